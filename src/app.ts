@@ -1,0 +1,49 @@
+import { Hono } from 'hono';
+import { getPath } from 'hono/utils/url';
+import { openApiDocument } from './api/openapi.ts';
+import { apiRoutes } from './api/routes.ts';
+import { crossOrigin, requestLimits, security } from './http/headers.ts';
+import { mountHealth } from './http/health.ts';
+import { mount } from './http/mount.ts';
+import { asProblem, problemResponse } from './http/problems.ts';
+import { type AppEnv, requestLog } from './http/requestLog.ts';
+import type { Services } from './http/services.ts';
+import { Problem } from './model/problem.ts';
+import { mountDocs } from './web/docs.tsx';
+import { mountProblemPages } from './web/problems.tsx';
+
+/**
+ * Puts the program together: what every request passes, in order, and behind it the doors.
+ *
+ * @param draining whether the service is about to stop
+ */
+export function createApp(services: Services, draining: () => boolean): Hono<AppEnv> {
+  const { config, log, publicUrl } = services;
+  const app = new Hono<AppEnv>({ getPath: (request) => withoutPrefix(getPath(request), config.prefix) });
+
+  app.use(requestLog(log));
+  app.use(security);
+  app.use(requestLimits);
+  app.use('/api/*', crossOrigin);
+  app.use('/openapi.json', crossOrigin);
+
+  const routes = apiRoutes(config.minPasswordLength);
+  mount(app, routes, services);
+  mountHealth(app, services, draining);
+  mountProblemPages(app, config.prefix);
+  if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl), config.prefix);
+
+  app.notFound((c) => problemResponse(new Problem('not-found', 'There is nothing at this path.'), c.get('requestId'), publicUrl));
+  app.onError((error, c) => {
+    const problem = asProblem(error);
+    if (problem.code === 'internal') c.set('error', error);
+    if (draining()) c.header('Connection', 'close');
+    return problemResponse(problem, c.get('requestId'), publicUrl);
+  });
+  return app;
+}
+
+/** A proxy may pass the public URL's path on or take it off; both reach the same routes. */
+function withoutPrefix(path: string, prefix: string): string {
+  return prefix && (path === prefix || path.startsWith(`${prefix}/`)) ? path.slice(prefix.length) || '/' : path;
+}

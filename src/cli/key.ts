@@ -1,0 +1,79 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { readConfig } from '../config.ts';
+import type { ApiKey } from '../model/account.ts';
+import { type Scope, scopes } from '../model/actor.ts';
+import { hashApiKey, makeApiKey } from '../model/apiKey.ts';
+import { createKey, listKeys, revokeKey } from '../operations/accounts.ts';
+import type { Changer } from './changer.ts';
+import { readStore } from './stores.ts';
+import { table } from './table.ts';
+
+const day = 86_400_000;
+
+/** `rockola key …`: lasting API keys. */
+export function keyCommand(change: Changer): Command {
+  const command = new Command('key').description('List, make and revoke lasting API keys.');
+
+  command
+    .command('list')
+    .description('List all lasting keys; the keys themselves are not kept.')
+    .action(async () => {
+      const keys = await readStore(readConfig(process.env), listKeys, null);
+      console.log(
+        table(
+          ['ID', 'USER', 'STATE', 'NAME', 'SCOPES'],
+          keys.map((key) => [String(key.id), String(key.userId), state(key), key.name, key.scopes.join(' ')]),
+        ),
+      );
+    });
+
+  command
+    .command('add')
+    .description('Make a key for an account and show it, once.')
+    .argument('<email>', 'e-mail address of the account')
+    .option('--name <name>', 'what the key is for', 'made by the operator')
+    .option('--scopes <list>', `what it may do, separated by commas, of: ${scopes.join(', ')}`, toScopes, [...scopes])
+    .option('--days <days>', 'days until it expires (never, when left out)', toDays)
+    .action(async (email: string, options: { name: string; scopes: Scope[]; days?: number }) => {
+      const key = makeApiKey();
+      const expiresAt = options.days === undefined ? null : Date.now() + options.days * day;
+      const id = await change(createKey, { email, name: options.name, hash: hashApiKey(key), scopes: options.scopes, expiresAt });
+      console.error(`Key ${id} for ${email}, shown only now. Send it as X-API-Key:`);
+      console.log(key);
+    });
+
+  command
+    .command('revoke')
+    .description('End a key at once.')
+    .argument('<id>', 'its number in "key list"', toId)
+    .action(async (id: bigint) => {
+      await change(revokeKey, id);
+      console.log(`Key ${id} is revoked.`);
+    });
+
+  return command;
+}
+
+function state({ revokedAt, expiresAt }: ApiKey): string {
+  if (revokedAt !== null) return 'revoked';
+  if (expiresAt === null) return 'lasting';
+  return `${expiresAt > Date.now() ? 'until' : 'expired'} ${new Date(expiresAt).toISOString().slice(0, 10)}`;
+}
+
+function toScopes(text: string): Scope[] {
+  const chosen = text.split(',').map((scope) => scope.trim());
+  const unknown = chosen.filter((scope) => !scopes.includes(scope as Scope));
+  if (unknown.length > 0) throw new InvalidArgumentError(`There is no scope ${unknown.join(', ')}; there are ${scopes.join(', ')}.`);
+  return chosen as Scope[];
+}
+
+function toDays(text: string): number {
+  const days = Number(text);
+  if (!/^\d+$/.test(text) || days < 1 || days > 3650) throw new InvalidArgumentError('It must be a whole number from 1 to 3650.');
+  return days;
+}
+
+function toId(text: string): bigint {
+  if (!/^[1-9]\d{0,17}$/.test(text)) throw new InvalidArgumentError('It must be the number of a key.');
+  return BigInt(text);
+}

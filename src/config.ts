@@ -1,0 +1,161 @@
+import { type Role, roles } from './model/actor.ts';
+import { StartRefused } from './model/startRefused.ts';
+
+export type StarterLanguage = 'es' | 'en' | 'off';
+
+export type Config = {
+  host: string;
+  port: number;
+  /** The store's file. */
+  sqlitePath: string;
+  /** The first signs tokens, all verify them; undefined: made on first start and kept beside the store. */
+  secrets: string[] | undefined;
+  /** As people reach the service, without a slash at its end; undefined: host and port. */
+  publicUrl: string | undefined;
+  /** The path of the public URL, "" or "/…". */
+  prefix: string;
+  starter: StarterLanguage;
+  docs: boolean;
+  signUpRole: Role;
+  /** Code points. */
+  minPasswordLength: number;
+  sessionHours: number;
+};
+
+/** A setting for people: its environment variable, what it does, and what it is when nobody sets it. */
+export type Setting = { name: string; usual: string; help: string };
+
+type Read<T> = Setting & { read(text: string): T };
+
+/** Says what is wrong with a setting's value, to follow "NAME ". */
+class Wrong extends Error {}
+
+const settingTable = {
+  PORT: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', (text) => integer(text, 0, 65535)),
+  HOST: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.', String),
+  DATABASE_URL: setting('DATABASE_URL', 'sqlite:data/rockola.db', 'Where the catalogue is kept: sqlite:FILE.', sqliteFile),
+  ROCKOLA_SECRET: setting(
+    'ROCKOLA_SECRET',
+    'made on first start',
+    'What signs bearer tokens, at least 32 bytes. Several, separated by commas: the first signs, all verify. Kept beside the store when not set.',
+    secrets,
+  ),
+  ROCKOLA_PUBLIC_URL: setting(
+    'ROCKOLA_PUBLIC_URL',
+    'http://HOST:PORT',
+    'The address people reach the service at, behind a proxy too; may have a path.',
+    publicUrl,
+  ),
+  ROCKOLA_STARTER: setting(
+    'ROCKOLA_STARTER',
+    'es',
+    'Starter catalogue that an empty store gets on first start: es, en (language of the texts) or off.',
+    (text) => oneOf(text, ['es', 'en', 'off'] as const),
+  ),
+  ROCKOLA_DOCS: setting(
+    'ROCKOLA_DOCS',
+    'on',
+    'Whether /docs and /openapi.json are served: on or off.',
+    (text) => oneOf(text, ['on', 'off'] as const) === 'on',
+  ),
+  ROCKOLA_SIGNUP_ROLE: setting('ROCKOLA_SIGNUP_ROLE', 'member', 'Role of a new account: member (adds and updates) or reader.', (text) =>
+    oneOf(text, [roles[0], roles[1]] as const),
+  ),
+  ROCKOLA_PASSWORD_MIN: setting(
+    'ROCKOLA_PASSWORD_MIN',
+    '8',
+    'Shortest password in characters, 8 to 64; NIST advises 15 where it is the only factor.',
+    (text) => integer(text, 8, 64),
+  ),
+  ROCKOLA_SESSION_HOURS: setting('ROCKOLA_SESSION_HOURS', '24', 'How long a login holds, 1 to 720 hours.', (text) => integer(text, 1, 720)),
+};
+
+export const settings: Setting[] = Object.values(settingTable);
+
+/**
+ * Reads the whole configuration from the environment.
+ *
+ * @throws StartRefused naming every setting that is wrong
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const faults = unknownSettings(env);
+
+  /** The value of a setting, or `absent` where it is not set; a wrong one is noted and stands as absent. */
+  function read<T, A>({ name, read }: Read<T>, absent: A): T | A {
+    const text = env[name]?.trim();
+    if (!text) return absent;
+    try {
+      return read(text);
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      faults.push(`${name} ${error.message}`);
+      return absent;
+    }
+  }
+
+  const t = settingTable;
+  const url = read(t.ROCKOLA_PUBLIC_URL, undefined);
+  const config: Config = {
+    host: read(t.HOST, '127.0.0.1'),
+    port: read(t.PORT, 3000),
+    sqlitePath: read(t.DATABASE_URL, 'data/rockola.db'),
+    secrets: read(t.ROCKOLA_SECRET, undefined),
+    publicUrl: url && url.origin + withoutSlash(url.pathname),
+    prefix: url ? withoutSlash(url.pathname) : '',
+    starter: read(t.ROCKOLA_STARTER, 'es'),
+    docs: read(t.ROCKOLA_DOCS, true),
+    signUpRole: read(t.ROCKOLA_SIGNUP_ROLE, 'member'),
+    minPasswordLength: read(t.ROCKOLA_PASSWORD_MIN, 8),
+    sessionHours: read(t.ROCKOLA_SESSION_HOURS, 24),
+  };
+  if (faults.length > 0) throw new StartRefused(...faults);
+  return config;
+}
+
+/** A misspelt setting must not be passed over in silence. */
+function unknownSettings(env: Record<string, string | undefined>): string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith('ROCKOLA_') && !(name in settingTable))
+    .map((name) => `${name} is not a setting. The settings are listed by: npm run rockola -- serve --help`);
+}
+
+function setting<T>(name: string, usual: string, help: string, read: (text: string) => T): Read<T> {
+  return { name, usual, help, read };
+}
+
+function integer(text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new Wrong(`must be a whole number from ${min} to ${max}, but is "${text}".`);
+}
+
+function oneOf<T extends string>(text: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === text);
+  if (found) return found;
+  throw new Wrong(`must be one of ${choices.join(', ')}, but is "${text}".`);
+}
+
+function sqliteFile(text: string): string {
+  const path = /^sqlite:(?:\/\/)?(.+)$/.exec(text)?.[1];
+  if (path && path !== ':memory:') return path;
+  throw new Wrong('must be sqlite:FILE, such as sqlite:data/rockola.db.');
+}
+
+/** Secrets are never shown, not even wrong ones. */
+function secrets(text: string): string[] {
+  const found = text.split(',').map((secret) => secret.trim());
+  if (found.every((secret) => Buffer.byteLength(secret) >= 32)) return found;
+  throw new Wrong('must be at least 32 bytes, and so must each of several separated by commas. Make one with: openssl rand -hex 32');
+}
+
+function publicUrl(text: string): URL {
+  const wrong = new Wrong(`must be an http(s) address without query, such as https://rock.example.org/catalogue, but is "${text}".`);
+  if (!URL.canParse(text)) throw wrong;
+  const url = new URL(text);
+  if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) throw wrong;
+  return url;
+}
+
+function withoutSlash(path: string): string {
+  return path.replace(/\/+$/, '');
+}

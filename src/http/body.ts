@@ -1,0 +1,83 @@
+import { Problem } from '../model/problem.ts';
+
+export const maxBodyBytes = 1024 * 1024;
+/** A body that takes longer than this to arrive is given up, in ms. */
+const maxBodyTime = 30_000;
+
+/**
+ * Reads a request's body after judging its headers, so that nothing of a wrong type or size is taken in.
+ *
+ * @param types the media types the operation takes, the first being the usual one
+ * @throws Problem `unsupported-media-type`, `content-too-large`, `malformed-json` (not UTF-8)
+ */
+export async function readBody(request: Request, types: string[]): Promise<string> {
+  demandType(request.headers, types);
+  const bytes = await readBytes(request);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Problem('malformed-json', 'The body is not valid UTF-8.', { errors: [{ pointer: '', detail: 'is not valid UTF-8' }] });
+  }
+}
+
+function demandType(headers: Headers, types: string[]): void {
+  const encoding = headers.get('content-encoding');
+  if (encoding !== null && encoding.toLowerCase() !== 'identity') {
+    throw new Problem('unsupported-media-type', 'The body must be sent without Content-Encoding.', {
+      headers: { 'Accept-Encoding': 'identity' },
+    });
+  }
+  const given = headers.get('content-type');
+  if (given === null || !isAccepted(given, types)) {
+    const [usual = ''] = types;
+    throw new Problem('unsupported-media-type', `The body must have Content-Type: ${types.join(' or ')}, in UTF-8.`, {
+      headers: { Accept: types.join(', '), ...(types.length > 1 && { 'Accept-Patch': types.join(', ') }), 'Accept-Post': usual },
+    });
+  }
+}
+
+function isAccepted(contentType: string, types: string[]): boolean {
+  const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
+  return types.includes(type) && parameters.every((parameter) => parameter === '' || /^charset="?utf-?8"?$/.test(parameter));
+}
+
+async function readBytes(request: Request): Promise<ArrayBuffer | Uint8Array> {
+  const length = request.headers.get('content-length');
+  if (length !== null && Number(length) > maxBodyBytes) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  return withinTime<ArrayBuffer | Uint8Array>(length === null ? readBounded(request.body) : request.arrayBuffer());
+}
+
+async function withinTime<T>(reading: Promise<T>): Promise<T> {
+  let timer: Timer | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(tooLate()), maxBodyTime);
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A chunked body tells its length only by arriving. */
+async function readBounded(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.byteLength;
+    if (size > maxBodyBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(): Problem {
+  return new Problem('content-too-large', `The body may have at most ${maxBodyBytes} bytes.`, { headers: { Connection: 'close' } });
+}
+
+function tooLate(): Problem {
+  return new Problem('unavailable', `The body did not arrive within ${maxBodyTime / 1000} seconds; nothing was changed.`, {
+    headers: { Connection: 'close', 'Retry-After': '1' },
+  });
+}

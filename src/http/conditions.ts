@@ -1,0 +1,57 @@
+import { type Fault, invalidInput } from '../model/problem.ts';
+import { type Conditions, etagOf, type Revision, strong } from '../model/revision.ts';
+
+const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
+const entityTagList = /^(?:[ \t,]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?=,|$))+[ \t,]*$/;
+const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/**
+ * Reads the preconditions of a change (RFC 9110 §13.1). A date that is none is ignored, as the RFC asks; an entity tag
+ * that is none is refused, since ignoring it would drop the protection its sender counts on.
+ *
+ * @throws Problem `invalid-input`
+ */
+export function readConditions(headers: Headers): Conditions {
+  const faults: Fault[] = [];
+  const ifMatch = readTags(headers, 'If-Match', faults);
+  const ifNoneMatch = readTags(headers, 'If-None-Match', faults);
+  const ifUnmodifiedSince = readDate(headers, 'If-Unmodified-Since');
+  if (faults.length > 0) throw invalidInput(faults);
+  return {
+    ...(ifMatch && { ifMatch }),
+    ...(ifNoneMatch && { ifNoneMatch }),
+    ...(ifUnmodifiedSince !== undefined && { ifUnmodifiedSince }),
+  };
+}
+
+function readTags(headers: Headers, name: string, faults: Fault[]): string[] | '*' | undefined {
+  const text = headers.get(name)?.trim();
+  if (text === undefined || text === '*') return text;
+  if (entityTagList.test(text)) return text.match(entityTag) ?? [];
+  faults.push({ pointer: `/${name}`, detail: 'must be * or a list of entity tags in double quotes, such as "3"' });
+  return undefined;
+}
+
+/** @returns seconds since 1970 */
+function readDate(headers: Headers, name: string): number | undefined {
+  const text = headers.get(name);
+  return text !== null && httpDate.test(text) ? Date.parse(text) / 1000 : undefined;
+}
+
+/** Whether a client's stored copy is current (RFC 9110 §13.1.2, §13.1.3): then the answer to a GET is 304. */
+export function isUnchanged(headers: Headers, etag: string, changedAt?: number): boolean {
+  const ifNoneMatch = headers.get('if-none-match');
+  if (ifNoneMatch !== null) return ifNoneMatch.trim() === '*' || (ifNoneMatch.match(entityTag) ?? []).map(strong).includes(etag);
+  const since = readDate(headers, 'if-modified-since');
+  return since !== undefined && changedAt !== undefined && Math.floor(changedAt / 1000) <= since;
+}
+
+/** The headers that carry what the artist and album shapes leave out: version and date. */
+export function revisionHeaders(revision: Revision<unknown>): Record<string, string> {
+  return { ETag: etagOf(revision), 'Last-Modified': new Date(revision.changedAt).toUTCString() };
+}
+
+/** A creation with `If-None-Match: *` wants the id it names or nothing. */
+export function insistsOnId(headers: Headers): boolean {
+  return readConditions(headers).ifNoneMatch === '*';
+}

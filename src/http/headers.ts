@@ -1,0 +1,35 @@
+import type { MiddlewareHandler } from 'hono';
+import { Problem } from '../model/problem.ts';
+import type { AppEnv } from './requestLog.ts';
+
+const maxTargetBytes = 8192;
+
+/** Refuses request targets that are too long (RFC 9112 §3). The parser itself refuses header blocks over 16 KiB or 200 fields. */
+export const requestLimits: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const { url } = c.req;
+  if (url.length - url.indexOf('/', 8) > maxTargetBytes)
+    throw new Problem('uri-too-long', `Path and query may have at most ${maxTargetBytes} bytes together.`);
+  await next();
+};
+
+const exposed = 'ETag, Last-Modified, Location, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id';
+const allowed = 'Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, If-Unmodified-Since, If-Modified-Since, Idempotency-Key';
+
+/** The API takes no cookies, so any origin may use it (Fetch standard, "CORS protocol"). */
+export const crossOrigin: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  headers.set('Access-Control-Allow-Origin', '*');
+  if (c.req.method === 'OPTIONS') {
+    headers.set('Access-Control-Allow-Headers', allowed);
+    headers.set('Access-Control-Max-Age', '86400');
+  } else headers.set('Access-Control-Expose-Headers', exposed);
+};
+
+/** What every answer carries, so that a browser neither guesses types nor tells other sites where it was. */
+export const security: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  const { headers } = c.res;
+  headers.set('X-Content-Type-Options', 'nosniff');
+  headers.set('Referrer-Policy', 'no-referrer');
+};

@@ -1,0 +1,86 @@
+import { z } from '@hono/zod-openapi';
+import type { Context, Hono } from 'hono';
+import { anonymous, demand } from '../model/actor.ts';
+import { Problem } from '../model/problem.ts';
+import { demandJsonAccepted } from './accept.ts';
+import { readBody } from './body.ts';
+import { authenticate } from './credentials.ts';
+import type { AppEnv } from './requestLog.ts';
+import type { Deprecation, Reply, Route } from './route.ts';
+import type { Services } from './services.ts';
+import { bodyPart, type Part, queryPart, validate } from './validate.ts';
+
+/** Puts routes into the app. Every path also answers OPTIONS, and refuses what it lacks with its exact `Allow` (RFC 9110 §15.5.6). */
+export function mount(app: Hono<AppEnv>, routes: Route[], services: Services): void {
+  for (const route of routes) app.on(route.method.toUpperCase(), honoPath(route.path), (c) => answer(c, route, services));
+  for (const path of new Set(routes.map((route) => route.path))) {
+    const allow = allowedMethods(routes.filter((route) => route.path === path));
+    app.all(honoPath(path), (c) => refuseMethod(c, allow));
+  }
+}
+
+/** The checks in the contract's order: 406, 413 and 415, 401, 403, 400; then the operation. */
+async function answer(c: Context<AppEnv>, route: Route, services: Services): Promise<Response> {
+  const { headers } = c.req.raw;
+  demandJsonAccepted(headers);
+  const text = route.body ? await readBody(c.req.raw, mediaTypes(route)) : undefined;
+  const actor = route.needs ? await authenticate(headers, services) : anonymous;
+  c.set('actor', actor);
+  if (route.needs) demand(actor, route.needs);
+  const [params, query, body] = validate(partsOf(c, route, text));
+  const reply = await route.handle({ params, query, body, headers, actor }, services);
+  return toResponse(reply, route, headers);
+}
+
+const nothing = z.strictObject({});
+
+function partsOf(c: Context<AppEnv>, route: Route, text: string | undefined): Part[] {
+  const mark = c.req.url.indexOf('?');
+  const search = mark < 0 ? '' : c.req.url.slice(mark);
+  const params: Part = { schema: route.params ?? nothing, value: c.req.param(), faults: [], names: 'parameter' };
+  const query = queryPart(route.query ?? nothing, search);
+  return text === undefined || !route.body ? [params, query] : [params, query, bodyPart(route.body, text)];
+}
+
+export function mediaTypes(route: Route): string[] {
+  return route.mergePatch ? ['application/merge-patch+json', 'application/json'] : ['application/json'];
+}
+
+/** GET answers are stored and revalidated; those given to credentials by their owner only, those with secrets never. */
+function toResponse({ status, body, headers: own }: Reply, route: Route, request: Headers): Response {
+  const personal = request.has('authorization') || request.has('x-api-key');
+  const headers = {
+    ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+    'Cache-Control': route.method !== 'get' ? 'no-store' : personal ? 'private, no-cache' : 'no-cache',
+    ...(route.deprecation && deprecationHeaders(route.deprecation)),
+    ...own,
+  };
+  return new Response(body ?? null, { status, headers });
+}
+
+/** RFC 9745 §2, RFC 8594 §3 */
+function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string, string> {
+  return {
+    Deprecation: `@${Math.floor(since.getTime() / 1000)}`,
+    Sunset: sunset.toUTCString(),
+    Link: `<${link}>; rel="deprecation"; type="text/html"`,
+  };
+}
+
+function allowedMethods(routes: Route[]): string {
+  const own = routes.map((route) => route.method.toUpperCase());
+  return [...(own.includes('GET') ? ['GET', 'HEAD'] : []), ...own.filter((method) => method !== 'GET'), 'OPTIONS'].join(', ');
+}
+
+const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'];
+
+function refuseMethod(c: Context<AppEnv>, allow: string): Response {
+  if (c.req.method === 'OPTIONS')
+    return new Response(null, { status: 204, headers: { Allow: allow, 'Access-Control-Allow-Methods': allow } });
+  if (!knownMethods.includes(c.req.method)) throw new Problem('not-implemented', `The service does not know ${c.req.method}.`);
+  throw new Problem('method-not-allowed', `This resource has ${allow}.`, { headers: { Allow: allow } });
+}
+
+function honoPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}

@@ -1,0 +1,32 @@
+import { toJson } from '../model/json.ts';
+import { Problem, type ProblemCode, problems } from '../model/problem.ts';
+
+/**
+ * A problem as its document (RFC 9457). `type` opens the page that explains the code; `instance` carries the request id,
+ * by which the operator finds the request in the log.
+ */
+export function problemResponse(problem: Problem, requestId: string, publicUrl: string): Response {
+  const { status, title } = problems[problem.code];
+  const document = {
+    type: problemUrl(problem.code, publicUrl),
+    title,
+    status,
+    detail: problem.message,
+    instance: `urn:uuid:${requestId}`,
+    errors: problem.errors,
+  };
+  return new Response(toJson(document), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store', ...problem.headers },
+  });
+}
+
+export function problemUrl(code: ProblemCode, publicUrl: string): string {
+  return `${publicUrl}/problems/${code}`;
+}
+
+/** What is no Problem is a defect: the answer says nothing of it, the log all. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  return new Problem('internal', 'Something went wrong inside the service. The log has the details under the id in instance.');
+}

@@ -1,0 +1,38 @@
+import type { Server } from 'bun';
+import type { MiddlewareHandler } from 'hono';
+import { routePath } from 'hono/route';
+import type { Logger } from 'pino';
+import type { Actor } from '../model/actor.ts';
+
+/** What travels with a request through both doors. */
+export type AppEnv = {
+  Bindings: { server?: Server<undefined> };
+  Variables: { requestId: string; actor?: Actor; error?: unknown };
+};
+
+/**
+ * Gives every request an id (UUIDv7), answers with it in `X-Request-Id`, and writes one line about it. The line names the
+ * path only where a route knows it, never the query, a header or a body: those are where secrets travel.
+ */
+export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const start = performance.now();
+    const id = Bun.randomUUIDv7();
+    c.set('requestId', id);
+    await next();
+    c.res.headers.set('X-Request-Id', id);
+    const route = routePath(c, -1);
+    const line = {
+      id,
+      method: c.req.method,
+      path: route === '/*' || route === '*' ? undefined : c.req.path,
+      status: c.res.status,
+      ms: Math.round((performance.now() - start) * 100) / 100,
+      ip: c.env.server?.requestIP(c.req.raw)?.address,
+      user: c.get('actor')?.userId?.toString(),
+      err: c.get('error'),
+    };
+    if (line.err) log.error(line, 'request failed');
+    else log.info(line, 'request');
+  };
+}

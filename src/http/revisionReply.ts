@@ -1,0 +1,21 @@
+import { toJson } from '../model/json.ts';
+import type { Revision } from '../model/revision.ts';
+import { isUnchanged, revisionHeaders } from './conditions.ts';
+import type { Reply } from './route.ts';
+
+/** A record that was read: 304 where the client's copy is current (RFC 9110 §15.4.5). */
+export function readReply(revision: Revision<object>, request: Headers): Reply {
+  const headers = revisionHeaders(revision);
+  const unchanged = isUnchanged(request, headers.ETag as string, revision.changedAt);
+  return unchanged ? { status: 304, headers } : { status: 200, body: toJson(revision.record), headers };
+}
+
+/** A record as a change left it. */
+export function changedReply(revision: Revision<object>): Reply {
+  return { status: 200, body: toJson(revision.record), headers: revisionHeaders(revision) };
+}
+
+/** @param location the new record's path, with the public URL's prefix */
+export function createdReply(revision: Revision<object>, location: string): Reply {
+  return { status: 201, body: toJson(revision.record), headers: { ...revisionHeaders(revision), Location: location } };
+}

@@ -1,0 +1,52 @@
+import type { z } from '@hono/zod-openapi';
+import type { Actor, Right } from '../model/actor.ts';
+import type { ProblemCode } from '../model/problem.ts';
+import type { Services } from './services.ts';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** A request after its checks: every part as its schema made it. */
+export type Input<P, Q, B> = { params: P; query: Q; body: B; headers: Headers; actor: Actor };
+
+/** An answer before it is a Response; `body` is JSON text. */
+export type Reply = { status: 200 | 201 | 204 | 304; body?: string; headers?: Record<string, string> };
+
+export type SuccessHeader = 'ETag' | 'Last-Modified' | 'Location' | 'Link';
+
+/** When a route goes away: dates after RFC 9745 and RFC 8594, and the page that says what to use instead. */
+export type Deprecation = { since: Date; sunset: Date; link: string };
+
+/** One operation of the contract: what it says of itself, what it takes and gives, and how it is fulfilled. */
+export type RouteSpec<P, Q, B> = {
+  operation: string;
+  method: Method;
+  /** With OpenAPI's `{name}` for parameters. */
+  path: string;
+  summary: string;
+  description?: string;
+  tag: string;
+  /** The right it takes; anyone may where it is absent. */
+  needs?: Right;
+  params?: z.ZodType<P>;
+  query?: z.ZodType<Q>;
+  body?: z.ZodType<B>;
+  /** Whether `application/merge-patch+json` is taken too. */
+  mergePatch?: boolean;
+  /** The precondition headers it honours. */
+  conditions?: ('If-Match' | 'If-Unmodified-Since' | 'If-None-Match' | 'If-Modified-Since')[];
+  success: { status: 200 | 201 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[] };
+  /** The refusals of its own; those that any operation may answer need not be named. */
+  problems: ProblemCode[];
+  deprecation?: Deprecation;
+  handle(input: Input<P, Q, B>, services: Services): Promise<Reply>;
+};
+
+export type Route = RouteSpec<unknown, unknown, unknown>;
+
+/** Holds a route's handler to the types of its schemas. */
+export function route<P, Q, B>(spec: RouteSpec<P, Q, B>): Route {
+  const { deprecation } = spec;
+  if (deprecation && deprecation.sunset < deprecation.since)
+    throw new Error(`${spec.operation} would be gone before it is deprecated (RFC 9745)`);
+  return spec as unknown as Route;
+}

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { Store } from '../store/store.ts';
+import type { Passwords } from './passwords.ts';
+import type { Tokens } from './tokens.ts';
+
+/** What both doors work with; made once in `main`. */
+export type Services = {
+  config: Config;
+  store: Store;
+  passwords: Passwords;
+  tokens: Tokens;
+  log: Logger;
+  /** The address people reach the service at, without a slash at its end. */
+  publicUrl: string;
+};

@@ -1,0 +1,41 @@
+import { z } from '@hono/zod-openapi';
+
+export const maxInt64 = 9223372036854775807n;
+const minInt64 = -9223372036854775808n;
+
+/** The contract's way to write an integer: no fraction, exponent, plus sign or leading zero. */
+const integer = /^-?(?:0|[1-9][0-9]{0,18})$/;
+
+/** Reads an int64 from a path or query; undefined where the text is none. */
+export function parseInt64(text: string): bigint | undefined {
+  if (!integer.test(text)) return undefined;
+  const value = BigInt(text);
+  return value >= minInt64 && value <= maxInt64 ? value : undefined;
+}
+
+const notInteger = 'must be an integer written without quotes, fraction or exponent';
+
+/** An identifier on the way out: 1 … 9223372036854775807. */
+export const id = z.bigint().openapi({ type: 'integer', format: 'int64', minimum: 1, maximum: Number(maxInt64), example: 1001 });
+
+/** An integer of a body within `min` … `max`, read exactly. */
+export function integerBetween(min: bigint, max: bigint) {
+  const outside = `must be between ${min} and ${max}`;
+  return z.bigint({ error: notInteger }).min(min, outside).max(max, outside);
+}
+
+/** An integer of a path or query, which arrives as text, within `min` … `max`. */
+export function integerTextBetween(min: bigint, max: bigint) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const value = parseInt64(text);
+      if (value !== undefined && value >= min && value <= max) return value;
+      context.addIssue(`must be an integer between ${min} and ${max}`);
+      return z.NEVER;
+    })
+    .openapi({ type: 'integer', format: 'int64' });
+}
+
+/** The id in a path: any int64, though only positive ones can exist. */
+export const idText = integerTextBetween(minInt64, maxInt64);

@@ -1,0 +1,47 @@
+import { z } from '@hono/zod-openapi';
+import { integerTextBetween, maxInt64 } from './int64.ts';
+
+export const maxLimit = 100;
+const defaultLimit = 10;
+
+/** The query of every list: `after` (the last id seen) seeks, `offset` counts from the start where there is no `after`. */
+export const pageQuery = z.strictObject({
+  limit: integerTextBetween(1n, BigInt(maxLimit))
+    .default(BigInt(defaultLimit))
+    .openapi({ type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit, description: 'Records on a page' }),
+  offset: integerTextBetween(0n, maxInt64).default(0n).openapi({
+    type: 'integer',
+    format: 'int64',
+    minimum: 0,
+    default: 0,
+    description: 'Records to pass over; only echoed where `after` is given',
+  }),
+  after: integerTextBetween(0n, maxInt64)
+    .optional()
+    .openapi({ type: 'integer', format: 'int64', minimum: 0, description: 'The last id seen; `next` seeks by it' }),
+});
+
+export type PageQuery = z.infer<typeof pageQuery>;
+
+/** One page below the doors: its records, how many there are in all, and whether another page follows. */
+export type Slice<T> = { records: T[]; total: bigint; more: boolean };
+
+export function pageOf<T extends z.ZodType>(name: string, record: T) {
+  return z
+    .strictObject({
+      data: z.array(record),
+      meta: z.strictObject({
+        limit: z.int().openapi({ minimum: 1, maximum: maxLimit, example: 10 }),
+        offset: z.int().openapi({ format: 'int64', minimum: 0, example: 0 }),
+        total: z.int().openapi({ format: 'int64', minimum: 0, example: 222 }),
+        next: z
+          .string()
+          .nullable()
+          .openapi({
+            description: 'Path of the next page relative to the base URL, or null',
+            example: '/api/v1/artists?limit=10&offset=10&after=1010',
+          }),
+      }),
+    })
+    .openapi(name);
+}

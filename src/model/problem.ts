@@ -1,0 +1,143 @@
+/**
+ * Everything that can go wrong, as one closed vocabulary. A code is the last segment of a problem's `type` URI
+ * (RFC 9457) and the name of the page that explains it; anything that is not in this table is `internal`.
+ */
+export const problems = {
+  'malformed-json': {
+    status: 400,
+    title: 'The body is not acceptable JSON',
+    help: 'The body must be one JSON text in UTF-8 without a byte order mark, nested at most 32 deep (RFC 8259, RFC 7493). `errors` says where reading stopped.',
+  },
+  'invalid-input': {
+    status: 400,
+    title: 'The request has invalid input',
+    help: 'Each entry of `errors` names one fault: `pointer` is a JSON Pointer (RFC 6901) to the member of the body, or `/name` of the path or query parameter or header. Nothing was changed. Mend all of them and send the request again.',
+  },
+  'email-taken': {
+    status: 400,
+    title: 'The e-mail address has an account already',
+    help: 'Each address has one account; capitals and Unicode spellings of the same address count as one. Log in with the existing account, or sign up with another address.',
+  },
+  unauthenticated: {
+    status: 401,
+    title: 'Credentials are needed',
+    help: 'Send a bearer token (`Authorization: Bearer …`, from `POST /api/v1/user/login`) or an API key (`X-API-Key: rka_…`). Either one suffices.',
+  },
+  'invalid-token': {
+    status: 401,
+    title: 'The credentials are not usable',
+    help: 'The token or key is malformed, expired, revoked, or of a scheme this service does not know. Log in again, or use a key that is still valid.',
+  },
+  'invalid-login': {
+    status: 401,
+    title: 'The e-mail address or the password is wrong',
+    help: 'The answer is the same for an unknown address and a wrong password. Check both and try again.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'The credentials do not allow this',
+    help: 'The account or key is valid but lacks the right that `detail` names. An administrator can give an account another role; a key never has more rights than the scopes it was made with.',
+  },
+  'not-found': {
+    status: 404,
+    title: 'There is no such resource',
+    help: 'The path is unknown, or the record was never there or has been deleted. An album is found only under its own artist.',
+  },
+  'method-not-allowed': {
+    status: 405,
+    title: 'The resource does not have this method',
+    help: 'The `Allow` header lists the methods of this resource.',
+  },
+  'not-acceptable': {
+    status: 406,
+    title: 'The answer cannot have the requested form',
+    help: 'This service answers in `application/json`. Send `Accept: application/json`, `*/*`, or no `Accept` header.',
+  },
+  'precondition-failed': {
+    status: 412,
+    title: 'A precondition of the request does not hold',
+    help: 'The record has changed since you read it, or the id you insist on is taken. Nothing was changed. Read the record again and repeat the request with its new `ETag`.',
+  },
+  'content-too-large': {
+    status: 413,
+    title: 'The body is too large',
+    help: 'A body may have at most 1 MiB (1,048,576 bytes), however it is transferred.',
+  },
+  'uri-too-long': {
+    status: 414,
+    title: 'The request target is too long',
+    help: 'Path and query together may have at most 8,192 bytes.',
+  },
+  'unsupported-media-type': {
+    status: 415,
+    title: 'The body has an unsupported type or encoding',
+    help: 'Send `Content-Type: application/json` (PATCH also `application/merge-patch+json`) in UTF-8 and without `Content-Encoding`.',
+  },
+  internal: {
+    status: 500,
+    title: 'Something went wrong inside the service',
+    help: 'This is a defect of the service. Tell its operator the request id, the last part of `instance`.',
+  },
+  'not-implemented': {
+    status: 501,
+    title: 'The service does not know this method',
+    help: 'Use GET, HEAD, POST, PUT, PATCH, DELETE or OPTIONS.',
+  },
+  unavailable: {
+    status: 503,
+    title: 'The service cannot do this just now',
+    help: 'The store is out of reach or the queue is full. Wait the seconds that `Retry-After` gives, then repeat. A write that was answered so may or may not have been kept; read the record to know.',
+  },
+  'storage-full': {
+    status: 507,
+    title: 'The disk of the service is full',
+    help: 'Nothing was changed. Reading still works; writing works again when the operator has made room.',
+  },
+} as const satisfies Record<string, { status: number; title: string; help: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+export type Fault = {
+  /** JSON Pointer (RFC 6901) into the body, or `/name` of a path or query parameter or header. */
+  pointer: string;
+  detail: string;
+};
+
+export type ProblemExtras = {
+  errors?: Fault[];
+  /** Response headers that belong to this refusal, such as `WWW-Authenticate` or `Retry-After`. */
+  headers?: Record<string, string>;
+};
+
+/** A refusal that the caller may see: one code of the vocabulary, a sentence for this case, and all faults at once. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly errors: Fault[] | undefined;
+  readonly headers: Record<string, string> | undefined;
+
+  constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
+    super(detail);
+    this.name = 'Problem';
+    this.code = code;
+    this.errors = extras.errors;
+    this.headers = extras.headers;
+  }
+}
+
+const maxFaults = 100;
+
+/** One `invalid-input` problem with every fault; a list past 100 is cut and says so, so that a hostile body cannot order a huge answer. */
+export function invalidInput(faults: Fault[]): Problem {
+  const errors = faults.length <= maxFaults ? faults : [...faults.slice(0, maxFaults), moreFaults(faults.length - maxFaults)];
+  const first = faults[0];
+  const detail = faults.length === 1 && first ? `${first.pointer || 'The body'}: ${first.detail}` : `${faults.length} faults; see errors.`;
+  return new Problem('invalid-input', detail, { errors });
+}
+
+function moreFaults(count: number): Fault {
+  return { pointer: '', detail: `and ${count} more faults` };
+}
+
+export function notFound(what: string): Problem {
+  return new Problem('not-found', `There is no ${what}.`);
+}

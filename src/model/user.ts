@@ -1,0 +1,73 @@
+import { z } from '@hono/zod-openapi';
+import { id } from './int64.ts';
+import { boundedText, nameText } from './text.ts';
+
+export const user = z
+  .strictObject({
+    id: id.openapi({ type: 'integer', format: 'int64', minimum: 1, example: 1 }),
+    name: z.string().openapi({ example: 'Charly' }),
+    email: z.string().openapi({ example: 'charly@example.org' }),
+  })
+  .openapi('User');
+
+export type User = z.infer<typeof user>;
+
+const maxEmailLength = 254;
+
+/**
+ * A syntactically valid address. What is judged is the normal form, so that a fullwidth `＠` or a letter that NFKC folds
+ * cannot pass as one address and be stored as another.
+ */
+const email = z
+  .string()
+  .refine((value) => value.length <= maxEmailLength, `is longer than ${maxEmailLength} characters`)
+  .refine((value) => z.email().safeParse(asciiDomain(normalEmail(value))).success, 'must be an e-mail address such as name@example.org')
+  .openapi({ type: 'string', format: 'email', maxLength: maxEmailLength, example: 'charly@example.org' });
+
+/** What makes two spellings one address: trimmed, NFKC, lower case. */
+export function normalEmail(text: string): string {
+  return text.trim().normalize('NFKC').toLowerCase();
+}
+
+/** Internationalised domains are valid addresses (RFC 6531); their ASCII form is what the syntax is checked on. */
+function asciiDomain(address: string): string {
+  const at = address.lastIndexOf('@');
+  const host = address.slice(at + 1);
+  const url = `http://${host}`;
+  const local = address.slice(0, at).replace(/[^\p{ASCII}]/gu, 'x');
+  if (at < 1 || !/^[\p{L}\p{N}\p{M}.-]+$/u.test(host) || !URL.canParse(url)) return '';
+  return `${local}@${new URL(url).hostname}`;
+}
+
+export const maxPasswordLength = 256;
+
+/** @param minPasswordLength code points, a setting of the operator */
+export function newUser(minPasswordLength: number) {
+  return z
+    .strictObject({
+      name: nameText.openapi({ example: 'Charly' }),
+      email,
+      password: boundedText(minPasswordLength, maxPasswordLength).openapi({ format: 'password', example: 'i-love-rock' }),
+    })
+    .openapi('NewUser');
+}
+
+export type NewUser = z.infer<ReturnType<typeof newUser>>;
+
+export const loginRequest = z
+  .strictObject({
+    email: boundedText(0, maxEmailLength).openapi({ example: 'charly@example.org' }),
+    password: boundedText(0, maxPasswordLength).openapi({ format: 'password', example: 'i-love-rock' }),
+  })
+  .openapi('LoginRequest');
+
+export const login = z
+  .strictObject({
+    user,
+    token: z.string().openapi({ description: 'A bearer token (JWT)', example: 'eyJhbGciOiJIUzI1NiIs…' }),
+    api_key: z.string().openapi({ description: 'An API key that lives as long as this login', example: 'rka_…' }),
+    expires_at: z
+      .string()
+      .openapi({ format: 'date-time', description: 'When both end (RFC 3339, UTC)', example: '2026-01-02T03:04:05.678Z' }),
+  })
+  .openapi('Login');

@@ -1,0 +1,41 @@
+import { type Actor, scopes } from '../model/actor.ts';
+import type { NewAlbum } from '../model/album.ts';
+import type { NewArtist } from '../model/artist.ts';
+import { insertKey } from '../store/key.ts';
+import { reachMilestone } from '../store/milestone.ts';
+import type { Transaction } from '../store/store.ts';
+import { signUp } from './accounts.ts';
+import { createAlbum } from './albums.ts';
+import { createArtist } from './artists.ts';
+
+export type StarterArtist = NewArtist & { albums: NewAlbum[] };
+
+/** @param input.keyHash SHA-256 of the operator's first key, in hexadecimal */
+export type FirstStart = { starter: StarterArtist[]; keyHash: string };
+
+/**
+ * What an empty store gets, once in its life and all at once: the starter catalogue through the ordinary operations, and
+ * an operator account with an admin key and no password.
+ *
+ * @returns false where the store had its first start before
+ */
+export async function firstStart(tx: Transaction, actor: Actor, input: FirstStart): Promise<boolean> {
+  if (!(await reachMilestone(tx, 'first start'))) return false;
+  for (const { albums, ...artist } of input.starter) {
+    const { record } = await createArtist(tx, actor, { artist, insist: false });
+    for (const album of albums) await createAlbum(tx, actor, { artistId: record.id, album, insist: false });
+  }
+  const operator = await signUp(tx, actor, { name: 'Operator', email: operatorEmail, passwordHash: null, role: 'admin' });
+  await insertKey(tx, {
+    userId: operator.id,
+    sessionId: null,
+    name: 'first start',
+    hash: input.keyHash,
+    scopes: [...scopes],
+    expiresAt: null,
+  });
+  return true;
+}
+
+/** No mail can reach it and no password opens it; it is what the operator's keys belong to. */
+export const operatorEmail = 'operator@localhost';

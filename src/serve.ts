@@ -1,0 +1,116 @@
+import { serve as listen, type Server } from 'bun';
+import { createApp } from './app.ts';
+import { type OperatorSocket, openOperatorSocket } from './cli/operatorSocket.ts';
+import { type Config, readConfig } from './config.ts';
+import { createPasswords } from './http/passwords.ts';
+import type { Services } from './http/services.ts';
+import { createTokens } from './http/tokens.ts';
+import { createLog } from './log.ts';
+import { system } from './model/actor.ts';
+import { hashApiKey, makeApiKey } from './model/apiKey.ts';
+import { StartRefused } from './model/startRefused.ts';
+import { changes } from './operations/changes.ts';
+import { firstStart } from './operations/firstStart.ts';
+import { storedSecret } from './secret.ts';
+import { starterCatalogue } from './starter.ts';
+import { openSqlite } from './store/sqlite/engine.ts';
+import type { Store } from './store/store.ts';
+
+/** Requests under way get this long to finish when the service stops, in ms. */
+const drainTime = 8_000;
+/** Past this the parser closes a connection without an answer; below it, too large a body gets its problem document. */
+const parserBodyLimit = 16 * 1024 * 1024;
+const maxWaitingPasswords = 100;
+
+/** Runs the service until SIGTERM or SIGINT. @throws StartRefused */
+export async function serve(): Promise<void> {
+  const config = readConfig(process.env);
+  const { log, flush } = createLog();
+  const store = await openSqlite({ path: config.sqlitePath, writer: writerEntry, report: (fault) => log.error(fault) });
+  const adminKey = await firstStartKey(store, config);
+
+  let draining = false;
+  const server = listenOn(config);
+  const publicUrl = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${server.port}`;
+  const services: Services = {
+    config,
+    store,
+    log,
+    publicUrl,
+    passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords),
+    tokens: createTokens(config.secrets ?? [storedSecret(config.sqlitePath)]),
+  };
+  const app = createApp(services, () => draining);
+  server.reload({ fetch: (request, server) => app.fetch(request, { server }) });
+  const socket = openOperatorSocket(config.sqlitePath, store, changes);
+  sayWelcome(config, publicUrl, adminKey);
+
+  async function stop(signal: string): Promise<void> {
+    if (draining) return;
+    draining = true;
+    log.info({ signal }, 'stopping: requests under way may finish');
+    await drain(server, socket);
+    await store.close();
+    log.info('stopped');
+    flush();
+    process.exit(0);
+  }
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('exit', flush);
+  // A throw that no request owns must not take the others down with it.
+  process.on('uncaughtException', (err) => log.error({ err }, 'uncaught'));
+  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
+}
+
+export const writerEntry = new URL('./writer.ts', import.meta.url);
+
+function listenOn({ host, port }: Config): Server<undefined> {
+  try {
+    return listen({
+      hostname: host,
+      port,
+      maxRequestBodySize: parserBodyLimit,
+      idleTimeout: 30,
+      development: false,
+      fetch: () => new Response(null, { status: 503, headers: { 'Retry-After': '1' } }),
+    });
+  } catch (error) {
+    const { code, message } = error as Error & { code?: string };
+    if (code === 'EADDRINUSE')
+      throw new StartRefused(`Port ${port} on ${host} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`);
+    throw new StartRefused(`Listening on ${host}:${port} failed (${message}). Set HOST and PORT to an address of this machine.`);
+  }
+}
+
+/** @returns the operator's first key where this was the store's first start */
+async function firstStartKey(store: Store, config: Config): Promise<string | undefined> {
+  const key = makeApiKey();
+  const starter = config.starter === 'off' ? [] : starterCatalogue(config.starter);
+  return (await store.change(firstStart, system, { starter, keyHash: hashApiKey(key) })) ? key : undefined;
+}
+
+async function drain(server: Server<undefined>, socket: OperatorSocket): Promise<void> {
+  const finished = Promise.all([server.stop(), socket.close()]);
+  await Promise.race([finished, Bun.sleep(drainTime)]);
+  await server.stop(true);
+}
+
+function sayWelcome(config: Config, publicUrl: string, adminKey: string | undefined): void {
+  const lines = [
+    `Rockola is at   ${publicUrl}`,
+    `  API           ${publicUrl}/api/v1/artists`,
+    ...(config.docs ? [`  API docs      ${publicUrl}/docs`] : []),
+    `  Store         ${config.sqlitePath}`,
+    ...(adminKey
+      ? [
+          '',
+          `First start. This admin API key is shown only now; keep it safe:`,
+          `  ${adminKey}`,
+          `  (lost? npm run rockola -- key add operator@localhost)`,
+        ]
+      : []),
+    '',
+  ];
+  process.stderr.write(`${lines.join('\n')}\n`);
+}

@@ -1,0 +1,18 @@
+import entries from '../starter/artists.json' with { type: 'json' };
+import type { StarterArtist } from './operations/firstStart.ts';
+
+/** Ids from here up, so that the small ids of examples are free in a fresh store. */
+const firstId = 1001n;
+
+/** The starter catalogue with its texts in one language, and ids in the order of the file. */
+export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
+  let nextAlbumId = firstId;
+  return entries.map((entry, i) => ({
+    id: firstId + BigInt(i),
+    name: entry.name,
+    description: language === 'es' ? entry.description_es : entry.description_en,
+    image: entry.image,
+    band: entry.band,
+    albums: entry.albums.map(({ name, year }) => ({ id: nextAlbumId++, name, year, image: '' })),
+  }));
+}

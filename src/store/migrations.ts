@@ -1,0 +1,37 @@
+import { StartRefused } from '../model/startRefused.ts';
+
+/** A numbered step of the schema. Once released its text never changes: the store remembers its checksum. */
+export type Migration = { number: number; name: string; sql: string };
+export type AppliedMigration = { number: number; checksum: string };
+
+/** Both engines keep what was applied in the same table. */
+export const migrationTable = `create table if not exists migration (
+  number integer primary key, name text not null, checksum text not null, applied_at bigint not null)`;
+
+/**
+ * Which migrations a store still needs, in order.
+ *
+ * @throws StartRefused where the store is newer than the program, or was made by a program with other migrations
+ */
+export function pendingMigrations(known: Migration[], applied: AppliedMigration[]): Migration[] {
+  const newest = Math.max(0, ...applied.map(({ number }) => number));
+  if (newest > known.length) {
+    throw new StartRefused(
+      `The store has schema ${newest}, this program knows schemas up to ${known.length}. Run the newer Rockola that last used this store; nothing was touched.`,
+    );
+  }
+  for (const { number, checksum } of applied) {
+    const migration = known[number - 1];
+    if (migration && checksumOf(migration) !== checksum) {
+      throw new StartRefused(
+        `Migration ${number} (${migration.name}) differs from the one this store was made with. Use an unmodified release of Rockola; nothing was touched.`,
+      );
+    }
+  }
+  return known.filter(({ number }) => !applied.some((done) => done.number === number));
+}
+
+/** SHA-256 of a migration's text, in hexadecimal. */
+export function checksumOf({ sql }: Migration): string {
+  return new Bun.CryptoHasher('sha256').update(sql).digest('hex');
+}

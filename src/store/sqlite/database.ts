@@ -1,0 +1,84 @@
+import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite';
+import { StartRefused } from '../../model/startRefused.ts';
+import type { Row, Value } from '../store.ts';
+
+/** A connection with its prepared statements. Statements are kept by text: there are a few dozen, all written in the code. */
+export type Connection = {
+  database: Database;
+  get(sql: string, ...values: Value[]): Row | undefined;
+  all(sql: string, ...values: Value[]): Row[];
+  run(sql: string, ...values: Value[]): void;
+};
+
+/** The oldest SQLite without the WAL-reset defect (fixed in 3.51.3). */
+const oldestVersion = [3, 51, 3];
+
+/**
+ * Opens a connection on which a commit survives a power cut: write-ahead log and an fsync at every commit.
+ *
+ * @throws StartRefused where SQLite is too old or does not take these settings
+ */
+export function openConnection(path: string, access: 'read' | 'write'): Connection {
+  const database = new Database(path, { create: access === 'write', readwrite: true, safeIntegers: true });
+  database.run('pragma busy_timeout = 5000');
+  database.run('pragma journal_mode = wal');
+  database.run('pragma synchronous = full');
+  database.run('pragma foreign_keys = on');
+  database.run('pragma journal_size_limit = 67108864');
+  if (access === 'read') database.run('pragma query_only = on');
+  const connection = withStatements(database);
+  assertDurable(connection);
+  return connection;
+}
+
+function assertDurable(connection: Connection): void {
+  const version = String(connection.get('select sqlite_version() as version')?.version);
+  const parts = version.split('.').map(Number);
+  if (compare(parts, oldestVersion) < 0)
+    throw new StartRefused(
+      `SQLite ${version} is too old; at least ${oldestVersion.join('.')} is needed. Run npm ci again to get the pinned Bun.`,
+    );
+  for (const [pragma, wanted] of [
+    ['journal_mode', 'wal'],
+    ['synchronous', '2'],
+    ['foreign_keys', '1'],
+  ] as const) {
+    const found = String(Object.values(connection.get(`pragma ${pragma}`) ?? {})[0]);
+    if (found !== wanted) {
+      throw new StartRefused(
+        `SQLite answers ${pragma}=${found} where ${wanted} is needed to keep what is written. Put the store on a local disk that allows it.`,
+      );
+    }
+  }
+}
+
+function compare(a: number[], b: number[]): number {
+  return a.map((part, i) => part - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
+}
+
+function withStatements(database: Database): Connection {
+  const statements = new Map<string, Statement<Row, SQLQueryBindings[]>>();
+
+  function prepared(sql: string) {
+    const known = statements.get(sql);
+    if (known) return known;
+    assertParameterOrder(sql);
+    const statement = database.prepare<Row, SQLQueryBindings[]>(sql);
+    statements.set(sql, statement);
+    return statement;
+  }
+
+  return {
+    database,
+    get: (sql, ...values) => prepared(sql).get(...values) ?? undefined,
+    all: (sql, ...values) => prepared(sql).all(...values),
+    run: (sql, ...values) => void prepared(sql).run(...values),
+  };
+}
+
+/** bun:sqlite binds `$n` by first appearance, so a statement that mentions `$2` before `$1` would get them swapped. */
+export function assertParameterOrder(sql: string): void {
+  const firstMentions = [...new Set(sql.match(/\$\d+/g) ?? [])];
+  const wanted = firstMentions.map((_, i) => `$${i + 1}`);
+  if (firstMentions.join() !== wanted.join()) throw new Error(`parameters must first appear as ${wanted.join(', ')}: ${sql}`);
+}

@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StartRefused } from '../../model/startRefused.ts';
+import type { Reader, ReadOperation, Store } from '../store.ts';
+import { type Connection, openConnection } from './database.ts';
+import { claim } from './lock.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import { startWriterThread } from './writerThread.ts';
+
+/** How to reach a SQLite store: its file, the writer thread's program, and who hears of faults. */
+export type SqliteOptions = { path: string; writer: URL; report(fault: string): void };
+
+/** Opens the store for this process alone, made and brought up to date where needed. @throws StartRefused */
+export async function openSqlite({ path, writer, report }: SqliteOptions): Promise<Store> {
+  makeFolder(path);
+  const release = claim(path);
+  if (!release) {
+    throw new StartRefused(`Another Rockola is using ${path}. Stop it first, or name another store with DATABASE_URL=sqlite:FILE.`);
+  }
+  try {
+    prepare(path);
+    const thread = await startWriterThread(path, writer, report);
+    const connection = openConnection(path, 'read');
+    const store = readOnlyStore(path, connection);
+    return {
+      ...store,
+      change: thread.change,
+      ready: async () => thread.alive() && (await store.ready()),
+      async close() {
+        await thread.close();
+        connection.database.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Opens a store that exists for reading, one operation at a time, beside whoever serves it. @throws StartRefused where there is none */
+export function openSqliteReadOnly(path: string): Store {
+  demandStore(path);
+  const connection = openConnection(path, 'read');
+  return {
+    ...readOnlyStore(path, connection),
+    read: (operation, input) => inSnapshot(connection, () => operation(connection, input)),
+    change: () => Promise.reject(new Error('this store is open for reading only')),
+    close: async () => connection.database.close(),
+  };
+}
+
+/** @throws StartRefused where there is no store to work on: only the service makes one */
+export function demandStore(path: string): void {
+  if (!existsSync(path)) throw new StartRefused(`There is no store at ${path}. Start the service once to make it, or set DATABASE_URL.`);
+}
+
+function readOnlyStore(path: string, connection: Connection): Pick<Store, 'read' | 'ready' | 'checkIntegrity'> {
+  const reader: Reader = connection;
+  return {
+    read: <I, O>(operation: ReadOperation<I, O>, input: I) => operation(reader, input),
+    ready: async () => existsSync(path) && connection.get('select artists from total') !== undefined,
+    checkIntegrity: async () => checkIntegrity(connection),
+  };
+}
+
+async function inSnapshot<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
+  connection.run('begin');
+  try {
+    return await work();
+  } finally {
+    connection.run('commit');
+  }
+}
+
+function makeFolder(path: string): void {
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new StartRefused(
+      `The folder of ${path} cannot be made (${(error as Error).message}). Make it, or name another store with DATABASE_URL.`,
+    );
+  }
+}
+
+function prepare(path: string): void {
+  let connection: Connection | undefined;
+  try {
+    connection = openConnection(path, 'write');
+    migrate(connection, migrations);
+  } catch (error) {
+    if (error instanceof StartRefused) throw error;
+    throw new StartRefused(
+      `The store ${path} cannot be opened (${(error as Error).message}). Check the file and the rights on it, or name another with DATABASE_URL.`,
+    );
+  } finally {
+    connection?.database.close();
+  }
+}
+
+function checkIntegrity(connection: Connection): string[] {
+  const damage = connection
+    .all('pragma integrity_check')
+    .map((row) => String(row.integrity_check))
+    .filter((line) => line !== 'ok');
+  const orphans = connection
+    .all('pragma foreign_key_check')
+    .map((row) => `${row.table} row ${row.rowid} points to a ${row.parent} that is not there`);
+  return [...damage, ...orphans];
+}

@@ -1,0 +1,24 @@
+import { Database } from 'bun:sqlite';
+import { StartRefused } from '../../model/startRefused.ts';
+
+/**
+ * Claims a store file for this process. The claim is SQLite's own lock on a file beside the store, which the operating
+ * system drops with the process, however it ends, so there is nothing stale to clean up.
+ *
+ * @returns what gives the claim back, or undefined where another process has it
+ */
+export function claim(path: string): (() => void) | undefined {
+  const lock = new Database(`${path}.lock`, { create: true, readwrite: true });
+  try {
+    lock.run('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (isBusy(error)) return undefined;
+    throw new StartRefused(`The lock file ${path}.lock cannot be used (${String(error)}). Check that the folder is writable.`);
+  }
+  return () => lock.close();
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY';
+}

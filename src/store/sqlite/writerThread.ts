@@ -1,0 +1,108 @@
+import type { Actor } from '../../model/actor.ts';
+import { Problem } from '../../model/problem.ts';
+import type { ChangeOperation } from '../store.ts';
+import type { Job, Outcome } from './batch.ts';
+import type { FromWriter, ToWriter } from './writer.ts';
+
+/** Changes that may wait for the writer at once; more are turned away rather than kept waiting. */
+const maxWaiting = 10_000;
+
+export type WriterThread = {
+  change<I, O>(operation: ChangeOperation<I, O>, actor: Actor, input: I): Promise<O>;
+  alive(): boolean;
+  close(): Promise<void>;
+};
+
+type Waiter = { resolve(value: unknown): void; reject(error: Error): void };
+
+/**
+ * Starts the writer thread and speaks to it: what is asked for within one turn of the event loop goes over in one
+ * message. A thread that dies is replaced; the changes it had are answered as unknown.
+ *
+ * @param entry the thread's program, which hands the operations to `serveWrites`
+ * @param report hears of faults the operator should know
+ */
+export async function startWriterThread(path: string, entry: URL, report: (fault: string) => void): Promise<WriterThread> {
+  const waiters = new Map<number, Waiter>();
+  let jobs: Job[] = [];
+  let lastId = 0;
+  let closing = false;
+  let worker: Worker | undefined;
+  await start();
+
+  function start(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const thread = new Worker(entry);
+      const say = (message: ToWriter) => thread.postMessage(message);
+      let failure = 'the writer thread ended';
+      thread.onmessage = ({ data }: MessageEvent<FromWriter>) => {
+        if ('opened' in data) {
+          worker = thread;
+          return resolve();
+        }
+        if (data.fault) report(`the store failed to write: ${data.fault}`);
+        for (const outcome of data.outcomes) settle(outcome);
+      };
+      thread.onerror = (event) => {
+        event.preventDefault();
+        failure = event.message;
+        thread.terminate();
+      };
+      thread.addEventListener('close', () => {
+        reject(new Error(failure));
+        if (worker !== thread) return;
+        worker = undefined;
+        if (closing) return;
+        report(`${failure}; starting another`);
+        abandonAll();
+        start().catch((error) => report(`the writer thread cannot be started: ${error.message}. Restart the service.`));
+      });
+      say({ open: path });
+    });
+  }
+
+  function settle(outcome: Outcome): void {
+    const waiter = waiters.get(outcome.id);
+    waiters.delete(outcome.id);
+    if ('value' in outcome) waiter?.resolve(outcome.value);
+    else if ('problem' in outcome) waiter?.reject(new Problem(outcome.problem.code, outcome.problem.detail, outcome.problem));
+    else waiter?.reject(Object.assign(new Error(outcome.error.message), { stack: outcome.error.stack }));
+  }
+
+  function abandonAll(): void {
+    const unknown = new Problem('unavailable', 'The store failed while writing; whether the change was kept is not known.', {
+      headers: { 'Retry-After': '1' },
+    });
+    for (const waiter of waiters.values()) waiter.reject(unknown);
+    waiters.clear();
+    jobs = [];
+  }
+
+  function flush(): void {
+    const message: ToWriter = { jobs };
+    jobs = [];
+    worker?.postMessage(message);
+  }
+
+  return {
+    change<I, O>(operation: ChangeOperation<I, O>, actor: Actor, input: I): Promise<O> {
+      if (!worker || closing || waiters.size >= maxWaiting) return Promise.reject(busy());
+      return new Promise<O>((resolve, reject) => {
+        const id = ++lastId;
+        waiters.set(id, { resolve: resolve as (value: unknown) => void, reject });
+        if (jobs.push({ id, operation: operation.name, actor, input }) === 1) setImmediate(flush);
+      });
+    },
+    alive: () => worker !== undefined,
+    async close() {
+      closing = true;
+      const ended = new Promise((resolve) => worker?.addEventListener('close', resolve) ?? resolve(undefined));
+      setImmediate(() => worker?.postMessage(null));
+      await ended;
+    },
+  };
+}
+
+function busy(): Problem {
+  return new Problem('unavailable', 'Too many changes are waiting; nothing was changed.', { headers: { 'Retry-After': '1' } });
+}
