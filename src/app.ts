@@ -9,6 +9,7 @@ import { asProblem, problemResponse } from './http/problems.ts';
 import { type AppEnv, requestLog } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
 import { Problem } from './model/problem.ts';
+import { mountAssets } from './web/assets.ts';
 import { mountDocs } from './web/docs.tsx';
 import { mountProblemPages } from './web/problems.tsx';
 
@@ -30,7 +31,8 @@ export function createApp(services: Services, draining: () => boolean): Hono<App
   const routes = apiRoutes(config.minPasswordLength);
   mount(app, routes, services);
   mountHealth(app, services, draining);
-  mountProblemPages(app, config.prefix);
+  mountAssets(app);
+  mountProblemPages(app, config);
   if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl), config.prefix);
 
   app.notFound((c) => problemResponse(new Problem('not-found', 'There is nothing at this path.'), c.get('requestId'), publicUrl));

@@ -27,11 +27,12 @@ export async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const { log, flush } = createLog();
   const store = await openSqlite({ path: config.sqlitePath, writer: writerEntry, report: (fault) => log.error(fault) });
+  const server = listenOn(config);
+  // Only now: a key made before a start that then fails would never be seen.
   const adminKey = await firstStartKey(store, config);
 
   let draining = false;
-  const server = listenOn(config);
-  const publicUrl = config.publicUrl ?? `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${server.port}`;
+  const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
   const services: Services = {
     config,
     store,
@@ -43,7 +44,7 @@ export async function serve(): Promise<void> {
   const app = createApp(services, () => draining);
   server.reload({ fetch: (request, server) => app.fetch(request, { server }) });
   const socket = openOperatorSocket(config.sqlitePath, store, changes);
-  sayWelcome(config, publicUrl, adminKey);
+  sayWelcome(config, server.port, publicUrl, adminKey);
 
   async function stop(signal: string): Promise<void> {
     if (draining) return;
@@ -72,6 +73,7 @@ function listenOn({ host, port }: Config): Server<undefined> {
       port,
       maxRequestBodySize: parserBodyLimit,
       idleTimeout: 30,
+      reusePort: false,
       development: false,
       fetch: () => new Response(null, { status: 503, headers: { 'Retry-After': '1' } }),
     });
@@ -96,10 +98,16 @@ async function drain(server: Server<undefined>, socket: OperatorSocket): Promise
   await server.stop(true);
 }
 
-function sayWelcome(config: Config, publicUrl: string, adminKey: string | undefined): void {
+/** An IPv6 address stands in brackets in a URL (RFC 3986 §3.2.2). */
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function sayWelcome(config: Config, port: number | undefined, publicUrl: string, adminKey: string | undefined): void {
   const lines = [
     `Rockola is at   ${publicUrl}`,
     `  API           ${publicUrl}/api/v1/artists`,
+    `  Listening     http://${bracketed(config.host)}:${port}`,
     ...(config.docs ? [`  API docs      ${publicUrl}/docs`] : []),
     `  Store         ${config.sqlitePath}`,
     ...(adminKey

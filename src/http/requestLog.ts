@@ -1,5 +1,5 @@
 import type { Server } from 'bun';
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Actor } from '../model/actor.ts';
@@ -12,7 +12,7 @@ export type AppEnv = {
 
 /**
  * Gives every request an id (UUIDv7), answers with it in `X-Request-Id`, and writes one line about it. The line names the
- * path only where a route knows it, never the query, a header or a body: those are where secrets travel.
+ * path as far as a route knows it, never the query, a header or a body: those are where secrets travel.
  */
 export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -21,11 +21,10 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
     c.set('requestId', id);
     await next();
     c.res.headers.set('X-Request-Id', id);
-    const route = routePath(c, -1);
     const line = {
       id,
       method: c.req.method,
-      path: route === '/*' || route === '*' ? undefined : c.req.path,
+      path: loggablePath(c),
       status: c.res.status,
       ms: Math.round((performance.now() - start) * 100) / 100,
       ip: c.env.server?.requestIP(c.req.raw)?.address,
@@ -35,4 +34,11 @@ export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
     if (line.err) log.error(line, 'request failed');
     else log.info(line, 'request');
   };
+}
+
+/** The path where its parameters are plain numbers, else the route's pattern; nothing where no route has it. */
+function loggablePath(c: Context<AppEnv>): string | undefined {
+  const pattern = routePath(c, -1);
+  if (pattern.endsWith('*')) return undefined;
+  return Object.values(c.req.param()).every((value) => /^-?\d{1,19}$/.test(value)) ? c.req.path : pattern;
 }

@@ -34,6 +34,12 @@ export function parseJson(text: string): ParsedJson {
     }
   }
 
+  function take(sign: string): boolean {
+    if (text[at] !== sign) return false;
+    at++;
+    return true;
+  }
+
   function readValue(pointer: () => string, depth: number): Json {
     const c = text[at];
     if (c === '"') return checkText(readString(), pointer);
@@ -55,7 +61,7 @@ export function parseJson(text: string): ParsedJson {
     const members: { [member: string]: Json } = Object.create(null);
     at++;
     skipSpace();
-    if (text[at] === '}') return ++at, members;
+    if (take('}')) return members;
     for (;;) {
       if (text[at] !== '"') fail('a member name in double quotes');
       const name = readString();
@@ -63,14 +69,12 @@ export function parseJson(text: string): ParsedJson {
       checkText(name, memberPointer);
       if (name in members) faults.push({ pointer: memberPointer(), detail: 'stands more than once' });
       skipSpace();
-      if (text[at] !== ':') fail('":"');
-      at++;
+      if (!take(':')) fail('":"');
       skipSpace();
       members[name] = readValue(memberPointer, depth);
       skipSpace();
-      if (text[at] === '}') return ++at, members;
-      if (text[at] !== ',') fail('"," or "}"');
-      at++;
+      if (take('}')) return members;
+      if (!take(',')) fail('"," or "}"');
       skipSpace();
     }
   }
@@ -79,14 +83,13 @@ export function parseJson(text: string): ParsedJson {
     const items: Json[] = [];
     at++;
     skipSpace();
-    if (text[at] === ']') return ++at, items;
+    if (take(']')) return items;
     for (;;) {
       const index = items.length;
       items.push(readValue(() => `${pointer()}/${index}`, depth));
       skipSpace();
-      if (text[at] === ']') return ++at, items;
-      if (text[at] !== ',') fail('"," or "]"');
-      at++;
+      if (take(']')) return items;
+      if (!take(',')) fail('"," or "]"');
       skipSpace();
     }
   }

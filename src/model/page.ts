@@ -34,13 +34,10 @@ export function pageOf<T extends z.ZodType>(name: string, record: T) {
         limit: z.int().openapi({ minimum: 1, maximum: maxLimit, example: 10 }),
         offset: z.int().openapi({ format: 'int64', minimum: 0, example: 0 }),
         total: z.int().openapi({ format: 'int64', minimum: 0, example: 222 }),
-        next: z
-          .string()
-          .nullable()
-          .openapi({
-            description: 'Path of the next page relative to the base URL, or null',
-            example: '/api/v1/artists?limit=10&offset=10&after=1010',
-          }),
+        next: z.string().nullable().openapi({
+          description: 'Path of the next page relative to the base URL, or null',
+          example: '/api/v1/artists?limit=10&offset=10&after=1010',
+        }),
       }),
     })
     .openapi(name);

@@ -1,7 +1,13 @@
 import type { Child } from 'hono/jsx';
 
+/** Where the pages are, and whether the API docs are among them. */
+export type Site = { prefix: string; docs: boolean };
+
+type Props = { title: string; site: Site; head?: Child; children: Child };
+
 /** The frame of every page. Styles and scripts come from our own files only, which the content security policy holds to. */
-export function Layout({ title, prefix, children }: { title: string; prefix: string; children: Child }) {
+export function Layout({ title, site, head, children }: Props) {
+  const { prefix } = site;
   return (
     <html lang="en">
       <head>
@@ -11,20 +17,30 @@ export function Layout({ title, prefix, children }: { title: string; prefix: str
         <title>{`${title} · Rockola`}</title>
         <link rel="icon" href={`${prefix}/assets/icon.svg`} type="image/svg+xml" />
         <link rel="stylesheet" href={`${prefix}/assets/site.css`} />
+        {head}
       </head>
       <body>
-        <header>
-          <a class="brand" href={`${prefix}/docs`}>
-            <img src={`${prefix}/assets/icon.svg`} alt="" width="28" height="28" /> Rockola
-          </a>
-          <nav>
-            <a href={`${prefix}/docs`}>API</a>
-            <a href={`${prefix}/problems`}>Problems</a>
-            <a href={`${prefix}/openapi.json`}>OpenAPI</a>
-          </nav>
-        </header>
-        <main>{children}</main>
+        <a class="skip" href="#main">
+          Skip to content
+        </a>
+        <Header site={site} />
+        <main id="main">{children}</main>
       </body>
     </html>
+  );
+}
+
+function Header({ site: { prefix, docs } }: { site: Site }) {
+  return (
+    <header>
+      <a class="brand" href={docs ? `${prefix}/docs` : `${prefix}/problems`}>
+        <img src={`${prefix}/assets/icon.svg`} alt="" width="28" height="28" /> Rockola
+      </a>
+      <nav aria-label="Site">
+        {docs && <a href={`${prefix}/docs`}>API</a>}
+        <a href={`${prefix}/problems`}>Problems</a>
+        {docs && <a href={`${prefix}/openapi.json`}>OpenAPI</a>}
+      </nav>
+    </header>
   );
 }

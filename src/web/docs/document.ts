@@ -1,0 +1,60 @@
+/** The part of OpenAPI 3.1 that our documents use. */
+export type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  format?: string;
+  description?: string;
+  example?: unknown;
+  default?: unknown;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+};
+
+export type Parameter = { name: string; in: 'path' | 'query' | 'header'; required?: boolean; description?: string; schema: Schema };
+
+type Content = Record<string, { schema?: Schema; examples?: Record<string, { value: unknown }> }>;
+
+export type Answer = { description: string; headers?: Record<string, { description?: string }>; content?: Content };
+
+export type Operation = {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  deprecated?: boolean;
+  security?: unknown[];
+  parameters?: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, Answer>;
+};
+
+export type OpenApi = {
+  info: { title: string; version: string; description: string };
+  servers: { url: string }[];
+  tags: { name: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema> };
+};
+
+export type Endpoint = { method: string; path: string; operation: Operation };
+
+export function endpointsOf(document: OpenApi, tag: string): Endpoint[] {
+  return Object.entries(document.paths)
+    .flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ method, path, operation })))
+    .filter(({ operation }) => operation.tags.includes(tag));
+}
+
+/** The name of the component that a schema refers to. */
+export function nameOf(schema: Schema): string | undefined {
+  return schema.$ref?.split('/').at(-1);
+}
+
+export function resolve(document: OpenApi, schema: Schema): Schema {
+  const name = nameOf(schema);
+  return name === undefined ? schema : (document.components.schemas[name] ?? {});
+}

@@ -1,0 +1,22 @@
+import { type OpenApi, resolve, type Schema } from './document.ts';
+
+/** A value as the schema gives it in its examples; an optional member without example is left out. */
+export function exampleOf(document: OpenApi, schema: Schema): unknown {
+  const { example, default: usual, properties, required = [], items, minimum } = resolve(document, schema);
+  if (example !== undefined) return example;
+  if (properties) return exampleMembers(document, properties, required);
+  if (items) return [exampleOf(document, items)];
+  return usual ?? minimum ?? '';
+}
+
+function exampleMembers(document: OpenApi, properties: Record<string, Schema>, required: string[]) {
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name, member]) => required.includes(name) || hasExample(member))
+      .map(([name, member]) => [name, exampleOf(document, member)]),
+  );
+}
+
+function hasExample({ example, default: usual, $ref }: Schema): boolean {
+  return example !== undefined || usual !== undefined || $ref !== undefined;
+}

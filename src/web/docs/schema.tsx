@@ -1,0 +1,72 @@
+import type { JSX } from 'hono/jsx/jsx-runtime';
+import { inlineCode } from '../text.tsx';
+import { nameOf, type OpenApi, resolve, type Schema } from './document.ts';
+
+/** What a member or parameter takes, in one line: its type, format and limits. */
+export function TypeText({ schema }: { schema: Schema }): JSX.Element {
+  const name = nameOf(schema);
+  if (name) return <a href={`#schema-${name}`}>{name}</a>;
+  if (schema.items)
+    return (
+      <>
+        array of <TypeText schema={schema.items} />
+      </>
+    );
+  return <>{[[schema.type ?? 'any'].flat().join(' or '), schema.format, limits(schema)].filter(Boolean).join(' · ')}</>;
+}
+
+function limits({ minimum, maximum, minLength, maxLength }: Schema): string {
+  return [range(minimum, maximum), range(minLength || undefined, maxLength, ' characters')].filter(Boolean).join(', ');
+}
+
+/** A bound past 2^53 is int64's own, which the format already says, and as a number it would be shown rounded. */
+function range(min?: number, max?: number, unit = ''): string {
+  const upper = max !== undefined && Number.isSafeInteger(max) ? max : undefined;
+  if (min !== undefined && upper !== undefined) return `${min} to ${upper}${unit}`;
+  if (min !== undefined) return `at least ${min}${unit}`;
+  return upper === undefined ? '' : `at most ${upper}${unit}`;
+}
+
+export function Members({ document, schema }: { document: OpenApi; schema: Schema }) {
+  const { properties = {}, required = [] } = resolve(document, schema);
+  return (
+    <dl class="members">
+      {Object.entries(properties).map(([name, member]) => (
+        <Member document={document} name={name} schema={member} required={required.includes(name)} />
+      ))}
+    </dl>
+  );
+}
+
+type MemberProps = { document: OpenApi; name: string; schema: Schema; required: boolean };
+
+function Member({ document, name, schema, required }: MemberProps) {
+  return (
+    <div>
+      <dt>
+        <code>{name}</code> <small>{required ? 'required' : 'optional'}</small>
+      </dt>
+      <dd>
+        <span class="type">
+          <TypeText schema={schema} />
+        </span>
+        {schema.description && <p>{inlineCode(schema.description)}</p>}
+        {schema.properties && <Members document={document} schema={schema} />}
+      </dd>
+    </div>
+  );
+}
+
+export function SchemaCard({ document, name, schema }: { document: OpenApi; name: string; schema: Schema }) {
+  return (
+    <details class="card" id={`schema-${name}`}>
+      <summary>
+        <h3>{name}</h3>
+      </summary>
+      <div class="inside">
+        {schema.description && <p>{inlineCode(schema.description)}</p>}
+        <Members document={document} schema={schema} />
+      </div>
+    </details>
+  );
+}

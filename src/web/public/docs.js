@@ -1,0 +1,68 @@
+import { showFailure, showReply } from './reply.js';
+import { curlOf, requestOf } from './request.js';
+
+const authorise = document.querySelector('#authorise');
+const token = document.querySelector('#token');
+const key = document.querySelector('#key');
+
+function credentials() {
+  return { token: token.value.trim(), key: key.value.trim() };
+}
+
+function showAuthorised() {
+  const { token, key } = credentials();
+  const set = [token && 'the token', key && 'the key'].filter(Boolean).join(' and ');
+  document.querySelector('#authorised').textContent = set ? `Requests that need it carry ${set}.` : 'Nothing set: only reading works.';
+}
+
+async function send(form) {
+  const outcome = form.querySelector('.outcome');
+  const place = form.querySelector('.reply');
+  const request = requestOf(form, credentials());
+  const { method, url, headers, secrets, body } = request;
+  const start = performance.now();
+  outcome.textContent = 'Sending …';
+  try {
+    const response = await fetch(url, { method, headers: { ...headers, ...secrets }, body, cache: 'no-store' });
+    const text = await response.text();
+    outcome.textContent = `${response.status} ${response.statusText} · ${Math.round(performance.now() - start)} ms`;
+    outcome.dataset.good = response.status < 400;
+    showReply(place, response, text, curlOf(request));
+    if (form.dataset.operation === 'logIn' && response.ok) offerToken(place, text);
+  } catch (error) {
+    outcome.textContent = 'The request failed.';
+    outcome.dataset.good = false;
+    showFailure(place, error, curlOf(request));
+  }
+}
+
+function offerToken(place, text) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.textContent = 'Use this token on this page';
+  button.addEventListener('click', () => {
+    token.value = JSON.parse(text).token;
+    showAuthorised();
+    authorise.scrollIntoView();
+  });
+  place.prepend(button);
+}
+
+function openTarget(hash) {
+  const target = document.getElementById(hash.slice(1));
+  if (target?.tagName === 'DETAILS') target.open = true;
+}
+
+for (const fields of document.querySelectorAll('fieldset')) fields.disabled = false;
+for (const form of document.querySelectorAll('form.try')) {
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void send(form);
+  });
+}
+authorise.addEventListener('submit', (event) => event.preventDefault());
+authorise.addEventListener('input', showAuthorised);
+authorise.addEventListener('reset', () => setTimeout(showAuthorised));
+document.addEventListener('click', ({ target }) => openTarget(target.closest('a[href^="#"]')?.hash ?? ''));
+addEventListener('hashchange', () => openTarget(location.hash));
+openTarget(location.hash);

@@ -1,0 +1,53 @@
+const tokens = /("(?:\\.|[^"\\])*")|\s+|([[{]\s*[\]}])|([[{])|([\]}])|(,)|(:)/g;
+
+/** Lays JSON out in lines. It adds spaces only: parsing would round integers beyond 2^53. */
+export function layOut(json) {
+  let depth = 0;
+  const line = () => `\n${'  '.repeat(depth)}`;
+  return json.replace(tokens, (token, string, empty, open, close, comma, colon) => {
+    if (string || empty) return token;
+    if (open) depth++;
+    if (close) depth--;
+    if (close) return line() + token;
+    return open || comma ? token + line() : colon ? ': ' : '';
+  });
+}
+
+/** Shows an answer below its form. */
+export function showReply(place, response, text, curl) {
+  const type = response.headers.get('Content-Type') ?? '';
+  const body = type.includes('json') ? layOut(text) : text;
+  place.replaceChildren(
+    ...(type.startsWith('application/problem+json') ? [problemLink(text)] : []),
+    block('Body', body || 'No body.'),
+    block('Headers', [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')),
+    block('As a command', curl),
+  );
+}
+
+/** Script sees no reason for a request that failed below HTTP; the browser's console may. */
+export function showFailure(place, error, curl) {
+  place.replaceChildren(block('Nothing was answered', String(error)), block('As a command', curl));
+}
+
+function problemLink(text) {
+  const link = make('a', 'What this problem means');
+  link.href = new URL(JSON.parse(text).type).pathname;
+  const line = make('p');
+  line.append(link);
+  return line;
+}
+
+function block(title, text) {
+  const section = make('section');
+  const pre = make('pre', text);
+  pre.tabIndex = 0;
+  section.append(make('h5', title), pre);
+  return section;
+}
+
+function make(tag, text = '') {
+  const element = document.createElement(tag);
+  element.textContent = text;
+  return element;
+}

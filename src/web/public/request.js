@@ -1,0 +1,43 @@
+/** The request that a form stands for. Empty fields are left out; what is filled in is sent as it is, right or wrong. */
+export function requestOf(form, credentials) {
+  const { method, path, secured } = form.dataset;
+  const query = new URLSearchParams(fieldsIn(form, 'query')).toString();
+  const body = form.querySelector('[data-body]')?.value;
+  const type = body !== undefined && { 'Content-Type': form.querySelector('[data-type]').value };
+  return {
+    method,
+    url: fill(path, fieldsIn(form, 'path')) + (query && `?${query}`),
+    headers: { Accept: 'application/json', ...type, ...Object.fromEntries(fieldsIn(form, 'header')) },
+    secrets: secured === undefined ? {} : secretHeaders(credentials),
+    body,
+  };
+}
+
+function fieldsIn(form, place) {
+  return [...form.querySelectorAll(`[data-in="${place}"]`)]
+    .filter((field) => field.value !== '')
+    .map((field) => [field.dataset.name, field.value.trim()]);
+}
+
+function fill(path, fields) {
+  return fields.reduce((filled, [name, value]) => filled.replace(`{${name}}`, () => encodeURIComponent(value)), path);
+}
+
+function secretHeaders({ token, key }) {
+  return { ...(token && { Authorization: `Bearer ${token}` }), ...(key && { 'X-API-Key': key }) };
+}
+
+/** The same request for a terminal; secrets stay in variables, so that the line may be shared. */
+export function curlOf({ method, url, headers, secrets, body }) {
+  const variables = { Authorization: 'Authorization: Bearer $TOKEN', 'X-API-Key': 'X-API-Key: $API_KEY' };
+  return [
+    `curl -i -X ${method} ${quote(new URL(url, location.href).href)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...Object.keys(secrets).map((name) => `-H "${variables[name]}"`),
+    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
+  ].join(' \\\n  ');
+}
+
+function quote(text) {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Person, type Rockola, startRockola } from '../harness.ts';
+
+let rockola: Rockola;
+let ana: Person;
+let artist: string;
+
+beforeAll(async () => {
+  rockola = await startRockola();
+  ana = await rockola.person();
+  artist = (await rockola.call('POST', '/api/v1/artists', { body: { name: 'Spinetta' }, key: ana.key })).headers.get('location') as string;
+});
+afterAll(() => rockola.stop());
+
+const post = (body: unknown, headers = {}) => rockola.call('POST', `${artist}/albums`, { body, key: ana.key, headers });
+
+test('an album is added, read, replaced, patched and deleted', async () => {
+  const added = await post({ id: 5, name: 'Artaud', year: 1973, image: '' });
+  expect([added.status, added.text]).toEqual([201, '{"id":5,"name":"Artaud","year":1973,"image":""}']);
+  const target = added.headers.get('location') as string;
+  expect(target).toBe(`${artist}/albums/5`);
+  expect((await rockola.call('GET', target)).text).toBe(added.text);
+
+  const replaced = await rockola.call('PUT', target, { body: { name: 'Artaud', year: 1974 }, key: ana.key });
+  expect([replaced.status, replaced.json.year, replaced.headers.get('etag')]).toEqual([200, 1974n, '"2"']);
+  const patched = await rockola.call('PATCH', target, { body: { year: 1973 }, key: ana.key, headers: { 'If-Match': '"2"' } });
+  expect([patched.status, patched.json.year]).toEqual([200, 1973n]);
+  expect((await rockola.call('PATCH', target, { body: { year: 1980 }, key: ana.key, headers: { 'If-Match': '"2"' } })).status).toBe(412);
+
+  expect((await rockola.call('DELETE', target, { key: ana.key })).status).toBe(403);
+  expect((await rockola.call('DELETE', target, { key: rockola.adminKey })).status).toBe(204);
+  expect((await rockola.call('GET', target)).status).toBe(404);
+  expect((await post({ id: 5, name: 'Otra', year: 1980 })).json.id).not.toBe(5n);
+});
+
+test('the largest int64 is an album id like any other', async () => {
+  const added = await post('{"id":9223372036854775807,"name":"Límite","year":1999}');
+  expect(added.text).toContain('"id":9223372036854775807,');
+  expect((await rockola.call('GET', added.headers.get('location') as string)).text).toBe(added.text);
+  expect((await post({ name: 'Siguiente', year: 2000 })).json.id).toBeLessThan(1001n);
+});
+
+test('a pair of artist and album that do not belong together is not found', async () => {
+  const { json } = await post({ name: 'Durazno sangrando', year: 1975 });
+  const elsewhere = `/api/v1/artists/1001/albums/${json.id}`;
+  expect((await rockola.call('GET', elsewhere)).status).toBe(404);
+  const body = { name: 'X', year: 1975, image: '' };
+  expect((await rockola.call('PUT', elsewhere, { body, key: ana.key })).status).toBe(404);
+  expect((await rockola.call('PATCH', elsewhere, { body, key: ana.key })).status).toBe(404);
+  expect((await rockola.call('DELETE', elsewhere, { key: rockola.adminKey })).status).toBe(404);
+});
+
+test('albums of an artist are listed in pages; those of an unknown artist are not found', async () => {
+  for (let i = 0; i < 12; i++) await post({ name: `Disco ${i}`, year: 1970 + i });
+  const first = await rockola.call('GET', `${artist}/albums`);
+  expect(first.json.data).toHaveLength(10);
+  const second = await rockola.call('GET', first.json.meta.next);
+  expect(first.json.data.length + second.json.data.length).toBe(Number(first.json.meta.total));
+  expect((await rockola.call('GET', '/api/v1/artists/999999/albums')).status).toBe(404);
+  expect((await rockola.call('POST', '/api/v1/artists/999999/albums', { body: { name: 'X', year: 1980 }, key: ana.key })).status).toBe(404);
+});
+
+test('every fault of an album is named', async () => {
+  const next = new Date().getUTCFullYear() + 1;
+  expect((await post({ name: 'Anunciado', year: next })).status).toBe(201);
+  for (const year of [1899, next + 1, 1973.5, '1973', null, undefined]) {
+    const answer = await post({ name: 'X', year });
+    expect([year, answer.status, answer.json.errors?.[0]?.pointer]).toEqual([year, 400, '/year']);
+  }
+  const all = await post({ name: ' ', year: 3, image: 'ftp://x', colour: 'red' });
+  expect(all.json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual(['/colour', '/image', '/name', '/year']);
+  expect((await rockola.call('PATCH', `${artist}/albums/1`, { body: { year: null, name: null }, key: ana.key })).json.errors).toHaveLength(
+    2,
+  );
+});

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Person, type Rockola, startRockola } from '../harness.ts';
+
+let rockola: Rockola;
+let ana: Person;
+const path = '/api/v1/artists';
+
+beforeAll(async () => {
+  rockola = await startRockola();
+  ana = await rockola.person();
+});
+afterAll(() => rockola.stop());
+
+const post = (body: unknown, headers = {}) => rockola.call('POST', path, { body, key: ana.key, headers });
+const get = (target: string, headers = {}) => rockola.call('GET', target, { headers });
+const remove = (id: bigint | number, headers = {}) => rockola.call('DELETE', `${path}/${id}`, { key: rockola.adminKey, headers });
+
+test("the specification's own body with id 1 gets 201 and id 1 on a fresh store", async () => {
+  const body = { id: 1, name: 'Charly García', description: 'Músico', image: 'https://example.org/charly.jpg', band: 'Sui Generis' };
+  const answer = await post(body);
+  expect(answer.status).toBe(201);
+  expect(answer.text).toBe(JSON.stringify(body));
+  expect(answer.headers.get('location')).toBe(`${path}/1`);
+  expect(answer.headers.get('etag')).toBe('"1"');
+});
+
+describe('ids', () => {
+  test('the largest int64 comes back exactly and the next artist still gets an id', async () => {
+    const largest = await post('{"id":9223372036854775807,"name":"Límite"}');
+    expect(largest.status).toBe(201);
+    expect(largest.text).toContain('"id":9223372036854775807,');
+    expect((await get(largest.headers.get('location') as string)).text).toBe(largest.text);
+    const next = await post({ name: 'Siguiente' });
+    expect(next.status).toBe(201);
+    expect(next.json.id).toBeLessThan(1001n);
+  });
+
+  test('absent, null and 0 mean "assign one"', async () => {
+    for (const body of [{ name: 'A' }, { id: null, name: 'B' }, { id: 0, name: 'C' }]) {
+      expect((await post(body)).json.id).toBeGreaterThan(0n);
+    }
+  });
+
+  test('a taken id is replaced, and insisting on it is refused', async () => {
+    expect((await post({ id: 700, name: 'Primero' })).json.id).toBe(700n);
+    const second = await post({ id: 700, name: 'Segundo' });
+    expect(second.status).toBe(201);
+    expect(second.json.id).not.toBe(700n);
+    expect(second.headers.get('location')).toBe(`${path}/${second.json.id}`);
+    expect((await post({ id: 700, name: 'Tercero' }, { 'If-None-Match': '*' })).status).toBe(412);
+    expect((await post({ id: 701, name: 'Libre' }, { 'If-None-Match': '*' })).json.id).toBe(701n);
+  });
+
+  test('an id is not reused after its artist is deleted', async () => {
+    await post({ id: 800, name: 'Fugaz' });
+    expect((await remove(800)).status).toBe(204);
+    expect((await post({ id: 800, name: 'Otro' })).json.id).not.toBe(800n);
+    expect((await post({ id: 800, name: 'Otro' }, { 'If-None-Match': '*' })).status).toBe(412);
+  });
+
+  test('the sequence passes over honoured ids', async () => {
+    const { json } = await post({ name: 'Antes' });
+    for (const id of [json.id + 1n, json.id + 2n]) await post(`{"id":${id},"name":"En el camino"}`);
+    expect((await post({ name: 'Después' })).json.id).toBe(json.id + 3n);
+  });
+});
+
+describe('reading', () => {
+  test('one artist, with its version and date in headers', async () => {
+    const answer = await get(`${path}/1001`);
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.json)).toEqual(['id', 'name', 'description', 'image', 'band']);
+    expect(answer.headers.get('etag')).toBe('"1"');
+    expect(Date.parse(answer.headers.get('last-modified') as string)).toBeGreaterThan(Date.now() - 600_000);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect((await get(`${path}/1001`, { 'X-API-Key': ana.key })).headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  test('a current copy is answered 304 without a body', async () => {
+    const { headers } = await get(`${path}/1001`);
+    const etag = headers.get('etag') as string;
+    for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const answer = await get(`${path}/1001`, { 'If-None-Match': tag });
+      expect([answer.status, answer.text, answer.headers.get('etag')]).toEqual([304, '', etag]);
+    }
+    expect((await get(`${path}/1001`, { 'If-Modified-Since': headers.get('last-modified') as string })).status).toBe(304);
+    expect((await get(`${path}/1001`, { 'If-None-Match': '"other"' })).status).toBe(200);
+  });
+
+  test('HEAD is GET without the body', async () => {
+    for (const target of [`${path}/1001`, `${path}?limit=2`, `${path}/999999`]) {
+      const full = await fetch(rockola.url + target);
+      const head = await fetch(rockola.url + target, { method: 'HEAD' });
+      expect(head.status).toBe(full.status);
+      expect(await head.text()).toBe('');
+      for (const name of ['etag', 'content-type', 'link', 'vary', 'cache-control', 'last-modified']) {
+        expect(head.headers.get(name)).toBe(full.headers.get(name));
+      }
+    }
+  });
+
+  test('what is not there is 404, what is no int64 is 400', async () => {
+    for (const id of ['999999', '0', '-1', '-9223372036854775808']) expect((await get(`${path}/${id}`)).status).toBe(404);
+    for (const id of ['abc', '9223372036854775808', '01', '1.0', '1e3', '+1', '%00', '-9223372036854775809', '-0x1']) {
+      const answer = await get(`${path}/${id}`);
+      expect([id, answer.status]).toEqual([id, 400]);
+      expect(answer.json.errors[0].pointer).toBe('/artistId');
+    }
+  });
+});
+
+describe('lists', () => {
+  test('ten at a time by default, ordered by id, with the total', async () => {
+    const { json, headers } = await get(path);
+    expect(json.data).toHaveLength(10);
+    expect(json.meta).toMatchObject({ limit: 10n, offset: 0n });
+    expect(json.meta.total).toBeGreaterThanOrEqual(222n);
+    expect(headers.get('link')).toBe(`<${json.meta.next}>; rel="next"`);
+    const ids = json.data.map((artist: { id: bigint }) => artist.id);
+    expect(ids).toEqual([...ids].sort((a, b) => Number(a - b)));
+  });
+
+  test('the total follows additions and removals', async () => {
+    const total = async () => (await get(path)).json.meta.total;
+    const before = await total();
+    const { json } = await post({ name: 'Uno más' });
+    expect(await total()).toBe(before + 1n);
+    await remove(json.id);
+    expect(await total()).toBe(before);
+  });
+
+  test('following next neither skips nor repeats while others are added and removed', async () => {
+    const seen: bigint[] = [];
+    const lived = (await get(`${path}?limit=100&after=1000`)).json.data.map((artist: { id: bigint }) => artist.id);
+    let next: string | null = `${path}?limit=7`;
+    for (let page = 0; next; page++) {
+      const { json }: { json: { data: { id: bigint }[]; meta: { next: string | null } } } = await get(next);
+      seen.push(...json.data.map((artist) => artist.id));
+      next = json.meta.next;
+      if (page < 5) {
+        await post({ id: 400 + page, name: 'Llegada' });
+        await remove(1200 + page);
+      }
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    for (const id of lived) expect(seen).toContain(id);
+  });
+
+  test('offset counts from the start and prev leads back', async () => {
+    const { json, headers } = await get(`${path}?limit=5&offset=10`);
+    expect(headers.get('link')).toContain(`<${path}?limit=5&offset=5>; rel="prev"`);
+    expect(json.data).toEqual((await get(`${path}?limit=15`)).json.data.slice(10));
+    const beyond = await get(`${path}?offset=9223372036854775807`);
+    expect(beyond.json.data).toEqual([]);
+    expect(beyond.json.meta.next).toBeNull();
+  });
+
+  test('a wrong or unknown parameter is named', async () => {
+    const cases = {
+      'limit=0': '/limit',
+      'limit=101': '/limit',
+      'limit=ten': '/limit',
+      'limit=': '/limit',
+      'limit=1.0': '/limit',
+      'offset=-1': '/offset',
+      'offset=9223372036854775808': '/offset',
+      'after=-1': '/after',
+      'limt=5': '/limt',
+      'limit=5&limit=6': '/limit',
+      'api_key=x': '/api_key',
+    };
+    for (const [query, pointer] of Object.entries(cases)) {
+      const answer = await get(`${path}?${query}`);
+      expect([query, answer.status, answer.json.errors[0].pointer]).toEqual([query, 400, pointer]);
+    }
+    const all = await get(`${path}?limit=0&offset=-1&x=1`);
+    expect(all.json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual(['/limit', '/offset', '/x']);
+  });
+
+  test('a list is revalidated by its ETag', async () => {
+    const { headers } = await get(`${path}?limit=3`);
+    expect((await get(`${path}?limit=3`, { 'If-None-Match': headers.get('etag') as string })).status).toBe(304);
+  });
+});
+
+describe('changing', () => {
+  const put = (id: bigint | number, body: unknown, headers = {}) =>
+    rockola.call('PUT', `${path}/${id}`, { body, token: ana.token, headers });
+  const patch = (id: bigint | number, body: unknown, headers = {}) =>
+    rockola.call('PATCH', `${path}/${id}`, { body, token: ana.token, headers });
+  const full = { name: 'Pescado Rabioso', description: 'Banda', image: '', band: 'Pescado Rabioso' };
+
+  test('PUT replaces the whole artist and makes a new version', async () => {
+    const { json } = await post({ name: 'Almendra' });
+    const answer = await put(json.id, full);
+    expect(answer.status).toBe(200);
+    expect(answer.json).toMatchObject(full);
+    expect(answer.headers.get('etag')).toBe('"2"');
+    expect((await get(`${path}/${json.id}`)).text).toBe(answer.text);
+  });
+
+  test('PUT names what is missing, except what is "" already', async () => {
+    const { json } = await post({ name: 'Invisible', band: 'Invisible' });
+    const refused = await put(json.id, { name: 'Invisible' });
+    expect(refused.status).toBe(400);
+    expect(refused.json.errors.map((fault: { pointer: string }) => fault.pointer)).toEqual(['/band']);
+    expect(refused.json.errors[0].detail).toContain('PATCH');
+    const taken = await put(json.id, { name: 'Invisible', band: null });
+    expect([taken.status, taken.json.band]).toEqual([200, '']);
+  });
+
+  test('an id in the body must be the one in the path', async () => {
+    const { json } = await post({ name: 'Serú Girán' });
+    for (const id of [Number(json.id), 0, null]) expect((await put(json.id, { ...full, id })).status).toBe(200);
+    const refused = await put(json.id, { ...full, id: Number(json.id) + 1 });
+    expect([refused.status, refused.json.errors[0].pointer]).toEqual([400, '/id']);
+  });
+
+  test('what changes nothing answers the same version', async () => {
+    const { json } = await post(full);
+    expect((await put(json.id, full)).headers.get('etag')).toBe('"1"');
+    expect((await patch(json.id, {})).headers.get('etag')).toBe('"1"');
+    expect((await patch(json.id, { band: full.band })).headers.get('etag')).toBe('"1"');
+  });
+
+  test('PATCH changes single members; null empties a text and is refused for the name', async () => {
+    const { json } = await post({ name: 'Soda Stereo', description: 'Trío', band: 'Soda' });
+    const answer = await patch(json.id, { description: null, band: 'Soda Stereo' }, { 'Content-Type': 'application/merge-patch+json' });
+    expect(answer.text).toBe(`{"id":${json.id},"name":"Soda Stereo","description":"","image":"","band":"Soda Stereo"}`);
+    const refused = await patch(json.id, { name: null });
+    expect([refused.status, refused.json.errors[0].pointer]).toEqual([400, '/name']);
+  });
+
+  test('a stale precondition changes nothing', async () => {
+    const { json } = await post({ name: 'Virus' });
+    await patch(json.id, { band: 'Virus' });
+    const before = (await get(`${path}/${json.id}`)).text;
+    const stale = [
+      { 'If-Match': '"1"' },
+      { 'If-Match': 'W/"2"' },
+      { 'If-None-Match': '*' },
+      { 'If-None-Match': '"2"' },
+      { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
+    ];
+    for (const headers of stale) {
+      for (const answer of [
+        await put(json.id, full, headers),
+        await patch(json.id, { name: 'X' }, headers),
+        await remove(json.id, headers),
+      ]) {
+        expect([headers, answer.status]).toEqual([headers, 412]);
+      }
+    }
+    expect((await get(`${path}/${json.id}`)).text).toBe(before);
+    expect((await put(json.id, full, { 'If-Match': '"2"' })).status).toBe(200);
+    expect((await put(json.id, { ...full, band: 'Z' }, { 'If-Match': '*' })).status).toBe(200);
+  });
+
+  test('a precondition that is no entity tag is refused, not ignored', async () => {
+    const answer = await put(1001, full, { 'If-Match': '3' });
+    expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, '/If-Match']);
+  });
+
+  test('unknown artists are 404 and PUT never creates', async () => {
+    expect((await put(555_555, full)).status).toBe(404);
+    expect((await patch(555_555, { name: 'X' })).status).toBe(404);
+    expect((await remove(555_555)).status).toBe(404);
+    expect((await get(`${path}/555555`)).status).toBe(404);
+  });
+
+  test('20 writers × 50 conditional increments lose none', async () => {
+    const { json } = await post({ name: 'Contador', description: '0' });
+    let done = 0;
+    const url = `${rockola.url}${path}/${json.id}`;
+    const increment = async () => {
+      const current = await fetch(url);
+      const description = String(Number(((await current.json()) as { description: string }).description) + 1);
+      const headers = { 'Content-Type': 'application/json', 'X-API-Key': ana.key, 'If-Match': current.headers.get('etag') as string };
+      const { ok } = await fetch(url, { method: 'PATCH', headers, body: JSON.stringify({ description }) });
+      if (ok) done++;
+      return ok;
+    };
+    const writer = async () => {
+      for (let i = 0; i < 50; ) if (await increment()) i++;
+    };
+    await Promise.all(Array.from({ length: 20 }, writer));
+    const final = await get(`${path}/${json.id}`);
+    expect([done, final.json.description, final.headers.get('etag')]).toEqual([1000, '1000', '"1001"']);
+  }, 60_000);
+});
+
+test('deleting takes the right of an editor and removes the albums too', async () => {
+  const { json } = await post({ name: 'Los Gatos' });
+  const album = await rockola.call('POST', `${path}/${json.id}/albums`, { body: { name: 'Los Gatos', year: 1967 }, key: ana.key });
+  const refused = await rockola.call('DELETE', `${path}/${json.id}`, { key: ana.key });
+  expect(refused.status).toBe(403);
+  expect(refused.json.detail).toContain('editor');
+  expect((await remove(json.id)).status).toBe(204);
+  expect((await get(`${path}/${json.id}`)).status).toBe(404);
+  expect((await get(album.headers.get('location') as string)).status).toBe(404);
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { settings } from '../../src/config.ts';
+import { type Rockola, runToEnd, startRockola } from '../harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+/** Every command works the same through a running server's socket and, with none running, under the store's lock. */
+describe.each(['beside a running server', 'with no server running'])('%s', (situation) => {
+  const alone = situation.startsWith('with no');
+  const suffix = alone ? '2' : '1';
+  beforeAll(async () => {
+    if (!alone) return;
+    rockola.process.kill('SIGTERM');
+    await rockola.process.exited;
+  });
+  afterAll(() => (alone ? rockola.restart('SIGTERM') : undefined));
+
+  test('accounts are added, listed and given roles', async () => {
+    const email = `mercedes${suffix}@example.org`;
+    const added = await rockola.cli(['user', 'add', 'Mercedes', email, '--role', 'editor'], 'rock-n-roll\n');
+    expect([added.code, added.err, added.out]).toEqual([0, '', expect.stringContaining(`(${email}) is a editor.`)]);
+    expect((await rockola.cli(['user', 'list'])).out).toMatch(new RegExp(`editor +${email} +Mercedes`));
+    const role = await rockola.cli(['user', 'role', email.toUpperCase(), 'admin']);
+    expect([role.code, role.out]).toEqual([0, expect.stringContaining('is now admin')]);
+  });
+
+  test('what cannot be is refused with a sentence', async () => {
+    const again = await rockola.cli(['user', 'add', 'M', `mercedes${suffix}@example.org`], 'rock-n-roll');
+    expect([again.code, again.err]).toEqual([1, expect.stringContaining('has an account already')]);
+    const faults = await rockola.cli(['user', 'add', ' ', 'nobody'], 'short');
+    expect(faults.code).toBe(1);
+    for (const part of ['name', 'email', 'password']) expect(faults.err).toContain(`The ${part} `);
+    const unknown = await rockola.cli(['user', 'role', 'nobody@example.org', 'admin']);
+    expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('no account with the address nobody@example.org')]);
+    expect((await rockola.cli(['user', 'role', `mercedes${suffix}@example.org`, 'king'])).err).toContain('reader, member, editor, admin');
+    expect((await rockola.cli(['key', 'add', 'operator@localhost', '--scopes', 'all'])).err).toContain('artists:write');
+    expect((await rockola.cli(['key', 'add', 'operator@localhost', '--days', '0'])).err).toContain('1 to 3650');
+    expect((await rockola.cli(['key', 'revoke', '999'])).err).toContain('no key 999');
+  });
+
+  test('keys are made, listed and revoked', async () => {
+    const name = `radio${suffix}`;
+    const made = await rockola.cli(['key', 'add', 'operator@localhost', '--name', name, '--days', '30', '--scopes', 'artists:write']);
+    expect(made.out.trim()).toMatch(/^rka_\w{36}$/);
+    const row = async () => (await rockola.cli(['key', 'list'])).out.split('\n').find((line) => line.includes(name)) ?? '';
+    expect(await row()).toMatch(/until \d{4}-\d\d-\d\d .*artists:write$/);
+    expect((await rockola.cli(['key', 'revoke', (await row()).split(' ')[0] as string])).code).toBe(0);
+    expect(await row()).toContain('revoked');
+  });
+
+  test('check says how much it saw', async () => {
+    const { code, out } = await rockola.cli(['check']);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^899 records, 899 changes\.\n.*is whole\.\n$/)]);
+  });
+});
+
+test('an account made by command can log in', async () => {
+  const answer = await rockola.call('POST', '/api/v1/user/login', { body: { email: 'mercedes1@example.org', password: 'rock-n-roll' } });
+  expect(answer.status).toBe(200);
+});
+
+test('help is complete and names every setting', async () => {
+  const { out, code } = await runToEnd({}, ['serve', '--help']);
+  expect(code).toBe(0);
+  for (const { name, usual } of settings) expect(out).toMatch(new RegExp(`${name} .*\\[${usual}\\]`));
+  const main = await runToEnd({}, ['--help']);
+  for (const command of ['serve', 'user', 'key', 'check']) expect(main.out).toContain(command);
+  const wrong = await runToEnd({}, ['serv']);
+  expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('--help')]);
+});
+
+test('a command on a store that is not there makes none', async () => {
+  for (const args of [['check'], ['user', 'list'], ['key', 'add', 'operator@localhost']]) {
+    const { code, err } = await runToEnd({ DATABASE_URL: 'sqlite:/tmp/rockola-no-such/x.db' }, args);
+    expect([code, err]).toEqual([1, expect.stringContaining('There is no store at /tmp/rockola-no-such/x.db')]);
+  }
+});

@@ -1,0 +1,34 @@
+import { expect, test } from 'bun:test';
+import { Hono } from 'hono';
+import { mount } from '../../src/http/mount.ts';
+import type { AppEnv } from '../../src/http/requestLog.ts';
+import { route } from '../../src/http/route.ts';
+import type { Services } from '../../src/http/services.ts';
+
+const spec = {
+  operation: 'old',
+  method: 'get',
+  path: '/old',
+  summary: 'Going away',
+  tag: 'Old',
+  success: { status: 200, description: 'Still here' },
+  problems: [],
+  handle: async () => ({ status: 200, body: '{}' }),
+} as const;
+
+const link = 'https://example.org/why';
+
+test('a route that goes away says since when, until when, and why (RFC 9745, RFC 8594)', async () => {
+  const app = new Hono<AppEnv>();
+  const deprecation = { since: new Date('2026-01-01T00:00:00Z'), sunset: new Date('2026-07-01T00:00:00Z'), link };
+  mount(app, [route({ ...spec, problems: [], deprecation })], {} as Services);
+  const { headers } = await app.request('/old');
+  expect(headers.get('deprecation')).toBe('@1767225600');
+  expect(headers.get('sunset')).toBe('Wed, 01 Jul 2026 00:00:00 GMT');
+  expect(headers.get('link')).toBe(`<${link}>; rel="deprecation"; type="text/html"`);
+});
+
+test('a route cannot be gone before it is deprecated', () => {
+  const deprecation = { since: new Date('2026-07-01'), sunset: new Date('2026-01-01'), link };
+  expect(() => route({ ...spec, problems: [], deprecation })).toThrow('RFC 9745');
+});

@@ -1,0 +1,105 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+test('a restart after kill -9 still has every answered write', async () => {
+  for (let round = 0; round < 3; round++) {
+    const answered: Map<string, string> = new Map();
+    let killed = false;
+    const writer = async (name: string) => {
+      for (let i = 0; !killed; i++) {
+        const body = JSON.stringify({ name: `${name}-${i}` });
+        const headers = { 'Content-Type': 'application/json', 'X-API-Key': rockola.adminKey };
+        const response = await fetch(`${rockola.url}/api/v1/artists`, { method: 'POST', headers, body }).catch(() => undefined);
+        if (response?.status === 201) answered.set(response.headers.get('location') as string, await response.text().catch(() => ''));
+      }
+    };
+    const writers = Array.from({ length: 32 }, (_, i) => writer(`r${round}-w${i}`));
+    await Bun.sleep(150 + round * 100);
+    rockola.process.kill('SIGKILL');
+    killed = true;
+    await Promise.all(writers);
+    await rockola.restart('SIGKILL');
+    expect(answered.size).toBeGreaterThan(50);
+    for (const [location, text] of answered) {
+      const found = await fetch(rockola.url + location);
+      expect([location, found.status]).toEqual([location, 200]);
+      if (text) expect(await found.text()).toBe(text);
+    }
+    const check = await rockola.cli(['check']);
+    expect([check.code, check.out]).toEqual([0, expect.stringContaining('is whole')]);
+  }
+}, 60_000);
+
+test('every change has one row in the change log, and what changes nothing has none', async () => {
+  const database = new Database(`${rockola.folder}/rockola.db`, { readonly: true });
+  const rows = () => (database.query('select count(*) as n from change').get() as { n: number }).n;
+  const count = async (work: () => Promise<unknown>) => {
+    const before = rows();
+    await work();
+    return rows() - before;
+  };
+  const call = (method: string, path: string, body?: unknown) =>
+    rockola.call(method, `/api/v1/artists${path}`, { body, key: rockola.adminKey });
+  const full = { name: 'Log', description: '', image: '', band: '' };
+  expect(await count(() => call('POST', '', { id: 7000000, ...full }))).toBe(1);
+  expect(await count(() => call('POST', '/7000000/albums', { id: 7000000, name: 'Uno', year: 1990 }))).toBe(1);
+  expect(await count(() => call('POST', '/7000000/albums', { name: 'Dos', year: 1991 }))).toBe(1);
+  expect(await count(() => call('PUT', '/7000000', full))).toBe(0);
+  expect(await count(() => call('PUT', '/7000000', { ...full, band: 'Log' }))).toBe(1);
+  expect(await count(() => call('PATCH', '/7000000', {}))).toBe(0);
+  expect(await count(() => call('PATCH', '/7000000', { name: '' }))).toBe(0);
+  expect(await count(() => call('PATCH', '/7000000/albums/7000000', { year: 1992 }))).toBe(1);
+  expect(await count(() => call('DELETE', '/7000000'))).toBe(1);
+  const last = database.query('select actor, kind, action, version, document from change order by seq desc limit 1').get() as Record<
+    string,
+    unknown
+  >;
+  expect(last).toMatchObject({ actor: 1, kind: 'artist', action: 'delete', version: 3 });
+  const { albums } = JSON.parse(last.document as string);
+  expect(albums.map(({ name, year, version }: Record<string, unknown>) => [name, year, version])).toEqual([
+    ['Dos', 1991, 1],
+    ['Uno', 1992, 2],
+  ]);
+  database.close();
+});
+
+test('check finds a store that disagrees with its change log', async () => {
+  const database = new Database(`${rockola.folder}/rockola.db`);
+  database.run("update artist set band = 'changed behind the log' where id = 1001");
+  database.run('delete from artist where id = 1222 and not exists (select 1 from album where artist_id = 1222)');
+  database.run('insert into artist values (777777, ?, ?, ?, ?, 1, 1)', ['ghost', '', '', '']);
+  database.close();
+  const { code, out, err } = await rockola.cli(['check']);
+  expect(code).toBe(1);
+  expect(out).toContain('FAULT  artist 1001 is not what the change log made of it');
+  expect(out).toContain('FAULT  artist 777777 is not what the change log made of it');
+  expect(err).toContain('restore your last good backup');
+});
+
+test('SIGTERM lets requests under way finish, then ends with 0', async () => {
+  const own = await startRockola();
+  const chunks = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"name":'));
+      await Bun.sleep(700);
+      controller.enqueue(new TextEncoder().encode('"Tarde"}'));
+      controller.close();
+    },
+  });
+  const slow = own.call('POST', '/api/v1/artists', { body: chunks, key: own.adminKey });
+  await Bun.sleep(300);
+  own.process.kill('SIGTERM');
+  expect((await slow).status).toBe(201);
+  expect(await own.process.exited).toBe(0);
+  expect(own.output()).toContain('"msg":"stopped"');
+  await own.restart('SIGTERM');
+  expect((await own.call('GET', '/api/v1/artists?limit=1')).json.meta.total).toBe(223n);
+  expect(await own.stop()).toBe(0);
+}, 20_000);

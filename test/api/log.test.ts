@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { apiRoutes } from '../../src/api/routes.ts';
+import { type Rockola, startRockola } from '../harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_SECRET: 'canary-secret-canary-secret-canary-secret' });
+});
+afterAll(() => rockola.stop());
+
+const canary = 'canary-password-1973';
+
+test('no secret reaches the log or, but for hashes, the store', async () => {
+  const email = 'canary@example.org';
+  await rockola.call('POST', '/api/v1/user/signup', { body: { name: 'C', email, password: canary } });
+  const { json: login } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password: canary } });
+  const secrets = [canary, login.token, login.api_key];
+  for (const route of apiRoutes(8)) {
+    for (const secret of secrets) {
+      const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(secret));
+      const body = route.body ? { name: secret, email: secret, password: secret, [secret]: secret } : undefined;
+      for (const headers of [
+        { Authorization: `Bearer ${secret}` },
+        { 'X-API-Key': secret },
+        { Cookie: `s=${secret}`, Authorization: secret },
+        { 'If-Match': secret },
+      ]) {
+        await rockola.call(route.method.toUpperCase(), `${path}?token=${secret}`, { body, headers: headers as Record<string, string> });
+        await rockola.call('GET', `/${secret}?${secret}`, { headers: headers as Record<string, string> });
+      }
+    }
+  }
+  await Bun.sleep(300);
+  const output = rockola.output().replace(rockola.adminKey, '');
+  for (const secret of [...secrets, 'canary-secret']) expect(output.includes(secret)).toBe(false);
+  for (const file of readdirSync(rockola.folder).filter((name) => /^rockola\.db(-wal)?$/.test(name))) {
+    const bytes = readFileSync(join(rockola.folder, file), 'latin1');
+    for (const secret of [...secrets, rockola.adminKey]) expect([file, bytes.includes(secret)]).toEqual([file, false]);
+  }
+});
+
+test('every line is one JSON object, whatever a request holds', async () => {
+  await rockola.call('GET', '/api/v1/artists/%0d%0a%7b%22level%22%3a%22forged%22%7d');
+  await rockola.call('GET', '/api/v1/artists/1001');
+  await Bun.sleep(300);
+  const lines = rockola
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'));
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines) expect(JSON.parse(line).level).toBe('info');
+});
+
+test('a line tells who did what, by the id the answer carries', async () => {
+  const answer = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey });
+  const refused = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: 'bad' });
+  await Bun.sleep(300);
+  const lines = rockola
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  const line = (id: string | null) => lines.find((found) => found.id === id);
+  expect(line(answer.headers.get('x-request-id'))).toMatchObject({
+    method: 'POST',
+    path: '/api/v1/artists',
+    status: 201,
+    user: '1',
+    ip: '127.0.0.1',
+  });
+  expect(line(refused.headers.get('x-request-id'))).toMatchObject({ status: 401 });
+});

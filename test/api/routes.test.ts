@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { apiRoutes } from '../../src/api/routes.ts';
+import { problems } from '../../src/model/problem.ts';
+import { type Rockola, startRockola } from '../harness.ts';
+
+/** What is mounted drives these tests, so a new route is covered the day it is born. */
+const routes = apiRoutes(8);
+const paths = [...new Set(routes.map((route) => route.path))];
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const concrete = (path: string) => path.replaceAll(/\{\w+\}/g, '1');
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+const allowed = (path: string) => {
+  const own = routes.filter((route) => route.path === path).map((route) => route.method.toUpperCase());
+  return new Set([...own, ...(own.includes('GET') ? ['HEAD'] : []), 'OPTIONS']);
+};
+const asSet = (allow: string | null) => new Set(allow?.split(', '));
+
+describe.each(paths)('%s', (path) => {
+  test('refuses every method it lacks with its exact Allow', async () => {
+    for (const method of methods.filter((method) => !allowed(path).has(method))) {
+      const answer = await rockola.call(method, concrete(path));
+      expect([method, answer.status]).toEqual([method, 405]);
+      expect(asSet(answer.headers.get('allow'))).toEqual(allowed(path));
+      expect(answer.json.type).toEndWith('/method-not-allowed');
+    }
+    expect((await rockola.call('PROPFIND', concrete(path))).status).toBe(501);
+  });
+
+  test('answers OPTIONS and lets any origin in without cookies', async () => {
+    const preflight = await rockola.call('OPTIONS', concrete(path), {
+      headers: { Origin: 'https://example.org', 'Access-Control-Request-Method': 'POST' },
+    });
+    expect([preflight.status, preflight.text]).toEqual([204, '']);
+    expect(asSet(preflight.headers.get('allow'))).toEqual(allowed(path));
+    expect(asSet(preflight.headers.get('access-control-allow-methods'))).toEqual(allowed(path));
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.has('access-control-allow-credentials')).toBe(false);
+    for (const name of ['Authorization', 'X-API-Key', 'Content-Type', 'If-Match', 'If-None-Match', 'Idempotency-Key']) {
+      expect(preflight.headers.get('access-control-allow-headers')).toContain(name);
+    }
+  });
+
+  test('other spellings of the path are not there or decided alike', async () => {
+    const target = concrete(path);
+    const canonical = (await rockola.call('POST', target, { body: {} })).status;
+    for (const other of [
+      `/${target}`,
+      `${target}/`,
+      target.toUpperCase(),
+      target.replace('/api/', '/api//'),
+      `${target}%00`,
+      target.replace('/v1/', '/v1%2F'),
+    ]) {
+      const { status } = await rockola.call('POST', other, { body: {} });
+      expect([other, [canonical, 404].includes(status)]).toEqual([other, true]);
+    }
+  });
+});
+
+describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_, route) => {
+  const target = concrete(route.path);
+  const method = route.method.toUpperCase();
+  const body = route.body ? '{}' : undefined;
+
+  test('refuses a query parameter it does not know', async () => {
+    const answer = await rockola.call(method, `${target}?colour=red`, { body, key: rockola.adminKey });
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors).toContainEqual(expect.objectContaining({ pointer: '/colour' }));
+  });
+
+  test('refuses an Accept that excludes JSON', async () => {
+    expect((await rockola.call(method, target, { body, key: rockola.adminKey, headers: { Accept: 'text/html' } })).status).toBe(406);
+  });
+
+  if (route.needs)
+    test('keeps out who has no credentials, bad ones, or too few rights', async () => {
+      const none = await rockola.call(method, target, { body });
+      expect([none.status, none.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="rockola"']);
+      expect((await rockola.call(method, target, { body, token: 'bad' })).status).toBe(401);
+      const person = await rockola.person();
+      await rockola.cli(['user', 'role', person.email, 'reader']);
+      expect((await rockola.call(method, target, { body, token: person.token })).status).toBe(403);
+      const readOnly = (await rockola.cli(['key', 'add', 'operator@localhost', '--scopes', 'artists:read,account'])).out.trim();
+      expect((await rockola.call(method, target, { body, key: readOnly })).status).toBe(403);
+    });
+
+  if (route.body)
+    test('takes only JSON of a bounded size', async () => {
+      expect((await rockola.call(method, target, { body: 'x'.repeat(1024 * 1024 + 1), key: rockola.adminKey })).status).toBe(413);
+      expect(
+        (await rockola.call(method, target, { body: '{}', key: rockola.adminKey, headers: { 'Content-Type': 'text/plain' } })).status,
+      ).toBe(415);
+      const faults = await rockola.call(method, target, {
+        body: '{"isAdmin":true,"passwordHash":"x","createdAt":1}',
+        key: rockola.adminKey,
+      });
+      expect(faults.status).toBe(400);
+      expect(faults.json.errors.map((fault: { pointer: string }) => fault.pointer)).toEqual(
+        expect.arrayContaining(['/isAdmin', '/passwordHash', '/createdAt']),
+      );
+    });
+});
+
+test('the OpenAPI document and the routes are the same list', async () => {
+  const document = await (await fetch(`${rockola.url}/openapi.json`)).json();
+  const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.keys(operations as object).map((method) => `${method} ${path}`),
+  );
+  expect(documented.sort()).toEqual(routes.map((route) => `${route.method} ${route.path}`).sort());
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.components.securitySchemes)).toEqual(['bearerAuth', 'apiKeyHeader']);
+  expect(document.paths['/api/v1/artists'].post.security).toEqual([{ bearerAuth: [] }, { apiKeyHeader: [] }]);
+  expect(document.paths['/api/v1/user/signup'].post.security).toBeUndefined();
+});
+
+test('every problem type has a page, and what is unknown is a problem too', async () => {
+  for (const [code, { title }] of Object.entries(problems)) {
+    const page = await fetch(`${rockola.url}/problems/${code}`);
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-type')).toStartWith('text/html');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect((await page.text()).includes(title)).toBe(true);
+  }
+  for (const path of ['/problems/nothing', '/problems/constructor', '/nothing', '/api/v1/nothing', '/api']) {
+    const answer = await rockola.call('GET', path);
+    expect([path, answer.status, answer.json.status]).toEqual([path, 404, 404n]);
+    expect(answer.json.instance).toBe(`urn:uuid:${answer.headers.get('x-request-id')}`);
+  }
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../harness.ts';
+
+let rockola: Rockola;
+
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+const signUp = (body: unknown, options = {}) => rockola.call('POST', '/api/v1/user/signup', { body, ...options });
+const logIn = (email: string, password: string) => rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
+
+describe('sign-up', () => {
+  test('answers the user, without anything of the password', async () => {
+    const answer = await signUp({ name: 'Luca', email: 'Luca@Example.org', password: 'i-love-rock' });
+    expect(answer.status).toBe(201);
+    expect(answer.text).toBe(`{"id":${answer.json.id},"name":"Luca","email":"Luca@Example.org"}`);
+    expect(answer.text).not.toContain('rock');
+  });
+
+  test('just works with credentials, good or bad', async () => {
+    const { token } = await rockola.person();
+    expect((await signUp({ name: 'A', email: 'a1@example.org', password: 'rock-n-roll' }, { token })).status).toBe(201);
+    expect((await signUp({ name: 'A', email: 'a2@example.org', password: 'rock-n-roll' }, { token: 'bad', key: 'bad' })).status).toBe(201);
+  });
+
+  test('100 at once of one address, in many spellings, make one user', async () => {
+    const spellings = ['fito@example.org', 'FITO@example.org', ' fito@Example.Org ', 'ﬁto@example.org', 'fito＠example.org'];
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => signUp({ name: 'Fito', email: spellings[i % spellings.length], password: 'rock-n-roll' })),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    const taken = answers.filter(({ status, json }) => status === 400 && json.type.endsWith('/email-taken'));
+    expect([made.length, taken.length]).toEqual([1, 99]);
+    expect(taken[0]?.json.errors).toEqual([{ pointer: '/email', detail: 'has an account already' }]);
+  }, 60_000);
+
+  test('names every fault', async () => {
+    const answer = await signUp({ name: '', email: 'nobody', password: 'short', role: 'admin', id: 1 });
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual([
+      '/email',
+      '/id',
+      '/name',
+      '/password',
+      '/role',
+    ]);
+    for (const email of [
+      '@example.org',
+      'a@',
+      'a b@example.org',
+      'a@b',
+      `${'x'.repeat(250)}@example.org`,
+      'a@example.org,b@example.org',
+      'a@exa_mple.org',
+      5,
+      null,
+    ]) {
+      expect([email, (await signUp({ name: 'x', email, password: 'rock-n-roll' })).status]).toEqual([email, 400]);
+    }
+  });
+
+  test('a password has 8 to 256 characters, all of which count', async () => {
+    const sign = (password: string, i: number) => signUp({ name: 'x', email: `long${i}@example.org`, password });
+    expect((await sign('🎸'.repeat(7), 0)).status).toBe(400);
+    expect((await sign('x'.repeat(257), 1)).status).toBe(400);
+    expect((await sign('🎸'.repeat(256), 2)).status).toBe(201);
+    const long = 'x'.repeat(72);
+    expect((await sign(`${long}1`, 3)).status).toBe(201);
+    expect((await logIn('long3@example.org', `${long}2`)).status).toBe(401);
+    expect((await logIn('long3@example.org', `${long}1`)).status).toBe(200);
+  });
+});
+
+describe('login', () => {
+  test('gives a token and a key that work until they expire', async () => {
+    await signUp({ name: 'Gustavo', email: 'gustavo@example.org', password: 'rock-n-roll' });
+    const answer = await logIn('GUSTAVO@example.org', 'rock-n-roll');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { user, token, api_key, expires_at } = answer.json;
+    expect(user).toMatchObject({ name: 'Gustavo', email: 'gustavo@example.org' });
+    expect(Date.parse(expires_at) - Date.now()).toBeWithin(23.9 * 3_600_000, 24.1 * 3_600_000);
+    expect(api_key).toMatch(/^rka_[0-9A-Za-z]{36}$/);
+    for (const credential of [{ token }, { key: api_key }]) {
+      expect((await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, ...credential })).status).toBe(201);
+    }
+  });
+
+  test('refuses an unknown address and a wrong password in the same words', async () => {
+    await signUp({ name: 'Andrés', email: 'andres@example.org', password: 'rock-n-roll' });
+    const wrong = await logIn('andres@example.org', 'rock-n-rolL');
+    const unknown = await logIn('nobody@example.org', 'rock-n-rolL');
+    const operator = await logIn('operator@localhost', 'rock-n-rolL');
+    for (const answer of [wrong, unknown, operator]) {
+      expect(answer.status).toBe(401);
+      expect({ ...answer.json, instance: '' }).toEqual({ ...wrong.json, instance: '' });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="rockola"');
+    }
+  });
+
+  test('bodies that are none are named', async () => {
+    const answer = await rockola.call('POST', '/api/v1/user/login', { body: { email: 5, remember: true } });
+    expect(answer.json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual(['/email', '/password', '/remember']);
+  });
+});

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Subprocess } from 'bun';
+import { type Json, parseJson } from '../src/model/json.ts';
+import { assertDocumented, type OpenApi } from './documented.ts';
+
+/** The real program on a real store in a private folder. */
+export type Rockola = {
+  url: string;
+  folder: string;
+  /** The admin key of the first start. */
+  adminKey: string;
+  /** Everything the program has written so far. */
+  output(): string;
+  env: Record<string, string>;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Signs up a user and logs in. */
+  person(name?: string): Promise<Person>;
+  /** Runs `rockola …` on the same store. */
+  cli(args: string[], stdin?: string): Promise<{ code: number; out: string; err: string }>;
+  process: Subprocess;
+  /** Ends the program with a signal and starts it again on the same store. */
+  restart(signal: NodeJS.Signals): Promise<void>;
+  stop(): Promise<number>;
+};
+
+export type CallOptions = {
+  /** Sent as JSON; a string or bytes are sent as they are. */
+  body?: unknown;
+  /** An API key. */
+  key?: string;
+  /** A bearer token. */
+  token?: string;
+  headers?: Record<string, string>;
+};
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body with exact integers. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+  json: any;
+};
+
+export type Person = { id: bigint; email: string; password: string; token: string; key: string };
+
+const main = new URL('../src/main.ts', import.meta.url).pathname;
+
+/** @param settings environment variables of the program, besides a free port and a store of its own */
+export async function startRockola(settings: Record<string, string> = {}): Promise<Rockola> {
+  const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
+  const env = { PATH: process.env.PATH ?? '', HOME: folder, PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'rockola.db')}`, ...settings };
+  let running = await launch(env);
+  const document = settings.ROCKOLA_DOCS === 'off' ? undefined : ((await (await fetch(`${running.url}/openapi.json`)).json()) as OpenApi);
+  const adminKey = /rka_\w{36}/.exec(running.output())?.[0] ?? '';
+  let people = 0;
+
+  const rockola: Rockola = {
+    folder,
+    env,
+    adminKey,
+    get url() {
+      return running.url;
+    },
+    get process() {
+      return running.process;
+    },
+    output: () => running.output(),
+    call: (method, path, options) => call(running.url, document, method, path, options),
+    async person(name = 'Ana') {
+      const email = `${name.toLowerCase()}${++people}@example.org`;
+      const password = 'rock-n-roll';
+      const { json: user } = await rockola.call('POST', '/api/v1/user/signup', { body: { name, email, password } });
+      const { json: login } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
+      return { id: user.id, email, password, token: login.token, key: login.api_key };
+    },
+    async cli(args, stdin = '') {
+      const child = Bun.spawn([process.execPath, main, ...args], { env, stdin: Buffer.from(stdin), stdout: 'pipe', stderr: 'pipe' });
+      const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+      return { code, out, err };
+    },
+    async restart(signal) {
+      running.process.kill(signal);
+      await running.process.exited;
+      running = await launch(env);
+    },
+    async stop() {
+      running.process.kill('SIGTERM');
+      const code = await running.process.exited;
+      rmSync(folder, { recursive: true, force: true });
+      return code;
+    },
+  };
+  return rockola;
+}
+
+type Running = { url: string; process: Subprocess; output(): string };
+
+async function launch(env: Record<string, string>): Promise<Running> {
+  const child = Bun.spawn([process.execPath, main, 'serve'], { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+  let output = '';
+  const said = Promise.withResolvers<string>();
+  const listen = async (stream: ReadableStream<Uint8Array>) => {
+    const decoder = new TextDecoder();
+    for await (const chunk of stream) {
+      output += decoder.decode(chunk, { stream: true });
+      const url = /Listening {5}(\S+)/.exec(output)?.[1];
+      if (url && output.includes('Store')) said.resolve(url);
+    }
+  };
+  listen(child.stdout);
+  listen(child.stderr);
+  const url = await Promise.race([said.promise, child.exited.then(() => Bun.sleep(50))]);
+  if (!url) throw new Error(`the program ended at its start:\n${output}`);
+  return { url, process: child, output: () => output };
+}
+
+/** Runs the program where it is expected to end by itself. */
+export async function runToEnd(env: Record<string, string>, args: string[] = ['serve']) {
+  const child = Bun.spawn([process.execPath, main, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  return { code, out, err };
+}
+
+async function call(url: string, document: OpenApi | undefined, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const { body, key, token, headers = {} } = options;
+  const response = await fetch(`${url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(key !== undefined && { 'X-API-Key': key }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : asBody(body),
+  });
+  const text = await response.text();
+  const { status } = response;
+  const answer = { status, headers: response.headers, text, json: readJson(response, text) };
+  if (document) assertDocumented(document, method, path, answer);
+  return answer;
+}
+
+function readJson(response: Response, text: string): Json | undefined {
+  return text && response.headers.get('content-type')?.includes('json') ? parseJson(text).value : undefined;
+}
+
+function asBody(body: unknown): BodyInit {
+  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream) return body as BodyInit;
+  return JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? Number(value) : value));
+}
