@@ -152,7 +152,7 @@ function readJson(response: Response, text: string): Json | undefined {
   return text && response.headers.get('content-type')?.includes('json') ? parseJson(text).value : undefined;
 }
 
-function asBody(body: unknown): BodyInit {
-  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream) return body as BodyInit;
+function asBody(body: unknown): RequestInit['body'] {
+  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream) return body as string;
   return JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? Number(value) : value));
 }

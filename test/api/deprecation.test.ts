@@ -2,26 +2,28 @@ import { expect, test } from 'bun:test';
 import { Hono } from 'hono';
 import { mount } from '../../src/http/mount.ts';
 import type { AppEnv } from '../../src/http/requestLog.ts';
-import { route } from '../../src/http/route.ts';
+import { type Deprecation, route } from '../../src/http/route.ts';
 import type { Services } from '../../src/http/services.ts';
 
-const spec = {
-  operation: 'old',
-  method: 'get',
-  path: '/old',
-  summary: 'Going away',
-  tag: 'Old',
-  success: { status: 200, description: 'Still here' },
-  problems: [],
-  handle: async () => ({ status: 200, body: '{}' }),
-} as const;
+const goingAway = (deprecation: Deprecation) =>
+  route({
+    operation: 'old',
+    method: 'get',
+    path: '/old',
+    summary: 'Going away',
+    tag: 'Old',
+    success: { status: 200, description: 'Still here' },
+    problems: [],
+    deprecation,
+    handle: async () => ({ status: 200, body: '{}' }),
+  });
 
 const link = 'https://example.org/why';
 
 test('a route that goes away says since when, until when, and why (RFC 9745, RFC 8594)', async () => {
   const app = new Hono<AppEnv>();
   const deprecation = { since: new Date('2026-01-01T00:00:00Z'), sunset: new Date('2026-07-01T00:00:00Z'), link };
-  mount(app, [route({ ...spec, problems: [], deprecation })], {} as Services);
+  mount(app, [goingAway(deprecation)], {} as Services);
   const { headers } = await app.request('/old');
   expect(headers.get('deprecation')).toBe('@1767225600');
   expect(headers.get('sunset')).toBe('Wed, 01 Jul 2026 00:00:00 GMT');
@@ -30,5 +32,5 @@ test('a route that goes away says since when, until when, and why (RFC 9745, RFC
 
 test('a route cannot be gone before it is deprecated', () => {
   const deprecation = { since: new Date('2026-07-01'), sunset: new Date('2026-01-01'), link };
-  expect(() => route({ ...spec, problems: [], deprecation })).toThrow('RFC 9745');
+  expect(() => goingAway(deprecation)).toThrow('RFC 9745');
 });

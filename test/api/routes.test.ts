@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { problems } from '../../src/model/problem.ts';
+import type { OpenApi } from '../documented.ts';
 import { type Rockola, startRockola } from '../harness.ts';
 
 /** What is mounted drives these tests, so a new route is covered the day it is born. */
@@ -108,7 +109,7 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
 });
 
 test('the OpenAPI document and the routes are the same list', async () => {
-  const document = await (await fetch(`${rockola.url}/openapi.json`)).json();
+  const document = (await (await fetch(`${rockola.url}/openapi.json`)).json()) as OpenApi;
   const documented = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations as object).map((method) => `${method} ${path}`),
   );

@@ -127,7 +127,7 @@ const chunks = [
   taken('a trailer field', postChunks(`${chunk}0\r\nX-Trailer: 1\r\n\r\n`), [201, 400]),
   taken('Content-Length as a trailer field', postChunks(`${chunk}0\r\nContent-Length: 50\r\n\r\n`), [201, 400]),
   refused('100 KiB of trailer fields', postChunks(`${chunk}0\r\n${`X-Trailer: ${'1'.repeat(1000)}\r\n`.repeat(100)}\r\n`), [400, 413, 431]),
-  refused('a broken chunk of a GET', get(te) + 'xyz\r\n', [200, 400]),
+  refused('a broken chunk of a GET', `${get(te)}xyz\r\n`, [200, 400]),
   waits('a body that breaks off, its length told', post('Content-Length: 5000\r\n')),
   waits('a body that breaks off in a chunk', postChunks(`ff\r\n${body}`)),
   refused('bytes behind a body of told length', `${post(length)}garbage\r\n\r\n`, [noAnswer, 201, 400]),

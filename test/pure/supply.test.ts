@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test';
+import manifest from '../../package.json' with { type: 'json' };
+import lock from '../../package-lock.json' with { type: 'json' };
+
+type Locked = { version: string; integrity?: string; resolved?: string; hasInstallScript?: boolean };
+const packages = Object.entries(lock.packages as Record<string, Locked>).filter(([path]) => path !== '');
+const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+
+/** The oldest versions without the defects that are known; see docs/security.md. */
+const oldest: Record<string, string> = { bun: '1.4.4', hono: '4.12.21', jose: '6.0.0', zod: '4.0.0', '@node-rs/argon2': '2.0.0' };
+
+test('every package is locked with its integrity and without a host', () => {
+  for (const [path, { integrity, resolved }] of packages) {
+    expect([path, integrity?.startsWith('sha512-')]).toEqual([path, true]);
+    expect([path, resolved]).toEqual([path, undefined]);
+  }
+});
+
+test('install scripts run only where they were looked at', () => {
+  const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path));
+  const judged = manifest.allowScripts as Record<string, boolean>;
+  for (const name of new Set(scripted)) expect([name, name in judged]).toEqual([name, true]);
+});
+
+test('few packages at run time, all pinned', () => {
+  expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(15);
+  for (const version of Object.values({ ...manifest.dependencies, ...manifest.devDependencies })) expect(version).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+test('nothing older than the known defects of others', () => {
+  for (const [name, version] of Object.entries(oldest)) {
+    const found = packages.find(([path]) => path === `node_modules/${name}`)?.[1].version ?? '0';
+    expect([name, found, Bun.semver.order(found, version) >= 0]).toEqual([name, found, true]);
+  }
+});
