@@ -6,6 +6,7 @@ import type { Answer } from './harness.ts';
 type Content = Record<string, { schema?: object }>;
 type Operation = { operationId: string; responses: Record<string, { content?: Content; headers?: object }>; security?: object[] };
 export type OpenApi = {
+  openapi: string;
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, object>; securitySchemes: object };
 };

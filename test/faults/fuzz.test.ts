@@ -1,0 +1,339 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { toJson } from '../../src/model/json.ts';
+import type { OpenApi } from '../documented.ts';
+import { type Answer, type CallOptions, type Rockola, startRockola } from '../harness.ts';
+
+const requests = Number(process.env.FUZZ_REQUESTS ?? 3000);
+const seed = Number(process.env.FUZZ_SEED ?? 19_730_101);
+/** A generous guess at what one request takes here, in ms. */
+const perRequest = 30;
+/** Signing up and logging in hash a password each, so they come up more rarely than the others by this. */
+const hashingIsRarer = 12;
+const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
+
+type Schema = {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  format?: string;
+  example?: unknown;
+  default?: unknown;
+};
+type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema };
+type Described = { operationId: string; parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } };
+type Shot = { operationId: string; method: string; target: string; options: CallOptions };
+/** Ids that exist at the start, so that some requests meet a record. */
+type Known = { artistId: string; albumId: string };
+
+let rockola: Rockola;
+let document: OpenApi;
+let known: Known[];
+let credentials: CallOptions[];
+const tally = new Map<string, Map<number, number>>();
+
+beforeAll(async () => {
+  rockola = await startRockola();
+  document = JSON.parse((await rockola.call('GET', '/openapi.json')).text);
+  credentials = await everyCredential();
+  await rockola.call('POST', '/api/v1/user/signup', { body: examplesOf('NewUser') });
+  known = await knownIds();
+}, 30_000);
+afterAll(() => rockola.stop());
+
+test(
+  `${requests} requests made from the OpenAPI document are all answered as it says`,
+  async () => {
+    console.log(`fuzz: FUZZ_SEED=${seed} FUZZ_REQUESTS=${requests}`);
+    await fc.assert(fc.asyncProperty(anyShot(), fire), { seed, numRuns: requests });
+    console.log([...tally].map(([operation, statuses]) => `  ${operation}: ${list(statuses)}`).join('\n'));
+    expect(logErrors()).toEqual([]);
+  },
+  10_000 + requests * perRequest,
+);
+
+test('every operation was met by requests it fulfilled and by some it refused', () => {
+  for (const { operationId } of operations()) {
+    const statuses = [...(tally.get(operationId)?.keys() ?? [])];
+    expect([operationId, statuses.some((status) => status < 300), statuses.some((status) => status >= 400)]).toEqual([
+      operationId,
+      true,
+      true,
+    ]);
+  }
+});
+
+/** `call` holds the answer against the document; a service that is well and has room never fails by itself. */
+async function fire({ operationId, method, target, options }: Shot): Promise<void> {
+  const { status, json } = await rockola.call(method, target, options);
+  const statuses = tally.get(operationId) ?? new Map<number, number>();
+  tally.set(operationId, statuses.set(status, (statuses.get(status) ?? 0) + 1));
+  if (status >= 500 && status !== 501) throw new Error(`${method} ${target} answered ${status}: ${JSON.stringify(json?.detail)}`);
+}
+
+function anyShot(): fc.Arbitrary<Shot> {
+  const weighted = operations().map((operation) => ({
+    weight: operation.path.includes('/user/') ? 1 : hashingIsRarer,
+    arbitrary: shotAt(operation),
+  }));
+  return fc.oneof(...weighted, { weight: 3, arbitrary: strayShot() });
+}
+
+type Operation = Described & { path: string; method: string };
+
+function operations(): Operation[] {
+  const paths = document.paths as unknown as Record<string, Record<string, Described>>;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({ ...described, path, method: method.toUpperCase() })),
+  );
+}
+
+function shotAt({ operationId, path, method, parameters = [], requestBody }: Operation): fc.Arbitrary<Shot> {
+  const of = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
+  return fc
+    .record({
+      target: fc.tuple(pathOf(path), queryOf(of('query'))).map(([start, query]) => start + query),
+      headers: headersOf(of('header').map(({ name }) => name)),
+      credential: fc.constantFrom(...credentials),
+      content: requestBody ? contentOf(requestBody.content) : fc.constant(undefined),
+    })
+    .map(({ target, headers, credential, content }) => ({
+      operationId,
+      method,
+      target,
+      options: { ...credential, body: content?.body, headers: { ...content?.headers, ...credential.headers, ...headers } },
+    }));
+}
+
+/** Methods where they do not belong, and paths that are none. */
+function strayShot(): fc.Arbitrary<Shot> {
+  const paths = fc.oneof(
+    ...operations().map(({ path }) => pathOf(path)),
+    anySegment().map((segment) => `/api/v1/${segment}`),
+  );
+  return fc
+    .record({ method: fc.constantFrom(...otherMethods), target: paths, credential: fc.constantFrom(...credentials) })
+    .map(({ method, target, credential }) => ({ operationId: 'none', method, target, options: credential }));
+}
+
+function pathOf(template: string): fc.Arbitrary<string> {
+  const fill = (ids: Record<string, string>) => template.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? '0');
+  const existing = fc.constantFrom(...known).map(fill);
+  if (!template.includes('{')) return existing;
+  const any = fc.record({ artistId: anySegment(), albumId: anySegment() }).map(fill);
+  return fc.oneof({ weight: 5, arbitrary: existing }, { weight: 2, arbitrary: any });
+}
+
+function anySegment(): fc.Arbitrary<string> {
+  const texts = fc
+    .string({ unit: 'binary', minLength: 1, maxLength: 30 })
+    .filter((text) => !/^\.+$/.test(text))
+    .map(encodeURIComponent);
+  return fc.oneof(fc.bigInt({ min: 990n, max: 1300n }).map(String), integers({}).map(String), texts);
+}
+
+function queryOf(parameters: Parameter[]): fc.Arbitrary<string> {
+  const pair = (name: fc.Arbitrary<string>, value: fc.Arbitrary<string>) =>
+    fc.tuple(name, value).map(([key, text]) => `${encodeURIComponent(key)}=${encodeURIComponent(text)}`);
+  const stray = pair(fc.string({ unit: 'binary', maxLength: 10 }), fc.string({ unit: 'binary', maxLength: 10 }));
+  if (parameters.length === 0)
+    return fc.oneof({ weight: 20, arbitrary: fc.constant('') }, { weight: 1, arbitrary: stray.map((text) => `?${text}`) });
+  const good = parameters.map(({ name, schema }) => pair(fc.constant(name), valid(schema).map(String)));
+  const bad = parameters.map(({ name }) =>
+    pair(fc.constant(name), fc.oneof(integers({}).map(String), fc.string({ unit: 'binary', maxLength: 25 }))),
+  );
+  const goodOnes = fc
+    .tuple(...good.map((one) => fc.option(one, { nil: undefined })))
+    .map((found) => found.filter((text) => text !== undefined));
+  const anyOnes = fc.array(fc.oneof(...good, ...bad, stray), { maxLength: 4 });
+  return fc
+    .oneof({ weight: 3, arbitrary: goodOnes }, { weight: 1, arbitrary: anyOnes })
+    .map((texts) => (texts.length > 0 ? `?${texts.join('&')}` : ''));
+}
+
+function headersOf(conditions: string[]): fc.Arbitrary<Record<string, string>> {
+  const text = fc.string({
+    unit: fc
+      .integer({ min: 0x20, max: 0xff })
+      .filter((code) => code < 0x7f || code > 0x9f)
+      .map((code) => String.fromCharCode(code)),
+    maxLength: 40,
+  });
+  const tags = fc.oneof(
+    fc.constantFrom('*', '"1"', '"2"', 'W/"1"', '"1", "2"', '"1" "2"', '3', '', '""', ',"1",', '"', `"${'x'.repeat(5000)}`),
+    text,
+  );
+  const dates = fc.oneof(
+    fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') }).map((date) => date.toUTCString()),
+    fc.constantFrom('Sun, 06 Nov 1994 08:49:37 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT', 'Thu, 31 Feb 2030 25:61:61 GMT', '2030-01-01', ''),
+    text,
+  );
+  const condition = fc
+    .constantFrom(...conditions, 'If-Range')
+    .chain((name) => (name.endsWith('Since') ? dates : tags).map((value) => ({ [name]: value })));
+  const other = fc.oneof(
+    fc
+      .oneof(fc.constantFrom('*/*', 'application/json', 'text/html', 'application/json;q=0', ';;q=,', ''), text)
+      .map((value) => ({ Accept: value })),
+    text.map((value) => ({ Origin: value })),
+    text.map((value) => ({ Cookie: value, 'X-Request-Id': value, 'X-Forwarded-For': value })),
+    fc.constantFrom('gzip', 'identity', 'br').map((value) => ({ 'Content-Encoding': value })),
+    fc
+      .oneof(fc.constantFrom('application/json;charset=utf-8', 'text/json', 'multipart/form-data'), text)
+      .map((value) => ({ 'Content-Type': value })),
+  );
+  return fc.oneof({ weight: 6, arbitrary: fc.constant({}) }, { weight: 3, arbitrary: condition }, { weight: 1, arbitrary: other });
+}
+
+type Content = { body: string | Uint8Array; headers: Record<string, string> };
+
+function contentOf(content: Record<string, { schema: Schema }>): fc.Arbitrary<Content> {
+  const types = Object.keys(content);
+  const [{ schema } = { schema: {} }] = Object.values(content);
+  return fc.tuple(fc.constantFrom(...types), bodyOf(schema)).map(([type, body]) => ({ body, headers: { 'Content-Type': type } }));
+}
+
+function bodyOf(schema: Schema): fc.Arbitrary<string | Uint8Array> {
+  const good = valid(schema) as fc.Arbitrary<Record<string, unknown>>;
+  const text = good.map(toJson);
+  const wrongMember = fc
+    .tuple(good, fc.oneof(fc.constantFrom(...Object.keys(resolved(schema).properties ?? {})), anyText()), anything())
+    .map(([object, name, value]) => toJson({ ...object, [name]: value }));
+  const missingMember = fc
+    .tuple(good, fc.nat())
+    .map(([object, index]) => toJson(Object.fromEntries(Object.entries(object).filter((_, i, all) => i !== index % all.length))));
+  const cut = fc.tuple(text, fc.nat()).map(([whole, length]) => whole.slice(0, length % (whole.length + 1)));
+  const twice = fc.tuple(text, text).map(([a, b]) => `${a.slice(0, -1)},${b.slice(1)}`);
+  const bytes = fc.uint8Array({ maxLength: 100 });
+  return fc.oneof(
+    { weight: 12, arbitrary: text },
+    { weight: 4, arbitrary: wrongMember },
+    { weight: 2, arbitrary: missingMember },
+    { weight: 1, arbitrary: anything().map(toJson) },
+    { weight: 1, arbitrary: fc.oneof(cut, twice, anyText(), bytes) },
+  );
+}
+
+/** What the schema allows, its examples often, since it cannot say all (an image is a URL, an id mostly the one in the path). */
+function valid(schema: Schema): fc.Arbitrary<unknown> {
+  const whole = resolved(schema);
+  const made = fc.oneof(...[whole.type ?? 'string'].flat().map((type) => validOf(type, whole)));
+  const examples = [whole.example, whole.default].filter((value) => value !== undefined);
+  return whole.properties || examples.length === 0
+    ? made
+    : fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...examples) }, { weight: 1, arbitrary: made });
+}
+
+function validOf(type: string, schema: Schema): fc.Arbitrary<unknown> {
+  if (type === 'null') return fc.constant(null);
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'integer') return integers(schema);
+  if (type === 'array') return fc.array(valid(schema.items ?? {}), { maxLength: 5 });
+  if (type === 'object') return validObject(schema);
+  if (schema.format === 'email') return fc.emailAddress();
+  const { minLength = 0, maxLength = 300 } = schema;
+  return fc.oneof(
+    fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 300) }),
+    fc.constantFrom('x'.repeat(maxLength), '🎸'.repeat(maxLength), 'x'.repeat(minLength)),
+  );
+}
+
+function validObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
+  const members = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, valid(schema)]));
+  return fc.record(members, { requiredKeys: required });
+}
+
+function integers({ minimum, maximum }: Schema): fc.Arbitrary<bigint> {
+  const int64 = { min: -(2n ** 63n), max: 2n ** 63n - 1n };
+  const min = minimum === undefined ? int64.min : BigInt(minimum);
+  const max = maximum === undefined || maximum >= Number(int64.max) ? int64.max : BigInt(maximum);
+  const near = max - min > 2000n ? min + 2000n : max;
+  return fc.oneof(fc.bigInt({ min, max: near }), fc.bigInt({ min, max }), fc.constantFrom(min, max));
+}
+
+function anyText(): fc.Arbitrary<string> {
+  return fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 50 }),
+    fc.constantFrom('\ud800', '\udc00x', '__proto__', 'constructor', '\0', '\ufeff', '\u202e'),
+  );
+}
+
+function anything(): fc.Arbitrary<unknown> {
+  const extremes = [
+    null,
+    true,
+    '',
+    ' ',
+    '0',
+    -1n,
+    0n,
+    2n ** 63n,
+    -(2n ** 63n) - 1n,
+    10n ** 40n,
+    1.5,
+    1e308,
+    -0.5,
+    'x'.repeat(20_001),
+    [],
+    {},
+    [[{}]],
+  ];
+  return fc.oneof(fc.constantFrom(...extremes), fc.jsonValue(), anyText(), fc.bigInt());
+}
+
+function resolved(schema: Schema): Schema {
+  const name = schema.$ref?.split('/').pop();
+  return name === undefined ? schema : (document.components.schemas[name] as Schema);
+}
+
+function examplesOf(name: string): Record<string, unknown> {
+  const { properties = {} } = document.components.schemas[name] as Schema;
+  return Object.fromEntries(Object.entries(properties).map(([member, { example }]) => [member, example]));
+}
+
+async function everyCredential(): Promise<CallOptions[]> {
+  const roles = ['reader', 'member', 'editor'];
+  const people = await Promise.all(roles.map((role) => rockola.person(role)));
+  for (const [i, { email }] of people.entries()) await rockola.cli(['user', 'role', email, roles[i] as string]);
+  const [, member, editor] = people;
+  return [
+    {},
+    ...people.flatMap(({ key, token }) => [{ key }, { token }]),
+    ...[{ key: editor?.key }, { token: editor?.token }, { key: member?.key }, { key: rockola.adminKey }, { key: rockola.adminKey }],
+    { key: 'nonsense', token: editor?.token },
+    { key: `rka_${'a'.repeat(36)}` },
+    { token: 'a.b.c' },
+    { headers: { Authorization: 'Basic Zml0bzpmaXRv' } },
+  ];
+}
+
+async function knownIds(): Promise<Known[]> {
+  const idsOf = ({ json }: Answer): bigint[] => json.data.map(({ id }: { id: bigint }) => id);
+  const found: Known[] = [];
+  for (const artistId of idsOf(await rockola.call('GET', '/api/v1/artists?limit=60'))) {
+    const albums = `/api/v1/artists/${artistId}/albums`;
+    for (const name of ['Uno', 'Dos']) await rockola.call('POST', albums, { body: { name, year: 1973 }, key: rockola.adminKey });
+    for (const albumId of idsOf(await rockola.call('GET', albums))) found.push({ artistId: String(artistId), albumId: String(albumId) });
+  }
+  return found;
+}
+
+function logErrors(): string[] {
+  return rockola
+    .output()
+    .split('\n')
+    .filter((text) => text.startsWith('{') && JSON.parse(text).level !== 'info');
+}
+
+function list(statuses: Map<number, number>): string {
+  return [...statuses]
+    .sort()
+    .map(([status, count]) => `${status} × ${count}`)
+    .join(', ');
+}
