@@ -1,13 +1,15 @@
 import { type Role, roles } from './model/actor.ts';
 import { StartRefused } from './model/startRefused.ts';
+import type { DatabaseAddress } from './store/open.ts';
 
 export type StarterLanguage = 'es' | 'en' | 'off';
 
 export type Config = {
   host: string;
   port: number;
-  /** The store's file. */
-  sqlitePath: string;
+  database: DatabaseAddress;
+  /** Connections to PostgreSQL at once. */
+  poolSize: number;
   /** The first signs tokens, all verify them; undefined: made on first start and kept beside the store. */
   secrets: string[] | undefined;
   /** As people reach the service, without a slash at its end; undefined: host and port. */
@@ -33,13 +35,19 @@ class Wrong extends Error {}
 const settingTable = {
   PORT: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', (text) => integer(text, 0, 65535)),
   HOST: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.', String),
-  DATABASE_URL: setting('DATABASE_URL', 'sqlite:data/rockola.db', 'Where the catalogue is kept: sqlite:FILE.', sqliteFile),
+  DATABASE_URL: setting(
+    'DATABASE_URL',
+    'sqlite:data/rockola.db',
+    'Where the catalogue is kept: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME.',
+    readDatabaseAddress,
+  ),
   ROCKOLA_SECRET: setting(
     'ROCKOLA_SECRET',
     'made on first start',
-    'What signs bearer tokens, at least 32 bytes. Several, separated by commas: the first signs, all verify. Kept beside the store when not set.',
+    'What signs bearer tokens, at least 32 bytes. Several, separated by commas: the first signs, all verify. With SQLite kept beside the store when not set.',
     secrets,
   ),
+  ROCKOLA_POOL: setting('ROCKOLA_POOL', '10', 'Connections to PostgreSQL at once, 1 to 100.', (text) => integer(text, 1, 100)),
   ROCKOLA_PUBLIC_URL: setting(
     'ROCKOLA_PUBLIC_URL',
     'http://HOST:PORT',
@@ -98,7 +106,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     host: read(t.HOST, '127.0.0.1'),
     port: read(t.PORT, 3000),
-    sqlitePath: read(t.DATABASE_URL, 'data/rockola.db'),
+    database: read(t.DATABASE_URL, { engine: 'sqlite', path: 'data/rockola.db' } as const),
+    poolSize: read(t.ROCKOLA_POOL, 10),
     secrets: read(t.ROCKOLA_SECRET, undefined),
     publicUrl: url && url.origin + withoutSlash(url.pathname),
     prefix: url ? withoutSlash(url.pathname) : '',
@@ -108,6 +117,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     minPasswordLength: read(t.ROCKOLA_PASSWORD_MIN, 8),
     sessionHours: read(t.ROCKOLA_SESSION_HOURS, 24),
   };
+  if (
+    config.database.engine === 'postgres' &&
+    config.secrets === undefined &&
+    !faults.some((fault) => fault.startsWith('ROCKOLA_SECRET'))
+  ) {
+    faults.push('ROCKOLA_SECRET must be set with PostgreSQL, since every node needs the same. Make one with: openssl rand -hex 32');
+  }
   if (faults.length > 0) throw new StartRefused(...faults);
   return config;
 }
@@ -135,10 +151,12 @@ function oneOf<T extends string>(text: string, choices: readonly T[]): T {
   throw new Wrong(`must be one of ${choices.join(', ')}, but is "${text}".`);
 }
 
-function sqliteFile(text: string): string {
+/** @throws Wrong, without repeating what was given: it may hold a password */
+export function readDatabaseAddress(text: string): DatabaseAddress {
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(text)?.[1];
-  if (path && path !== ':memory:') return path;
-  throw new Wrong('must be sqlite:FILE, such as sqlite:data/rockola.db.');
+  if (path && path !== ':memory:') return { engine: 'sqlite', path };
+  if (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)) return { engine: 'postgres', url: text };
+  throw new Wrong('must be sqlite:FILE, such as sqlite:data/rockola.db, or postgres://USER:PASSWORD@HOST:PORT/NAME.');
 }
 
 /** Secrets are never shown, not even wrong ones. */

@@ -13,7 +13,7 @@ import { changes } from './operations/changes.ts';
 import { firstStart } from './operations/firstStart.ts';
 import { storedSecret } from './secret.ts';
 import { starterCatalogue } from './starter.ts';
-import { openSqlite } from './store/sqlite/engine.ts';
+import { describeAddress, openStore } from './store/open.ts';
 import type { Store } from './store/store.ts';
 
 /** Requests under way get this long to finish when the service stops, in ms. */
@@ -26,7 +26,7 @@ const maxWaitingPasswords = 100;
 export async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const { log, flush } = createLog();
-  const store = await openSqlite({ path: config.sqlitePath, writer: writerEntry, report: (fault) => log.error(fault) });
+  const store = await openStore({ ...config, writer: writerEntry, report: (fault) => log.error(fault) });
   const server = listenOn(config);
   // Only now: a key made before a start that then fails would never be seen.
   const adminKey = await firstStartKey(store, config);
@@ -39,11 +39,12 @@ export async function serve(): Promise<void> {
     log,
     publicUrl,
     passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords),
-    tokens: createTokens(config.secrets ?? [storedSecret(config.sqlitePath)]),
+    tokens: createTokens(secretsOf(config)),
   };
   const app = createApp(services, () => draining);
   server.reload({ fetch: (request, server) => app.fetch(request, { server }) });
-  const socket = openOperatorSocket(config.sqlitePath, store, changes);
+  const { database } = config;
+  const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, store, changes) : undefined;
   sayWelcome(config, server.port, publicUrl, adminKey);
 
   async function stop(signal: string): Promise<void> {
@@ -65,6 +66,12 @@ export async function serve(): Promise<void> {
 }
 
 export const writerEntry = new URL('./writer.ts', import.meta.url);
+
+function secretsOf({ secrets, database }: Config): string[] {
+  if (secrets) return secrets;
+  if (database.engine === 'sqlite') return [storedSecret(database.path)];
+  throw new StartRefused('ROCKOLA_SECRET must be set with PostgreSQL.');
+}
 
 function listenOn({ host, port }: Config): Server<undefined> {
   try {
@@ -92,8 +99,8 @@ async function firstStartKey(store: Store, config: Config): Promise<string | und
   return (await store.change(firstStart, system, { starter, keyHash: hashApiKey(key) })) ? key : undefined;
 }
 
-async function drain(server: Server<undefined>, socket: OperatorSocket): Promise<void> {
-  const finished = Promise.all([server.stop(), socket.close()]);
+async function drain(server: Server<undefined>, socket: OperatorSocket | undefined): Promise<void> {
+  const finished = Promise.all([server.stop(), socket?.close()]);
   await Promise.race([finished, Bun.sleep(drainTime)]);
   await server.stop(true);
 }
@@ -109,7 +116,7 @@ function sayWelcome(config: Config, port: number | undefined, publicUrl: string,
     `  API           ${publicUrl}/api/v1/artists`,
     `  Listening     http://${bracketed(config.host)}:${port}`,
     ...(config.docs ? [`  API docs      ${publicUrl}/docs`] : []),
-    `  Store         ${config.sqlitePath}`,
+    `  Store         ${describeAddress(config.database)}`,
     ...(adminKey
       ? [
           '',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Subprocess } from 'bun';
 import { type Json, parseJson } from '../src/model/json.ts';
+import { ask, makeDatabase } from './databases.ts';
 import { assertDocumented, type OpenApi } from './documented.ts';
 
 /** The real program on a real store in a private folder. */
@@ -19,6 +20,8 @@ export type Rockola = {
   person(name?: string): Promise<Person>;
   /** Runs `rockola …` on the same store. */
   cli(args: string[], stdin?: string): Promise<{ code: number; out: string; err: string }>;
+  /** Asks the store itself, beside the program. */
+  sql(query: string): Promise<Record<string, unknown>[]>;
   process: Subprocess;
   /** Ends the program with a signal and starts it again on the same store. */
   restart(signal: NodeJS.Signals): Promise<void>;
@@ -51,6 +54,7 @@ const main = new URL('../src/main.ts', import.meta.url).pathname;
 /** @param settings environment variables of the program, besides a free port and a store of its own */
 export async function startRockola(settings: Record<string, string> = {}): Promise<Rockola> {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
+  const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder);
   const env = { PATH: process.env.PATH ?? '', HOME: folder, PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'rockola.db')}`, ...settings };
   let running = await launch(env);
   const document = settings.ROCKOLA_DOCS === 'off' ? undefined : ((await (await fetch(`${running.url}/openapi.json`)).json()) as OpenApi);
@@ -81,6 +85,7 @@ export async function startRockola(settings: Record<string, string> = {}): Promi
       const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
       return { code, out, err };
     },
+    sql: (query) => ask(env.DATABASE_URL ?? '', query),
     async restart(signal) {
       running.process.kill(signal);
       await running.process.exited;
@@ -89,6 +94,7 @@ export async function startRockola(settings: Record<string, string> = {}): Promi
     async stop() {
       running.process.kill('SIGTERM');
       const code = await running.process.exited;
+      await database?.drop();
       rmSync(folder, { recursive: true, force: true });
       return code;
     },

@@ -40,7 +40,7 @@ export function userCommand(change: Changer): Command {
       demandValid(input, minPasswordLength);
       const passwordHash = await createPasswords(1, 1).hash(input.password);
       const user = await change(signUp, { name, email, passwordHash, role });
-      console.log(`Account ${user.id} (${user.email}) is a ${role}.`);
+      console.log(`Account ${user.id} (${user.email}) has the role ${role}.`);
     });
 
   command

@@ -30,7 +30,10 @@ export function demand(actor: Actor, right: Right): void {
   const { role, scope } = rights[right];
   if (!actor.scopes.includes(scope)) throw forbidden(`The key lacks the scope ${scope}; use one that has it.`, scope);
   if (roles.indexOf(actor.role) < roles.indexOf(role)) {
-    throw forbidden(`To ${right} takes the role ${role}; this account is a ${actor.role}. An administrator can change that.`, scope);
+    throw forbidden(
+      `To ${right} takes the role ${role}; this account has the role ${actor.role}. An administrator can change that.`,
+      scope,
+    );
   }
 }
 

@@ -4,7 +4,7 @@ import type { PageQuery, Slice } from '../model/page.ts';
 import { notFound } from '../model/problem.ts';
 import type { Conditions, Revision } from '../model/revision.ts';
 import { countAlbums, deleteAlbum as deleteRow, findAlbum, insertAlbum, listAlbums as listRows, updateAlbum } from '../store/album.ts';
-import { findArtist } from '../store/artist.ts';
+import { findArtist, lockArtist } from '../store/artist.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { artistNotFound } from './artists.ts';
 import { claimId, demandConditions, demandFull, logChange, merged } from './record.ts';
@@ -36,7 +36,7 @@ export async function createAlbum(
   demand(actor, 'write albums');
   const { artistId } = input;
   const { id: wish, name, year, image } = input.album;
-  if (!(await findArtist(tx, artistId))) throw artistNotFound(artistId);
+  if (!(await lockArtist(tx, artistId))) throw artistNotFound(artistId);
   const withId = (id: bigint): Album => ({ id, name, year, image });
   const id = await claimId(tx, actor, 'album', { id: wish, insist: input.insist }, (id) => ({ artistId, ...withId(id) }));
   const revision = { record: withId(id), version: 1n, changedAt: tx.now };
@@ -49,7 +49,7 @@ export type AlbumUpdate = AlbumPath & { fields: Partial<AlbumFields>; conditions
 /** Puts a full album in place of another. @throws Problem `invalid-input`, `not-found`, `precondition-failed` */
 export async function replaceAlbum(tx: Transaction, actor: Actor, input: AlbumUpdate): Promise<Revision<Album>> {
   demand(actor, 'write albums');
-  const current = await findAlbum(tx, input.artistId, input.albumId);
+  const current = await lockAlbum(tx, input);
   demandFull(input.fields, albumFieldNames, current?.record);
   return revise(tx, actor, current, input);
 }
@@ -57,7 +57,12 @@ export async function replaceAlbum(tx: Transaction, actor: Actor, input: AlbumUp
 /** Changes single members of an album. @throws Problem `not-found`, `precondition-failed` */
 export async function patchAlbum(tx: Transaction, actor: Actor, input: AlbumUpdate): Promise<Revision<Album>> {
   demand(actor, 'write albums');
-  return revise(tx, actor, await findAlbum(tx, input.artistId, input.albumId), input);
+  return revise(tx, actor, await lockAlbum(tx, input), input);
+}
+
+/** Whoever changes an album holds its artist, so that deleting the artist and changing its albums take turns. */
+async function lockAlbum(tx: Transaction, { artistId, albumId }: AlbumPath): Promise<Revision<Album> | undefined> {
+  return (await lockArtist(tx, artistId)) && findAlbum(tx, artistId, albumId);
 }
 
 async function revise(tx: Transaction, actor: Actor, current: Revision<Album> | undefined, { fields, conditions, ...path }: AlbumUpdate) {
@@ -78,7 +83,7 @@ export async function deleteAlbum(
   { conditions, ...path }: AlbumPath & { conditions: Conditions },
 ): Promise<void> {
   demand(actor, 'delete albums');
-  const current = await findAlbum(tx, path.artistId, path.albumId);
+  const current = await lockAlbum(tx, path);
   if (!current) throw albumNotFound(path);
   demandConditions(conditions, current);
   await logChange(tx, actor, 'album', path.albumId, current.version + 1n, 'delete', { artistId: path.artistId, ...current.record });

@@ -10,6 +10,7 @@ import {
   findArtist,
   insertArtist,
   listArtists as listRows,
+  lockArtist,
   updateArtist,
 } from '../store/artist.ts';
 import type { Reader, Transaction } from '../store/store.ts';
@@ -49,7 +50,7 @@ export type ArtistUpdate = { id: bigint; fields: Partial<ArtistFields>; conditio
 /** Puts a full artist in place of another. @throws Problem `invalid-input`, `not-found`, `precondition-failed` */
 export async function replaceArtist(tx: Transaction, actor: Actor, input: ArtistUpdate): Promise<Revision<Artist>> {
   demand(actor, 'write artists');
-  const current = await findArtist(tx, input.id);
+  const current = await lockArtist(tx, input.id);
   demandFull(input.fields, artistFieldNames, current?.record);
   return revise(tx, actor, current, input);
 }
@@ -57,7 +58,7 @@ export async function replaceArtist(tx: Transaction, actor: Actor, input: Artist
 /** Changes single members of an artist. @throws Problem `not-found`, `precondition-failed` */
 export async function patchArtist(tx: Transaction, actor: Actor, input: ArtistUpdate): Promise<Revision<Artist>> {
   demand(actor, 'write artists');
-  return revise(tx, actor, await findArtist(tx, input.id), input);
+  return revise(tx, actor, await lockArtist(tx, input.id), input);
 }
 
 /** A change that changes nothing leaves no trace. */
@@ -75,7 +76,7 @@ async function revise(tx: Transaction, actor: Actor, current: Revision<Artist> |
 /** Removes an artist and its albums in one change, whose log row keeps all of them. @throws Problem `not-found`, `precondition-failed` */
 export async function deleteArtist(tx: Transaction, actor: Actor, input: { id: bigint; conditions: Conditions }): Promise<void> {
   demand(actor, 'delete artists');
-  const current = await findArtist(tx, input.id);
+  const current = await lockArtist(tx, input.id);
   if (!current) throw artistNotFound(input.id);
   demandConditions(input.conditions, current);
   const albums = (await allAlbums(tx, input.id)).map(({ record, version }) => ({ ...record, version }));

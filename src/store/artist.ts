@@ -10,6 +10,12 @@ export async function findArtist(reader: Reader, id: bigint): Promise<Revision<A
   return row && toRevision(row);
 }
 
+/** Finds an artist to change it, or what hangs on it, and keeps others from doing so until the transaction ends. */
+export async function lockArtist(tx: Transaction, id: bigint): Promise<Revision<Artist> | undefined> {
+  const row = await tx.get(`select ${columns} from artist where id = $1${tx.forUpdate}`, id);
+  return row && toRevision(row);
+}
+
 /** Up to `limit` artists in order of id: those after the id `after`, else those past the first `offset`. */
 export async function listArtists(reader: Reader, { limit, offset, after }: PageQuery): Promise<Artist[]> {
   const rows =

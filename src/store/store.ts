@@ -22,6 +22,8 @@ export interface Reader {
 export interface Transaction extends Reader {
   /** Milliseconds since 1970, the same for the whole transaction. */
   readonly now: number;
+  /** Ends a select of rows that the transaction will change, so that no other changes them meanwhile; "" where one writer makes it needless. */
+  readonly forUpdate: '' | ' for update';
   run(sql: string, ...values: Value[]): Awaitable<void>;
   /** The next id of the service's own sequence that is not and never was taken. */
   nextId(kind: Kind): Awaitable<bigint>;

@@ -22,7 +22,7 @@ describe.each(['beside a running server', 'with no server running'])('%s', (situ
   test('accounts are added, listed and given roles', async () => {
     const email = `mercedes${suffix}@example.org`;
     const added = await rockola.cli(['user', 'add', 'Mercedes', email, '--role', 'editor'], 'rock-n-roll\n');
-    expect([added.code, added.err, added.out]).toEqual([0, '', expect.stringContaining(`(${email}) is a editor.`)]);
+    expect([added.code, added.err, added.out]).toEqual([0, '', expect.stringContaining(`(${email}) has the role editor.`)]);
     expect((await rockola.cli(['user', 'list'])).out).toMatch(new RegExp(`editor +${email} +Mercedes`));
     const role = await rockola.cli(['user', 'role', email.toUpperCase(), 'admin']);
     expect([role.code, role.out]).toEqual([0, expect.stringContaining('is now admin')]);

@@ -12,7 +12,7 @@ function tourOf(markdown: string): Step[] {
       .split(/^\$ /m)
       .slice(1)
       .map((step) => {
-        const [, command = '', output = ''] = /^((?:[^\n]*\\\n)*[^\n]*\n)([^]*)$/.exec(step) ?? [];
+        const [, command = '', output = ''] = /^((?:[^\n]*\\\n)*[^\n]*\n)([\s\S]*)$/.exec(step) ?? [];
         return { command, output };
       }),
   );

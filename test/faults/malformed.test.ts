@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { type Rockola, startRockola } from '../harness.ts';
 
 /** A connection that says nothing for this long has nothing more to say, in ms. */
-const silence = 500;
+const silence = 1000;
 /** Stands among the statuses of a row for "closed, or kept waiting, without an answer". */
 const noAnswer = 0;
 

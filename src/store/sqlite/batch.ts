@@ -108,7 +108,7 @@ function codeOf(error: unknown): string {
 
 function openTransaction(connection: Connection): Transaction {
   const { get, all, run } = connection;
-  return { get, all, run, now: Date.now(), nextId: (kind) => nextId(connection, kind) };
+  return { get, all, run, now: Date.now(), forUpdate: '', nextId: (kind) => nextId(connection, kind) };
 }
 
 /** Honoured ids stand in the sequence's way; a stretch of them is passed over in one look. */

@@ -9,8 +9,8 @@ export function Authorise() {
           or closed.
         </p>
         <div class="pair">
-          <Secret id="token" label="Bearer token" hint="Authorization: Bearer …" />
-          <Secret id="key" label="API key" hint="X-API-Key: rka_…" />
+          <Secret id="token" label="Bearer token" hint="sent as Authorization: Bearer" />
+          <Secret id="key" label="API key" hint="sent as X-API-Key" />
         </div>
         <p class="send">
           <button type="reset" class="quiet">

@@ -1,0 +1,28 @@
+import { openPostgres } from './postgres/engine.ts';
+import { openSqlite, openSqliteReadOnly } from './sqlite/engine.ts';
+import type { Store } from './store.ts';
+
+/** Where the catalogue is kept: a file of this machine, or a PostgreSQL server. */
+export type DatabaseAddress = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
+
+/** How to open a store: for SQLite the writer thread's program, for PostgreSQL the connections at once. */
+export type StoreOptions = { database: DatabaseAddress; poolSize: number; writer: URL; report(fault: string): void };
+
+/** Opens the store to serve it, made and brought up to date where needed. @throws StartRefused */
+export function openStore({ database, poolSize, writer, report }: StoreOptions): Promise<Store> {
+  if (database.engine === 'sqlite') return openSqlite({ path: database.path, writer, report });
+  return openPostgres({ url: database.url, poolSize, create: true, report });
+}
+
+/** Opens a store that is there already for reading beside whoever serves it. @throws StartRefused where there is none */
+export async function openStoreToRead(database: DatabaseAddress): Promise<Store> {
+  if (database.engine === 'sqlite') return openSqliteReadOnly(database.path);
+  return openPostgres({ url: database.url, poolSize: 2, create: false, report: () => {} });
+}
+
+/** How people are told which store is meant: never with its password. */
+export function describeAddress(database: DatabaseAddress): string {
+  if (database.engine === 'sqlite') return database.path;
+  const { hostname, port, pathname } = new URL(database.url);
+  return `PostgreSQL ${hostname}:${port || 5432}${pathname}`;
+}

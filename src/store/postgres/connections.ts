@@ -1,0 +1,73 @@
+import pg from 'pg';
+import type { Row, Value } from '../store.ts';
+
+/** Waiting for a connection, or for one to open, longer than this means the server is out of reach, in ms. */
+const connectTime = 2_000;
+/** A statement that runs longer than this is given up by the server, and a little later by us, in ms. */
+const statementTime = 30_000;
+
+/** What a connection has said besides its answers: warnings, and why it broke. */
+type Said = { warnings: string[]; failure: Error | undefined };
+const said = new WeakMap<pg.PoolClient, Said>();
+
+/** A pool whose int8 come as bigint and whose connections remember the server's warnings. */
+export function createPool(url: string, size: number): pg.Pool {
+  const pool = new pg.Pool({ ...connectionOptions(url), max: size, idleTimeoutMillis: 0 });
+  pool.on('connect', (client) => {
+    const remembered: Said = { warnings: [], failure: undefined };
+    said.set(client, remembered);
+    // Without a listener of its own, a connection that breaks while in use would end the process.
+    client.on('error', (error) => {
+      remembered.failure ??= error;
+    });
+    client.on('notice', ({ message }) => remembered.warnings.push(message ?? ''));
+  });
+  // An idle connection broke; the pool has dropped it already.
+  pool.on('error', () => {});
+  return pool;
+}
+
+export function connectionOptions(url: string): pg.ClientConfig {
+  return {
+    connectionString: url,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === pg.types.builtins.INT8 ? BigInt : pg.types.getTypeParser(oid, format),
+    },
+    keepAlive: true,
+    connectionTimeoutMillis: connectTime,
+    statement_timeout: statementTime,
+    query_timeout: statementTime + 5_000,
+    idle_in_transaction_session_timeout: statementTime,
+    application_name: 'rockola',
+    // Warnings are known by their English text.
+    options: '-c lc_messages=C -c default_transaction_isolation=read\\ committed',
+  };
+}
+
+export function forgetWarnings(client: pg.PoolClient): void {
+  const remembered = said.get(client);
+  if (remembered) remembered.warnings.length = 0;
+}
+
+/** The commit was kept here, but the standby it waited for may not have it. */
+export function missedStandby(client: pg.PoolClient): boolean {
+  return said.get(client)?.warnings.some((warning) => warning.includes('synchronous replication')) ?? false;
+}
+
+/** Why a connection broke says more than the error of the statement that found it broken. */
+export function causeOf(client: pg.PoolClient, error: unknown): unknown {
+  return error instanceof pg.DatabaseError ? error : (said.get(client)?.failure ?? error);
+}
+
+const names = new Map<string, string>();
+
+/** Statements are prepared once a connection under a name made of their text, which may have 63 bytes at most. */
+export async function runPrepared(client: pg.Pool | pg.PoolClient, text: string, values: Value[]): Promise<Row[]> {
+  let name = names.get(text);
+  if (!name) {
+    name = new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 32);
+    names.set(text, name);
+  }
+  return (await client.query<Row>({ name, text, values })).rows;
+}

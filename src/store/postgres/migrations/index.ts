@@ -1,0 +1,4 @@
+import type { Migration } from '../../migrations.ts';
+import catalogue from './0001-catalogue.sql' with { type: 'text' };
+
+export const migrations: Migration[] = [{ number: 1, name: 'catalogue', sql: catalogue }];

@@ -1,0 +1,96 @@
+import pg from 'pg';
+import { StartRefused } from '../../model/startRefused.ts';
+import { checksumOf, type Migration, migrationTable, pendingMigrations } from '../migrations.ts';
+import { connectionOptions } from './connections.ts';
+import { lockNumbers } from './lockNumbers.ts';
+
+const oldestVersion = 15;
+
+/**
+ * Brings the schema up to date, once however many nodes start together: each migration is a transaction that holds a lock
+ * and looks again what is applied.
+ *
+ * @param create whether an empty database gets a schema, or is refused
+ * @throws StartRefused where the server cannot be reached or used, in a sentence without the password
+ */
+export async function prepareServer(url: string, migrations: Migration[], create: boolean): Promise<void> {
+  const client = new pg.Client(connectionOptions(url));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await demandVersion(client);
+    if (!create) await demandSchema(client, url);
+    while (await migrateOnce(client, migrations));
+  } catch (error) {
+    throw refusal(url, error);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function demandVersion(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('show server_version_num');
+  const version = Math.floor(Number(rows[0].server_version_num) / 10_000);
+  if (version < oldestVersion)
+    throw new StartRefused(
+      `PostgreSQL ${version} is too old; at least ${oldestVersion} is needed. Upgrade the server, or name another with DATABASE_URL.`,
+    );
+}
+
+async function demandSchema(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query(`select to_regclass('migration') as found`);
+  if (!rows[0].found)
+    throw new StartRefused(
+      `There is no catalogue in the database ${new URL(url).pathname.slice(1)}. Start the service once to make it, or correct DATABASE_URL.`,
+    );
+}
+
+/** @returns whether there may be more to do */
+async function migrateOnce(client: pg.Client, migrations: Migration[]): Promise<boolean> {
+  const known = await client.query(`select to_regclass('migration') as found`);
+  if (known.rows[0].found && pendingMigrations(migrations, await applied(client)).length === 0) return false;
+  await client.query('begin');
+  try {
+    await client.query('select pg_advisory_xact_lock($1)', [lockNumbers.migrate]);
+    await client.query(migrationTable);
+    const [next] = pendingMigrations(migrations, await applied(client));
+    if (next) {
+      await client.query(next.sql);
+      await client.query('insert into migration (number, name, checksum, applied_at) values ($1, $2, $3, $4)', [
+        next.number,
+        next.name,
+        checksumOf(next),
+        Date.now(),
+      ]);
+    }
+    await client.query('commit');
+    return next !== undefined;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function applied(client: pg.Client) {
+  const { rows } = await client.query('select number, checksum from migration order by number');
+  return rows as { number: number; checksum: string }[];
+}
+
+function refusal(url: string, error: unknown): StartRefused {
+  if (error instanceof StartRefused) return error;
+  const { hostname, port, pathname, username } = new URL(url);
+  const server = `${hostname}:${port || 5432}`;
+  const { code, message } = error as Error & { code?: string };
+  const sentences: Record<string, string> = {
+    ECONNREFUSED: `No PostgreSQL answers at ${server}. Start it, or correct host and port in DATABASE_URL.`,
+    ENOTFOUND: `The host ${hostname} of DATABASE_URL is not known. Correct it, or the name service.`,
+    '28P01': `PostgreSQL at ${server} refuses the password of ${username}. Correct it in DATABASE_URL.`,
+    '28000': `PostgreSQL at ${server} refuses the user ${username}. Correct DATABASE_URL, or allow the user in pg_hba.conf.`,
+    '3D000': `PostgreSQL at ${server} has no database ${pathname.slice(1)}. Make it: createdb -O ${username} ${pathname.slice(1)}`,
+    '42501': `The user ${username} may not make tables in ${pathname.slice(1)} (${message}). Make it the owner: alter database ${pathname.slice(1)} owner to ${username}`,
+    '25006': `PostgreSQL at ${server} takes no changes: it is a standby. Point DATABASE_URL at the primary.`,
+  };
+  return new StartRefused(
+    sentences[code ?? ''] ?? `PostgreSQL at ${server} cannot be used (${message}). Check DATABASE_URL and the server's log.`,
+  );
+}

@@ -1,0 +1,101 @@
+import pg from 'pg';
+import { Problem } from '../../model/problem.ts';
+import type { Transaction } from '../store.ts';
+import { causeOf, forgetWarnings, missedStandby, runPrepared } from './connections.ts';
+import { kindOf } from './failures.ts';
+import { nextId } from './nextId.ts';
+
+const maxAttempts = 10;
+
+/**
+ * Runs work in one transaction, again from its start when it lost a race (40001, 40P01), and resolves once it is durable:
+ * with synchronous standbys configured, once they have it too.
+ *
+ * @throws what the work throws, after rolling back; Problem `unavailable` where the server is out of reach, or where the
+ * outcome of the commit is unknown, which is never called a success and never a failure
+ */
+export async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await attemptTransaction(pool, work);
+    } catch (error) {
+      if (error instanceof Problem || kindOf(error) !== 'retry') throw asProblem(error);
+      if (attempt === maxAttempts) throw unavailable('Too many changes at the same moment; nothing was changed.');
+      await Bun.sleep(Math.random() * 2 ** attempt);
+    }
+  }
+}
+
+async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  forgetWarnings(client);
+  let broken = false;
+  try {
+    await client.query('begin');
+    const value = await work(openTransaction(client));
+    await commit(client);
+    return value;
+  } catch (error) {
+    broken = !(await rolledBack(client, error));
+    throw causeOf(client, error);
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** The commit was sent, and whether it was kept is not known. */
+class UnknownOutcome extends Problem {
+  constructor() {
+    super('unavailable', 'The store was lost while committing; whether the change was kept is not known. Read the record to know.', {
+      headers: { 'Retry-After': '1' },
+    });
+  }
+}
+
+async function commit(client: pg.PoolClient): Promise<void> {
+  let command: string;
+  try {
+    ({ command } = await client.query('commit'));
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error;
+    throw new UnknownOutcome();
+  }
+  if (command !== 'COMMIT') throw new Error(`the commit was answered ${command}`);
+  if (missedStandby(client)) throw new UnknownOutcome();
+}
+
+/** @returns false where the connection cannot be used again: it broke, or still runs a statement we gave up */
+async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
+  if (error instanceof UnknownOutcome) return false;
+  const alive = error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code !== '0A000';
+  if (!alive && !(error instanceof Problem) && kindOf(error) !== 'defect') return false;
+  return client.query('rollback').then(
+    () => alive || error instanceof Problem,
+    () => false,
+  );
+}
+
+function openTransaction(client: pg.PoolClient): Transaction {
+  const tx: Transaction = {
+    now: Date.now(),
+    forUpdate: ' for update',
+    get: async (sql, ...values) => (await runPrepared(client, sql, values))[0],
+    all: (sql, ...values) => runPrepared(client, sql, values),
+    run: async (sql, ...values) => void (await runPrepared(client, sql, values)),
+    nextId: (kind) => nextId(tx, kind),
+  };
+  return tx;
+}
+
+/** What people may see of a failure: that it will pass, or, for a defect, what the log should know. */
+export function asProblem(error: unknown): unknown {
+  if (error instanceof Problem) return error;
+  const kind = kindOf(error);
+  if (kind === 'full') return new Problem('storage-full', 'The disk of the database is full; nothing was changed.');
+  if (kind === 'unavailable' || kind === 'retry') return unavailable('The database is out of reach; nothing was changed.');
+  return error;
+}
+
+export function unavailable(detail: string): Problem {
+  return new Problem('unavailable', detail, { headers: { 'Retry-After': '1' } });
+}

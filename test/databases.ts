@@ -1,0 +1,50 @@
+import { Database } from 'bun:sqlite';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** Which engine the tests run on: TEST_ENGINE=postgres takes the server that TEST_DATABASE_URL names. */
+export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
+
+export type TestDatabase = { settings: Record<string, string>; drop(): Promise<void> };
+
+let made = 0;
+
+/** An empty store that no other test uses. */
+export async function makeDatabase(folder: string): Promise<TestDatabase> {
+  if (engine === 'sqlite') return { settings: { DATABASE_URL: `sqlite:${join(folder, 'rockola.db')}` }, drop: async () => {} };
+  const name = `rockola_${process.pid}_${++made}`;
+  const server = serverUrl();
+  await ask(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = name;
+  const settings = { DATABASE_URL: url.href, ROCKOLA_SECRET: 'secret for tests, of 32 bytes and more' };
+  return { settings, drop: async () => void (await ask(server, `drop database ${name} with (force)`)) };
+}
+
+export function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('TEST_DATABASE_URL is not set; run these tests by: bun test/postgres/run.ts bun test …');
+  return url;
+}
+
+/** Runs one statement on a store of either engine. */
+export async function ask(address: string, query: string): Promise<Record<string, unknown>[]> {
+  if (address.startsWith('sqlite:')) {
+    const database = new Database(address.slice('sqlite:'.length));
+    try {
+      return database.query(query).all() as Record<string, unknown>[];
+    } finally {
+      database.close();
+    }
+  }
+  const client = new pg.Client({
+    connectionString: address,
+    types: { getTypeParser: (oid, format) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) },
+  });
+  await client.connect();
+  try {
+    return (await client.query(query)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Rockola, startRockola } from '../harness.ts';
+
+const maxId = '9223372036854775807';
+
+let browser: Browser;
+let rockola: Rockola;
+const folder = mkdtempSync(join(tmpdir(), 'rockola-browser-'));
+
+beforeAll(async () => {
+  [browser, rockola] = await Promise.all([launchBrowser(), startRockola()]);
+}, 30_000);
+
+/** What a test opened, and how to close it. */
+const opened: (() => Promise<unknown>)[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((close) => close())));
+
+afterAll(async () => {
+  await Promise.all([browser?.close(), rockola?.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** The packaged browser is for one platform; elsewhere the installed Chrome stands in. */
+async function launchBrowser(): Promise<Browser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome' });
+  // By a runtime's name the package also brings the system libraries that a bare machine lacks.
+  const lacking = { AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x', LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: folder };
+  const env = { ...(process.env as Record<string, string>), ...lacking, TMPDIR: folder };
+  await Bun.write(join(folder, 'fonts.conf'), `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>`);
+  return chromium.launch({ executablePath: await unpackBrowser(env), env, args: ['--no-sandbox'] });
+}
+
+/** Unpacks into a folder of this run, for the package takes whatever an interrupted run left in the temporary folder for whole. */
+async function unpackBrowser(env: Record<string, string>): Promise<string> {
+  const script = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath())";
+  const child = Bun.spawn([process.execPath, '-e', script], { cwd: import.meta.dir, env, stderr: 'inherit' });
+  return (await child.stdout.text()).trim();
+}
+
+type Visit = { page: Page; faults: string[] };
+
+/** Opens a page and keeps what a good page never has: console errors, policy violations, requests to other hosts. */
+async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() !== 'log' && faults.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  page.on('request', (request) => new URL(request.url()).origin !== new URL(url).origin && faults.push(request.url()));
+  page.on('response', (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`));
+  await page.addInitScript('addEventListener("securitypolicyviolation", (e) => console.error(e.violatedDirective, e.blockedURI))');
+  await page.goto(url);
+  opened.push(() => context.close());
+  return { page, faults };
+}
+
+/** A service of other settings, for one test. */
+async function start(settings: Record<string, string>): Promise<Rockola> {
+  const started = await startRockola(settings);
+  opened.push(() => started.stop());
+  return started;
+}
+
+/** Sends an operation's form. */
+async function send(page: Page, operation: string): Promise<{ outcome: string; body: string }> {
+  const card = page.locator(`#${operation}`);
+  await card.getByRole('button', { name: 'Send' }).click();
+  await card.locator('.reply pre').first().waitFor();
+  return { outcome: await card.locator('.outcome').innerText(), body: await card.locator('.reply pre').first().innerText() };
+}
+
+describe('the docs page', () => {
+  test('has every operation of the OpenAPI document', async () => {
+    const { page, faults } = await visit(`${rockola.url}/docs`);
+    const { paths } = (await (await fetch(`${rockola.url}/openapi.json`)).json()) as { paths: Record<string, Record<string, unknown>> };
+    const count = Object.values(paths).flatMap(Object.keys).length;
+    expect(await page.locator('details.operation').count()).toBe(count);
+    expect(faults).toEqual([]);
+  });
+
+  test('tries a request with an API key and shows int64 exactly', async () => {
+    const { page, faults } = await visit(`${rockola.url}/docs#createArtist`);
+    await page.getByLabel('API key').fill(rockola.adminKey);
+    await page.locator('#createArtist-body').fill(`{"id": ${maxId}, "name": "Sumo \\"{,}\\""}`);
+    const { outcome, body } = await send(page, 'createArtist');
+    expect(outcome).toStartWith('201 ');
+    expect(body).toContain(`"id": ${maxId},\n  "name": "Sumo \\"{,}\\"",`);
+    expect(faults).toEqual([]);
+  });
+
+  test('tries a request with the bearer token of a login', async () => {
+    const { email, password } = await rockola.person();
+    const { page, faults } = await visit(`${rockola.url}/docs#logIn`);
+    await page.locator('#logIn-body').fill(JSON.stringify({ email, password }));
+    await send(page, 'logIn');
+    await page.getByRole('button', { name: 'Use this token' }).click();
+    await page.goto(`${rockola.url}/docs#createArtist`);
+    expect((await send(page, 'createArtist')).outcome).toStartWith('201 ');
+    expect(faults).toEqual([]);
+  });
+
+  test('explains a refusal', async () => {
+    const { page } = await visit(`${rockola.url}/docs#createArtist`);
+    expect((await send(page, 'createArtist')).outcome).toStartWith('401 ');
+    await page.getByRole('link', { name: 'What this problem means' }).click();
+    await page.waitForURL(`${rockola.url}/problems/unauthenticated`);
+  });
+
+  test.each(['light', 'dark'] as const)('fits a phone, %s', async (colorScheme) => {
+    const { page, faults } = await visit(`${rockola.url}/docs`, { colorScheme, viewport: { width: 390, height: 844 } });
+    for (const summary of await page.locator('summary:visible').all()) await summary.click();
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('the site', () => {
+  test('carries the path of the public URL', async () => {
+    const behind = await start({ ROCKOLA_PUBLIC_URL: 'https://rock.example.org/rock' });
+    const { page, faults } = await visit(`${behind.url}/rock`);
+    expect(page.url()).toBe(`${behind.url}/rock/docs`);
+    const requested = page.waitForRequest('**/api/v1/artists');
+    await page.goto(`${behind.url}/rock/docs#listArtists`);
+    expect((await send(page, 'listArtists')).outcome).toStartWith('200 ');
+    expect((await requested).url()).toBe(`${behind.url}/rock/api/v1/artists`);
+    const paths = await page.locator('a:not([href^="#"])').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(paths.filter((path) => !path?.startsWith('/rock/'))).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('shows problems in its own style, with the docs off too', async () => {
+    const plain = await start({ ROCKOLA_DOCS: 'off' });
+    for (const path of ['/problems', '/problems/not-found']) {
+      const { page, faults } = await visit(plain.url + path);
+      expect(await page.locator('h1').count()).toBe(1);
+      expect(await page.locator('a[href*=docs], a[href*=openapi]').count()).toBe(0);
+      expect(faults).toEqual([]);
+    }
+    for (const path of ['/', '/docs']) expect((await fetch(plain.url + path)).status).toBe(404);
+  });
+
+  test('serves its known files only, and revalidates them', async () => {
+    const first = await fetch(`${rockola.url}/assets/site.css`);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const again = await fetch(first.url, { headers: { 'If-None-Match': first.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+    for (const name of ['', 'nope.css', '..%2f..%2fdocs.tsx', '%2e%2e/docs.tsx'])
+      expect((await fetch(`${rockola.url}/assets/${name}`)).status).toBe(404);
+  });
+});
