@@ -20,7 +20,7 @@ import { mountProblemPages } from './web/problems.tsx';
  */
 export function createApp(services: Services, draining: () => boolean): Hono<AppEnv> {
   const { config, log, publicUrl } = services;
-  const app = new Hono<AppEnv>({ getPath: (request) => withoutPrefix(getPath(request), config.prefix) });
+  const app = new Hono<AppEnv>({ getPath: (request) => withoutPrefix(getPath(withOrigin(request)), config.prefix) });
 
   app.use(requestLog(log));
   app.use(security);
@@ -48,4 +48,9 @@ export function createApp(services: Services, draining: () => boolean): Hono<App
 /** A proxy may pass the public URL's path on or take it off; both reach the same routes. */
 function withoutPrefix(path: string, prefix: string): string {
   return prefix && (path === prefix || path.startsWith(`${prefix}/`)) ? path.slice(prefix.length) || '/' : path;
+}
+
+/** An HTTP/1.0 request without a Host comes with its bare target, which would be read as if a host stood before it. */
+function withOrigin(request: Request): Request {
+  return request.url.startsWith('/') ? new Request(`http://localhost${request.url}`) : request;
 }

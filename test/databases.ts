@@ -17,7 +17,7 @@ export async function makeDatabase(folder: string): Promise<TestDatabase> {
   await ask(server, `create database ${name}`);
   const url = new URL(server);
   url.pathname = name;
-  const settings = { DATABASE_URL: url.href, ROCKOLA_SECRET: 'secret for tests, of 32 bytes and more' };
+  const settings = { DATABASE_URL: url.href, ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more' };
   return { settings, drop: async () => void (await ask(server, `drop database ${name} with (force)`)) };
 }
 

@@ -12,7 +12,7 @@ const maxBodyTime = 30_000;
  */
 export async function readBody(request: Request, types: string[]): Promise<string> {
   demandType(request.headers, types);
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request).catch(refuseBroken);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -80,4 +80,13 @@ function tooLate(): Problem {
   return new Problem('unavailable', `The body did not arrive within ${maxBodyTime / 1000} seconds; nothing was changed.`, {
     headers: { Connection: 'close', 'Retry-After': '1' },
   });
+}
+
+function refuseBroken(error: unknown): never {
+  throw error instanceof Problem ? error : brokenOff();
+}
+
+/** The client hung up, or its framing was at fault; the parser has answered that, so this is for the log. */
+export function brokenOff(): Problem {
+  return new Problem('malformed-json', 'The body broke off.', { errors: [{ pointer: '', detail: 'broke off' }] });
 }

@@ -3,7 +3,7 @@ import type { Context, Hono } from 'hono';
 import { anonymous, demand } from '../model/actor.ts';
 import { Problem } from '../model/problem.ts';
 import { demandJsonAccepted } from './accept.ts';
-import { readBody } from './body.ts';
+import { brokenOff, readBody } from './body.ts';
 import { authenticate } from './credentials.ts';
 import type { AppEnv } from './requestLog.ts';
 import type { Deprecation, Reply, Route } from './route.ts';
@@ -28,8 +28,15 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
   c.set('actor', actor);
   if (route.needs) demand(actor, route.needs);
   const [params, query, body] = validate(partsOf(c, route, text));
+  if (route.method !== 'get') await demandConnected(c.req.raw);
   const reply = await route.handle({ params, query, body, headers, actor }, services);
   return toResponse(reply, route, headers);
+}
+
+/** A fault right behind a request is answered 400 by the parser, once this turn is over; then the change must not happen either. */
+async function demandConnected({ signal }: Request): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  if (signal.aborted) throw brokenOff();
 }
 
 const nothing = z.strictObject({});

@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import type { Hono } from 'hono';
 import { etag } from 'hono/etag';
 import type { AppEnv } from '../http/requestLog.ts';

@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
 
 /** Where the pages are, and whether the API docs are among them. */

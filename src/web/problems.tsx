@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import type { Hono } from 'hono';
 import type { AppEnv } from '../http/requestLog.ts';
 import { Problem, type ProblemCode, problems } from '../model/problem.ts';

@@ -61,6 +61,18 @@ describe('sign-up', () => {
     }
   });
 
+  test('addresses of every kind that mail knows are taken', async () => {
+    for (const email of [
+      'fito&charly@example.org',
+      "o'connor/x+y=z@mail.example.org",
+      '{luca}@example.org',
+      'josé@example.org',
+      'ana@correo.ñandú.example',
+    ]) {
+      expect([email, (await signUp({ name: 'x', email, password: 'rock-n-roll' })).status]).toEqual([email, 201]);
+    }
+  });
+
   test('a password has 8 to 256 characters, all of which count', async () => {
     const sign = (password: string, i: number) => signUp({ name: 'x', email: `long${i}@example.org`, password });
     expect((await sign('🎸'.repeat(7), 0)).status).toBe(400);

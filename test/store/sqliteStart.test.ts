@@ -24,6 +24,19 @@ test('what it writes is for its owner only', async () => {
   expect(readdirSync(rockola.folder)).toContain('rockola.db.sock');
 });
 
+test('it starts from any folder', async () => {
+  const child = Bun.spawn([process.execPath, join(process.cwd(), 'src/main.ts'), 'serve'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: 'sqlite:elsewhere.db' },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+  const reader = child.stderr.getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toContain('Rockola is at');
+  child.kill();
+  expect(await child.exited).toBe(0);
+});
+
 test('a second server on the same file is refused', async () => {
   const rockola = await start();
   const { code, err } = await runToEnd({ ...rockola.env });

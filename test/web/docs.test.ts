@@ -46,6 +46,7 @@ type Visit = { page: Page; faults: string[] };
 /** Opens a page and keeps what a good page never has: console errors, policy violations, requests to other hosts. */
 async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(5_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => message.type() !== 'log' && faults.push(`${message.type()}: ${message.text()}`));

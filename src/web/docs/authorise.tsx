@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 /** Credentials live in these fields and nowhere else: a reload forgets them. */
 export function Authorise() {
   return (
@@ -17,7 +18,7 @@ export function Authorise() {
             Forget both
           </button>
           <span id="authorised" role="status">
-            Nothing set: only reading works.
+            Nothing set: enough for reading, signing up and logging in.
           </span>
         </p>
       </fieldset>

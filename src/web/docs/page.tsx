@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import { Layout } from '../layout.tsx';
 import { inlineCode } from '../text.tsx';
 import { Authorise } from './authorise.tsx';

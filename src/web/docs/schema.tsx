@@ -1,3 +1,4 @@
+/** @jsxImportSource hono/jsx */
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { inlineCode } from '../text.tsx';
 import { nameOf, type OpenApi, resolve, type Schema } from './document.ts';

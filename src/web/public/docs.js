@@ -4,6 +4,8 @@ import { curlOf, requestOf } from './request.js';
 const authorise = document.querySelector('#authorise');
 const token = document.querySelector('#token');
 const key = document.querySelector('#key');
+const authorised = document.querySelector('#authorised');
+const nothingSet = authorised.textContent;
 
 function credentials() {
   return { token: token.value.trim(), key: key.value.trim() };
@@ -12,7 +14,7 @@ function credentials() {
 function showAuthorised() {
   const { token, key } = credentials();
   const set = [token && 'the token', key && 'the key'].filter(Boolean).join(' and ');
-  document.querySelector('#authorised').textContent = set ? `Requests that need it carry ${set}.` : 'Nothing set: only reading works.';
+  authorised.textContent = set ? `Requests that need it carry ${set}.` : nothingSet;
 }
 
 async function send(form) {

@@ -1,0 +1,90 @@
+import { afterAll, describe, expect, test } from 'bun:test';
+import { ask, makeDatabase, serverUrl, type TestDatabase } from '../databases.ts';
+import { runToEnd, startRockola } from '../harness.ts';
+import { freePort } from './server.ts';
+
+const secret = 'a secret for tests of 32 bytes and more';
+const databases: TestDatabase[] = [];
+afterAll(() => Promise.all(databases.map((database) => database.drop())));
+
+const start = (url: string) => runToEnd({ PORT: '0', DATABASE_URL: url, ROCKOLA_SECRET: secret });
+const changed = (change: (url: URL) => void) => {
+  const url = new URL(serverUrl());
+  change(url);
+  return url.href;
+};
+
+describe('a database that cannot be used stops the start with one sentence', () => {
+  test('nobody listens', async () => {
+    const port = String(await freePort());
+    const { code, err } = await start(changed((url) => (url.port = port)));
+    expect([code, err]).toEqual([1, expect.stringContaining(`No PostgreSQL answers at 127.0.0.1:${port}`)]);
+  });
+
+  test('a wrong password, which is not shown', async () => {
+    const { code, err } = await start(changed((url) => (url.password = 'canary-password')));
+    expect([code, err]).toEqual([1, expect.stringContaining('refuses the password of postgres')]);
+    expect(err).not.toContain('canary');
+  });
+
+  test('no such database', async () => {
+    const { code, err } = await start(changed((url) => (url.pathname = 'nowhere')));
+    expect([code, err]).toEqual([1, expect.stringContaining('has no database nowhere')]);
+  });
+
+  test('no right to make tables', async () => {
+    const database = await makeDatabase('');
+    databases.push(database);
+    const url = new URL(database.settings.DATABASE_URL as string);
+    await ask(
+      url.href,
+      `do $$ begin if not exists (select 1 from pg_roles where rolname = 'guest') then create role guest login password 'guest'; end if; end $$`,
+    );
+    url.username = 'guest';
+    url.password = 'guest';
+    const { code, err } = await start(url.href);
+    expect([code, err]).toEqual([1, expect.stringContaining('may not make tables')]);
+  });
+
+  test('a schema newer than the program, which is left as it is', async () => {
+    const database = await makeDatabase('');
+    databases.push(database);
+    const url = database.settings.DATABASE_URL as string;
+    await ask(url, 'create table migration (number integer, name text, checksum text, applied_at bigint)');
+    await ask(url, `insert into migration values (99, 'x', 'y', 0)`);
+    const { code, err } = await start(url);
+    expect([code, err]).toEqual([1, expect.stringContaining('schema 99')]);
+    expect(await ask(url, `select count(*) as n from pg_tables where schemaname = 'public'`)).toEqual([{ n: 1 }]);
+  });
+
+  test('an address that is none, and a secret that every node needs', async () => {
+    const wrong = await runToEnd({ DATABASE_URL: 'postgres:/x', ROCKOLA_SECRET: secret });
+    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('DATABASE_URL must be')]);
+    const lacking = await runToEnd({ DATABASE_URL: serverUrl() });
+    expect([lacking.code, lacking.err]).toEqual([1, expect.stringContaining('ROCKOLA_SECRET must be set with PostgreSQL')]);
+  });
+
+  test('a command on a database without a catalogue makes none', async () => {
+    const database = await makeDatabase('');
+    databases.push(database);
+    const { code, err } = await runToEnd(database.settings, ['user', 'list']);
+    expect([code, err]).toEqual([1, expect.stringContaining('There is no catalogue in the database')]);
+  });
+});
+
+test('several nodes are one service', async () => {
+  const first = await startRockola();
+  const second = await startRockola({ DATABASE_URL: first.env.DATABASE_URL as string, ROCKOLA_SECRET: first.env.ROCKOLA_SECRET as string });
+  expect(second.output()).not.toContain('rka_');
+  const ana = await first.person();
+  const made = await first.call('POST', '/api/v1/artists', { body: { name: 'Nodos' }, token: ana.token });
+  const target = made.headers.get('location') as string;
+  expect((await second.call('GET', target)).text).toBe(made.text);
+  const changed = await second.call('PATCH', target, { body: { band: 'Dos' }, key: ana.key, headers: { 'If-Match': '"1"' } });
+  expect([changed.status, changed.headers.get('etag')]).toEqual([200, '"2"']);
+  expect((await first.call('PATCH', target, { body: { band: 'Uno' }, key: ana.key, headers: { 'If-Match': '"1"' } })).status).toBe(412);
+  await first.cli(['user', 'role', ana.email, 'reader']);
+  for (const node of [first, second]) expect((await node.call('PATCH', target, { body: {}, token: ana.token })).status).toBe(403);
+  await second.stop();
+  await first.stop();
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import pg from 'pg';
+import { system } from '../../src/model/actor.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { createArtist, listArtists } from '../../src/operations/artists.ts';
+import { checkChangeLog } from '../../src/operations/check.ts';
+import { listChanges } from '../../src/store/change.ts';
+import { createPool } from '../../src/store/postgres/connections.ts';
+import { openPostgres } from '../../src/store/postgres/engine.ts';
+import { runTransaction } from '../../src/store/postgres/transaction.ts';
+import type { Store, Transaction } from '../../src/store/store.ts';
+import { makeDatabase, type TestDatabase } from '../databases.ts';
+import { refuse, throwError } from '../store/faults.ts';
+
+let database: TestDatabase;
+let url: string;
+let nodes: Store[];
+const reports: string[] = [];
+
+beforeAll(async () => {
+  database = await makeDatabase('');
+  url = database.settings.DATABASE_URL as string;
+  const open = () => openPostgres({ url, poolSize: 10, create: true, report: (fault) => reports.push(fault) });
+  // Three nodes that start together on an empty database.
+  nodes = await Promise.all([open(), open(), open()]);
+});
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.close()));
+  await database.drop();
+});
+
+const node = (i: number) => nodes[i % nodes.length] as Store;
+const artist = (name: string) => ({ artist: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'kept',
+    (error) => (error instanceof Problem ? error.code : String(error)),
+  );
+
+async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+test('migrations run once when nodes start together', async () => {
+  const rows = await withClient((client) => client.query('select number from migration'));
+  expect(rows.rows).toEqual([{ number: 1 }]);
+});
+
+test('a refused change leaves no trace', async () => {
+  expect(await codeOf(node(0).change(refuse, system, 'refused'))).toBe('precondition-failed');
+  expect(await codeOf(node(0).change(throwError, system, 'broken'))).toContain('a defect after writing');
+  expect(await codeOf(node(0).change(createArtist, system, artist('kept')))).toBe('kept');
+  const { records, total } = await node(1).read(listArtists, { limit: 10n, offset: 0n, after: undefined });
+  expect([records.map(({ name }) => name), total]).toEqual([['kept'], 1n]);
+});
+
+test('whoever follows the change log misses nothing while transactions race', async () => {
+  const seen: bigint[] = [];
+  const found = new Set<string>();
+  let after = 0n;
+  let racing = true;
+  const follow = async () => {
+    const page = await node(2).read((reader) => listChanges(reader, after, 100), null);
+    for (const change of page) {
+      seen.push(change.seq);
+      found.add(`${change.kind} ${change.id} ${change.version}`);
+    }
+    after = page.at(-1)?.seq ?? after;
+    return page.length;
+  };
+  const follower = (async () => {
+    while (racing || (await follow()) > 0) await Bun.sleep(5);
+  })();
+  const slow = async (tx: Transaction, actor: typeof system, name: string) => {
+    const made = await createArtist(tx, actor, artist(name));
+    await tx.get('select pg_sleep($1::float8 / 1000)', Math.floor(Math.random() * 60));
+    return made.record.id;
+  };
+  const ids = await Promise.all(Array.from({ length: 300 }, (_, i) => node(i).change(slow, system, `race ${i}`)));
+  await Bun.sleep(400);
+  racing = false;
+  await follower;
+  await follow();
+  for (const id of ids) expect(found.has(`artist ${id} 1`)).toBe(true);
+  expect(seen).toEqual(seen.map((_, i) => BigInt(i + 1)));
+}, 60_000);
+
+test('a transaction that lost a race runs again whole, unseen by its caller', async () => {
+  let attempts = 0;
+  const contended = async (tx: Transaction) => {
+    attempts++;
+    await tx.run('set transaction isolation level serializable');
+    const row = await tx.get(`select band from artist where name = 'kept'`);
+    await tx.get('select pg_sleep(0.05)');
+    await tx.run(`update artist set band = $1 where name = 'kept'`, `${row?.band}x`);
+  };
+  await Promise.all([0, 1, 2].map((i) => node(i).change(contended, system, null)));
+  const rows = await withClient((client) => client.query(`select band from artist where name = 'kept'`));
+  expect(rows.rows[0].band).toBe('xxx');
+  expect(attempts).toBeGreaterThan(3);
+  await withClient((client) => client.query(`update artist set band = '' where name = 'kept'`));
+});
+
+test('deadlocked transactions run again', async () => {
+  const pair = await Promise.all([
+    node(0).change(createArtist, system, artist('left')),
+    node(0).change(createArtist, system, artist('right')),
+  ]);
+  const [left, right] = pair.map(({ record }) => record.id);
+  const lockBoth = (first: bigint, second: bigint) => async (tx: Transaction) => {
+    await tx.get('select 1 from artist where id = $1 for update', first);
+    await tx.get('select pg_sleep(0.1)');
+    await tx.get('select 1 from artist where id = $1 for update', second);
+  };
+  await Promise.all([
+    node(0).change(lockBoth(left as bigint, right as bigint), system, null),
+    node(1).change(lockBoth(right as bigint, left as bigint), system, null),
+  ]);
+});
+
+describe('a commit whose outcome is unknown is answered as such', () => {
+  test('when the wait for a synchronous standby is cancelled', async () => {
+    await withClient(async (admin) => {
+      await admin.query(`alter system set synchronous_standby_names = 'nobody'`);
+      await admin.query('select pg_reload_conf()');
+      await Bun.sleep(200);
+      const pool = createPool(url, 1);
+      const outcome = codeOf(
+        runTransaction(pool, async (tx) => {
+          await tx.run('set local synchronous_commit = on');
+          await createArtist(tx, system, artist('unreplicated'));
+        }),
+      );
+      for (let cancelled = 0; cancelled === 0; await Bun.sleep(50)) {
+        const { rowCount } = await admin.query(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
+        cancelled = rowCount ?? 0;
+      }
+      expect(await outcome).toBe('unavailable');
+      await pool.end();
+      await admin.query('alter system reset synchronous_standby_names');
+      await admin.query('select pg_reload_conf()');
+    });
+  }, 20_000);
+
+  test('when the connection is lost', async () => {
+    const pool = createPool(url, 1);
+    const work = runTransaction(pool, async (tx) => {
+      await createArtist(tx, system, artist('lost'));
+      await tx.get('select pg_terminate_backend(pg_backend_pid())');
+    });
+    expect(await codeOf(work)).toBe('unavailable');
+    expect(await codeOf(runTransaction(pool, async (tx) => void (await createArtist(tx, system, artist('next')))))).toBe('kept');
+    await pool.end();
+  });
+});
+
+test('the total and the change log agree with the tables on every node', async () => {
+  expect(await node(0).checkIntegrity()).toEqual([]);
+  expect((await node(1).read(checkChangeLog, null)).faults).toEqual([]);
+});
