@@ -2,9 +2,9 @@ import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { openApiDocument } from './api/openapi.ts';
 import { apiRoutes } from './api/routes.ts';
-import { crossOrigin, requestLimits, security } from './http/headers.ts';
+import { closeWhen, crossOrigin, headLength, requestLimits, security } from './http/headers.ts';
 import { mountHealth } from './http/health.ts';
-import { mount } from './http/mount.ts';
+import { mount, mountReadOnly } from './http/mount.ts';
 import { asProblem, problemResponse } from './http/problems.ts';
 import { type AppEnv, requestLog } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
@@ -24,9 +24,11 @@ export function createApp(services: Services, draining: () => boolean): Hono<App
 
   app.use(requestLog(log));
   app.use(security);
-  app.use(requestLimits);
+  app.use(closeWhen(draining));
+  app.use(headLength);
   app.use('/api/*', crossOrigin);
   app.use('/openapi.json', crossOrigin);
+  app.use(requestLimits);
 
   const routes = apiRoutes(config.minPasswordLength);
   mount(app, routes, services);
@@ -35,11 +37,12 @@ export function createApp(services: Services, draining: () => boolean): Hono<App
   mountProblemPages(app, config);
   if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl), config.prefix);
 
+  mountReadOnly(app, ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])]);
+
   app.notFound((c) => problemResponse(new Problem('not-found', 'There is nothing at this path.'), c.get('requestId'), publicUrl));
   app.onError((error, c) => {
     const problem = asProblem(error);
     if (problem.code === 'internal') c.set('error', error);
-    if (draining()) c.header('Connection', 'close');
     return problemResponse(problem, c.get('requestId'), publicUrl);
   });
   return app;

@@ -22,6 +22,8 @@ export type Config = {
   /** Code points. */
   minPasswordLength: number;
   sessionHours: number;
+  /** How long SIGTERM waits before it closes the listener. */
+  drainSeconds: number;
 };
 
 /** A setting for people: its environment variable, what it does, and what it is when nobody sets it. */
@@ -75,6 +77,12 @@ const settingTable = {
     'Shortest password in characters, 8 to 64; NIST advises 15 where it is the only factor.',
     (text) => integer(text, 8, 64),
   ),
+  ROCKOLA_DRAIN_SECONDS: setting(
+    'ROCKOLA_DRAIN_SECONDS',
+    '1',
+    'After SIGTERM, seconds in which /readyz fails but requests are still served, 0 to 60; a balancer needs its check interval.',
+    (text) => integer(text, 0, 60),
+  ),
   ROCKOLA_SESSION_HOURS: setting('ROCKOLA_SESSION_HOURS', '24', 'How long a login holds, 1 to 720 hours.', (text) => integer(text, 1, 720)),
 };
 
@@ -116,6 +124,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     signUpRole: read(t.ROCKOLA_SIGNUP_ROLE, 'member'),
     minPasswordLength: read(t.ROCKOLA_PASSWORD_MIN, 8),
     sessionHours: read(t.ROCKOLA_SESSION_HOURS, 24),
+    drainSeconds: read(t.ROCKOLA_DRAIN_SECONDS, 1),
   };
   if (
     config.database.engine === 'postgres' &&

@@ -16,7 +16,16 @@ export function createLog(): { log: Logger; flush(): void } {
     },
     destination,
   );
-  return { log, flush: () => destination.flushSync() };
+  return {
+    log,
+    flush() {
+      try {
+        destination.flushSync();
+      } catch {
+        // Whoever read the log is gone; that must not keep the program from ending.
+      }
+    },
+  };
 }
 
 function errorText(error: unknown): string {

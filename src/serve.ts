@@ -28,9 +28,6 @@ export async function serve(): Promise<void> {
   const { log, flush } = createLog();
   const store = await openStore({ ...config, writer: writerEntry, report: (fault) => log.error(fault) });
   const server = listenOn(config);
-  // Only now: a key made before a start that then fails would never be seen.
-  const adminKey = await firstStartKey(store, config);
-
   let draining = false;
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
   const services: Services = {
@@ -45,12 +42,16 @@ export async function serve(): Promise<void> {
   server.reload({ fetch: (request, server) => app.fetch(request, { server }) });
   const { database } = config;
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, store, changes) : undefined;
+  // Only now: a key made before a start that then fails would never be seen.
+  const adminKey = await firstStartKey(store, config);
   sayWelcome(config, server.port, publicUrl, adminKey);
 
   async function stop(signal: string): Promise<void> {
     if (draining) return;
     draining = true;
     log.info({ signal }, 'stopping: requests under way may finish');
+    // Balancers see /readyz fail and clients are told to close, while the listener is still there for those who do not know yet.
+    if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
     await drain(server, socket);
     await store.close();
     log.info('stopped');

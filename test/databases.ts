@@ -10,8 +10,8 @@ export type TestDatabase = { settings: Record<string, string>; drop(): Promise<v
 let made = 0;
 
 /** An empty store that no other test uses. */
-export async function makeDatabase(folder: string): Promise<TestDatabase> {
-  if (engine === 'sqlite') return { settings: { DATABASE_URL: `sqlite:${join(folder, 'rockola.db')}` }, drop: async () => {} };
+export async function makeDatabase(folder: string, kind: 'sqlite' | 'postgres' = engine): Promise<TestDatabase> {
+  if (kind === 'sqlite') return { settings: { DATABASE_URL: `sqlite:${join(folder, 'rockola.db')}` }, drop: async () => {} };
   const name = `rockola_${process.pid}_${++made}`;
   const server = serverUrl();
   await ask(server, `create database ${name}`);

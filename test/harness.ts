@@ -55,7 +55,14 @@ const main = new URL('../src/main.ts', import.meta.url).pathname;
 export async function startRockola(settings: Record<string, string> = {}): Promise<Rockola> {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
   const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder);
-  const env: Record<string, string> = { PATH: process.env.PATH ?? '', HOME: folder, PORT: '0', ...database?.settings, ...settings };
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    HOME: folder,
+    PORT: '0',
+    ROCKOLA_DRAIN_SECONDS: '0',
+    ...database?.settings,
+    ...settings,
+  };
   let running = await launch(env);
   const document = settings.ROCKOLA_DOCS === 'off' ? undefined : ((await (await fetch(`${running.url}/openapi.json`)).json()) as OpenApi);
   const adminKey = /rka_\w{36}/.exec(running.output())?.[0] ?? '';

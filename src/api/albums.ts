@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { insistsOnId, readConditions } from '../http/conditions.ts';
 import { pageReply } from '../http/page.ts';
 import { changedReply, createdReply, readReply } from '../http/revisionReply.ts';
 import { route } from '../http/route.ts';
@@ -7,7 +6,6 @@ import { album, albumPatch, albumReplacement, newAlbum } from '../model/album.ts
 import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
 import { createAlbum, deleteAlbum, listAlbums, patchAlbum, readAlbum, replaceAlbum } from '../operations/albums.ts';
-import { demandSameId } from './sameId.ts';
 
 const tag = 'Albums';
 const path = '/api/v1/artists/{artistId}/albums';
@@ -49,8 +47,8 @@ export const albumRoutes = [
     conditions: ['If-None-Match'],
     success: { status: 201, description: 'The album as it was added', schema: album, headers: ['Location', 'ETag', 'Last-Modified'] },
     problems: ['malformed-json', 'invalid-input', 'not-found', 'precondition-failed'],
-    async handle({ params: { artistId }, body, headers, actor }, { store, config }) {
-      const created = await store.change(createAlbum, actor, { artistId, album: body, insist: insistsOnId(headers) });
+    async handle({ params: { artistId }, body, conditions, actor }, { store, config }) {
+      const created = await store.change(createAlbum, actor, { artistId, album: body, insist: conditions.ifNoneMatch === '*' });
       return createdReply(created, `${config.prefix}${pathOf(artistId)}/${created.record.id}`);
     },
   }),
@@ -80,12 +78,12 @@ export const albumRoutes = [
     needs: 'write albums',
     params,
     body: albumReplacement,
+    idParam: 'albumId',
     conditions: [...changeConditions],
     success: { status: 200, description: 'The album as it now is', schema: album, headers: ['ETag', 'Last-Modified'] },
     problems: ['malformed-json', 'invalid-input', 'not-found', 'precondition-failed'],
-    async handle({ params, body: { id, ...fields }, headers, actor }, { store }) {
-      demandSameId(id, params.albumId);
-      return changedReply(await store.change(replaceAlbum, actor, { ...params, fields, conditions: readConditions(headers) }));
+    async handle({ params, body: { id: _, ...fields }, conditions, actor }, { store }) {
+      return changedReply(await store.change(replaceAlbum, actor, { ...params, fields, conditions }));
     },
   }),
 
@@ -98,13 +96,13 @@ export const albumRoutes = [
     needs: 'write albums',
     params,
     body: albumPatch,
+    idParam: 'albumId',
     mergePatch: true,
     conditions: [...changeConditions],
     success: { status: 200, description: 'The album as it now is', schema: album, headers: ['ETag', 'Last-Modified'] },
     problems: ['malformed-json', 'invalid-input', 'not-found', 'precondition-failed'],
-    async handle({ params, body: { id, ...fields }, headers, actor }, { store }) {
-      demandSameId(id, params.albumId);
-      return changedReply(await store.change(patchAlbum, actor, { ...params, fields, conditions: readConditions(headers) }));
+    async handle({ params, body: { id: _, ...fields }, conditions, actor }, { store }) {
+      return changedReply(await store.change(patchAlbum, actor, { ...params, fields, conditions }));
     },
   }),
 
@@ -119,8 +117,8 @@ export const albumRoutes = [
     conditions: [...changeConditions],
     success: { status: 204, description: 'The album is gone' },
     problems: ['invalid-input', 'not-found', 'precondition-failed'],
-    async handle({ params, headers, actor }, { store }) {
-      await store.change(deleteAlbum, actor, { ...params, conditions: readConditions(headers) });
+    async handle({ params, conditions, actor }, { store }) {
+      await store.change(deleteAlbum, actor, { ...params, conditions });
       return { status: 204 };
     },
   }),

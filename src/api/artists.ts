@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi';
-import { insistsOnId, readConditions } from '../http/conditions.ts';
 import { pageReply } from '../http/page.ts';
 import { changedReply, createdReply, readReply } from '../http/revisionReply.ts';
 import { route } from '../http/route.ts';
@@ -7,7 +6,6 @@ import { artist, artistPatch, artistReplacement, newArtist } from '../model/arti
 import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
 import { createArtist, deleteArtist, listArtists, patchArtist, readArtist, replaceArtist } from '../operations/artists.ts';
-import { demandSameId } from './sameId.ts';
 
 const tag = 'Artists';
 const path = '/api/v1/artists';
@@ -45,8 +43,8 @@ export const artistRoutes = [
     conditions: ['If-None-Match'],
     success: { status: 201, description: 'The artist as it was added', schema: artist, headers: ['Location', 'ETag', 'Last-Modified'] },
     problems: ['malformed-json', 'invalid-input', 'precondition-failed'],
-    async handle({ body, headers, actor }, { store, config }) {
-      const created = await store.change(createArtist, actor, { artist: body, insist: insistsOnId(headers) });
+    async handle({ body, conditions, actor }, { store, config }) {
+      const created = await store.change(createArtist, actor, { artist: body, insist: conditions.ifNoneMatch === '*' });
       return createdReply(created, `${config.prefix}${path}/${created.record.id}`);
     },
   }),
@@ -76,12 +74,12 @@ export const artistRoutes = [
     needs: 'write artists',
     params,
     body: artistReplacement,
+    idParam: 'artistId',
     conditions: [...changeConditions],
     success: { status: 200, description: 'The artist as it now is', schema: artist, headers: ['ETag', 'Last-Modified'] },
     problems: ['malformed-json', 'invalid-input', 'not-found', 'precondition-failed'],
-    async handle({ params, body: { id, ...fields }, headers, actor }, { store }) {
-      demandSameId(id, params.artistId);
-      return changedReply(await store.change(replaceArtist, actor, { id: params.artistId, fields, conditions: readConditions(headers) }));
+    async handle({ params, body: { id: _, ...fields }, conditions, actor }, { store }) {
+      return changedReply(await store.change(replaceArtist, actor, { id: params.artistId, fields, conditions }));
     },
   }),
 
@@ -94,13 +92,13 @@ export const artistRoutes = [
     needs: 'write artists',
     params,
     body: artistPatch,
+    idParam: 'artistId',
     mergePatch: true,
     conditions: [...changeConditions],
     success: { status: 200, description: 'The artist as it now is', schema: artist, headers: ['ETag', 'Last-Modified'] },
     problems: ['malformed-json', 'invalid-input', 'not-found', 'precondition-failed'],
-    async handle({ params, body: { id, ...fields }, headers, actor }, { store }) {
-      demandSameId(id, params.artistId);
-      return changedReply(await store.change(patchArtist, actor, { id: params.artistId, fields, conditions: readConditions(headers) }));
+    async handle({ params, body: { id: _, ...fields }, conditions, actor }, { store }) {
+      return changedReply(await store.change(patchArtist, actor, { id: params.artistId, fields, conditions }));
     },
   }),
 
@@ -115,8 +113,8 @@ export const artistRoutes = [
     conditions: [...changeConditions],
     success: { status: 204, description: 'The artist and its albums are gone' },
     problems: ['invalid-input', 'not-found', 'precondition-failed'],
-    async handle({ params, headers, actor }, { store }) {
-      await store.change(deleteArtist, actor, { id: params.artistId, conditions: readConditions(headers) });
+    async handle({ params, conditions, actor }, { store }) {
+      await store.change(deleteArtist, actor, { id: params.artistId, conditions });
       return { status: 204 };
     },
   }),

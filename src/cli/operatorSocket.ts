@@ -21,7 +21,7 @@ function socketPath(storePath: string): string {
 }
 
 /**
- * Lets the operator's commands make changes through the running server. Who can open the socket (mode 0600, by the
+ * Lets the operator's commands make changes through the running server. Who can open the socket (its owner only, by the
  * process's umask) is the operator, as who can open the store's file is.
  */
 export function openOperatorSocket(storePath: string, store: Store, changes: Changes): OperatorSocket {

@@ -6,6 +6,7 @@ import { version } from '../version.ts';
 import type { Changer } from './changer.ts';
 import { checkCommand } from './check.ts';
 import { keyCommand } from './key.ts';
+import { moveCommand } from './move.ts';
 import { changeStore } from './stores.ts';
 import { userCommand } from './user.ts';
 
@@ -21,6 +22,7 @@ export function createProgram(serve: () => Promise<void>, writer: URL): Command 
   program.addCommand(userCommand(change));
   program.addCommand(keyCommand(change));
   program.addCommand(checkCommand());
+  program.addCommand(moveCommand());
   return program;
 }
 

@@ -29,9 +29,8 @@ function demandType(headers: Headers, types: string[]): void {
   }
   const given = headers.get('content-type');
   if (given === null || !isAccepted(given, types)) {
-    const [usual = ''] = types;
     throw new Problem('unsupported-media-type', `The body must have Content-Type: ${types.join(' or ')}, in UTF-8.`, {
-      headers: { Accept: types.join(', '), ...(types.length > 1 && { 'Accept-Patch': types.join(', ') }), 'Accept-Post': usual },
+      headers: { Accept: types.join(', ') },
     });
   }
 }

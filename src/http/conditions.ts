@@ -1,4 +1,4 @@
-import { type Fault, invalidInput } from '../model/problem.ts';
+import type { Fault } from '../model/problem.ts';
 import { type Conditions, etagOf, type Revision, strong } from '../model/revision.ts';
 
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
@@ -7,21 +7,14 @@ const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d
 
 /**
  * Reads the preconditions of a change (RFC 9110 §13.1). A date that is none is ignored, as the RFC asks; an entity tag
- * that is none is refused, since ignoring it would drop the protection its sender counts on.
- *
- * @throws Problem `invalid-input`
+ * that is none is a fault, since ignoring it would drop the protection its sender counts on.
  */
-export function readConditions(headers: Headers): Conditions {
+export function readConditions(headers: Headers): { conditions: Conditions; faults: Fault[] } {
   const faults: Fault[] = [];
   const ifMatch = readTags(headers, 'If-Match', faults);
   const ifNoneMatch = readTags(headers, 'If-None-Match', faults);
   const ifUnmodifiedSince = readDate(headers, 'If-Unmodified-Since');
-  if (faults.length > 0) throw invalidInput(faults);
-  return {
-    ...(ifMatch && { ifMatch }),
-    ...(ifNoneMatch && { ifNoneMatch }),
-    ...(ifUnmodifiedSince !== undefined && { ifUnmodifiedSince }),
-  };
+  return { conditions: { ifMatch, ifNoneMatch, ifUnmodifiedSince }, faults };
 }
 
 function readTags(headers: Headers, name: string, faults: Fault[]): string[] | '*' | undefined {
@@ -49,9 +42,4 @@ export function isUnchanged(headers: Headers, etag: string, changedAt?: number):
 /** The headers that carry what the artist and album shapes leave out: version and date. */
 export function revisionHeaders(revision: Revision<unknown>): Record<string, string> {
   return { ETag: etagOf(revision), 'Last-Modified': new Date(revision.changedAt).toUTCString() };
-}
-
-/** A creation with `If-None-Match: *` wants the id it names or nothing. */
-export function insistsOnId(headers: Headers): boolean {
-  return readConditions(headers).ifNoneMatch === '*';
 }

@@ -37,3 +37,19 @@ export const security: MiddlewareHandler<AppEnv> = async (c, next) => {
   headers.set('X-Content-Type-Options', 'nosniff');
   headers.set('Referrer-Policy', 'no-referrer');
 };
+
+/** While the service drains, clients are told to open their next connection elsewhere (RFC 9112 §9.6). */
+export function closeWhen(draining: () => boolean): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next();
+    if (draining()) c.res.headers.set('Connection', 'close');
+  };
+}
+
+/** HEAD tells the length that GET would send (RFC 9110 §8.6), which the server takes from the header once the body is dropped. */
+export const headLength: MiddlewareHandler<AppEnv> = async (c, next) => {
+  await next();
+  if (c.req.method !== 'HEAD' || !c.res.body) return;
+  const { byteLength } = await c.res.clone().arrayBuffer();
+  c.res.headers.set('Content-Length', String(byteLength));
+};

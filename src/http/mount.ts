@@ -1,9 +1,11 @@
 import { z } from '@hono/zod-openapi';
 import type { Context, Hono } from 'hono';
 import { anonymous, demand } from '../model/actor.ts';
-import { Problem } from '../model/problem.ts';
+import { maxInt64, parseInt64 } from '../model/int64.ts';
+import { type Fault, Problem } from '../model/problem.ts';
 import { demandJsonAccepted } from './accept.ts';
 import { brokenOff, readBody } from './body.ts';
+import { readConditions } from './conditions.ts';
 import { authenticate } from './credentials.ts';
 import type { AppEnv } from './requestLog.ts';
 import type { Deprecation, Reply, Route } from './route.ts';
@@ -27,9 +29,10 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
   const actor = route.needs ? await authenticate(headers, services) : anonymous;
   c.set('actor', actor);
   if (route.needs) demand(actor, route.needs);
-  const [params, query, body] = validate(partsOf(c, route, text));
+  const { conditions, faults } = readConditions(headers);
+  const [params, query, body] = validate(partsOf(c, route, text), route.method === 'get' ? [] : faults);
   if (route.method !== 'get') await demandConnected(c.req.raw);
-  const reply = await route.handle({ params, query, body, headers, actor }, services);
+  const reply = await route.handle({ params, query, body, headers, conditions, actor }, services);
   return toResponse(reply, route, headers);
 }
 
@@ -46,7 +49,17 @@ function partsOf(c: Context<AppEnv>, route: Route, text: string | undefined): Pa
   const search = mark < 0 ? '' : c.req.url.slice(mark);
   const params: Part = { schema: route.params ?? nothing, value: c.req.param(), faults: [], names: 'parameter' };
   const query = queryPart(route.query ?? nothing, search);
-  return text === undefined || !route.body ? [params, query] : [params, query, bodyPart(route.body, text)];
+  if (text === undefined || !route.body) return [params, query];
+  const body = bodyPart(route.body, text);
+  return [params, query, { ...body, faults: [...body.faults, ...otherId(body.value, route.idParam && c.req.param(route.idParam))] }];
+}
+
+/** @param path the id in the path, where the route has one that the body may repeat */
+function otherId(body: unknown, path: string | undefined): Fault[] {
+  const stated = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
+  const id = path === undefined ? undefined : parseInt64(path);
+  if (id === undefined || typeof stated !== 'bigint' || stated <= 0n || stated > maxInt64 || stated === id) return [];
+  return [{ pointer: '/id', detail: `must be absent, null, 0, or ${id} as in the path` }];
 }
 
 export function mediaTypes(route: Route): string[] {
@@ -72,6 +85,11 @@ function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string
     Sunset: sunset.toUTCString(),
     Link: `<${link}>; rel="deprecation"; type="text/html"`,
   };
+}
+
+/** Refuses all but reading on the paths of pages, as `mount` does for operations. */
+export function mountReadOnly(app: Hono<AppEnv>, paths: string[]): void {
+  for (const path of paths) app.all(path, (c) => refuseMethod(c, 'GET, HEAD, OPTIONS'));
 }
 
 function allowedMethods(routes: Route[]): string {

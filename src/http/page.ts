@@ -1,3 +1,4 @@
+import { maxInt64 } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import type { PageQuery, Slice } from '../model/page.ts';
 import { isUnchanged } from './conditions.ts';
@@ -13,7 +14,8 @@ export function pageReply(slice: Slice<{ id: bigint }>, query: PageQuery, path: 
   const { records, total, more } = slice;
   const { limit, offset } = query;
   const last = records.at(-1);
-  const next = more && last ? `${path}?limit=${limit}&offset=${offset + limit}&after=${last.id}` : null;
+  const nextOffset = offset + limit > maxInt64 ? maxInt64 : offset + limit;
+  const next = more && last ? `${path}?limit=${limit}&offset=${nextOffset}&after=${last.id}` : null;
   const back = offset > limit ? offset - limit : 0n;
   const links = [
     ...(next ? [`<${prefix}${next}>; rel="next"`] : []),

@@ -1,12 +1,13 @@
 import type { z } from '@hono/zod-openapi';
 import type { Actor, Right } from '../model/actor.ts';
 import type { ProblemCode } from '../model/problem.ts';
+import type { Conditions } from '../model/revision.ts';
 import type { Services } from './services.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A request after its checks: every part as its schema made it. */
-export type Input<P, Q, B> = { params: P; query: Q; body: B; headers: Headers; actor: Actor };
+export type Input<P, Q, B> = { params: P; query: Q; body: B; headers: Headers; conditions: Conditions; actor: Actor };
 
 /** An answer before it is a Response; `body` is JSON text. */
 export type Reply = { status: 200 | 201 | 204 | 304; body?: string; headers?: Record<string, string> };
@@ -32,6 +33,8 @@ export type RouteSpec<P, Q, B> = {
   body?: z.ZodType<B>;
   /** Whether `application/merge-patch+json` is taken too. */
   mergePatch?: boolean;
+  /** The path parameter that an `id` in the body may repeat, but not contradict. */
+  idParam?: string;
   /** The precondition headers it honours. */
   conditions?: ('If-Match' | 'If-Unmodified-Since' | 'If-None-Match' | 'If-Modified-Since')[];
   success: { status: 200 | 201 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[] };

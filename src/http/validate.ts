@@ -8,11 +8,12 @@ export type Part = { schema: z.ZodType; value: unknown; faults: Fault[]; names: 
 /**
  * Judges all parts of a request together, so that one answer names every fault.
  *
+ * @param others faults found elsewhere, such as in headers
  * @returns the parts' values as their schemas make them, in the same order
  * @throws Problem `invalid-input`
  */
-export function validate(parts: Part[]): unknown[] {
-  const faults: Fault[] = [];
+export function validate(parts: Part[], others: Fault[] = []): unknown[] {
+  const faults = [...others];
   const values = parts.map(({ schema, value, faults: before, names }) => {
     faults.push(...before);
     const result = schema.safeParse(value, { error: wording });

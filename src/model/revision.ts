@@ -8,9 +8,9 @@ export function etagOf(revision: Revision<unknown>): string {
 
 /** The preconditions a request states (RFC 9110 §13.1), read but not judged. Dates are seconds since 1970. */
 export type Conditions = {
-  ifMatch?: string[] | '*';
-  ifUnmodifiedSince?: number;
-  ifNoneMatch?: string[] | '*';
+  ifMatch?: string[] | '*' | undefined;
+  ifUnmodifiedSince?: number | undefined;
+  ifNoneMatch?: string[] | '*' | undefined;
 };
 
 /**

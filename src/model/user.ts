@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { id } from './int64.ts';
-import { boundedText, nameText } from './text.ts';
+import { boundedText, codePoints, nameText } from './text.ts';
 
 export const user = z
   .strictObject({
@@ -20,7 +20,7 @@ const maxEmailLength = 254;
  */
 const email = z
   .string()
-  .refine((value) => value.length <= maxEmailLength, `is longer than ${maxEmailLength} characters`)
+  .refine((value) => codePoints(value) <= maxEmailLength, `is longer than ${maxEmailLength} characters`)
   .refine((value) => isAddress(asciiDomain(normalEmail(value))), 'must be an e-mail address such as name@example.org')
   .openapi({ type: 'string', format: 'email', maxLength: maxEmailLength, example: 'charly@example.org' });
 

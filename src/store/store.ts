@@ -43,7 +43,7 @@ export interface Store {
    * `unavailable` where nothing was kept or the outcome is unknown
    */
   change<I, O>(operation: ChangeOperation<I, O>, actor: Actor, input: I): Promise<O>;
-  /** Whether reads and writes would be served now. */
+  /** Whether reads and writes would be served now; may reject instead of saying no. */
   ready(): Promise<boolean>;
   /** The engine's own integrity checks. @returns a sentence per fault, none where all is well */
   checkIntegrity(): Promise<string[]>;

@@ -93,7 +93,7 @@ describe('reading', () => {
       const head = await fetch(rockola.url + target, { method: 'HEAD' });
       expect(head.status).toBe(full.status);
       expect(await head.text()).toBe('');
-      for (const name of ['etag', 'content-type', 'link', 'vary', 'cache-control', 'last-modified']) {
+      for (const name of ['etag', 'content-type', 'link', 'vary', 'cache-control', 'last-modified', 'content-length']) {
         expect(head.headers.get(name)).toBe(full.headers.get(name));
       }
     }
@@ -153,6 +153,8 @@ describe('lists', () => {
     const beyond = await get(`${path}?offset=9223372036854775807`);
     expect(beyond.json.data).toEqual([]);
     expect(beyond.json.meta.next).toBeNull();
+    const farAlong = await get(`${path}?limit=1&offset=9223372036854775807&after=0`);
+    expect((await get(farAlong.json.meta.next)).status).toBe(200);
   });
 
   test('a wrong or unknown parameter is named', async () => {
@@ -184,7 +186,7 @@ describe('lists', () => {
 });
 
 describe('changing', () => {
-  const put = (id: bigint | number, body: unknown, headers = {}) =>
+  const put = (id: bigint | number | string, body: unknown, headers = {}) =>
     rockola.call('PUT', `${path}/${id}`, { body, token: ana.token, headers });
   const patch = (id: bigint | number, body: unknown, headers = {}) =>
     rockola.call('PATCH', `${path}/${id}`, { body, token: ana.token, headers });
@@ -214,6 +216,19 @@ describe('changing', () => {
     for (const id of [Number(json.id), 0, null]) expect((await put(json.id, { ...full, id })).status).toBe(200);
     const refused = await put(json.id, { ...full, id: Number(json.id) + 1 });
     expect([refused.status, refused.json.errors[0].pointer]).toEqual([400, '/id']);
+  });
+
+  test('faults of the path, the body and the headers are named together', async () => {
+    const { json } = await put('x', { id: 5, nmae: 'x', image: 'y' }, { 'If-Match': '3' });
+    expect(json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual([
+      '/If-Match',
+      '/artistId',
+      '/image',
+      '/name',
+      '/nmae',
+    ]);
+    const other = await put(1001, { id: 5, image: 'y' });
+    expect(other.json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual(['/id', '/image', '/name']);
   });
 
   test('what changes nothing answers the same version', async () => {

@@ -120,6 +120,14 @@ test('the OpenAPI document and the routes are the same list', async () => {
   expect(document.paths['/api/v1/user/signup']?.post?.security).toBeUndefined();
 });
 
+test('pages and health refuse what they lack as operations do', async () => {
+  for (const path of ['/', '/docs', '/openapi.json', '/problems', '/problems/not-found', '/livez', '/readyz']) {
+    const answer = await rockola.call('POST', path);
+    expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, 'GET, HEAD, OPTIONS']);
+    expect((await rockola.call('OPTIONS', path)).status).toBe(204);
+  }
+});
+
 test('every problem type has a page, and what is unknown is a problem too', async () => {
   for (const [code, { title }] of Object.entries(problems)) {
     const page = await fetch(`${rockola.url}/problems/${code}`);

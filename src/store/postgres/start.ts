@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { StartRefused } from '../../model/startRefused.ts';
 import { checksumOf, type Migration, migrationTable, pendingMigrations } from '../migrations.ts';
+import { progressTable, unfinishedMove } from '../move/progress.ts';
 import { connectionOptions } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
@@ -20,6 +21,7 @@ export async function prepareServer(url: string, migrations: Migration[], create
     await client.connect();
     await demandVersion(client);
     if (!create) await demandSchema(client, url);
+    await demandNoMove(client);
     while (await migrateOnce(client, migrations));
   } catch (error) {
     throw refusal(url, error);
@@ -43,6 +45,16 @@ async function demandSchema(client: pg.Client, url: string): Promise<void> {
     throw new StartRefused(
       `There is no catalogue in the database ${new URL(url).pathname.slice(1)}. Start the service once to make it, or correct DATABASE_URL.`,
     );
+}
+
+/** Neither while a move holds the database, nor when one left it incomplete. */
+async function demandNoMove(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select pg_try_advisory_lock_shared($1) as free, to_regclass('${progressTable}') is not null as unfinished`,
+    [lockNumbers.serving],
+  );
+  if (!rows[0].free) throw new StartRefused('A move from or to this database is under way. Wait until "rockola move" has ended.');
+  if (rows[0].unfinished) throw new StartRefused(unfinishedMove);
 }
 
 /** @returns whether there may be more to do */
@@ -76,7 +88,8 @@ async function applied(client: pg.Client) {
   return rows as { number: number; checksum: string }[];
 }
 
-function refusal(url: string, error: unknown): StartRefused {
+/** A failure to use the server as a sentence for people, without the password. */
+export function refusal(url: string, error: unknown): StartRefused {
   if (error instanceof StartRefused) return error;
   const { hostname, port, pathname, username } = new URL(url);
   const server = `${hostname}:${port || 5432}`;

@@ -8,8 +8,6 @@ const interval = 250;
 const patience = 750;
 
 export type Watch = {
-  /** Whether the server answered the last time it was asked. */
-  up(): boolean;
   /** Waits for work as long as the server is there. @throws Problem `unavailable` as soon as it is not */
   whileUp<T>(work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
@@ -74,7 +72,6 @@ export function startWatch(url: string, report: (fault: string) => void): Watch 
   })();
 
   return {
-    up: () => up,
     whileUp: (work) =>
       up ? Promise.race([work(), down.promise]) : Promise.reject(unavailable('The database is out of reach; nothing was changed.')),
     stop() {

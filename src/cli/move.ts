@@ -1,0 +1,100 @@
+import { Command } from 'commander';
+import { readDatabaseAddress } from '../config.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import type { Comparison } from '../store/move/compare.ts';
+import type { Report } from '../store/move/copy.ts';
+import { moveStore } from '../store/move/move.ts';
+import { type DatabaseAddress, describeAddress } from '../store/open.ts';
+import { table } from './table.ts';
+
+/** How often progress is said where lines cannot be written over, in ms. */
+const lineEvery = 3_000;
+
+const help = `
+An address is sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME, as for DATABASE_URL. A password can be left out of it
+and given as PGPASSWORD. The target is a new file, or a database that exists and is empty.
+
+Stop the service first: neither store may be served meanwhile. The source is only read. Accounts, logins, API keys, artists,
+albums and the whole change log are carried over with their ids, versions and times, and so are the ids given next. At the
+end both stores are read again and compared; the command ends with 0 only where they are equal.
+
+A move that was interrupted, even by kill -9, goes on when the same command is run again. Until it has finished, no service
+starts on the target.
+
+Examples:
+  rockola move --from sqlite:data/rockola.db --to postgres://rockola@db.example.org/rockola
+  rockola move --from postgres://rockola@db.example.org/rockola --to sqlite:data/back.db`;
+
+/** `rockola move`: the whole store into an empty one of either engine. Ends with 1 where they are not equal afterwards. */
+export function moveCommand(): Command {
+  return new Command('move')
+    .description('Move the whole store into another, between SQLite and PostgreSQL, while the service is stopped.')
+    .requiredOption('--from <address>', 'the store to take everything from; it stays as it is')
+    .requiredOption('--to <address>', 'where to bring it: a new file or an empty database')
+    .addHelpText('after', help)
+    .action(async (options: { from: string; to: string }) => {
+      const from = readAddress('--from', options.from);
+      const to = readAddress('--to', options.to);
+      const found = await moveStore(from, to, createMeter(process.stderr));
+      console.log(comparisonTable(found));
+      if (found.every(({ equal }) => equal)) return console.log(nextSteps(from, to));
+      console.error(
+        `The stores differ, so no service starts on ${describeAddress(to)}. Was the source changed meanwhile? Remove the target and move again.`,
+      );
+      process.exitCode = 1;
+    });
+}
+
+/** @throws StartRefused without repeating the address, which may hold a password */
+function readAddress(option: string, text: string): DatabaseAddress {
+  try {
+    return readDatabaseAddress(text);
+  } catch (error) {
+    throw new StartRefused(`${option} ${(error as Error).message}`);
+  }
+}
+
+/** Says progress on one line that is written over; where that is not possible, in a line now and then and at a table's end. */
+function createMeter(out: NodeJS.WriteStream): Report {
+  let saidAt = 0;
+  return (doing, name, done, total) => {
+    const percent = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));
+    const text = `${doing} ${name}  ${done} / ${total} rows  ${percent} %`;
+    const ended = done >= total;
+    if (out.isTTY) out.write(`\r\x1b[2K${text}${ended ? '\n' : ''}`);
+    else if (ended || Date.now() - saidAt >= lineEvery) out.write(`${text}\n`);
+    else return;
+    saidAt = Date.now();
+  };
+}
+
+function comparisonTable(found: Comparison[]): string {
+  return table(
+    ['TABLE', 'ROWS', 'CHECKSUM', 'EQUAL'],
+    found.map(({ table, rows, checksum, equal }) => [table, both(rows), both(checksum.map(shortened)), equal ? 'yes' : 'NO']),
+  );
+}
+
+/** One where both sides have the same. */
+function both(sides: unknown[]): string {
+  return [...new Set(sides)].join(' | ');
+}
+
+function shortened(checksum: string): string {
+  return checksum.slice(0, 16);
+}
+
+function nextSteps(from: DatabaseAddress, to: DatabaseAddress): string {
+  const kept = from.engine === 'sqlite' ? `ROCKOLA_SECRET, or the content of ${from.path}.secret where that is not set` : 'ROCKOLA_SECRET';
+  return [
+    `${describeAddress(from)} is now in ${describeAddress(to)} as well. Start the service there, and not on the old store again:`,
+    `  DATABASE_URL=${addressToShow(to)} ROCKOLA_SECRET=… npm start`,
+    `Set ROCKOLA_SECRET to what signs the logins now (${kept}), and they stay valid. With another secret people log in again; API keys go on.`,
+  ].join('\n');
+}
+
+function addressToShow(address: DatabaseAddress): string {
+  if (address.engine === 'sqlite') return `sqlite:${address.path}`;
+  const { username, host, pathname } = new URL(address.url);
+  return `postgres://${username}:PASSWORD@${host}${pathname}`;
+}

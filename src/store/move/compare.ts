@@ -1,0 +1,52 @@
+import { countRows, pages, type Report } from './copy.ts';
+import type { End } from './end.ts';
+import { beforeAll, canonical, type Table, tables } from './tables.ts';
+
+/** Rows of a table and the SHA-256 of all of them in hexadecimal, on both sides. */
+export type Comparison = { table: string; rows: [number, number]; checksum: [string, string]; equal: boolean };
+
+type Digest = { rows: number; checksum: string };
+
+/** Reads both stores whole, and holds their rows, their next ids and their total against each other. */
+export async function compareEnds(source: End, target: End, report: Report): Promise<Comparison[]> {
+  const found: Comparison[] = [];
+  for (const table of tables) {
+    const total = await countRows(source, table);
+    const digests = Promise.all([
+      digestTable(source, table, (done) => report('Comparing', table.name, done, total)),
+      digestTable(target, table),
+    ]);
+    found.push(comparison(table.name, ...(await digests)));
+  }
+  return [...found, comparison('(counters)', await digestCounters(source), await digestCounters(target))];
+}
+
+async function digestTable(end: End, table: Table, report?: (done: number) => void): Promise<Digest> {
+  const hasher = new Bun.CryptoHasher('sha256');
+  let rows = 0;
+  report?.(0);
+  for await (const page of pages(end, table, beforeAll(table))) {
+    hasher.update(page.map((row) => `${canonical(table, row)}\n`).join(''));
+    rows += page.length;
+    report?.(rows);
+  }
+  return { rows, checksum: hasher.digest('hex') };
+}
+
+/** What the engines keep each in its own way: the ids they give next, and the number of artists. */
+async function digestCounters(end: End): Promise<Digest> {
+  const [total] = await end.all('select artists from total');
+  const counters = [...Object.entries(await end.nextIds()), ['artists', total?.artists]]
+    .map(([name, value]) => `${name} ${value}\n`)
+    .sort();
+  return { rows: counters.length, checksum: new Bun.CryptoHasher('sha256').update(counters.join('')).digest('hex') };
+}
+
+function comparison(table: string, source: Digest, target: Digest): Comparison {
+  return {
+    table,
+    rows: [source.rows, target.rows],
+    checksum: [source.checksum, target.checksum],
+    equal: source.rows === target.rows && source.checksum === target.checksum,
+  };
+}

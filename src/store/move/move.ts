@@ -1,0 +1,85 @@
+import { StartRefused } from '../../model/startRefused.ts';
+import { type DatabaseAddress, describeAddress } from '../open.ts';
+import { kindOf } from '../postgres/failures.ts';
+import { admitSource, admitTarget } from './admit.ts';
+import { type Comparison, compareEnds } from './compare.ts';
+import { copyRows, type Report } from './copy.ts';
+import type { End, Role } from './end.ts';
+import { placeOfPostgres } from './postgresClaim.ts';
+import { openPostgresEnd } from './postgresEnd.ts';
+import { endProgress } from './progress.ts';
+import { openSqliteEnd, placeOfSqlite } from './sqliteEnd.ts';
+
+/**
+ * Copies a whole store into an empty one of either engine, goes on with a copy that did not finish, and compares both at
+ * the end. Where they differ the target stays marked as unfinished, so that no service starts on it.
+ *
+ * @returns what was compared, a row per table
+ * @throws StartRefused where either store cannot be used for it, before anything was changed, or where one fails meanwhile
+ */
+export async function moveStore(from: DatabaseAddress, to: DatabaseAddress, report: Report): Promise<Comparison[]> {
+  await demandTwo(from, to);
+  const source = await open(from, 'source');
+  try {
+    await named('source', () => admitSource(source));
+    const target = await open(to, 'target');
+    try {
+      await named('target', () => admitTarget(source, target));
+      return await carryOver(source, target, report);
+    } finally {
+      await target.close();
+    }
+  } catch (error) {
+    throw interruption(error);
+  } finally {
+    await source.close();
+  }
+}
+
+async function carryOver(source: End, target: End, report: Report): Promise<Comparison[]> {
+  await copyRows(source, target, report);
+  const next = await source.nextIds();
+  await target.inTransaction(async () => target.setNextIds(next));
+  const found = await compareEnds(source, target, report);
+  if (found.some(({ equal }) => !equal)) return found;
+  await target.tidy();
+  await endProgress(target);
+  return found;
+}
+
+async function demandTwo(from: DatabaseAddress, to: DatabaseAddress): Promise<void> {
+  if (from.engine !== to.engine) return;
+  const place = await named('source', () => placeOf(from));
+  if (place !== undefined && place === (await named('target', () => placeOf(to))))
+    throw new StartRefused(`--from and --to are the same store, ${describeAddress(from)}. Name two.`);
+}
+
+async function placeOf(address: DatabaseAddress): Promise<string | undefined> {
+  return address.engine === 'sqlite' ? placeOfSqlite(address.path) : placeOfPostgres(address.url);
+}
+
+function open(address: DatabaseAddress, role: Role): Promise<End> {
+  return named(role, async () =>
+    address.engine === 'sqlite' ? openSqliteEnd(address.path, role) : openPostgresEnd(address.url, describeAddress(address), role),
+  );
+}
+
+/** Refusals tell people to correct DATABASE_URL; here the store was named by an option. */
+async function named<T>(role: Role, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StartRefused)) throw error;
+    throw new StartRefused(...error.faults.map((fault) => fault.replaceAll('DATABASE_URL', role === 'source' ? '--from' : '--to')));
+  }
+}
+
+/** What will pass, such as a full disk or a lost server, as a sentence; what is a defect, as it is. */
+function interruption(error: unknown): unknown {
+  if (error instanceof StartRefused) return error;
+  const { code, message } = error as Error & { code?: string };
+  if (kindOf(error) === 'defect' && !/^SQLITE_(FULL|IOERR|BUSY|READONLY)/.test(String(code))) return error;
+  return new StartRefused(
+    `The move was interrupted (${message}). The source is as it was. Mend that, then run the same command again; it goes on where it stopped.`,
+  );
+}

@@ -1,0 +1,83 @@
+import type pg from 'pg';
+import { createPool } from '../postgres/connections.ts';
+import { migrations } from '../postgres/migrations/index.ts';
+import { numberChanges } from '../postgres/sequencer.ts';
+import { prepareServer, refusal } from '../postgres/start.ts';
+import type { Row } from '../store.ts';
+import { type End, idKinds, type NextIds, type Role } from './end.ts';
+import { claim, connect, hasTable } from './postgresClaim.ts';
+import { columnList, type Table } from './tables.ts';
+
+const sequences = { artist: 'artist_id', album: 'album_id', user: 'user_id_seq', session: 'session_id_seq', api_key: 'api_key_id_seq' };
+
+/** Opens a database for a move and keeps nodes off it. A target without a schema gets one. @throws StartRefused */
+export async function openPostgresEnd(url: string, name: string, role: Role): Promise<End> {
+  const client = await connect(url);
+  try {
+    if (role === 'target' && !(await hasTable(client, 'migration'))) await prepareServer(url, migrations, true);
+    await claim(client, name);
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw refusal(url, error);
+  }
+  const run = async (sql: string, ...values: unknown[]) => void (await client.query(sql, values));
+  return {
+    name,
+    engine: 'postgres',
+    migrations,
+    byBytes: ' collate "C"',
+    hasTable: (table) => hasTable(client, table),
+    all: async (sql, ...values) => (await client.query<Row>(sql, values)).rows,
+    run,
+    inTransaction: (work) => inTransaction(client, work),
+    insert: (table, rows) => insert(client, table, rows),
+    numberChanges: () => numberAll(url),
+    nextIds: () => nextIds(client),
+    setNextIds: (next) => setNextIds(client, next),
+    tidy: () => run('analyze'),
+    close: () => client.end().catch(() => {}),
+  };
+}
+
+async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('begin');
+  try {
+    await work();
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function insert(client: pg.Client, table: Table, rows: Row[]): Promise<void> {
+  const places = table.columns.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ');
+  // The order of the log stands in another column for rows without a number, which none of these is.
+  const position = table.name === 'change' ? { column: ', position', value: ', seq' } : { column: '', value: '' };
+  await client.query(
+    `insert into "${table.name}" (${columnList(table)}${position.column})
+     select *${position.value} from unnest(${places}) as moved (${columnList(table)})`,
+    table.columns.map(({ name }) => rows.map((row) => row[name])),
+  );
+}
+
+async function numberAll(url: string): Promise<void> {
+  const pool = createPool(url, 1);
+  try {
+    while ((await numberChanges(pool)) > 0);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function nextIds(client: pg.Client): Promise<NextIds> {
+  const next = (sequence: string) => `(select case when is_called then last_value + 1 else last_value end from ${sequence})`;
+  const { rows } = await client.query(`select ${idKinds.map((kind) => `${next(sequences[kind])} as ${kind}_next`).join(', ')}`);
+  return Object.fromEntries(idKinds.map((kind) => [kind, rows[0][`${kind}_next`]])) as NextIds;
+}
+
+async function setNextIds(client: pg.Client, next: NextIds): Promise<void> {
+  for (const kind of idKinds) await client.query(`select setval('${sequences[kind]}', $1, false)`, [next[kind]]);
+  await client.query(`select setval('change_position_seq', coalesce((select max(seq) from change), 0) + 1, false)`);
+  await client.query('update counted set artists = (select count(*) from artist)');
+}

@@ -1,0 +1,94 @@
+import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StartRefused } from '../../model/startRefused.ts';
+import { type Connection, openConnection } from '../sqlite/database.ts';
+import { claim } from '../sqlite/lock.ts';
+import { migrate } from '../sqlite/migrate.ts';
+import { migrations } from '../sqlite/migrations/index.ts';
+import type { Row } from '../store.ts';
+import { type End, idKinds, type NextIds, type Role } from './end.ts';
+import { columnList, type Table } from './tables.ts';
+
+/** Opens a store file for a move and claims it. A target that is not there is made. @throws StartRefused */
+export function openSqliteEnd(path: string, role: Role): End {
+  if (role === 'source' && !existsSync(path)) throw new StartRefused(`There is no store at ${path}. Correct DATABASE_URL.`);
+  let release: (() => void) | undefined;
+  try {
+    if (role === 'target') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    release = claim(path);
+    if (!release) throw new StartRefused(`${path} is in use. Stop the service first, then run the same command again.`);
+    return openClaimed(path, role, release);
+  } catch (error) {
+    release?.();
+    if (error instanceof StartRefused) throw error;
+    throw new StartRefused(`${path} cannot be used (${(error as Error).message}). Check the file, its folder and the rights on them.`);
+  }
+}
+
+/** What tells one file from another, by whatever path it is reached; undefined where there is none. */
+export function placeOfSqlite(path: string): string | undefined {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return found && `${found.dev} ${found.ino}`;
+}
+
+function openClaimed(path: string, role: Role, release: () => void): End {
+  const connection = openConnection(path, role === 'source' ? 'read' : 'write');
+  const { all, run } = connection;
+  try {
+    if (role === 'target' && !connection.get('select 1 from sqlite_schema limit 1')) migrate(connection, migrations);
+  } catch (error) {
+    connection.database.close();
+    throw error;
+  }
+  return {
+    name: path,
+    engine: 'sqlite',
+    migrations,
+    byBytes: '',
+    hasTable: (name) => connection.get(`select 1 as found from sqlite_schema where type = 'table' and name = $1`, name) !== undefined,
+    all,
+    run,
+    inTransaction: (work) => inTransaction(connection, work),
+    insert: (table, rows) => insert(connection, table, rows),
+    numberChanges() {},
+    nextIds: () => nextIds(connection),
+    setNextIds: (next) => setNextIds(connection, next),
+    tidy() {},
+    close() {
+      connection.database.close();
+      release();
+    },
+  };
+}
+
+async function inTransaction({ database, run }: Connection, work: () => Promise<void>): Promise<void> {
+  run('begin immediate');
+  try {
+    await work();
+    run('commit');
+  } catch (error) {
+    if (database.inTransaction) run('rollback');
+    throw error;
+  }
+}
+
+function insert(connection: Connection, table: Table, rows: Row[]): void {
+  const places = table.columns.map((_, i) => `$${i + 1}`).join(', ');
+  const sql = `insert into "${table.name}" (${columnList(table)}) values (${places})`;
+  for (const row of rows) connection.run(sql, ...table.columns.map(({ name }) => row[name] ?? null));
+}
+
+/** Artists and albums have sequences of their own; for the others SQLite remembers the last id that it gave. */
+function nextIds(connection: Connection): NextIds {
+  const rows = connection.all('select kind, next from sequence union all select name, seq + 1 from sqlite_sequence');
+  const known = new Map(rows.map(({ kind, next }) => [kind, next as bigint]));
+  return Object.fromEntries(idKinds.map((kind) => [kind, known.get(kind) ?? 1n])) as NextIds;
+}
+
+function setNextIds({ run }: Connection, { artist, album, ...given }: NextIds): void {
+  run(`update sequence set next = case kind when 'artist' then $1 else $2 end`, artist, album);
+  for (const [name, next] of Object.entries(given)) {
+    run('delete from sqlite_sequence where name = $1', name);
+    run('insert into sqlite_sequence (name, seq) values ($1, $2)', name, next - 1n);
+  }
+}

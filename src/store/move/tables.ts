@@ -1,0 +1,60 @@
+import type { Row, Value } from '../store.ts';
+
+export type ColumnType = 'bigint' | 'text';
+
+/** A table as both engines have it. `columns[0]` is its key, by which it is read, copied and compared in ascending order. */
+export type Table = { name: string; columns: [Column, ...Column[]] };
+export type Column = { name: string; type: ColumnType };
+
+/** Where a walk over a table stands: after this key. */
+export type Key = bigint | string;
+
+/** All that a move carries over, in an order in which every row finds what it refers to. */
+export const tables: Table[] = [
+  table('user', 'id bigint, name text, email text, normal_email text, password_hash text, role text, created_at bigint'),
+  table('session', 'id bigint, user_id bigint, created_at bigint, expires_at bigint, ended_at bigint'),
+  table(
+    'api_key',
+    'id bigint, user_id bigint, session_id bigint, name text, hash text, scopes text, created_at bigint, expires_at bigint, revoked_at bigint',
+  ),
+  table('artist', 'id bigint, name text, description text, image text, band text, version bigint, changed_at bigint'),
+  table('album', 'id bigint, artist_id bigint, name text, year bigint, image text, version bigint, changed_at bigint'),
+  table('change', 'seq bigint, at bigint, actor bigint, kind text, id bigint, version bigint, action text, document text'),
+  table('milestone', 'name text, at bigint'),
+];
+
+function table(name: string, columns: string): Table {
+  const list = columns.split(', ').map((column) => {
+    const [name, type] = column.split(' ');
+    return { name, type } as Column;
+  });
+  return { name, columns: list as Table['columns'] };
+}
+
+/** The names of the columns for a statement. */
+export function columnList({ columns }: Table): string {
+  return columns.map(({ name }) => name).join(', ');
+}
+
+/** What every key of the table comes after. */
+export function beforeAll({ columns: [key] }: Table): Key {
+  return key.type === 'bigint' ? 0n : '';
+}
+
+/** A key as it was written with `String(key)`. */
+export function parseKey({ columns: [key] }: Table, text: string): Key {
+  return key.type === 'bigint' ? BigInt(text) : text;
+}
+
+export function keyOf({ columns: [key] }: Table, row: Row): Key {
+  return row[key.name] as Key;
+}
+
+/** A row as JSON that is the same whichever engine it came from: an array in the order of columns, integers exact. */
+export function canonical({ columns }: Table, row: Row): string {
+  return `[${columns.map(({ name }) => canonicalValue(row[name] as Value)).join(',')}]`;
+}
+
+function canonicalValue(value: Value): string {
+  return typeof value === 'bigint' ? value.toString() : JSON.stringify(value);
+}

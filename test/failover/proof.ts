@@ -1,0 +1,74 @@
+import { rmSync } from 'node:fs';
+import { startRockola } from '../harness.ts';
+import { startCluster } from './cluster.ts';
+import { type Failure, failures, receiverEmptied } from './failures.ts';
+import { openLeaderPort } from './leaderPort.ts';
+import type { Ledger } from './ledger.ts';
+import { undoAtEnd } from './leftovers.ts';
+import { account } from './pgServer.ts';
+import { type Round, runRound, type Stage } from './round.ts';
+
+export type Progress = (round: Round) => void;
+
+/** Rounds on a synchronous pair, which must lose nothing; `check` is what `rockola check` says at the end. */
+export async function proveFailover(rounds: number, progress: Progress): Promise<{ rounds: Round[]; check: string[] }> {
+  return onStage(true, async (stage, check) => {
+    const ledger: Ledger = [];
+    const done: Round[] = [];
+    for (let n = 0; n < rounds; n++) {
+      done.push(await runRound(stage, failures[n % failures.length] as Failure, String(n + 1), ledger));
+      progress(done.at(-1) as Round);
+    }
+    return { rounds: done, check: await check() };
+  });
+}
+
+/** Rounds on an asynchronous pair, where acked writes must be missed, or the proof could not see a loss. */
+export async function proveSight(rounds: number, progress: Progress): Promise<Round[]> {
+  return onStage(false, async (stage) => {
+    const done: Round[] = [];
+    for (let n = 0; n < rounds; n++) {
+      done.push(await runRound(stage, receiverEmptied, `control ${n + 1}`, []));
+      progress(done.at(-1) as Round);
+    }
+    return done;
+  });
+}
+
+async function onStage<T>(synchronous: boolean, work: (stage: Stage, check: () => Promise<string[]>) => Promise<T>): Promise<T> {
+  const cluster = await startCluster(synchronous);
+  const leader = await openLeaderPort(cluster.primary.port);
+  try {
+    const service = await startRockola({
+      DATABASE_URL: `postgres://${account.user}:${account.password}@127.0.0.1:${leader.port}/postgres`,
+      ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more',
+      ROCKOLA_STARTER: 'off',
+    });
+    const end = undoAtEnd(() => {
+      service.process.kill('SIGKILL');
+      rmSync(service.folder, { recursive: true, force: true });
+    });
+    try {
+      return await work({ cluster, leader, service }, async () => {
+        const { code, out, err } = await service.cli(['check']);
+        return code === 0 ? [] : [out + err];
+      });
+    } finally {
+      await service.stop();
+      end();
+    }
+  } finally {
+    leader.close();
+    cluster.destroy();
+  }
+}
+
+/** Everything in the rounds of a synchronous pair that must not be; each fault once, though later rounds find it again. */
+export function faultsOf(rounds: Round[]): string[] {
+  return [...new Set(rounds.flatMap(faultsOfRound))];
+}
+
+function faultsOfRound({ lost, twice, stray, odd, early }: Round): string[] {
+  const named = { lost, twice, 'kept, though it was not to be': stray, 'refused wrongly': odd, 'acked without the standby': early };
+  return Object.entries(named).flatMap(([kind, all]) => all.map((fault) => `${kind}: round ${fault}`));
+}

@@ -1,0 +1,70 @@
+import type { Cluster } from './cluster.ts';
+import { type Failure, failOver } from './failures.ts';
+import type { LeaderPort } from './leaderPort.ts';
+import { count, type Ledger } from './ledger.ts';
+import { judge, type Verdict } from './verdict.ts';
+import { type Load, type Service, startWriters } from './writers.ts';
+
+export type Round = Verdict & {
+  label: string;
+  failure: string;
+  acks: number;
+  unknown: number;
+  away: number;
+  refused: number;
+  /** Acked by a primary that could not reach its standby. */
+  early: string[];
+  /** From the kill until the port led to the promoted standby, in ms. */
+  switched: number;
+  /** From the kill to the first ack of a write sent after it, in ms. */
+  gap: number;
+  /** The longest that a write waited for an answer that was no ack, counted from the kill, in ms. */
+  slowest: number;
+};
+
+export type Stage = { cluster: Cluster; leader: LeaderPort; service: Service };
+
+const writers = 16;
+/** How long the standby is stopped before the kill, in ms. */
+const held = () => 200 + Math.random() * 300;
+
+/** Loses the primary once under load, and holds what writers were told, now and in `past` rounds, against what is there. */
+export async function runRound(stage: Stage, failure: Failure, label: string, past: Ledger): Promise<Round> {
+  const { cluster, leader, service } = stage;
+  const load = startWriters(service, writers, label);
+  await Bun.sleep(1_000 + Math.random() * 1_000);
+  const undo = (await failure.prepare?.(cluster)) ?? (() => {});
+  const heldAt = performance.now();
+  if (failure.prepare) await Bun.sleep(held());
+  const { killedAt, switchedAt } = await failOver(failure, undo, cluster, leader);
+  await untilWritable(service, load, killedAt);
+  await Bun.sleep(300);
+  const ledger = await load.stop();
+  const verdict = await judge([...past, ...ledger], cluster.standby);
+  await cluster.succeed();
+  past.push(...ledger);
+  return { label, failure: failure.name, ...verdict, switched: switchedAt - killedAt, ...measure(ledger, heldAt, killedAt) };
+}
+
+async function untilWritable(service: Service, { ledger }: Load, killedAt: number): Promise<void> {
+  for (let patience = 300; patience > 0; patience--) {
+    const { status } = await fetch(`${service.url}/readyz`);
+    if (status === 200 && ledger.some((attempt) => attempt.outcome === 'acked' && attempt.sentAt > killedAt)) return;
+    await Bun.sleep(50);
+  }
+  throw new Error('the service did not come back within 15 s');
+}
+
+function measure(ledger: Ledger, heldAt: number, killedAt: number) {
+  const acked = ledger.filter(({ outcome }) => outcome === 'acked');
+  const during = ledger.filter(({ outcome, endedAt }) => endedAt > killedAt && (outcome === 'away' || outcome === 'unknown'));
+  return {
+    acks: acked.length,
+    unknown: count(ledger, 'unknown'),
+    away: count(ledger, 'away'),
+    refused: count(ledger, 'refused'),
+    early: acked.filter(({ sentAt, endedAt }) => sentAt > heldAt && endedAt < killedAt).map(({ description }) => description),
+    gap: Math.min(...acked.filter(({ sentAt }) => sentAt > killedAt).map(({ endedAt }) => endedAt)) - killedAt,
+    slowest: Math.max(0, ...during.map(({ sentAt, endedAt }) => endedAt - Math.max(sentAt, killedAt))),
+  };
+}

@@ -1,0 +1,64 @@
+import type { Attempt, Ledger } from './ledger.ts';
+import type { PgServer } from './pgServer.ts';
+
+/** What the ledgers and the database disagree about; all empty where the service kept its word. */
+export type Verdict = {
+  /** Acked, but the change log lacks it, or the artist is older or another. */
+  lost: string[];
+  /** A write that was carried out twice, or a name that two artists have. */
+  twice: string[];
+  /** There, though it was refused, or said to have changed nothing, or sent by nobody. */
+  stray: string[];
+  /** Refused without a reason, or not refused in spite of one. */
+  odd: string[];
+  /** How many writes of unknown outcome turned out to be kept. */
+  kept: number;
+};
+
+type LogRow = { id: string; version: string; name: string; description: string };
+
+/** Holds what writers were told against what the database has. */
+export async function judge(ledger: Ledger, server: PgServer): Promise<Verdict> {
+  const { log, artists } = await readDatabase(server);
+  const made = Map.groupBy(log, ({ description }) => description);
+  const sent = new Map(ledger.map((attempt) => [attempt.description, attempt]));
+  const found = (attempt: Attempt) => made.has(attempt.description);
+  return {
+    lost: ledger.filter((attempt) => attempt.outcome === 'acked' && !isKept(attempt, made, artists)).map(describe),
+    twice: [
+      ...[...made].filter(([, rows]) => rows.length > 1).map(([description]) => `${description}: carried out twice`),
+      ...repeated([...artists.values()].map(({ name }) => name)),
+    ],
+    stray: [
+      ...ledger.filter((attempt) => ['refused', 'away'].includes(attempt.outcome) && found(attempt)).map(describe),
+      ...[...made.keys()].filter((description) => !sent.has(description)),
+    ],
+    odd: ledger.filter(({ outcome, doomed }) => outcome === (doomed ? 'acked' : 'refused')).map(describe),
+    kept: ledger.filter((attempt) => attempt.outcome === 'unknown' && found(attempt)).length,
+  };
+}
+
+async function readDatabase(server: PgServer): Promise<{ log: LogRow[]; artists: Map<string, LogRow> }> {
+  const log = await server.query(
+    `select id, version, document::json ->> 'name' as name, document::json ->> 'description' as description from change where kind = 'artist'`,
+  );
+  const artists: LogRow[] = await server.query('select id, version, name, description from artist');
+  return { log, artists: new Map(artists.map((row) => [row.id, row])) };
+}
+
+/** The log has exactly this write, and the artist is that version of it or a later one. */
+function isKept(attempt: Attempt, made: Map<string, LogRow[]>, artists: Map<string, LogRow>): boolean {
+  const { id, version, name, description } = attempt;
+  const row = made.get(description)?.[0];
+  const artist = artists.get(id);
+  if (row?.id !== id || row.version !== version || row.name !== name || artist?.name !== name) return false;
+  return artist.version === version ? artist.description === description : BigInt(artist.version) > BigInt(version);
+}
+
+function repeated(names: string[]): string[] {
+  return [...Map.groupBy(names, (name) => name)].filter(([, all]) => all.length > 1).map(([name]) => `${name}: twice`);
+}
+
+function describe({ description, outcome, status, id, version }: Attempt): string {
+  return `${description}: ${outcome}${status ? ` with ${status}` : ''}${id ? `, artist ${id} version ${version}` : ''}`;
+}

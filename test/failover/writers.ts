@@ -1,0 +1,81 @@
+import type { Attempt, Ledger, Outcome } from './ledger.ts';
+
+export type Service = { url: string; adminKey: string };
+export type Load = { ledger: Ledger; stop(): Promise<Ledger> };
+
+const changing = 0.3;
+const dooming = 0.1;
+const timeOut = 5_000;
+
+/** Writers who add artists and change their own, one write after another each, until stopped. `label` is in all they write. */
+export function startWriters(service: Service, count: number, label: string): Load {
+  const ledger: Ledger = [];
+  let stopped = false;
+  const writers = Array.from({ length: count }, (_, writer) => write(`${label} writer ${writer}`));
+
+  async function write(label: string): Promise<void> {
+    const own: Attempt[] = [];
+    for (let n = 1; !stopped; n++) {
+      const artist = Math.random() < changing ? own[Math.floor(Math.random() * own.length)] : undefined;
+      const attempt = note(ledger, `${label} write ${n}`, artist);
+      await send(service, attempt, artist?.id);
+      if (attempt.outcome === 'acked' && !artist) own.push(attempt);
+      if (attempt.outcome !== 'acked') await Bun.sleep(20);
+    }
+  }
+
+  return {
+    ledger,
+    async stop() {
+      stopped = true;
+      await Promise.all(writers);
+      return ledger;
+    },
+  };
+}
+
+function note(ledger: Ledger, description: string, artist: Attempt | undefined): Attempt {
+  const attempt: Attempt = {
+    description,
+    name: artist?.name ?? `Artist of ${description}`,
+    doomed: artist !== undefined && Math.random() < dooming,
+    sentAt: performance.now(),
+    endedAt: Number.POSITIVE_INFINITY,
+    outcome: 'unknown',
+    status: undefined,
+    id: '',
+    version: '',
+  };
+  ledger.push(attempt);
+  return attempt;
+}
+
+async function send(service: Service, attempt: Attempt, id: string | undefined): Promise<void> {
+  const { name, description, doomed } = attempt;
+  try {
+    const response = await fetch(`${service.url}/api/v1/artists${id === undefined ? '' : `/${id}`}`, {
+      method: id === undefined ? 'POST' : 'PATCH',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-API-Key': service.adminKey,
+        ...(doomed && { 'If-Match': '"no such version"' }),
+      },
+      body: JSON.stringify(id === undefined ? { name, description } : { description }),
+      signal: AbortSignal.timeout(timeOut),
+    });
+    const text = await response.text();
+    attempt.status = response.status;
+    attempt.id = id ?? response.headers.get('location')?.split('/').at(-1) ?? '';
+    attempt.version = response.headers.get('etag')?.replaceAll('"', '') ?? '';
+    attempt.outcome = outcomeOf(response.status, text);
+  } catch {
+    // Reset or timed out: it stays unknown.
+  }
+  attempt.endedAt = performance.now();
+}
+
+function outcomeOf(status: number, text: string): Outcome {
+  if (status < 300) return 'acked';
+  if (status < 500) return 'refused';
+  return status === 503 && text.includes('nothing was changed') ? 'away' : 'unknown';
+}

@@ -1,0 +1,276 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tables } from '../../src/store/move/tables.ts';
+import { ask, makeDatabase, type TestDatabase } from '../databases.ts';
+import { type Person, type Rockola, runToEnd, startRockola } from '../harness.ts';
+
+const main = new URL('../../src/main.ts', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'rockola-move-'));
+const databases: TestDatabase[] = [];
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.drop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = (name: string) => `sqlite:${join(folder, name)}`;
+const pathOf = (address: string) => address.slice('sqlite:'.length);
+async function database(): Promise<string> {
+  const made = await makeDatabase('', 'postgres');
+  databases.push(made);
+  return made.settings.DATABASE_URL as string;
+}
+const move = (from: string, to: string) => runToEnd({}, ['move', '--from', from, '--to', to]);
+const secret = 'a secret for tests of 32 bytes and more';
+const serve = (address: string, settings = {}) => startRockola({ DATABASE_URL: address, ROCKOLA_SECRET: secret, ...settings });
+const refusedStart = (address: string) => runToEnd({ PORT: '0', DATABASE_URL: address, ROCKOLA_SECRET: secret });
+
+/** Everything a store holds, exactly. */
+async function contents(address: string) {
+  const exact = async (sql: string) => {
+    if (!address.startsWith('sqlite:')) return ask(address, sql);
+    const store = new Database(pathOf(address), { safeIntegers: true });
+    const rows = store.query(sql).all();
+    store.close();
+    return rows;
+  };
+  return Promise.all(
+    tables.map(({ name, columns }) => exact(`select ${columns.map((c) => c.name).join()} from "${name}" order by ${columns[0].name}`)),
+  );
+}
+
+/** A store of `count` artists as if the service had made them one by one. */
+async function makeLarge(address: string, count: number): Promise<void> {
+  await (await serve(address, { ROCKOLA_STARTER: 'off' })).stop();
+  const store = new Database(pathOf(address));
+  const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
+  const document = `json_object('id', i, 'name', 'Banda ' || i, 'description', 'd', 'image', '', 'band', '')`;
+  store.run('begin');
+  store.run(`insert into artist ${numbers} select i, 'Banda ' || i, 'd', '', '', 1, 1000 + i from n`);
+  store.run(`insert into change ${numbers} select i, 1000 + i, 1, 'artist', i, 1, 'create', ${document} from n`);
+  store.run(`update sequence set next = ${count + 1} where kind = 'artist'`);
+  store.run('commit');
+  store.close();
+}
+
+/** Starts a move and kills it as soon as its target came so far. @returns what it had said */
+async function killedWhen(from: string, to: string, reached: (at: { name: string; copied: number }, said: string) => boolean) {
+  const child = Bun.spawn([process.execPath, main, 'move', '--from', from, '--to', to], { env: {}, stdout: 'pipe', stderr: 'pipe' });
+  let said = '';
+  const listening = (async () => {
+    for await (const chunk of child.stderr) said += new TextDecoder().decode(chunk);
+  })();
+  for (;;) {
+    const [at] = await ask(to, 'select name, copied from move_progress').catch(() => []);
+    if (at && reached({ name: String(at.name), copied: Number(at.copied) }, said)) break;
+    if (child.exitCode !== null) throw new Error(`the move ended before it was killed:\n${said}`);
+    await Bun.sleep(2);
+  }
+  child.kill('SIGKILL');
+  await child.exited;
+  await listening;
+  return said;
+}
+
+describe('a store that people used', () => {
+  const original = file('original.db');
+  const back = file('back.db');
+  let there: string;
+  let ana: Person;
+  let lasting: string;
+  let last: bigint;
+  let before: unknown;
+
+  const look = async (rockola: Rockola) =>
+    Promise.all(
+      ['?limit=100', '?limit=5&offset=3', '/9223372036854775807', `/${last}`, `/${last}/albums`, `/${last - 1n}`].map(async (path) => {
+        const { status, text, headers } = await rockola.call('GET', `/api/v1/artists${path}`);
+        return status === 404 ? status : [status, text, headers.get('etag'), headers.get('link')];
+      }),
+    );
+
+  beforeAll(async () => {
+    there = await database();
+    const rockola = await startRockola({ DATABASE_URL: original, ROCKOLA_PUBLIC_URL: 'https://rock.example.org' });
+    ana = await rockola.person();
+    await rockola.person('Luis');
+    lasting = (await rockola.cli(['key', 'add', ana.email, '--days', '90'])).out.trim();
+    const add = async (body: object) =>
+      (await rockola.call('POST', '/api/v1/artists', { body: { name: 'Ñandú 🎸 \\ "x"', ...body }, key: ana.key })).json.id;
+    const first: bigint = await add({});
+    await add({ id: first + 3n });
+    const gone = await add({});
+    last = await add({ description: 'línea\nlínea' });
+    await rockola.call('DELETE', `/api/v1/artists/${gone}`, { key: rockola.adminKey });
+    await rockola.call('POST', '/api/v1/artists', { body: '{"id": 9223372036854775807, "name": "Último"}', key: lasting });
+    for (const band of ['A', 'B']) await rockola.call('PATCH', `/api/v1/artists/${last}`, { body: { band }, key: ana.key });
+    for (const name of ['Uno', 'Dos'])
+      await rockola.call('POST', `/api/v1/artists/${last}/albums`, { body: { name, year: 1973 }, key: ana.key });
+    before = await look(rockola);
+    await rockola.stop();
+  });
+
+  test('goes to PostgreSQL and back and is the same', async () => {
+    const untouched = await contents(original);
+    const forth = await move(original, there);
+    expect([forth.code, forth.err]).toEqual([0, expect.stringContaining('Copying artist')]);
+    expect(forth.out.match(/yes$/gm)).toHaveLength(tables.length + 1);
+    expect(forth.out).toContain('ROCKOLA_SECRET');
+    expect(forth.out + forth.err).not.toContain(new URL(there).password);
+    const again = await move(there, back);
+    expect([again.code, again.err]).toEqual([0, expect.stringContaining('Comparing change')]);
+    expect(await contents(back)).toEqual(untouched);
+    expect(await contents(original)).toEqual(untouched);
+    const sequences = 'select kind, next from sequence union all select name, seq from sqlite_sequence order by 1';
+    expect(await ask(back, sequences)).toEqual(await ask(original, sequences));
+  });
+
+  test('answers, lets in and counts as before', async () => {
+    const kept = readFileSync(`${pathOf(original)}.secret`, 'utf8').trim();
+    const settings = { ROCKOLA_SECRET: kept, ROCKOLA_PUBLIC_URL: 'https://rock.example.org' };
+    const made: unknown[] = [];
+    for (const address of [there, back, original]) {
+      const rockola = await serve(address, settings);
+      expect(rockola.output()).not.toContain('rka_');
+      expect(await look(rockola)).toEqual(before as never);
+      const check = await rockola.cli(['check']);
+      expect([check.code, check.out]).toEqual([0, expect.stringContaining('is whole')]);
+      const { status, json } = await rockola.call('POST', '/api/v1/user/login', { body: { email: ana.email, password: ana.password } });
+      expect([status, json.token]).toEqual([200, expect.any(String)]);
+      const ids = [];
+      for (const credentials of [{ token: ana.token }, { key: ana.key }, { key: lasting }, { token: json.token }]) {
+        const artist = await rockola.call('POST', '/api/v1/artists', { body: { name: 'Nueva' }, ...credentials });
+        const album = await rockola.call('POST', `/api/v1/artists/${last}/albums`, { body: { name: 'Nuevo', year: 1999 }, ...credentials });
+        ids.push([artist.status, artist.json.id, album.status, album.json.id]);
+      }
+      ids.push((await rockola.person(`Eva${made.length}`)).id);
+      expect((await rockola.cli(['check'])).code).toBe(0);
+      const log = await rockola.sql('select count(*) as n, max(seq) as last from change where seq is not null');
+      made.push({ ids, keys: await rockola.sql('select max(id) as key, max(session_id) as session from api_key'), log });
+      await rockola.stop();
+    }
+    expect(made[0]).toEqual({ ...(made[2] as object) });
+    expect(made[1]).toEqual({ ...(made[2] as object) });
+    expect((made[0] as { ids: bigint[][] }).ids[0]?.[1]).toBe(last + 2n);
+  });
+});
+
+describe('a move that is killed', () => {
+  const original = file('large.db');
+  beforeAll(() => makeLarge(original, 30_000));
+
+  test.each(['postgres', 'sqlite'])('goes on where it stopped, to %s', async (engine) => {
+    const to = engine === 'postgres' ? await database() : file('resumed.db');
+    await killedWhen(original, to, ({ name, copied }) => name === 'artist' && copied >= 3_000);
+    expect(await refusedStart(to)).toMatchObject({ code: 1, err: expect.stringContaining('unfinished move') });
+    const second = await killedWhen(original, to, ({ name, copied }) => name === 'change' && copied >= 2_000);
+    expect(Number(/^Copying artist {2}(\d+)/m.exec(second)?.[1])).toBeGreaterThanOrEqual(3_000);
+    const third = await killedWhen(original, to, (_, said) => said.includes('Comparing artist'));
+    expect(third).not.toContain('Copying artist');
+    expect(await refusedStart(to)).toMatchObject({ code: 1, err: expect.stringContaining('unfinished move') });
+    const { code, out, err } = await move(original, to);
+    expect([code, err]).toEqual([0, expect.stringContaining('Comparing artist')]);
+    expect(out).toMatch(/^artist +30000 .*yes$/m);
+    const rockola = await serve(to);
+    expect((await rockola.call('GET', '/api/v1/artists?limit=1')).headers.get('x-total-count') ?? '30000').toBe('30000');
+    expect((await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: (await rockola.person()).key })).json.id).toBe(
+      30_001n,
+    );
+    expect((await rockola.cli(['check'])).code).toBe(0);
+    await rockola.stop();
+  });
+
+  test('does not go on from another store, nor from one that was changed, nor hides a difference', async () => {
+    const to = await database();
+    await killedWhen(original, to, ({ name, copied }) => name === 'artist' && copied >= 1_000);
+    await makeLarge(file('other.db'), 10);
+    expect(await move(file('other.db'), to)).toMatchObject({ code: 1, err: expect.stringContaining('from another store') });
+    await ask(to, `update artist set band = 'x' where id = 7`);
+    const differing = await move(original, to);
+    expect([differing.code, differing.out]).toEqual([1, expect.stringMatching(/^artist .*NO$/m)]);
+    expect(await refusedStart(to)).toMatchObject({ code: 1, err: expect.stringContaining('unfinished move') });
+    await (await serve(original)).person();
+    expect(await move(original, to)).toMatchObject({ code: 1, err: expect.stringContaining('in use') });
+  });
+});
+
+describe('refused, with nothing changed', () => {
+  const refusal = async (from: string, to: string) => {
+    const { code, err } = await move(from, to);
+    return code === 1 ? err : `ended with ${code}`;
+  };
+  const source = file('small.db');
+  beforeAll(() => makeLarge(source, 3));
+
+  test('a source or target that is served, on either engine', async () => {
+    const lite = await serve(file('served.db'));
+    const post = await serve(await database());
+    const address = post.env.DATABASE_URL as string;
+    expect(await refusal(file('served.db'), await database())).toContain('Stop the service first');
+    expect(await refusal(address, file('new.db'))).toContain('Stop the service first');
+    expect(await refusal(source, file('served.db'))).toContain('Stop the service first');
+    expect(await refusal(source, address)).toContain('Stop the service first');
+    await lite.stop();
+    await post.stop();
+    const before = await contents(address);
+    expect(await refusal(source, address)).toContain('is not empty');
+    expect(await contents(address)).toEqual(before);
+  });
+
+  test('a service and its commands while a move holds the database', async () => {
+    const address = await database();
+    const moving = await killedWhen(source, address, () => true).catch(String);
+    expect(moving).toBeString();
+    const holder = new Bun.SQL(address, { max: 1 });
+    await holder`select pg_advisory_lock(7625003)`;
+    expect((await refusedStart(address)).err).toContain('A move from or to this database is under way');
+    await holder.close();
+  });
+
+  test('the same store twice, by whatever name', async () => {
+    symlinkSync(pathOf(source), join(folder, 'alias.db'));
+    expect(await refusal(source, file('alias.db'))).toContain('the same store');
+    const address = await database();
+    expect(await refusal(address, address.replace('127.0.0.1', 'localhost'))).toContain('the same store');
+  });
+
+  test('a source that is not there, is no store, or has another schema', async () => {
+    const to = file('never.db');
+    expect(await refusal(file('nothing.db'), to)).toContain('There is no store at');
+    expect(await refusal(await database(), to)).toContain('is no store of Rockola. Correct --from.');
+    const old = file('old.db');
+    await makeLarge(old, 1);
+    await ask(old, `update migration set number = 99`);
+    expect(await refusal(old, to)).toContain('schema 99');
+    await ask(old, `delete from migration`);
+    expect(await refusal(old, to)).toContain('older schema');
+    await Bun.write(join(folder, 'noise.db'), 'no database at all, but a text that is long enough to be one');
+    expect(await refusal(file('noise.db'), to)).toContain('cannot be used');
+    expect(await Bun.file(pathOf(to)).exists()).toBe(false);
+  });
+
+  test('an address that is wrong, without its password', async () => {
+    const wrong = [await refusal('postgres:/x:canary@host', source), await refusal(source, 'postgres://postgres:canary@127.0.0.1:1/x')];
+    expect(wrong).toEqual([expect.stringContaining('--from must be'), expect.stringContaining('host and port in --to')]);
+    expect(wrong.join()).not.toContain('canary');
+    expect((await runToEnd({}, ['move', '--from', source])).err).toContain('--to');
+  });
+});
+
+test('every column of both engines is carried over', async () => {
+  const [lite, post] = [file('small.db'), await database()];
+  expect((await move(lite, post)).code).toBe(0);
+  const derived = ['migration', 'sequence', 'total', 'counted', 'sqlite_sequence'];
+  const described = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)).sort();
+  const inSqlite = `select t.name || '.' || c.name as found, t.name as "table" from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table'`;
+  const inPostgres = `select table_name || '.' || column_name as found, table_name as "table" from information_schema.columns where table_schema = 'public'`;
+  for (const [address, sql] of [
+    [lite, inSqlite],
+    [post, inPostgres],
+  ] as const) {
+    const found = (await ask(address, sql)).filter(({ table }) => !derived.includes(String(table))).map((row) => String(row.found));
+    expect(found.filter((column) => column !== 'change.position').sort()).toEqual(described);
+  }
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { ask } from '../databases.ts';
+import { type Rockola, startRockola } from '../harness.ts';
+import { type PostgresServer, startPostgres } from './server.ts';
+
+const rounds = Number(process.env.OUTAGE_ROUNDS ?? 1);
+let server: PostgresServer;
+let rockola: Rockola;
+const acknowledged = new Map<string, string>();
+
+beforeAll(async () => {
+  server = await startPostgres();
+  rockola = await startRockola({ DATABASE_URL: server.url, ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more', ROCKOLA_POOL: '5' });
+});
+afterAll(async () => {
+  await rockola.stop();
+  await server.stop();
+});
+
+let names = 0;
+const headers = () => ({ 'Content-Type': 'application/json', 'X-API-Key': rockola.adminKey });
+
+async function post(): Promise<{ status: number; ms: number; retryAfter: string | null }> {
+  const start = performance.now();
+  const response = await fetch(`${rockola.url}/api/v1/artists`, {
+    method: 'POST',
+    headers: headers(),
+    body: `{"name":"outage ${++names}"}`,
+  });
+  const text = await response.text();
+  if (response.status === 201) acknowledged.set(response.headers.get('location') as string, text);
+  return { status: response.status, ms: performance.now() - start, retryAfter: response.headers.get('retry-after') };
+}
+
+async function until(path: string, status: number, within: number): Promise<number> {
+  const start = performance.now();
+  while ((await fetch(rockola.url + path)).status !== status) {
+    if (performance.now() - start > within) throw new Error(`${path} is not ${status} after ${within} ms`);
+    await Bun.sleep(50);
+  }
+  return performance.now() - start;
+}
+
+/** Under load the database goes away; then it comes back. */
+async function outage(goAway: () => Promise<unknown>, comeBack: () => Promise<unknown>): Promise<void> {
+  let loaded = true;
+  const writer = async () => {
+    for (; loaded; await Bun.sleep(2)) await post();
+  };
+  const writers = Array.from({ length: 8 }, writer);
+  await Bun.sleep(300);
+  await goAway();
+  await until('/readyz', 503, 3_000);
+  for (let i = 0; i < 5; i++) {
+    const refused = await post();
+    expect([refused.status, refused.retryAfter]).toEqual([503, '1']);
+    expect(refused.ms).toBeLessThan(1_000);
+    const read = await fetch(`${rockola.url}/api/v1/artists/1001`);
+    expect(read.status).toBe(503);
+    expect((await fetch(`${rockola.url}/livez`)).status).toBe(200);
+  }
+  await comeBack();
+  await until('/api/v1/artists/1001', 200, 5_000);
+  await until('/readyz', 200, 5_000);
+  loaded = false;
+  await Promise.all(writers);
+  expect((await post()).status).toBe(201);
+}
+
+function end(signal: NodeJS.Signals): Promise<void> {
+  const ended = server.ended();
+  server.signal(signal);
+  return ended;
+}
+
+const faults: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
+  ['killed', () => end('SIGKILL'), () => server.start()],
+  ['stopped at once', () => end('SIGQUIT'), () => server.start()],
+  ['frozen', async () => server.signal('SIGSTOP'), async () => server.signal('SIGCONT')],
+];
+
+describe.each(faults)('a database that is %s', (_, goAway, comeBack) => {
+  test(`is answered 503 within a second, comes back by itself, and has lost nothing (${rounds} ×)`, async () => {
+    for (let round = 0; round < rounds; round++) await outage(goAway, comeBack);
+    for (const [location, text] of acknowledged) expect(await (await fetch(rockola.url + location)).text()).toBe(text);
+    const [row] = await ask(server.url, `select count(*) as n from pg_stat_activity where application_name = 'rockola'`);
+    expect(row?.n as number).toBeLessThanOrEqual(6);
+  }, 120_000);
+});
+
+test('a backend that is ended in the middle of its work harms only its own request', async () => {
+  for (let i = 0; i < 20; i++) {
+    const posts = Promise.all(Array.from({ length: 20 }, post));
+    await ask(
+      server.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rockola' and state <> 'idle' limit 1`,
+    );
+    for (const { status } of await posts) expect([201, 503]).toContain(status);
+  }
+  await until('/readyz', 200, 5_000);
+  expect((await post()).status).toBe(201);
+}, 30_000);

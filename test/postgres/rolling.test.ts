@@ -1,0 +1,70 @@
+import { expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../harness.ts';
+
+const restarts = Number(process.env.ROLLING_RESTARTS ?? 4);
+
+/** What a balancer does: it asks each node whether it is ready, and sends requests to those that were. */
+function balance(nodes: Rockola[]) {
+  let ready = [...nodes];
+  let watching = true;
+  const watch = async () => {
+    for (; watching; await Bun.sleep(100)) {
+      const states = await Promise.all(
+        nodes.map((node) =>
+          fetch(`${node.url}/readyz`).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        ),
+      );
+      ready = nodes.filter((_, i) => states[i]);
+    }
+  };
+  const done = watch();
+  let turn = 0;
+  return {
+    next: () => ready[turn++ % ready.length] as Rockola,
+    isReady: (node: Rockola) => ready.includes(node),
+    stop() {
+      watching = false;
+      return done;
+    },
+  };
+}
+
+test(`a rolling restart drops no request (${restarts} restarts)`, async () => {
+  const first = await startRockola({ ROCKOLA_DRAIN_SECONDS: '1' });
+  const { DATABASE_URL = '', ROCKOLA_SECRET = '' } = first.env;
+  const second = await startRockola({ DATABASE_URL, ROCKOLA_SECRET, ROCKOLA_DRAIN_SECONDS: '1' });
+  const nodes = [first, second];
+  const balancer = balance(nodes);
+  const headers = { 'Content-Type': 'application/json', 'X-API-Key': first.adminKey };
+  const failures: string[] = [];
+  let loaded = true;
+  let served = 0;
+  const client = async (name: string) => {
+    for (let i = 0; loaded; i++) {
+      const node = balancer.next();
+      const request =
+        i % 2
+          ? fetch(`${node.url}/api/v1/artists/1001`)
+          : fetch(`${node.url}/api/v1/artists`, { method: 'POST', headers, body: `{"name":"${name} ${i}"}` });
+      const status = await request.then((response) => response.text().then(() => response.status), String);
+      if (status === 200 || status === 201) served++;
+      else failures.push(`${name} ${i}: ${status}`);
+    }
+  };
+  const clients = Array.from({ length: 8 }, (_, i) => client(`client ${i}`));
+  for (let i = 0; i < restarts; i++) {
+    const node = nodes[i % 2] as Rockola;
+    await node.restart('SIGTERM');
+    while (!balancer.isReady(node)) await Bun.sleep(20);
+  }
+  loaded = false;
+  await Promise.all(clients);
+  await balancer.stop();
+  expect(failures).toEqual([]);
+  expect(served).toBeGreaterThan(500);
+  await second.stop();
+  await first.stop();
+}, 120_000);
