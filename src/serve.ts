@@ -42,10 +42,6 @@ export async function serve(): Promise<void> {
   server.reload({ fetch: (request, server) => app.fetch(request, { server }) });
   const { database } = config;
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, store, changes) : undefined;
-  // Only now: a key made before a start that then fails would never be seen.
-  const adminKey = await firstStartKey(store, config);
-  sayWelcome(config, server.port, publicUrl, adminKey);
-
   async function stop(signal: string): Promise<void> {
     if (draining) return;
     draining = true;
@@ -64,6 +60,10 @@ export async function serve(): Promise<void> {
   // A throw that no request owns must not take the others down with it.
   process.on('uncaughtException', (err) => log.error({ err }, 'uncaught'));
   process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
+
+  // Only now: a key made before a start that then fails would never be seen.
+  const adminKey = await firstStartKey(store, config);
+  sayWelcome(config, server.port, publicUrl, adminKey);
 }
 
 export const writerEntry = new URL('./writer.ts', import.meta.url);

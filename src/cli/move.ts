@@ -54,16 +54,16 @@ function readAddress(option: string, text: string): DatabaseAddress {
   }
 }
 
-/** Says progress on one line that is written over; where that is not possible, in a line now and then and at a table's end. */
+/** Says progress on one line a table, which is written over; where that is not possible, in a line now and then. */
 function createMeter(out: NodeJS.WriteStream): Report {
   let saidAt = 0;
+  let overwrite = '';
   return (doing, name, done, total) => {
-    const percent = total === 0 ? 100 : Math.min(100, Math.floor((100 * done) / total));
-    const text = `${doing} ${name}  ${done} / ${total} rows  ${percent} %`;
     const ended = done >= total;
-    if (out.isTTY) out.write(`\r\x1b[2K${text}${ended ? '\n' : ''}`);
-    else if (ended || Date.now() - saidAt >= lineEvery) out.write(`${text}\n`);
-    else return;
+    if (!out.isTTY && !ended && Date.now() - saidAt < lineEvery) return;
+    const percent = ended ? 100 : Math.floor((100 * done) / total);
+    out.write(`${overwrite}${doing} ${name}  ${done} / ${total} rows  ${percent} %\n`);
+    overwrite = out.isTTY && !ended ? '\x1b[1A\x1b[2K' : '';
     saidAt = Date.now();
   };
 }
@@ -85,12 +85,18 @@ function shortened(checksum: string): string {
 }
 
 function nextSteps(from: DatabaseAddress, to: DatabaseAddress): string {
-  const kept = from.engine === 'sqlite' ? `ROCKOLA_SECRET, or the content of ${from.path}.secret where that is not set` : 'ROCKOLA_SECRET';
+  const secret = from.engine === 'sqlite' ? `the content of ${from.path}.secret, or to what it was set to so far` : 'what it was so far';
   return [
-    `${describeAddress(from)} is now in ${describeAddress(to)} as well. Start the service there, and not on the old store again:`,
+    `All of ${describeAddress(from)} is in ${describeAddress(to)} now. Start the service there, and not on the old store again:`,
     `  DATABASE_URL=${addressToShow(to)} ROCKOLA_SECRET=… npm start`,
-    `Set ROCKOLA_SECRET to what signs the logins now (${kept}), and they stay valid. With another secret people log in again; API keys go on.`,
+    `Set ROCKOLA_SECRET to ${secret}, and logins stay valid; with another they end. API keys go on. ${needOf(to)}`,
   ].join('\n');
+}
+
+function needOf({ engine }: DatabaseAddress): string {
+  return engine === 'postgres'
+    ? 'With PostgreSQL it must be set.'
+    : 'With SQLite it may be left out; then a new one is made beside the store.';
 }
 
 function addressToShow(address: DatabaseAddress): string {

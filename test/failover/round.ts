@@ -5,11 +5,14 @@ import { count, type Ledger } from './ledger.ts';
 import { judge, type Verdict } from './verdict.ts';
 import { type Load, type Service, startWriters } from './writers.ts';
 
+/** What one round brought; what the verdict names may be of an earlier round. */
 export type Round = Verdict & {
   label: string;
   failure: string;
   acks: number;
   unknown: number;
+  /** How many of these were kept. */
+  unknownKept: number;
   away: number;
   refused: number;
   /** Acked by a primary that could not reach its standby. */
@@ -43,7 +46,8 @@ export async function runRound(stage: Stage, failure: Failure, label: string, pa
   const verdict = await judge([...past, ...ledger], cluster.standby);
   await cluster.succeed();
   past.push(...ledger);
-  return { label, failure: failure.name, ...verdict, switched: switchedAt - killedAt, ...measure(ledger, heldAt, killedAt) };
+  const unknownKept = ledger.filter((attempt) => verdict.kept.has(attempt)).length;
+  return { label, failure: failure.name, ...verdict, unknownKept, switched: switchedAt - killedAt, ...measure(ledger, heldAt, killedAt) };
 }
 
 async function untilWritable(service: Service, { ledger }: Load, killedAt: number): Promise<void> {

@@ -7,6 +7,7 @@ const columns: Column[] = [
   ['how the primary ended', ({ failure }) => failure],
   ['acked', ({ acks }) => acks],
   ['unknown', ({ unknown }) => unknown],
+  ['of these kept', ({ unknownKept }) => unknownKept],
   ['turned away', ({ away }) => away],
   ['refused', ({ refused }) => refused],
   ['lost', ({ lost }) => lost.length],

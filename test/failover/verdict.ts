@@ -11,8 +11,8 @@ export type Verdict = {
   stray: string[];
   /** Refused without a reason, or not refused in spite of one. */
   odd: string[];
-  /** How many writes of unknown outcome turned out to be kept. */
-  kept: number;
+  /** Of unknown outcome, and found. */
+  kept: Set<Attempt>;
 };
 
 type LogRow = { id: string; version: string; name: string; description: string };
@@ -34,7 +34,7 @@ export async function judge(ledger: Ledger, server: PgServer): Promise<Verdict> 
       ...[...made.keys()].filter((description) => !sent.has(description)),
     ],
     odd: ledger.filter(({ outcome, doomed }) => outcome === (doomed ? 'acked' : 'refused')).map(describe),
-    kept: ledger.filter((attempt) => attempt.outcome === 'unknown' && found(attempt)).length,
+    kept: new Set(ledger.filter((attempt) => attempt.outcome === 'unknown' && found(attempt))),
   };
 }
 
