@@ -42,8 +42,7 @@ export async function serve(): Promise<void> {
   server.reload({ fetch: (request, server) => app.fetch(request, { server }) });
   const { database } = config;
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, store, changes) : undefined;
-  async function stop(signal: string): Promise<void> {
-    if (draining) return;
+  stopOnSignals(async (signal) => {
     draining = true;
     log.info({ signal }, 'stopping: requests under way may finish');
     // Balancers see /readyz fail and clients are told to close, while the listener is still there for those who do not know yet.
@@ -51,11 +50,7 @@ export async function serve(): Promise<void> {
     await drain(server, socket);
     await store.close();
     log.info('stopped');
-    flush();
-    process.exit(0);
-  }
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  });
   process.on('exit', flush);
   // A throw that no request owns must not take the others down with it.
   process.on('uncaughtException', (err) => log.error({ err }, 'uncaught'));
@@ -98,6 +93,19 @@ async function firstStartKey(store: Store, config: Config): Promise<string | und
   const key = makeApiKey();
   const starter = config.starter === 'off' ? [] : starterCatalogue(config.starter);
   return (await store.change(firstStart, system, { starter, keyHash: hashApiKey(key) })) ? key : undefined;
+}
+
+/** Runs `stop` once, at the first SIGTERM or SIGINT, and ends the process with 0. */
+function stopOnSignals(stop: (signal: string) => Promise<void>): void {
+  let stopping = false;
+  const once = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    await stop(signal);
+    process.exit(0);
+  };
+  process.on('SIGTERM', once);
+  process.on('SIGINT', once);
 }
 
 async function drain(server: Server<undefined>, socket: OperatorSocket | undefined): Promise<void> {
