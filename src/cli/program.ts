@@ -3,6 +3,7 @@ import { readConfig, settings } from '../config.ts';
 import { Problem } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { version } from '../version.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import type { Changer } from './changer.ts';
 import { checkCommand } from './check.ts';
 import { keyCommand } from './key.ts';
@@ -22,6 +23,8 @@ export function createProgram(serve: () => Promise<void>, writer: URL): Command 
   program.addCommand(userCommand(change));
   program.addCommand(keyCommand(change));
   program.addCommand(checkCommand());
+  program.addCommand(backupCommand());
+  program.addCommand(restoreCommand());
   program.addCommand(moveCommand());
   return program;
 }

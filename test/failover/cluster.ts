@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { undoAtEnd } from './leftovers.ts';
-import { initialise, type PgServer, startServer } from './pgServer.ts';
+import { initialise, owner, type PgServer, startServer } from './pgServer.ts';
 import { startStandby, untilStreaming } from './standby.ts';
 
 /** A primary and its one standby. */
@@ -42,6 +42,8 @@ export async function startCluster(synchronous: boolean): Promise<Cluster> {
     await initialise(join(folder, 'pg1'));
     const primary = await startServer('pg1', join(folder, 'pg1'));
     started.push(primary);
+    await primary.query(`create role ${owner.user} login password '${owner.password}'`);
+    await primary.query(`alter database postgres owner to ${owner.user}`);
     const cluster: Cluster = {
       synchronous,
       primary,

@@ -6,7 +6,11 @@ import pg from 'pg';
 import { freePort } from '../postgres/server.ts';
 import { killTree, removeSharedMemory, treeOf } from './processes.ts';
 
+/** The harness's own. */
 export const account = { user: 'postgres', password: 'rockola' };
+
+/** The account of the service: owner of its database, and nothing else. */
+export const owner = { user: 'rockola', password: 'rockola' };
 
 /** A PostgreSQL of the harness, primary or standby, with a connection of its own for the harness. */
 export type PgServer = {

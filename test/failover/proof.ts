@@ -5,7 +5,7 @@ import { type Failure, failures, receiverEmptied } from './failures.ts';
 import { openLeaderPort } from './leaderPort.ts';
 import type { Ledger } from './ledger.ts';
 import { undoAtEnd } from './leftovers.ts';
-import { account } from './pgServer.ts';
+import { owner } from './pgServer.ts';
 import { type Round, runRound, type Stage } from './round.ts';
 
 export type Progress = (round: Round) => void;
@@ -40,7 +40,7 @@ async function onStage<T>(synchronous: boolean, work: (stage: Stage, check: () =
   const leader = await openLeaderPort(cluster.primary.port);
   try {
     const service = await startRockola({
-      DATABASE_URL: `postgres://${account.user}:${account.password}@127.0.0.1:${leader.port}/postgres`,
+      DATABASE_URL: `postgres://${owner.user}:${owner.password}@127.0.0.1:${leader.port}/postgres`,
       ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more',
       ROCKOLA_STARTER: 'off',
     });

@@ -201,6 +201,17 @@ describe('a move that is killed', () => {
     expect(await child.exited).toBe(0);
   });
 
+  test('and one whose server lets it down says so and goes on', async () => {
+    const to = await database();
+    const { child, said } = await movingTill(original, to, ({ name, copied }) => name === 'artist' && copied >= 1_000);
+    await ask(
+      to,
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'rockola' and datname = current_database()`,
+    );
+    expect([await child.exited, await said()]).toEqual([1, expect.stringContaining('The move was interrupted')]);
+    expect((await move(original, to)).code).toBe(0);
+  });
+
   test('does not go on from another store, nor from one that was changed, nor hides a difference', async () => {
     const to = await database();
     await killedWhen(original, to, ({ name, copied }) => name === 'artist' && copied >= 1_000);
@@ -272,7 +283,10 @@ describe('refused, with nothing changed', () => {
 
 test('every column of both engines is carried over', async () => {
   const [lite, post] = [file('small.db'), await database()];
-  expect((await move(lite, post)).code).toBe(0);
+  const url = new URL(post);
+  const PGPASSWORD = url.password;
+  url.password = '';
+  expect((await runToEnd({ PGPASSWORD }, ['move', '--from', lite, '--to', url.href])).code).toBe(0);
   const derived = ['migration', 'sequence', 'total', 'counted', 'sqlite_sequence'];
   const described = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)).sort();
   const inSqlite = `select t.name || '.' || c.name as found, t.name as "table" from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table'`;

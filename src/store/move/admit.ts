@@ -6,7 +6,7 @@ import { tables } from './tables.ts';
 
 /** Makes sure that a move can be taken from this store. @throws StartRefused */
 export async function admitSource(source: End): Promise<void> {
-  await demandSchema(source);
+  await demandSchema(source, 'Start the service on it once and stop it again, which brings it up to date.');
   if (await hasProgress(source))
     throw new StartRefused(`${source.name} is itself the target of an unfinished move. Finish that one first, then move from it.`);
   await source.numberChanges();
@@ -14,7 +14,7 @@ export async function admitSource(source: End): Promise<void> {
 
 /** Makes sure that the target is empty, and marks it; or that it holds an unfinished move from this source. @throws StartRefused */
 export async function admitTarget(source: End, target: End): Promise<void> {
-  await demandSchema(target);
+  await demandSchema(target, 'Name an empty database or a new file.');
   const origin = await originOf(source);
   if (!(await hasProgress(target))) {
     await demandEmpty(target);
@@ -30,15 +30,14 @@ export async function admitTarget(source: End, target: End): Promise<void> {
 }
 
 /** @throws StartRefused where the store has no schema, or another than this program's newest */
-async function demandSchema(end: End): Promise<void> {
+async function demandSchema(end: End, remedy: string): Promise<void> {
   if (!(await end.hasTable('migration'))) throw new StartRefused(`${end.name} is no store of Rockola. Correct DATABASE_URL.`);
   const applied = await end.all('select number, checksum from migration');
   const pending = pendingMigrations(
     end.migrations,
     applied.map((row) => ({ number: Number(row.number), checksum: String(row.checksum) })),
   );
-  if (pending.length > 0)
-    throw new StartRefused(`${end.name} has an older schema. Start the service on it once and stop it again, which brings it up to date.`);
+  if (pending.length > 0) throw new StartRefused(`${end.name} has an older schema. ${remedy}`);
 }
 
 async function demandEmpty(target: End): Promise<void> {

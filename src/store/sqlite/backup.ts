@@ -1,0 +1,99 @@
+import { Database } from 'bun:sqlite';
+import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { StartRefused } from '../../model/startRefused.ts';
+import { openConnection } from './database.ts';
+import { demandStore } from './engine.ts';
+import { claim } from './lock.ts';
+
+/**
+ * Writes a consistent copy of a store that may be in use: every change answered before this began is in it. The copy takes
+ * its name only when it is whole and on the disk.
+ *
+ * @throws StartRefused where there is no store, or the name is taken
+ */
+export function backupSqlite(path: string, target: string): void {
+  demandStore(path);
+  if (existsSync(target)) throw new StartRefused(`${target} is there already. Choose another name, or move it away first.`);
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { force: true });
+  const source = new Database(path, { readonly: true });
+  try {
+    source.run('pragma busy_timeout = 5000');
+    source.query('vacuum into ?').run(unfinished);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw new StartRefused(
+      `The backup could not be written (${(error as Error).message}). Check that ${dirname(target)} is writable and has room.`,
+    );
+  } finally {
+    source.close();
+  }
+  publish(unfinished, target);
+}
+
+/**
+ * Puts a backup in a store's place, after checking that it is whole. What was there is kept beside it.
+ *
+ * @returns the name the former store was given, or undefined where there was none
+ * @throws StartRefused where a server uses the store, or the backup is no whole store
+ */
+export function restoreSqlite(backup: string, path: string, now: Date): string | undefined {
+  if (!existsSync(backup)) throw new StartRefused(`There is no file ${backup}. Name the backup to restore.`);
+  const release = claim(path);
+  if (!release) throw new StartRefused(`A server is using ${path}. Stop it first.`);
+  try {
+    const unfinished = `${path}.unfinished`;
+    copyFileSync(backup, unfinished);
+    demandWhole(unfinished, backup);
+    const former = existsSync(path) ? `${path}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
+    if (former) {
+      foldLog(path);
+      // A second name, not a new one: at no moment is there no store, which the next start would take for a first one.
+      linkSync(path, former);
+    }
+    // What an old log beside the new file would do to it is in https://sqlite.org/howtocorrupt.html, section 1.4.
+    for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+    publish(unfinished, path);
+    return former;
+  } finally {
+    release();
+  }
+}
+
+function demandWhole(copy: string, name: string): void {
+  let damage = '';
+  try {
+    const connection = openConnection(copy, 'write');
+    damage = String(connection.get('pragma integrity_check')?.integrity_check);
+    if (!connection.get(`select 1 as found from sqlite_schema where name = 'change'`)) damage = 'it holds no catalogue';
+    connection.database.run('pragma wal_checkpoint(truncate)');
+    connection.database.close();
+  } catch (error) {
+    damage = (error as Error).message;
+  }
+  for (const suffix of ['-wal', '-shm']) rmSync(copy + suffix, { force: true });
+  if (damage === 'ok') return;
+  rmSync(copy, { force: true });
+  throw new StartRefused(`${name} cannot be restored: ${damage}. Take another backup; nothing was changed.`);
+}
+
+/** Brings what is only in the log into the file, so that the file alone is the whole former store. */
+function foldLog(path: string): void {
+  const database = new Database(path);
+  database.run('pragma wal_checkpoint(truncate)');
+  database.close();
+}
+
+/** A name appears only with its whole content on the disk: fsync the file, rename, fsync the folder. */
+function publish(unfinished: string, target: string): void {
+  syncPath(unfinished);
+  renameSync(unfinished, target);
+  syncPath(dirname(target));
+}
+
+function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r');
+  fsyncSync(descriptor);
+  closeSync(descriptor);
+}
