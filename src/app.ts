@@ -2,10 +2,10 @@ import { Hono } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { openApiDocument } from './api/openapi.ts';
 import { apiRoutes } from './api/routes.ts';
-import { closeWhen, crossOrigin, headLength, requestLimits, security } from './http/headers.ts';
 import { mountHealth } from './http/health.ts';
 import { mount, mountReadOnly } from './http/mount.ts';
 import { asProblem, problemResponse } from './http/problems.ts';
+import { requestLimits } from './http/requestLimits.ts';
 import { type AppEnv, requestLog } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
 import { Problem } from './model/problem.ts';
@@ -22,28 +22,23 @@ export function createApp(services: Services, draining: () => boolean): Hono<App
   const { config, log, publicUrl } = services;
   const app = new Hono<AppEnv>({ getPath: (request) => withoutPrefix(getPath(withOrigin(request)), config.prefix) });
 
-  app.use(requestLog(log));
-  app.use(security);
-  app.use(closeWhen(draining));
-  app.use(headLength);
-  app.use('/api/*', crossOrigin);
-  app.use('/openapi.json', crossOrigin);
+  app.use(requestLog(log, draining));
   app.use(requestLimits);
 
   const routes = apiRoutes(config.minPasswordLength);
   mount(app, routes, services);
-  mountHealth(app, services, draining);
+  mountHealth(app, services);
   mountAssets(app);
   mountProblemPages(app, config);
   if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl), config.prefix);
 
   mountReadOnly(app, ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])]);
 
-  app.notFound((c) => problemResponse(new Problem('not-found', 'There is nothing at this path.'), c.get('requestId'), publicUrl));
+  app.notFound((c) => problemResponse(c, new Problem('not-found', 'There is nothing at this path.'), publicUrl));
   app.onError((error, c) => {
     const problem = asProblem(error);
     if (problem.code === 'internal') c.set('error', error);
-    return problemResponse(problem, c.get('requestId'), publicUrl);
+    return problemResponse(c, problem, publicUrl);
   });
   return app;
 }

@@ -8,6 +8,7 @@ import { brokenOff, readBody } from './body.ts';
 import { readConditions } from './conditions.ts';
 import { authenticate } from './credentials.ts';
 import type { AppEnv } from './requestLog.ts';
+import { respond } from './respond.ts';
 import type { Deprecation, Reply, Route } from './route.ts';
 import type { Services } from './services.ts';
 import { bodyPart, type Part, queryPart, validate } from './validate.ts';
@@ -33,7 +34,7 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
   const [params, query, body] = validate(partsOf(c, route, text), route.method === 'get' ? [] : faults);
   if (route.method !== 'get') await demandConnected(c.req.raw);
   const reply = await route.handle({ params, query, body, headers, conditions, actor }, services);
-  return toResponse(reply, route, headers);
+  return toResponse(c, reply, route);
 }
 
 /** A fault right behind a request is answered 400 by the parser, once this turn is over; then the change must not happen either. */
@@ -67,7 +68,8 @@ export function mediaTypes(route: Route): string[] {
 }
 
 /** GET answers are stored and revalidated; those given to credentials by their owner only, those with secrets never. */
-function toResponse({ status, body, headers: own }: Reply, route: Route, request: Headers): Response {
+function toResponse(c: Context<AppEnv>, { status, body, headers: own }: Reply, route: Route): Response {
+  const request = c.req.raw.headers;
   const personal = request.has('authorization') || request.has('x-api-key');
   const headers = {
     ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
@@ -75,7 +77,7 @@ function toResponse({ status, body, headers: own }: Reply, route: Route, request
     ...(route.deprecation && deprecationHeaders(route.deprecation)),
     ...own,
   };
-  return new Response(body ?? null, { status, headers });
+  return respond(c, status, body ?? null, headers);
 }
 
 /** RFC 9745 §2, RFC 8594 §3 */
@@ -100,8 +102,7 @@ function allowedMethods(routes: Route[]): string {
 const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'];
 
 function refuseMethod(c: Context<AppEnv>, allow: string): Response {
-  if (c.req.method === 'OPTIONS')
-    return new Response(null, { status: 204, headers: { Allow: allow, 'Access-Control-Allow-Methods': allow } });
+  if (c.req.method === 'OPTIONS') return respond(c, 204, null, { Allow: allow, 'Access-Control-Allow-Methods': allow });
   if (!knownMethods.includes(c.req.method)) throw new Problem('not-implemented', `The service does not know ${c.req.method}.`);
   throw new Problem('method-not-allowed', `This resource has ${allow}.`, { headers: { Allow: allow } });
 }

@@ -1,24 +1,25 @@
+import type { Context } from 'hono';
 import { toJson } from '../model/json.ts';
 import { Problem, type ProblemCode, problems } from '../model/problem.ts';
+import type { AppEnv } from './requestLog.ts';
+import { respond } from './respond.ts';
 
 /**
  * A problem as its document (RFC 9457). `type` opens the page that explains the code; `instance` carries the request id,
  * by which the operator finds the request in the log.
  */
-export function problemResponse(problem: Problem, requestId: string, publicUrl: string): Response {
+export function problemResponse(c: Context<AppEnv>, problem: Problem, publicUrl: string): Response {
   const { status, title } = problems[problem.code];
   const document = {
     type: problemUrl(problem.code, publicUrl),
     title,
     status,
     detail: problem.message,
-    instance: `urn:uuid:${requestId}`,
+    instance: `urn:uuid:${c.get('requestId')}`,
     errors: problem.errors,
   };
-  return new Response(toJson(document), {
-    status,
-    headers: { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store', ...problem.headers },
-  });
+  const headers = { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store', ...problem.headers };
+  return respond(c, status, toJson(document), headers);
 }
 
 export function problemUrl(code: ProblemCode, publicUrl: string): string {

@@ -7,20 +7,20 @@ import type { Actor } from '../model/actor.ts';
 /** What travels with a request through both doors. */
 export type AppEnv = {
   Bindings: { server?: Server<undefined> };
-  Variables: { requestId: string; actor?: Actor; error?: unknown };
+  Variables: { requestId: string; draining: boolean; actor?: Actor; error?: unknown };
 };
 
 /**
- * Gives every request an id (UUIDv7), answers with it in `X-Request-Id`, and writes one line about it. The line names the
+ * Gives every request an id (UUIDv7), which the answer tells in `X-Request-Id`, and writes one line about it. The line names the
  * path as far as a route knows it, never the query, a header or a body: those are where secrets travel.
  */
-export function requestLog(log: Logger): MiddlewareHandler<AppEnv> {
+export function requestLog(log: Logger, draining: () => boolean): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const start = performance.now();
     const id = Bun.randomUUIDv7();
     c.set('requestId', id);
+    c.set('draining', draining());
     await next();
-    c.res.headers.set('X-Request-Id', id);
     const line = {
       id,
       method: c.req.method,

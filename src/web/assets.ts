@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Hono } from 'hono';
-import { etag } from 'hono/etag';
 import type { AppEnv } from '../http/requestLog.ts';
+import { respondStatic } from '../http/respond.ts';
 
 const types = {
   css: 'text/css; charset=utf-8',
@@ -24,7 +24,7 @@ const files: Record<string, keyof typeof types> = {
 export function mountAssets(app: Hono<AppEnv>): void {
   for (const [name, type] of Object.entries(files)) {
     const text = readFileSync(new URL(`public/${name}`, import.meta.url), 'utf8');
-    const headers = { 'Content-Type': types[type], 'Cache-Control': 'no-cache' };
-    app.get(`/assets/${name}`, etag(), (c) => c.body(text, 200, headers));
+    const headers = { 'Content-Type': types[type] };
+    app.get(`/assets/${name}`, (c) => respondStatic(c, text, headers));
   }
 }

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Hono } from 'hono';
-import { etag } from 'hono/etag';
 import type { AppEnv } from '../http/requestLog.ts';
+import { respond, respondStatic } from '../http/respond.ts';
 import type { OpenApi } from './docs/document.ts';
 import { DocsPage } from './docs/page.tsx';
 import { html } from './html.ts';
@@ -10,9 +10,9 @@ import { html } from './html.ts';
 export function mountDocs(app: Hono<AppEnv>, document: object, prefix: string): void {
   const text = JSON.stringify(document);
   const page = String(DocsPage({ document: document as OpenApi, prefix }));
-  const headers = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-cache' };
+  const headers = { 'Content-Type': 'application/json; charset=utf-8' };
 
-  app.get('/', (c) => c.redirect(`${prefix}/docs`));
-  app.get('/docs', etag(), (c) => html(c, page));
-  app.get('/openapi.json', etag(), (c) => c.body(text, 200, headers));
+  app.get('/', (c) => respond(c, 302, null, { Location: `${prefix}/docs` }));
+  app.get('/docs', (c) => html(c, page));
+  app.get('/openapi.json', (c) => respondStatic(c, text, headers));
 }

@@ -1,4 +1,6 @@
 import type { Context } from 'hono';
+import type { AppEnv } from '../http/requestLog.ts';
+import { respondStatic } from '../http/respond.ts';
 
 /** No script or style but our own files, no frame, no form to elsewhere, no text turned into markup by script (CSP Level 3). */
 const policy = [
@@ -15,12 +17,12 @@ const policy = [
 ].join('; ');
 
 /** What every page carries. */
-const htmlHeaders = {
+const headers = {
+  'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy,
   'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cache-Control': 'no-cache',
 };
 
-export function html(c: Context, page: unknown): Response | Promise<Response> {
-  return c.html(`<!doctype html>${String(page)}`, 200, htmlHeaders);
+export function html(c: Context<AppEnv>, page: unknown): Response {
+  return respondStatic(c, `<!doctype html>${String(page)}`, headers);
 }

@@ -128,6 +128,33 @@ test('pages and health refuse what they lack as operations do', async () => {
   }
 });
 
+test('every answer, good or bad, carries what protects its reader and the id of its request', async () => {
+  for (const path of [
+    '/',
+    '/docs',
+    '/openapi.json',
+    '/assets/site.css',
+    '/problems',
+    '/livez',
+    '/readyz',
+    '/nowhere',
+    '/api/v1/artists',
+    '/api/v1/artists/x',
+  ]) {
+    for (const method of ['GET', 'HEAD', 'OPTIONS', 'POST']) {
+      const { headers } = await rockola.call(method, path);
+      expect([path, method, headers.get('x-content-type-options'), headers.get('referrer-policy')]).toEqual([
+        path,
+        method,
+        'nosniff',
+        'no-referrer',
+      ]);
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get('access-control-allow-origin')).toBe(/^.(api|openapi)/.test(path) ? '*' : null);
+    }
+  }
+});
+
 test('every problem type has a page, and what is unknown is a problem too', async () => {
   for (const [code, { title }] of Object.entries(problems)) {
     const page = await fetch(`${rockola.url}/problems/${code}`);
