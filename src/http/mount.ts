@@ -30,8 +30,8 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
   const actor = route.needs ? await authenticate(headers, services) : anonymous;
   c.set('actor', actor);
   if (route.needs) demand(actor, route.needs);
-  const { conditions, faults } = readConditions(headers);
-  const [params, query, body] = validate(partsOf(c, route, text), route.method === 'get' ? [] : faults);
+  const { conditions, faults } = route.method === 'get' ? noConditions : readConditions(headers);
+  const [params, query, body] = validate(partsOf(c, route, text), faults);
   if (route.method !== 'get') await demandConnected(c.req.raw);
   const reply = await route.handle({ params, query, body, headers, conditions, actor }, services);
   return toResponse(c, reply, route);
@@ -44,6 +44,7 @@ async function demandConnected({ signal }: Request): Promise<void> {
 }
 
 const nothing = z.strictObject({});
+const noConditions = { conditions: {}, faults: [] };
 
 function partsOf(c: Context<AppEnv>, route: Route, text: string | undefined): Part[] {
   const mark = c.req.url.indexOf('?');

@@ -157,14 +157,15 @@ export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-/** Writes JSON in member order with bigints as exact integers. */
+/** Writes plain data as JSON in member order, bigints as exact integers; a member that is undefined is left out. */
 export function toJson(value: unknown): string {
-  return JSON.stringify(value, bigintAsInteger);
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value === 'bigint') return value.toString();
+  if (Array.isArray(value)) return `[${value.map(toJson).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  let members = '';
+  for (const [name, member] of Object.entries(value)) {
+    if (member !== undefined) members += `${members && ','}${JSON.stringify(name)}:${toJson(member)}`;
+  }
+  return `{${members}}`;
 }
-
-function bigintAsInteger(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? rawJson(value.toString()) : value;
-}
-
-/** `JSON.rawJSON` (ECMAScript 2026), which TypeScript's library does not know yet. */
-const { rawJSON: rawJson } = JSON as unknown as { rawJSON(text: string): unknown };
