@@ -99,6 +99,8 @@ export async function startRockola(settings: Record<string, string> = {}): Promi
       running = await launch(env);
     },
     async stop() {
+      const { exitCode, signalCode } = running.process;
+      if (exitCode) throw new Error(`the program had ended by itself (${exitCode}, ${signalCode}):\n${running.output().slice(-4_000)}`);
       running.process.kill('SIGTERM');
       const code = await running.process.exited;
       await database?.drop();

@@ -48,7 +48,17 @@ async function outage(goAway: () => Promise<unknown>, comeBack: () => Promise<un
     for (; loaded; await Bun.sleep(2)) await post();
   };
   const writers = Array.from({ length: 8 }, writer);
-  await Bun.sleep(300);
+  try {
+    await Bun.sleep(300);
+    await wentAndCame(goAway, comeBack);
+  } finally {
+    loaded = false;
+  }
+  await Promise.all(writers);
+  expect((await post()).status).toBe(201);
+}
+
+async function wentAndCame(goAway: () => Promise<unknown>, comeBack: () => Promise<unknown>): Promise<void> {
   await goAway();
   await until('/readyz', 503, 3_000);
   for (let i = 0; i < 5; i++) {
@@ -62,9 +72,6 @@ async function outage(goAway: () => Promise<unknown>, comeBack: () => Promise<un
   await comeBack();
   await until('/api/v1/artists/1001', 200, 5_000);
   await until('/readyz', 200, 5_000);
-  loaded = false;
-  await Promise.all(writers);
-  expect((await post()).status).toBe(201);
 }
 
 function end(signal: NodeJS.Signals): Promise<void> {

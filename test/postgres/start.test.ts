@@ -46,6 +46,20 @@ describe('a database that cannot be used stops the start with one sentence', () 
     expect([code, err]).toEqual([1, expect.stringContaining('may not make tables')]);
   });
 
+  test('but an ordinary role that owns its database can use all of it', async () => {
+    const database = await makeDatabase('');
+    databases.push(database);
+    const url = new URL(database.settings.DATABASE_URL as string);
+    const name = url.pathname.slice(1);
+    await ask(url.href, `create role owner_${name} login password 'owner'`);
+    await ask(url.href, `alter database ${name} owner to owner_${name}`);
+    url.username = `owner_${name}`;
+    url.password = 'owner';
+    const rockola = await startRockola({ DATABASE_URL: url.href, ROCKOLA_SECRET: secret });
+    expect((await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body: { name: 'Virus' } })).status).toBe(201);
+    await rockola.stop();
+  });
+
   test('a schema newer than the program, which is left as it is', async () => {
     const database = await makeDatabase('');
     databases.push(database);

@@ -7,20 +7,28 @@ const connectTime = 2_000;
 const statementTime = 30_000;
 
 /** What a connection has said besides its answers: warnings, and why it broke. */
-type Said = { warnings: string[]; failure: Error | undefined };
+type Said = { routines: string[]; failure: Error | undefined };
 const said = new WeakMap<pg.PoolClient, Said>();
+
+/** `connection` is not in the types of pg. */
+type Opened = pg.PoolClient & { connection: { stream: { destroy(): void } } };
+const opened = new WeakMap<pg.Pool, Set<Opened>>();
 
 /** A pool whose int8 come as bigint and whose connections remember the server's warnings. */
 export function createPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({ ...connectionOptions(url), max: size, idleTimeoutMillis: 0 });
+  const clients = new Set<Opened>();
+  opened.set(pool, clients);
+  pool.on('remove', (client) => clients.delete(client as Opened));
   pool.on('connect', (client) => {
-    const remembered: Said = { warnings: [], failure: undefined };
+    clients.add(client as Opened);
+    const remembered: Said = { routines: [], failure: undefined };
     said.set(client, remembered);
     // Without a listener of its own, a connection that breaks while in use would end the process.
     client.on('error', (error) => {
       remembered.failure ??= error;
     });
-    client.on('notice', ({ message }) => remembered.warnings.push(message ?? ''));
+    client.on('notice', ({ routine }) => remembered.routines.push(routine ?? ''));
   });
   // An idle connection broke; the pool has dropped it already.
   pool.on('error', () => {});
@@ -40,19 +48,26 @@ export function connectionOptions(url: string): pg.ClientConfig {
     query_timeout: statementTime + 5_000,
     idle_in_transaction_session_timeout: statementTime,
     application_name: 'rockola',
-    // Warnings are known by their English text.
-    options: '-c lc_messages=C -c default_transaction_isolation=read\\ committed',
+    options: '-c default_transaction_isolation=read\\ committed',
   };
+}
+
+/**
+ * Breaks every connection of a pool. A server that went silent may never close them, and whoever comes back under its
+ * address does not know them; the pool opens new ones.
+ */
+export function breakConnections(pool: pg.Pool): void {
+  for (const client of opened.get(pool) ?? []) client.connection.stream.destroy();
 }
 
 export function forgetWarnings(client: pg.PoolClient): void {
   const remembered = said.get(client);
-  if (remembered) remembered.warnings.length = 0;
+  if (remembered) remembered.routines.length = 0;
 }
 
 /** The commit was kept here, but the standby it waited for may not have it. */
 export function missedStandby(client: pg.PoolClient): boolean {
-  return said.get(client)?.warnings.some((warning) => warning.includes('synchronous replication')) ?? false;
+  return said.get(client)?.routines.includes('SyncRepWaitForLSN') ?? false;
 }
 
 /** Why a connection broke says more than the error of the statement that found it broken. */

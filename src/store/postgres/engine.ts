@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Reader, ReadOperation, Store } from '../store.ts';
-import { createPool, runPrepared } from './connections.ts';
+import { breakConnections, createPool, runPrepared } from './connections.ts';
 import { migrations } from './migrations/index.ts';
 import { numberChanges, startSequencer } from './sequencer.ts';
 import { prepareServer } from './start.ts';
@@ -16,7 +16,7 @@ export type PostgresOptions = { url: string; poolSize: number; create: boolean; 
 export async function openPostgres({ url, poolSize, create, report }: PostgresOptions): Promise<Store> {
   await prepareServer(url, migrations, create);
   const pool = createPool(url, poolSize);
-  const watch = startWatch(url, report);
+  const watch = startWatch(url, report, () => breakConnections(pool));
   const sequencer = startSequencer(pool);
   const reader = poolReader(pool);
 

@@ -23,3 +23,11 @@ function kindOfState(state: string): FailureKind {
   if (/^(08|53|57|25P03|25006|55P03|0A000)/.test(state)) return 'unavailable';
   return 'defect';
 }
+
+/**
+ * Whether the server refused a commit and says so: serialization, a constraint, a cancelled statement, a full disk, a
+ * limit. Any other failure leaves open what became of it. Told by SQLSTATE, as the severity is in the server's language.
+ */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(23|40|53100|53200|54|55|57014)/.test(error.code ?? '');
+}

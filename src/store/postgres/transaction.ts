@@ -2,7 +2,7 @@ import pg from 'pg';
 import { Problem } from '../../model/problem.ts';
 import type { Transaction } from '../store.ts';
 import { causeOf, forgetWarnings, missedStandby, runPrepared } from './connections.ts';
-import { kindOf } from './failures.ts';
+import { isRefusal, kindOf } from './failures.ts';
 import { nextId } from './nextId.ts';
 
 const maxAttempts = 10;
@@ -37,7 +37,7 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
     return value;
   } catch (error) {
     broken = !(await rolledBack(client, error));
-    throw causeOf(client, error);
+    throw error instanceof Problem ? error : causeOf(client, error);
   } finally {
     client.release(broken);
   }
@@ -57,7 +57,7 @@ async function commit(client: pg.PoolClient): Promise<void> {
   try {
     ({ command } = await client.query('commit'));
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.severity === 'ERROR') throw error;
+    if (isRefusal(error)) throw error;
     throw new UnknownOutcome();
   }
   if (command !== 'COMMIT') throw new Error(`the commit was answered ${command}`);
@@ -67,10 +67,10 @@ async function commit(client: pg.PoolClient): Promise<void> {
 /** @returns false where the connection cannot be used again: it broke, or still runs a statement we gave up */
 async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
   if (error instanceof UnknownOutcome) return false;
-  const alive = error instanceof pg.DatabaseError && error.severity === 'ERROR' && error.code !== '0A000';
-  if (!alive && !(error instanceof Problem) && kindOf(error) !== 'defect') return false;
+  const answered = error instanceof pg.DatabaseError && error.code !== '0A000';
+  if (!answered && !(error instanceof Problem) && kindOf(error) !== 'defect') return false;
   return client.query('rollback').then(
-    () => alive || error instanceof Problem,
+    () => answered || error instanceof Problem,
     () => false,
   );
 }

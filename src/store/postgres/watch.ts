@@ -18,7 +18,7 @@ export type Watch = {
  * second, however long its connections would let a statement wait. The connection also holds the lock that says a node
  * is serving this database.
  */
-export function startWatch(url: string, report: (fault: string) => void): Watch {
+export function startWatch(url: string, report: (fault: string) => void, lost: () => void): Watch {
   let up = true;
   let stopped = false;
   let client: pg.Client | undefined;
@@ -54,7 +54,10 @@ export function startWatch(url: string, report: (fault: string) => void): Watch 
     if (reachable) {
       down = Promise.withResolvers<never>();
       down.promise.catch(() => {});
-    } else down.reject(unavailable('The database is out of reach. A change under way may or may not have been kept.'));
+    } else {
+      down.reject(unavailable('The database is out of reach. A change under way may or may not have been kept.'));
+      lost();
+    }
   }
 
   const done = (async () => {
