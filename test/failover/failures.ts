@@ -1,6 +1,6 @@
+import { signal } from '../processes.ts';
 import type { Cluster } from './cluster.ts';
 import type { LeaderPort } from './leaderPort.ts';
-import { signal } from './processes.ts';
 
 /** A way to lose the primary. */
 export type Failure = {

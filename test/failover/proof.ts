@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { startRockola } from '../harness.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { startCluster } from './cluster.ts';
 import { type Failure, failures, receiverEmptied } from './failures.ts';
 import { openLeaderPort } from './leaderPort.ts';
-import type { Ledger } from './ledger.ts';
 import { undoAtEnd } from './leftovers.ts';
 import { owner } from './pgServer.ts';
 import { type Round, runRound, type Stage } from './round.ts';

@@ -1,9 +1,9 @@
+import { count, type Ledger } from '../ledger/ledger.ts';
+import { judge, type Verdict } from '../ledger/verdict.ts';
+import { type Load, type Service, startWriters } from '../ledger/writers.ts';
 import type { Cluster } from './cluster.ts';
 import { type Failure, failOver } from './failures.ts';
 import type { LeaderPort } from './leaderPort.ts';
-import { count, type Ledger } from './ledger.ts';
-import { judge, type Verdict } from './verdict.ts';
-import { type Load, type Service, startWriters } from './writers.ts';
 
 /** What one round brought; what the verdict names may be of an earlier round. */
 export type Round = Verdict & {
@@ -43,7 +43,7 @@ export async function runRound(stage: Stage, failure: Failure, label: string, pa
   await untilWritable(service, load, killedAt);
   await Bun.sleep(300);
   const ledger = await load.stop();
-  const verdict = await judge([...past, ...ledger], cluster.standby);
+  const verdict = await judge([...past, ...ledger], cluster.standby.query);
   await cluster.succeed();
   past.push(...ledger);
   const unknownKept = ledger.filter((attempt) => verdict.kept.has(attempt)).length;

