@@ -3,7 +3,7 @@ import type { Fault, Finding, Scale } from './fault.ts';
 export type Result = { fault: Fault; missing?: string; finding: Finding; seconds: number };
 
 const page = new URL('../../docs/reliability.md', import.meta.url).pathname;
-const marked = /(<!-- faults -->\n)[^]*?(<!-- \/faults -->)/;
+const marked = /(<!-- faults -->\n)[\s\S]*?(<!-- \/faults -->)/;
 
 /** The results as a table in Markdown. */
 export function tableOf(results: Result[]): string {
