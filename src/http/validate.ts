@@ -33,9 +33,12 @@ export function bodyPart(schema: z.ZodType, text: string): Part {
 export function queryPart(schema: z.ZodType, search: string): Part {
   const value: Record<string, Json> = Object.create(null);
   const faults: Fault[] = [];
-  for (const [name, text] of new URLSearchParams(search)) {
-    if (name in value) faults.push({ pointer: `/${escapePointer(name)}`, detail: 'stands more than once' });
-    value[name] = text;
+  // Even an empty URLSearchParams costs a fifth of a read.
+  if (search !== '') {
+    new URLSearchParams(search).forEach((text, name) => {
+      if (name in value) faults.push({ pointer: `/${escapePointer(name)}`, detail: 'stands more than once' });
+      value[name] = text;
+    });
   }
   return { schema, value, faults, names: 'parameter' };
 }

@@ -159,13 +159,25 @@ export function escapePointer(name: string): string {
 
 /** Writes plain data as JSON in member order, bigints as exact integers; a member that is undefined is left out. */
 export function toJson(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
   if (typeof value === 'bigint') return value.toString();
-  if (Array.isArray(value)) return `[${value.map(toJson).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(toJson).join()}]`;
+  const record = value as Record<string, unknown>;
   let members = '';
-  for (const [name, member] of Object.entries(value)) {
-    if (member !== undefined) members += `${members && ','}${JSON.stringify(name)}:${toJson(member)}`;
+  for (const name in record) {
+    const member = record[name];
+    if (member !== undefined) members += (members === '' ? '' : ',') + quoted(name) + toJson(member);
   }
   return `{${members}}`;
+}
+
+const quotedNames = new Map<string, string>();
+
+/** The names of our own records: a few dozen, so each is quoted once. */
+function quoted(name: string): string {
+  const known = quotedNames.get(name);
+  if (known !== undefined) return known;
+  const text = `${JSON.stringify(name)}:`;
+  quotedNames.set(name, text);
+  return text;
 }

@@ -50,6 +50,20 @@ test('a refused change leaves no trace and harms no neighbour of its batch', asy
   expect(await store.read(checkChangeLog, null)).toEqual({ faults: [], changes: 3, records: 3 });
 });
 
+test('whoever has the answer to a change sees it, though reads share a snapshot', async () => {
+  const reading = async (until: Promise<unknown>) => {
+    let done = false;
+    until.finally(() => (done = true));
+    for (; !done; await new Promise((resolve) => setTimeout(resolve))) await names();
+  };
+  for (let i = 0; i < 50; i++) {
+    const change = create(`seen ${i}`);
+    const seen = change.then(names);
+    await Promise.all([reading(change), reading(change)]);
+    expect(await seen).toContain(`seen ${i}`);
+  }
+});
+
 test('a writer thread that dies is replaced; what it had is answered as unknown', async () => {
   await create('before');
   expect(await codeOf(store.change(dieInThread, system, null))).toBe('unavailable');

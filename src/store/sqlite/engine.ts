@@ -20,15 +20,21 @@ export async function openSqlite({ path, writer, report }: SqliteOptions): Promi
   }
   try {
     prepare(path);
-    const thread = await startWriterThread(path, writer, report);
     const connection = openConnection(path, 'read');
+    const snapshots = shareSnapshots(connection);
+    const thread = await startWriterThread(path, writer, { report, beforeAnswers: snapshots.end });
     const store = readOnlyStore(path, connection);
     return {
       ...store,
+      read: (operation, input) => {
+        snapshots.begin();
+        return operation(connection, input);
+      },
       change: thread.change,
       ready: async () => thread.alive() && (await store.ready()),
       async close() {
         await thread.close();
+        snapshots.end();
         connection.database.close();
         release();
       },
@@ -62,6 +68,30 @@ function readOnlyStore(path: string, connection: Connection): Pick<Store, 'read'
     read: <I, O>(operation: ReadOperation<I, O>, input: I) => operation(reader, input),
     ready: async () => existsSync(path) && connection.get('select artists from total') !== undefined,
     checkIntegrity: async () => checkIntegrity(connection),
+  };
+}
+
+/**
+ * Lets the reads of one turn of the event loop share one snapshot: taking and giving back its lock costs more than a
+ * read by key. Whoever reads after the answer to a change must see it, so no snapshot outlasts the arrival of outcomes.
+ */
+function shareSnapshots(connection: Connection): { begin(): void; end(): void } {
+  let ending: NodeJS.Immediate | undefined;
+
+  function end(): void {
+    if (!ending) return;
+    clearImmediate(ending);
+    ending = undefined;
+    // An I/O error may have ended it already.
+    if (connection.database.inTransaction) connection.run('commit');
+  }
+  return {
+    begin() {
+      if (ending) return;
+      connection.run('begin');
+      ending = setImmediate(end);
+    },
+    end,
   };
 }
 

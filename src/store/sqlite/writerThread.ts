@@ -13,6 +13,9 @@ export type WriterThread = {
   close(): Promise<void>;
 };
 
+/** `report` hears of faults the operator should know; `beforeAnswers` is called before any outcome reaches who waits for it. */
+export type Listeners = { report(fault: string): void; beforeAnswers(): void };
+
 type Waiter = { resolve(value: unknown): void; reject(error: Error): void };
 
 /**
@@ -20,9 +23,8 @@ type Waiter = { resolve(value: unknown): void; reject(error: Error): void };
  * message. A thread that dies is replaced; the changes it had are answered as unknown.
  *
  * @param entry the thread's program, which hands the operations to `serveWrites`
- * @param report hears of faults the operator should know
  */
-export async function startWriterThread(path: string, entry: URL, report: (fault: string) => void): Promise<WriterThread> {
+export async function startWriterThread(path: string, entry: URL, { report, beforeAnswers }: Listeners): Promise<WriterThread> {
   const waiters = new Map<number, Waiter>();
   let jobs: Job[] = [];
   let lastId = 0;
@@ -41,6 +43,7 @@ export async function startWriterThread(path: string, entry: URL, report: (fault
           return resolve();
         }
         if (data.fault) report(`the store failed to write: ${data.fault}`);
+        beforeAnswers();
         for (const outcome of data.outcomes) settle(outcome);
       };
       thread.onerror = (event) => {
