@@ -49,7 +49,12 @@ export function routeOf(c: Context<AppEnv>): string | undefined {
   return pattern.endsWith('*') ? undefined : pattern;
 }
 
-/** The path where its parameters are plain numbers, else the route's pattern: what else stands there may be a secret. */
+/**
+ * The path where its parameters are plain numbers, else the route's pattern: what else stands there may be a secret. A request
+ * that was refused before its route has no parameters yet, so nobody knows what stands there.
+ */
 export function loggablePath(c: Context<AppEnv>, route: string): string {
-  return Object.values(c.req.param()).every((value) => /^-?\d{1,19}$/.test(value)) ? c.req.path : route;
+  if (!route.includes(':')) return route;
+  const values = Object.values(c.req.param());
+  return values.length > 0 && values.every((value) => /^-?\d{1,19}$/.test(value)) ? c.req.path : route;
 }

@@ -5,8 +5,9 @@ import { defaultResource, resourceFromAttributes } from '@opentelemetry/resource
 import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
+import { asProblem } from '../http/problems.ts';
 import { type AppEnv, loggablePath, routeOf } from '../http/requestLog.ts';
-import { Problem } from '../model/problem.ts';
+import { type ProblemCode, problems } from '../model/problem.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
 import { readTraceparent } from './traceparent.ts';
@@ -52,16 +53,15 @@ function requestSpans(tracer: Tracer, current: AsyncLocalStorage<Span>): Middlew
     const method = methods.has(c.req.method) ? c.req.method : '_OTHER';
     const route = routeOf(c);
     const name = `${method === '_OTHER' ? 'HTTP' : method}${route ? ` ${route}` : ''}`;
-    const attributes = {
-      'http.request.method': method,
-      'url.scheme': 'http',
-      ...(route && { 'http.route': route, 'url.path': loggablePath(c, route) }),
-    };
+    const attributes = { 'http.request.method': method, 'url.scheme': 'http', ...(route && { 'http.route': route }) };
     const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, callerOf(c.req.raw.headers));
     await current.run(span, next);
-    span.setAttribute('http.response.status_code', c.res.status);
-    span.setAttribute('rockola.request_id', c.get('requestId'));
-    if (c.res.status >= 500) fail(span, c.get('problem') ?? String(c.res.status));
+    span.setAttributes({
+      'http.response.status_code': c.res.status,
+      'rockola.request_id': c.get('requestId'),
+      ...(route && { 'url.path': loggablePath(c, route) }),
+    });
+    noteProblem(span, c.get('problem'));
     span.end();
   };
 }
@@ -90,15 +90,18 @@ async function observed<T>(span: Span, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    fail(span, error instanceof Problem ? error.code : 'internal');
+    noteProblem(span, asProblem(error).code);
     throw error;
   } finally {
     span.end();
   }
 }
 
-/** @param type a word of ours; the text of an error may hold anything */
-function fail(span: Span, type: string): void {
-  span.setAttribute('error.type', type);
+/** Tells a problem by its code, never by its text, which may hold anything. A refusal is no failure of the service. */
+function noteProblem(span: Span, code: ProblemCode | undefined): void {
+  if (!code) return;
+  span.setAttribute('rockola.problem', code);
+  if (problems[code].status < 500) return;
+  span.setAttribute('error.type', code);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }
