@@ -101,7 +101,7 @@ const settingTable = {
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'off',
     'Address of a collector that gets traces over OTLP/HTTP, such as http://127.0.0.1:4318.',
-    collector,
+    (text) => (text === 'off' ? undefined : collector(text)),
   ),
   OTEL_SERVICE_NAME: setting('OTEL_SERVICE_NAME', 'rockola', 'What the service is called in traces.', String),
   OTEL_TRACES_SAMPLER_ARG: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of the traces that begin here which are kept, 0 to 1.', share),

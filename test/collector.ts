@@ -18,12 +18,13 @@ type Export = {
   }[];
 };
 
-export type Collector = { url: string; spans: Span[]; raw(): string; stop(): void };
+export type Collector = { url: string; spans: Span[]; raw(): string; credentials(): string | null; stop(): void };
 
 /** Takes what is sent to `/v1/traces` over OTLP/HTTP as JSON, and keeps it. */
 export function startCollector(): Collector {
   const spans: Span[] = [];
   let raw = '';
+  let credentials: string | null = null;
   const server = Bun.serve({
     port: 0,
     hostname: '127.0.0.1',
@@ -31,6 +32,7 @@ export function startCollector(): Collector {
       '/v1/traces': {
         async POST(request) {
           if (request.headers.get('content-type') !== 'application/json') return new Response(null, { status: 415 });
+          credentials = request.headers.get('authorization');
           const text = await request.text();
           raw += text;
           spans.push(...spansOf(JSON.parse(text)));
@@ -40,7 +42,7 @@ export function startCollector(): Collector {
     },
     fetch: () => new Response(null, { status: 404 }),
   });
-  return { url: server.url.href, spans, raw: () => raw, stop: () => void server.stop(true) };
+  return { url: server.url.href, spans, raw: () => raw, credentials: () => credentials, stop: () => void server.stop(true) };
 }
 
 function spansOf({ resourceSpans }: Export): Span[] {

@@ -6,6 +6,7 @@ import { type Rockola, startRockola } from '../harness.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const caller = 'b7ad6b7169203331';
+const credentials = 'canary-collector-1974';
 const canary = 'canary-password-1973';
 let collector: Collector;
 let rockola: Rockola;
@@ -15,6 +16,7 @@ beforeAll(async () => {
   plain = await startRockola({ BUN_OPTIONS: `--preload=${join(import.meta.dir, '../loaded.ts')}` });
   rockola = await startRockola({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${credentials}`,
     ROCKOLA_METRICS_PORT: '0',
     ROCKOLA_SECRET: 'canary-secret-canary-secret-canary-secret',
   });
@@ -26,6 +28,7 @@ afterAll(async () => {
 
 /** The service sends what it has at its end, so that the tests need not wait for its next round. */
 async function collected(): Promise<Span[]> {
+  expect(rockola.output()).not.toContain(credentials);
   await rockola.restart('SIGTERM');
   return collector.spans.splice(0);
 }
@@ -36,6 +39,7 @@ test('a request is one server span, and what it asks of the store are its childr
   const answer = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey });
   await rockola.call('GET', '/api/v1/artists/1001?limit=1');
   const spans = await collected();
+  expect(collector.credentials()).toBe(`Bearer ${credentials}`);
   const post = spans.find(({ name }) => name === 'POST /api/v1/artists');
   expect(post?.kind).toBe(server);
   expect(post?.attributes).toEqual({
@@ -76,7 +80,8 @@ test("the caller's trace goes on, but not one it did not keep, nor one that is m
     ['in capitals', `00-${traceId.toUpperCase()}-${caller}-01`],
   ];
   const ids: (string | null)[] = [];
-  for (const [, traceparent] of headers) ids.push((await rockola.call('GET', '/livez', { headers: { traceparent } })).headers.get('x-request-id'));
+  for (const [, traceparent] of headers)
+    ids.push((await rockola.call('GET', '/livez', { headers: { traceparent } })).headers.get('x-request-id'));
   const spans = await collected();
   const became = headers.map(([what], i) => {
     const span = spans.find(({ attributes }) => attributes['rockola.request_id'] === ids[i]);
