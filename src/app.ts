@@ -1,4 +1,4 @@
-import { Hono } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
 import { openApiDocument } from './api/openapi.ts';
 import { apiRoutes } from './api/routes.ts';
@@ -6,23 +6,27 @@ import { mountHealth } from './http/health.ts';
 import { mount, mountReadOnly } from './http/mount.ts';
 import { asProblem, problemResponse } from './http/problems.ts';
 import { requestLimits } from './http/requestLimits.ts';
-import { type AppEnv, requestLog } from './http/requestLog.ts';
+import { type AppEnv, type RequestObserver, requestLog } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
 import { Problem } from './model/problem.ts';
 import { mountAssets } from './web/assets.ts';
 import { mountDocs } from './web/docs.tsx';
 import { mountProblemPages } from './web/problems.tsx';
 
+/** What watches requests, where the operator asked for it: the one hears of them, the other stands around them. */
+export type Watchers = { onRequest?: RequestObserver | undefined; around?: MiddlewareHandler<AppEnv> | undefined };
+
 /**
  * Puts the program together: what every request passes, in order, and behind it the doors.
  *
  * @param draining whether the service is about to stop
  */
-export function createApp(services: Services, draining: () => boolean): Hono<AppEnv> {
+export function createApp(services: Services, draining: () => boolean, { onRequest, around }: Watchers = {}): Hono<AppEnv> {
   const { config, log, publicUrl } = services;
   const app = new Hono<AppEnv>({ getPath: (request) => withoutPrefix(getPath(withOrigin(request)), config.prefix) });
 
-  app.use(requestLog(log, draining));
+  if (around) app.use(around);
+  app.use(requestLog(log, draining, onRequest));
   app.use(requestLimits);
 
   const routes = apiRoutes(config.minPasswordLength);

@@ -24,6 +24,10 @@ export type Config = {
   sessionHours: number;
   /** How long SIGTERM waits before it closes the listener. */
   drainSeconds: number;
+  /** Where `/metrics` listens; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined;
+  /** The collector's address without a slash at its end, our name there, and the share of traces that begin here which are kept; undefined: none. */
+  traces: { endpoint: string; service: string; share: number } | undefined;
 };
 
 /** A setting for people: its environment variable, what it does, and what it is when nobody sets it. */
@@ -84,6 +88,23 @@ const settingTable = {
     (text) => integer(text, 0, 60),
   ),
   ROCKOLA_SESSION_HOURS: setting('ROCKOLA_SESSION_HOURS', '24', 'How long a login holds, 1 to 720 hours.', (text) => integer(text, 1, 720)),
+  ROCKOLA_METRICS_PORT: setting('ROCKOLA_METRICS_PORT', 'off', 'Port of /metrics for Prometheus; 0 takes any free one.', (text) =>
+    text === 'off' ? undefined : integer(text, 0, 65535),
+  ),
+  ROCKOLA_METRICS_HOST: setting(
+    'ROCKOLA_METRICS_HOST',
+    '127.0.0.1',
+    'Address of /metrics. It asks for no credentials, so keep it where only Prometheus reaches it.',
+    String,
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'off',
+    'Address of a collector that gets traces over OTLP/HTTP, such as http://127.0.0.1:4318.',
+    (text) => (text === 'off' ? undefined : collector(text)),
+  ),
+  OTEL_SERVICE_NAME: setting('OTEL_SERVICE_NAME', 'rockola', 'What the service is called in traces.', String),
+  OTEL_TRACES_SAMPLER_ARG: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of the traces that begin here which are kept, 0 to 1.', share),
 };
 
 export const settings: Setting[] = Object.values(settingTable);
@@ -111,6 +132,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const t = settingTable;
   const url = read(t.ROCKOLA_PUBLIC_URL, undefined);
+  const metricsPort = read(t.ROCKOLA_METRICS_PORT, undefined);
+  const metricsHost = read(t.ROCKOLA_METRICS_HOST, '127.0.0.1');
+  const endpoint = read(t.OTEL_EXPORTER_OTLP_ENDPOINT, undefined);
+  const tracing = { service: read(t.OTEL_SERVICE_NAME, 'rockola'), share: read(t.OTEL_TRACES_SAMPLER_ARG, 1) };
   const config: Config = {
     host: read(t.HOST, '127.0.0.1'),
     port: read(t.PORT, 3000),
@@ -125,6 +150,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     minPasswordLength: read(t.ROCKOLA_PASSWORD_MIN, 8),
     sessionHours: read(t.ROCKOLA_SESSION_HOURS, 24),
     drainSeconds: read(t.ROCKOLA_DRAIN_SECONDS, 1),
+    metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
+    traces: endpoint === undefined ? undefined : { endpoint, ...tracing },
   };
   if (
     config.database.engine === 'postgres' &&
@@ -173,6 +200,20 @@ function secrets(text: string): string[] {
   const found = text.split(',').map((secret) => secret.trim());
   if (found.every((secret) => Buffer.byteLength(secret) >= 32)) return found;
   throw new Wrong('must be at least 32 bytes, and so must each of several separated by commas. Make one with: openssl rand -hex 32');
+}
+
+/** The address is not shown where it is wrong, since people put credentials into such. */
+function collector(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw new Wrong('must be an http(s) address without credentials or query, such as http://127.0.0.1:4318.');
+  return url.origin + withoutSlash(url.pathname);
+}
+
+function share(text: string): number {
+  const value = Number(text);
+  if (/^\d*\.?\d+$/.test(text) && value <= 1) return value;
+  throw new Wrong(`must be a number from 0 to 1, but is "${text}".`);
 }
 
 function publicUrl(text: string): URL {

@@ -26,7 +26,12 @@ const maxWaitingPasswords = 100;
 export async function serve(): Promise<void> {
   const config = readConfig(process.env);
   const { log, flush } = createLog();
-  const store = await openStore({ ...config, writer: writerEntry, report: (fault) => log.error(fault) });
+  const report = (fault: string) => log.error(fault);
+  // What nobody asked for is not even loaded.
+  const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();
+  const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);
+  const opened = await openStore({ ...config, writer: writerEntry, report, onCommit: metrics?.onCommit });
+  const store = traces?.ofStore(opened) ?? opened;
   const server = listenOn(config);
   let draining = false;
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
@@ -35,11 +40,13 @@ export async function serve(): Promise<void> {
     store,
     log,
     publicUrl,
-    passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords),
+    passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords, metrics?.onHash),
     tokens: createTokens(secretsOf(config)),
   };
-  const app = createApp(services, () => draining);
+  const app = createApp(services, () => draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
   server.reload({ fetch: (request, server) => app.fetch(request, { server }) });
+  metrics?.watch(server, store, services.passwords);
+  const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
   const { database } = config;
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, store, changes) : undefined;
   stopOnSignals(async (signal) => {
@@ -48,6 +55,8 @@ export async function serve(): Promise<void> {
     // Balancers see /readyz fail and clients are told to close, while the listener is still there for those who do not know yet.
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
     await drain(server, socket);
+    await metricsServer?.stop(true);
+    await traces?.stop();
     await store.close();
     log.info('stopped');
   });
@@ -58,7 +67,7 @@ export async function serve(): Promise<void> {
 
   // Only now: a key made before a start that then fails would never be seen.
   const adminKey = await firstStartKey(store, config);
-  sayWelcome(config, server.port, publicUrl, adminKey);
+  sayWelcome(config, server.port, metricsServer?.port, publicUrl, adminKey);
 }
 
 export const writerEntry = new URL('./writer.ts', import.meta.url);
@@ -119,11 +128,18 @@ function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function sayWelcome(config: Config, port: number | undefined, publicUrl: string, adminKey: string | undefined): void {
+function sayWelcome(
+  config: Config,
+  port: number | undefined,
+  metricsPort: number | undefined,
+  publicUrl: string,
+  adminKey: string | undefined,
+): void {
   const lines = [
     `Rockola is at   ${publicUrl}`,
     `  API           ${publicUrl}/api/v1/artists`,
     `  Listening     http://${bracketed(config.host)}:${port}`,
+    ...(config.metrics ? [`  Metrics       http://${bracketed(config.metrics.host)}:${metricsPort}/metrics`] : []),
     ...(config.docs ? [`  API docs      ${publicUrl}/docs`] : []),
     `  Store         ${describeAddress(config.database)}`,
     ...(adminKey

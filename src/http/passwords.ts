@@ -9,6 +9,8 @@ export type Passwords = {
   hash(password: string): Promise<string>;
   /** Costs the same whether there is a hash to compare with or not. @throws Problem `unavailable` where too many wait */
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>;
+  /** Hashes under way, those that wait for their turn, and how many were turned away so far. */
+  figures(): { running: number; waiting: number; refused: number };
 };
 
 /**
@@ -16,9 +18,10 @@ export type Passwords = {
  *
  * @param atOnce hashes under way at the same time
  * @param maxWaiting requests that may wait for their turn
+ * @param onHash hears how many seconds each took, its wait not counted
  */
-export function createPasswords(atOnce: number, maxWaiting: number): Passwords {
-  const take = turns(atOnce, maxWaiting);
+export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (seconds: number) => void): Passwords {
+  const { take, figures } = turns(atOnce, maxWaiting, onHash);
   const nobodys = hash(crypto.randomUUID(), cost);
   return {
     hash: (password) => take(() => hash(password, cost)),
@@ -26,24 +29,33 @@ export function createPasswords(atOnce: number, maxWaiting: number): Passwords {
       const matches = await take(async () => verify(passwordHash ?? (await nobodys), password));
       return matches && typeof passwordHash === 'string';
     },
+    figures,
   };
 }
 
-function turns(atOnce: number, maxWaiting: number) {
+function turns(atOnce: number, maxWaiting: number, onHash?: (seconds: number) => void) {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+  let refused = 0;
+
+  async function take<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (waiting.length >= maxWaiting)
+      if (waiting.length >= maxWaiting) {
+        refused++;
         throw new Problem('unavailable', 'Too many passwords are being checked.', { headers: { 'Retry-After': '2' } });
+      }
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running++;
+    const start = performance.now();
     try {
       return await work();
     } finally {
+      onHash?.((performance.now() - start) / 1000);
       const next = waiting.shift();
       if (next) next();
       else running--;
     }
-  };
+  }
+
+  return { take, figures: () => ({ running, waiting: waiting.length, refused }) };
 }

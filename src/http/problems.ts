@@ -9,6 +9,7 @@ import { respond } from './respond.ts';
  * by which the operator finds the request in the log.
  */
 export function problemResponse(c: Context<AppEnv>, problem: Problem, publicUrl: string): Response {
+  c.set('problem', problem.code);
   const { status, title } = problems[problem.code];
   const document = {
     type: problemUrl(problem.code, publicUrl),

@@ -3,30 +3,37 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Logger } from 'pino';
 import type { Actor } from '../model/actor.ts';
+import type { ProblemCode } from '../model/problem.ts';
 
 /** What travels with a request through both doors. */
 export type AppEnv = {
   Bindings: { server?: Server<undefined> };
-  Variables: { requestId: string; draining: boolean; actor?: Actor; error?: unknown };
+  Variables: { requestId: string; draining: boolean; actor?: Actor; problem?: ProblemCode; error?: unknown };
 };
+
+/** Hears of every answered request: the route's pattern, undefined where nothing is at the path, and how many ms it took. */
+export type RequestObserver = (c: Context<AppEnv>, route: string | undefined, ms: number) => void;
 
 /**
  * Gives every request an id (UUIDv7), which the answer tells in `X-Request-Id`, and writes one line about it. The line names the
  * path as far as a route knows it, never the query, a header or a body: those are where secrets travel.
  */
-export function requestLog(log: Logger, draining: () => boolean): MiddlewareHandler<AppEnv> {
+export function requestLog(log: Logger, draining: () => boolean, observe?: RequestObserver): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const start = performance.now();
     const id = Bun.randomUUIDv7();
     c.set('requestId', id);
     c.set('draining', draining());
     await next();
+    const ms = performance.now() - start;
+    const route = routeOf(c);
+    observe?.(c, route, ms);
     const line = {
       id,
       method: c.req.method,
-      path: loggablePath(c),
+      path: route && loggablePath(c, route),
       status: c.res.status,
-      ms: Math.round((performance.now() - start) * 100) / 100,
+      ms: Math.round(ms * 100) / 100,
       ip: c.env.server?.requestIP(c.req.raw)?.address,
       user: c.get('actor')?.userId?.toString(),
       err: c.get('error'),
@@ -36,9 +43,18 @@ export function requestLog(log: Logger, draining: () => boolean): MiddlewareHand
   };
 }
 
-/** The path where its parameters are plain numbers, else the route's pattern; nothing where no route has it. */
-function loggablePath(c: Context<AppEnv>): string | undefined {
+/** The pattern of the route that has the path; nothing where none has it. */
+export function routeOf(c: Context<AppEnv>): string | undefined {
   const pattern = routePath(c, -1);
-  if (pattern.endsWith('*')) return undefined;
-  return Object.values(c.req.param()).every((value) => /^-?\d{1,19}$/.test(value)) ? c.req.path : pattern;
+  return pattern.endsWith('*') ? undefined : pattern;
+}
+
+/**
+ * The path where its parameters are plain numbers, else the route's pattern: what else stands there may be a secret. A request
+ * that was refused before its route has no parameters yet, so nobody knows what stands there.
+ */
+export function loggablePath(c: Context<AppEnv>, route: string): string {
+  if (!route.includes(':')) return route;
+  const values = Object.values(c.req.param());
+  return values.length > 0 && values.every((value) => /^-?\d{1,19}$/.test(value)) ? c.req.path : route;
 }

@@ -1,17 +1,23 @@
 import { openPostgres } from './postgres/engine.ts';
 import { openSqlite, openSqliteReadOnly } from './sqlite/engine.ts';
-import type { Store } from './store.ts';
+import type { CommitObserver, Store } from './store.ts';
 
 /** Where the catalogue is kept: a file of this machine, or a PostgreSQL server. */
 export type DatabaseAddress = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
 
-/** How to open a store: for SQLite the writer thread's program, for PostgreSQL the connections at once. */
-export type StoreOptions = { database: DatabaseAddress; poolSize: number; writer: URL; report(fault: string): void };
+/** How to open a store: for SQLite the writer thread's program, for PostgreSQL the connections at once; who hears of faults and of commits. */
+export type StoreOptions = {
+  database: DatabaseAddress;
+  poolSize: number;
+  writer: URL;
+  report(fault: string): void;
+  onCommit?: CommitObserver | undefined;
+};
 
 /** Opens the store to serve it, made and brought up to date where needed. @throws StartRefused */
-export function openStore({ database, poolSize, writer, report }: StoreOptions): Promise<Store> {
-  if (database.engine === 'sqlite') return openSqlite({ path: database.path, writer, report });
-  return openPostgres({ url: database.url, poolSize, create: true, report });
+export function openStore({ database, poolSize, writer, report, onCommit }: StoreOptions): Promise<Store> {
+  if (database.engine === 'sqlite') return openSqlite({ path: database.path, writer, report, onCommit });
+  return openPostgres({ url: database.url, poolSize, create: true, report, onCommit });
 }
 
 /** Opens a store that is there already for reading beside whoever serves it. @throws StartRefused where there is none */

@@ -29,6 +29,23 @@ export interface Transaction extends Reader {
   nextId(kind: Kind): Awaitable<bigint>;
 }
 
+/** What a store has done since it was opened, and how it stands. */
+export type StoreFigures = {
+  /** Whether it can be used: the writer lives, the server is in reach. */
+  up: boolean;
+  /** Reading operations begun. */
+  reads: number;
+  /** Changes that became durable. */
+  changes: number;
+  /** `waiting` counts the changes that wait for the writer or are with it. */
+  sqlite?: { waiting: number; walBytes: number };
+  /** `waiting` counts the requests that wait for a connection, `retries` the transactions run again after a lost race. */
+  postgres?: { connections: number; idle: number; waiting: number; retries: number };
+};
+
+/** Hears of every commit that succeeded: the changes in it, refused ones too, and the seconds it took to be durable. */
+export type CommitObserver = (changes: number, seconds: number) => void;
+
 export type ReadOperation<I, O> = (reader: Reader, input: I) => Promise<O>;
 export type ChangeOperation<I, O> = (tx: Transaction, actor: Actor, input: I) => Promise<O>;
 
@@ -47,6 +64,8 @@ export interface Store {
   ready(): Promise<boolean>;
   /** The engine's own integrity checks. @returns a sentence per fault, none where all is well */
   checkIntegrity(): Promise<string[]>;
+  /** Costs no more than a look at the file system, so it may be asked often. */
+  figures(): StoreFigures;
   /** Waits for the changes under way, then lets go of the engine. */
   close(): Promise<void>;
 }

@@ -41,6 +41,9 @@ test('wrong settings stop the start, all named at once, and nothing is made', as
     ROCKOLA_PASSWORD_MIN: '4',
     ROCKOLA_SESSION_HOURS: '0',
     ROCKOLA_SERCET: 'x',
+    ROCKOLA_METRICS_PORT: '99999',
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://user:short@example.org',
+    OTEL_TRACES_SAMPLER_ARG: '2',
   };
   const { code, err, out } = await runToEnd(env);
   expect([code, out]).toEqual([1, '']);

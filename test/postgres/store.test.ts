@@ -123,6 +123,7 @@ test('deadlocked transactions run again', async () => {
     node(0).change(lockBoth(left as bigint, right as bigint), system, null),
     node(1).change(lockBoth(right as bigint, left as bigint), system, null),
   ]);
+  expect([node(0), node(1)].reduce((sum, node) => sum + (node.figures().postgres?.retries ?? 0), 0)).toBeGreaterThan(0);
 });
 
 describe('a commit whose outcome is unknown is answered as such', () => {

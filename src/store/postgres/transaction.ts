@@ -1,39 +1,45 @@
 import pg from 'pg';
 import { Problem } from '../../model/problem.ts';
-import type { Transaction } from '../store.ts';
+import type { CommitObserver, Transaction } from '../store.ts';
 import { causeOf, forgetWarnings, missedStandby, runPrepared } from './connections.ts';
 import { isRefusal, kindOf } from './failures.ts';
 import { nextId } from './nextId.ts';
 
 const maxAttempts = 10;
 
+export type TransactionObserver = { onCommit?: CommitObserver; onRetry?(): void };
+
 /**
  * Runs work in one transaction, again from its start when it lost a race (40001, 40P01), and resolves once it is durable:
  * with synchronous standbys configured, once they have it too.
  *
+ * @param heard hears of the commit, and of each attempt that is made again
  * @throws what the work throws, after rolling back; Problem `unavailable` where the server is out of reach, or where the
  * outcome of the commit is unknown, which is never called a success and never a failure
  */
-export async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, heard: TransactionObserver = {}): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptTransaction(pool, work);
+      return await attemptTransaction(pool, work, heard.onCommit);
     } catch (error) {
       if (error instanceof Problem || kindOf(error) !== 'retry') throw asProblem(error);
       if (attempt === maxAttempts) throw unavailable('Too many changes at the same moment; nothing was changed.');
+      heard.onRetry?.();
       await Bun.sleep(Math.random() * 2 ** attempt);
     }
   }
 }
 
-async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, onCommit?: CommitObserver): Promise<T> {
   const client = await pool.connect();
   forgetWarnings(client);
   let broken = false;
   try {
     await client.query('begin');
     const value = await work(openTransaction(client));
+    const start = performance.now();
     await commit(client);
+    onCommit?.(1, (performance.now() - start) / 1000);
     return value;
   } catch (error) {
     broken = !(await rolledBack(client, error));

@@ -10,6 +10,7 @@ const patience = 750;
 export type Watch = {
   /** Waits for work as long as the server is there. @throws Problem `unavailable` as soon as it is not */
   whileUp<T>(work: () => Promise<T>): Promise<T>;
+  up(): boolean;
   stop(): Promise<void>;
 };
 
@@ -77,6 +78,7 @@ export function startWatch(url: string, report: (fault: string) => void, lost: (
   return {
     whileUp: (work) =>
       up ? Promise.race([work(), down.promise]) : Promise.reject(unavailable('The database is out of reach; nothing was changed.')),
+    up: () => up,
     stop() {
       stopped = true;
       return done;

@@ -30,10 +30,16 @@ export class BatchLost extends Error {
  * Runs jobs in one transaction with one fsync at its end. Each has a savepoint of its own, so a refused one leaves no
  * trace and harms no neighbour.
  *
+ * @param onCommit hears the seconds that the commit took, once it is done
  * @returns an outcome for every job, after the commit
  * @throws BatchLost where the transaction or its commit failed: then no job may be called a success
  */
-export async function runBatch(connection: Connection, changes: Changes, jobs: Job[]): Promise<Outcome[]> {
+export async function runBatch(
+  connection: Connection,
+  changes: Changes,
+  jobs: Job[],
+  onCommit?: (seconds: number) => void,
+): Promise<Outcome[]> {
   const tx = openTransaction(connection);
   const outcomes: Outcome[] = [];
   try {
@@ -43,11 +49,13 @@ export async function runBatch(connection: Connection, changes: Changes, jobs: J
     rollBack(connection);
     throw lost(error);
   }
+  const start = performance.now();
   try {
     connection.run('commit');
   } catch (error) {
     throw commitLost(connection, error);
   }
+  onCommit?.((performance.now() - start) / 1000);
   return outcomes;
 }
 

@@ -1,18 +1,18 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
-import type { Reader, ReadOperation, Store } from '../store.ts';
+import type { CommitObserver, Reader, ReadOperation, Store } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
 import { claim } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { startWriterThread } from './writerThread.ts';
 
-/** How to reach a SQLite store: its file, the writer thread's program, and who hears of faults. */
-export type SqliteOptions = { path: string; writer: URL; report(fault: string): void };
+/** How to reach a SQLite store: its file, the writer thread's program, and who hears of faults and of commits. */
+export type SqliteOptions = { path: string; writer: URL; report(fault: string): void; onCommit?: CommitObserver | undefined };
 
 /** Opens the store for this process alone, made and brought up to date where needed. @throws StartRefused */
-export async function openSqlite({ path, writer, report }: SqliteOptions): Promise<Store> {
+export async function openSqlite({ path, writer, report, onCommit }: SqliteOptions): Promise<Store> {
   makeFolder(path);
   const release = claim(path);
   if (!release) {
@@ -22,16 +22,20 @@ export async function openSqlite({ path, writer, report }: SqliteOptions): Promi
     prepare(path);
     const connection = openConnection(path, 'read');
     const snapshots = shareSnapshots(connection);
-    const thread = await startWriterThread(path, writer, { report, beforeAnswers: snapshots.end });
+    const thread = await startWriterThread(path, writer, { report, beforeAnswers: snapshots.end, onCommit });
     const store = readOnlyStore(path, connection);
     return {
       ...store,
       read: (operation, input) => {
         snapshots.begin();
-        return operation(connection, input);
+        return store.read(operation, input);
       },
       change: thread.change,
       ready: async () => thread.alive() && (await store.ready()),
+      figures() {
+        const { changes, waiting } = thread.figures();
+        return { up: thread.alive(), reads: store.figures().reads, changes, sqlite: { waiting, walBytes: sizeOf(`${path}-wal`) } };
+      },
       async close() {
         await thread.close();
         snapshots.end();
@@ -62,10 +66,15 @@ export function demandStore(path: string): void {
   if (!existsSync(path)) throw new StartRefused(`There is no store at ${path}. Start the service once to make it, or set DATABASE_URL.`);
 }
 
-function readOnlyStore(path: string, connection: Connection): Pick<Store, 'read' | 'ready' | 'checkIntegrity'> {
+function readOnlyStore(path: string, connection: Connection): Pick<Store, 'read' | 'ready' | 'checkIntegrity' | 'figures'> {
   const reader: Reader = connection;
+  let reads = 0;
   return {
-    read: <I, O>(operation: ReadOperation<I, O>, input: I) => operation(reader, input),
+    read<I, O>(operation: ReadOperation<I, O>, input: I) {
+      reads++;
+      return operation(reader, input);
+    },
+    figures: () => ({ up: true, reads, changes: 0 }),
     ready: async () => existsSync(path) && connection.get('select artists from total') !== undefined,
     checkIntegrity: async () => checkIntegrity(connection),
   };
@@ -93,6 +102,11 @@ function shareSnapshots(connection: Connection): { begin(): void; end(): void } 
     },
     end,
   };
+}
+
+/** @returns 0 where the file is not there */
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 async function inSnapshot<T>(connection: Connection, work: () => Promise<T>): Promise<T> {

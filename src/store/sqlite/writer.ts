@@ -5,8 +5,8 @@ declare const self: Worker;
 
 /** What the writer thread hears: first where the store is, then jobs; null is the word to finish. */
 export type ToWriter = { open: string } | { jobs: Job[] } | null;
-/** What it says: that it is open, what became of jobs, and what the operator should know. */
-export type FromWriter = { opened: true } | { outcomes: Outcome[]; fault?: string };
+/** What it says: that it is open, what became of jobs, in how many seconds they were committed, and what the operator should know. */
+export type FromWriter = { opened: true } | { outcomes: Outcome[]; commitSeconds?: number; fault?: string };
 
 /** Jobs in one transaction at most, so that its answers do not wait too long behind it. */
 const maxBatch = 512;
@@ -47,7 +47,11 @@ export function serveWrites(changes: Changes): void {
   async function settle(jobs: Job[]): Promise<FromWriter> {
     try {
       connection ??= openConnection(path, 'write');
-      return { outcomes: await runBatch(connection, changes, jobs) };
+      let commitSeconds = 0;
+      const outcomes = await runBatch(connection, changes, jobs, (seconds) => {
+        commitSeconds = seconds;
+      });
+      return { outcomes, commitSeconds };
     } catch (error) {
       if (!(error instanceof BatchLost)) throw error;
       if (error.reopen) {

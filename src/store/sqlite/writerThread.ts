@@ -1,6 +1,6 @@
 import type { Actor } from '../../model/actor.ts';
 import { Problem } from '../../model/problem.ts';
-import type { ChangeOperation } from '../store.ts';
+import type { ChangeOperation, CommitObserver } from '../store.ts';
 import type { Job, Outcome } from './batch.ts';
 import type { FromWriter, ToWriter } from './writer.ts';
 
@@ -10,11 +10,13 @@ const maxWaiting = 10_000;
 export type WriterThread = {
   change<I, O>(operation: ChangeOperation<I, O>, actor: Actor, input: I): Promise<O>;
   alive(): boolean;
+  /** Changes that became durable, and those that wait or are with the thread. */
+  figures(): { changes: number; waiting: number };
   close(): Promise<void>;
 };
 
 /** `report` hears of faults the operator should know; `beforeAnswers` is called before any outcome reaches who waits for it. */
-export type Listeners = { report(fault: string): void; beforeAnswers(): void };
+export type Listeners = { report(fault: string): void; beforeAnswers(): void; onCommit?: CommitObserver };
 
 type Waiter = { resolve(value: unknown): void; reject(error: Error): void };
 
@@ -24,10 +26,11 @@ type Waiter = { resolve(value: unknown): void; reject(error: Error): void };
  *
  * @param entry the thread's program, which hands the operations to `serveWrites`
  */
-export async function startWriterThread(path: string, entry: URL, { report, beforeAnswers }: Listeners): Promise<WriterThread> {
+export async function startWriterThread(path: string, entry: URL, { report, beforeAnswers, onCommit }: Listeners): Promise<WriterThread> {
   const waiters = new Map<number, Waiter>();
   let jobs: Job[] = [];
   let lastId = 0;
+  let changes = 0;
   let closing = false;
   let worker: Worker | undefined;
   await start();
@@ -44,6 +47,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
         }
         if (data.fault) report(`the store failed to write: ${data.fault}`);
         beforeAnswers();
+        if (data.commitSeconds !== undefined) onCommit?.(data.outcomes.length, data.commitSeconds);
         for (const outcome of data.outcomes) settle(outcome);
       };
       thread.onerror = (event) => {
@@ -67,8 +71,10 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   function settle(outcome: Outcome): void {
     const waiter = waiters.get(outcome.id);
     waiters.delete(outcome.id);
-    if ('value' in outcome) waiter?.resolve(outcome.value);
-    else if ('problem' in outcome) waiter?.reject(new Problem(outcome.problem.code, outcome.problem.detail, outcome.problem));
+    if ('value' in outcome) {
+      changes++;
+      waiter?.resolve(outcome.value);
+    } else if ('problem' in outcome) waiter?.reject(new Problem(outcome.problem.code, outcome.problem.detail, outcome.problem));
     else waiter?.reject(Object.assign(new Error(outcome.error.message), { stack: outcome.error.stack }));
   }
 
@@ -97,6 +103,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
       });
     },
     alive: () => worker !== undefined,
+    figures: () => ({ changes, waiting: waiters.size }),
     async close() {
       closing = true;
       const ended = new Promise((resolve) => worker?.addEventListener('close', resolve) ?? resolve(undefined));

@@ -1,0 +1,57 @@
+import { serve as listen, type Server } from 'bun';
+import { Registry } from 'prom-client';
+import type { Passwords } from '../http/passwords.ts';
+import type { RequestObserver } from '../http/requestLog.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import type { CommitObserver, Store } from '../store/store.ts';
+import { gaugeAtScrape } from './atScrape.ts';
+import { hashMetrics, passwordMetrics } from './passwordMetrics.ts';
+import { processMetrics } from './processMetrics.ts';
+import { requestMetrics } from './requestMetrics.ts';
+import { commitMetrics, storeMetrics } from './storeMetrics.ts';
+
+export type Metrics = {
+  onRequest: RequestObserver;
+  onCommit: CommitObserver;
+  /** Hears how many seconds a password took. */
+  onHash(seconds: number): void;
+  /** Asks these, too, at every scrape. */
+  watch(server: Server<undefined>, store: Store, passwords: Passwords): void;
+  /** Serves `/metrics`, for anyone who reaches this address. @throws StartRefused */
+  listen(host: string, port: number): Server<undefined>;
+};
+
+/** The one registry of the process: what it counts is kept here, what others count is read from them at each scrape. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  processMetrics(registry);
+  return {
+    onRequest: requestMetrics(registry),
+    onCommit: commitMetrics(registry),
+    onHash: hashMetrics(registry),
+    watch(server, store, passwords) {
+      gaugeAtScrape(registry, 'rockola_http_requests_under_way', 'Requests that have no answer yet.', () => server.pendingRequests);
+      storeMetrics(registry, store);
+      passwordMetrics(registry, passwords);
+    },
+    listen: (host, port) => listenFor(registry, host, port),
+  };
+}
+
+function listenFor(registry: Registry, hostname: string, port: number): Server<undefined> {
+  const scrape = async () => new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType } });
+  try {
+    return listen({
+      hostname,
+      port,
+      reusePort: false,
+      development: false,
+      routes: { '/metrics': { GET: scrape } },
+      fetch: () => new Response('Only GET /metrics is here.\n', { status: 404 }),
+    });
+  } catch (error) {
+    throw new StartRefused(
+      `Listening for metrics on ${hostname}:${port} failed (${(error as Error).message}). Set ROCKOLA_METRICS_HOST and ROCKOLA_METRICS_PORT to a free address of this machine.`,
+    );
+  }
+}

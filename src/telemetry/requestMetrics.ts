@@ -1,0 +1,57 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { RequestObserver } from '../http/requestLog.ts';
+import { type ProblemCode, problems } from '../model/problem.ts';
+
+type Observation = Pick<Histogram.Internal<string>, 'observe'>;
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const longest = 10;
+
+/**
+ * Durations by method, route and class of status, and problems by code. What clients can invent is no label: an unknown
+ * method is "other", a path without a route is "none".
+ */
+export function requestMetrics(registry: Registry): RequestObserver {
+  const duration = new Histogram({
+    name: 'rockola_http_request_duration_seconds',
+    help: 'Time from a request to its answer; _count is the number of requests.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, longest],
+    registers: [registry],
+  });
+  const found = problemCounters(registry);
+  const observations = new Map<string, Map<string, Observation[]>>();
+
+  /** Looked up rather than labelled anew, since that would make objects at every request. */
+  function observation(method: string, route: string, statusClass: number): Observation {
+    const ofRoute = observations.get(route) ?? kept(observations, route, new Map<string, Observation[]>());
+    const ofMethod = ofRoute.get(method) ?? kept(ofRoute, method, []);
+    ofMethod[statusClass] ??= duration.labels(method, route, `${statusClass}xx`);
+    return ofMethod[statusClass];
+  }
+
+  return (c, route, ms) => {
+    const { method } = c.req;
+    observation(methods.has(method) ? method : 'other', route ?? 'none', Math.floor(c.res.status / 100)).observe(ms / 1000);
+    const problem = c.get('problem');
+    if (problem) found[problem].inc();
+  };
+}
+
+function kept<V>(map: Map<string, V>, key: string, value: V): V {
+  map.set(key, value);
+  return value;
+}
+
+/** Every code is there from the beginning, so that the first problem of its kind shows as a rise. */
+function problemCounters(registry: Registry): Record<ProblemCode, Counter.Internal> {
+  const counter = new Counter({
+    name: 'rockola_http_problems_total',
+    help: 'Answers that were problem documents, by code.',
+    labelNames: ['code'],
+    registers: [registry],
+  });
+  const codes = Object.keys(problems) as ProblemCode[];
+  for (const code of codes) counter.inc({ code }, 0);
+  return Object.fromEntries(codes.map((code) => [code, counter.labels(code)])) as Record<ProblemCode, Counter.Internal>;
+}

@@ -1,0 +1,44 @@
+import { Histogram, type Registry } from 'prom-client';
+import type { CommitObserver, Store } from '../store/store.ts';
+import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
+
+/** Hears of every commit: how many changes it held, and how long it took to be durable. */
+export function commitMetrics(registry: Registry): CommitObserver {
+  const duration = new Histogram({
+    name: 'rockola_store_commit_duration_seconds',
+    help: 'Time a commit took to be durable.',
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const batch = new Histogram({
+    name: 'rockola_store_batch_changes',
+    help: 'Changes that shared one commit.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
+    registers: [registry],
+  });
+  return (changes, seconds) => {
+    batch.observe(changes);
+    duration.observe(seconds);
+  };
+}
+
+/** What the store says of itself at each scrape. */
+export function storeMetrics(registry: Registry, store: Store): void {
+  const count = (name: string, help: string, read: () => number) => countAtScrape(registry, `rockola_store_${name}`, help, read);
+  const gauge = (name: string, help: string, read: () => number) => gaugeAtScrape(registry, `rockola_store_${name}`, help, read);
+
+  gauge('up', '1 while the store can be used: its writer lives, its server is in reach.', () => Number(store.figures().up));
+  count('reads_total', 'Reading operations begun.', () => store.figures().reads);
+  count('changes_total', 'Changes that became durable.', () => store.figures().changes);
+  const { sqlite, postgres } = store.figures();
+  if (sqlite) {
+    gauge('changes_waiting', 'Changes that wait for the writer or are with it.', () => store.figures().sqlite?.waiting ?? 0);
+    gauge('wal_bytes', 'Size of the write-ahead log.', () => store.figures().sqlite?.walBytes ?? 0);
+  }
+  if (postgres) {
+    gauge('connections', 'Open connections to PostgreSQL.', () => store.figures().postgres?.connections ?? 0);
+    gauge('connections_idle', 'Open connections to PostgreSQL that nobody uses.', () => store.figures().postgres?.idle ?? 0);
+    gauge('connections_awaited', 'Requests that wait for a connection to PostgreSQL.', () => store.figures().postgres?.waiting ?? 0);
+    count('retries_total', 'Transactions run again after a lost race.', () => store.figures().postgres?.retries ?? 0);
+  }
+}

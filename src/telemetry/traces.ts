@@ -1,0 +1,107 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Context as Ancestry, diag, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import type { MiddlewareHandler } from 'hono';
+import type { Config } from '../config.ts';
+import { asProblem } from '../http/problems.ts';
+import { type AppEnv, loggablePath, routeOf } from '../http/requestLog.ts';
+import { type ProblemCode, problems } from '../model/problem.ts';
+import type { Store } from '../store/store.ts';
+import { version } from '../version.ts';
+import { readTraceparent } from './traceparent.ts';
+
+export type Traces = {
+  /** Makes a span of every request. */
+  ofRequests: MiddlewareHandler<AppEnv>;
+  /** A store whose reads and changes are spans of the request they serve. */
+  ofStore(store: Store): Store;
+  /** Sends what is left, for a limited time. */
+  stop(): Promise<void>;
+};
+
+/** How long the end of the service may wait for the collector, in ms. */
+const lastChance = 2_000;
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+
+/**
+ * Sends spans to a collector over OTLP/HTTP, as JSON. A span holds what the log holds: never a header, a query or a body.
+ *
+ * @param report hears why spans were lost
+ */
+export function startTraces({ endpoint, service, share }: NonNullable<Config['traces']>, report: (fault: string) => void): Traces {
+  const say = (message: string) => report(`traces: ${message}`);
+  diag.setLogger({ error: say, warn: say, info() {}, debug() {}, verbose() {} });
+  const provider = new TracerProvider({
+    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service, 'service.version': version })),
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
+    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) })],
+  });
+  const tracer = provider.getTracer('rockola', version);
+  const current = new AsyncLocalStorage<Span>();
+  return {
+    ofRequests: requestSpans(tracer, current),
+    ofStore: (store) => storeSpans(store, tracer, current),
+    stop: () => Promise.race([provider.shutdown(), Bun.sleep(lastChance)]),
+  };
+}
+
+/** @see OpenTelemetry's semantic conventions for HTTP spans, "HTTP server" */
+function requestSpans(tracer: Tracer, current: AsyncLocalStorage<Span>): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const method = methods.has(c.req.method) ? c.req.method : '_OTHER';
+    const route = routeOf(c);
+    const name = `${method === '_OTHER' ? 'HTTP' : method}${route ? ` ${route}` : ''}`;
+    const attributes = { 'http.request.method': method, 'url.scheme': 'http', ...(route && { 'http.route': route }) };
+    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, callerOf(c.req.raw.headers));
+    await current.run(span, next);
+    span.setAttributes({
+      'http.response.status_code': c.res.status,
+      'rockola.request_id': c.get('requestId'),
+      ...(route && { 'url.path': loggablePath(c, route) }),
+    });
+    noteProblem(span, c.get('problem'));
+    span.end();
+  };
+}
+
+function callerOf(headers: Headers): Ancestry {
+  const caller = readTraceparent(headers.get('traceparent'));
+  return caller ? trace.setSpanContext(ROOT_CONTEXT, caller) : ROOT_CONTEXT;
+}
+
+function storeSpans(store: Store, tracer: Tracer, current: AsyncLocalStorage<Span>): Store {
+  function spanned<T>(name: string, operation: string, work: () => Promise<T>): Promise<T> {
+    const parent = current.getStore();
+    if (!parent) return work();
+    const attributes = { 'rockola.operation': operation };
+    return observed(tracer.startSpan(name, { attributes }, trace.setSpan(ROOT_CONTEXT, parent)), work);
+  }
+
+  return {
+    ...store,
+    read: (operation, input) => spanned('store.read', operation.name, () => store.read(operation, input)),
+    change: (operation, actor, input) => spanned('store.change', operation.name, () => store.change(operation, actor, input)),
+  };
+}
+
+async function observed<T>(span: Span, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    noteProblem(span, asProblem(error).code);
+    throw error;
+  } finally {
+    span.end();
+  }
+}
+
+/** Tells a problem by its code, never by its text, which may hold anything. A refusal is no failure of the service. */
+function noteProblem(span: Span, code: ProblemCode | undefined): void {
+  if (!code) return;
+  span.setAttribute('rockola.problem', code);
+  if (problems[code].status < 500) return;
+  span.setAttribute('error.type', code);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}

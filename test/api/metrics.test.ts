@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { engine } from '../databases.ts';
+import { type Exposition, readExposition } from '../exposition.ts';
+import { type Rockola, runToEnd, startRockola } from '../harness.ts';
+
+let rockola: Rockola;
+let address: string;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0', ROCKOLA_SECRET: 'canary-secret-canary-secret-canary-secret' });
+  address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
+});
+afterAll(() => rockola.stop());
+
+async function scrape(): Promise<Exposition> {
+  return readExposition(await (await fetch(address)).text());
+}
+
+const counted = ({ series }: Exposition, key: string) => series.get(key) ?? 0;
+const requests = (method: string, route: string, status: string) =>
+  `rockola_http_request_duration_seconds_count{method="${method}",route="${route}",status="${status}"}`;
+const problem = (code: string) => `rockola_http_problems_total{code="${code}"}`;
+
+test('every metric of ours is in the manual, and every one in the manual is there', async () => {
+  const page = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
+  const section = /^### Metrics\n(.*?)^##/ms.exec(page)?.[1] ?? '';
+  const rows = section.split('\n').filter((row) => row.startsWith('| `'));
+  const other = engine === 'sqlite' ? '(PostgreSQL)' : '(SQLite)';
+  const documented = rows.filter((row) => !row.includes(other)).flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(\w+)`/g)]);
+  const { types } = await scrape();
+  const known = new Set(documented.map(([, name]) => name as string));
+  expect([...types.keys()].filter((name) => !known.has(name))).toEqual([]);
+  expect([...known].filter((name) => !types.has(name))).toEqual([]);
+});
+
+test('counts agree with the requests made', async () => {
+  const before = await scrape();
+  const key = rockola.adminKey;
+  for (let i = 0; i < 7; i++) await rockola.call('GET', '/api/v1/artists/1001');
+  for (let i = 0; i < 3; i++) await rockola.call('GET', '/api/v1/artists/999999');
+  for (let i = 0; i < 2; i++) await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key });
+  await rockola.call('POST', '/api/v1/artists', { body: { nmae: 'x' }, key });
+  await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' } });
+  await rockola.call('PUT', '/api/v1/artists', { body: { name: 'x' } });
+  await rockola.call('GET', '/nothing/here');
+  const after = await scrape();
+  const grew = (key: string) => counted(after, key) - counted(before, key);
+  expect(grew(requests('GET', '/api/v1/artists/:artistId', '2xx'))).toBe(7);
+  expect(grew(requests('GET', '/api/v1/artists/:artistId', '4xx'))).toBe(3);
+  expect(grew(requests('POST', '/api/v1/artists', '2xx'))).toBe(2);
+  expect(grew(requests('POST', '/api/v1/artists', '4xx'))).toBe(2);
+  expect(grew(requests('PUT', '/api/v1/artists', '4xx'))).toBe(1);
+  expect(grew(requests('GET', 'none', '4xx'))).toBe(1);
+  for (const [code, times] of Object.entries({ 'not-found': 4, 'invalid-input': 1, unauthenticated: 1, 'method-not-allowed': 1 }))
+    expect([code, grew(problem(code))]).toEqual([code, times]);
+  expect(grew('rockola_store_changes_total')).toBe(2);
+  expect(grew('rockola_store_commit_duration_seconds_count')).toBe(2);
+  expect(grew('rockola_store_reads_total')).toBe(10 + 3);
+});
+
+test('what clients invent makes no series', async () => {
+  const methods = ['PROPFIND', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK', 'SEARCH', 'REPORT', 'PURGE', 'LINK'];
+  const invent = async (times: number) => {
+    const word = () => Math.random().toString(36).slice(2);
+    for (let i = 0; i < times; i++) {
+      await fetch(`${rockola.url}/${word()}/${word()}`);
+      await fetch(`${rockola.url}/api/v1/artists/${word()}?${word()}=${word()}`);
+      await fetch(`${rockola.url}/problems/${word()}`);
+      await fetch(`${rockola.url}/${word()}`, { method: methods[i % methods.length] as string });
+    }
+  };
+  await invent(1);
+  const few = [...(await scrape()).series.keys()];
+  await invent(250);
+  expect([...(await scrape()).series.keys()]).toEqual(few);
+});
+
+test('changes at the same moment: each is counted, commits are shared, nothing is left waiting', async () => {
+  const before = await scrape();
+  const posts = Array.from({ length: 200 }, () => rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey }));
+  await Promise.all(posts);
+  const after = await scrape();
+  const grew = (key: string) => counted(after, key) - counted(before, key);
+  expect(grew('rockola_store_changes_total')).toBe(200);
+  expect(grew('rockola_store_batch_changes_sum')).toBe(200);
+  expect(grew('rockola_store_batch_changes_count')).toBe(grew('rockola_store_commit_duration_seconds_count'));
+  expect(counted(after, 'rockola_store_up')).toBe(1);
+  expect(counted(after, 'rockola_http_requests_under_way')).toBe(0);
+  if (engine === 'sqlite') {
+    expect(grew('rockola_store_batch_changes_count')).toBeLessThan(100);
+    expect(counted(after, 'rockola_store_changes_waiting')).toBe(0);
+    expect(counted(after, 'rockola_store_wal_bytes')).toBeGreaterThan(4096);
+  } else {
+    expect(counted(after, 'rockola_store_connections')).toBe(10);
+    expect(counted(after, 'rockola_store_connections_awaited')).toBe(0);
+  }
+});
+
+test('passwords: those that were hashed, those that wait, those turned away', async () => {
+  const { email } = await rockola.person();
+  const before = await scrape();
+  const logins = Array.from({ length: 130 }, () => rockola.call('POST', '/api/v1/user/login', { body: { email, password: 'wrong-one' } }));
+  await logins[0];
+  const during = await scrape();
+  expect(counted(during, 'rockola_passwords_running')).toBeGreaterThan(0);
+  expect(counted(during, 'rockola_passwords_waiting')).toBeGreaterThan(0);
+  expect(counted(during, 'rockola_http_requests_under_way')).toBeGreaterThan(0);
+  const statuses = (await Promise.all(logins)).map(({ status }) => status);
+  const after = await scrape();
+  const grew = (key: string) => counted(after, key) - counted(before, key);
+  expect(grew('rockola_password_hash_duration_seconds_count')).toBe(statuses.filter((status) => status === 401).length);
+  expect(grew('rockola_passwords_refused_total')).toBe(statuses.filter((status) => status === 503).length);
+  expect(grew(problem('unavailable'))).toBeGreaterThan(0);
+  expect(counted(after, 'rockola_passwords_running')).toBe(0);
+});
+
+test('metrics are on their port alone, and nothing else is there', async () => {
+  expect((await rockola.call('GET', '/metrics')).status).toBe(404);
+  const { origin } = new URL(address);
+  for (const path of ['/', '/api/v1/artists', '/livez']) expect((await fetch(origin + path)).status).toBe(404);
+  expect((await fetch(address, { method: 'POST' })).status).toBe(404);
+  expect((await fetch(address)).headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+});
+
+test('a port that is taken stops the start, and the sentence says which setting', async () => {
+  const { port } = new URL(address);
+  const { code, err } = await runToEnd({ ...rockola.env, ...elsewhere(), ROCKOLA_METRICS_PORT: port });
+  expect([code, err.includes('ROCKOLA_METRICS_PORT')]).toEqual([1, true]);
+});
+
+/** Another store, since one of SQLite has one server. */
+function elsewhere(): Record<string, string> {
+  return engine === 'sqlite' ? { DATABASE_URL: `sqlite:${rockola.folder}/other.db` } : {};
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { carryEverywhere } from '../canaries.ts';
+import { type Collector, type Span, startCollector } from '../collector.ts';
+import { type Rockola, startRockola } from '../harness.ts';
+
+const traceId = '0af7651916cd43dd8448eb211c80319c';
+const caller = 'b7ad6b7169203331';
+const credentials = 'canary-collector-1974';
+const canary = 'canary-password-1973';
+let collector: Collector;
+let rockola: Rockola;
+let plain: Rockola;
+beforeAll(async () => {
+  collector = startCollector();
+  plain = await startRockola({ BUN_OPTIONS: `--preload=${join(import.meta.dir, '../loaded.ts')}` });
+  rockola = await startRockola({
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+    OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${credentials}`,
+    ROCKOLA_METRICS_PORT: '0',
+    ROCKOLA_SECRET: 'canary-secret-canary-secret-canary-secret',
+  });
+});
+afterAll(async () => {
+  await Promise.all([rockola.stop(), plain.stop()]);
+  collector.stop();
+});
+
+/** The service sends what it has at its end, so that the tests need not wait for its next round. */
+async function collected(): Promise<Span[]> {
+  expect(rockola.output()).not.toContain(credentials);
+  await rockola.restart('SIGTERM');
+  return collector.spans.splice(0);
+}
+
+const server = 2;
+
+test('a request is one server span, and what it asks of the store are its children', async () => {
+  const answer = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey });
+  await rockola.call('GET', '/api/v1/artists/1001?limit=1');
+  const spans = await collected();
+  expect(collector.credentials()).toBe(`Bearer ${credentials}`);
+  const post = spans.find(({ name }) => name === 'POST /api/v1/artists');
+  expect(post?.kind).toBe(server);
+  expect(post?.attributes).toEqual({
+    'http.request.method': 'POST',
+    'http.route': '/api/v1/artists',
+    'http.response.status_code': 201,
+    'url.path': '/api/v1/artists',
+    'url.scheme': 'http',
+    'rockola.request_id': answer.headers.get('x-request-id'),
+  });
+  expect(post?.resource).toMatchObject({ 'service.name': 'rockola' });
+  const children = spans.filter(({ parentSpanId }) => parentSpanId === post?.spanId);
+  expect(children.map(({ name, traceId, attributes }) => [name, traceId, attributes['rockola.operation']])).toEqual([
+    ['store.read', post?.traceId, 'readKey'],
+    ['store.change', post?.traceId, 'createArtist'],
+  ]);
+  const get = spans.find(({ name }) => name === 'GET /api/v1/artists/:artistId');
+  expect([get?.attributes['url.path'], get?.parentSpanId]).toEqual(['/api/v1/artists/1001', undefined]);
+  expect(get?.traceId).not.toBe(post?.traceId);
+});
+
+test('a refusal is told by its code and is no failure', async () => {
+  await rockola.call('GET', '/api/v1/artists/999999');
+  const spans = await collected();
+  const request = spans.find(({ kind }) => kind === server);
+  expect([request?.attributes['rockola.problem'], request?.status, request?.attributes['error.type']]).toEqual(['not-found', 0, undefined]);
+});
+
+test("the caller's trace goes on, but not one it did not keep, nor one that is malformed", async () => {
+  const headers: [string, string][] = [
+    ['going on', `00-${traceId}-${caller}-01`],
+    ['of a later version', `01-${traceId}-${caller}-01-more`],
+    ['not kept', `00-${traceId}-${caller}-00`],
+    ['too long for its version', `00-${traceId}-${caller}-01-more`],
+    ['of an impossible version', `ff-${traceId}-${caller}-01`],
+    ['of no trace', `00-${'0'.repeat(32)}-${caller}-01`],
+    ['of no span', `00-${traceId}-${'0'.repeat(16)}-01`],
+    ['in capitals', `00-${traceId.toUpperCase()}-${caller}-01`],
+  ];
+  const ids: (string | null)[] = [];
+  for (const [, traceparent] of headers)
+    ids.push((await rockola.call('GET', '/livez', { headers: { traceparent } })).headers.get('x-request-id'));
+  const spans = await collected();
+  const became = headers.map(([what], i) => {
+    const span = spans.find(({ attributes }) => attributes['rockola.request_id'] === ids[i]);
+    return [what, span && (span.traceId === traceId && span.parentSpanId === caller ? 'child' : span.parentSpanId === undefined && 'root')];
+  });
+  expect(became).toEqual([
+    ['going on', 'child'],
+    ['of a later version', 'child'],
+    ['not kept', undefined],
+    ['too long for its version', 'root'],
+    ['of an impossible version', 'root'],
+    ['of no trace', 'root'],
+    ['of no span', 'root'],
+    ['in capitals', 'root'],
+  ]);
+});
+
+test('spans are sent while the service runs', async () => {
+  await rockola.call('GET', '/livez');
+  for (let waited = 0; collector.spans.length === 0 && waited < 8_000; waited += 100) await Bun.sleep(100);
+  expect(collector.spans.map(({ name }) => name)).toEqual(['GET /livez']);
+  collector.spans.length = 0;
+}, 15_000);
+
+test('no secret reaches traces or metrics', async () => {
+  const email = 'canary@example.org';
+  await rockola.call('POST', '/api/v1/user/signup', { body: { name: 'C', email, password: canary } });
+  const { json: login } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password: canary } });
+  const secrets = [canary, login.token, login.api_key];
+  await carryEverywhere(rockola, secrets);
+  const metrics = await (await fetch(/Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '')).text();
+  expect((await collected()).length).toBeGreaterThan(100);
+  for (const secret of [...secrets, 'canary-secret', email, rockola.adminKey])
+    expect([secret, collector.raw().includes(secret), metrics.includes(secret)]).toEqual([secret, false, false]);
+});
+
+test('a share of no traces keeps none that begin here', async () => {
+  rockola.env.OTEL_TRACES_SAMPLER_ARG = '0';
+  rockola.env.OTEL_SERVICE_NAME = 'catalogue';
+  await rockola.restart('SIGTERM');
+  collector.spans.length = 0;
+  await rockola.call('GET', '/api/v1/artists/1001');
+  await rockola.call('GET', '/livez', { headers: { traceparent: `00-${traceId}-${caller}-01` } });
+  const spans = await collected();
+  expect(spans.map(({ name, resource }) => [name, resource['service.name']])).toEqual([['GET /livez', 'catalogue']]);
+});
+
+test('a collector that is gone harms no request and hardly delays the end; the log tells of it', async () => {
+  const lone = await startRockola({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9/' });
+  for (let i = 0; i < 20; i++) expect((await lone.call('GET', '/api/v1/artists/1001')).status).toBe(200);
+  for (let waited = 0; !lone.output().includes('"msg":"traces: ') && waited < 20_000; waited += 100) await Bun.sleep(100);
+  expect(lone.output()).toContain('"msg":"traces: ');
+  await lone.call('GET', '/livez');
+  const start = performance.now();
+  expect(await lone.stop()).toBe(0);
+  expect(performance.now() - start).toBeLessThan(5_000);
+}, 40_000);
+
+test('who asks for neither loads nothing of it', async () => {
+  await plain.call('GET', '/api/v1/artists/1001');
+  plain.process.kill('SIGTERM');
+  await plain.process.exited;
+  await Bun.sleep(50);
+  const loaded = /^LOADED (.*)$/m.exec(plain.output())?.[1]?.split(' ') ?? [];
+  expect(loaded).toContain('hono');
+  for (const name of ['@opentelemetry', 'prom-client']) expect(loaded).not.toContain(name);
+});

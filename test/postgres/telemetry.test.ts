@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Collector, startCollector } from '../collector.ts';
+import { readExposition } from '../exposition.ts';
+import { type Rockola, startRockola } from '../harness.ts';
+import { type PostgresServer, startPostgres } from './server.ts';
+
+let collector: Collector;
+let server: PostgresServer;
+let rockola: Rockola;
+beforeAll(async () => {
+  collector = startCollector();
+  server = await startPostgres();
+  rockola = await startRockola({
+    DATABASE_URL: server.url,
+    ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more',
+    ROCKOLA_POOL: '3',
+    ROCKOLA_METRICS_PORT: '0',
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  });
+});
+afterAll(async () => {
+  await rockola.stop();
+  await server.stop();
+  collector.stop();
+});
+
+async function series(): Promise<Map<string, number>> {
+  const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
+  return readExposition(await (await fetch(address)).text()).series;
+}
+
+async function untilUp(up: number): Promise<void> {
+  for (let waited = 0; (await series()).get('rockola_store_up') !== up; waited += 100) {
+    if (waited > 8_000) throw new Error(`rockola_store_up is not ${up}`);
+    await Bun.sleep(100);
+  }
+}
+
+test('a database that goes away and comes back shows in rockola_store_up, and what it fails in traces', async () => {
+  await untilUp(1);
+  const ended = server.ended();
+  server.signal('SIGKILL');
+  await ended;
+  await untilUp(0);
+  const failed = await rockola.call('GET', '/api/v1/artists/1001');
+  expect((await series()).get('rockola_http_problems_total{code="unavailable"}')).toBeGreaterThanOrEqual(1);
+  await server.start();
+  await untilUp(1);
+  await rockola.restart('SIGTERM');
+  const id = failed.headers.get('x-request-id');
+  const request = collector.spans.find(({ attributes }) => attributes['rockola.request_id'] === id);
+  const spans = [request, collector.spans.find(({ parentSpanId }) => parentSpanId === request?.spanId)];
+  expect(spans.map((span) => [span?.name, span?.status, span?.attributes['error.type']])).toEqual([
+    ['GET /api/v1/artists/:artistId', 2, 'unavailable'],
+    ['store.read', 2, 'unavailable'],
+  ]);
+}, 30_000);
+
+test('connections: never more than the pool, and who waits for one is counted', async () => {
+  const posts = Array.from({ length: 300 }, () => rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey }));
+  await posts[0];
+  const during = await series();
+  expect(during.get('rockola_store_connections')).toBe(3);
+  expect(during.get('rockola_store_connections_awaited')).toBeGreaterThan(0);
+  await Promise.all(posts);
+  expect((await series()).get('rockola_store_connections_awaited')).toBe(0);
+}, 30_000);
