@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
+import { makeFolder } from '../durable.ts';
 import type { Reader, ReadOperation, Store } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
 import { claim } from './lock.ts';
@@ -13,7 +14,7 @@ export type SqliteOptions = { path: string; writer: URL; report(fault: string): 
 
 /** Opens the store for this process alone, made and brought up to date where needed. @throws StartRefused */
 export async function openSqlite({ path, writer, report }: SqliteOptions): Promise<Store> {
-  makeFolder(path);
+  makeFolderOf(path);
   const release = claim(path);
   if (!release) {
     throw new StartRefused(`Another Rockola is using ${path}. Stop it first, or name another store with DATABASE_URL=sqlite:FILE.`);
@@ -74,9 +75,9 @@ async function inSnapshot<T>(connection: Connection, work: () => Promise<T>): Pr
   }
 }
 
-function makeFolder(path: string): void {
+function makeFolderOf(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
   } catch (error) {
     throw new StartRefused(
       `The folder of ${path} cannot be made (${(error as Error).message}). Make it, or name another store with DATABASE_URL.`,
