@@ -90,6 +90,8 @@ function prepare(path: string): void {
   try {
     connection = openConnection(path, 'write');
     migrate(connection, migrations);
+    // A killed server may have written a commit that it did not live to sync: it is seen again, so it must be certain first.
+    connection.database.run('pragma wal_checkpoint');
   } catch (error) {
     if (error instanceof StartRefused) throw error;
     throw new StartRefused(
