@@ -1,4 +1,4 @@
-import { Content } from './content.ts';
+import { createContent } from './content.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { whatWasSaid } from './moments.ts';
 import { hashOf, type Recording } from './recording.ts';
@@ -26,7 +26,7 @@ export function demandComplete({ lives, ledger }: Recording): void {
 /** As a reader sees it while there is power. */
 function read(disk: Disk, path: string): Buffer {
   const file = disk.names.get(path)?.at(-1)?.file;
-  const content = file?.certain.copy() ?? new Content();
+  const content = file?.certain.copy() ?? createContent();
   for (const change of file?.pending ?? []) content.apply(change);
   return content.bytes();
 }

@@ -1,42 +1,47 @@
 import type { Change } from './disk.ts';
 
 /** The bytes of a file, which grow in place. */
-export class Content {
-  size = 0;
-  #bytes = Buffer.alloc(4096);
+export type Content = {
+  readonly size: number;
+  apply(change: Change): void;
+  write(offset: number, bytes: Buffer): void;
+  truncate(size: number): void;
+  copy(): Content;
+  bytes(): Buffer;
+};
 
-  apply(change: Change): void {
-    if (change.kind === 'truncate') this.truncate(change.size);
-    else this.write(change.offset, change.bytes);
+export function createContent(initial: Buffer = Buffer.alloc(0)): Content {
+  let room = Buffer.from(initial);
+  let size = initial.length;
+
+  function write(offset: number, bytes: Buffer): void {
+    reserve(offset + bytes.length);
+    bytes.copy(room, offset);
+    size = Math.max(size, offset + bytes.length);
   }
 
-  write(offset: number, bytes: Buffer): void {
-    this.#reserve(offset + bytes.length);
-    bytes.copy(this.#bytes, offset);
-    this.size = Math.max(this.size, offset + bytes.length);
+  /** What is cut off is cleared, so that a file which grows again shows none of it. */
+  function truncate(to: number): void {
+    reserve(to);
+    room.fill(0, to);
+    size = to;
   }
 
-  /** Bytes behind the end are zero, so that a file which grows again shows none of its old ones. */
-  truncate(size: number): void {
-    this.#reserve(size);
-    this.#bytes.fill(0, size);
-    this.size = size;
+  function reserve(wanted: number): void {
+    if (wanted <= room.length) return;
+    const larger = Buffer.alloc(wanted * 2);
+    room.copy(larger);
+    room = larger;
   }
 
-  copy(): Content {
-    const other = new Content();
-    other.write(0, this.bytes());
-    return other;
-  }
-
-  bytes(): Buffer {
-    return this.#bytes.subarray(0, this.size);
-  }
-
-  #reserve(size: number): void {
-    if (size <= this.#bytes.length) return;
-    const larger = Buffer.alloc(size * 2);
-    this.#bytes.copy(larger);
-    this.#bytes = larger;
-  }
+  return {
+    get size() {
+      return size;
+    },
+    apply: (change) => (change.kind === 'truncate' ? truncate(change.size) : write(change.offset, change.bytes)),
+    write,
+    truncate,
+    copy: () => createContent(room.subarray(0, size)),
+    bytes: () => room.subarray(0, size),
+  };
 }

@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { Content } from './content.ts';
+import { type Content, createContent } from './content.ts';
 import type { Event } from './event.ts';
 
 /** A change of a file that no fsync has made certain; `number` rises with time. */
@@ -33,7 +33,7 @@ export function createDisk(): Disk {
   function apply(event: Event): void {
     now++;
     if (event.kind === 'create') {
-      if (!find(event.path)) point(event.path, { folder: event.folder, certain: new Content(), pending: [], size: 0 });
+      if (!find(event.path)) point(event.path, { folder: event.folder, certain: createContent(), pending: [], size: 0 });
     } else if (event.kind === 'unlink') point(event.path, undefined);
     else if (event.kind === 'rename') {
       point(event.to, find(event.path));

@@ -23,9 +23,9 @@ async function examine(folder: string, seed: number, first: number, count: numbe
   const recording = await readRecording(folder);
   const events = recording.lives.flatMap((life) => life.events);
   const said = whatWasSaid(events);
-  // A control has nothing to lose before its first answer.
-  const from = recording.plan.synchronous === 'full' ? 0 : Math.min(...said.answeredAt.values());
-  const moments = momentsOf(events, from, seed, first, count);
+  // A control is to lose what was answered, so its power goes right after an answer.
+  const possible = recording.plan.synchronous === 'full' ? [...events.keys()] : [...said.answeredAt.values()];
+  const moments = momentsOf(events, possible, seed, first, count);
   const secret = secretOf(recording.store);
   const disk = createDisk();
   const scratch = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'rockola-cut-'));

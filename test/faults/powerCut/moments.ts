@@ -12,11 +12,10 @@ export type Said = { keyAt: number; answeredAt: Map<string, number> };
  * When the power goes, for some of the numbered states of a seed; in the order of time. A kind of event that is rare among
  * those recorded, such as the making of a file, is more often the last one than chance would have it.
  *
- * @param from the first event after which it may go
+ * @param possible the events after which it may go
  */
-export function momentsOf(events: Event[], from: number, seed: number, first: number, count: number): Moment[] {
-  const later = events.keys().filter((at) => at >= from);
-  const places = Map.groupBy(later, (at) => kindOf(events[at] as Event));
+export function momentsOf(events: Event[], possible: number[], seed: number, first: number, count: number): Moment[] {
+  const places = Map.groupBy(possible, (at) => kindOf(events[at] as Event));
   const kinds: { all: number[]; until: number }[] = [];
   for (const all of places.values()) kinds.push({ all, until: (kinds.at(-1)?.until ?? 0) + Math.sqrt(all.length) });
   const moments = Array.from({ length: count }, (_, i) => {

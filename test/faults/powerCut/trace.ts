@@ -67,11 +67,11 @@ function eventsOf(call: Call, root: string): Event[] {
   throw new Error(`The model of the disk does not know ${name} of ${path}. Teach it, in test/faults/powerCut/trace.ts and disk.ts.`);
 }
 
-/** Only answers of success, and the key of the first start. */
+/** Only answers of success, the key of the first start, and the word that it listens. */
 function said(call: Call): Event[] {
   if (!['write', 'writev', 'sendto', 'sendmsg'].includes(call.name)) return [];
   const text = bytesOf(call).toString();
-  return /^HTTP\/1\.1 2|rka_/.test(text) ? [{ kind: 'said', text }] : [];
+  return /^HTTP\/1\.1 2|rka_|Listening/.test(text) ? [{ kind: 'said', text }] : [];
 }
 
 function bytesOf(call: Call): Buffer {
