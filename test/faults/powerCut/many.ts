@@ -7,7 +7,16 @@ import { type Plan, readRecording, record } from './recording.ts';
 import { spokeTooEarly } from './tooEarly.ts';
 
 /** What many cuts did; `losing` and `harmed` count states. */
-export type Sum = { states: number; events: number; acked: number; kills: number; losing: number; harmed: number; broken: string[] };
+export type Sum = {
+  states: number;
+  events: number;
+  acked: number;
+  kills: number;
+  checkpoints: number;
+  losing: number;
+  harmed: number;
+  broken: string[];
+};
 
 const writers = 8;
 const program = new URL('./examine.ts', import.meta.url).pathname;
@@ -20,7 +29,7 @@ export async function cutMany(
   seed: number,
   say: (sum: Sum) => void,
 ): Promise<Sum> {
-  const sum: Sum = { states: 0, events: 0, acked: 0, kills: 0, losing: 0, harmed: 0, broken: [] };
+  const sum: Sum = { states: 0, events: 0, acked: 0, kills: 0, checkpoints: 0, losing: 0, harmed: 0, broken: [] };
   for (let n = 0; n < recordings; n++) {
     const own = join(folder, String(n));
     const before = sum.broken.length;
@@ -38,7 +47,10 @@ async function recordInto(sum: Sum, folder: string, plan: Plan): Promise<void> {
   const recording = await readRecording(folder);
   demandComplete(recording);
   sum.broken.push(...spokeTooEarly(recording));
-  sum.events += recording.lives.reduce((total, { events }) => total + events.length, 0);
+  const events = recording.lives.flatMap((life) => life.events);
+  sum.events += events.length;
+  // Only a checkpoint writes to the store's own file, and it ends with an fsync of it.
+  sum.checkpoints += events.filter((event) => event.kind === 'sync ends' && event.path === recording.store).length;
   sum.acked += count(recording.ledger, 'acked');
   sum.kills += plan.lives - 1;
 }

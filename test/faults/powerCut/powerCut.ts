@@ -37,7 +37,7 @@ export const powerCut: Fault = {
     if (full.broken.length === 0) rmSync(folder, { recursive: true });
     const blind = weaker.filter((_, i) => controls[i]?.losing === 0);
     return {
-      did: `${full.states} states of the disk (seed ${seed}) from ${full.events} recorded events, ${full.acked} acked writes, ${full.kills} \`kill -9\` between`,
+      did: `${full.states} states of the disk (seed ${seed}) from ${full.events} recorded events, ${full.acked} acked writes, ${full.checkpoints} checkpoints, ${full.kills} \`kill -9\` between`,
       found: tell(full),
       control: weaker.map((synchronous, i) => `synchronous=${synchronous.toUpperCase()}: ${tell(controls[i] ?? full)}`).join('; '),
       broken: [...full.broken, ...blind.map((synchronous) => `the control with synchronous=${synchronous} lost nothing`)],
