@@ -22,15 +22,15 @@ const drainTime = 8_000;
 const parserBodyLimit = 16 * 1024 * 1024;
 const maxWaitingPasswords = 100;
 
-/** Runs the service until SIGTERM or SIGINT. @throws StartRefused */
-export async function serve(): Promise<void> {
+/** Runs the service until SIGTERM or SIGINT. @param writer the writer thread's program @throws StartRefused */
+export async function serve(writer: URL): Promise<void> {
   const config = readConfig(process.env);
   const { log, flush } = createLog();
   const report = (fault: string) => log.error(fault);
   // What nobody asked for is not even loaded.
   const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();
   const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);
-  const opened = await openStore({ ...config, writer: writerEntry, report, onCommit: metrics?.onCommit });
+  const opened = await openStore({ ...config, writer, report, onCommit: metrics?.onCommit });
   const store = traces?.ofStore(opened) ?? opened;
   const server = listenOn(config);
   let draining = false;
@@ -69,8 +69,6 @@ export async function serve(): Promise<void> {
   const adminKey = await firstStartKey(store, config);
   sayWelcome(config, server.port, metricsServer?.port, publicUrl, adminKey);
 }
-
-export const writerEntry = new URL('./writer.ts', import.meta.url);
 
 function secretsOf({ secrets, database }: Config): string[] {
   if (secrets) return secrets;

@@ -111,10 +111,11 @@ export async function startRockola(settings: Record<string, string> = {}): Promi
   return rockola;
 }
 
-type Running = { url: string; process: Subprocess; output(): string };
+export type Running = { url: string; process: Subprocess; output(): string };
 
-async function launch(env: Record<string, string>): Promise<Running> {
-  const child = Bun.spawn([process.execPath, main, 'serve'], { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+/** Starts the program and waits until it listens. @param command another way to start it, such as under a tracer */
+export async function launch(env: Record<string, string>, command = [process.execPath, main, 'serve']): Promise<Running> {
+  const child = Bun.spawn(command, { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
   let output = '';
   const said = Promise.withResolvers<string>();
   const listen = async (stream: ReadableStream<Uint8Array>) => {

@@ -12,14 +12,18 @@ import { changeStore } from './stores.ts';
 import { userCommand } from './user.ts';
 
 /** The command line. @param serve runs the service @param writer the writer thread's program */
-export function createProgram(serve: () => Promise<void>, writer: URL): Command {
+export function createProgram(serve: (writer: URL) => Promise<void>, writer: URL): Command {
   const change: Changer = (operation, input) => changeStore(readConfig(process.env), writer, operation, input);
   const program = new Command('rockola')
     .description('A catalogue server for Argentine rock.')
     .version(version)
     .showHelpAfterError('(add --help for what there is)')
     .addHelpText('after', `\nSettings come from the environment; "rockola serve --help" lists them.`);
-  program.command('serve').description('Serve the API until SIGTERM or Ctrl+C.').addHelpText('after', settingsHelp()).action(serve);
+  program
+    .command('serve')
+    .description('Serve the API until SIGTERM or Ctrl+C.')
+    .addHelpText('after', settingsHelp())
+    .action(() => serve(writer));
   program.addCommand(userCommand(change));
   program.addCommand(keyCommand(change));
   program.addCommand(checkCommand());

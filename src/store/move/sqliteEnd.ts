@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
+import { makeFolder } from '../durable.ts';
 import { type Connection, openConnection } from '../sqlite/database.ts';
 import { claim } from '../sqlite/lock.ts';
 import { migrate } from '../sqlite/migrate.ts';
@@ -14,7 +15,7 @@ export function openSqliteEnd(path: string, role: Role): End {
   if (role === 'source' && !existsSync(path)) throw new StartRefused(`There is no store at ${path}. Correct DATABASE_URL.`);
   let release: (() => void) | undefined;
   try {
-    if (role === 'target') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    if (role === 'target') makeFolder(dirname(path));
     release = claim(path);
     if (!release) throw new StartRefused(`${path} is in use. Stop the service first, then run the same command again.`);
     return openClaimed(path, role, release);

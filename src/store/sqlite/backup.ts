@@ -1,7 +1,8 @@
 import { Database } from 'bun:sqlite';
-import { closeSync, copyFileSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
+import { publish } from '../durable.ts';
 import { openConnection } from './database.ts';
 import { demandStore } from './engine.ts';
 import { claim } from './lock.ts';
@@ -83,17 +84,4 @@ function foldLog(path: string): void {
   const database = new Database(path);
   database.run('pragma wal_checkpoint(truncate)');
   database.close();
-}
-
-/** A name appears only with its whole content on the disk: fsync the file, rename, fsync the folder. */
-function publish(unfinished: string, target: string): void {
-  syncPath(unfinished);
-  renameSync(unfinished, target);
-  syncPath(dirname(target));
-}
-
-function syncPath(path: string): void {
-  const descriptor = openSync(path, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
 }

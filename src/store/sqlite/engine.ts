@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
+import { makeFolder } from '../durable.ts';
 import type { CommitObserver, Reader, ReadOperation, Store } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
 import { claim } from './lock.ts';
@@ -13,7 +14,7 @@ export type SqliteOptions = { path: string; writer: URL; report(fault: string): 
 
 /** Opens the store for this process alone, made and brought up to date where needed. @throws StartRefused */
 export async function openSqlite({ path, writer, report, onCommit }: SqliteOptions): Promise<Store> {
-  makeFolder(path);
+  makeFolderOf(path);
   const release = claim(path);
   if (!release) {
     throw new StartRefused(`Another Rockola is using ${path}. Stop it first, or name another store with DATABASE_URL=sqlite:FILE.`);
@@ -118,9 +119,9 @@ async function inSnapshot<T>(connection: Connection, work: () => Promise<T>): Pr
   }
 }
 
-function makeFolder(path: string): void {
+function makeFolderOf(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(path));
   } catch (error) {
     throw new StartRefused(
       `The folder of ${path} cannot be made (${(error as Error).message}). Make it, or name another store with DATABASE_URL.`,
@@ -133,6 +134,8 @@ function prepare(path: string): void {
   try {
     connection = openConnection(path, 'write');
     migrate(connection, migrations);
+    // A killed server may have written a commit that it did not live to sync: it is seen again, so it must be certain first.
+    connection.database.run('pragma wal_checkpoint');
   } catch (error) {
     if (error instanceof StartRefused) throw error;
     throw new StartRefused(

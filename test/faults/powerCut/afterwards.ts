@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { system } from '../../../src/model/actor.ts';
+import { hashApiKey, makeApiKey } from '../../../src/model/apiKey.ts';
+import { createArtist } from '../../../src/operations/artists.ts';
+import { checkChangeLog } from '../../../src/operations/check.ts';
+import { firstStart } from '../../../src/operations/firstStart.ts';
+import { storedSecret } from '../../../src/secret.ts';
+import { starterCatalogue } from '../../../src/starter.ts';
+import { openStore } from '../../../src/store/open.ts';
+import type { Store } from '../../../src/store/store.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { judge } from '../../ledger/verdict.ts';
+
+/** What had been promised when the power went. */
+export type Promised = {
+  ledger: Ledger;
+  /** Undefined where the program had not yet shown the key of its first start. */
+  secret: string | undefined;
+};
+
+/** What the power cut did: promises it broke, and damage that no cut may do. All empty where all is well. */
+export type Damage = { lost: string[]; harm: string[] };
+
+const writer = new URL('../../../src/writer.ts', import.meta.url);
+const starter = starterCatalogue('es');
+const starterIds = new Set(starter.map(({ id }) => String(id)));
+
+/** Starts the store of a state as `serve` does, and looks at all of it. @param closely also replays the change log and writes */
+export async function lookAt(path: string, { ledger, secret }: Promised, closely: boolean): Promise<Damage> {
+  const damage: Damage = { lost: [], harm: [] };
+  try {
+    const store = await openStore({
+      database: { engine: 'sqlite', path },
+      poolSize: 1,
+      writer,
+      report: (fault) => damage.harm.push(fault),
+    });
+    try {
+      damage.harm.push(...(await store.checkIntegrity()));
+      const first = await store.change(firstStart, system, { starter, keyHash: hashApiKey(makeApiKey()) });
+      if (first && secret) damage.lost.push('the first start, whose key was shown');
+      const found = storedSecret(path);
+      if (secret && found !== secret) damage.lost.push('the secret that signs logins');
+      await compare(store, ledger, damage);
+      if (closely) damage.harm.push(...(await closeLook(store)));
+    } finally {
+      await store.close();
+    }
+  } catch (error) {
+    damage.harm.push(`it does not start: ${error instanceof Error ? error.message : error}`);
+  }
+  return damage;
+}
+
+async function compare(store: Store, ledger: Ledger, damage: Damage): Promise<void> {
+  const all = (sql: string) => store.read(async (reader) => reader.all(sql), null);
+  const isStarter = ({ id }: Record<string, unknown>) => starterIds.has(String(id));
+  const { lost, twice, stray, odd } = await judge(ledger, async (sql) => (await all(sql)).filter((row) => !isStarter(row)));
+  damage.lost.push(...lost);
+  damage.harm.push(...twice, ...stray, ...odd);
+  const made = (await all('select id from artist')).filter(isStarter).length;
+  if (made !== starter.length) damage.harm.push(`${made} of ${starter.length} starter artists`);
+}
+
+async function closeLook(store: Store): Promise<string[]> {
+  const artist = { id: undefined, name: 'Written after the cut', description: '', image: '', band: '' };
+  await store.change(createArtist, system, { artist, insist: false });
+  return (await store.read(checkChangeLog, null)).faults;
+}
+
+/** The secret of the last life, which is the one of the first where nothing went wrong. */
+export function secretOf(path: string): string {
+  return readFileSync(`${path}.secret`, 'utf8').trim();
+}

@@ -1,0 +1,32 @@
+import { createContent } from './content.ts';
+import { createDisk, type Disk } from './disk.ts';
+import { whatWasSaid } from './moments.ts';
+import { hashOf, type Recording } from './recording.ts';
+
+/**
+ * A recording that lacks a write or an answer would prove nothing: at the end of each life the model's files must be those
+ * that lay there, and every answer that a client got must have been seen on its way.
+ *
+ * @throws Error where something is lacking
+ */
+export function demandComplete({ lives, ledger }: Recording): void {
+  const disk = createDisk();
+  for (const { events, files } of lives) {
+    for (const event of events) disk.apply(event);
+    for (const [path, hash] of Object.entries(files)) {
+      if (hashOf(read(disk, path)) !== hash) throw new Error(`the recording lacks something: ${path} is not what it says`);
+    }
+  }
+  const { answeredAt, keyAt } = whatWasSaid(lives.flatMap(({ events }) => events));
+  const unseen = ledger.filter(({ outcome, description }) => outcome === 'acked' && !answeredAt.has(description));
+  if (unseen.length > 0) throw new Error(`the recording lacks ${unseen.length} answers, such as that to ${unseen[0]?.description}`);
+  if (keyAt === Number.POSITIVE_INFINITY) throw new Error('the recording lacks the key of the first start');
+}
+
+/** As a reader sees it while there is power. */
+function read(disk: Disk, path: string): Buffer {
+  const file = disk.names.get(path)?.at(-1)?.file;
+  const content = file?.certain.copy() ?? createContent();
+  for (const change of file?.pending ?? []) content.apply(change);
+  return content.bytes();
+}

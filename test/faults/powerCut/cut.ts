@@ -1,0 +1,109 @@
+import { dirname } from 'node:path';
+import type { Content } from './content.ts';
+import type { Change, Disk, File, Name } from './disk.ts';
+import { type Random, randomFrom } from './random.ts';
+
+/** What is found when the power is back: the bytes of a file, or undefined for a folder, by path; folders first. */
+export type State = Map<string, Buffer | undefined>;
+
+/** How a cut deals with what is not certain. */
+type Fate = {
+  /** Whether a change reached the disk; a torn one did so in parts. */
+  of(number: number): 'there' | 'missing' | 'torn';
+  name(name: Name): File | undefined;
+  /** Whether a file has grown already for what has not reached it. */
+  grown: boolean;
+  /** What stands where a file has grown and nothing was written. */
+  filler(size: number): Buffer;
+  /** Bytes that reach the disk together. */
+  sector: number;
+};
+
+const rubbish = randomBytes(1 << 16);
+
+/** Cuts the power: certain things stay, each other one is there, missing or torn, as chance has it. */
+export function cutPower(disk: Disk, root: string, random: Random): State {
+  const fate = fateOf(disk, random);
+  const state: State = new Map([[root, undefined]]);
+  for (const path of [...disk.names.keys()].sort()) {
+    const file = fate.name(disk.names.get(path) as Name);
+    // A file is lost with its folder.
+    if (!file || !state.has(dirname(path))) continue;
+    state.set(path, file.folder ? undefined : contentOf(file, fate, random).bytes());
+  }
+  return state;
+}
+
+function fateOf(disk: Disk, random: Random): Fate {
+  const share = random.next();
+  const tearing = random.next() / 2;
+  const last = latestOf(disk, random);
+  const styles = {
+    nothing: { of: () => 'missing', name: (name: Name) => name[0]?.file },
+    everything: { of: () => 'there', name: (name: Name) => name.at(-1)?.file },
+    'the oldest': {
+      of: (number: number) => (number === last ? 'torn' : number < last ? 'there' : 'missing'),
+      name: (name: Name) => name.findLast(({ number }, i) => i === 0 || number <= last)?.file,
+    },
+    some: {
+      of: () => (random.next() < tearing ? 'torn' : random.next() < share ? 'there' : 'missing'),
+      name: (name: Name) => name[random.below(name.length)]?.file,
+    },
+  } satisfies Record<string, Pick<Fate, 'of' | 'name'>>;
+  const style = random.pick(['nothing', 'everything', 'the oldest', 'some', 'some', 'some'] as const);
+  const clean = random.next() < 0.5;
+  return {
+    ...styles[style],
+    grown: style !== 'nothing' && random.next() < 0.5,
+    filler: (size) => (clean ? Buffer.alloc(size) : Buffer.alloc(size, rubbish)),
+    sector: random.pick([512, 1024, 2048, 4096]),
+  };
+}
+
+/** One of the changes that are not certain. */
+function latestOf(disk: Disk, random: Random): number {
+  const files = new Set([...disk.names.values()].flat().map(({ file }) => file));
+  const numbers = [...files].flatMap((file) => file?.pending ?? []).map(({ number }) => number);
+  return numbers[random.below(numbers.length)] ?? 0;
+}
+
+function contentOf(file: File, fate: Fate, random: Random): Content {
+  const content = file.certain.copy();
+  let end = content.size;
+  for (const change of file.pending) {
+    const found = fate.of(change.number);
+    if (change.kind === 'write') end = Math.max(end, change.offset + change.bytes.length);
+    if (found === 'missing') continue;
+    if (change.kind === 'truncate') content.truncate(change.size);
+    else for (const [offset, bytes] of piecesOf(change, found, fate, random)) writeAt(content, offset, bytes, fate);
+  }
+  if (fate.grown && end > content.size) content.write(content.size, fate.filler(end - content.size));
+  return content;
+}
+
+/** A write whole, or those of its sectors that chance lets through. */
+function piecesOf(
+  { offset, bytes }: Change & { kind: 'write' },
+  found: 'there' | 'torn',
+  { sector }: Fate,
+  random: Random,
+): [number, Buffer][] {
+  if (found === 'there') return [[offset, bytes]];
+  const pieces: [number, Buffer][] = [];
+  for (let at = offset; at < offset + bytes.length; ) {
+    const border = Math.min(at - (at % sector) + sector, offset + bytes.length);
+    if (random.next() < 0.5) pieces.push([at, bytes.subarray(at - offset, border - offset)]);
+    at = border;
+  }
+  return pieces;
+}
+
+function writeAt(content: Content, offset: number, bytes: Buffer, { filler }: Fate): void {
+  if (offset > content.size) content.write(content.size, filler(offset - content.size));
+  content.write(offset, bytes);
+}
+
+function randomBytes(size: number): Buffer {
+  const random = randomFrom(0);
+  return Buffer.from(Array.from({ length: size }, () => random.below(256)));
+}

@@ -1,0 +1,84 @@
+import { dirname } from 'node:path';
+import { type Content, createContent } from './content.ts';
+import type { Event } from './event.ts';
+
+/** A change of a file that no fsync has made certain; `number` rises with time. */
+export type Change = { number: number } & ({ kind: 'write'; offset: number; bytes: Buffer } | { kind: 'truncate'; size: number });
+
+export type File = {
+  folder: boolean;
+  /** As of its last fsync. */
+  certain: Content;
+  /** Since then, oldest first. */
+  pending: Change[];
+  /** What a reader sees while there is power. */
+  size: number;
+};
+
+/** What a name meant, oldest first: the first is certain, each other one came after the last fsync of its folder. */
+export type Name = { number: number; file: File | undefined }[];
+
+/** A disk behind a cache: names in folders, each with what is certain of it and what is not. */
+export type Disk = { names: Map<string, Name>; apply(event: Event): void };
+
+/**
+ * An empty disk. The rules are those of fsync(2) and no better: a file's bytes and size are certain as far as they were
+ * written before an fsync of the file began that has returned, a name only by an fsync of its folder.
+ */
+export function createDisk(): Disk {
+  const names = new Map<string, Name>();
+  const syncs = new Map<number, number>();
+  let now = 0;
+
+  function apply(event: Event): void {
+    now++;
+    if (event.kind === 'create') {
+      if (!find(event.path)) point(event.path, { folder: event.folder, certain: createContent(), pending: [], size: 0 });
+    } else if (event.kind === 'unlink') point(event.path, undefined);
+    else if (event.kind === 'rename') {
+      point(event.to, find(event.path));
+      point(event.path, undefined);
+    } else if (event.kind === 'write') write(must(event.path), event.offset, event.bytes);
+    else if (event.kind === 'truncate') truncate(must(event.path), event.size);
+    else if (event.kind === 'sync begins') syncs.set(event.sync, now);
+    else if (event.kind === 'sync ends') makeCertain(event.path, syncs.get(event.sync) ?? 0);
+  }
+
+  function find(path: string): File | undefined {
+    return names.get(path)?.at(-1)?.file;
+  }
+
+  function must(path: string): File {
+    const file = find(path);
+    if (!file) throw new Error(`the recording writes to ${path}, which it did not make`);
+    return file;
+  }
+
+  function point(path: string, file: File | undefined): void {
+    const name = names.get(path) ?? [{ number: 0, file: undefined }];
+    name.push({ number: now, file });
+    names.set(path, name);
+  }
+
+  /** Without an offset it goes to the end, as all that is written from start to end does. */
+  function write(file: File, offset = file.size, bytes: Buffer): void {
+    file.pending.push({ number: now, kind: 'write', offset, bytes });
+    file.size = Math.max(file.size, offset + bytes.length);
+  }
+
+  function truncate(file: File, size: number): void {
+    file.pending.push({ number: now, kind: 'truncate', size });
+    file.size = size;
+  }
+
+  function makeCertain(path: string, until: number): void {
+    const file = find(path);
+    while (file?.pending[0] && file.pending[0].number <= until) file.certain.apply(file.pending.shift() as Change);
+    for (const [other, name] of names) {
+      if (dirname(other) !== path) continue;
+      while (name[1] && name[1].number <= until) name.shift();
+    }
+  }
+
+  return { names, apply };
+}

@@ -1,0 +1,52 @@
+import type { Ledger } from '../../ledger/ledger.ts';
+import type { Event } from './event.ts';
+import { type Random, randomFrom } from './random.ts';
+
+/** One cut: its number, and the event after which the power goes. */
+export type Moment = { state: number; after: number; random: Random };
+
+/** What had been said before a cut. */
+export type Said = { keyAt: number; answeredAt: Map<string, number> };
+
+/**
+ * When the power goes, for some of the numbered states of a seed; in the order of time. A kind of event that is rare among
+ * those recorded, such as the making of a file, is more often the last one than chance would have it.
+ *
+ * @param possible the events after which it may go
+ */
+export function momentsOf(events: Event[], possible: number[], seed: number, first: number, count: number): Moment[] {
+  const places = Map.groupBy(possible, (at) => kindOf(events[at] as Event));
+  const kinds: { all: number[]; until: number }[] = [];
+  for (const all of places.values()) kinds.push({ all, until: (kinds.at(-1)?.until ?? 0) + Math.sqrt(all.length) });
+  const moments = Array.from({ length: count }, (_, i) => {
+    const random = randomFrom(seed, first + i);
+    const place = random.next() * (kinds.at(-1)?.until ?? 0);
+    const all = kinds.find(({ until }) => place < until)?.all ?? [];
+    return { state: first + i, after: all[random.below(all.length)] ?? 0, random };
+  });
+  return moments.sort((a, b) => a.after - b.after);
+}
+
+function kindOf(event: Event): string {
+  return event.kind === 'said' ? 'said' : `${event.kind} ${event.path}`;
+}
+
+/** When each write was answered: as soon as its answer is given to the socket, since nothing later can take it back. */
+export function whatWasSaid(events: Event[]): Said {
+  const said: Said = { keyAt: Number.POSITIVE_INFINITY, answeredAt: new Map() };
+  for (const [at, event] of events.entries()) {
+    if (event.kind !== 'said') continue;
+    if (event.text.includes('rka_')) said.keyAt = Math.min(said.keyAt, at);
+    const description = /"description":"([^"]*)"/.exec(event.text)?.[1];
+    if (description && !said.answeredAt.has(description)) said.answeredAt.set(description, at);
+  }
+  return said;
+}
+
+/** The ledger as it stood at a cut: who had no answer yet will never have one. */
+export function ledgerAt(ledger: Ledger, { answeredAt }: Said, after: number): Ledger {
+  return ledger.map((attempt) => {
+    const answered = (answeredAt.get(attempt.description) ?? Number.POSITIVE_INFINITY) <= after;
+    return attempt.outcome === 'acked' && !answered ? { ...attempt, outcome: 'unknown' } : attempt;
+  });
+}

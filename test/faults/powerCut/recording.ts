@@ -1,0 +1,92 @@
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { launch, type Running } from '../../harness.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { startWriters } from '../../ledger/writers.ts';
+import { signal, treeOf } from '../../processes.ts';
+import type { Event } from './event.ts';
+import { followed, readTrace } from './trace.ts';
+
+/** What to record. Each life but the last ends by `kill -9`, so that the next begins with a recovery under the same cache. */
+export type Plan = { lives: number; seconds: number; writers: number; synchronous: 'full' | 'normal' | 'off' };
+
+/** @param lives each with what happened in it, and hashes of the files that lay in the store's folder at its end */
+export type Recording = {
+  plan: Plan;
+  root: string;
+  store: string;
+  ledger: Ledger;
+  lives: { events: Event[]; files: Record<string, string> }[];
+};
+
+type Saved = Omit<Recording, 'lives'> & { lives: Record<string, string>[] };
+
+const entries = {
+  full: new URL('../../../src/main.ts', import.meta.url).pathname,
+  weakened: new URL('./weakened.ts', import.meta.url).pathname,
+};
+
+/** Runs the program under load from its first start on, and keeps in a folder all that it did to its files and said to its clients. */
+export async function record(folder: string, plan: Plan): Promise<void> {
+  const root = join(folder, 'root');
+  const saved: Saved = { plan, root, store: join(root, 'data', 'rockola.db'), ledger: [], lives: [] };
+  mkdirSync(root, { recursive: true });
+  let adminKey = '';
+  for (let life = 0; life < plan.lives; life++) {
+    const running = await launch(environment(saved.store, plan), traced(join(folder, `trace-${life}`), plan));
+    adminKey ||= /rka_\w{36}/.exec(running.output())?.[0] ?? '';
+    const load = startWriters({ url: running.url, adminKey }, plan.writers, `Life ${life}`);
+    await Bun.sleep(plan.seconds * 1000);
+    await end(running, life === plan.lives - 1);
+    saved.ledger.push(...(await load.stop()));
+    saved.lives.push(hashesOf(saved.store));
+  }
+  await Bun.write(join(folder, 'recording.json'), JSON.stringify(saved));
+}
+
+/** Reads what `record` kept. */
+export async function readRecording(folder: string): Promise<Recording> {
+  const saved: Saved = await Bun.file(join(folder, 'recording.json')).json();
+  const lives = saved.lives.map((files, life) => ({
+    files,
+    events: readTrace(readFileSync(join(folder, `trace-${life}`), 'latin1'), saved.root),
+  }));
+  return { ...saved, lives };
+}
+
+function environment(store: string, { synchronous }: Plan): Record<string, string> {
+  return {
+    PATH: process.env.PATH ?? '',
+    PORT: '0',
+    DATABASE_URL: `sqlite:${store}`,
+    ROCKOLA_DRAIN_SECONDS: '0',
+    CONTROL_SYNCHRONOUS: synchronous,
+  };
+}
+
+function traced(file: string, { synchronous }: Plan): string[] {
+  const calls = followed.map((call) => `?${call}`).join();
+  const strace = ['strace', '-f', '--seccomp-bpf', '-q', '-y', '-xx', '-s', '1000000', '-e', 'signal=none', '-e', `trace=${calls}`];
+  return [...strace, '-o', file, process.execPath, synchronous === 'full' ? entries.full : entries.weakened, 'serve'];
+}
+
+/** A killed program is halted first: what it is at then comes to its end under strace's eyes. */
+async function end({ process: strace }: Running, gently: boolean): Promise<void> {
+  const program = treeOf(strace.pid).slice(1);
+  if (!gently) {
+    signal(program, 'SIGSTOP');
+    await Bun.sleep(200);
+  }
+  signal(program, gently ? 'SIGTERM' : 'SIGKILL');
+  await strace.exited;
+}
+
+function hashesOf(store: string): Record<string, string> {
+  const folder = join(store, '..');
+  const files = readdirSync(folder).filter((name) => !/-shm$|\.sock$/.test(name));
+  return Object.fromEntries(files.map((name) => [join(folder, name), hashOf(readFileSync(join(folder, name)))]));
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return new Bun.CryptoHasher('sha256').update(bytes).digest('hex');
+}
