@@ -22,11 +22,11 @@ const drainTime = 8_000;
 const parserBodyLimit = 16 * 1024 * 1024;
 const maxWaitingPasswords = 100;
 
-/** Runs the service until SIGTERM or SIGINT. @throws StartRefused */
-export async function serve(): Promise<void> {
+/** Runs the service until SIGTERM or SIGINT. @param writer the writer thread's program @throws StartRefused */
+export async function serve(writer: URL): Promise<void> {
   const config = readConfig(process.env);
   const { log, flush } = createLog();
-  const store = await openStore({ ...config, writer: writerEntry, report: (fault) => log.error(fault) });
+  const store = await openStore({ ...config, writer, report: (fault) => log.error(fault) });
   const server = listenOn(config);
   let draining = false;
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;

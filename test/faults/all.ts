@@ -1,4 +1,5 @@
 import type { Fault } from './fault.ts';
+import { kill } from './kill/kill.ts';
 
 /** In the order of their numbers. */
-export const faults: Fault[] = [];
+export const faults: Fault[] = [kill];
