@@ -1,5 +1,6 @@
+import { diskFull } from './diskFull/diskFull.ts';
 import type { Fault } from './fault.ts';
 import { kill } from './kill/kill.ts';
 
 /** In the order of their numbers. */
-export const faults: Fault[] = [kill];
+export const faults: Fault[] = [kill, diskFull];

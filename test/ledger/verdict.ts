@@ -43,6 +43,12 @@ export async function judge(ledger: Ledger, query: Query, after = '0'): Promise<
   };
 }
 
+/** The greatest id of an artist so far, to judge only what comes after it. */
+export async function newestArtist(query: Query): Promise<string> {
+  const [row] = await query(`select coalesce(max(id), 0) as newest from change where kind = 'artist'`);
+  return String(row?.newest);
+}
+
 /** All that a verdict holds against the service, a sentence each. */
 export function disagreements({ lost, twice, stray, odd }: Verdict): string[] {
   const named = { lost, twice, 'kept, though it was not to be': stray, 'refused wrongly': odd };

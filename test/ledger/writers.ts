@@ -65,7 +65,7 @@ async function send(service: Service, attempt: Attempt): Promise<void> {
       headers: {
         'Content-Type': 'application/json',
         'X-API-Key': service.adminKey,
-        ...(doomed && { 'If-Match': '"no such version"' }),
+        ...(doomed && { 'If-Match': '"no-such-version"' }),
       },
       body: bodyOf(attempt),
       signal: AbortSignal.timeout(timeOut),
