@@ -17,6 +17,8 @@ export type Attempt = {
   endedAt: number;
   outcome: Outcome;
   status: number | undefined;
+  /** The body of an answer of 5xx. */
+  said: string;
   /** The artist's; of a creation from its ack on. */
   id: string;
   /** Of an acked creation or update. */

@@ -48,6 +48,7 @@ function note(ledger: Ledger, description: string, artist: Attempt | undefined):
     endedAt: Number.POSITIVE_INFINITY,
     outcome: 'unknown',
     status: undefined,
+    said: '',
     id: artist?.id ?? '',
     version: '',
   };
@@ -74,6 +75,7 @@ async function send(service: Service, attempt: Attempt): Promise<void> {
     attempt.status = response.status;
     attempt.id ||= response.headers.get('location')?.split('/').at(-1) ?? '';
     attempt.version = response.headers.get('etag')?.replaceAll('"', '') ?? '';
+    attempt.said = response.status < 500 ? '' : text;
     attempt.outcome = outcomeOf(response.status, text);
   } catch {
     // Reset or timed out: it stays unknown.
