@@ -40,3 +40,14 @@ export function faultsOfReading(statuses: Map<number, number>): string[] {
     .filter(([status]) => status !== 200)
     .map(([status, times]) => `${times} reads were answered ${status || 'not at all'}`);
 }
+
+/** Such as "997 of 1000 reads 200". */
+export function describeReading(statuses: Map<number, number>): string {
+  const all = [...statuses.values()].reduce((sum, times) => sum + times, 0);
+  return `${statuses.get(200) ?? 0} of ${all} reads 200`;
+}
+
+/** Both as one. */
+export function added(a: Map<number, number>, b: Map<number, number>): Map<number, number> {
+  return new Map([...new Set([...a.keys(), ...b.keys()])].map((status) => [status, (a.get(status) ?? 0) + (b.get(status) ?? 0)]));
+}

@@ -2,6 +2,7 @@ import type { Rockola } from '../../harness.ts';
 import { count, type Ledger } from '../../ledger/ledger.ts';
 import { disagreements, judge } from '../../ledger/verdict.ts';
 import type { Fault, Scale } from '../fault.ts';
+import { added, describeReading } from '../readers.ts';
 import { entryOf, faultsOfStore, withService } from '../withService.ts';
 import { type LogSizes, outgrowLog } from './longReader.ts';
 import { fillAndFree, type Round, storeOn } from './round.ts';
@@ -74,6 +75,6 @@ function describe(done: Round[], { held, after }: LogSizes) {
   const inMb = (bytes: number) => Math.round(bytes / 1024 / 1024);
   return {
     did: `${done.length} times filled and freed, 16 writers, 4 readers; a reader that let the log grow to ${inMb(held)} MiB`,
-    found: `${sum(({ lost }) => lost)} of ${sum(({ ledger }) => count(ledger, 'acked'))} acks lost, ${sum(({ turnedAway }) => turnedAway)} writes turned away, all ${sum(({ reads }) => reads)} reads 200; writing again within ${Math.round(Math.max(...done.map(({ back }) => back)))} ms of room; log back at ${inMb(after)} MiB`,
+    found: `${sum(({ lost }) => lost)} of ${sum(({ ledger }) => count(ledger, 'acked'))} acks lost, ${sum(({ turnedAway }) => turnedAway)} writes turned away, ${describeReading(done.map(({ statuses }) => statuses).reduce(added))}; writing again within ${Math.round(Math.max(...done.map(({ back }) => back)))} ms of room; log back at ${inMb(after)} MiB`,
   };
 }

@@ -15,7 +15,8 @@ export type Round = {
   lost: number;
   /** Writes answered 507 or 503. */
   turnedAway: number;
-  reads: number;
+  /** Of reads. */
+  statuses: Map<number, number>;
   /** From the moment there was room until the first ack of a write sent after it, in ms. */
   back: number;
   broken: string[];
@@ -56,7 +57,7 @@ export async function fillAndFree(service: Rockola, disk: SmallDisk, label: stri
     ...(service.process.exitCode === null ? [] : ['the process ended']),
     ...(await damageOf(service)),
   ].map((fault) => `${label}: ${fault}`);
-  return { ledger, lost: verdict.lost.length, turnedAway: turnedAway(ledger).length, reads: statuses.get(200) ?? 0, back, broken };
+  return { ledger, lost: verdict.lost.length, turnedAway: turnedAway(ledger).length, statuses, back, broken };
 }
 
 /** Reads and stays in its transaction. @returns ends it */
