@@ -3,7 +3,7 @@ import type { ShiftedClock } from './shiftedClock.ts';
 /** A clock that jumps; `during` happens halfway through the time it stays there. */
 export type Jump = { name: string; to(clock: ShiftedClock, stay: number): void; during?(clock: ShiftedClock): void };
 
-const hour = 3600;
+const hour = 3_600_000;
 const day = 24 * hour;
 
 export const jumps: Jump[] = [
@@ -17,17 +17,16 @@ export const jumps: Jump[] = [
 
 export const back: Jump = by('back', 0);
 
-function by(name: string, seconds: number): Jump {
-  return { name, to: (clock) => clock.shift(seconds) };
+function by(name: string, ms: number): Jump {
+  return { name, to: (clock) => clock.shift(ms) };
 }
 
 /** To shortly before a moment, so that it comes halfway through the stay, which is in ms. */
 function over(name: string, moment: string): Jump {
-  const secondsTo = (stay: number) => (Date.parse(moment) - stay / 2 - Date.now()) / 1000;
-  return { name, to: (clock, stay) => clock.shift(Math.ceil(secondsTo(stay))) };
+  return { name, to: (clock, stay) => clock.shift(Date.parse(moment) - stay / 2 - Date.now()) };
 }
 
 /** What the kernel does at the end of a day with a leap second. */
 function repeatSecond(clock: ShiftedClock): void {
-  clock.shift(Math.round((clock.now() - Date.now()) / 1000) - 1);
+  clock.shift(clock.now() - Date.now() - 1_000);
 }

@@ -1,4 +1,4 @@
-/* Preloaded into a program, shifts its calendar clock by the seconds that the file CLOCK_SHIFT holds, at any moment; the
+/* Preloaded into a program, shifts its calendar clock by the milliseconds that the file CLOCK_SHIFT holds at that moment; the
    monotonic clocks and the timers of the kernel stay as they are. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -26,8 +26,11 @@ __attribute__((constructor)) static void begin(void) {
 int clock_gettime(clockid_t clock, struct timespec *now) {
   if (!read_clock) begin();
   int failed = read_clock(clock, now);
-  if (!failed && shift && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) now->tv_sec += *shift;
-  return failed;
+  if (failed || !shift || (clock != CLOCK_REALTIME && clock != CLOCK_REALTIME_COARSE)) return failed;
+  int64_t ms = now->tv_sec * 1000 + now->tv_nsec / 1000000 + *shift;
+  now->tv_sec = ms / 1000;
+  now->tv_nsec = ms % 1000 * 1000000 + now->tv_nsec % 1000000;
+  return 0;
 }
 
 int gettimeofday(struct timeval *restrict now, void *restrict zone) {

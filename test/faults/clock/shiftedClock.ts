@@ -6,8 +6,8 @@ import { undoAtEnd } from '../../failover/leftovers.ts';
 /** A calendar clock that jumps for those programs only that are started with these settings. */
 export type ShiftedClock = {
   settings: Record<string, string>;
-  /** @param seconds away from the true time, at once */
-  shift(seconds: number): void;
+  /** @param ms away from the true time, at once */
+  shift(ms: number): void;
   /** What these programs take the time to be, in ms since 1970. */
   now(): number;
   remove(): void;
@@ -25,18 +25,18 @@ export function makeShiftedClock(): ShiftedClock {
   let shifted = 0;
   return {
     settings: { LD_PRELOAD: library, CLOCK_SHIFT: file },
-    shift(seconds) {
-      shifted = seconds;
-      write(file, seconds);
+    shift(ms) {
+      shifted = ms;
+      write(file, ms);
     },
-    now: () => Date.now() + shifted * 1000,
+    now: () => Date.now() + shifted,
     remove: undoAtEnd(() => rmSync(folder, { recursive: true, force: true })),
   };
 }
 
 /** In one write, so that nobody reads half of it. */
-function write(path: string, seconds: number): void {
+function write(path: string, ms: number): void {
   const file = openSync(path, 'r+');
-  writeSync(file, new BigInt64Array([BigInt(seconds)]), 0, 8, 0);
+  writeSync(file, new BigInt64Array([BigInt(ms)]), 0, 8, 0);
   closeSync(file);
 }
