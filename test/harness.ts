@@ -12,7 +12,7 @@ export type Rockola = {
   folder: string;
   /** The admin key of the first start. */
   adminKey: string;
-  /** Everything the program has written so far. */
+  /** Everything the program has written so far; of a long run, the end. */
   output(): string;
   env: Record<string, string>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -114,18 +114,25 @@ export async function startRockola(settings: Record<string, string> = {}, entry 
   return rockola;
 }
 
+/** Characters of a program's output that are kept. */
+const mostOutput = 2 ** 28;
+
 type Running = { url: string; process: Subprocess; output(): string };
 
 async function launch(env: Record<string, string>, entry: string): Promise<Running> {
   const child = Bun.spawn([process.execPath, entry, 'serve'], { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
   let output = '';
+  let listening = false;
   const said = Promise.withResolvers<string>();
   const listen = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder();
     for await (const chunk of stream) {
       output += decoder.decode(chunk, { stream: true });
+      if (output.length > mostOutput) output = output.slice(-mostOutput / 2);
+      if (listening) continue;
       const url = /Listening {5}(\S+)/.exec(output)?.[1];
-      if (url && output.includes('Store')) said.resolve(url);
+      listening = url !== undefined && output.includes('Store');
+      if (url && listening) said.resolve(url);
     }
   };
   listen(child.stdout);

@@ -1,7 +1,8 @@
+import { backup } from './backup/backup.ts';
 import { clock } from './clock/clock.ts';
 import { diskFull } from './diskFull/diskFull.ts';
 import type { Fault } from './fault.ts';
 import { kill } from './kill/kill.ts';
 
 /** In the order of their numbers. */
-export const faults: Fault[] = [kill, diskFull, clock];
+export const faults: Fault[] = [kill, diskFull, clock, backup];
