@@ -3,6 +3,7 @@ import { clock } from './clock/clock.ts';
 import { diskFull } from './diskFull/diskFull.ts';
 import type { Fault } from './fault.ts';
 import { kill } from './kill/kill.ts';
+import { soak } from './soak/soak.ts';
 
 /** In the order of their numbers. */
-export const faults: Fault[] = [kill, diskFull, clock, backup];
+export const faults: Fault[] = [kill, diskFull, clock, backup, soak];
