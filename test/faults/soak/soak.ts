@@ -76,7 +76,7 @@ function describe({ samples, perSecond, statuses, skipped }: Watched, { warm, wa
   const third = Math.floor(samples.length / 3);
   const log = inMb(Math.max(...samples.map((sample) => sample.log)));
   return {
-    did: `${watch} s after ${warm} s to get warm, ${Math.round(perSecond)} requests a second, a fifth of them changes; ${answered} answers, ${skipped} not sent for want of them`,
+    did: `${watch} s after ${warm} s to get warm, ${Math.round(perSecond)} requests a second, a fifth of them changes; ${answered} answers, ${skipped} left out while ${mostWaiting} waited`,
     found: `floor of memory ${least(samples.slice(0, third))} MiB in the first third, ${least(samples.slice(-third))} in the last: ${inWords(memorySlope(samples))}; ${samples.at(-1)?.files} files open all along; log at most ${log} MiB`,
   };
 }
