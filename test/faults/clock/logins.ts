@@ -30,5 +30,5 @@ function tryIt(service: Rockola, credential: { token: string } | { key: string }
 }
 
 function wrong(what: string, { status, text }: Answer, holds: boolean, age: number): string[] {
-  return status === (holds ? 404 : 401) ? [] : [`a ${what}, made ${Math.round(age / 1000)} s ago, was answered ${status}: ${text}`];
+  return status === (holds ? 404 : 401) ? [] : [`the ${what}, made ${Math.round(age / 1000)} s ago, was answered ${status}: ${text}`];
 }

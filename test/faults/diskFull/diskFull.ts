@@ -47,10 +47,11 @@ export const diskFull: Fault = {
 
 /** Every other time with a reader whose snapshot keeps the log from being folded in. */
 async function fillOften(service: Rockola, disk: SmallDisk, rounds: number, done: Round[]): Promise<string[]> {
-  const own: Round[] = [];
-  for (; own.length < Math.min(rounds, perDisk); own.push(done.at(-1) as Round)) {
+  const before = done.length;
+  while (done.length - before < Math.min(rounds, perDisk)) {
     done.push(await fillAndFree(service, disk, `round ${done.length + 1}`, done.length % 2 === 1));
   }
+  const own = done.slice(before);
   const whole: Ledger = own.flatMap(({ ledger }) => ledger);
   const faults = [...disagreements(await judge(whole, service.sql)), ...(await faultsOfStore(service))];
   return [...own.flatMap(({ broken }) => broken), ...faults];
