@@ -11,7 +11,7 @@ import type { Login } from './logins.ts';
 import { makeShiftedClock, type ShiftedClock } from './shiftedClock.ts';
 
 /** How long the clock stays where it jumped to, in ms. */
-const stays: Record<Scale, number> = { short: 200, ci: 6_000, long: 60_000 };
+const stays: Record<Scale, number> = { short: 120, ci: 6_000, long: 60_000 };
 /** A request that the log says took longer, or less than nothing, was measured with a clock that jumped, in ms. */
 const longest = 10_000;
 

@@ -27,7 +27,7 @@ async function sendSlowly(service: Rockola, jump: () => void, pause: number): Pr
   const body = new ReadableStream({
     async start(controller) {
       controller.enqueue(new TextEncoder().encode('{"name":'));
-      await Bun.sleep(50);
+      await Bun.sleep(20);
       jump();
       await Bun.sleep(pause);
       controller.enqueue(new TextEncoder().encode('""}'));

@@ -40,7 +40,7 @@ export async function everydayTraffic(service: Rockola): Promise<Send> {
     return { method: 'GET', path: one };
   }
 
-  for (let n = 0; n < beginning; n++) await add();
+  await Promise.all(Array.from({ length: beginning }, add));
   return async () => {
     const request = nextRequest();
     return request === 'add' ? add() : ((await send(request))?.status ?? 0);
