@@ -12,7 +12,7 @@ export type Rockola = {
   folder: string;
   /** The admin key of the first start. */
   adminKey: string;
-  /** Everything the program has written so far. */
+  /** Everything the program has written so far; of a long run, the end. */
   output(): string;
   env: Record<string, string>;
   call(method: string, path: string, options?: CallOptions): Promise<Answer>;
@@ -51,8 +51,11 @@ export type Person = { id: bigint; email: string; password: string; token: strin
 
 const main = new URL('../src/main.ts', import.meta.url).pathname;
 
-/** @param settings environment variables of the program, besides a free port and a store of its own */
-export async function startRockola(settings: Record<string, string> = {}): Promise<Rockola> {
+/**
+ * @param settings environment variables of the program, besides a free port and a store of its own
+ * @param entry the program, where it is not to be Rockola as it is
+ */
+export async function startRockola(settings: Record<string, string> = {}, entry = main): Promise<Rockola> {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
   const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder);
   const env: Record<string, string> = {
@@ -63,7 +66,7 @@ export async function startRockola(settings: Record<string, string> = {}): Promi
     ...database?.settings,
     ...settings,
   };
-  let running = await launch(env);
+  let running = await launch(env, [process.execPath, entry, 'serve']);
   const document = settings.ROCKOLA_DOCS === 'off' ? undefined : ((await (await fetch(`${running.url}/openapi.json`)).json()) as OpenApi);
   const adminKey = /rka_\w{36}/.exec(running.output())?.[0] ?? '';
   let people = 0;
@@ -96,7 +99,7 @@ export async function startRockola(settings: Record<string, string> = {}): Promi
     async restart(signal) {
       running.process.kill(signal);
       await running.process.exited;
-      running = await launch(env);
+      running = await launch(env, [process.execPath, entry, 'serve']);
     },
     async stop() {
       const { exitCode, signalCode } = running.process;
@@ -111,19 +114,26 @@ export async function startRockola(settings: Record<string, string> = {}): Promi
   return rockola;
 }
 
+/** Characters of a program's output that are kept. */
+const mostOutput = 2 ** 28;
+
 export type Running = { url: string; process: Subprocess; output(): string };
 
-/** Starts the program and waits until it listens. @param command another way to start it, such as under a tracer */
-export async function launch(env: Record<string, string>, command = [process.execPath, main, 'serve']): Promise<Running> {
+/** Starts the program and waits until it listens. @param command the program, or what runs it, such as a tracer */
+export async function launch(env: Record<string, string>, command: string[]): Promise<Running> {
   const child = Bun.spawn(command, { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
   let output = '';
+  let listening = false;
   const said = Promise.withResolvers<string>();
   const listen = async (stream: ReadableStream<Uint8Array>) => {
     const decoder = new TextDecoder();
     for await (const chunk of stream) {
       output += decoder.decode(chunk, { stream: true });
+      if (output.length > mostOutput) output = output.slice(-mostOutput / 2);
+      if (listening) continue;
       const url = /Listening {5}(\S+)/.exec(output)?.[1];
-      if (url && output.includes('Store')) said.resolve(url);
+      listening = url !== undefined && output.includes('Store');
+      if (url && listening) said.resolve(url);
     }
   };
   listen(child.stdout);

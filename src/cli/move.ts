@@ -56,15 +56,15 @@ function readAddress(option: string, text: string): DatabaseAddress {
 
 /** Says progress on one line a table, which is written over; where that is not possible, in a line now and then. */
 function createMeter(out: NodeJS.WriteStream): Report {
-  let saidAt = 0;
+  let saidAt = Number.NEGATIVE_INFINITY;
   let overwrite = '';
   return (doing, name, done, total) => {
     const ended = done >= total;
-    if (!out.isTTY && !ended && Date.now() - saidAt < lineEvery) return;
+    if (!out.isTTY && !ended && performance.now() - saidAt < lineEvery) return;
     const percent = ended ? 100 : Math.floor((100 * done) / total);
     out.write(`${overwrite}${doing} ${name}  ${done} / ${total} rows  ${percent} %\n`);
     overwrite = out.isTTY && !ended ? '\x1b[1A\x1b[2K' : '';
-    saidAt = Date.now();
+    saidAt = performance.now();
   };
 }
 

@@ -28,6 +28,9 @@ const { values } = parseArgs({
   },
 });
 
+// An end by a signal is an exit too, at which services are killed and disks are unmounted.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+
 if (values.help) console.log(help);
 else process.exit(await runAll(chosen(values.only), values.ci ? 'ci' : values.short ? 'short' : 'long'));
 

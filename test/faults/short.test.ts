@@ -1,5 +1,8 @@
-import { describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
+import { undoAll } from '../failover/leftovers.ts';
 import { faults } from './all.ts';
+
+afterAll(undoAll);
 
 describe.each(faults.map((fault) => [`${fault.id} ${fault.title}`, fault] as const))('%s', (_, fault) => {
   test.skipIf(fault.missing?.() !== undefined)(

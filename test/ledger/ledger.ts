@@ -1,11 +1,12 @@
 /**
- * How a write ended for who sent it: `acked` (2xx), `refused` (4xx), `away` (503 that says nothing was changed), or `unknown`:
- * any other answer, none, and what it is from before it is sent.
+ * How a write ended for who sent it: `acked` (2xx), `refused` (4xx), `away` (507, or 503 that says nothing was changed), or
+ * `unknown`: any other answer, none, and what it is from before it is sent.
  */
 export type Outcome = 'acked' | 'refused' | 'away' | 'unknown';
 
 /** One write, noted before it is sent. Its description occurs in no other write. */
 export type Attempt = {
+  action: 'create' | 'update' | 'delete';
   description: string;
   /** The artist's name, which no other artist has. */
   name: string;
@@ -16,8 +17,11 @@ export type Attempt = {
   endedAt: number;
   outcome: Outcome;
   status: number | undefined;
-  /** Of an acked write. */
+  /** The body of an answer of 5xx. */
+  said: string;
+  /** The artist's; of a creation from its ack on. */
   id: string;
+  /** Of an acked creation or update. */
   version: string;
 };
 

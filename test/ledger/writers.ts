@@ -4,10 +4,12 @@ export type Service = { url: string; adminKey: string };
 export type Load = { ledger: Ledger; stop(): Promise<Ledger> };
 
 const changing = 0.3;
+/** Of the changes. */
+const deleting = 0.1;
 const dooming = 0.1;
 const timeOut = 5_000;
 
-/** Writers who add artists and change their own, one write after another each, until stopped. `label` is in all they write. */
+/** Writers who add artists and change or delete their own, one write after another each, until stopped. `label` is in all they write. */
 export function startWriters(service: Service, count: number, label: string): Load {
   const ledger: Ledger = [];
   let stopped = false;
@@ -18,8 +20,10 @@ export function startWriters(service: Service, count: number, label: string): Lo
     for (let n = 1; !stopped; n++) {
       const artist = Math.random() < changing ? own[Math.floor(Math.random() * own.length)] : undefined;
       const attempt = note(ledger, `${label} write ${n}`, artist);
-      await send(service, attempt, artist?.id);
-      if (attempt.outcome === 'acked' && !artist) own.push(attempt);
+      await send(service, attempt);
+      if (attempt.outcome === 'acked' && attempt.action === 'create') own.push(attempt);
+      // Whether it is still there is not known to who got no answer.
+      if (artist && attempt.action === 'delete' && !attempt.doomed) own.splice(own.indexOf(artist), 1);
       if (attempt.outcome !== 'acked') await Bun.sleep(20);
     }
   }
@@ -36,6 +40,7 @@ export function startWriters(service: Service, count: number, label: string): Lo
 
 function note(ledger: Ledger, description: string, artist: Attempt | undefined): Attempt {
   const attempt: Attempt = {
+    action: artist === undefined ? 'create' : Math.random() < deleting ? 'delete' : 'update',
     description,
     name: artist?.name ?? `Artist of ${description}`,
     doomed: artist !== undefined && Math.random() < dooming,
@@ -43,30 +48,34 @@ function note(ledger: Ledger, description: string, artist: Attempt | undefined):
     endedAt: Number.POSITIVE_INFINITY,
     outcome: 'unknown',
     status: undefined,
-    id: '',
+    said: '',
+    id: artist?.id ?? '',
     version: '',
   };
   ledger.push(attempt);
   return attempt;
 }
 
-async function send(service: Service, attempt: Attempt, id: string | undefined): Promise<void> {
-  const { name, description, doomed } = attempt;
+const methods = { create: 'POST', update: 'PATCH', delete: 'DELETE' };
+
+async function send(service: Service, attempt: Attempt): Promise<void> {
+  const { action, id, doomed } = attempt;
   try {
-    const response = await fetch(`${service.url}/api/v1/artists${id === undefined ? '' : `/${id}`}`, {
-      method: id === undefined ? 'POST' : 'PATCH',
+    const response = await fetch(`${service.url}/api/v1/artists${id && `/${id}`}`, {
+      method: methods[action],
       headers: {
         'Content-Type': 'application/json',
         'X-API-Key': service.adminKey,
-        ...(doomed && { 'If-Match': '"no such version"' }),
+        ...(doomed && { 'If-Match': '"no-such-version"' }),
       },
-      body: JSON.stringify(id === undefined ? { name, description } : { description }),
+      body: bodyOf(attempt),
       signal: AbortSignal.timeout(timeOut),
     });
     const text = await response.text();
     attempt.status = response.status;
-    attempt.id = id ?? response.headers.get('location')?.split('/').at(-1) ?? '';
+    attempt.id ||= response.headers.get('location')?.split('/').at(-1) ?? '';
     attempt.version = response.headers.get('etag')?.replaceAll('"', '') ?? '';
+    attempt.said = response.status < 500 ? '' : text;
     attempt.outcome = outcomeOf(response.status, text);
   } catch {
     // Reset or timed out: it stays unknown.
@@ -74,8 +83,14 @@ async function send(service: Service, attempt: Attempt, id: string | undefined):
   attempt.endedAt = performance.now();
 }
 
+function bodyOf({ action, name, description }: Attempt): string | undefined {
+  if (action === 'delete') return undefined;
+  return JSON.stringify(action === 'create' ? { name, description } : { description });
+}
+
 function outcomeOf(status: number, text: string): Outcome {
   if (status < 300) return 'acked';
   if (status < 500) return 'refused';
+  if (status === 507) return 'away';
   return status === 503 && text.includes('nothing was changed') ? 'away' : 'unknown';
 }

@@ -42,14 +42,14 @@ export async function connect(url: string): Promise<pg.Client> {
  * @throws StartRefused where somebody uses the database
  */
 export async function claim(client: pg.Client, name: string): Promise<void> {
-  for (const end = Date.now() + lockPatience; ; await Bun.sleep(100)) {
+  for (const end = performance.now() + lockPatience; ; await Bun.sleep(100)) {
     const { rows } = await client.query(
       `select pg_try_advisory_lock($1) as mine, (select count(*) from pg_stat_activity
          where datname = current_database() and application_name = 'rockola' and pid <> pg_backend_pid()) as others`,
       [lockNumbers.serving],
     );
     if (rows[0].mine && rows[0].others === 0n) return;
-    if (Date.now() > end) throw new StartRefused(`${name} is in use. Stop the service first, then run the same command again.`);
+    if (performance.now() > end) throw new StartRefused(`${name} is in use. Stop the service first, then run the same command again.`);
   }
 }
 

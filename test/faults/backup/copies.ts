@@ -1,0 +1,48 @@
+import { Database } from 'bun:sqlite';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Rockola, runToEnd } from '../../harness.ts';
+import type { Ledger } from '../../ledger/ledger.ts';
+import { disagreements, judge } from '../../ledger/verdict.ts';
+
+/** A file with a copy of the store, and what had been answered when it was begun, by the monotonic clock in ms. */
+export type Copy = { file: string; begunAt: number };
+
+/** How a copy stood the test: acked writes that it lacks, and all that is wrong with it. */
+export type CopyVerdict = { lost: number; broken: string[] };
+
+/**
+ * Restores a copy into an empty folder by `rockola restore` and holds it against the ledger: what was acked before the copy
+ * was begun must be there, what was sent later may.
+ */
+export async function tryCopy(service: Rockola, { file, begunAt }: Copy, ledger: Ledger): Promise<CopyVerdict> {
+  const folder = mkdtempSync(join(service.folder, 'restored-'));
+  const store = join(folder, 'rockola.db');
+  const env = { ...service.env, DATABASE_URL: `sqlite:${store}` };
+  try {
+    const restored = await runToEnd(env, ['restore', file]);
+    if (restored.code !== 0) return { lost: 0, broken: [`restore: ${restored.err}`] };
+    const checked = await runToEnd(env, ['check']);
+    const verdict = await judge(asOf(ledger, begunAt), (sql) => Promise.resolve(query(store, sql)));
+    const faults = checked.code === 0 ? [] : [`check of the restored store: ${checked.out}${checked.err}`];
+    return { lost: verdict.lost.length, broken: [...disagreements(verdict), ...faults] };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The ledger as it stood: what was still under way may be in a copy or not. */
+function asOf(ledger: Ledger, moment: number): Ledger {
+  return ledger
+    .filter(({ outcome, endedAt }) => endedAt < moment || outcome === 'acked' || outcome === 'unknown')
+    .map((attempt) => (attempt.endedAt < moment ? attempt : { ...attempt, outcome: 'unknown' }));
+}
+
+function query(path: string, sql: string): Record<string, unknown>[] {
+  const database = new Database(path, { readonly: true });
+  try {
+    return database.query(sql).all() as Record<string, unknown>[];
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,39 @@
+import type { Person, Rockola } from '../../harness.ts';
+import type { Jump } from './jumps.ts';
+import { faultsOfLogin, type Login, logIn } from './logins.ts';
+import type { ShiftedClock } from './shiftedClock.ts';
+
+/** Jumps under whatever load there is, stays for a time, and tries logins old and new. @param stay ms */
+export async function jumpOnce(
+  service: Rockola,
+  clock: ShiftedClock,
+  jump: Jump,
+  stay: number,
+  person: Person,
+  logins: Login[],
+): Promise<string[]> {
+  const slow = sendSlowly(service, () => jump.to(clock, stay), stay / 4);
+  await Bun.sleep(stay / 2);
+  jump.during?.(clock);
+  logins.push(await logIn(service, person, clock.now()));
+  const faults: string[] = [];
+  for (const login of logins) faults.push(...(await faultsOfLogin(service, login, clock.now())));
+  await Bun.sleep(stay / 2);
+  return [...faults, ...(await slow)].map((fault) => `${jump.name}: ${fault}`);
+}
+
+/** A body whose second half comes after the jump must not be taken for one that is late. */
+async function sendSlowly(service: Rockola, jump: () => void, pause: number): Promise<string[]> {
+  const body = new ReadableStream({
+    async start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"name":'));
+      await Bun.sleep(20);
+      jump();
+      await Bun.sleep(pause);
+      controller.enqueue(new TextEncoder().encode('""}'));
+      controller.close();
+    },
+  });
+  const { status } = await service.call('POST', '/api/v1/artists', { body, key: service.adminKey });
+  return status === 400 ? [] : [`a body that came in two halves was answered ${status}`];
+}

@@ -1,0 +1,34 @@
+import type { Answer, Person, Rockola } from '../../harness.ts';
+
+/** A login, and when it was made by the service's clock, in ms since 1970. */
+export type Login = { token: string; key: string; at: number };
+
+const hours24 = 24 * 3_600_000;
+/** The service bears clocks that differ by 30 s; nobody asks nearer than this to a border. */
+const near = 31_000;
+
+/** @param now the service's clock @throws where the login is refused, or the service has another time */
+export async function logIn(service: Rockola, { email, password }: Person, now: number): Promise<Login> {
+  const { status, json, text } = await service.call('POST', '/api/v1/user/login', { body: { email, password } });
+  if (status !== 200) throw new Error(`a login was answered ${status}: ${text}`);
+  if (Math.abs(Date.parse(json.expires_at) - now - hours24) > 5_000)
+    throw new Error(`the clock is not ours: ${json.expires_at} ends a login`);
+  return { token: json.token, key: json.api_key, at: now };
+}
+
+/** Whether a login made at one time is in force at another: a bearer token not before it was made, nothing after its end. */
+export async function faultsOfLogin(service: Rockola, login: Login, now: number): Promise<string[]> {
+  const age = now - login.at;
+  const token = await tryIt(service, { token: login.token });
+  const key = await tryIt(service, { key: login.key });
+  return [...wrong('bearer token', token, age > -near && age < hours24, age), ...wrong('API key of a login', key, age < hours24, age)];
+}
+
+/** A PATCH of an artist that is not there: 404 for who may change artists, 401 for who is nobody. */
+function tryIt(service: Rockola, credential: { token: string } | { key: string }): Promise<Answer> {
+  return service.call('PATCH', '/api/v1/artists/9000000000000000000', { ...credential, body: { name: 'Nobody' } });
+}
+
+function wrong(what: string, { status, text }: Answer, holds: boolean, age: number): string[] {
+  return status === (holds ? 404 : 401) ? [] : [`the ${what}, made ${Math.round(age / 1000)} s ago, was answered ${status}: ${text}`];
+}

@@ -1,0 +1,81 @@
+import type { Rockola } from '../../harness.ts';
+import { count, type Ledger } from '../../ledger/ledger.ts';
+import { disagreements, judge } from '../../ledger/verdict.ts';
+import type { Fault, Scale } from '../fault.ts';
+import { added, describeReading } from '../readers.ts';
+import { entryOf, faultsOfStore, withService } from '../withService.ts';
+import { type LogSizes, outgrowLog } from './longReader.ts';
+import { fillAndFree, type Round, storeOn } from './round.ts';
+import { mountSmallDisk, type SmallDisk } from './smallDisk.ts';
+
+const rounds: Record<Scale, number> = { short: 1, ci: 10, long: 100 };
+/** Fillings of one disk; what they leave on it must not fill it. */
+const perDisk = 10;
+const megabytes = 48;
+/** Room for a log that outgrows its limit of 64 MiB. */
+const roomyMegabytes = 256;
+
+export const diskFull: Fault = {
+  id: 'F3',
+  title: 'The disk is full, and then it is not, SQLite',
+  missing() {
+    const disk = mountSmallDisk(1);
+    disk?.unmount();
+    return disk ? undefined : 'Linux and the right to mount a tmpfs (run it as root)';
+  },
+  async run(scale, say) {
+    const done: Round[] = [];
+    const broken: string[] = [];
+    while (done.length < rounds[scale]) {
+      broken.push(...(await onDisk(megabytes, {}, (service, disk) => fillOften(service, disk, rounds[scale], done))));
+      say(`${done.length} rounds, ${broken.length} promises broken`);
+    }
+    const sizes = await onDisk(roomyMegabytes, {}, (service, disk) => outgrowLog(service, storeOn(disk)));
+    say('control');
+    const control = await onDisk(megabytes, { entry: entryOf('./kill/hastyMain.ts') }, fillHasty);
+    return {
+      ...describe(done, sizes),
+      control: `answers before the commit: ${control.lost} of ${count(control.ledger, 'acked')} acks lost`,
+      broken: [
+        ...broken,
+        ...sizes.broken,
+        ...(control.lost > 0 ? [] : ['control: a writer that answers before its commit was not found out']),
+      ],
+    };
+  },
+};
+
+/** Every other time with a reader whose snapshot keeps the log from being folded in. */
+async function fillOften(service: Rockola, disk: SmallDisk, rounds: number, done: Round[]): Promise<string[]> {
+  const before = done.length;
+  while (done.length - before < Math.min(rounds, perDisk)) {
+    done.push(await fillAndFree(service, disk, `round ${done.length + 1}`, done.length % 2 === 1));
+  }
+  const own = done.slice(before);
+  const whole: Ledger = own.flatMap(({ ledger }) => ledger);
+  const faults = [...disagreements(await judge(whole, service.sql)), ...(await faultsOfStore(service))];
+  return [...own.flatMap(({ broken }) => broken), ...faults];
+}
+
+function fillHasty(service: Rockola, disk: SmallDisk): Promise<Round> {
+  return fillAndFree(service, disk, 'control', false);
+}
+
+async function onDisk<T>(size: number, { entry }: { entry?: string }, work: (service: Rockola, disk: SmallDisk) => Promise<T>): Promise<T> {
+  const disk = mountSmallDisk(size);
+  if (!disk) throw new Error('no disk could be mounted');
+  try {
+    return await withService({ settings: { DATABASE_URL: `sqlite:${storeOn(disk)}` }, entry }, (service) => work(service, disk));
+  } finally {
+    disk.unmount();
+  }
+}
+
+function describe(done: Round[], { held, after }: LogSizes) {
+  const sum = (of: (round: Round) => number) => done.reduce((total, round) => total + of(round), 0);
+  const inMb = (bytes: number) => Math.round(bytes / 1024 / 1024);
+  return {
+    did: `${done.length} times filled and freed, 16 writers, 4 readers; a reader that let the log grow to ${inMb(held)} MiB`,
+    found: `${sum(({ lost }) => lost)} of ${sum(({ ledger }) => count(ledger, 'acked'))} acks lost, ${sum(({ turnedAway }) => turnedAway)} writes turned away, ${describeReading(done.map(({ statuses }) => statuses).reduce(added))}; writing again within ${Math.round(Math.max(...done.map(({ back }) => back)))} ms of room; log back at ${inMb(after)} MiB`,
+  };
+}

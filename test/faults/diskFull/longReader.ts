@@ -1,0 +1,51 @@
+import { statSync } from 'node:fs';
+import type { Rockola } from '../../harness.ts';
+import { until } from '../until.ts';
+import { holdSnapshot } from './round.ts';
+
+/** How large the log became while somebody read, and how large it was soon after, in bytes. */
+export type LogSizes = { held: number; after: number; broken: string[] };
+
+/** The service cuts the log to this once it is folded in (journal_size_limit), in bytes; one transaction may stand above it. */
+const limit = 64 * 1024 * 1024;
+const slack = 4 * 1024 * 1024;
+
+/** Holds a snapshot until the log is well over its limit, lets go, and looks whether it comes back to it within seconds. */
+export async function outgrowLog(service: Rockola, path: string): Promise<LogSizes> {
+  const size = () => statSync(`${path}-wal`).size;
+  const fast = startLongTexts(service);
+  const letGo = holdSnapshot(path);
+  await until(() => size() > limit + 2 * slack, 'the log did not outgrow its limit', 60_000);
+  const held = size();
+  letGo();
+  await until(() => size() <= limit + slack, '', 5_000).catch(() => {});
+  const after = size();
+  const refused = await fast.stop();
+  const broken = [
+    ...(after <= limit + slack ? [] : [`the log still had ${after} bytes 5 s after its reader left`]),
+    ...(refused === 0 ? [] : [`${refused} writes were refused beside a reader`]),
+  ];
+  return { held, after, broken };
+}
+
+/** Writers of artists with descriptions as long as there may be. `stop` tells how many were not taken. */
+function startLongTexts(service: Rockola): { stop(): Promise<number> } {
+  const body = JSON.stringify({ name: 'Long', description: '𝄞'.repeat(20_000) });
+  const headers = { 'X-API-Key': service.adminKey, 'Content-Type': 'application/json' };
+  let refused = 0;
+  let stopped = false;
+  const writers = Array.from({ length: 8 }, async () => {
+    while (!stopped) {
+      const response = await fetch(`${service.url}/api/v1/artists`, { method: 'POST', headers, body });
+      await response.arrayBuffer();
+      if (!response.ok) refused++;
+    }
+  });
+  return {
+    async stop() {
+      stopped = true;
+      await Promise.all(writers);
+      return refused;
+    },
+  };
+}

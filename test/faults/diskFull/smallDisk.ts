@@ -1,0 +1,46 @@
+import { closeSync, mkdtempSync, openSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { undoAtEnd } from '../../failover/leftovers.ts';
+
+/** A file system of its own, small enough to fill. */
+export type SmallDisk = { folder: string; fill(): void; free(): void; unmount(): void };
+
+/** @returns undefined where this user may not mount anything */
+export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+  const folder = mkdtempSync(join(tmpdir(), 'rockola-disk-'));
+  const mounted = process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder);
+  if (!mounted) {
+    rmdirSync(folder);
+    return undefined;
+  }
+  const ballast = join(folder, 'ballast');
+  return {
+    folder,
+    fill: () => writeUntilFull(ballast),
+    free: () => rmSync(ballast, { force: true }),
+    // Lazily, for a service that is killed at this moment may still have files open.
+    unmount: undoAtEnd(() => {
+      run('umount', '-l', folder);
+      rmdirSync(folder);
+    }),
+  };
+}
+
+function run(...command: string[]): boolean {
+  return Bun.spawnSync(command, { stdout: 'ignore', stderr: 'ignore' }).exitCode === 0;
+}
+
+/** Takes every byte there is, in ever smaller pieces. */
+function writeUntilFull(path: string): void {
+  const file = openSync(path, 'a');
+  for (let size = 1024 * 1024; size >= 1; ) {
+    try {
+      writeSync(file, Buffer.alloc(size));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+      size /= 4;
+    }
+  }
+  closeSync(file);
+}

@@ -1,0 +1,7 @@
+import { createProgram, runProgram } from '../../../src/cli/program.ts';
+import { serve } from '../../../src/serve.ts';
+
+const writer = new URL('./hastyWriter.ts', import.meta.url);
+
+/** Rockola with a writer thread that answers too early. */
+await runProgram(createProgram(() => serve(writer), writer));

@@ -1,0 +1,75 @@
+import type { Rockola } from '../../harness.ts';
+import { count, type Ledger } from '../../ledger/ledger.ts';
+import { disagreements, judge } from '../../ledger/verdict.ts';
+import type { Fault, Scale } from '../fault.ts';
+import { entryOf, faultsOfStore, withService } from '../withService.ts';
+import { killOnce, killWithin, writers } from './cycle.ts';
+
+const sizes: Record<Scale, { kills: number; acks: number }> = {
+  short: { kills: 3, acks: 1 },
+  ci: { kills: 100, acks: 20_000 },
+  long: { kills: 3_000, acks: 1_000_000 },
+};
+/** Kills of one store, so that judging all of it does not get slower and slower. */
+const perStore = 100;
+const controlKills = 3;
+
+type Tally = { kills: number; acks: number; unknown: number; kept: number; lost: number; ready: number; broken: string[] };
+
+export const kill: Fault = {
+  id: 'F1',
+  title: '`kill -9` of the service while it writes, SQLite',
+  async run(scale, say) {
+    const tally = emptyTally();
+    const { kills, acks } = sizes[scale];
+    while (tally.kills < kills || tally.acks < acks) {
+      await withService({}, (service) => killOften(service, Math.min(kills, perStore), tally));
+      say(`${tally.kills} kills, ${tally.acks} acks, ${tally.broken.length} promises broken`);
+    }
+    const control = await withService({ entry: entryOf('./kill/hastyMain.ts') }, killHasty);
+    return {
+      ...describe(tally),
+      control: `answers before the commit: ${control.lost} of ${control.acks} acks lost in ${control.kills} kills`,
+      broken: [...tally.broken, ...blindness(control)],
+    };
+  },
+};
+
+async function killOften(service: Rockola, kills: number, tally: Tally): Promise<void> {
+  const whole: Ledger = [];
+  for (let n = 0; n < kills; n++) whole.push(...(await killAndCount(service, tally)));
+  tally.broken.push(...disagreements(await judge(whole, service.sql)), ...(await faultsOfStore(service)));
+}
+
+/** Until it loses something, which it does unless a kill meets the moment after a commit. */
+async function killHasty(service: Rockola): Promise<Tally> {
+  const tally = emptyTally();
+  while (tally.kills < controlKills && tally.lost === 0) await killAndCount(service, tally);
+  return tally;
+}
+
+async function killAndCount(service: Rockola, tally: Tally): Promise<Ledger> {
+  const { ledger, lost, kept, ready, broken } = await killOnce(service, `kill ${++tally.kills}`);
+  tally.acks += count(ledger, 'acked');
+  tally.unknown += count(ledger, 'unknown');
+  tally.kept += kept;
+  tally.lost += lost;
+  tally.ready = Math.max(tally.ready, ready);
+  tally.broken.push(...broken);
+  return ledger;
+}
+
+function emptyTally(): Tally {
+  return { kills: 0, acks: 0, unknown: 0, kept: 0, lost: 0, ready: 0, broken: [] };
+}
+
+function describe({ kills, acks, unknown, kept, lost, ready }: Tally) {
+  return {
+    did: `${kills} kills, ${killWithin.join('–')} ms after the first of ${acks} acks, ${writers} writers`,
+    found: `${lost} lost; of ${unknown} writes without an answer ${kept} were kept; ready again within ${(ready / 1000).toFixed(1)} s`,
+  };
+}
+
+function blindness({ lost }: Tally): string[] {
+  return lost > 0 ? [] : ['control: a writer that answers before its commit was not found out'];
+}

@@ -1,0 +1,39 @@
+import { rmSync } from 'node:fs';
+import { undoAtEnd } from '../failover/leftovers.ts';
+import { type Rockola, startRockola } from '../harness.ts';
+
+/** How to start a service: settings besides the usual ones, and the program where it is not Rockola as it is. */
+export type Start = { settings?: Record<string, string>; entry?: string };
+
+/** Works on a service with an empty store of its own; both are gone afterwards, however that ends. */
+export async function withService<T>({ settings, entry }: Start, work: (service: Rockola) => Promise<T>): Promise<T> {
+  const service = await startRockola({ ROCKOLA_STARTER: 'off', ...settings }, entry);
+  const end = undoAtEnd(() => {
+    service.process.kill('SIGKILL');
+    rmSync(service.folder, { recursive: true, force: true });
+  });
+  try {
+    return await work(service);
+  } finally {
+    end();
+  }
+}
+
+/** The path of a program of the tests, to start in Rockola's place. */
+export function entryOf(name: string): string {
+  return new URL(name, import.meta.url).pathname;
+}
+
+/** What the store's own checks and `rockola check` find wrong with it, a sentence each. */
+export async function faultsOfStore(service: Rockola): Promise<string[]> {
+  const { code, out, err } = await service.cli(['check']);
+  return code === 0 ? [] : [`rockola check: ${out}${err}`];
+}
+
+/** What SQLite's own checks find wrong with the store: seconds for a large one, but no replay of the log. */
+export async function damageOf(service: Rockola): Promise<string[]> {
+  const integrity = await service.sql('pragma integrity_check');
+  const orphans = await service.sql('pragma foreign_key_check');
+  const damage = integrity.map((row) => String(row.integrity_check)).filter((line) => line !== 'ok');
+  return [...damage.map((line) => `integrity_check: ${line}`), ...orphans.map((row) => `foreign_key_check: ${JSON.stringify(row)}`)];
+}
