@@ -7,27 +7,33 @@ import { checksumOf } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/open.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import { fill } from './fill.ts';
+import { generatedArtist } from './generate.ts';
 
 /** A store with a generated catalogue, whose artists have the ids 1 to `size`, and an admin key for it. */
 export type FilledStore = { size: number; file: string; key: string };
 
-const cache = new URL('../data/', import.meta.url).pathname;
+export const cache = new URL('../data/', import.meta.url).pathname;
 const seed = 1;
 const stretch = 2_000;
 
 /** The store of a size, made where the cache has none for this seed and schema. It is to be copied, not written to. */
 export async function filledStore(size: number, say: (progress: string) => void): Promise<FilledStore> {
-  const folder = join(cache, `${size}-${seed}-${schema()}`);
+  const folder = join(cache, `${size}-${seed}-${making()}`);
   if (!existsSync(folder)) await make(folder, size, say);
   return { size, file: join(folder, 'rockola.db'), key: (await Bun.file(join(folder, 'key')).text()).trim() };
 }
 
 /** A copy to write to, in a folder of its own beside the cached one: on the same disk, which matters to every commit. */
 export function copyStore({ size, file, key }: FilledStore): FilledStore & { remove(): void } {
-  const folder = join(cache, `copy-${process.pid}-${crypto.randomUUID().slice(0, 8)}`);
+  const folder = join(cache, `copy-${crypto.randomUUID().slice(0, 8)}`);
   mkdirSync(folder, { recursive: true });
   cpSync(file, join(folder, 'rockola.db'));
   return { size, file: join(folder, 'rockola.db'), key, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** Removes the copies of this run, and of one that was killed: one bench at a time works in a checkout. */
+export function removeCopies(): void {
+  for (const copy of new Bun.Glob('copy-*').scanSync({ cwd: cache, onlyFiles: false })) rmSync(join(cache, copy), { recursive: true });
 }
 
 /** Made under another name first, so that an interrupted run leaves nothing that looks complete. */
@@ -52,6 +58,9 @@ async function make(folder: string, size: number, say: (progress: string) => voi
   renameSync(unfinished, folder);
 }
 
-function schema(): string {
-  return new Bun.CryptoHasher('sha256').update(migrations.map(checksumOf).join()).digest('hex').slice(0, 8);
+/** What decides the bytes besides size and seed: the schema, and how artists are made. */
+function making(): string {
+  const sample = Array.from({ length: 100 }, (_, place) => generatedArtist(seed, place));
+  const text = JSON.stringify([migrations.map(checksumOf), sample]);
+  return new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 8);
 }

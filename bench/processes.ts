@@ -1,0 +1,74 @@
+import { availableParallelism } from 'node:os';
+import type { Subprocess } from 'bun';
+
+export const cores = availableParallelism();
+
+/** Where there are two cores, what is measured has the first and what measures has the second, each for itself. */
+export const pinning = cores >= 2 && Bun.which('taskset') !== null;
+export type Core = 'served' | 'load' | 'any';
+
+/** A command bound to a core, where that can be. */
+export function onCore(core: Core, command: string[]): string[] {
+  if (core === 'any' || !pinning) return command;
+  return ['taskset', '-c', core === 'served' ? '0' : '1', ...command];
+}
+
+export type Started = { process: Subprocess; stop(): Promise<void> };
+
+const running = new Set<Subprocess>();
+
+/** Starts a process that ends with this one at the latest. What it writes on standard output goes nowhere. */
+export function start(core: Core, command: string[], options: { env?: Record<string, string>; cwd?: string } = {}): Started {
+  const env = { ...ordinaryEnv(), ...options.env };
+  const child = Bun.spawn(onCore(core, command), { ...options, env, stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' });
+  running.add(child);
+  return {
+    process: child,
+    async stop() {
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      await child.exited;
+      clearTimeout(late);
+      running.delete(child);
+    },
+  };
+}
+
+/** Ends whatever still runs, for an exit that nobody planned. */
+export function killAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+/** Runs a command to its end. @returns what it wrote @throws where it fails, with what it said */
+export async function output(core: Core, command: string[], options: { env?: Record<string, string>; cwd?: string } = {}) {
+  const env = { ...ordinaryEnv(), ...options.env };
+  const child = Bun.spawn(onCore(core, command), { ...options, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+  running.add(child);
+  const [text, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  running.delete(child);
+  if (code !== 0) throw new Error(`${command[0]} ended with ${code}:\n${(err || text).slice(-2_000)}`);
+  return { text, cpuSeconds: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6 };
+}
+
+/** Runs a program of the bench on the runtime. @returns what it printed, read as JSON */
+export async function runProgram<T>(core: Core, file: string, ...args: (string | number)[]): Promise<T> {
+  const { text } = await output(core, [process.execPath, new URL(file, import.meta.url).pathname, ...args.map(String)]);
+  return JSON.parse(text) as T;
+}
+
+/** Waits until a URL answers with success. @throws after `patience` ms */
+export async function untilAnswered(url: string, patience = 30_000): Promise<void> {
+  for (const end = Date.now() + patience; Date.now() < end; await Bun.sleep(2)) {
+    const ok = await fetch(url).then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (ok) return;
+  }
+  throw new Error(`${url} does not answer`);
+}
+
+/** The settings of whoever runs the bench must not reach what is measured. */
+function ordinaryEnv(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+}
