@@ -82,17 +82,21 @@ async function runOne(measure: Measure, bench: Bench, begin: number): Promise<(R
   } catch (error) {
     killAll();
     console.error(error);
-    return [{ id: measure.ids[0] ?? '', work: measure.title, missing: `could not be done: ${error}`, failed: true }];
+    return [{ id: measure.ids[0] ?? '', work: measure.title, missing: `could not be done: ${String(error).split('\n')[0]}`, failed: true }];
   }
 }
 
 function chosen(only: string | undefined): Measure[] {
   if (only === undefined) return measures;
-  const ids = only.split(',').map((id) => id.trim().toUpperCase());
-  const unknown = ids.filter((id) => !measures.some((measure) => measure.ids.includes(id)));
-  if (unknown.length === 0) return measures.filter((measure) => ids.some((id) => measure.ids.includes(id)));
+  const ids = only.split(',').map((id) => id.trim().toLowerCase());
+  const unknown = ids.filter((id) => !measures.some((measure) => has(measure, id)));
+  if (unknown.length === 0) return measures.filter((measure) => ids.some((id) => has(measure, id)));
   console.error(`There is no ${unknown.join(', ')}.\n\n${help}`);
   process.exit(1);
+}
+
+function has({ ids }: Measure, id: string): boolean {
+  return ids.some((own) => own.toLowerCase() === id);
 }
 
 function wholeNumber(option: string, text: string | undefined, usual: number): number {

@@ -13,17 +13,31 @@ export function onCore(core: Core, command: string[]): string[] {
   return ['taskset', '-c', core === 'served' ? '0' : '1', ...command];
 }
 
-export type Started = { process: Subprocess; stop(): Promise<void> };
+export type Started = {
+  pid: number;
+  /** Waits until a URL answers with success. @throws with what the process said, where it ends first or 60 seconds pass */
+  answers(url: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const patience = 60_000;
 
 const running = new Set<Subprocess>();
 
-/** Starts a process that ends with this one at the latest. What it writes on standard output goes nowhere. */
+/** Starts a server, which ends with this process at the latest. What it writes on standard output goes nowhere. */
 export function start(core: Core, command: string[], options: { env?: Record<string, string>; cwd?: string } = {}): Started {
   const env = { ...ordinaryEnv(), ...options.env };
-  const child = Bun.spawn(onCore(core, command), { ...options, env, stdin: 'ignore', stdout: 'ignore', stderr: 'ignore' });
+  const child = Bun.spawn(onCore(core, command), { ...options, env, stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' });
   running.add(child);
+  const said = child.stderr.text();
   return {
-    process: child,
+    pid: child.pid,
+    async answers(url) {
+      for (const end = Date.now() + patience; !(await isAnswered(url)); await Bun.sleep(2)) {
+        if (child.exitCode !== null) throw new Error(`${command[0]} ended at its start:\n${(await said).slice(-2_000)}`);
+        if (Date.now() > end) throw new Error(`${url} does not answer`);
+      }
+    },
     async stop() {
       child.kill('SIGTERM');
       const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
@@ -32,6 +46,13 @@ export function start(core: Core, command: string[], options: { env?: Record<str
       running.delete(child);
     },
   };
+}
+
+function isAnswered(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  );
 }
 
 /** Ends whatever still runs, for an exit that nobody planned. */
@@ -54,18 +75,6 @@ export async function output(core: Core, command: string[], options: { env?: Rec
 export async function runProgram<T>(core: Core, file: string, ...args: (string | number)[]): Promise<T> {
   const { text } = await output(core, [process.execPath, new URL(file, import.meta.url).pathname, ...args.map(String)]);
   return JSON.parse(text) as T;
-}
-
-/** Waits until a URL answers with success. @throws after `patience` ms */
-export async function untilAnswered(url: string, patience = 30_000): Promise<void> {
-  for (const end = Date.now() + patience; Date.now() < end; await Bun.sleep(2)) {
-    const ok = await fetch(url).then(
-      (answer) => answer.ok,
-      () => false,
-    );
-    if (ok) return;
-  }
-  throw new Error(`${url} does not answer`);
 }
 
 /** The settings of whoever runs the bench must not reach what is measured. */

@@ -1,5 +1,5 @@
 import { freePort } from '../test/postgres/server.ts';
-import { type Core, start, untilAnswered } from './processes.ts';
+import { type Core, start } from './processes.ts';
 
 export type Service = { url: string; pid: number; stop(): Promise<void> };
 
@@ -14,6 +14,6 @@ export async function startService({ database, core = 'served', entry = 'whole',
   const started = start(core, [process.execPath, program, 'serve'], {
     env: { PORT: String(port), DATABASE_URL: database, ROCKOLA_STARTER: 'off', ROCKOLA_DRAIN_SECONDS: '0', ...env },
   });
-  await untilAnswered(`${url}${ready}`);
-  return { url, pid: started.process.pid, stop: started.stop };
+  await started.answers(`${url}${ready}`);
+  return { url, pid: started.pid, stop: started.stop };
 }

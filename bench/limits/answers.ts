@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../test/postgres/server.ts';
 import type { Workload } from '../load/workload.ts';
-import { start, untilAnswered } from '../processes.ts';
+import { start } from '../processes.ts';
 import type { KeptAnswer } from './memory.ts';
 import { configure, hasNginx } from './nginx.ts';
 
@@ -46,7 +46,7 @@ async function startLimit(prepare: (folder: string, port: number) => Promise<str
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = start('served', await prepare(folder, port));
-  await untilAnswered(`${url}/`);
+  await started.answers(`${url}/`);
   return {
     url,
     async stop() {

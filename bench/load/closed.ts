@@ -13,7 +13,15 @@ const script = new URL('./workload.lua', import.meta.url).pathname;
  * @throws where an answer is an error: then the figure would be about something else
  */
 export async function closedLoop(url: string, workload: Workload, seconds: number): Promise<Load> {
-  return hasWrk ? byWrk(url, workload, seconds) : byClient(url, workload, seconds);
+  const load = await (hasWrk ? byWrk(url, workload, seconds) : byClient(url, workload, seconds));
+  await settled(url);
+  return load;
+}
+
+/** What was asked at the end and not waited for must not be done in the next turn. */
+async function settled(url: string): Promise<void> {
+  const answer = await fetch(url);
+  await answer.arrayBuffer();
 }
 
 type Said = { requests: number; us: number; failed: number; refused: number; p50: number; p99: number };

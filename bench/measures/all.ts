@@ -1,6 +1,9 @@
 import type { Measure } from '../measure.ts';
 import { credentials } from './credentials.ts';
+import { growth } from './growth.ts';
 import { lists } from './lists.ts';
+import { peers } from './peers.ts';
+import { postgres } from './postgres.ts';
 import { reads } from './reads.ts';
 import { readsDuringWrites } from './readsDuringWrites.ts';
 import { signUp } from './signUp.ts';
@@ -8,4 +11,4 @@ import { start } from './start.ts';
 import { writes } from './writes.ts';
 
 /** In the order of the table. */
-export const measures: Measure[] = [reads, lists, writes, readsDuringWrites, signUp, credentials, start];
+export const measures: Measure[] = [reads, lists, writes, readsDuringWrites, signUp, credentials, start, postgres, peers, growth];

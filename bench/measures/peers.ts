@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { freePort } from '../../test/postgres/server.ts';
+import { copyStore, type FilledStore } from '../catalogue/stores.ts';
+import { closedLoop, openLoop } from '../load/closed.ts';
+import type { Workload } from '../load/workload.ts';
+import type { Bench, Measure, Missing, Row } from '../measure.ts';
+import { express } from '../peers/express.ts';
+import { jsonServer } from '../peers/jsonServer.ts';
+import type { Peer, Work } from '../peers/peer.ts';
+import { pocketbase } from '../peers/pocketbase.ts';
+import { prism } from '../peers/prism.ts';
+import { add, listFirst, readOne } from '../requests.ts';
+import { type Contender, rounds } from '../rounds.ts';
+import { startService } from '../service.ts';
+import { ratioOf, spreadOf } from '../spread.ts';
+
+export const peers: Measure = { ids: ['P13'], title: 'peers on the same work', run };
+
+const all = [express, jsonServer, prism, pocketbase];
+const works: Record<Work, string> = { get: 'GET one', list: 'list of 10 with total', post: 'POST' };
+const goalOf = (work: Work, peer: Peer) => (work === 'post' ? 15 : work === 'list' && peer === express ? 100 : 6);
+
+type Side = { name: string; url: string; slowPost?: true; work: Record<Work, Workload>; stop(): Promise<void> };
+
+async function run(bench: Bench): Promise<(Row | Missing)[]> {
+  const store = copyStore(await bench.store(bench.sizes.usual));
+  const service = await startService({ database: `sqlite:${store.file}` });
+  const ours: Side = { name: 'Rockola', ...service, work: { get: readOne(store), list: listFirst(), post: add(store) } };
+  const sides = new Map<Peer, Side | string>();
+  for (const peer of all) sides.set(peer, await sideOf(peer, store, bench));
+  const running = [...sides.values()].filter((side) => typeof side !== 'string');
+  const contenders = Object.fromEntries([ours, ...running].flatMap(contendersOf));
+  const results = await rounds({ ...bench, seconds: Math.ceil(bench.seconds * 0.75) }, contenders);
+  for (const { stop } of [ours, ...running]) await stop();
+  store.remove();
+  return all.flatMap((peer) => rowsOf(peer, sides.get(peer), results));
+}
+
+/** @returns the running peer, or why there is none */
+async function sideOf(peer: Peer, store: FilledStore, bench: Bench): Promise<Side | string> {
+  try {
+    bench.say(`preparing ${peer.name}`);
+    await peer.install();
+    const port = await freePort();
+    const folder = `${dirname(store.file)}/${port}`;
+    mkdirSync(folder);
+    const { name, slowPost } = peer;
+    return { name, ...(slowPost && { slowPost }), url: `http://127.0.0.1:${port}`, ...(await peer.start(store, folder, port)) };
+  } catch (error) {
+    return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 300);
+  }
+}
+
+function contendersOf({ name, url, work, slowPost }: Side): [string, Contender<number>][] {
+  const rate = async (kind: Work, seconds: number) => {
+    if (kind !== 'post' || !slowPost) return (await closedLoop(url, work[kind], seconds)).perSecond;
+    const [result] = await openLoop(url, [{ workload: work[kind], connections: 1 }], seconds);
+    return result?.perSecond ?? Number.NaN;
+  };
+  return (Object.keys(works) as Work[]).map((kind) => [`${name}, ${works[kind]}`, (seconds) => rate(kind, seconds)]);
+}
+
+function rowsOf(peer: Peer, side: Side | string | undefined, results: Record<string, number[]>): (Row | Missing)[] {
+  const { name, note } = peer;
+  if (typeof side !== 'object') return [{ id: 'P13', work: name, missing: side ?? 'not started' }];
+  return (Object.keys(works) as Work[]).map((kind): Row => {
+    const ours = results[`Rockola, ${works[kind]}`] ?? [];
+    const theirs = results[`${name}, ${works[kind]}`] ?? [];
+    return {
+      id: 'P13',
+      work: works[kind],
+      unit: '/s',
+      value: spreadOf(ours),
+      against: `${name} (${Math.round(spreadOf(theirs).median)}/s)`,
+      ratio: ratioOf(ours, theirs),
+      goal: { atLeast: goalOf(kind, peer) },
+      ...(kind === 'post' && { note }),
+    };
+  });
+}
