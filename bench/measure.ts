@@ -25,6 +25,8 @@ export type Row = {
   ratio?: Spread;
   goal?: Goal;
   note?: string;
+  /** The point of the plot that it is. */
+  point?: { line: string; artists: number };
 };
 
 /** A line about what could not be measured, and why: it is not here, or (`failed`) it broke. */

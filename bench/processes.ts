@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
 import type { Subprocess } from 'bun';
 
 export const cores = availableParallelism();
@@ -34,7 +35,7 @@ export function start(core: Core, command: string[], options: { env?: Record<str
     pid: child.pid,
     async answers(url) {
       for (const end = Date.now() + patience; !(await isAnswered(url)); await Bun.sleep(2)) {
-        if (child.exitCode !== null) throw new Error(`${command[0]} ended at its start:\n${(await said).slice(-2_000)}`);
+        if (child.exitCode !== null) throw new Error(`${nameOf(command)} ended at its start: ${(await said).slice(-2_000)}`);
         if (Date.now() > end) throw new Error(`${url} does not answer`);
       }
     },
@@ -67,7 +68,7 @@ export async function output(core: Core, command: string[], options: { env?: Rec
   running.add(child);
   const [text, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   running.delete(child);
-  if (code !== 0) throw new Error(`${command[0]} ended with ${code}:\n${(err || text).slice(-2_000)}`);
+  if (code !== 0) throw new Error(`${nameOf(command)} ended with ${code}: ${(err || text).slice(-2_000)}`);
   return { text, cpuSeconds: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6 };
 }
 
@@ -75,6 +76,11 @@ export async function output(core: Core, command: string[], options: { env?: Rec
 export async function runProgram<T>(core: Core, file: string, ...args: (string | number)[]): Promise<T> {
   const { text } = await output(core, [process.execPath, new URL(file, import.meta.url).pathname, ...args.map(String)]);
   return JSON.parse(text) as T;
+}
+
+/** Errors end up in the published result, where no path of this machine belongs. */
+function nameOf([program = '']: string[]): string {
+  return basename(program);
 }
 
 /** The settings of whoever runs the bench must not reach what is measured. */

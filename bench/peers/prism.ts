@@ -12,7 +12,7 @@ export const prism: Peer = {
   install: () => installFromNpm('prism'),
   async start(store, folder, port) {
     const file = join(folder, 'openapi.json');
-    await Bun.write(file, await ownDocument(store.file));
+    await Bun.write(file, await ownDocument(join(folder, 'empty.db')));
     const program = join(folderOf('prism'), 'node_modules/.bin/prism');
     const started = start('served', [program, 'mock', '--host', '127.0.0.1', '--port', String(port), file]);
     await started.answers(`http://127.0.0.1:${port}${path}/1`);
