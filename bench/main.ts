@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { cache, filledStore, removeCopies } from './catalogue/stores.ts';
+import { cache, filledStore, removeScratch } from './catalogue/stores.ts';
 import type { Bench, Measure, Missing, Row, Say } from './measure.ts';
 import { measures } from './measures/all.ts';
 import { killAll } from './processes.ts';
+import { reasonOf } from './reason.ts';
 import { publish } from './report/publish.ts';
 import { textTable } from './report/table.ts';
 
@@ -39,7 +40,7 @@ else process.exit(await run());
 
 async function run(): Promise<number> {
   mkdirSync(cache, { recursive: true });
-  removeCopies();
+  removeScratch();
   process.on('exit', cleanUp);
   process.on('SIGINT', () => process.exit(130));
   process.on('SIGTERM', () => process.exit(143));
@@ -57,7 +58,7 @@ async function run(): Promise<number> {
 
 function cleanUp(): void {
   killAll();
-  removeCopies();
+  removeScratch();
 }
 
 function benchOf(): Bench {
@@ -82,7 +83,7 @@ async function runOne(measure: Measure, bench: Bench, begin: number): Promise<(R
   } catch (error) {
     killAll();
     console.error(error);
-    return [{ id: measure.ids[0] ?? '', work: measure.title, missing: `could not be done: ${String(error).split('\n')[0]}`, failed: true }];
+    return [{ id: measure.ids[0] ?? '', work: measure.title, missing: `could not be done: ${reasonOf(error)}`, failed: true }];
   }
 }
 

@@ -25,15 +25,22 @@ export async function filledStore(size: number, say: (progress: string) => void)
 
 /** A copy to write to, in a folder of its own beside the cached one: on the same disk, which matters to every commit. */
 export function copyStore({ size, file, key }: FilledStore): FilledStore & { remove(): void } {
-  const folder = join(cache, `copy-${crypto.randomUUID().slice(0, 8)}`);
-  mkdirSync(folder, { recursive: true });
+  const folder = scratchFolder();
   cpSync(file, join(folder, 'rockola.db'));
   return { size, file: join(folder, 'rockola.db'), key, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-/** Removes the copies of this run, and of one that was killed: one bench at a time works in a checkout. */
-export function removeCopies(): void {
-  for (const copy of new Bun.Glob('copy-*').scanSync({ cwd: cache, onlyFiles: false })) rmSync(join(cache, copy), { recursive: true });
+/** An empty folder that is gone after the run. */
+export function scratchFolder(): string {
+  const folder = join(cache, `scratch-${crypto.randomUUID().slice(0, 8)}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Removes what is left of this run, and of one that was killed: one bench at a time works in a checkout. */
+export function removeScratch(): void {
+  const left = new Bun.Glob('scratch-*').scanSync({ cwd: cache, onlyFiles: false });
+  for (const folder of left) rmSync(join(cache, folder), { recursive: true, force: true });
 }
 
 /** Made under another name first, so that an interrupted run leaves nothing that looks complete. */

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../test/postgres/server.ts';
+import { scratchFolder } from '../catalogue/stores.ts';
 import type { Workload } from '../load/workload.ts';
 import { start } from '../processes.ts';
 import type { KeptAnswer } from './memory.ts';
@@ -42,16 +41,10 @@ export async function startNginx(answers: KeptAnswer[]): Promise<Limit | undefin
 }
 
 async function startLimit(prepare: (folder: string, port: number) => Promise<string[]>): Promise<Limit> {
-  const folder = mkdtempSync(join(tmpdir(), 'rockola-bench-'));
+  const folder = scratchFolder();
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = start('served', await prepare(folder, port));
   await started.answers(`${url}/`);
-  return {
-    url,
-    async stop() {
-      await started.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { url, stop: started.stop };
 }

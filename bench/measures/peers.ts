@@ -1,7 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { freePort } from '../../test/postgres/server.ts';
-import { copyStore, type FilledStore } from '../catalogue/stores.ts';
+import { copyStore, type FilledStore, scratchFolder } from '../catalogue/stores.ts';
 import { closedLoop, openLoop } from '../load/closed.ts';
 import type { Workload } from '../load/workload.ts';
 import type { Bench, Measure, Missing, Row } from '../measure.ts';
@@ -10,6 +8,7 @@ import { jsonServer } from '../peers/jsonServer.ts';
 import type { Peer, Work } from '../peers/peer.ts';
 import { pocketbase } from '../peers/pocketbase.ts';
 import { prism } from '../peers/prism.ts';
+import { reasonOf } from '../reason.ts';
 import { add, listFirst, readOne } from '../requests.ts';
 import { type Contender, rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
@@ -43,12 +42,10 @@ async function sideOf(peer: Peer, store: FilledStore, bench: Bench): Promise<Sid
     bench.say(`preparing ${peer.name}`);
     await peer.install();
     const port = await freePort();
-    const folder = `${dirname(store.file)}/${port}`;
-    mkdirSync(folder);
     const { name, slowPost } = peer;
-    return { name, ...(slowPost && { slowPost }), url: `http://127.0.0.1:${port}`, ...(await peer.start(store, folder, port)) };
+    return { name, ...(slowPost && { slowPost }), url: `http://127.0.0.1:${port}`, ...(await peer.start(store, scratchFolder(), port)) };
   } catch (error) {
-    return (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').slice(0, 300);
+    return reasonOf(error);
   }
 }
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../../test/postgres/server.ts';
+import { scratchFolder } from '../catalogue/stores.ts';
 import { closedLoop } from '../load/closed.ts';
 import type { Bench, Measure, Missing, Row } from '../measure.ts';
 import { output } from '../processes.ts';
@@ -21,7 +20,7 @@ const connections = 10;
 async function run(bench: Bench): Promise<(Row | Missing)[]> {
   if (!Bun.which('pgbench')) return [{ id: 'P12', work: postgres.title, missing: 'pgbench is not installed' }];
   const store = await bench.store(bench.sizes.usual);
-  const folder = mkdtempSync(join(tmpdir(), 'rockola-bench-'));
+  const folder = scratchFolder();
   const server = await startPostgres();
   try {
     bench.say('moving the catalogue to PostgreSQL');
@@ -51,7 +50,6 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
     ];
   } finally {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
