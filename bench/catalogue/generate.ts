@@ -1,0 +1,46 @@
+import type { NewAlbum } from '../../src/model/album.ts';
+import type { ArtistFields, NewArtist } from '../../src/model/artist.ts';
+import starter from '../../starter/artists.json' with { type: 'json' };
+import { pick, type Random, randomOf } from './random.ts';
+
+/** An artist to add, its albums, and what is changed about it afterwards, so that the store has history. */
+export type GeneratedArtist = { artist: NewArtist; albums: NewAlbum[]; updates: Partial<ArtistFields>[] };
+
+const artistNames = starter.map(({ name }) => name);
+const descriptions = starter.map(({ description_es }) => description_es);
+const albumNames = starter.flatMap(({ albums }) => albums.map(({ name }) => name));
+const firstYear = 1965;
+const years = 60;
+
+/**
+ * The artist at a place of an endless catalogue, made of the starter's words. The same seed and place give the same artist,
+ * whatever was asked for before.
+ */
+export function generatedArtist(seed: number, place: number): GeneratedArtist {
+  const random = randomOf(seed, place);
+  const name = spliced(random, artistNames, pick(random, [artistNames, albumNames]));
+  const artist = { id: undefined, name, description: spliced(random, descriptions), image: imageOf(random), band: bandOf(random, name) };
+  const albums = Array.from({ length: random(4) }, () => generatedAlbum(random));
+  const updates = random(4) === 0 ? [{ description: spliced(random, descriptions) }] : [];
+  return { artist, albums, updates };
+}
+
+function generatedAlbum(random: Random): NewAlbum {
+  return { id: undefined, name: spliced(random, albumNames), year: firstYear + random(years), image: imageOf(random) };
+}
+
+/** The first words of one text and the last of another: new, but of the same length and language. */
+function spliced(random: Random, heads: readonly string[], tails = heads): string {
+  const head = pick(random, heads).split(' ');
+  const tail = pick(random, tails).split(' ');
+  return [...head.slice(0, Math.ceil(head.length / 2)), ...tail.slice(Math.floor(tail.length / 2))].join(' ');
+}
+
+function imageOf(random: Random): string {
+  return random(3) === 0 ? `https://example.org/images/${random(1_000_000)}.jpg` : '';
+}
+
+/** Groups are their own band; some artists play in another's, some in none. */
+function bandOf(random: Random, name: string): string {
+  return pick(random, [name, name, pick(random, artistNames), '']);
+}

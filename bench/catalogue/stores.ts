@@ -1,0 +1,73 @@
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { system } from '../../src/model/actor.ts';
+import { hashApiKey, makeApiKey } from '../../src/model/apiKey.ts';
+import { firstStart } from '../../src/operations/firstStart.ts';
+import { checksumOf } from '../../src/store/migrations.ts';
+import { openStore } from '../../src/store/open.ts';
+import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { fill } from './fill.ts';
+import { generatedArtist } from './generate.ts';
+
+/** A store with a generated catalogue, whose artists have the ids 1 to `size`, and an admin key for it. */
+export type FilledStore = { size: number; file: string; key: string };
+
+export const cache = new URL('../data/', import.meta.url).pathname;
+const seed = 1;
+const stretch = 2_000;
+
+/** The store of a size, made where the cache has none for this seed and schema. It is to be copied, not written to. */
+export async function filledStore(size: number, say: (progress: string) => void): Promise<FilledStore> {
+  const folder = join(cache, `${size}-${seed}-${making()}`);
+  if (!existsSync(folder)) await make(folder, size, say);
+  return { size, file: join(folder, 'rockola.db'), key: (await Bun.file(join(folder, 'key')).text()).trim() };
+}
+
+/** A copy to write to, in a folder of its own beside the cached one: on the same disk, which matters to every commit. */
+export function copyStore({ size, file, key }: FilledStore): FilledStore & { remove(): void } {
+  const folder = scratchFolder();
+  cpSync(file, join(folder, 'rockola.db'));
+  return { size, file: join(folder, 'rockola.db'), key, remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+/** An empty folder that is gone after the run. */
+export function scratchFolder(): string {
+  const folder = join(cache, `scratch-${crypto.randomUUID().slice(0, 8)}`);
+  mkdirSync(folder, { recursive: true });
+  return folder;
+}
+
+/** Removes what is left of this run, and of one that was killed: one bench at a time works in a checkout. */
+export function removeScratch(): void {
+  const left = new Bun.Glob('scratch-*').scanSync({ cwd: cache, onlyFiles: false });
+  for (const folder of left) rmSync(join(cache, folder), { recursive: true, force: true });
+}
+
+/** Made under another name first, so that an interrupted run leaves nothing that looks complete. */
+async function make(folder: string, size: number, say: (progress: string) => void): Promise<void> {
+  const unfinished = `${folder}.unfinished`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true });
+  const key = makeApiKey();
+  const store = await openStore({
+    database: { engine: 'sqlite', path: join(unfinished, 'rockola.db') },
+    poolSize: 1,
+    writer: new URL('./writer.ts', import.meta.url),
+    report: say,
+  });
+  await store.change(firstStart, system, { starter: [], keyHash: hashApiKey(key) });
+  for (let from = 0; from < size; from += stretch) {
+    await store.change(fill, system, { seed, from, count: Math.min(stretch, size - from) });
+    say(`making a store of ${size} artists: ${Math.round((from / size) * 100)} %`);
+  }
+  await store.close();
+  await Bun.write(join(unfinished, 'key'), `${key}\n`);
+  renameSync(unfinished, folder);
+}
+
+/** What decides the bytes besides size and seed: the schema, and how artists are made. */
+function making(): string {
+  const sample = Array.from({ length: 100 }, (_, place) => generatedArtist(seed, place));
+  const text = JSON.stringify([migrations.map(checksumOf), sample]);
+  return new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 8);
+}

@@ -1,0 +1,36 @@
+import { readConfig } from '../../src/config.ts';
+import { authenticate } from '../../src/http/credentials.ts';
+import { createPasswords } from '../../src/http/passwords.ts';
+import type { Services } from '../../src/http/services.ts';
+import { createTokens } from '../../src/http/tokens.ts';
+import { createLog } from '../../src/log.ts';
+import { openConnection } from '../../src/store/sqlite/database.ts';
+import { openSqliteReadOnly } from '../../src/store/sqlite/engine.ts';
+import type { Store } from '../../src/store/store.ts';
+
+/** What the check of credentials costs alone: `authenticate` with both kinds in one request, as the service calls it. */
+const [file = '', secret = '', key = '', token = '', seconds = '1'] = process.argv.slice(2);
+if (import.meta.main) console.log(await checks(Number(seconds) * 1000));
+
+/** @returns checks of an API key and a token a second */
+async function checks(time: number): Promise<number> {
+  const services: Services = {
+    config: readConfig({}),
+    store: storeAsServed(file),
+    log: createLog().log,
+    publicUrl: 'http://127.0.0.1',
+    passwords: createPasswords(1, 1),
+    tokens: createTokens([secret]),
+  };
+  const headers = new Headers({ 'X-API-Key': key, Authorization: `Bearer ${token}` });
+  const start = performance.now();
+  let made = 0;
+  for (; performance.now() - start < time; made++) await authenticate(headers, services);
+  return (made / (performance.now() - start)) * 1000;
+}
+
+/** A store that is served reads without a snapshot around each operation, unlike one that is opened beside it. */
+function storeAsServed(file: string): Store {
+  const connection = openConnection(file, 'read');
+  return { ...openSqliteReadOnly(file), read: (operation, input) => operation(connection, input) };
+}

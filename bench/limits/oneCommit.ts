@@ -1,0 +1,21 @@
+import { createApp } from '../../src/app.ts';
+import { readConfig } from '../../src/config.ts';
+import { createPasswords } from '../../src/http/passwords.ts';
+import { createTokens } from '../../src/http/tokens.ts';
+import { createLog } from '../../src/log.ts';
+import { openStore } from '../../src/store/open.ts';
+
+/** The same service put together with another writer thread, which commits each change alone. Only the bench runs it. */
+const config = readConfig(process.env);
+const { log } = createLog();
+const writer = new URL('./oneCommitWriter.ts', import.meta.url);
+const store = await openStore({ ...config, writer, report: (fault) => log.error(fault) });
+const publicUrl = `http://${config.host}:${config.port}`;
+const services = { config, store, log, publicUrl, passwords: createPasswords(1, 100), tokens: createTokens([crypto.randomUUID()]) };
+const app = createApp(services, () => false);
+Bun.serve({
+  hostname: config.host,
+  port: config.port,
+  development: false,
+  fetch: (request, server) => app.fetch(request, { server }),
+});

@@ -1,0 +1,30 @@
+import { changes } from '../../src/operations/changes.ts';
+import { type Job, runBatch } from '../../src/store/sqlite/batch.ts';
+import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
+import type { FromWriter, ToWriter } from '../../src/store/sqlite/writer.ts';
+
+declare const self: Worker;
+
+let connection: Connection | undefined;
+let running = false;
+const waiting: Job[] = [];
+
+self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
+  if (data === null) return process.exit(0);
+  if ('open' in data) {
+    connection = openConnection(data.open, 'write');
+    return say({ opened: true });
+  }
+  waiting.push(...data.jobs);
+  if (!running && connection) drain(connection);
+};
+
+async function drain(connection: Connection): Promise<void> {
+  running = true;
+  for (let job = waiting.shift(); job; job = waiting.shift()) say({ outcomes: await runBatch(connection, changes, [job]) });
+  running = false;
+}
+
+function say(message: FromWriter): void {
+  self.postMessage(message);
+}

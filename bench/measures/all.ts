@@ -1,0 +1,15 @@
+import type { Measure } from '../measure.ts';
+import { credentials } from './credentials.ts';
+import { growth } from './growth.ts';
+import { later } from './later.ts';
+import { lists } from './lists.ts';
+import { peers } from './peers.ts';
+import { postgres } from './postgres.ts';
+import { reads } from './reads.ts';
+import { readsDuringWrites } from './readsDuringWrites.ts';
+import { signUp } from './signUp.ts';
+import { start } from './start.ts';
+import { writes } from './writes.ts';
+
+/** In the order of the table. */
+export const measures: Measure[] = [reads, lists, writes, readsDuringWrites, signUp, credentials, start, postgres, peers, later, growth];

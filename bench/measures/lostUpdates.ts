@@ -1,0 +1,25 @@
+import { closedLoop } from '../load/closed.ts';
+import type { Workload } from '../load/workload.ts';
+
+/** Turns of load on one artist, whose version must rise by one for every answer. */
+export async function lostUpdates(url: string, workload: Workload) {
+  const before = await versionOf(url, workload);
+  let answered = 0;
+  return {
+    async turn(seconds: number): Promise<number> {
+      const { answers, perSecond } = await closedLoop(url, workload, seconds);
+      answered += answers;
+      return perSecond;
+    },
+    /** Answered changes that no version shows. A change whose answer the load generator did not wait for may show too. */
+    async lost(): Promise<number> {
+      return Math.max(0, answered - ((await versionOf(url, workload)) - before));
+    },
+  };
+}
+
+/** The entity tag of an artist is its version in quotes. */
+async function versionOf(url: string, { path }: Workload): Promise<number> {
+  const { headers } = await fetch(url + path);
+  return Number(headers.get('etag')?.replaceAll('"', ''));
+}

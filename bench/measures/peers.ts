@@ -1,0 +1,99 @@
+import { freePort } from '../../test/postgres/server.ts';
+import { copyStore, type FilledStore, scratchFolder } from '../catalogue/stores.ts';
+import { closedLoop, openLoop } from '../load/closed.ts';
+import type { Workload } from '../load/workload.ts';
+import type { Bench, Measure, Missing, Row } from '../measure.ts';
+import { express } from '../peers/express.ts';
+import { jsonServer } from '../peers/jsonServer.ts';
+import type { Peer, Work } from '../peers/peer.ts';
+import { pocketbase } from '../peers/pocketbase.ts';
+import { prism } from '../peers/prism.ts';
+import { reasonOf } from '../reason.ts';
+import { add, listFirst, readOne } from '../requests.ts';
+import { type Contender, rounds } from '../rounds.ts';
+import { startService } from '../service.ts';
+import { ratioOf, spreadOf } from '../spread.ts';
+
+export const peers: Measure = { ids: ['P13'], title: 'peers on the same work', run };
+
+const all = [express, jsonServer, prism, pocketbase];
+const works: Record<Work, string> = { get: 'GET one', list: 'list of 10 with total', post: 'POST' };
+const goalOf = (work: Work, peer: Peer) => (work === 'post' ? 15 : work === 'list' && peer === express ? 100 : 6);
+
+type Side = {
+  name: string;
+  url: string;
+  slowPost?: true;
+  work: Record<Work, Workload>;
+  /** Why it did not do a kind of work that it was asked for. */
+  failed: Map<Work, string>;
+  stop(): Promise<void>;
+};
+
+async function run(bench: Bench): Promise<(Row | Missing)[]> {
+  const store = copyStore(await bench.store(bench.sizes.usual));
+  const service = await startService({ database: `sqlite:${store.file}` });
+  const work = { get: readOne(store), list: listFirst(), post: add(store) };
+  const ours: Side = { name: 'Rockola', ...service, work, failed: new Map() };
+  const sides = new Map<Peer, Side | string>();
+  for (const peer of all) sides.set(peer, await sideOf(peer, store, bench));
+  const running = [...sides.values()].filter((side) => typeof side !== 'string');
+  const contenders = Object.fromEntries([ours, ...running].flatMap(contendersOf));
+  const results = await rounds({ ...bench, seconds: Math.ceil(bench.seconds * 0.75) }, contenders);
+  const [failure] = ours.failed.values();
+  if (failure) throw new Error(failure);
+  for (const { stop } of [ours, ...running]) await stop();
+  store.remove();
+  return all.flatMap((peer) => rowsOf(peer, sides.get(peer), results));
+}
+
+/** @returns the running peer, or why there is none */
+async function sideOf(peer: Peer, store: FilledStore, bench: Bench): Promise<Side | string> {
+  try {
+    bench.say(`preparing ${peer.name}`);
+    await peer.install();
+    const port = await freePort();
+    const { name, slowPost } = peer;
+    const running = await peer.start(store, scratchFolder(), port);
+    return { name, ...(slowPost && { slowPost }), url: `http://127.0.0.1:${port}`, failed: new Map(), ...running };
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** A peer that fails at a kind of work is named for it, and the others go on. */
+function contendersOf(side: Side): [string, Contender<number>][] {
+  const turn = (kind: Work) => (seconds: number) =>
+    rateOf(side, kind, seconds).catch((error) => {
+      side.failed.set(kind, reasonOf(error));
+      return Number.NaN;
+    });
+  return (Object.keys(works) as Work[]).map((kind) => [`${side.name}, ${works[kind]}`, turn(kind)]);
+}
+
+async function rateOf({ url, work, slowPost }: Side, kind: Work, seconds: number): Promise<number> {
+  if (kind !== 'post' || !slowPost) return (await closedLoop(url, work[kind], seconds)).perSecond;
+  const [result] = await openLoop(url, [{ workload: work[kind], connections: 1 }], seconds);
+  return result?.perSecond ?? Number.NaN;
+}
+
+function rowsOf(peer: Peer, side: Side | string | undefined, results: Record<string, number[]>): (Row | Missing)[] {
+  const { name, note } = peer;
+  if (typeof side !== 'object') return [{ id: 'P13', work: name, missing: side ?? 'not started' }];
+  return (Object.keys(works) as Work[]).map((kind): Row | Missing => {
+    const reason = side.failed.get(kind);
+    if (reason) return { id: 'P13', work: `${works[kind]}, ${name}`, missing: reason };
+    const ours = results[`Rockola, ${works[kind]}`] ?? [];
+    const theirs = results[`${name}, ${works[kind]}`] ?? [];
+    return {
+      id: 'P13',
+      work: works[kind],
+      unit: '/s',
+      value: spreadOf(ours),
+      against: `${name} (${Math.round(spreadOf(theirs).median)}/s)`,
+      ratio: ratioOf(ours, theirs),
+      goal: { atLeast: goalOf(kind, peer) },
+      ...(kind === 'post' && { note }),
+    };
+  });
+}

@@ -1,0 +1,45 @@
+import { copyStore } from '../catalogue/stores.ts';
+import { closedLoop, openLoop } from '../load/closed.ts';
+import { connections } from '../load/workload.ts';
+import type { Bench, Measure, Row } from '../measure.ts';
+import { add, readOne } from '../requests.ts';
+import { rounds } from '../rounds.ts';
+import { startService } from '../service.ts';
+import { ratioOf, spreadOf } from '../spread.ts';
+
+export const readsDuringWrites: Measure = { ids: ['P5'], title: 'read while others write', run };
+
+const readsPerSecond = 500;
+const share = 0.7;
+
+async function run(bench: Bench): Promise<Row[]> {
+  const store = copyStore(await bench.store(bench.sizes.usual));
+  const { url, stop } = await startService({ database: `sqlite:${store.file}` });
+  const reading = { workload: readOne(store), connections: 8, rate: readsPerSecond };
+  bench.say('peak of writes');
+  await closedLoop(url, add(store), Math.min(2, bench.seconds));
+  const peak = (await closedLoop(url, add(store), bench.seconds)).perSecond;
+  const writing = { workload: add(store), connections, rate: peak * share };
+  const results = await rounds(bench, {
+    'GET alone': (seconds) => openLoop(url, [reading], seconds),
+    'GET beside writes': (seconds) => openLoop(url, [reading, writing], seconds),
+  });
+  await stop();
+  store.remove();
+  const p99 = (those: (typeof results)['GET alone']) => those.map(([reads]) => reads?.p99 ?? Number.NaN);
+  const alone = p99(results['GET alone']);
+  const beside = p99(results['GET beside writes']);
+  const written = spreadOf(results['GET beside writes'].map(([, writes]) => writes?.perSecond ?? 0));
+  return [
+    {
+      id: 'P5',
+      work: 'GET p99 while POST runs at 70 % of its peak',
+      unit: 'ms',
+      value: spreadOf(beside),
+      against: `GET p99 alone (${spreadOf(alone).median.toFixed(2)} ms)`,
+      ratio: ratioOf(beside, alone),
+      goal: { atMost: 2 },
+      note: `${Math.round(written.median)} writes/s beside ${readsPerSecond} reads/s, open loop`,
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import { copyStore } from '../catalogue/stores.ts';
+import { closedLoop } from '../load/closed.ts';
+import type { Bench, Measure, Row } from '../measure.ts';
+import { output } from '../processes.ts';
+import { add, listFirst, readOne } from '../requests.ts';
+import { rounds } from '../rounds.ts';
+import { startService } from '../service.ts';
+import { spreadOf } from '../spread.ts';
+import { countOf } from './figures.ts';
+
+export const start: Measure = { ids: ['P10'], title: 'start, and memory under load', run };
+
+/** Starts as people start it, on any core. */
+async function run(bench: Bench): Promise<Row[]> {
+  const store = copyStore(await bench.store(bench.sizes.large));
+  const results = await rounds(bench, { 'start to first answer': () => timeToAnswer(store.file) });
+  const service = await startService({ database: `sqlite:${store.file}` });
+  const memory: number[] = [];
+  for (const workload of [readOne(store), listFirst(), add(store), readOne(store)]) {
+    bench.say(`memory under load: ${workload.method} ${workload.path}`);
+    const sampling = setInterval(async () => memory.push(await residentMegabytes(service.pid)), 500);
+    await closedLoop(service.url, workload, Math.max(2, bench.seconds));
+    clearInterval(sampling);
+  }
+  await service.stop();
+  store.remove();
+  const on = `on ${countOf(store.size)} artists`;
+  return [
+    {
+      id: 'P10',
+      work: `start to first answer ${on}`,
+      unit: 'ms',
+      value: spreadOf(results['start to first answer']),
+      goal: { atMost: 300 },
+    },
+    {
+      id: 'P10',
+      work: `most resident memory under load ${on}`,
+      unit: 'MB',
+      value: spreadOf([Math.max(...memory)]),
+      goal: { atMost: 200 },
+    },
+  ];
+}
+
+/** @returns ms from the command to the first artist */
+async function timeToAnswer(file: string): Promise<number> {
+  const begin = performance.now();
+  const service = await startService({ database: `sqlite:${file}`, core: 'any', ready: '/api/v1/artists/1' });
+  const taken = performance.now() - begin;
+  await service.stop();
+  return taken;
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const { text } = await output('load', ['ps', '-o', 'rss=', '-p', String(pid)]);
+  return Number(text) / 1024;
+}

@@ -1,0 +1,89 @@
+import { availableParallelism } from 'node:os';
+import { basename } from 'node:path';
+import type { Subprocess } from 'bun';
+
+export const cores = availableParallelism();
+
+/** Where there are two cores, what is measured has the first and what measures has the second, each for itself. */
+export const pinning = cores >= 2 && Bun.which('taskset') !== null;
+export type Core = 'served' | 'load' | 'any';
+
+/** A command bound to a core, where that can be. */
+export function onCore(core: Core, command: string[]): string[] {
+  if (core === 'any' || !pinning) return command;
+  return ['taskset', '-c', core === 'served' ? '0' : '1', ...command];
+}
+
+export type Started = {
+  pid: number;
+  /** Waits until a URL answers with success. @throws with what the process said, where it ends first or 60 seconds pass */
+  answers(url: string): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const patience = 60_000;
+
+const running = new Set<Subprocess>();
+
+/** Starts a server, which ends with this process at the latest. What it writes on standard output goes nowhere. */
+export function start(core: Core, command: string[], options: { env?: Record<string, string>; cwd?: string } = {}): Started {
+  const env = { ...ordinaryEnv(), ...options.env };
+  const child = Bun.spawn(onCore(core, command), { ...options, env, stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' });
+  running.add(child);
+  const said = child.stderr.text();
+  return {
+    pid: child.pid,
+    async answers(url) {
+      for (const end = Date.now() + patience; !(await isAnswered(url)); await Bun.sleep(2)) {
+        if (child.exitCode !== null) throw new Error(`${nameOf(command)} ended at its start: ${(await said).slice(-2_000)}`);
+        if (Date.now() > end) throw new Error(`${url} does not answer`);
+      }
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      await child.exited;
+      clearTimeout(late);
+      running.delete(child);
+    },
+  };
+}
+
+function isAnswered(url: string): Promise<boolean> {
+  return fetch(url).then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}
+
+/** Ends whatever still runs, for an exit that nobody planned. */
+export function killAll(): void {
+  for (const child of running) child.kill('SIGKILL');
+}
+
+/** Runs a command to its end. @returns what it wrote @throws where it fails, with what it said */
+export async function output(core: Core, command: string[], options: { env?: Record<string, string>; cwd?: string } = {}) {
+  const env = { ...ordinaryEnv(), ...options.env };
+  const child = Bun.spawn(onCore(core, command), { ...options, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+  running.add(child);
+  const [text, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  running.delete(child);
+  if (code !== 0) throw new Error(`${nameOf(command)} ended with ${code}: ${(err || text).slice(-2_000)}`);
+  return { text, cpuSeconds: Number(child.resourceUsage()?.cpuTime.total ?? 0) / 1e6 };
+}
+
+/** Runs a program of the bench on the runtime. @returns what it printed, read as JSON */
+export async function runProgram<T>(core: Core, file: string, ...args: (string | number)[]): Promise<T> {
+  const { text } = await output(core, [process.execPath, new URL(file, import.meta.url).pathname, ...args.map(String)]);
+  return JSON.parse(text) as T;
+}
+
+/** Errors end up in the published result, where no path of this machine belongs. */
+function nameOf([program = '']: string[]): string {
+  return basename(program);
+}
+
+/** The settings of whoever runs the bench must not reach what is measured. */
+function ordinaryEnv(): Record<string, string> {
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+}

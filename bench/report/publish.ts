@@ -1,0 +1,55 @@
+import type { Bench, Missing, Row } from '../measure.ts';
+import { machine, versions } from './machine.ts';
+import { costPlot } from './plot.ts';
+import { markdownTable, spreadText } from './table.ts';
+
+const at = (path: string) => new URL(`../../${path}`, import.meta.url).pathname;
+
+/** Writes the result where people look: bench/results.json, bench/cost.svg, docs/performance.md and README.md. */
+export async function publish(rows: (Row | Missing)[], { pairs, seconds }: Bench): Promise<void> {
+  const date = new Date().toISOString().slice(0, 10);
+  const where = machine();
+  const measured = rows.filter((row): row is Row => !('missing' in row));
+  await Bun.write(
+    at('bench/results.json'),
+    `${JSON.stringify({ date, machine: where, versions: versions(), pairs, seconds, rows }, null, 2)}\n`,
+  );
+  await Bun.write(at('bench/cost.svg'), costPlot(measured));
+  const taken = `${date}, ${where.cores} cores of ${where.cpu}, ${where.memoryGB} GB, ${pairs} rounds of ${seconds} s, load by ${where.load}.`;
+  await replaceMarked('docs/performance.md', `${taken}\n\n${markdownTable(rows)}`);
+  await replaceMarked('README.md', `${readmeTable(measured)}\n\nTaken on ${taken}`);
+}
+
+/** The lines that README quotes: their id, and how the work or what it is held against begins. */
+const quoted: [id: string, beginning: string][] = [
+  ['P1', 'GET one'],
+  ['P3', 'list of 10 with total'],
+  ['P4', 'POST'],
+  ['P10', 'start to first'],
+  ['P10', 'most resident'],
+  ['P13', 'Express'],
+];
+
+function readmeTable(rows: Row[]): string {
+  const chosen = rows.filter(({ id, work, against }) =>
+    quoted.some(([wanted, beginning]) => id === wanted && (work.startsWith(beginning) || against?.startsWith(beginning))),
+  );
+  const cells = chosen.map(({ work, value, unit, ratio, against }) => [
+    work,
+    spreadText(value, unit),
+    ratio ? `${spreadText(ratio, '×')} of ${against}` : '',
+  ]);
+  return [['work', 'median (least–most)', 'beside'], ['---', '---', '---'], ...cells].map((line) => `| ${line.join(' | ')} |`).join('\n');
+}
+
+const marked = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;
+
+/** Puts a text between the marks of a page. */
+async function replaceMarked(page: string, text: string): Promise<void> {
+  const old = await Bun.file(at(page)).text();
+  if (!marked.test(old)) throw new Error(`${page} has lost its marks <!-- bench --> and <!-- /bench -->; put them back.`);
+  await Bun.write(
+    at(page),
+    old.replace(marked, (_, open, close) => `${open}\n${text}\n\n${close}`),
+  );
+}
