@@ -4,7 +4,15 @@ import { Problem } from '../model/problem.ts';
 /** argon2id with 19 MiB, 2 passes, 1 lane: the least that the OWASP Password Storage Cheat Sheet allows. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
+/**
+ * Whoever is turned away waits this long for it, in ms: else people who ask again at once, on many connections, would keep
+ * the main thread from all others.
+ */
+const refusalTime = 40;
+
 export type Passwords = {
+  /** Turns a request away early, before its body is read. @throws Problem `unavailable` where too many wait */
+  demandRoom(): Promise<void>;
   /** @returns a PHC string @throws Problem `unavailable` where too many wait */
   hash(password: string): Promise<string>;
   /** Costs the same whether there is a hash to compare with or not. @throws Problem `unavailable` where too many wait */
@@ -18,9 +26,10 @@ export type Passwords = {
  * @param maxWaiting requests that may wait for their turn
  */
 export function createPasswords(atOnce: number, maxWaiting: number): Passwords {
-  const take = turns(atOnce, maxWaiting);
+  const { take, demandRoom } = turns(atOnce, maxWaiting);
   const nobodys = hash(crypto.randomUUID(), cost);
   return {
+    demandRoom,
     hash: (password) => take(() => hash(password, cost)),
     async verify(passwordHash, password) {
       const matches = await take(async () => verify(passwordHash ?? (await nobodys), password));
@@ -32,10 +41,15 @@ export function createPasswords(atOnce: number, maxWaiting: number): Passwords {
 function turns(atOnce: number, maxWaiting: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
-  return async <T>(work: () => Promise<T>): Promise<T> => {
+
+  async function refuse(): Promise<never> {
+    await Bun.sleep(refusalTime);
+    throw new Problem('unavailable', 'Too many passwords are being checked; nothing was changed.', { headers: { 'Retry-After': '2' } });
+  }
+
+  async function take<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (waiting.length >= maxWaiting)
-        throw new Problem('unavailable', 'Too many passwords are being checked.', { headers: { 'Retry-After': '2' } });
+      if (waiting.length >= maxWaiting) await refuse();
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running++;
     try {
@@ -45,5 +59,12 @@ function turns(atOnce: number, maxWaiting: number) {
       if (next) next();
       else running--;
     }
+  }
+
+  return {
+    take,
+    async demandRoom() {
+      if (waiting.length >= maxWaiting) await refuse();
+    },
   };
 }

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { invalidInput, Problem } from '../model/problem.ts';
+import type { Passwords } from './passwords.ts';
 import type { AppEnv } from './requestLog.ts';
 
 /** One name or address with a port (RFC 9112 §3.2); the parser lets anything pass, and joins two fields with a comma. */
@@ -21,6 +22,14 @@ export const requestLimits: MiddlewareHandler<AppEnv> = async (c, next) => {
     throw new Problem('uri-too-long', `Path and query may have at most ${maxTargetBytes} bytes together.`);
   await next();
 };
+
+/** Goes before the paths that hash passwords: a flood of them is turned away unread. */
+export function passwordRoom(passwords: Passwords): MiddlewareHandler<AppEnv> {
+  return async (_, next) => {
+    await passwords.demandRoom();
+    await next();
+  };
+}
 
 function crowded(): Problem {
   return new Problem('unavailable', 'Too many requests are under way; nothing was changed.', {

@@ -1,4 +1,7 @@
+import { connectionFlood } from './connectionFlood.ts';
 import type { Fault } from './fault.ts';
+import { signUpFlood } from './signUpFlood.ts';
+import { slowClients } from './slowClients.ts';
 
 /** In the order of their numbers. */
-export const faults: Fault[] = [];
+export const faults: Fault[] = [slowClients, connectionFlood, signUpFlood];
