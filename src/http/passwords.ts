@@ -5,10 +5,10 @@ import { Problem } from '../model/problem.ts';
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
 /**
- * Whoever is turned away waits this long for it, in ms: else people who ask again at once, on many connections, would keep
- * the main thread from all others.
+ * Whoever is turned away waits this long for it, in ms, not all the same time: else people who ask again at once, on many
+ * connections, would keep the main thread from all others, or come in crowds.
  */
-const refusalTime = 40;
+const refusalTime = { least: 30, most: 45 };
 
 export type Passwords = {
   /** Turns a request away early, before its body is read. @throws Problem `unavailable` where too many wait */
@@ -43,7 +43,8 @@ function turns(atOnce: number, maxWaiting: number) {
   let running = 0;
 
   async function refuse(): Promise<never> {
-    await Bun.sleep(refusalTime);
+    const { least, most } = refusalTime;
+    await Bun.sleep(least + Math.random() * (most - least));
     throw new Problem('unavailable', 'Too many passwords are being checked; nothing was changed.', { headers: { 'Retry-After': '2' } });
   }
 

@@ -1,7 +1,8 @@
 import { connectionFlood } from './connectionFlood.ts';
 import type { Fault } from './fault.ts';
+import { overload } from './overload.ts';
 import { signUpFlood } from './signUpFlood.ts';
 import { slowClients } from './slowClients.ts';
 
 /** In the order of their numbers. */
-export const faults: Fault[] = [slowClients, connectionFlood, signUpFlood];
+export const faults: Fault[] = [slowClients, connectionFlood, signUpFlood, overload];

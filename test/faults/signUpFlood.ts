@@ -3,7 +3,7 @@ import { compareReads, describeReads, judgeReads, readsASecond } from '../load/b
 import type { Told } from '../load/flood.ts';
 import { type Helper, startHelper } from '../load/helper.ts';
 import { quantile } from '../load/steady.ts';
-import { lacksProc, residentOf } from '../load/watch.ts';
+import { lacksProc, residentOf, watchMemory } from '../load/watch.ts';
 import type { Fault } from './fault.ts';
 
 /** How long, in s. */
@@ -35,7 +35,7 @@ export const signUpFlood: Fault = {
       const compared = await reads.watch(seconds);
       const all = told();
       await Promise.all([flood.end(), reads.stop()]);
-      const grown = peak() - memory;
+      const grown = peak.stop() - memory;
       say(describeReads(compared));
       return {
         did: `sign-ups on ${connections} connections for ${seconds} s, again at once when turned away, beside ${readsASecond} reads a second`,
@@ -48,17 +48,6 @@ export const signUpFlood: Fault = {
     }
   },
 };
-
-function watchMemory(pid: number): () => number {
-  let peak = 0;
-  const timer = setInterval(() => {
-    peak = Math.max(peak, residentOf(pid));
-  }, 100);
-  return () => {
-    clearInterval(timer);
-    return peak;
-  };
-}
 
 function gather(flood: Helper): () => Told[] {
   const all = new Map<number, Told>();

@@ -74,7 +74,8 @@ async function send(service: Service, attempt: Attempt, id: string | undefined):
   attempt.endedAt = performance.now();
 }
 
-function outcomeOf(status: number, text: string): Outcome {
+/** What an answer to a change means for whoever sent it. */
+export function outcomeOf(status: number, text: string): Outcome {
   if (status < 300) return 'acked';
   if (status < 500) return 'refused';
   return status === 503 && text.includes('nothing was changed') ? 'away' : 'unknown';

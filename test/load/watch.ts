@@ -10,6 +10,20 @@ export function residentOf(pid: number): number {
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024) / mebibyte;
 }
 
+/** Watches the memory of a process; `stop` @returns the most that was in RAM, in MiB */
+export function watchMemory(pid: number): { stop(): number } {
+  let peak = residentOf(pid);
+  const timer = setInterval(() => {
+    peak = Math.max(peak, residentOf(pid));
+  }, 100);
+  return {
+    stop() {
+      clearInterval(timer);
+      return peak;
+    },
+  };
+}
+
 /** The sockets a process holds, by their kernel numbers, which are not given twice. */
 export function socketsOf(pid: number): Set<string> {
   const folder = `/proc/${pid}/fd`;
