@@ -2,7 +2,7 @@ import { type Rockola, startRockola } from '../harness.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { judge } from '../ledger/verdict.ts';
 import { addArtist, readArtist } from '../load/asks.ts';
-import { compareReads } from '../load/bystander.ts';
+import { type Comparison, compareReads, judgeReads } from '../load/bystander.ts';
 import { type Ask, closedLoop, openLoop, type Told } from '../load/loops.ts';
 import { lacksProc, residentOf, watchMemory } from '../load/watch.ts';
 import type { Fault } from './fault.ts';
@@ -52,26 +52,23 @@ async function overloadWith(what: string, rockola: Rockola, ask: Ask, seconds: (
   const { pid } = rockola.process;
   await closedLoop(port, ask, clients, seconds.measure);
   const measured = await closedLoop(port, ask, clients, seconds.measure);
-  const capacity = measured.good / seconds.measure;
+  const capacity = measured.good / measured.seconds;
+  const reads = await compareReads(rockola);
   const before = residentOf(pid);
   const memory = watchMemory(pid);
   const told = await openLoop(port, ask, times * capacity, seconds.overload);
   const grown = memory.stop() - before;
-  return { what, capacity, told, recovered: await recoveryOf(rockola), grown };
+  const recovered = await recoveryOf(reads);
+  await reads.stop();
+  return { what, capacity, told, recovered, grown };
 }
 
 /** @returns the second after the load in which reads were answered as by an idle server */
-async function recoveryOf(rockola: Rockola): Promise<number> {
-  const reads = await compareReads(rockola);
-  try {
-    for (let second = 1; second <= recovery; second++) {
-      const { own, bystander } = await reads.watch(1);
-      if (own.errors === 0 && own.p99 <= Math.max(slowdown * bystander.p99, 5)) return second;
-    }
-    return Number.POSITIVE_INFINITY;
-  } finally {
-    await reads.stop();
+async function recoveryOf(reads: Comparison): Promise<number> {
+  for (let second = 1; second <= recovery; second++) {
+    if (judgeReads(await reads.watch(1), slowdown).length === 0) return second;
   }
+  return Number.POSITIVE_INFINITY;
 }
 
 function judgement({ what, capacity, told, recovered, grown }: Overload): string[] {

@@ -3,7 +3,7 @@ import { type Connection, fieldOf, openConnection, type Reply } from './connecti
 /** Sends one request and waits for what comes; undefined where the connection ended without a reply. */
 export type Ask = (connection: Connection) => Promise<Reply | undefined>;
 
-/** What came of requests: good ones (2xx), 503 that say when to come again, and anything else. */
+/** What came of requests: good ones (2xx), 503 that say when to come again, anything else; and how long it took until the last was answered, in s. */
 export type Told = { sent: number; unsent: number; good: number; away: number; other: number; seconds: number };
 
 /** People who have no connection left give up: at most this many are waiting at once. */
@@ -13,8 +13,9 @@ const patience = 10_000;
 
 /** As many as the server can take: a fixed number of clients who ask again as soon as answered. */
 export async function closedLoop(port: number, ask: Ask, clients: number, seconds: number): Promise<Told> {
-  const told = nothing(seconds);
-  const end = performance.now() + seconds * 1000;
+  const told = nothing();
+  const start = performance.now();
+  const end = start + seconds * 1000;
   await Promise.all(
     Array.from({ length: clients }, async () => {
       const connection = await openConnection(port);
@@ -22,12 +23,12 @@ export async function closedLoop(port: number, ask: Ask, clients: number, second
       connection.end();
     }),
   );
-  return told;
+  return { ...told, seconds: (performance.now() - start) / 1000 };
 }
 
 /** As many as come, whatever becomes of those before. @param rate requests a second */
 export async function openLoop(port: number, ask: Ask, rate: number, seconds: number): Promise<Told> {
-  const told = nothing(seconds);
+  const told = nothing();
   const idle: Connection[] = [];
   const start = performance.now();
   let open = 0;
@@ -60,7 +61,7 @@ export async function openLoop(port: number, ask: Ask, rate: number, seconds: nu
   }
   for (const end = performance.now() + patience; underWay > 0 && performance.now() < end; ) await Bun.sleep(10);
   for (const connection of idle) connection.end();
-  return told;
+  return { ...told, seconds: (performance.now() - start) / 1000 };
 }
 
 async function count(told: Told, asked: Promise<Reply | undefined>): Promise<void> {
@@ -71,6 +72,6 @@ async function count(told: Told, asked: Promise<Reply | undefined>): Promise<voi
   else told.other++;
 }
 
-function nothing(seconds: number): Told {
-  return { sent: 0, unsent: 0, good: 0, away: 0, other: 0, seconds };
+function nothing(): Told {
+  return { sent: 0, unsent: 0, good: 0, away: 0, other: 0, seconds: 0 };
 }
