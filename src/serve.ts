@@ -3,6 +3,7 @@ import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import { type OperatorSocket, openOperatorSocket } from './cli/operatorSocket.ts';
 import { type Config, readConfig } from './config.ts';
+import { watchDescriptors } from './http/descriptors.ts';
 import { createPasswords } from './http/passwords.ts';
 import type { AppEnv } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
@@ -49,6 +50,7 @@ export async function serve(): Promise<void> {
   };
   const app = createApp(services, () => draining);
   server.reload({ fetch: (request, server) => answerInTime(request, server, app.fetch) });
+  watchDescriptors(server, log);
   const { database } = config;
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, store, changes) : undefined;
   stopOnSignals(async (signal) => {
