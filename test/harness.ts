@@ -51,8 +51,11 @@ export type Person = { id: bigint; email: string; password: string; token: strin
 
 const main = new URL('../src/main.ts', import.meta.url).pathname;
 
-/** @param settings environment variables of the program, besides a free port and a store of its own */
-export async function startRockola(settings: Record<string, string> = {}): Promise<Rockola> {
+/**
+ * @param settings environment variables of the program, besides a free port and a store of its own
+ * @param wrapper a command that runs the one that follows it, such as `prlimit --nofile=300`
+ */
+export async function startRockola(settings: Record<string, string> = {}, wrapper: string[] = []): Promise<Rockola> {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
   const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder);
   const env: Record<string, string> = {
@@ -63,7 +66,7 @@ export async function startRockola(settings: Record<string, string> = {}): Promi
     ...database?.settings,
     ...settings,
   };
-  let running = await launch(env);
+  let running = await launch(env, wrapper);
   const document = settings.ROCKOLA_DOCS === 'off' ? undefined : ((await (await fetch(`${running.url}/openapi.json`)).json()) as OpenApi);
   const adminKey = /rka_\w{36}/.exec(running.output())?.[0] ?? '';
   let people = 0;
@@ -96,7 +99,7 @@ export async function startRockola(settings: Record<string, string> = {}): Promi
     async restart(signal) {
       running.process.kill(signal);
       await running.process.exited;
-      running = await launch(env);
+      running = await launch(env, wrapper);
     },
     async stop() {
       const { exitCode, signalCode } = running.process;
@@ -113,8 +116,8 @@ export async function startRockola(settings: Record<string, string> = {}): Promi
 
 type Running = { url: string; process: Subprocess; output(): string };
 
-async function launch(env: Record<string, string>): Promise<Running> {
-  const child = Bun.spawn([process.execPath, main, 'serve'], { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+async function launch(env: Record<string, string>, wrapper: string[]): Promise<Running> {
+  const child = Bun.spawn([...wrapper, process.execPath, main, 'serve'], { env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
   let output = '';
   const said = Promise.withResolvers<string>();
   const listen = async (stream: ReadableStream<Uint8Array>) => {

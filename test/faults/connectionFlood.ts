@@ -12,6 +12,8 @@ const scales = {
   long: { count: 10_000, floods: 10, seconds: 20 },
 };
 const patience = 100;
+/** Where descriptors are scarce, someone new waits at most this long to get in, in ms. */
+const reach = 2_000;
 /** Connections and memory are given back within this after a flood, in ms. */
 const settling = 10_000;
 /** Memory may stay above that of the beginning by this, in MiB: allocators keep what they got once. */
@@ -36,13 +38,18 @@ export const connectionFlood: Fault = {
     } finally {
       await rockola.stop();
     }
+    const scarce = scale === 'short' ? undefined : await floodPastLimit();
     const worst = (pick: (flood: Flood) => number) => Math.round(Math.max(...seen.map(pick)));
     const held = scale === 'short' ? undefined : await heldByBare();
     return {
       did: `${floods} × ${count} connections that ask once, then say nothing, and come back when cut off`,
-      found: `${worst(({ most }) => most)} held at most, with ${worst(({ memory }) => memory)} MiB; /livez within ${worst(({ slowest }) => slowest)} ms; all given back after ${worst(({ settled }) => settled)} ms, ${worst(({ kept }) => kept)} MiB more than before`,
+      found: `${worst(({ most }) => most)} held at most, with ${worst(({ memory }) => memory)} MiB; /livez within ${worst(({ slowest }) => slowest)} ms; all given back after ${worst(({ settled }) => settled)} ms, ${worst(({ kept }) => kept)} MiB more than before${scarce === undefined ? '' : `; with 300 descriptors for 400 such connections /livez took ${scarce.toFixed(0)} ms at most`}`,
       control: held === undefined ? '' : `without limits ${held} of 100 were still held after 20 s`,
-      broken: [...seen.flatMap((flood) => judgement(flood, count)), ...(held === 0 ? ['the control saw nothing'] : [])],
+      broken: [
+        ...seen.flatMap((flood) => judgement(flood, count)),
+        ...(held === 0 ? ['the control saw nothing'] : []),
+        ...(scarce !== undefined && scarce > reach ? ['/livez was out of reach where descriptors are scarce'] : []),
+      ],
     };
   },
 };
@@ -84,6 +91,22 @@ function judgement({ most, slowest, errors, settled, kept }: Flood, count: numbe
   if (settled >= settling) broken.push('connections were not given back within 10 s');
   if (kept > keptMemory) broken.push(`${kept.toFixed(0)} MiB were not given back within 10 s`);
   return broken;
+}
+
+/** More connections than descriptors. @returns the longest that /livez took, in ms */
+async function floodPastLimit(): Promise<number> {
+  const rockola = await startRockola({}, ['prlimit', '--nofile=300:300']);
+  const idlers = startHelper('slowClients.ts', new URL(rockola.url).port, 'idle', 400, '/livez');
+  let slowest = 0;
+  for (let i = 0; i < 20; i++) {
+    await Bun.sleep(500);
+    const start = performance.now();
+    await fetch(`${rockola.url}/livez`, { keepalive: false, signal: AbortSignal.timeout(10_000) }).catch(() => {});
+    slowest = Math.max(slowest, performance.now() - start);
+  }
+  await idlers.end();
+  await rockola.stop();
+  return slowest;
 }
 
 /** A server without limits must be seen to hold those who say nothing. */

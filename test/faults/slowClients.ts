@@ -7,12 +7,14 @@ import type { Fault, Scale } from './fault.ts';
 
 /** How many of each kind, and for how long, in s. In the short form nobody is slow for long enough to be cut off. */
 const scales = {
-  short: { count: 100, hoarders: 5, seconds: 4 },
+  short: { count: 100, hoarders: 5, seconds: 3 },
   ci: { count: 1000, hoarders: 40, seconds: 60 },
   long: { count: 1000, hoarders: 40, seconds: 600 },
 };
 /** A slow client is cut off within this, in s. */
 const patience = 15;
+/** The server stops within this, whoever is slow, in s. */
+const stopping = 10;
 const slowdown = 2;
 const one = '/api/v1/artists/1001';
 const list = '/api/v1/artists?limit=100';
@@ -34,15 +36,20 @@ export const slowClients: Fault = {
       await Promise.all(slow.map(({ helper, least }) => reached(helper, least)));
       const compared = await reads.watch(seconds);
       say(describeReads(compared));
-      await Promise.all(slow.map(({ helper }) => helper.end()));
       const { most, longest } = watch.now();
       await Promise.all([watch.end(), reads.stop()]);
+      const stopped = scale === 'short' ? 0 : await stopTime(rockola);
+      await Promise.all(slow.map(({ helper }) => helper.end()));
       const { held, ...control } = await heldByBare(count / 10, scale === 'short' ? 0 : patience + 5);
       return {
         did: `${count} slow heads, ${count} slow bodies, ${count + hoarders} who do not read, for ${seconds} s, beside ${readsASecond} reads a second`,
-        found: `${describeReads(compared)}; ${most} connections held at once, the longest for ${longest.toFixed(1)} s`,
+        found: `${describeReads(compared)}; ${most} connections held at once, the longest for ${longest.toFixed(1)} s${stopped ? `; SIGTERM among them took ${stopped.toFixed(1)} s` : ''}`,
         ...control,
-        broken: [...judgement(compared, longest, scale), ...(held !== undefined && held <= patience ? ['the control saw nothing'] : [])],
+        broken: [
+          ...judgement(compared, longest, scale),
+          ...(stopped > stopping ? [`to stop took ${stopped.toFixed(1)} s`] : []),
+          ...(held !== undefined && held <= patience ? ['the control saw nothing'] : []),
+        ],
       };
     } finally {
       await rockola.stop();
@@ -58,6 +65,14 @@ async function fillFirstPage({ call, adminKey }: Rockola): Promise<void> {
       call('POST', '/api/v1/artists', { body: { id: i + 1, name: `Artista ${i}`, description }, key: adminKey }),
     ),
   );
+}
+
+/** @returns how long the server took to end after SIGTERM, in s */
+async function stopTime({ process }: Rockola): Promise<number> {
+  const start = performance.now();
+  process.kill('SIGTERM');
+  await process.exited;
+  return (performance.now() - start) / 1000;
 }
 
 function startSlow(port: number, count: number, hoarders: number): { helper: Helper; least: number }[] {
