@@ -35,7 +35,7 @@ export async function openLoop(port: number, ask: Ask, rate: number, seconds: nu
   let underWay = 0;
 
   async function come(): Promise<void> {
-    const connection = idle.pop() ?? (open < maxConnections ? await another() : undefined);
+    const connection = waiting() ?? (open < maxConnections ? await another() : undefined);
     if (!connection) {
       told.unsent++;
       return;
@@ -45,6 +45,15 @@ export async function openLoop(port: number, ask: Ask, rate: number, seconds: nu
     underWay--;
     if (connection.closed) open--;
     else idle.push(connection);
+  }
+
+  /** One that waits for its next request; those that the server has closed meanwhile are forgotten. */
+  function waiting(): Connection | undefined {
+    for (let connection = idle.pop(); connection; connection = idle.pop()) {
+      if (!connection.closed) return connection;
+      open--;
+    }
+    return undefined;
   }
 
   function another(): Promise<Connection | undefined> {
