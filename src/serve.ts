@@ -20,7 +20,7 @@ import { describeAddress, openStore } from './store/open.ts';
 import type { Store } from './store/store.ts';
 
 /** Requests under way get this long to finish when the service stops, in ms. */
-const drainTime = 8_000;
+const drainTime = 6_000;
 /** Past this the parser closes a connection without an answer; below it, too large a body gets its problem document. */
 const parserBodyLimit = 16 * 1024 * 1024;
 /**

@@ -28,8 +28,9 @@ export async function startSteady(port: number, request: string, rate: number): 
     serve();
   }, 1);
 
+  /** Each connection in its turn, so that none is idle for so long that it is closed. */
   function serve(): void {
-    while (due.length > 0 && idle.length > 0) ask(idle.pop() as (typeof idle)[number], due.shift() as number);
+    while (due.length > 0 && idle.length > 0) ask(idle.shift() as (typeof idle)[number], due.shift() as number);
   }
 
   async function ask(connection: (typeof idle)[number], since: number): Promise<void> {
