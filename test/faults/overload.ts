@@ -14,7 +14,7 @@ const scales = {
   ci: { rounds: 6, measure: 3, overload: 10 },
   long: { rounds: 30, measure: 5, overload: 30 },
 };
-const clients = 64;
+const clients = 512;
 const times = 3;
 /** Of the capacity, what is still done under overload. */
 const share = 0.8;

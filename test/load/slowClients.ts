@@ -10,6 +10,8 @@ const [port, kind, count, path = '/'] = process.argv.slice(2) as [string, Kind, 
 const host = 'Host: 127.0.0.1\r\n';
 /** Between two bytes of a slow client, in ms. */
 const pause = 1000;
+/** Who is cut off comes back after a pause and up to this later, in ms: all at once would be another fault. */
+const spread = 5000;
 /** New ones a ms, so that it is no flood of connections. */
 const pace = 2;
 /** A reader who reads nothing does not see that it was cut off; it gives up after this, in ms, much later than it should be. */
@@ -43,7 +45,7 @@ function open(): void {
   socket.on('close', () => {
     clearInterval(timer);
     connected--;
-    setTimeout(open, pause);
+    setTimeout(open, pause + Math.random() * spread);
   });
 }
 
