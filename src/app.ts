@@ -5,7 +5,7 @@ import { apiRoutes } from './api/routes.ts';
 import { mountHealth } from './http/health.ts';
 import { mount, mountReadOnly } from './http/mount.ts';
 import { asProblem, problemResponse } from './http/problems.ts';
-import { requestLimits } from './http/requestLimits.ts';
+import { passwordRoom, requestLimits } from './http/requestLimits.ts';
 import { type AppEnv, type RequestObserver, requestLog } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
 import { Problem } from './model/problem.ts';
@@ -28,6 +28,7 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   if (around) app.use(around);
   app.use(requestLog(log, draining, onRequest));
   app.use(requestLimits);
+  app.use('/api/v1/user/*', passwordRoom(services.passwords));
 
   const routes = apiRoutes(config.minPasswordLength);
   mount(app, routes, services);

@@ -1,8 +1,11 @@
 import { serve as listen, type Server } from 'bun';
+import type { Hono } from 'hono';
 import { createApp } from './app.ts';
 import { type OperatorSocket, openOperatorSocket } from './cli/operatorSocket.ts';
 import { type Config, readConfig } from './config.ts';
+import { watchDescriptors } from './http/descriptors.ts';
 import { createPasswords } from './http/passwords.ts';
+import type { AppEnv } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
 import { createTokens } from './http/tokens.ts';
 import { createLog } from './log.ts';
@@ -17,9 +20,16 @@ import { describeAddress, openStore } from './store/open.ts';
 import type { Store } from './store/store.ts';
 
 /** Requests under way get this long to finish when the service stops, in ms. */
-const drainTime = 8_000;
+const drainTime = 6_000;
 /** Past this the parser closes a connection without an answer; below it, too large a body gets its problem document. */
 const parserBodyLimit = 16 * 1024 * 1024;
+/**
+ * What a client has for a request's head, and for reading the answer or sending the next request, in s. The parser counts
+ * from the first moment, whatever trickles in, looks every 4 s, and gives the first head of a connection 12 s at most.
+ */
+const clientTime = 10;
+/** What the service has for an answer, in s: a statement may take 30, and wait for a connection before that. */
+const answerTime = 40;
 const maxWaitingPasswords = 100;
 
 /** Runs the service until SIGTERM or SIGINT. @param writer the writer thread's program @throws StartRefused */
@@ -44,7 +54,8 @@ export async function serve(writer: URL): Promise<void> {
     tokens: createTokens(secretsOf(config)),
   };
   const app = createApp(services, () => draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
-  server.reload({ fetch: (request, server) => app.fetch(request, { server }) });
+  server.reload({ fetch: (request, server) => answerInTime(request, server, app.fetch) });
+  watchDescriptors(server, log);
   metrics?.watch(server, store, services.passwords);
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
   const { database } = config;
@@ -82,7 +93,7 @@ function listenOn({ host, port }: Config): Server<undefined> {
       hostname: host,
       port,
       maxRequestBodySize: parserBodyLimit,
-      idleTimeout: 30,
+      idleTimeout: clientTime,
       reusePort: false,
       development: false,
       fetch: () => new Response(null, { status: 503, headers: { 'Retry-After': '1' } }),
@@ -93,6 +104,14 @@ function listenOn({ host, port }: Config): Server<undefined> {
       throw new StartRefused(`Port ${port} on ${host} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`);
     throw new StartRefused(`Listening on ${host}:${port} failed (${message}). Set HOST and PORT to an address of this machine.`);
   }
+}
+
+/** The parser's clock is meant for the client; it must not cut off one who waits for us. */
+async function answerInTime(request: Request, server: Server<undefined>, answer: Hono<AppEnv>['fetch']): Promise<Response> {
+  server.timeout(request, answerTime);
+  const response = await answer(request, { server });
+  server.timeout(request, clientTime);
+  return response;
 }
 
 /** @returns the operator's first key where this was the store's first start */

@@ -53,9 +53,14 @@ const main = new URL('../src/main.ts', import.meta.url).pathname;
 
 /**
  * @param settings environment variables of the program, besides a free port and a store of its own
- * @param entry the program, where it is not to be Rockola as it is
+ * @param how.entry the program, where it is not to be Rockola as it is
+ * @param how.wrapper a command that runs the one that follows it, such as `prlimit --nofile=300`
  */
-export async function startRockola(settings: Record<string, string> = {}, entry = main): Promise<Rockola> {
+export async function startRockola(
+  settings: Record<string, string> = {},
+  how: { entry?: string | undefined; wrapper?: string[] } = {},
+): Promise<Rockola> {
+  const command = [...(how.wrapper ?? []), process.execPath, how.entry ?? main, 'serve'];
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
   const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder);
   const env: Record<string, string> = {
@@ -66,7 +71,7 @@ export async function startRockola(settings: Record<string, string> = {}, entry 
     ...database?.settings,
     ...settings,
   };
-  let running = await launch(env, [process.execPath, entry, 'serve']);
+  let running = await launch(env, command);
   const document = settings.ROCKOLA_DOCS === 'off' ? undefined : ((await (await fetch(`${running.url}/openapi.json`)).json()) as OpenApi);
   const adminKey = /rka_\w{36}/.exec(running.output())?.[0] ?? '';
   let people = 0;
@@ -99,7 +104,7 @@ export async function startRockola(settings: Record<string, string> = {}, entry 
     async restart(signal) {
       running.process.kill(signal);
       await running.process.exited;
-      running = await launch(env, [process.execPath, entry, 'serve']);
+      running = await launch(env, command);
     },
     async stop() {
       const { exitCode, signalCode } = running.process;

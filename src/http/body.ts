@@ -2,7 +2,7 @@ import { Problem } from '../model/problem.ts';
 
 export const maxBodyBytes = 1024 * 1024;
 /** A body that takes longer than this to arrive is given up, in ms. */
-const maxBodyTime = 30_000;
+const maxBodyTime = 10_000;
 
 /**
  * Reads a request's body after judging its headers, so that nothing of a wrong type or size is taken in.

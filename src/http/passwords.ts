@@ -4,7 +4,15 @@ import { Problem } from '../model/problem.ts';
 /** argon2id with 19 MiB, 2 passes, 1 lane: the least that the OWASP Password Storage Cheat Sheet allows. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
+/**
+ * Whoever is turned away waits this long for it, in ms, not all the same time: else people who ask again at once, on many
+ * connections, would keep the main thread from all others, or come in crowds.
+ */
+const refusalTime = { least: 30, most: 45 };
+
 export type Passwords = {
+  /** Turns a request away early, before its body is read. @throws Problem `unavailable` where too many wait */
+  demandRoom(): Promise<void>;
   /** @returns a PHC string @throws Problem `unavailable` where too many wait */
   hash(password: string): Promise<string>;
   /** Costs the same whether there is a hash to compare with or not. @throws Problem `unavailable` where too many wait */
@@ -21,9 +29,10 @@ export type Passwords = {
  * @param onHash hears how many seconds each took, its wait not counted
  */
 export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (seconds: number) => void): Passwords {
-  const { take, figures } = turns(atOnce, maxWaiting, onHash);
+  const { take, demandRoom, figures } = turns(atOnce, maxWaiting, onHash);
   const nobodys = hash(crypto.randomUUID(), cost);
   return {
+    demandRoom,
     hash: (password) => take(() => hash(password, cost)),
     async verify(passwordHash, password) {
       const matches = await take(async () => verify(passwordHash ?? (await nobodys), password));
@@ -38,12 +47,16 @@ function turns(atOnce: number, maxWaiting: number, onHash?: (seconds: number) =>
   let running = 0;
   let refused = 0;
 
+  async function refuse(): Promise<never> {
+    refused++;
+    const { least, most } = refusalTime;
+    await Bun.sleep(least + Math.random() * (most - least));
+    throw new Problem('unavailable', 'Too many passwords are being checked; nothing was changed.', { headers: { 'Retry-After': '2' } });
+  }
+
   async function take<T>(work: () => Promise<T>): Promise<T> {
     if (running >= atOnce) {
-      if (waiting.length >= maxWaiting) {
-        refused++;
-        throw new Problem('unavailable', 'Too many passwords are being checked.', { headers: { 'Retry-After': '2' } });
-      }
+      if (waiting.length >= maxWaiting) await refuse();
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else running++;
     const start = performance.now();
@@ -57,5 +70,11 @@ function turns(atOnce: number, maxWaiting: number, onHash?: (seconds: number) =>
     }
   }
 
-  return { take, figures: () => ({ running, waiting: waiting.length, refused }) };
+  return {
+    take,
+    async demandRoom() {
+      if (waiting.length >= maxWaiting) await refuse();
+    },
+    figures: () => ({ running, waiting: waiting.length, refused }),
+  };
 }

@@ -1,13 +1,20 @@
 import type { MiddlewareHandler } from 'hono';
 import { invalidInput, Problem } from '../model/problem.ts';
+import type { Passwords } from './passwords.ts';
 import type { AppEnv } from './requestLog.ts';
 
 /** One name or address with a port (RFC 9112 §3.2); the parser lets anything pass, and joins two fields with a comma. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
 const maxTargetBytes = 8192;
+/** More than may wait for the store and for hashing together, so that what fills it is bodies that do not arrive. */
+const maxUnderWay = 12_000;
 
-/** Refuses request targets that are too long (RFC 9112 §3). The parser itself refuses header blocks over 16 KiB or 198 fields. */
+/**
+ * Refuses requests past what may be under way at once, and targets that are too long (RFC 9112 §3). The parser itself refuses header blocks over
+ * 16 KiB or 198 fields.
+ */
 export const requestLimits: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if ((c.env.server?.pendingRequests ?? 0) > maxUnderWay) throw crowded();
   const { url } = c.req;
   const host = c.req.raw.headers.get('host');
   if (host !== null && !hostPattern.test(host)) throw invalidInput([{ pointer: '/Host', detail: 'must be one host name or address' }]);
@@ -15,3 +22,17 @@ export const requestLimits: MiddlewareHandler<AppEnv> = async (c, next) => {
     throw new Problem('uri-too-long', `Path and query may have at most ${maxTargetBytes} bytes together.`);
   await next();
 };
+
+/** Goes before the paths that hash passwords: a flood of them is turned away unread. */
+export function passwordRoom(passwords: Passwords): MiddlewareHandler<AppEnv> {
+  return async (_, next) => {
+    await passwords.demandRoom();
+    await next();
+  };
+}
+
+function crowded(): Problem {
+  return new Problem('unavailable', 'Too many requests are under way; nothing was changed.', {
+    headers: { Connection: 'close', 'Retry-After': '1' },
+  });
+}

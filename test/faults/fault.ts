@@ -20,6 +20,8 @@ export type Fault = {
   title: string;
   /** @returns the tool that the machine lacks for it and where to get it, or undefined */
   missing?(): string | undefined;
+  /** Why there is no short form, such as a test file that runs in `npm test` anyway. */
+  noShort?: string;
   /** Does it, and judges. `say` shows progress. @throws where it could not be done */
   run(scale: Scale, say: (progress: string) => void): Promise<Finding>;
 };

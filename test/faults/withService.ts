@@ -7,7 +7,7 @@ export type Start = { settings?: Record<string, string>; entry?: string };
 
 /** Works on a service with an empty store of its own; both are gone afterwards, however that ends. */
 export async function withService<T>({ settings, entry }: Start, work: (service: Rockola) => Promise<T>): Promise<T> {
-  const service = await startRockola({ ROCKOLA_STARTER: 'off', ...settings }, entry);
+  const service = await startRockola({ ROCKOLA_STARTER: 'off', ...settings }, { entry });
   const end = undoAtEnd(() => {
     service.process.kill('SIGKILL');
     rmSync(service.folder, { recursive: true, force: true });

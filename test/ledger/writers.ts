@@ -88,7 +88,8 @@ function bodyOf({ action, name, description }: Attempt): string | undefined {
   return JSON.stringify(action === 'create' ? { name, description } : { description });
 }
 
-function outcomeOf(status: number, text: string): Outcome {
+/** What an answer to a change means for whoever sent it. */
+export function outcomeOf(status: number, text: string): Outcome {
   if (status < 300) return 'acked';
   if (status < 500) return 'refused';
   if (status === 507) return 'away';

@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { Server } from 'bun';
+import type { Logger } from 'pino';
+
+/** How often the process's own descriptors are counted, in ms. */
+const interval = 500;
+/** Of the descriptors it may have: past this share, connections that wait for their next request are closed. */
+const share = 0.75;
+/** Fewer than this are too few for a public service. */
+const enough = 4096;
+
+/**
+ * Keeps connections from using up the descriptors of the process: at the limit nobody new would get in until others are
+ * cut off. Where the system does not show them, nothing is done.
+ */
+export function watchDescriptors(server: Server<undefined>, log: Logger): void {
+  if (!existsSync('/proc/self/fd')) return;
+  const limit = readLimit();
+  if (limit < enough) log.warn({ limit }, `few open files are allowed, and so few connections; raise it with: ulimit -n ${enough}`);
+  setInterval(() => {
+    if (countDescriptors() <= limit * share) return;
+    const closed = server.closeIdleConnections();
+    log.warn({ limit, closed }, 'nearly all connections that are allowed are open; those that waited for their next request were closed');
+  }, interval).unref();
+}
+
+/** To count takes a descriptor too: where there is none left, all are used. */
+function countDescriptors(): number {
+  try {
+    return readdirSync('/proc/self/fd').length;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+function readLimit(): number {
+  const limit = /^Max open files\s+(\d+|unlimited)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+  return limit === undefined || limit === 'unlimited' ? Number.POSITIVE_INFINITY : Number(limit);
+}

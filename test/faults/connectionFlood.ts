@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs';
+import { type Rockola, startRockola } from '../harness.ts';
+import { reached, startHelper } from '../load/helper.ts';
+import { quantile } from '../load/steady.ts';
+import { lacksProc, residentOf, socketsOf } from '../load/watch.ts';
+import type { Fault, Scale } from './fault.ts';
+
+/** How many who connect, ask once and say no more, and how often. */
+const scales = {
+  short: { count: 500, floods: 1, seconds: 1 },
+  ci: { count: 10_000, floods: 1, seconds: 20 },
+  long: { count: 10_000, floods: 10, seconds: 20 },
+};
+/** /livez answers within this, besides what a server beside it takes at the same time, in ms. */
+const patience = 100;
+/** Where descriptors are scarce, someone new waits at most this long to get in, in ms. */
+const reach = 2_000;
+/** Connections and memory are given back within this after a flood, in ms. */
+const settling = 10_000;
+/** Memory may stay above that of the beginning by this, in MiB: allocators keep what they got once. */
+const keptMemory = 64;
+
+type Flood = { most: number; slowest: number; beside: number; errors: number; memory: number; settled: number; kept: number };
+
+/** Clients who connect, ask once, say no more, and come back when they are cut off. */
+export const connectionFlood: Fault = {
+  id: 'F8',
+  title: 'a flood of idle connections',
+  missing: () => lacksProc() ?? lacksDescriptors(scales.ci.count),
+  async run(scale, say) {
+    const { count, floods } = scales[scale];
+    const rockola = await startRockola();
+    const bystander = await startRockola();
+    const seen: Flood[] = [];
+    try {
+      for (let i = 0; i < floods; i++) {
+        seen.push(await flood(rockola, bystander, scale));
+        say(JSON.stringify(seen.at(-1)));
+      }
+    } finally {
+      await Promise.all([rockola.stop(), bystander.stop()]);
+    }
+    const scarce = scale === 'short' ? undefined : await floodPastLimit();
+    const worst = (pick: (flood: Flood) => number) => Math.round(Math.max(...seen.map(pick)));
+    const held = scale === 'short' ? undefined : await heldByBare();
+    return {
+      did: `${floods} × ${count} connections that ask once, then say nothing, and come back when cut off`,
+      found: `${worst(({ most }) => most)} held at most, with ${worst(({ memory }) => memory)} MiB; /livez within ${worst(({ slowest }) => slowest)} ms (p99), of a server beside it ${worst(({ beside }) => beside)} ms; all given back after ${worst(({ settled }) => settled)} ms, ${worst(({ kept }) => kept)} MiB more than before${scarce === undefined ? '' : `; with 300 descriptors for 400 such connections /livez took ${scarce.toFixed(0)} ms at most`}`,
+      control: held === undefined ? '' : `without limits ${held} of 100 were still held after 20 s`,
+      broken: [
+        ...seen.flatMap((flood) => judgement(flood, count)),
+        ...(held === 0 ? ['the control saw nothing'] : []),
+        ...(scarce !== undefined && scarce > reach ? ['/livez was out of reach where descriptors are scarce'] : []),
+      ],
+    };
+  },
+};
+
+async function flood({ process: { pid }, url }: Rockola, bystander: Rockola, scale: Scale): Promise<Flood> {
+  const { count, seconds } = scales[scale];
+  const before = { sockets: socketsOf(pid).size, memory: residentOf(pid) };
+  const idlers = startHelper('slowClients.ts', new URL(url).port, 'idle', count, '/livez');
+  await reached(idlers, count);
+  const own: number[] = [];
+  const others: number[] = [];
+  let most = 0;
+  let memory = 0;
+  for (const end = performance.now() + seconds * 1000; performance.now() < end; await Bun.sleep(50)) {
+    own.push(await timeLive(url));
+    others.push(await timeLive(bystander.url));
+    if (own.length % 20 !== 1) continue;
+    most = Math.max(most, socketsOf(pid).size - before.sockets);
+    memory = Math.max(memory, residentOf(pid));
+  }
+  await idlers.end();
+  const answered = own.filter((ms) => ms < Number.POSITIVE_INFINITY);
+  const told = { slowest: quantile(answered, 0.99), beside: quantile(others, 0.99), errors: own.length - answered.length };
+  return { most, memory, ...told, ...(await settle(pid, before)) };
+}
+
+/** @returns what one look at /livez on a connection of its own took, in ms, or infinity where it failed */
+async function timeLive(url: string): Promise<number> {
+  const start = performance.now();
+  const { ok } = await fetch(`${url}/livez`, { keepalive: false }).catch(() => ({ ok: false }));
+  return ok ? performance.now() - start : Number.POSITIVE_INFINITY;
+}
+
+async function settle(pid: number, before: { sockets: number; memory: number }): Promise<{ settled: number; kept: number }> {
+  const end = performance.now();
+  while (socketsOf(pid).size > before.sockets && performance.now() - end < settling) await Bun.sleep(50);
+  const settled = performance.now() - end;
+  while (residentOf(pid) > before.memory + keptMemory && performance.now() - end < settling) await Bun.sleep(50);
+  return { settled, kept: residentOf(pid) - before.memory };
+}
+
+function judgement({ most, slowest, beside, errors, settled, kept }: Flood, count: number): string[] {
+  const broken: string[] = [];
+  if (most < 0.9 * count) broken.push(`only ${most} connections were seen: no flood`);
+  if (errors > 0) broken.push(`/livez failed ${errors} times`);
+  if (slowest > patience + beside) broken.push(`/livez took ${slowest.toFixed(0)} ms`);
+  if (settled >= settling) broken.push('connections were not given back within 10 s');
+  if (kept > keptMemory) broken.push(`${kept.toFixed(0)} MiB were not given back within 10 s`);
+  return broken;
+}
+
+/** More connections than descriptors. @returns the longest that /livez took, in ms */
+async function floodPastLimit(): Promise<number> {
+  const rockola = await startRockola({}, { wrapper: ['prlimit', '--nofile=300:300'] });
+  const idlers = startHelper('slowClients.ts', new URL(rockola.url).port, 'idle', 400, '/livez');
+  let slowest = 0;
+  for (let i = 0; i < 20; i++) {
+    await Bun.sleep(500);
+    const start = performance.now();
+    await fetch(`${rockola.url}/livez`, { keepalive: false, signal: AbortSignal.timeout(10_000) }).catch(() => {});
+    slowest = Math.max(slowest, performance.now() - start);
+  }
+  await idlers.end();
+  await rockola.stop();
+  return slowest;
+}
+
+/** A server without limits must be seen to hold those who say nothing. */
+async function heldByBare(): Promise<number> {
+  const bare = startHelper('bareServer.ts');
+  const port = await reached(bare, 1);
+  const before = socketsOf(bare.pid).size;
+  const idlers = startHelper('slowClients.ts', port, 'idle', 100);
+  await reached(idlers, 100);
+  const first = socketsOf(bare.pid);
+  await Bun.sleep(20_000);
+  const held = [...socketsOf(bare.pid)].filter((socket) => first.has(socket)).length - before;
+  await Promise.all([idlers.end(), bare.end()]);
+  return held;
+}
+
+/** Both ends of all connections are in processes of this machine, which inherit the limit. */
+function lacksDescriptors(count: number): string | undefined {
+  const limit = Number(/^Max open files\s+\d+\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1]);
+  return limit < count + 500 ? `more open files for a process: ulimit -n ${count + 500}` : undefined;
+}

@@ -1,0 +1,116 @@
+import { type Rockola, startRockola } from '../harness.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { judge } from '../ledger/verdict.ts';
+import { addArtist, readArtist } from '../load/asks.ts';
+import { type Comparison, compareReads, judgeReads } from '../load/bystander.ts';
+import { type Ask, closedLoop, openLoop, type Told } from '../load/loops.ts';
+import { quantile } from '../load/steady.ts';
+import { lacksProc, residentOf, watchMemory } from '../load/watch.ts';
+import type { Fault, Scale } from './fault.ts';
+
+/** How often the capacity is measured and three times of it are offered, by turns since the machine may have other work, and for how long, in s. */
+const scales = {
+  short: { rounds: 1, measure: 1, overload: 1 },
+  ci: { rounds: 6, measure: 3, overload: 10 },
+  long: { rounds: 30, measure: 5, overload: 30 },
+};
+const clients = 512;
+const times = 3;
+/** Of the capacity, what is still done under overload. */
+const share = 0.8;
+/** The p99 of reads is what it is beside an idle server within this many seconds after the load. */
+const recovery = 5;
+const slowdown = 2;
+const maxGrowth = 512;
+
+/** Goodput is a share of the capacity measured right before; `recovered` is the second after the load, the median of all rounds. */
+type Overload = { what: string; capacity: number; came: number; goodput: number; told: Told; recovered: number; grown: number };
+
+/** Three times as many requests as the server can take, who come whatever becomes of those before. */
+export const overload: Fault = {
+  id: 'F14',
+  title: 'three times what the server can take',
+  missing: lacksProc,
+  async run(scale, say) {
+    const rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+    const ledger: Ledger = [];
+    try {
+      const writes = await overloadWith('creates', rockola, addArtist(rockola, ledger), scales[scale]);
+      const all = [writes];
+      if (scale !== 'short') {
+        const id = ledger.find(({ outcome }) => outcome === 'acked')?.id ?? '';
+        all.push(await overloadWith('reads', rockola, readArtist(id), scales[scale]));
+      }
+      say(all.map(describe).join('; '));
+      const { lost, twice, stray } = await judge(ledger, rockola.sql);
+      return {
+        did: `${scales[scale].rounds * scales[scale].overload} s of three times the measured capacity, of creates${scale === 'short' ? '' : ' and of reads'}`,
+        found: `${all.map(describe).join('; ')}; ${lost.length} of ${ledger.length} writes lost`,
+        control: '',
+        broken: [...lost, ...twice, ...stray, ...all.flatMap((one) => judgement(one, scale))],
+      };
+    } finally {
+      await rockola.stop();
+    }
+  },
+};
+
+async function overloadWith(what: string, rockola: Rockola, ask: Ask, { rounds, measure, overload }: Plan): Promise<Overload> {
+  const port = Number(new URL(rockola.url).port);
+  const { pid } = rockola.process;
+  await closedLoop(port, ask, clients, measure);
+  const reads = await compareReads(rockola);
+  const before = residentOf(pid);
+  const memory = watchMemory(pid);
+  const all: Round[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const best = await closedLoop(port, ask, clients, measure);
+    const capacity = best.good / best.seconds;
+    const told = await openLoop(port, ask, times * capacity, overload);
+    all.push({ capacity, told, recovered: await recoveryOf(reads) });
+  }
+  await reads.stop();
+  return { what, ...summaryOf(all), grown: memory.stop() - before };
+}
+
+type Plan = (typeof scales)['ci'];
+type Round = { capacity: number; told: Told; recovered: number };
+
+/** Medians of the rounds, and sums of what requests were told. */
+function summaryOf(rounds: Round[]): Omit<Overload, 'what' | 'grown'> {
+  const median = (pick: (round: Round) => number) => quantile(rounds.map(pick), 0.5);
+  const sum = (key: keyof Told) => rounds.reduce((total, { told }) => total + told[key], 0);
+  return {
+    capacity: median(({ capacity }) => capacity),
+    came: median(({ told }) => (told.sent + told.unsent) / told.seconds),
+    goodput: median(({ capacity, told }) => told.good / told.seconds / capacity),
+    told: { sent: sum('sent'), unsent: sum('unsent'), good: sum('good'), away: sum('away'), other: sum('other'), seconds: sum('seconds') },
+    recovered: median(({ recovered }) => recovered),
+  };
+}
+
+/** @returns the second after the load in which reads were answered as by an idle server */
+async function recoveryOf(reads: Comparison): Promise<number> {
+  for (let second = 1; second <= recovery; second++) {
+    if (judgeReads(await reads.watch(1), slowdown).length === 0) return second;
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+function judgement({ what, goodput, told, recovered, grown }: Overload, scale: Scale): string[] {
+  const broken: string[] = [];
+  // A second beside other tests says nothing about speed.
+  if (scale !== 'short' && goodput < share) broken.push(`${what}: goodput fell to ${percent(goodput)}`);
+  if (told.other > 0) broken.push(`${what}: ${told.other} were neither done nor turned away with 503 and Retry-After`);
+  if (scale !== 'short' && recovered > recovery) broken.push(`${what}: reads had not recovered ${recovery} s after the load`);
+  if (grown > maxGrowth) broken.push(`${what}: memory rose by ${grown.toFixed(0)} MiB`);
+  return broken;
+}
+
+function describe({ what, capacity, came, goodput, told, recovered, grown }: Overload): string {
+  return `${what}: ${Math.round(capacity)}/s at best; ${Math.round(came)}/s came, ${percent(goodput)} of the best was done, ${told.away} turned away, ${told.unsent} gave up; recovered in second ${recovered}, ${Math.round(grown)} MiB more`;
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}

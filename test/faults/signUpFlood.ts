@@ -1,0 +1,123 @@
+import { startRockola } from '../harness.ts';
+import { compareReads, describeReads, judgeReads, readsASecond } from '../load/bystander.ts';
+import { requestOf } from '../load/connection.ts';
+import type { Told } from '../load/flood.ts';
+import { type Helper, reached, startHelper } from '../load/helper.ts';
+import { quantile, startSteady } from '../load/steady.ts';
+import { lacksProc, residentOf, watchMemory } from '../load/watch.ts';
+import type { Fault } from './fault.ts';
+
+/** How long, in s. */
+const scales = { short: 3, ci: 30, long: 600 };
+const connections = 500;
+const slowdown = 3;
+/** Whoever is turned away hears it within this, besides what a server beside it takes for a read at the same time, in ms. */
+const patience = 50;
+/** Of argon2, for each password that is hashed at the same time, in MiB. */
+const memoryOfHash = 19;
+/** Requests and answers under way on all the connections, and the log, in MiB. */
+const memoryOfRequests = 96;
+
+/** People who sign up on many connections, and again as soon as they are turned away. */
+export const signUpFlood: Fault = {
+  id: 'F13',
+  title: 'a flood of sign-ups',
+  missing: lacksProc,
+  async run(scale, say) {
+    const seconds = scales[scale];
+    const rockola = await startRockola();
+    try {
+      const { pid } = rockola.process;
+      const reads = await compareReads(rockola);
+      const memory = residentOf(pid);
+      const flood = startHelper('flood.ts', new URL(rockola.url).port, connections);
+      const peak = watchMemory(pid);
+      const told = gather(flood);
+      const compared = await reads.watch(seconds);
+      const all = told();
+      await Promise.all([flood.end(), reads.stop()]);
+      const grown = peak.stop() - memory;
+      say(describeReads(compared));
+      const bare = scale === 'short' ? undefined : await bareReads();
+      return {
+        did: `sign-ups on ${connections} connections for ${seconds} s, again at once when turned away, beside ${readsASecond} reads a second`,
+        found: `${describeReads(compared)}; ${describe(all)}; ${Math.round(grown)} MiB more than idle`,
+        control: bare
+          ? `a server that hashes on its only thread: reads p99 ${bare.quiet.toFixed(1)} ms idle, ${bare.busy.toFixed(1)} ms in the flood`
+          : '',
+        broken: [
+          ...judgeFlood(all),
+          ...judgeMemory(grown),
+          // A few seconds beside other tests say nothing about times.
+          ...(bare ? [...judgeReads(compared, slowdown), ...judgeWaits(all, compared.bystander.p99)] : []),
+          ...(bare && bare.busy <= slowdown * bare.quiet ? ['the control saw nothing'] : []),
+        ],
+      };
+    } finally {
+      await rockola.stop();
+    }
+  },
+};
+
+/** @returns the p99 of reads of a server without a pool for hashing, in ms */
+async function bareReads(): Promise<{ quiet: number; busy: number }> {
+  const bare = startHelper('bareServer.ts');
+  const port = await reached(bare, 1);
+  const steady = await startSteady(port, requestOf('GET', '/'), readsASecond);
+  await steady.watch(1);
+  const quiet = (await steady.watch(3)).p99;
+  const flood = startHelper('flood.ts', port, connections);
+  const busy = (await steady.watch(5)).p99;
+  steady.stop();
+  await Promise.all([flood.end(), bare.end()]);
+  return { quiet, busy };
+}
+
+function gather(flood: Helper): () => Told[] {
+  const all = new Map<number, Told>();
+  const timer = setInterval(() => {
+    if (flood.said() === '') return;
+    const told: Told = JSON.parse(flood.said());
+    all.set(told.second, told);
+  }, 100);
+  return () => {
+    clearInterval(timer);
+    return [...all.values()];
+  };
+}
+
+function describe(told: Told[]): string {
+  return `${sum(told, 'created')} let in, ${sum(told, 'away')} turned away within ${waitOf(told).toFixed(0)} ms (p99)`;
+}
+
+function judgeFlood(told: Told[]): string[] {
+  const broken: string[] = [];
+  if (sum(told, 'created') === 0) broken.push('nobody was let in');
+  if (sum(told, 'away') === 0) broken.push('nobody was turned away: no flood');
+  if (sum(told, 'other') > 0) broken.push(`${sum(told, 'other')} were neither let in nor turned away with 503`);
+  if (sum(told, 'withoutAdvice') > 0) broken.push(`${sum(told, 'withoutAdvice')} were turned away without Retry-After`);
+  return broken;
+}
+
+/** @param delay what an answer takes that nobody has to wait for, on this machine at this time, in ms */
+function judgeWaits(told: Told[], delay: number): string[] {
+  return waitOf(told) > patience + delay ? [`to be turned away took ${waitOf(told).toFixed(0)} ms (p99)`] : [];
+}
+
+function judgeMemory(grown: number): string[] {
+  const atOnce = Math.max(1, navigator.hardwareConcurrency - 1);
+  const bound = atOnce * memoryOfHash + memoryOfRequests;
+  return grown > bound ? [`memory rose by ${grown.toFixed(0)} MiB, more than ${bound}`] : [];
+}
+
+function sum(told: Told[], what: Exclude<keyof Told, 'second' | 'awayP99'>): number {
+  return told.reduce((total, second) => total + second[what], 0);
+}
+
+/** The median of the p99 of each second, in ms. */
+function waitOf(told: Told[]): number {
+  return quantile(
+    told.map(({ awayP99 }) => awayP99),
+    0.5,
+  );
+}

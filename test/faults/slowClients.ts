@@ -1,0 +1,108 @@
+import { type Rockola, startRockola } from '../harness.ts';
+import { type Compared, compareReads, describeReads, judgeReads, readsASecond } from '../load/bystander.ts';
+import { type Helper, reached, startHelper } from '../load/helper.ts';
+import { watchSockets } from '../load/sockets.ts';
+import { lacksProc } from '../load/watch.ts';
+import type { Fault, Scale } from './fault.ts';
+
+/** How many of each kind, and for how long, in s. In the short form nobody is slow for long enough to be cut off. */
+const scales = {
+  short: { count: 100, hoarders: 5, seconds: 3 },
+  ci: { count: 1000, hoarders: 40, seconds: 60 },
+  long: { count: 1000, hoarders: 40, seconds: 600 },
+};
+/** A slow client is cut off within this, in s. */
+const patience = 15;
+/** The server stops within this, whoever is slow, in s. */
+const stopping = 10;
+const slowdown = 2;
+const one = '/api/v1/artists/1001';
+const list = '/api/v1/artists?limit=100';
+
+/** Clients that trickle in heads and bodies and do not read answers, small ones and ones that no socket buffer holds. */
+export const slowClients: Fault = {
+  id: 'F7',
+  title: 'slow clients',
+  missing: lacksProc,
+  async run(scale, say) {
+    const { count, hoarders, seconds } = scales[scale];
+    const rockola = await startRockola();
+    try {
+      await fillFirstPage(rockola);
+      const port = Number(new URL(rockola.url).port);
+      const reads = await compareReads(rockola);
+      const watch = await watchSockets(rockola.process.pid);
+      const slow = startSlow(port, count, hoarders);
+      await Promise.all(slow.map(({ helper, least }) => reached(helper, least)));
+      const compared = await reads.watch(seconds);
+      say(describeReads(compared));
+      const { most, longest } = watch.now();
+      await Promise.all([watch.end(), reads.stop()]);
+      const stopped = scale === 'short' ? 0 : await stopTime(rockola);
+      await Promise.all(slow.map(({ helper }) => helper.end()));
+      const { held, ...control } = await heldByBare(count / 10, scale === 'short' ? 0 : patience + 5);
+      return {
+        did: `${count} slow heads, ${count} slow bodies, ${count + hoarders} who do not read, for ${seconds} s, beside ${readsASecond} reads a second`,
+        found: `${describeReads(compared)}; ${most} connections held at once, the longest for ${longest.toFixed(1)} s${stopped ? `; SIGTERM among them took ${stopped.toFixed(1)} s` : ''}`,
+        ...control,
+        broken: [
+          ...judgement(compared, longest, scale),
+          ...(stopped > stopping ? [`to stop took ${stopped.toFixed(1)} s`] : []),
+          ...(held !== undefined && held <= patience ? ['the control saw nothing'] : []),
+        ],
+      };
+    } finally {
+      await rockola.stop();
+    }
+  },
+};
+
+/** The first page of the list becomes larger than what the kernel takes for a client who reads nothing. */
+async function fillFirstPage({ call, adminKey }: Rockola): Promise<void> {
+  const description = '🎸'.repeat(20_000);
+  await Promise.all(
+    Array.from({ length: 100 }, (_, i) =>
+      call('POST', '/api/v1/artists', { body: { id: i + 1, name: `Artista ${i}`, description }, key: adminKey }),
+    ),
+  );
+}
+
+/** @returns how long the server took to end after SIGTERM, in s */
+async function stopTime({ process }: Rockola): Promise<number> {
+  const start = performance.now();
+  process.kill('SIGTERM');
+  await process.exited;
+  return (performance.now() - start) / 1000;
+}
+
+function startSlow(port: number, count: number, hoarders: number): { helper: Helper; least: number }[] {
+  const start = (kind: string, many: number, path: string) => ({
+    helper: startHelper('slowClients.ts', port, kind, many, path),
+    least: many,
+  });
+  return [
+    start('heads', count, one),
+    start('bodies', count, '/api/v1/user/signup'),
+    start('readers', count, `${list}&offset=100`),
+    start('readers', hoarders, list),
+  ];
+}
+
+/** A few seconds beside other tests say nothing about times. */
+function judgement(compared: Compared, longest: number, scale: Scale): string[] {
+  const reads = judgeReads(compared, scale === 'short' ? Number.POSITIVE_INFINITY : slowdown);
+  return [...reads, ...(longest > patience ? [`a slow client was held for ${longest.toFixed(1)} s`] : [])];
+}
+
+/** A server without limits must be seen to hold them all. */
+async function heldByBare(count: number, seconds: number): Promise<{ control: string; held?: number }> {
+  if (seconds === 0) return { control: '' };
+  const bare = startHelper('bareServer.ts');
+  const watch = await watchSockets(bare.pid);
+  const slow = startSlow(await reached(bare, 1), count, 1);
+  await Bun.sleep(seconds * 1000);
+  await Promise.all(slow.map(({ helper }) => helper.end()));
+  const { longest: held } = watch.now();
+  await Promise.all([watch.end(), bare.end()]);
+  return { control: `without limits the longest was held for ${held.toFixed(1)} s, as long as it was watched`, held };
+}

@@ -1,0 +1,47 @@
+import type { Subprocess } from 'bun';
+
+/** A helper in a process of its own, so that its work does not delay whoever measures. */
+export type Helper = {
+  pid: number;
+  /** The last line it has said, "" before the first. */
+  said(): string;
+  end(): Promise<void>;
+};
+
+/** @param program a file of this folder */
+export function startHelper(program: string, ...args: (string | number)[]): Helper {
+  const file = new URL(program, import.meta.url).pathname;
+  const child: Subprocess<'ignore', 'pipe', 'inherit'> = Bun.spawn([process.execPath, file, ...args.map(String)], {
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'inherit',
+  });
+  let last = '';
+  (async () => {
+    const decoder = new TextDecoder();
+    let text = '';
+    for await (const chunk of child.stdout) {
+      text += decoder.decode(chunk, { stream: true });
+      const lines = text.split('\n');
+      last = lines.at(-2) ?? last;
+      text = lines.at(-1) ?? '';
+    }
+  })();
+  return {
+    pid: child.pid,
+    said: () => last,
+    async end() {
+      child.kill('SIGKILL');
+      await child.exited;
+    },
+  };
+}
+
+/** Waits until the helper says a number of at least `least`, for 20 s at most. @throws where it does not */
+export async function reached(helper: Helper, least: number): Promise<number> {
+  for (let waited = 0; waited < 20_000; waited += 20) {
+    if (helper.said() !== '' && Number(helper.said()) >= least) return Number(helper.said());
+    await Bun.sleep(20);
+  }
+  throw new Error(`a helper said "${helper.said()}" and not ${least} within 20 s; does another process use up the machine or its ports?`);
+}

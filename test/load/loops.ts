@@ -1,0 +1,86 @@
+import { type Connection, fieldOf, openConnection, type Reply } from './connection.ts';
+
+/** Sends one request and waits for what comes; undefined where the connection ended without a reply. */
+export type Ask = (connection: Connection) => Promise<Reply | undefined>;
+
+/** What came of requests: good ones (2xx), 503 that say when to come again, anything else; and how long it took until the last was answered, in s. */
+export type Told = { sent: number; unsent: number; good: number; away: number; other: number; seconds: number };
+
+/** People who have no connection left give up: at most this many are waiting at once. */
+const maxConnections = 2_000;
+/** How long those under way at the end may take, in ms. */
+const patience = 10_000;
+
+/** As many as the server can take: a fixed number of clients who ask again as soon as answered. */
+export async function closedLoop(port: number, ask: Ask, clients: number, seconds: number): Promise<Told> {
+  const told = nothing();
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      const connection = await openConnection(port);
+      while (performance.now() < end && !connection.closed) await count(told, ask(connection));
+      connection.end();
+    }),
+  );
+  return { ...told, seconds: (performance.now() - start) / 1000 };
+}
+
+/** As many as come, whatever becomes of those before. @param rate requests a second */
+export async function openLoop(port: number, ask: Ask, rate: number, seconds: number): Promise<Told> {
+  const told = nothing();
+  const idle: Connection[] = [];
+  const start = performance.now();
+  let open = 0;
+  let underWay = 0;
+
+  async function come(): Promise<void> {
+    const connection = waiting() ?? (open < maxConnections ? await another() : undefined);
+    if (!connection) {
+      told.unsent++;
+      return;
+    }
+    underWay++;
+    await count(told, ask(connection));
+    underWay--;
+    if (connection.closed) open--;
+    else idle.push(connection);
+  }
+
+  /** One that waits for its next request; those that the server has closed meanwhile are forgotten. */
+  function waiting(): Connection | undefined {
+    for (let connection = idle.pop(); connection; connection = idle.pop()) {
+      if (!connection.closed) return connection;
+      open--;
+    }
+    return undefined;
+  }
+
+  function another(): Promise<Connection | undefined> {
+    open++;
+    return openConnection(port).catch(() => {
+      open--;
+      return undefined;
+    });
+  }
+
+  for (let arrived = 0, now = start; now < start + seconds * 1000; now = performance.now()) {
+    for (; arrived < ((now - start) * rate) / 1000; arrived++) come();
+    await Bun.sleep(1);
+  }
+  for (const end = performance.now() + patience; underWay > 0 && performance.now() < end; ) await Bun.sleep(10);
+  for (const connection of idle) connection.end();
+  return { ...told, seconds: (performance.now() - start) / 1000 };
+}
+
+async function count(told: Told, asked: Promise<Reply | undefined>): Promise<void> {
+  told.sent++;
+  const reply = await asked;
+  if (reply && reply.status < 300) told.good++;
+  else if (reply?.status === 503 && fieldOf(reply.head, 'retry-after')) told.away++;
+  else told.other++;
+}
+
+function nothing(): Told {
+  return { sent: 0, unsent: 0, good: 0, away: 0, other: 0, seconds: 0 };
+}
