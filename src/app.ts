@@ -3,12 +3,11 @@ import { getPath } from 'hono/utils/url';
 import { openApiDocument } from './api/openapi.ts';
 import { apiRoutes } from './api/routes.ts';
 import { mountHealth } from './http/health.ts';
-import { mount, mountReadOnly } from './http/mount.ts';
+import { answerRest, mount } from './http/mount.ts';
 import { asProblem, problemResponse } from './http/problems.ts';
 import { passwordRoom, requestLimits } from './http/requestLimits.ts';
 import { type AppEnv, type RequestObserver, requestLog } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
-import { Problem } from './model/problem.ts';
 import { mountAssets } from './web/assets.ts';
 import { mountDocs } from './web/docs.tsx';
 import { mountProblemPages } from './web/problems.tsx';
@@ -22,11 +21,11 @@ export type Watchers = { onRequest?: RequestObserver | undefined; around?: Middl
  * @param draining whether the service is about to stop
  */
 export function createApp(services: Services, draining: () => boolean, { onRequest, around }: Watchers = {}): Hono<AppEnv> {
-  const { config, log, publicUrl } = services;
+  const { config, publicUrl } = services;
   const app = new Hono<AppEnv>({ getPath: (request) => withoutPrefix(getPath(withOrigin(request)), config.prefix) });
 
   if (around) app.use(around);
-  app.use(requestLog(log, draining, onRequest));
+  app.use(requestLog(services.log, draining, onRequest));
   app.use(requestLimits);
   app.use('/api/v1/user/*', passwordRoom(services.passwords));
 
@@ -37,9 +36,8 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   mountProblemPages(app, config);
   if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl), config.prefix);
 
-  mountReadOnly(app, ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])]);
-
-  app.notFound((c) => problemResponse(c, new Problem('not-found', 'There is nothing at this path.'), publicUrl));
+  const pages = ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])];
+  app.notFound(answerRest(routes, pages));
   app.onError((error, c) => {
     const problem = asProblem(error);
     if (problem.code === 'internal') c.set('error', error);

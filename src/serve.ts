@@ -35,8 +35,8 @@ const maxWaitingPasswords = 100;
 /** Runs the service until SIGTERM or SIGINT. @param writer the writer thread's program @throws StartRefused */
 export async function serve(writer: URL): Promise<void> {
   const config = readConfig(process.env);
-  const { log, flush } = createLog();
-  const report = (fault: string) => log.error(fault);
+  const log = createLog();
+  const report = (fault: string) => log.events.error(fault);
   // What nobody asked for is not even loaded.
   const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();
   const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);
@@ -55,26 +55,26 @@ export async function serve(writer: URL): Promise<void> {
   };
   const app = createApp(services, () => draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
   server.reload({ fetch: (request, server) => answerInTime(request, server, app.fetch) });
-  watchDescriptors(server, log);
+  watchDescriptors(server, log.events);
   metrics?.watch(server, store, services.passwords);
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
   const { database } = config;
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, store, changes) : undefined;
   stopOnSignals(async (signal) => {
     draining = true;
-    log.info({ signal }, 'stopping: requests under way may finish');
+    log.events.info({ signal }, 'stopping: requests under way may finish');
     // Balancers see /readyz fail and clients are told to close, while the listener is still there for those who do not know yet.
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
     await drain(server, socket);
     await metricsServer?.stop(true);
     await traces?.stop();
     await store.close();
-    log.info('stopped');
+    log.events.info('stopped');
   });
-  process.on('exit', flush);
+  process.on('exit', log.flush);
   // A throw that no request owns must not take the others down with it.
-  process.on('uncaughtException', (err) => log.error({ err }, 'uncaught'));
-  process.on('unhandledRejection', (err) => log.error({ err }, 'unhandled rejection'));
+  process.on('uncaughtException', (err) => log.events.error({ err }, 'uncaught'));
+  process.on('unhandledRejection', (err) => log.events.error({ err }, 'unhandled rejection'));
 
   // Only now: a key made before a start that then fails would never be seen.
   const adminKey = await firstStartKey(store, config);

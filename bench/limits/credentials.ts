@@ -17,7 +17,7 @@ async function checks(time: number): Promise<number> {
   const services: Services = {
     config: readConfig({}),
     store: storeAsServed(file),
-    log: createLog().log,
+    log: createLog(),
     publicUrl: 'http://127.0.0.1',
     passwords: createPasswords(1, 1),
     tokens: createTokens([secret]),

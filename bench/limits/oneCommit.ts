@@ -7,9 +7,9 @@ import { openStore } from '../../src/store/open.ts';
 
 /** The same service put together with another writer thread, which commits each change alone. Only the bench runs it. */
 const config = readConfig(process.env);
-const { log } = createLog();
+const log = createLog();
 const writer = new URL('./oneCommitWriter.ts', import.meta.url);
-const store = await openStore({ ...config, writer, report: (fault) => log.error(fault) });
+const store = await openStore({ ...config, writer, report: (fault) => log.events.error(fault) });
 const publicUrl = `http://${config.host}:${config.port}`;
 const services = { config, store, log, publicUrl, passwords: createPasswords(1, 100), tokens: createTokens([crypto.randomUUID()]) };
 const app = createApp(services, () => false);

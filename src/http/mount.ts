@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import type { Context, Hono } from 'hono';
+import { TrieRouter } from 'hono/router/trie-router';
 import { anonymous, demand } from '../model/actor.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
 import { type Fault, Problem } from '../model/problem.ts';
@@ -13,13 +14,27 @@ import type { Deprecation, Reply, Route } from './route.ts';
 import type { Services } from './services.ts';
 import { bodyPart, type Part, queryPart, validate } from './validate.ts';
 
-/** Puts routes into the app. Every path also answers OPTIONS, and refuses what it lacks with its exact `Allow` (RFC 9110 §15.5.6). */
 export function mount(app: Hono<AppEnv>, routes: Route[], services: Services): void {
   for (const route of routes) app.on(route.method.toUpperCase(), honoPath(route.path), (c) => answer(c, route, services));
-  for (const path of new Set(routes.map((route) => route.path))) {
-    const allow = allowedMethods(routes.filter((route) => route.path === path));
-    app.all(honoPath(path), (c) => refuseMethod(c, allow));
-  }
+}
+
+/**
+ * What is left when no handler has a request: a path that has other methods answers OPTIONS and refuses the rest with its exact
+ * `Allow` (RFC 9110 §15.5.6); others are not found.
+ *
+ * @param pages paths that can only be read
+ */
+export function answerRest(routes: Route[], pages: string[]): (c: Context<AppEnv>) => Response {
+  const known = new TrieRouter<{ path: string; allow: string }>();
+  const add = (path: string, allow: string) => known.add('ALL', path, { path, allow });
+  for (const path of pages) add(path, 'GET, HEAD, OPTIONS');
+  for (const [path, those] of Map.groupBy(routes, (route) => honoPath(route.path))) add(path, allowedMethods(those));
+  return (c) => {
+    const [found] = known.match('ALL', c.req.path)[0];
+    if (!found) throw new Problem('not-found', 'There is nothing at this path.');
+    c.set('route', found[0].path);
+    return refuseMethod(c, found[0].allow);
+  };
 }
 
 /** The checks in the contract's order: 406, 413 and 415, 401, 403, 400; then the operation. */
@@ -88,11 +103,6 @@ function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string
     Sunset: sunset.toUTCString(),
     Link: `<${link}>; rel="deprecation"; type="text/html"`,
   };
-}
-
-/** Refuses all but reading on the paths of pages, as `mount` does for operations. */
-export function mountReadOnly(app: Hono<AppEnv>, paths: string[]): void {
-  for (const path of paths) app.all(path, (c) => refuseMethod(c, 'GET, HEAD, OPTIONS'));
 }
 
 function allowedMethods(routes: Route[]): string {

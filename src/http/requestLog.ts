@@ -1,14 +1,15 @@
 import type { Server } from 'bun';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { Logger } from 'pino';
+import type { Log } from '../log.ts';
 import type { Actor } from '../model/actor.ts';
 import type { ProblemCode } from '../model/problem.ts';
 
 /** What travels with a request through both doors. */
 export type AppEnv = {
   Bindings: { server?: Server<undefined> };
-  Variables: { requestId: string; draining: boolean; actor?: Actor; problem?: ProblemCode; error?: unknown };
+  /** `route` is the pattern of the path where no handler has the method. */
+  Variables: { requestId: string; draining: boolean; route?: string; actor?: Actor; problem?: ProblemCode; error?: unknown };
 };
 
 /** Hears of every answered request: the route's pattern, undefined where nothing is at the path, and how many ms it took. */
@@ -18,7 +19,7 @@ export type RequestObserver = (c: Context<AppEnv>, route: string | undefined, ms
  * Gives every request an id (UUIDv7), which the answer tells in `X-Request-Id`, and writes one line about it. The line names the
  * path as far as a route knows it, never the query, a header or a body: those are where secrets travel.
  */
-export function requestLog(log: Logger, draining: () => boolean, observe?: RequestObserver): MiddlewareHandler<AppEnv> {
+export function requestLog(log: Log, draining: () => boolean, observe?: RequestObserver): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const start = performance.now();
     const id = Bun.randomUUIDv7();
@@ -28,24 +29,23 @@ export function requestLog(log: Logger, draining: () => boolean, observe?: Reque
     const ms = performance.now() - start;
     const route = routeOf(c);
     observe?.(c, route, ms);
-    const line = {
+    const err = c.get('error');
+    if (err) log.events.error({ id, err }, 'request failed');
+    log.request({
       id,
       method: c.req.method,
       path: route && loggablePath(c, route),
       status: c.res.status,
-      ms: Math.round(ms * 100) / 100,
+      ms,
       ip: c.env.server?.requestIP(c.req.raw)?.address,
-      user: c.get('actor')?.userId?.toString(),
-      err: c.get('error'),
-    };
-    if (line.err) log.error(line, 'request failed');
-    else log.info(line, 'request');
+      user: c.get('actor')?.userId,
+    });
   };
 }
 
 /** The pattern of the route that has the path; nothing where none has it. */
 export function routeOf(c: Context<AppEnv>): string | undefined {
-  const pattern = routePath(c, -1);
+  const pattern = c.get('route') ?? routePath(c, -1);
   return pattern.endsWith('*') ? undefined : pattern;
 }
 

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import type { Passwords } from './passwords.ts';
 import type { Tokens } from './tokens.ts';
@@ -10,7 +10,7 @@ export type Services = {
   store: Store;
   passwords: Passwords;
   tokens: Tokens;
-  log: Logger;
+  log: Log;
   /** The address people reach the service at, without a slash at its end. */
   publicUrl: string;
 };

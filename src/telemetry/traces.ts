@@ -51,15 +51,16 @@ export function startTraces({ endpoint, service, share }: NonNullable<Config['tr
 function requestSpans(tracer: Tracer, current: AsyncLocalStorage<Span>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const method = methods.has(c.req.method) ? c.req.method : '_OTHER';
-    const route = routeOf(c);
-    const name = `${method === '_OTHER' ? 'HTTP' : method}${route ? ` ${route}` : ''}`;
-    const attributes = { 'http.request.method': method, 'url.scheme': 'http', ...(route && { 'http.route': route }) };
+    const name = method === '_OTHER' ? 'HTTP' : method;
+    const attributes = { 'http.request.method': method, 'url.scheme': 'http' };
     const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, callerOf(c.req.raw.headers));
     await current.run(span, next);
+    const route = routeOf(c);
+    if (route) span.updateName(`${name} ${route}`);
     span.setAttributes({
       'http.response.status_code': c.res.status,
       'rockola.request_id': c.get('requestId'),
-      ...(route && { 'url.path': loggablePath(c, route) }),
+      ...(route && { 'http.route': route, 'url.path': loggablePath(c, route) }),
     });
     noteProblem(span, c.get('problem'));
     span.end();
