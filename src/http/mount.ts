@@ -61,11 +61,11 @@ async function demandConnected({ signal }: Request): Promise<void> {
 const nothing = z.strictObject({});
 const noConditions = { conditions: {}, faults: [] };
 
-function partsOf(c: Context<AppEnv>, route: Route, text: string | undefined): Part[] {
+function partsOf(c: Context<AppEnv>, route: Route, text: string | undefined): (Part | undefined)[] {
   const mark = c.req.url.indexOf('?');
   const search = mark < 0 ? '' : c.req.url.slice(mark);
   const params: Part = { schema: route.params ?? nothing, value: c.req.param(), faults: [], names: 'parameter' };
-  const query = queryPart(route.query ?? nothing, search);
+  const query = route.query || search ? queryPart(route.query ?? nothing, search) : undefined;
   if (text === undefined || !route.body) return [params, query];
   const body = bodyPart(route.body, text);
   return [params, query, { ...body, faults: [...body.faults, ...otherId(body.value, route.idParam && c.req.param(route.idParam))] }];

@@ -7,10 +7,12 @@ const always = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-ref
 
 /** The API takes no cookies, so any origin may use it and read these headers (Fetch standard, "CORS protocol"). */
 const crossOrigin = {
+  ...always,
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'ETag, Last-Modified, Location, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
 };
 const preflight = {
+  ...always,
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers':
     'Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, If-Unmodified-Since, If-Modified-Since, Idempotency-Key',
@@ -25,8 +27,7 @@ export function respond(c: Context<AppEnv>, status: number, body: string | null,
   const { method } = c.req;
   const headers = {
     ...own,
-    ...always,
-    ...(isForAnyOrigin(c.req.path) && (method === 'OPTIONS' ? preflight : crossOrigin)),
+    ...(isForAnyOrigin(c.req.path) ? (method === 'OPTIONS' ? preflight : crossOrigin) : always),
     'X-Request-Id': c.get('requestId'),
     // RFC 9112 §9.6: while the service drains, the next connection is to be opened elsewhere.
     ...(c.get('draining') && { Connection: 'close' }),

@@ -8,13 +8,16 @@ export type Part = { schema: z.ZodType; value: unknown; faults: Fault[]; names: 
 /**
  * Judges all parts of a request together, so that one answer names every fault.
  *
+ * @param parts undefined where a request has no such part
  * @param others faults found elsewhere, such as in headers
  * @returns the parts' values as their schemas make them, in the same order
  * @throws Problem `invalid-input`
  */
-export function validate(parts: Part[], others: Fault[] = []): unknown[] {
+export function validate(parts: (Part | undefined)[], others: Fault[] = []): unknown[] {
   const faults = [...others];
-  const values = parts.map(({ schema, value, faults: before, names }) => {
+  const values = parts.map((part) => {
+    if (!part) return {};
+    const { schema, value, faults: before, names } = part;
     faults.push(...before);
     const result = schema.safeParse(value, { error: wording });
     if (!result.success) faults.push(...result.error.issues.flatMap((issue) => toFaults(issue, schema, names)));

@@ -3,7 +3,8 @@ import type { PageQuery } from '../model/page.ts';
 import type { Revision } from '../model/revision.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-const columns = 'id, name, description, image, band, version, changed_at';
+const members = 'id, name, description, image, band';
+const columns = `${members}, version, changed_at`;
 
 export async function findArtist(reader: Reader, id: bigint): Promise<Revision<Artist> | undefined> {
   const row = await reader.get(`select ${columns} from artist where id = $1`, id);
@@ -20,8 +21,8 @@ export async function lockArtist(tx: Transaction, id: bigint): Promise<Revision<
 export async function listArtists(reader: Reader, { limit, offset, after }: PageQuery): Promise<Artist[]> {
   const rows =
     after === undefined
-      ? await reader.all(`select ${columns} from artist order by id limit $1 offset $2`, limit, offset)
-      : await reader.all(`select ${columns} from artist where id > $1 order by id limit $2`, after, limit);
+      ? await reader.all(`select ${members} from artist order by id limit $1 offset $2`, limit, offset)
+      : await reader.all(`select ${members} from artist where id > $1 order by id limit $2`, after, limit);
   return rows.map(toArtist);
 }
 
