@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
 import { cache, filledStore, removeScratch } from './catalogue/stores.ts';
 import type { Bench, Measure, Missing, Row, Say } from './measure.ts';
@@ -72,6 +73,7 @@ function benchOf(): Bench {
     seconds: wholeNumber('--seconds', values.seconds, quick ? 1 : 4),
     say,
     sizes,
+    loadBefore: loadavg()[0] ?? 0,
     store: (size) => filledStore(size, say),
   };
 }

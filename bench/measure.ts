@@ -10,6 +10,8 @@ export type Bench = {
   say: Say;
   /** Artists: what most figures are about, and the sizes whose figures are compared. */
   sizes: { usual: number; small: number; large: number; all: number[] };
+  /** Processes that ran before the bench began, as a mean over a minute: other work, which the figures suffer from. */
+  loadBefore: number;
   store(size: number): Promise<FilledStore>;
 };
 

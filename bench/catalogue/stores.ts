@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
@@ -61,8 +62,17 @@ async function make(folder: string, size: number, say: (progress: string) => voi
     say(`making a store of ${size} artists: ${Math.round((from / size) * 100)} %`);
   }
   await store.close();
+  settle(join(unfinished, 'rockola.db'));
   await Bun.write(join(unfinished, 'key'), `${key}\n`);
   renameSync(unfinished, folder);
+}
+
+/** Brings the write-ahead log into the file, which alone is copied. @throws where some of it stayed behind */
+function settle(file: string): void {
+  const database = new Database(file);
+  const { busy } = database.query('pragma wal_checkpoint(truncate)').get() as { busy: number };
+  database.close();
+  if (busy !== 0) throw new Error(`${file} is still in use`);
 }
 
 /** What decides the bytes besides size and seed: the schema, and how artists are made. */

@@ -39,7 +39,7 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
       work: 'GET one artist, random ids',
       unit: '/s',
       value: spreadOf(one),
-      against: 'L1',
+      against: 'L1, the runtime from memory',
       ratio: ratioOf(one, limit),
       goal: { atLeast: 0.6 },
       note: 'floor 0.45',

@@ -6,18 +6,30 @@ import { markdownTable, spreadText } from './table.ts';
 const at = (path: string) => new URL(`../../${path}`, import.meta.url).pathname;
 
 /** Writes the result where people look: bench/results.json, bench/cost.svg, docs/performance.md and README.md. */
-export async function publish(rows: (Row | Missing)[], { pairs, seconds }: Bench): Promise<void> {
+export async function publish(
+  rows: (Row | Missing)[],
+  { pairs, seconds, loadBefore }: Pick<Bench, 'pairs' | 'seconds' | 'loadBefore'>,
+): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
   const where = machine();
   const measured = rows.filter((row): row is Row => !('missing' in row));
   await Bun.write(
     at('bench/results.json'),
-    `${JSON.stringify({ date, machine: where, versions: versions(), pairs, seconds, rows }, null, 2)}\n`,
+    `${JSON.stringify({ date, machine: where, versions: versions(), pairs, seconds, loadBefore, rows }, null, 2)}\n`,
   );
   await Bun.write(at('bench/cost.svg'), costPlot(measured));
-  const taken = `${date}, ${where.cores} cores of ${where.cpu}, ${where.memoryGB} GB, ${pairs} rounds of ${seconds} s, load by ${where.load}.`;
+  const taken = `${date}, ${where.cores} cores of ${where.cpu}, ${where.memoryGB} GB, ${pairs} rounds of ${seconds} s, load by ${where.load}.${disturbance(loadBefore)}`;
   await replaceMarked('docs/performance.md', `${taken}\n\n${markdownTable(rows)}`);
   await replaceMarked('README.md', `${readmeTable(measured)}\n\nTaken on ${taken}`);
+}
+
+/** Above this load the machine had other work, and the figures are not what it can do. */
+const quiet = 0.5;
+
+function disturbance(load: number): string {
+  return load <= quiet
+    ? ''
+    : `\n**The machine was busy with other work** (load ${load.toFixed(1)} before the run): take the ratios as rough.`;
 }
 
 /** The lines that README quotes: their id, and how the work or what it is held against begins. */
