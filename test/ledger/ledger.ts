@@ -17,6 +17,8 @@ export type Attempt = {
   endedAt: number;
   outcome: Outcome;
   status: number | undefined;
+  /** `X-Request-Id` of the answer. */
+  requestId: string;
   /** The body of an answer of 5xx. */
   said: string;
   /** The artist's; of a creation from its ack on. */

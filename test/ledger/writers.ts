@@ -48,6 +48,7 @@ function note(ledger: Ledger, description: string, artist: Attempt | undefined):
     endedAt: Number.POSITIVE_INFINITY,
     outcome: 'unknown',
     status: undefined,
+    requestId: '',
     said: '',
     id: artist?.id ?? '',
     version: '',
@@ -73,6 +74,7 @@ async function send(service: Service, attempt: Attempt): Promise<void> {
     });
     const text = await response.text();
     attempt.status = response.status;
+    attempt.requestId = response.headers.get('x-request-id') ?? '';
     attempt.id ||= response.headers.get('location')?.split('/').at(-1) ?? '';
     attempt.version = response.headers.get('etag')?.replaceAll('"', '') ?? '';
     attempt.said = response.status < 500 ? '' : text;

@@ -30,6 +30,7 @@ function note(ledger: Ledger): Attempt {
     endedAt: Number.POSITIVE_INFINITY,
     outcome: 'unknown',
     status: undefined,
+    requestId: '',
     said: '',
     id: '',
     version: '',
@@ -41,6 +42,7 @@ function note(ledger: Ledger): Attempt {
 function settle(attempt: Attempt, { status, head, body }: Reply): void {
   attempt.endedAt = performance.now();
   attempt.status = status;
+  attempt.requestId = fieldOf(head, 'x-request-id') ?? '';
   attempt.id = fieldOf(head, 'location')?.split('/').at(-1) ?? '';
   attempt.version = fieldOf(head, 'etag')?.replaceAll('"', '') ?? '';
   attempt.outcome = outcomeOf(status, body);

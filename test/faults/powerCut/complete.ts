@@ -18,7 +18,7 @@ export function demandComplete({ lives, ledger }: Recording): void {
     }
   }
   const { answeredAt, keyAt } = whatWasSaid(lives.flatMap(({ events }) => events));
-  const unseen = ledger.filter(({ outcome, description }) => outcome === 'acked' && !answeredAt.has(description));
+  const unseen = ledger.filter(({ outcome, requestId }) => outcome === 'acked' && !answeredAt.has(requestId));
   if (unseen.length > 0) throw new Error(`the recording lacks ${unseen.length} answers, such as that to ${unseen[0]?.description}`);
   if (keyAt === Number.POSITIVE_INFINITY) throw new Error('the recording lacks the key of the first start');
 }

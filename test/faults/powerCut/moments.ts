@@ -5,7 +5,7 @@ import { type Random, randomFrom } from './random.ts';
 /** One cut: its number, and the event after which the power goes. */
 export type Moment = { state: number; after: number; random: Random };
 
-/** What had been said before a cut. */
+/** What had been said before a cut; answers by their `X-Request-Id`. */
 export type Said = { keyAt: number; answeredAt: Map<string, number> };
 
 /**
@@ -37,8 +37,8 @@ export function whatWasSaid(events: Event[]): Said {
   for (const [at, event] of events.entries()) {
     if (event.kind !== 'said') continue;
     if (event.text.includes('rka_')) said.keyAt = Math.min(said.keyAt, at);
-    const description = /"description":"([^"]*)"/.exec(event.text)?.[1];
-    if (description && !said.answeredAt.has(description)) said.answeredAt.set(description, at);
+    const requestId = /^x-request-id: (\S+)/im.exec(event.text)?.[1];
+    if (requestId) said.answeredAt.set(requestId, at);
   }
   return said;
 }
@@ -46,7 +46,7 @@ export function whatWasSaid(events: Event[]): Said {
 /** The ledger as it stood at a cut: who had no answer yet will never have one. */
 export function ledgerAt(ledger: Ledger, { answeredAt }: Said, after: number): Ledger {
   return ledger.map((attempt) => {
-    const answered = (answeredAt.get(attempt.description) ?? Number.POSITIVE_INFINITY) <= after;
+    const answered = (answeredAt.get(attempt.requestId) ?? Number.POSITIVE_INFINITY) <= after;
     return attempt.outcome === 'acked' && !answered ? { ...attempt, outcome: 'unknown' } : attempt;
   });
 }
