@@ -22,15 +22,15 @@ export function createApp(services: Services, draining: () => boolean): Hono<App
   const { config, log, publicUrl } = services;
   const app = new Hono<AppEnv>({ getPath: (request) => withoutPrefix(getPath(withOrigin(request)), config.prefix) });
 
-  app.use(requestLog(log, draining));
-  app.use(requestLimits);
+  app.use(requestLog(log, draining, config.proxies));
+  app.use(requestLimits(services.limits));
 
   const routes = apiRoutes(config.minPasswordLength);
   mount(app, routes, services);
   mountHealth(app, services);
   mountAssets(app);
   mountProblemPages(app, config);
-  if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl), config.prefix);
+  if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl, config.limits), config.prefix);
 
   mountReadOnly(app, ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])]);
 

@@ -2,6 +2,7 @@ import { serve as listen, type Server } from 'bun';
 import { createApp } from './app.ts';
 import { type OperatorSocket, openOperatorSocket } from './cli/operatorSocket.ts';
 import { type Config, readConfig } from './config.ts';
+import { createLimits, noLimits } from './http/limits.ts';
 import { createPasswords } from './http/passwords.ts';
 import type { Services } from './http/services.ts';
 import { createTokens } from './http/tokens.ts';
@@ -30,13 +31,16 @@ export async function serve(): Promise<void> {
   const server = listenOn(config);
   let draining = false;
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
+  const secrets = secretsOf(config);
+  const tokens = createTokens(secrets);
   const services: Services = {
     config,
     store,
     log,
     publicUrl,
     passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords),
-    tokens: createTokens(secretsOf(config)),
+    tokens,
+    limits: config.limits ? createLimits({ store, tokens }, secrets.join()) : noLimits,
   };
   const app = createApp(services, () => draining);
   server.reload({ fetch: (request, server) => app.fetch(request, { server }) });

@@ -60,6 +60,7 @@ export async function startRockola(settings: Record<string, string> = {}): Promi
     HOME: folder,
     PORT: '0',
     ROCKOLA_DRAIN_SECONDS: '0',
+    ROCKOLA_LIMITS: 'off',
     ...database?.settings,
     ...settings,
   };

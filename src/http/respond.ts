@@ -24,6 +24,7 @@ const preflight = {
 export function respond(c: Context<AppEnv>, status: number, body: string | null, own: Record<string, string>): Response {
   const { method } = c.req;
   const headers = {
+    ...c.get('client')?.headers,
     ...own,
     ...always,
     ...(isForAnyOrigin(c.req.path) && (method === 'OPTIONS' ? preflight : crossOrigin)),
