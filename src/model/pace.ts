@@ -22,7 +22,8 @@ const skew = 60_000;
 /** Tries as they count now: some are forgiven, and one from a clock that has gone back since counts as just made. */
 export function triesNow({ count, at }: Tries, { forgive }: Pace, now: number): Tries {
   if (at > now + skew) return { count, at: now };
-  return { count: Math.max(0, count - Math.floor((now - at) / 1000 / forgive)), at };
+  const quiet = Math.max(0, now - at) / 1000;
+  return { count: Math.max(0, count - Math.floor(quiet / forgive)), at };
 }
 
 /** @returns ms until the next try is admitted, 0 where it is admitted now */

@@ -32,7 +32,7 @@ export async function passGates(tx: Transaction, _actor: Actor, gates: Gate[]): 
       if (tries.at !== kept.at) await keepTries(tx, key, tries, forgottenAt(tries, pace));
       return [{ name, key, pace, count: tries.count, wait }];
     }
-    passed.push({ name, key, pace, wait, count: tries.count + 1, at: tx.now });
+    passed.push({ name, key, pace, wait, count: tries.count + 1, at: Math.max(tries.at, tx.now) });
   }
   for (const { key, pace, count, at } of passed) await keepTries(tx, key, { count, at }, forgottenAt({ count, at }, pace));
   return passed.map(({ at: _, ...passage }) => passage);
