@@ -40,7 +40,7 @@ export async function serve(): Promise<void> {
     publicUrl,
     passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords),
     tokens,
-    limits: config.limits ? createLimits({ store, tokens }, secrets.join()) : noLimits,
+    limits: config.limits ? createLimits({ store, tokens }, secrets.slice(0, 1).join()) : noLimits,
   };
   const app = createApp(services, () => draining);
   server.reload({ fetch: (request, server) => app.fetch(request, { server }) });

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
 import type { Actor } from '../model/actor.ts';
 import { networkOf } from '../model/network.ts';
-import { type Allowance, createAllowance } from './allowance.ts';
+import { Problem } from '../model/problem.ts';
+import { createAllowance } from './allowance.ts';
 import { authenticate } from './credentials.ts';
 import { createGuard, type Purpose, type Try } from './guard.ts';
 import { type LimitHeaders, tooMany } from './limitHeaders.ts';
@@ -32,22 +33,26 @@ export function createLimits(services: Pick<Services, 'store' | 'tokens'>, secre
   const networks = createAllowance('address', perNetwork);
   const accounts = createAllowance('account', perAccount);
 
+  const networkOfClient = rememberLast(1_000, (address) => networkOf(address) ?? '');
+
   async function admitActor(client: Client, { userId }: Actor): Promise<void> {
     if (client.account || userId === null) return;
     client.account = true;
+    const { wait, headers } = await accounts.charge(String(userId));
+    client.headers = headers;
+    if (wait > 0) throw tooMany(`This account has sent its ${perAccount} requests of this minute.`, wait, 'Spread them over more time.');
     await networks.giveBack(client.network);
-    await charge(client, accounts, String(userId), `This account has sent its ${perAccount} requests of this minute.`, '');
   }
 
   return {
     async admit(c) {
-      const network = networkOf(c.get('address')) ?? '';
+      const network = networkOfClient(c.get('address'));
       const client: Client = { network, account: false, headers: {} };
       c.set('client', client);
       const { wait, headers } = await networks.charge(network);
       client.headers = headers;
       if (wait === 0) return;
-      const actor = await authenticate(c.req.raw.headers, services).catch(() => undefined);
+      const actor = await authenticate(c.req.raw.headers, services).catch(withoutCredentials);
       if (actor) return admitActor(client, actor);
       throw tooMany(
         `This address has sent its ${perNetwork} requests of this minute.`,
@@ -60,10 +65,22 @@ export function createLimits(services: Pick<Services, 'store' | 'tokens'>, secre
   };
 }
 
-async function charge(client: Client, allowance: Allowance, who: string, what: string, more: string): Promise<void> {
-  const { wait, headers } = await allowance.charge(who);
-  client.headers = headers;
-  if (wait > 0) throw tooMany(what, wait, more);
+function withoutCredentials(error: unknown): undefined {
+  if (error instanceof Problem && (error.code === 'unauthenticated' || error.code === 'invalid-token')) return;
+  throw error;
+}
+
+/** Reading an IPv6 address costs more than counting a request does, and most requests come from an address seen just now. */
+function rememberLast(most: number, work: (text: string) => string): (text: string) => string {
+  const known = new Map<string, string>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    if (known.size >= most) known.clear();
+    const made = work(text);
+    known.set(text, made);
+    return made;
+  };
 }
 
 /** Where an operator has switched limits off. */

@@ -36,10 +36,10 @@ export async function isKept(reader: Reader, key: string, now: number): Promise<
   return (await reader.get('select 1 as found from tries where key = $1 and ends_at > $2', key, now)) !== undefined;
 }
 
-/** Deletes what has ended, and the oldest rows beyond `most`. */
+/** Deletes what has ended, and the oldest counts beyond `most`; a row that counts nothing is a mark, which a flood does not make. */
 export async function sweepTries(tx: Transaction, most: number): Promise<void> {
   await tx.run('delete from tries where ends_at <= $1', tx.now);
-  const row = await tx.get('select count(*) as rows from tries');
+  const row = await tx.get('select count(*) as rows from tries where count > 0');
   const beyond = Number(row?.rows ?? 0) - most;
   if (beyond > 0) await tx.run('delete from tries where key in (select key from tries where count > 0 order by at limit $1)', beyond);
 }

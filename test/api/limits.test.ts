@@ -244,6 +244,21 @@ test('no address and no e-mail stands in the store beside the accounts', async (
   expect(rows.match(/"key":"[0-9a-f]{32}"/g)?.length).toBeGreaterThan(1);
 });
 
+test('a flood of counts is bounded, and takes away the oldest first', async () => {
+  const email = 'paused@example.org';
+  for (let i = 0; i < 10; i++) await logIn(email, 'wrong-wrong', `198.51.108.${i}`);
+  await rockola.sql('update tries set count = 60 where count = 10');
+  const rows = async (where: string) => Number((await rockola.sql(`select count(*) as rows from tries where ${where}`))[0]?.rows);
+  const marks = await rows('count = 0 and ends_at > at');
+  await rockola.sql(`insert into tries (key, count, at, ends_at)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 110000)
+    select 'flood' || i, case when i <= 5000 then 0 else 1 end, i, case when i <= 100 then 0 else 9000000000000000 end from n`);
+  for (let i = 0; i < 256; i++) refusal(await logIn(email, 'wrong-wrong', '198.51.108.99'), 'login-account');
+  expect(await rows('count > 0')).toBeWithin(99_000, 100_001);
+  expect([await rows('at <= 100'), await rows('at > 100 and at <= 5000'), await rows('at > 5000 and at < 9000')]).toEqual([0, 4_900, 0]);
+  expect(await rows('count = 0 and ends_at > at')).toBeGreaterThanOrEqual(marks);
+}, 60_000);
+
 test('switched off, nothing is limited, told or described', async () => {
   const open = await startRockola({ ROCKOLA_LIMITS: 'off' });
   for (let i = 0; i < 12; i++) {

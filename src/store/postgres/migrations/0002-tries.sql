@@ -7,3 +7,4 @@ create table tries (
 );
 
 create index tries_by_end on tries (ends_at);
+create index tries_by_age on tries (at) where count > 0;
