@@ -32,8 +32,7 @@ export type Limits = {
 export function createLimits(services: Pick<Services, 'store' | 'tokens'>, secret: string): Limits {
   const networks = createAllowance('address', perNetwork);
   const accounts = createAllowance('account', perAccount);
-
-  const networkOfClient = rememberLast(1_000, (address) => networkOf(address) ?? '');
+  const networkOfIpv6 = rememberLast(1_000, (address) => networkOf(address) ?? '');
 
   async function admitActor(client: Client, { userId }: Actor): Promise<void> {
     if (client.account || userId === null) return;
@@ -46,7 +45,9 @@ export function createLimits(services: Pick<Services, 'store' | 'tokens'>, secre
 
   return {
     async admit(c) {
-      const network = networkOfClient(c.get('address'));
+      const address = c.get('address');
+      // An IPv4 address was judged already, by the socket or as one that a proxy told.
+      const network = address.includes(':') ? networkOfIpv6(address) : address;
       const client: Client = { network, account: false, headers: {} };
       c.set('client', client);
       const { wait, headers } = await networks.charge(network);

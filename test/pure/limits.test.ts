@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, setSystemTime, test } from 'bun:test';
 import fc from 'fast-check';
 import { createAllowance } from '../../src/http/allowance.ts';
 import { clientAddress } from '../../src/http/clientAddress.ts';
@@ -62,6 +62,16 @@ describe('an allowance', () => {
     await giveBack('a');
     await giveBack('a');
     expect((await charge('a')).wait).toBe(0);
+  });
+
+  test('tells nobody to wait longer than its window, wherever the clock jumps', async () => {
+    const { charge } = createAllowance('test', 1);
+    await charge('a');
+    for (const jump of [-10 * 365 * 86_400_000, -3_600_000, -1]) {
+      setSystemTime(Date.now() + jump);
+      expect((await charge('a')).wait).toBeWithin(1, 61);
+    }
+    setSystemTime();
   });
 
   test('is counted in a bounded number of buckets, whoever asks', async () => {
