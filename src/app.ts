@@ -25,8 +25,8 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   const app = new Hono<AppEnv>({ getPath: (request) => withoutPrefix(getPath(withOrigin(request)), config.prefix) });
 
   if (around) app.use(around);
-  app.use(requestLog(services.log, draining, onRequest));
-  app.use(requestLimits);
+  app.use(requestLog(services.log, draining, config.proxies, onRequest));
+  app.use(requestLimits(services.limits));
   app.use('/api/v1/user/*', passwordRoom(services.passwords));
 
   const routes = apiRoutes(config.minPasswordLength);
@@ -34,7 +34,7 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   mountHealth(app, services);
   mountAssets(app);
   mountProblemPages(app, config);
-  if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl), config.prefix);
+  if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl, config.limits), config.prefix);
 
   const pages = ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])];
   app.notFound(answerRest(routes, pages));

@@ -1,4 +1,5 @@
 import { type Role, roles } from './model/actor.ts';
+import { type AddressRange, parseRange } from './model/network.ts';
 import { StartRefused } from './model/startRefused.ts';
 import type { DatabaseAddress } from './store/open.ts';
 
@@ -18,6 +19,10 @@ export type Config = {
   prefix: string;
   starter: StarterLanguage;
   docs: boolean;
+  /** Whether requests, sign-ups and logins are limited. */
+  limits: boolean;
+  /** Whose `X-Forwarded-For` is believed. */
+  proxies: AddressRange[];
   signUpRole: Role;
   /** Code points. */
   minPasswordLength: number;
@@ -71,6 +76,18 @@ const settingTable = {
     'on',
     'Whether /docs and /openapi.json are served: on or off.',
     (text) => oneOf(text, ['on', 'off'] as const) === 'on',
+  ),
+  ROCKOLA_LIMITS: setting(
+    'ROCKOLA_LIMITS',
+    'on',
+    'Whether requests, sign-ups and logins are limited: on or off (only for measuring, or where a proxy does it).',
+    (text) => oneOf(text, ['on', 'off'] as const) === 'on',
+  ),
+  ROCKOLA_PROXIES: setting(
+    'ROCKOLA_PROXIES',
+    'none',
+    'Proxies whose X-Forwarded-For is believed: addresses or CIDR blocks, separated by commas, such as 127.0.0.1,10.0.0.0/8.',
+    proxies,
   ),
   ROCKOLA_SIGNUP_ROLE: setting('ROCKOLA_SIGNUP_ROLE', 'member', 'Role of a new account: member (adds and updates) or reader.', (text) =>
     oneOf(text, [roles[0], roles[1]] as const),
@@ -146,6 +163,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     prefix: url ? withoutSlash(url.pathname) : '',
     starter: read(t.ROCKOLA_STARTER, 'es'),
     docs: read(t.ROCKOLA_DOCS, true),
+    limits: read(t.ROCKOLA_LIMITS, true),
+    proxies: read(t.ROCKOLA_PROXIES, []),
     signUpRole: read(t.ROCKOLA_SIGNUP_ROLE, 'member'),
     minPasswordLength: read(t.ROCKOLA_PASSWORD_MIN, 8),
     sessionHours: read(t.ROCKOLA_SESSION_HOURS, 24),
@@ -214,6 +233,14 @@ function share(text: string): number {
   const value = Number(text);
   if (/^\d*\.?\d+$/.test(text) && value <= 1) return value;
   throw new Wrong(`must be a number from 0 to 1, but is "${text}".`);
+}
+
+function proxies(text: string): AddressRange[] {
+  return text.split(',').map((part) => {
+    const range = parseRange(part.trim());
+    if (range) return range;
+    throw new Wrong(`must be addresses or CIDR blocks separated by commas, such as 127.0.0.1,10.0.0.0/8, but has "${part.trim()}".`);
+  });
 }
 
 function publicUrl(text: string): URL {

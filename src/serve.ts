@@ -4,6 +4,7 @@ import { createApp } from './app.ts';
 import { type OperatorSocket, openOperatorSocket } from './cli/operatorSocket.ts';
 import { type Config, readConfig } from './config.ts';
 import { watchDescriptors } from './http/descriptors.ts';
+import { createLimits, noLimits } from './http/limits.ts';
 import { createPasswords } from './http/passwords.ts';
 import type { AppEnv } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
@@ -45,13 +46,16 @@ export async function serve(writer: URL): Promise<void> {
   const server = listenOn(config);
   let draining = false;
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
+  const secrets = secretsOf(config);
+  const tokens = createTokens(secrets);
   const services: Services = {
     config,
     store,
     log,
     publicUrl,
     passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords, metrics?.onHash),
-    tokens: createTokens(secretsOf(config)),
+    tokens,
+    limits: config.limits ? createLimits({ store, tokens }, secrets.slice(0, 1).join()) : noLimits,
   };
   const app = createApp(services, () => draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
   server.reload({ fetch: (request, server) => answerInTime(request, server, app.fetch) });

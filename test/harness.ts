@@ -68,6 +68,7 @@ export async function startRockola(
     HOME: folder,
     PORT: '0',
     ROCKOLA_DRAIN_SECONDS: '0',
+    ROCKOLA_LIMITS: 'off',
     ...database?.settings,
     ...settings,
   };

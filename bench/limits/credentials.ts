@@ -1,5 +1,6 @@
 import { readConfig } from '../../src/config.ts';
 import { authenticate } from '../../src/http/credentials.ts';
+import { noLimits } from '../../src/http/limits.ts';
 import { createPasswords } from '../../src/http/passwords.ts';
 import type { Services } from '../../src/http/services.ts';
 import { createTokens } from '../../src/http/tokens.ts';
@@ -18,6 +19,7 @@ async function checks(time: number): Promise<number> {
     config: readConfig({}),
     store: storeAsServed(file),
     log: createLog(),
+    limits: noLimits,
     publicUrl: 'http://127.0.0.1',
     passwords: createPasswords(1, 1),
     tokens: createTokens([secret]),

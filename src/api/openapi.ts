@@ -34,14 +34,27 @@ const headerTexts: Record<SuccessHeader, string> = {
   Link: 'The next and previous page (RFC 8288)',
 };
 
+const retryAfter = { 'Retry-After': 'In how many seconds to try again' };
+
+const limitHeaderTexts = {
+  'RateLimit-Policy': 'The limits that count: quota `q` in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers)',
+  RateLimit: 'What is left of them: `r` now, and more in `t` seconds',
+};
+
 /** What any operation may answer besides what it names. */
 const anyOperation: ProblemCode[] = ['method-not-allowed', 'not-acceptable', 'uri-too-long', 'internal', 'unavailable'];
 const anyBody: ProblemCode[] = ['content-too-large', 'unsupported-media-type'];
 const anyCredential: ProblemCode[] = ['unauthenticated', 'invalid-token', 'forbidden'];
 const anyChange: ProblemCode[] = ['storage-full'];
+const anyLimited: ProblemCode[] = ['too-many-requests'];
 
-/** The OpenAPI 3.1 document of the routes, made from the schemas that validate. @param publicUrl the server's address */
-export function openApiDocument(routes: Route[], publicUrl: string): object {
+/**
+ * The OpenAPI 3.1 document of the routes, made from the schemas that validate.
+ *
+ * @param publicUrl the server's address
+ * @param limited whether requests are limited, which every answer then tells
+ */
+export function openApiDocument(routes: Route[], publicUrl: string, limited: boolean): object {
   const app = new OpenAPIHono();
   app.openAPIRegistry.registerComponent('securitySchemes', 'bearerAuth', {
     type: 'http',
@@ -55,7 +68,7 @@ export function openApiDocument(routes: Route[], publicUrl: string): object {
     name: 'X-API-Key',
     description: 'The `api_key` of a login, or a lasting key from the operator.',
   });
-  for (const route of routes) app.openAPIRegistry.registerPath(describe(route));
+  for (const route of routes) app.openAPIRegistry.registerPath(describe(route, limited));
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -74,8 +87,8 @@ export function openApiDocument(routes: Route[], publicUrl: string): object {
   });
 }
 
-function describe(route: Route): RouteConfig {
-  const { operation, method, path, summary, description, tag, needs, body, success, deprecation } = route;
+function describe(route: Route, limited: boolean): RouteConfig {
+  const { operation, method, path, summary, description, tag, needs, body, deprecation } = route;
   return {
     operationId: operation,
     method,
@@ -93,8 +106,23 @@ function describe(route: Route): RouteConfig {
       ...(route.conditions && { headers: conditionHeaders(route) }),
       ...(body && { body: { required: true, content: Object.fromEntries(mediaTypes(route).map((type) => [type, { schema: body }])) } }),
     },
-    responses: { [success.status]: successResponse(route), ...notModified(route), ...problemResponses(route) },
+    responses: responsesOf(route, limited),
   } as RouteConfig;
+}
+
+function responsesOf(route: Route, limited: boolean) {
+  const all: Record<string, { description: string; headers?: object }> = {
+    [route.success.status]: successResponse(route),
+    ...notModified(route),
+    ...problemResponses(route, limited),
+  };
+  if (!limited) return all;
+  return Object.fromEntries(
+    Object.entries(all).map(([status, response]) => [
+      status,
+      { ...response, headers: { ...response.headers, ...headersOf(limitHeaderTexts), ...(status === '429' && headersOf(retryAfter)) } },
+    ]),
+  );
 }
 
 function conditionHeaders(route: Route) {
@@ -102,9 +130,7 @@ function conditionHeaders(route: Route) {
 }
 
 function successResponse({ success }: Route) {
-  const headers = Object.fromEntries(
-    (success.headers ?? []).map((name) => [name, { description: headerTexts[name], schema: { type: 'string' } }]),
-  );
+  const headers = headersOf(Object.fromEntries((success.headers ?? []).map((name) => [name, headerTexts[name]])));
   return {
     description: success.description,
     headers,
@@ -112,17 +138,22 @@ function successResponse({ success }: Route) {
   };
 }
 
-function notModified({ method }: Route) {
+function headersOf(texts: Record<string, string>) {
+  return Object.fromEntries(Object.entries(texts).map(([name, description]) => [name, { description, schema: { type: 'string' } }]));
+}
+
+function notModified({ method }: Route): Record<string, { description: string }> {
   return method === 'get' ? { 304: { description: 'The stored copy is current' } } : {};
 }
 
 /** Several codes may share a status; then one response names them all. */
-function problemResponses(route: Route) {
+function problemResponses(route: Route, limited: boolean) {
   const codes = [
     ...route.problems,
     ...(route.needs ? anyCredential : []),
     ...(route.body ? anyBody : []),
     ...(route.method === 'get' ? [] : anyChange),
+    ...(limited ? anyLimited : []),
     ...anyOperation,
   ];
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);

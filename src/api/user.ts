@@ -21,7 +21,8 @@ export const userRoutes = (minPasswordLength: number) => [
     body: newUser(minPasswordLength),
     success: { status: 201, description: 'The user', schema: user },
     problems: ['malformed-json', 'invalid-input', 'email-taken'],
-    async handle({ body: { name, email, password } }, { store, passwords, config }) {
+    async handle({ body: { name, email, password }, client }, { store, passwords, config, limits }) {
+      await limits.admitTry(client, 'signup');
       const passwordHash = await passwords.hash(password);
       const created = await store.change(signUp, anonymous, { name, email, passwordHash, role: config.signUpRole });
       return { status: 201, body: toJson(created) };
@@ -38,11 +39,14 @@ export const userRoutes = (minPasswordLength: number) => [
     body: loginRequest,
     success: { status: 200, description: 'The user and what to send with further requests', schema: login },
     problems: ['malformed-json', 'invalid-input', 'invalid-login'],
-    async handle({ body: { email, password } }, services) {
+    async handle({ body: { email, password }, client }, services) {
+      const attempt = await services.limits.admitTry(client, 'login', email);
       const account = await services.store.read(findAccount, email);
       const matches = await services.passwords.verify(account?.passwordHash, password);
       if (!account || !matches) throw invalidLogin();
-      return { status: 200, body: toJson(await openLogin(account, services)) };
+      // At the same time, so that they share a commit.
+      const [opened] = await Promise.all([openLogin(account, services), attempt.succeeded()]);
+      return { status: 200, body: toJson(opened) };
     },
   }),
 ];

@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
  *
  * @throws Problem `unauthenticated` where there are none, `invalid-token` where none is usable (RFC 6750 §3)
  */
-export async function authenticate(headers: Headers, services: Services): Promise<Actor> {
+export async function authenticate(headers: Headers, services: Pick<Services, 'store' | 'tokens'>): Promise<Actor> {
   const authorization = headers.get('authorization');
   const apiKey = headers.get('x-api-key');
   if (authorization === null && apiKey === null) throw unauthenticated();
@@ -25,7 +25,7 @@ export async function authenticate(headers: Headers, services: Services): Promis
 }
 
 /** @returns the actor, or a sentence that says why there is none */
-async function bearerActor(authorization: string, { store, tokens }: Services): Promise<Actor | string> {
+async function bearerActor(authorization: string, { store, tokens }: Pick<Services, 'store' | 'tokens'>): Promise<Actor | string> {
   const token = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
   if (!token) return 'The Authorization header must be "Bearer" and one token.';
   const claims = await tokens.verify(token);
@@ -37,7 +37,7 @@ async function bearerActor(authorization: string, { store, tokens }: Services): 
   return { userId: session.userId, role: session.role, scopes };
 }
 
-async function keyActor(text: string, { store }: Services): Promise<Actor | string> {
+async function keyActor(text: string, { store }: Pick<Services, 'store'>): Promise<Actor | string> {
   if (!isApiKey(text)) return 'The X-API-Key header is not an API key of this service; keys begin with rka_.';
   const key = await store.read(readKey, hashApiKey(text));
   if (!key) return 'The API key is not known.';

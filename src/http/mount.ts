@@ -44,11 +44,13 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
   const text = route.body ? await readBody(c.req.raw, mediaTypes(route)) : undefined;
   const actor = route.needs ? await authenticate(headers, services) : anonymous;
   c.set('actor', actor);
+  const client = c.get('client');
+  if (route.needs) await services.limits.admitActor(client, actor);
   if (route.needs) demand(actor, route.needs);
   const { conditions, faults } = route.method === 'get' ? noConditions : readConditions(headers);
   const [params, query, body] = validate(partsOf(c, route, text), faults);
   if (route.method !== 'get') await demandConnected(c.req.raw);
-  const reply = await route.handle({ params, query, body, headers, conditions, actor }, services);
+  const reply = await route.handle({ params, query, body, headers, conditions, actor, client }, services);
   return toResponse(c, reply, route);
 }
 

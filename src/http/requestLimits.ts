@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono';
 import { invalidInput, Problem } from '../model/problem.ts';
+import type { Limits } from './limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { AppEnv } from './requestLog.ts';
 
@@ -10,18 +11,22 @@ const maxTargetBytes = 8192;
 const maxUnderWay = 12_000;
 
 /**
- * Refuses requests past what may be under way at once, and targets that are too long (RFC 9112 §3). The parser itself refuses header blocks over
- * 16 KiB or 198 fields.
+ * Counts requests of the API, and refuses those past what may be under way at once and targets that are too long (RFC 9112
+ * §3). The parser itself refuses header blocks over 16 KiB or 198 fields.
  */
-export const requestLimits: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if ((c.env.server?.pendingRequests ?? 0) > maxUnderWay) throw crowded();
-  const { url } = c.req;
-  const host = c.req.raw.headers.get('host');
-  if (host !== null && !hostPattern.test(host)) throw invalidInput([{ pointer: '/Host', detail: 'must be one host name or address' }]);
-  if (url.length - (url.startsWith('/') ? 0 : url.indexOf('/', 8)) > maxTargetBytes)
-    throw new Problem('uri-too-long', `Path and query may have at most ${maxTargetBytes} bytes together.`);
-  await next();
-};
+export const requestLimits =
+  (limits: Limits): MiddlewareHandler<AppEnv> =>
+  async (c, next) => {
+    if ((c.env.server?.pendingRequests ?? 0) > maxUnderWay) throw crowded();
+    const { url, method, path } = c.req;
+    // A browser cannot read the answer to its preflight, so it is not counted.
+    if (path.startsWith('/api/') && method !== 'OPTIONS') await limits.admit(c);
+    const host = c.req.raw.headers.get('host');
+    if (host !== null && !hostPattern.test(host)) throw invalidInput([{ pointer: '/Host', detail: 'must be one host name or address' }]);
+    if (url.length - (url.startsWith('/') ? 0 : url.indexOf('/', 8)) > maxTargetBytes)
+      throw new Problem('uri-too-long', `Path and query may have at most ${maxTargetBytes} bytes together.`);
+    await next();
+  };
 
 /** Goes before the paths that hash passwords: a flood of them is turned away unread. */
 export function passwordRoom(passwords: Passwords): MiddlewareHandler<AppEnv> {

@@ -3,13 +3,25 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
 import type { Log } from '../log.ts';
 import type { Actor } from '../model/actor.ts';
+import type { AddressRange } from '../model/network.ts';
 import type { ProblemCode } from '../model/problem.ts';
+import { clientAddress } from './clientAddress.ts';
+import type { Client } from './limits.ts';
 
 /** What travels with a request through both doors. */
 export type AppEnv = {
   Bindings: { server?: Server<undefined> };
   /** `route` is the pattern of the path where no handler has the method. */
-  Variables: { requestId: string; draining: boolean; route?: string; actor?: Actor; problem?: ProblemCode; error?: unknown };
+  Variables: {
+    requestId: string;
+    draining: boolean;
+    address: string;
+    client: Client;
+    route?: string;
+    actor?: Actor;
+    problem?: ProblemCode;
+    error?: unknown;
+  };
 };
 
 /** Hears of every answered request: the route's pattern, undefined where nothing is at the path, and how many ms it took. */
@@ -19,12 +31,18 @@ export type RequestObserver = (c: Context<AppEnv>, route: string | undefined, ms
  * Gives every request an id (UUIDv7), which the answer tells in `X-Request-Id`, and writes one line about it. The line names the
  * path as far as a route knows it, never the query, a header or a body: those are where secrets travel.
  */
-export function requestLog(log: Log, draining: () => boolean, observe?: RequestObserver): MiddlewareHandler<AppEnv> {
+export function requestLog(
+  log: Log,
+  draining: () => boolean,
+  proxies: AddressRange[],
+  observe?: RequestObserver,
+): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const start = performance.now();
     const id = Bun.randomUUIDv7();
     c.set('requestId', id);
     c.set('draining', draining());
+    c.set('address', clientAddress(c.env.server?.requestIP(c.req.raw)?.address ?? '', c.req.raw.headers, proxies));
     await next();
     const ms = performance.now() - start;
     const route = routeOf(c);
@@ -37,7 +55,7 @@ export function requestLog(log: Log, draining: () => boolean, observe?: RequestO
       path: route && loggablePath(c, route),
       status: c.res.status,
       ms,
-      ip: c.env.server?.requestIP(c.req.raw)?.address,
+      ip: c.get('address'),
       user: c.get('actor')?.userId,
     });
   };

@@ -26,6 +26,7 @@ const preflight = {
 export function respond(c: Context<AppEnv>, status: number, body: string | null, own: Record<string, string>): Response {
   const { method } = c.req;
   const headers = {
+    ...c.get('client')?.headers,
     ...own,
     ...(isForAnyOrigin(c.req.path) ? (method === 'OPTIONS' ? preflight : crossOrigin) : always),
     'X-Request-Id': c.get('requestId'),

@@ -2,12 +2,13 @@ import type { z } from '@hono/zod-openapi';
 import type { Actor, Right } from '../model/actor.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Conditions } from '../model/revision.ts';
+import type { Client } from './limits.ts';
 import type { Services } from './services.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A request after its checks: every part as its schema made it. */
-export type Input<P, Q, B> = { params: P; query: Q; body: B; headers: Headers; conditions: Conditions; actor: Actor };
+export type Input<P, Q, B> = { params: P; query: Q; body: B; headers: Headers; conditions: Conditions; actor: Actor; client: Client };
 
 /** An answer before it is a Response; `body` is JSON text. */
 export type Reply = { status: 200 | 201 | 204 | 304; body?: string; headers?: Record<string, string> };

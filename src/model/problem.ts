@@ -73,6 +73,11 @@ export const problems = {
     title: 'The body has an unsupported type or encoding',
     help: 'Send `Content-Type: application/json` (PATCH also `application/merge-patch+json`) in UTF-8 and without `Content-Encoding`.',
   },
+  'too-many-requests': {
+    status: 429,
+    title: 'This was asked too often',
+    help: 'Wait the seconds that `Retry-After` gives, then repeat; nothing was changed. `RateLimit-Policy` names the limits, `RateLimit` what is left of them. Requests with valid credentials count for their account. After many sign-ups, logins or password resets each further one waits longer than the one before.',
+  },
   internal: {
     status: 500,
     title: 'Something went wrong inside the service',

@@ -2,6 +2,7 @@ import { createKey, revokeKey, setRole, signUp, startSession } from './accounts.
 import { createAlbum, deleteAlbum, patchAlbum, replaceAlbum } from './albums.ts';
 import { createArtist, deleteArtist, patchArtist, replaceArtist } from './artists.ts';
 import { firstStart } from './firstStart.ts';
+import { forgetOldTries, noteSuccess, passGates } from './tries.ts';
 
 /** Every changing operation by its name, which is how a change finds its operation on the other side of a thread or socket. */
 export const changes = {
@@ -19,4 +20,7 @@ export const changes = {
   createKey,
   revokeKey,
   firstStart,
+  passGates,
+  noteSuccess,
+  forgetOldTries,
 };

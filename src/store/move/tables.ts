@@ -21,6 +21,7 @@ export const tables: Table[] = [
   table('album', 'id bigint, artist_id bigint, name text, year bigint, image text, version bigint, changed_at bigint'),
   table('change', 'seq bigint, at bigint, actor bigint, kind text, id bigint, version bigint, action text, document text'),
   table('milestone', 'name text, at bigint'),
+  table('tries', 'key text, count bigint, at bigint, ends_at bigint'),
 ];
 
 function table(name: string, columns: string): Table {

@@ -1,0 +1,28 @@
+import { type AddressRange, addressBits, isWithin } from '../model/network.ts';
+
+/**
+ * Who sent a request. `X-Forwarded-For` is believed only as far as configured proxies wrote it: each appends whom it
+ * heard from, so it is read from its right end, and the first that is no such proxy is the client. What is no address
+ * ends the reading at the proxy that passed it on.
+ *
+ * @param peer the other end of the connection
+ * @param headers of the request
+ */
+export function clientAddress(peer: string, headers: Headers, proxies: AddressRange[]): string {
+  const forwarded = proxies.length > 0 ? headers.get('x-forwarded-for') : null;
+  if (forwarded === null) return peer;
+  let client = peer;
+  for (let end = forwarded.length; end > 0 && isProxy(client, proxies); ) {
+    const comma = forwarded.lastIndexOf(',', end - 1);
+    const hop = forwarded.slice(comma + 1, end).trim();
+    if (addressBits(hop) === undefined) break;
+    client = hop;
+    end = comma;
+  }
+  return client;
+}
+
+function isProxy(address: string, proxies: AddressRange[]): boolean {
+  const bits = addressBits(address);
+  return bits !== undefined && proxies.some((proxy) => isWithin(bits, proxy));
+}

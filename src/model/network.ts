@@ -1,0 +1,65 @@
+import { isIP } from 'node:net';
+
+/** A block of addresses, as CIDR notation names it; both are counted in the 128 bits of IPv6. */
+export type AddressRange = { first: bigint; length: number };
+
+const mapped = 0xffffn << 32n;
+
+/** The bits of an address in any spelling, an IPv4 address as the IPv6 one it is mapped to (RFC 4291 §2.5.5.2); undefined for what is none. */
+export function addressBits(text: string): bigint | undefined {
+  const zone = text.indexOf('%');
+  const address = zone < 0 ? text : text.slice(0, zone);
+  const family = isIP(address);
+  if (family === 0) return undefined;
+  return family === 4 ? mapped | ipv4Bits(address) : ipv6Bits(address);
+}
+
+/**
+ * Whom a limit counts as one: an IPv4 address, or all of an IPv6 /64, since that is the least a network gives to one
+ * customer (RFC 6177 §2) and any machine in it may take any of its addresses.
+ *
+ * @returns undefined for what is no address
+ */
+export function networkOf(address: string): string | undefined {
+  if (isIP(address) === 4) return address;
+  const bits = addressBits(address);
+  if (bits === undefined) return undefined;
+  if (bits >> 32n === 0xffffn) return [24n, 16n, 8n, 0n].map((shift) => (bits >> shift) & 0xffn).join('.');
+  return `${(bits >> 64n).toString(16)}/64`;
+}
+
+/** @param text an address or a block in CIDR notation; undefined for what is neither, or has bits behind its length */
+export function parseRange(text: string): AddressRange | undefined {
+  const [address = '', length, ...rest] = text.split('/');
+  const first = addressBits(address);
+  const bits = isIP(address) === 4 ? 32 : 128;
+  const given = length === undefined ? bits : /^\d{1,3}$/.test(length) ? Number(length) : 129;
+  if (first === undefined || rest.length > 0 || given > bits) return undefined;
+  const range = { first, length: 128 - bits + given };
+  return (first & ((1n << BigInt(128 - range.length)) - 1n)) === 0n ? range : undefined;
+}
+
+export function isWithin(bits: bigint, { first, length }: AddressRange): boolean {
+  return (bits ^ first) >> BigInt(128 - length) === 0n;
+}
+
+function ipv4Bits(text: string): bigint {
+  return text.split('.').reduce((bits, part) => (bits << 8n) | BigInt(part), 0n);
+}
+
+function ipv6Bits(text: string): bigint {
+  const [head = '', tail] = text.split('::');
+  const before = groups(head);
+  const after = tail === undefined ? [] : groups(tail);
+  const between = Array<bigint>(8 - before.length - after.length).fill(0n);
+  return [...before, ...between, ...after].reduce((bits, group) => (bits << 16n) | group, 0n);
+}
+
+function groups(text: string): bigint[] {
+  if (text === '') return [];
+  return text.split(':').flatMap((group) => {
+    if (!group.includes('.')) return [BigInt(`0x${group}`)];
+    const bits = ipv4Bits(group);
+    return [bits >> 16n, bits & 0xffffn];
+  });
+}

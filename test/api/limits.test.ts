@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Answer, type Rockola, startRockola } from '../harness.ts';
+import { parseLimits } from '../limitFields.ts';
+
+/** Through a proxy that is believed, requests come from any address. */
+const settings = { ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1,10.0.0.0/8' };
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola(settings);
+});
+afterAll(() => rockola.stop());
+
+const from = (address: string) => ({ headers: { 'X-Forwarded-For': address } });
+const read = (address: string, on = rockola) => on.call('GET', '/api/v1/artists/1001', from(address));
+const logIn = (email: string, password: string, address: string, on = rockola) =>
+  on.call('POST', '/api/v1/user/login', { body: { email, password }, ...from(address) });
+const signUp = (email: string, address: string, on = rockola) =>
+  on.call('POST', '/api/v1/user/signup', { body: { name: 'Ana', email, password: 'rock-n-roll' }, ...from(address) });
+
+/** What an answer tells of one limit, after its fields were judged. */
+function told(answer: Answer, name: string) {
+  const { policies, states } = parseLimits(answer.headers);
+  for (const { name, left, reset } of states) {
+    const policy = policies.find((policy) => policy.name === name);
+    expect([name, left <= (policy?.quota ?? -1), reset <= (policy?.window ?? -1)]).toEqual([name, true, true]);
+  }
+  return states.find((state) => state.name === name);
+}
+
+/** A refusal that a client can act on. @returns the seconds to wait */
+function refusal(answer: Answer, name: string): number {
+  expect(answer.status).toBe(429);
+  expect(answer.json.type).toEndWith('/too-many-requests');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const wait = Number(answer.headers.get('retry-after'));
+  expect(answer.json.detail).toContain(`${wait} second`);
+  expect([told(answer, name)?.left, wait >= (told(answer, name)?.reset ?? Infinity), wait >= 1]).toEqual([0, true, true]);
+  return wait;
+}
+
+describe('every answer of the API', () => {
+  test('tells the limit that counts, good or bad, and what is left of it', async () => {
+    const { key } = await rockola.person();
+    const address = '192.0.2.1';
+    const etag = (await read(address)).headers.get('etag') ?? '';
+    const asked = [
+      ['GET', '/api/v1/artists/1001', 304, { 'If-None-Match': etag }],
+      ['HEAD', '/api/v1/artists', 200],
+      ['GET', '/api/v1/artists?limit=x', 400],
+      ['POST', '/api/v1/artists', 415],
+      ['GET', '/api/v1/artists/7', 404],
+      ['GET', '/api/v1/nowhere', 404],
+      ['PUT', '/api/v1/artists', 405],
+      ['GET', '/api/v1/artists', 406, { Accept: 'text/html' }],
+      ['GET', `/api/v1/artists?${'x'.repeat(8192)}`, 414],
+      ['DELETE', '/api/v1/artists/1001', 401, { 'X-API-Key': 'bad' }],
+    ] as const;
+    let left = 5_999;
+    for (const [method, path, status, headers] of asked) {
+      const answer = await rockola.call(method, path, { headers: { ...from(address).headers, ...headers } });
+      expect([path, answer.status, told(answer, 'address')?.left]).toEqual([path, status, --left]);
+    }
+    const change = await rockola.call('POST', '/api/v1/artists', { body: { name: 'Virus' }, key, ...from(address) });
+    expect([change.status, told(change, 'account')?.left, told(change, 'address')]).toEqual([201, 11_999, undefined]);
+    expect(told(await read(address), 'address')?.left).toBe(left - 1);
+  });
+
+  test('but pages, health and preflights are not limited', async () => {
+    for (const [method, path] of [
+      ['GET', '/livez'],
+      ['GET', '/readyz'],
+      ['GET', '/openapi.json'],
+      ['GET', '/problems/too-many-requests'],
+      ['OPTIONS', '/api/v1/artists'],
+    ] as const) {
+      const { headers } = await rockola.call(method, path);
+      expect([path, headers.has('ratelimit'), headers.has('ratelimit-policy')]).toEqual([path, false, false]);
+    }
+  });
+});
+
+test('1,000 addresses of one /64 in six spellings are one bucket; who has credentials goes on', async () => {
+  const spellings = (i: string) => [
+    `2001:db8:0:7::${i}`,
+    `2001:0db8:0000:0007:0000:0000:0000:${i.padStart(4, '0')}`,
+    `2001:DB8:0:7:0:0:0:${i.toUpperCase()}`,
+    `2001:db8::7:0:0:0:${i}`,
+    `2001:db8:0:7::${i}%eth0`,
+    `2001:db8:0:7::0.0.${Math.floor(Number.parseInt(i, 16) / 256)}.${Number.parseInt(i, 16) % 256}`,
+  ];
+  const addresses = Array.from({ length: 1_000 }, (_, i) => spellings((i + 1).toString(16))).flat();
+  const started = performance.now();
+  for (let i = 0; i < addresses.length; i += 100) {
+    const answers = await Promise.all(addresses.slice(i, i + 100).map((address) => read(address)));
+    expect(answers.filter(({ status }) => status === 200).length).toBe(100);
+  }
+  expect(performance.now() - started).toBeLessThan(55_000);
+  const refused = await read('2001:db8:0:7:ffff::1');
+  expect(refusal(refused, 'address')).toBeLessThanOrEqual(60);
+  expect((await read('2001:db8:0:8::1')).status).toBe(200);
+
+  const { key } = await rockola.person();
+  const withKey = await rockola.call('GET', '/api/v1/artists/1001', { key, ...from('2001:db8:0:7::1') });
+  expect([withKey.status, told(withKey, 'account')?.left]).toEqual([200, 11_999]);
+  expect((await rockola.call('GET', '/api/v1/artists/1001', { key: 'bad', ...from('2001:db8:0:7::1') })).status).toBe(429);
+}, 60_000);
+
+describe('X-Forwarded-For', () => {
+  const left = async (header: string) => told(await read(header), 'address')?.left;
+
+  test('counts from the right, past the proxies that are configured', async () => {
+    expect(await left('203.0.113.1')).toBe(5_999);
+    expect(await left('192.0.2.99, 203.0.113.1')).toBe(5_998);
+    expect(await left('192.0.2.99, 203.0.113.1, 10.1.2.3,10.200.0.1')).toBe(5_997);
+    expect(await left('::ffff:203.0.113.1, 127.0.0.1')).toBe(5_996);
+    expect(await left('::FFFF:cb00:7101')).toBe(5_995);
+  });
+
+  test('with garbage in it is not believed, and breaks nothing', async () => {
+    const before = (await left('10.9.9.9')) ?? 0;
+    const garbage = [
+      'unknown',
+      '',
+      ',',
+      '203.0.113.256',
+      '[2001:db8::1]',
+      '1.2.3.4:80',
+      'a,b, ,,',
+      `${'9'.repeat(8_000)}`,
+      '::1::',
+      '0x7f.1',
+    ];
+    for (const [i, hop] of garbage.entries()) expect([hop, await left(`203.0.113.9, ${hop}, 10.9.9.9`)]).toEqual([hop, before - i - 1]);
+  });
+
+  test('of nobody is believed unless the operator says so', async () => {
+    const alone = await startRockola({ ROCKOLA_LIMITS: 'on' });
+    expect(told(await read('203.0.113.1', alone), 'address')?.left).toBe(5_999);
+    expect(told(await read('203.0.113.2', alone), 'address')?.left).toBe(5_998);
+    await alone.stop();
+  });
+});
+
+describe('logins', () => {
+  /** Fails as soon as it is let. */
+  async function fail(email: string, address: string): Promise<void> {
+    for (;;) {
+      const answer = await logIn(email, 'wrong-wrong', address);
+      if (answer.status === 401) return;
+      await Bun.sleep(refusal(answer, 'login-account') * 1_000);
+    }
+  }
+
+  /** As if the failures of whoever failed ten times had gone on; the pause is then long enough for slow machines. */
+  const goOnFailing = (count: number) => rockola.sql(`update tries set count = ${count} where count = 10`);
+
+  test('that fail are judged after ever longer pauses, which are the same for an account that is not there', async () => {
+    const { email, password } = await rockola.person();
+    const accounts = [email, 'nobody@example.org'];
+    const failing = accounts.map(async (name, i) => {
+      for (let failures = 1; failures <= 12; failures++) await fail(name, `198.51.100.${i}`);
+      const four = refusal(await logIn(` ${name.toUpperCase()}`, password, '198.51.100.9'), 'login-account');
+      await fail(name, '198.51.100.9');
+      const eight = refusal(await logIn(name, password, `198.51.100.${i}`), 'login-account');
+      expect([four > 2 && four <= 4, eight > 4 && eight <= 8]).toEqual([true, true]);
+      return eight;
+    });
+    await Bun.sleep(Math.max(...(await Promise.all(failing))) * 1_000);
+    expect((await logIn(email, password, '198.51.100.1')).status).toBe(200);
+    expect(told(await logIn(email, 'wrong-wrong', '198.51.100.4'), 'login-account')?.left).toBe(9);
+  }, 60_000);
+
+  test('wait a quarter of an hour at most, and a day after a hundred failures in a row', async () => {
+    for (const [failures, pause] of [
+      [25, 900],
+      [99, 900],
+      [100, 86_400],
+    ] as const) {
+      const email = `after${failures}@example.org`;
+      for (let i = 0; i < 10; i++) await fail(email, `198.51.107.${i}`);
+      await goOnFailing(failures);
+      expect(refusal(await logIn(email, 'wrong-wrong', '198.51.107.99'), 'login-account')).toBeWithin(pause - 20, pause + 1);
+    }
+  }, 60_000);
+
+  test('of strangers do not lock out who logged in from their network before', async () => {
+    const { email, password } = await rockola.person();
+    expect((await logIn(email, password, '2001:db8:1:1::1')).status).toBe(200);
+    for (let i = 0; i < 10; i++) await fail(email, `198.51.100.${20 + i}`);
+    await goOnFailing(30);
+    for (const again of [1, 2]) {
+      refusal(await logIn(email, password, '198.51.100.40'), 'login-account');
+      expect((await logIn(email, password, `2001:db8:1:1::${again}`)).status).toBe(200);
+      await rockola.restart('SIGKILL');
+    }
+  }, 60_000);
+
+  test('at the same time do not slip through together', async () => {
+    const { email } = await rockola.person();
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => logIn(email, 'wrong-wrong', `198.51.101.${i}`)));
+    expect(answers.filter(({ status }) => status === 401).length).toBeWithin(10, 12);
+    expect(answers.filter(({ status }) => status === 429).length).toBeWithin(29, 31);
+  }, 60_000);
+
+  test('that succeed cost a network nothing', async () => {
+    const { email, password } = await rockola.person();
+    expect(told(await logIn(email, password, '198.51.102.1'), 'login')?.left).toBe(99);
+    expect(told(await logIn(email, password, '198.51.102.1'), 'login')?.left).toBe(99);
+    await logIn(email, 'wrong-wrong', '198.51.102.1');
+    expect(told(await logIn(email, password, '198.51.102.1'), 'login')?.left).toBe(98);
+  });
+
+  test('count under no key of a body that was not valid', async () => {
+    await rockola.call('POST', '/api/v1/user/login', { body: { email: { a: 1 }, password: 'x' }, ...from('198.51.103.1') });
+    await rockola.call('POST', '/api/v1/user/login', { body: { email: 'a@example.org' }, ...from('198.51.103.1') });
+    expect(told(await logIn('other@example.org', 'wrong-wrong', '198.51.103.1'), 'login')?.left).toBe(99);
+  });
+});
+
+test('sign-ups from one network slow down, and go on after the pause that was told', async () => {
+  const address = '198.51.104.1';
+  let made = 0;
+  const untilRefused = async () => {
+    for (;;) {
+      const answer = await signUp(`many${made}@example.org`, address);
+      if (answer.status !== 201) return refusal(answer, 'signup');
+      made++;
+    }
+  };
+  const wait = await untilRefused();
+  expect(made).toBeWithin(30, 33);
+  expect((await signUp('other@example.org', '198.51.104.2')).status).toBe(201);
+  await Bun.sleep(wait * 1_000);
+  expect((await signUp('later@example.org', address)).status).toBe(201);
+  expect(await untilRefused()).toBeGreaterThan(1);
+}, 60_000);
+
+test('no address and no e-mail stands in the store beside the accounts', async () => {
+  await logIn('canary@example.org', 'wrong-wrong', '198.51.105.1');
+  const rows = JSON.stringify(await rockola.sql('select * from tries'));
+  expect(rows).not.toContain('canary');
+  expect(rows).not.toContain('198.51');
+  expect(rows.match(/"key":"[0-9a-f]{32}"/g)?.length).toBeGreaterThan(1);
+});
+
+test('a flood of counts is bounded, and takes away the oldest first', async () => {
+  const email = 'paused@example.org';
+  for (let i = 0; i < 10; i++) await logIn(email, 'wrong-wrong', `198.51.108.${i}`);
+  await rockola.sql('update tries set count = 60 where count = 10');
+  const rows = async (where: string) => Number((await rockola.sql(`select count(*) as rows from tries where ${where}`))[0]?.rows);
+  const marks = await rows('count = 0 and ends_at > at');
+  await rockola.sql(`insert into tries (key, count, at, ends_at)
+    with recursive n (i) as (select 1 union all select i + 1 from n where i < 110000)
+    select 'flood' || i, case when i <= 5000 then 0 else 1 end, i, case when i <= 100 then 0 else 9000000000000000 end from n`);
+  for (let i = 0; i < 256; i++) refusal(await logIn(email, 'wrong-wrong', '198.51.108.99'), 'login-account');
+  expect(await rows('count > 0')).toBeWithin(99_000, 100_001);
+  expect([await rows('at <= 100'), await rows('at > 100 and at <= 5000'), await rows('at > 5000 and at < 9000')]).toEqual([0, 4_900, 0]);
+  expect(await rows('count = 0 and ends_at > at')).toBeGreaterThanOrEqual(marks);
+}, 60_000);
+
+test('switched off, nothing is limited, told or described', async () => {
+  const open = await startRockola({ ROCKOLA_LIMITS: 'off' });
+  for (let i = 0; i < 12; i++) {
+    const answer = await logIn('nobody@example.org', 'wrong-wrong', '198.51.100.1', open);
+    expect([answer.status, answer.headers.has('ratelimit')]).toEqual([401, false]);
+  }
+  const documents = await Promise.all([open, rockola].map(async ({ url }) => (await fetch(`${url}/openapi.json`)).text()));
+  expect(documents.map((text) => [text.includes('"429"'), text.includes('RateLimit-Policy')])).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+  await open.stop();
+});

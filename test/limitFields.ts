@@ -1,0 +1,47 @@
+/** Reads `RateLimit-Policy` and `RateLimit` as strictly as RFC 9651 does: a list of strings, each with integer parameters. */
+export function parseLimits(headers: Headers) {
+  return {
+    policies: parseList(headers.get('ratelimit-policy')).map(({ name, values }) => ({
+      name,
+      ...take(values, { quota: 'q', window: 'w' }),
+    })),
+    states: parseList(headers.get('ratelimit')).map(({ name, values }) => ({ name, ...take(values, { left: 'r', reset: 't' }) })),
+  };
+}
+
+type Item = { name: string; values: Map<string, number> };
+
+const item = /"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"((?:; *[a-z*][a-z0-9_.*-]*=-?\d{1,15})*)/y;
+const between = /[ \t]*,[ \t]*/y;
+
+function parseList(text: string | null): Item[] {
+  if (text === null) throw new Error('the field is missing');
+  const items: Item[] = [];
+  for (let at = 0; ; ) {
+    const [all, name, parameters] = match(item, text, at);
+    items.push({ name: name ?? '', values: new Map(pairs(parameters ?? '')) });
+    at += all?.length ?? 0;
+    if (at === text.length) return items;
+    at += match(between, text, at)[0]?.length ?? 0;
+  }
+}
+
+function match(pattern: RegExp, text: string, at: number): RegExpExecArray {
+  pattern.lastIndex = at;
+  const found = pattern.exec(text);
+  if (!found) throw new Error(`no list of RFC 9651 at ${at}: ${text}`);
+  return found;
+}
+
+function pairs(parameters: string): [string, number][] {
+  return [...parameters.matchAll(/; *([^=]+)=(-?\d+)/g)].map(([, name = '', value]) => [name, Number(value)]);
+}
+
+function take<K extends string>(values: Map<string, number>, names: Record<K, string>): Record<K, number> {
+  const entries = Object.entries<string>(names).map(([long, short]) => {
+    const value = values.get(short);
+    if (value === undefined || value < 0) throw new Error(`${short} is missing or below 0`);
+    return [long, value];
+  });
+  return Object.fromEntries(entries) as Record<K, number>;
+}
