@@ -58,6 +58,7 @@ export async function serve(writer: URL): Promise<void> {
   watchDescriptors(server, log);
   metrics?.watch(server, store, services.passwords);
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
+  const sender = config.mail && (await import('./mail/sender.ts')).startSender(services, config.mail);
   const { database } = config;
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, store, changes) : undefined;
   stopOnSignals(async (signal) => {
@@ -66,7 +67,7 @@ export async function serve(writer: URL): Promise<void> {
     // Balancers see /readyz fail and clients are told to close, while the listener is still there for those who do not know yet.
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
     await drain(server, socket);
-    await metricsServer?.stop(true);
+    await Promise.all([metricsServer?.stop(true), sender?.stop()]);
     await traces?.stop();
     await store.close();
     log.info('stopped');
@@ -159,6 +160,10 @@ function sayWelcome(
     ...(config.metrics ? [`  Metrics       http://${bracketed(config.metrics.host)}:${metricsPort}/metrics`] : []),
     ...(config.docs ? [`  API docs      ${publicUrl}/docs`] : []),
     `  Store         ${describeAddress(config.database)}`,
+    ...(config.mail ? [`  Mail          through ${new URL(config.mail.url).host}, from ${config.mail.from.address}`] : []),
+    ...(config.verifyToWrite && !config.mail
+      ? ['', 'ROCKOLA_VERIFY=writing without SMTP_URL: no mail is sent, so confirm each account: npm run rockola -- user verify EMAIL']
+      : []),
     ...(adminKey
       ? [
           '',

@@ -88,6 +88,11 @@ export const problems = {
     title: 'The service cannot do this just now',
     help: 'The store is out of reach or the queue is full. Wait the seconds that `Retry-After` gives, then repeat. A write that was answered so may or may not have been kept; read the record to know.',
   },
+  'mail-off': {
+    status: 503,
+    title: 'The service sends no mail',
+    help: 'Its operator has set up no mail server, so nothing was sent and nothing was changed. Ask the operator: `rockola user reset-link` makes a link for a new password, `rockola user verify` confirms an address.',
+  },
   'storage-full': {
     status: 507,
     title: 'The disk of the service is full',

@@ -34,6 +34,11 @@ export function normalEmail(text: string): string {
   return text.trim().normalize('NFKC').toLowerCase();
 }
 
+/** An address as mail is sent to it: capitals before the @ may matter there (RFC 5321 §2.4), so only the rest is made normal. */
+export function deliverable(email: string): string {
+  return email.trim().normalize('NFKC');
+}
+
 /** Internationalised domains are valid addresses (RFC 6531); their ASCII form is what the syntax is checked on. */
 function asciiDomain(address: string): string {
   const at = address.lastIndexOf('@');

@@ -2,6 +2,7 @@ import { createKey, revokeKey, setRole, signUp, startSession } from './accounts.
 import { createAlbum, deleteAlbum, patchAlbum, replaceAlbum } from './albums.ts';
 import { createArtist, deleteArtist, patchArtist, replaceArtist } from './artists.ts';
 import { firstStart } from './firstStart.ts';
+import { removeMail, takeMail } from './mail.ts';
 
 /** Every changing operation by its name, which is how a change finds its operation on the other side of a thread or socket. */
 export const changes = {
@@ -19,4 +20,6 @@ export const changes = {
   createKey,
   revokeKey,
   firstStart,
+  takeMail,
+  removeMail,
 };

@@ -4,6 +4,7 @@ alter table "user" add column verified_at integer;
 alter table "user" add column suspended_at integer;
 -- A new address until it is confirmed.
 alter table "user" add column pending_email text;
+create index user_pending_email on "user" (pending_email) where pending_email is not null;
 alter table session add column device text not null default '';
 alter table session add column last_used_at integer;
 alter table api_key add column last_used_at integer;
