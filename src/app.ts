@@ -3,12 +3,13 @@ import { getPath } from 'hono/utils/url';
 import { openApiDocument } from './api/openapi.ts';
 import { apiRoutes } from './api/routes.ts';
 import { mountHealth } from './http/health.ts';
-import { mount, mountReadOnly } from './http/mount.ts';
+import { mount, mountRefusals } from './http/mount.ts';
 import { asProblem, problemResponse } from './http/problems.ts';
 import { passwordRoom, requestLimits } from './http/requestLimits.ts';
 import { type AppEnv, type RequestObserver, requestLog } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
 import { Problem } from './model/problem.ts';
+import { accountPaths, mountAccountPages } from './web/account.tsx';
 import { mountAssets } from './web/assets.ts';
 import { mountDocs } from './web/docs.tsx';
 import { mountProblemPages } from './web/problems.tsx';
@@ -35,9 +36,13 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   mountHealth(app, services);
   mountAssets(app);
   mountProblemPages(app, config);
+  app.use('/account/*', passwordRoom(services.passwords));
+  mountAccountPages(app, services);
   if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl), config.prefix);
 
-  mountReadOnly(app, ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])]);
+  mountRefusals(app, ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])]);
+
+  mountRefusals(app, accountPaths, 'GET, HEAD, POST, OPTIONS');
 
   app.notFound((c) => problemResponse(c, new Problem('not-found', 'There is nothing at this path.'), publicUrl));
   app.onError((error, c) => {

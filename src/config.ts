@@ -5,8 +5,8 @@ import type { DatabaseAddress } from './store/open.ts';
 
 export type StarterLanguage = 'es' | 'en' | 'off';
 
-/** `url` may hold a password; `from` is the sender; `language` is for who states none. */
-export type MailSettings = { url: string; from: { name: string; address: string }; language: MailLanguage };
+/** `url` may hold a password; `from` is the sender. */
+export type MailSettings = { url: string; from: { name: string; address: string } };
 
 export type Config = {
   host: string;
@@ -30,6 +30,8 @@ export type Config = {
   verifyToWrite: boolean;
   /** Undefined: the service sends no mail. */
   mail: MailSettings | undefined;
+  /** Of mail and of the pages it leads to, for who states none. */
+  mailLanguage: MailLanguage;
   /** How long SIGTERM waits before it closes the listener. */
   drainSeconds: number;
   /** Where `/metrics` listens; undefined: nowhere. */
@@ -164,7 +166,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const tracing = { service: read(t.OTEL_SERVICE_NAME, 'rockola'), share: read(t.OTEL_TRACES_SAMPLER_ARG, 1) };
   const smtp = read(t.SMTP_URL, undefined);
   const from = read(t.ROCKOLA_MAIL_FROM, undefined);
-  const language = read(t.ROCKOLA_MAIL_LANGUAGE, 'es');
   const config: Config = {
     host: read(t.HOST, '127.0.0.1'),
     port: read(t.PORT, 3000),
@@ -179,7 +180,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     minPasswordLength: read(t.ROCKOLA_PASSWORD_MIN, 8),
     sessionHours: read(t.ROCKOLA_SESSION_HOURS, 24),
     verifyToWrite: read(t.ROCKOLA_VERIFY, false),
-    mail: smtp && from ? { url: smtp, from, language } : undefined,
+    mail: smtp && from ? { url: smtp, from } : undefined,
+    mailLanguage: read(t.ROCKOLA_MAIL_LANGUAGE, 'es'),
     drainSeconds: read(t.ROCKOLA_DRAIN_SECONDS, 1),
     metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
     traces: endpoint === undefined ? undefined : { endpoint, ...tracing },

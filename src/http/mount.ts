@@ -90,9 +90,9 @@ function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string
   };
 }
 
-/** Refuses all but reading on the paths of pages, as `mount` does for operations. */
-export function mountReadOnly(app: Hono<AppEnv>, paths: string[]): void {
-  for (const path of paths) app.all(path, (c) => refuseMethod(c, 'GET, HEAD, OPTIONS'));
+/** Refuses what the paths of pages lack, as `mount` does for operations. @param allow the methods they have */
+export function mountRefusals(app: Hono<AppEnv>, paths: string[], allow = 'GET, HEAD, OPTIONS'): void {
+  for (const path of paths) app.all(path, (c) => refuseMethod(c, allow));
 }
 
 function allowedMethods(routes: Route[]): string {

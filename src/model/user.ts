@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { id } from './int64.ts';
+import { linkToken } from './linkToken.ts';
 import { boundedText, codePoints, nameText } from './text.ts';
 
 export const user = z
@@ -18,7 +19,7 @@ const maxEmailLength = 254;
  * A syntactically valid address. What is judged is the normal form, so that a fullwidth `＠` or a letter that NFKC folds
  * cannot pass as one address and be stored as another.
  */
-const email = z
+export const email = z
   .string()
   .refine((value) => codePoints(value) <= maxEmailLength, `is longer than ${maxEmailLength} characters`)
   .refine((value) => isAddress(asciiDomain(normalEmail(value))), 'must be an e-mail address such as name@example.org')
@@ -60,6 +61,18 @@ export function newUser(minPasswordLength: number) {
       password: boundedText(minPasswordLength, maxPasswordLength).openapi({ format: 'password', example: 'i-love-rock' }),
     })
     .openapi('NewUser');
+}
+
+export const resetRequest = z.strictObject({ email }).openapi('PasswordResetRequest');
+
+/** @param minPasswordLength code points, a setting of the operator */
+export function passwordReset(minPasswordLength: number) {
+  return z
+    .strictObject({
+      token: linkToken,
+      password: boundedText(minPasswordLength, maxPasswordLength).openapi({ format: 'password', example: 'i-love-rock' }),
+    })
+    .openapi('PasswordReset');
 }
 
 export type NewUser = z.infer<ReturnType<typeof newUser>>;

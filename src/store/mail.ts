@@ -48,13 +48,21 @@ export type Recipient = { userId: bigint; to: string; email: string };
  * Who is to get a link at an address, or nobody. A confirmation goes to an account whose address is not confirmed, or
  * to one that wants to have this address; a new password only to who has one and is not suspended.
  */
-export async function findRecipient(reader: Reader, purpose: LinkPurpose, address: string): Promise<Recipient | undefined> {
+export async function findRecipient(tx: Transaction, purpose: LinkPurpose, address: string): Promise<Recipient | undefined> {
   const condition = purpose === 'verify' ? 'verified_at is null' : 'password_hash is not null and suspended_at is null';
-  const own = await reader.get(`select id, email as address from "user" where normal_email = $1 and ${condition}`, address);
+  const own = await tx.get(`select id, email as address from "user" where normal_email = $1 and ${condition}${tx.forUpdate}`, address);
   if (own) return toRecipient(own, address);
   if (purpose !== 'verify') return undefined;
-  const wanted = await reader.get('select id, pending_email as address from "user" where pending_email = $1 order by id limit 1', address);
+  const wanted = await tx.get(
+    `select id, pending_email as address from "user" where pending_email = $1 order by id limit 1${tx.forUpdate}`,
+    address,
+  );
   return wanted && toRecipient(wanted, address);
+}
+
+/** Of several accounts that want one address the last to say so counts. */
+export async function clearOtherPending(tx: Transaction, userId: bigint, email: string): Promise<void> {
+  await tx.run('update "user" set pending_email = null where pending_email = $1 and id <> $2', email, userId);
 }
 
 function toRecipient(row: Row, email: string): Recipient {
