@@ -16,6 +16,9 @@ import { mountProblemPages } from './web/problems.tsx';
 /** What watches requests, where the operator asked for it: the one hears of them, the other stands around them. */
 export type Watchers = { onRequest?: RequestObserver | undefined; around?: MiddlewareHandler<AppEnv> | undefined };
 
+/** Below `/api/v1/user`: what makes or checks a hash. */
+const hashing = ['signup', 'login', 'password', 'deletion'];
+
 /**
  * Puts the program together: what every request passes, in order, and behind it the doors.
  *
@@ -28,7 +31,7 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   if (around) app.use(around);
   app.use(requestLog(log, draining, onRequest));
   app.use(requestLimits);
-  app.use('/api/v1/user/*', passwordRoom(services.passwords));
+  for (const path of hashing) app.use(`/api/v1/user/${path}`, passwordRoom(services.passwords));
 
   const routes = apiRoutes(config.minPasswordLength);
   mount(app, routes, services);

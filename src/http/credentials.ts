@@ -1,7 +1,9 @@
 import { type Actor, scopes } from '../model/actor.ts';
 import { hashApiKey, isApiKey } from '../model/apiKey.ts';
-import { Problem } from '../model/problem.ts';
-import { readKey, readSession } from '../operations/accounts.ts';
+import { invalidToken, unauthenticated } from '../model/challenge.ts';
+import type { Standing } from '../model/session.ts';
+import { readKey } from '../operations/keys.ts';
+import { readSession } from '../operations/sessions.ts';
 import type { Services } from './services.ts';
 
 /**
@@ -18,7 +20,10 @@ export async function authenticate(headers: Headers, services: Services): Promis
     authorization === null ? undefined : await bearerActor(authorization, services),
     apiKey === null ? undefined : await keyActor(apiKey, services),
   ]) {
-    if (typeof found === 'object') return found;
+    if (typeof found === 'object') {
+      services.lastUsed.note(found);
+      return found;
+    }
     if (found) faults.push(found);
   }
   throw invalidToken(faults.join(' '));
@@ -34,7 +39,7 @@ async function bearerActor(authorization: string, { store, tokens }: Services): 
   if (!session || session.userId !== claims.userId || session.endedAt !== null || session.expiresAt <= Date.now()) {
     return 'The login of the bearer token has ended; log in again.';
   }
-  return { userId: session.userId, role: session.role, scopes };
+  return actorOf(session, { userId: session.userId, scopes, sessionId: session.id, keyId: null });
 }
 
 async function keyActor(text: string, { store }: Services): Promise<Actor | string> {
@@ -42,26 +47,14 @@ async function keyActor(text: string, { store }: Services): Promise<Actor | stri
   const key = await store.read(readKey, hashApiKey(text));
   if (!key) return 'The API key is not known.';
   if (key.revokedAt === null && (key.expiresAt === null || key.expiresAt > Date.now())) {
-    return { userId: key.userId, role: key.role, scopes: key.scopes };
+    return actorOf(key, { userId: key.userId, scopes: key.scopes, sessionId: key.sessionId, keyId: key.id });
   }
   if (key.sessionId !== null)
-    return 'The API key belonged to a login that has ended. Log in again, or ask the operator for a lasting key (rockola key add).';
+    return 'The API key belonged to a login that has ended. Log in again and make a lasting key: POST /api/v1/user/keys.';
   return 'The API key has expired or was revoked.';
 }
 
-const realm = 'Bearer realm="rockola"';
-
-function unauthenticated(): Problem {
-  return new Problem('unauthenticated', 'Send Authorization: Bearer with a token, or X-API-Key with a key.', {
-    headers: { 'WWW-Authenticate': realm },
-  });
-}
-
-function invalidToken(detail: string): Problem {
-  return new Problem('invalid-token', detail, { headers: { 'WWW-Authenticate': `${realm}, error="invalid_token"` } });
-}
-
-/** A failed login says no more than this (RFC 9110 §15.5.2 asks for the challenge). */
-export function invalidLogin(): Problem {
-  return new Problem('invalid-login', 'The e-mail address or the password is wrong.', { headers: { 'WWW-Authenticate': realm } });
+function actorOf({ role, suspendedAt }: Standing, credential: Omit<Actor, 'role'>): Actor | string {
+  if (suspendedAt !== null) return 'The account is suspended; an administrator can restore it.';
+  return { ...credential, role };
 }
