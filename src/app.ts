@@ -17,6 +17,9 @@ import { mountProblemPages } from './web/problems.tsx';
 /** What watches requests, where the operator asked for it: the one hears of them, the other stands around them. */
 export type Watchers = { onRequest?: RequestObserver | undefined; around?: MiddlewareHandler<AppEnv> | undefined };
 
+/** Below `/api/v1/user`: what makes or checks a hash. */
+const hashing = ['signup', 'login', 'password', 'password-resets', 'deletion'];
+
 /**
  * Puts the program together: what every request passes, in order, and behind it the doors.
  *
@@ -29,19 +32,18 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   if (around) app.use(around);
   app.use(requestLog(log, draining, onRequest));
   app.use(requestLimits);
-  app.use('/api/v1/user/*', passwordRoom(services.passwords));
+  for (const path of hashing) app.use(`/api/v1/user/${path}`, passwordRoom(services.passwords));
 
   const routes = apiRoutes(config.minPasswordLength);
   mount(app, routes, services);
   mountHealth(app, services);
   mountAssets(app);
   mountProblemPages(app, config);
-  app.use('/account/*', passwordRoom(services.passwords));
+  app.use('/account/reset', passwordRoom(services.passwords));
   mountAccountPages(app, services);
   if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl), config.prefix);
 
   mountRefusals(app, ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])]);
-
   mountRefusals(app, accountPaths, 'GET, HEAD, POST, OPTIONS');
 
   app.notFound((c) => problemResponse(c, new Problem('not-found', 'There is nothing at this path.'), publicUrl));

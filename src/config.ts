@@ -22,6 +22,8 @@ export type Config = {
   prefix: string;
   starter: StarterLanguage;
   docs: boolean;
+  /** Whether anyone may make an account. */
+  signUpOpen: boolean;
   signUpRole: Role;
   /** Code points. */
   minPasswordLength: number;
@@ -81,6 +83,12 @@ const settingTable = {
     'on',
     'Whether /docs and /openapi.json are served: on or off.',
     (text) => oneOf(text, ['on', 'off'] as const) === 'on',
+  ),
+  ROCKOLA_SIGNUP: setting(
+    'ROCKOLA_SIGNUP',
+    'open',
+    'Whether anyone may make an account: open, or closed (the operator adds accounts).',
+    (text) => oneOf(text, ['open', 'closed'] as const) === 'open',
   ),
   ROCKOLA_SIGNUP_ROLE: setting('ROCKOLA_SIGNUP_ROLE', 'member', 'Role of a new account: member (adds and updates) or reader.', (text) =>
     oneOf(text, [roles[0], roles[1]] as const),
@@ -176,6 +184,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     prefix: url ? withoutSlash(url.pathname) : '',
     starter: read(t.ROCKOLA_STARTER, 'es'),
     docs: read(t.ROCKOLA_DOCS, true),
+    signUpOpen: read(t.ROCKOLA_SIGNUP, true),
     signUpRole: read(t.ROCKOLA_SIGNUP_ROLE, 'member'),
     minPasswordLength: read(t.ROCKOLA_PASSWORD_MIN, 8),
     sessionHours: read(t.ROCKOLA_SESSION_HOURS, 24),

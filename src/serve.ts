@@ -4,7 +4,9 @@ import { createApp } from './app.ts';
 import { type OperatorSocket, openOperatorSocket } from './cli/operatorSocket.ts';
 import { type Config, readConfig } from './config.ts';
 import { watchDescriptors } from './http/descriptors.ts';
+import { createLastUsed } from './http/lastUsed.ts';
 import { createPasswords } from './http/passwords.ts';
+import { repeat } from './http/repeat.ts';
 import type { AppEnv } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
 import { createTokens } from './http/tokens.ts';
@@ -14,6 +16,7 @@ import { hashApiKey, makeApiKey } from './model/apiKey.ts';
 import { StartRefused } from './model/startRefused.ts';
 import { changes } from './operations/changes.ts';
 import { firstStart } from './operations/firstStart.ts';
+import { tidyUp } from './operations/housekeeping.ts';
 import { storedSecret } from './secret.ts';
 import { starterCatalogue } from './starter.ts';
 import { describeAddress, openStore } from './store/open.ts';
@@ -31,6 +34,7 @@ const clientTime = 10;
 /** What the service has for an answer, in s: a statement may take 30, and wait for a connection before that. */
 const answerTime = 40;
 const maxWaitingPasswords = 100;
+const minute = 60_000;
 
 /** Runs the service until SIGTERM or SIGINT. @param writer the writer thread's program @throws StartRefused */
 export async function serve(writer: URL): Promise<void> {
@@ -52,6 +56,7 @@ export async function serve(writer: URL): Promise<void> {
     publicUrl,
     passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords, metrics?.onHash),
     tokens: createTokens(secretsOf(config)),
+    lastUsed: createLastUsed(store, minute, (err) => log.error({ err }, 'the time of last use was not noted')),
   };
   const app = createApp(services, () => draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
   server.reload({ fetch: (request, server) => answerInTime(request, server, app.fetch) });
@@ -61,6 +66,11 @@ export async function serve(writer: URL): Promise<void> {
   const sender = config.mail && (await import('./mail/sender.ts')).startSender(services, config.mail);
   const { database } = config;
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, store, changes) : undefined;
+  const housekeeping = repeat(
+    () => tidy(store),
+    60 * minute,
+    (err) => log.error({ err }, 'housekeeping failed'),
+  );
   stopOnSignals(async (signal) => {
     draining = true;
     log.info({ signal }, 'stopping: requests under way may finish');
@@ -68,6 +78,8 @@ export async function serve(writer: URL): Promise<void> {
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
     await drain(server, socket);
     await Promise.all([metricsServer?.stop(true), sender?.stop()]);
+    await housekeeping.stop();
+    await services.lastUsed.stop();
     await traces?.stop();
     await store.close();
     log.info('stopped');
@@ -120,6 +132,11 @@ async function firstStartKey(store: Store, config: Config): Promise<string | und
   const key = makeApiKey();
   const starter = config.starter === 'off' ? [] : starterCatalogue(config.starter);
   return (await store.change(firstStart, system, { starter, keyHash: hashApiKey(key) })) ? key : undefined;
+}
+
+/** In small steps, between which the changes of others have their turn. */
+async function tidy(store: Store): Promise<void> {
+  while (await store.change(tidyUp, system, null));
 }
 
 /** Runs `stop` once, at the first SIGTERM or SIGINT, and ends the process with 0. */

@@ -1,5 +1,6 @@
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { createLastUsed } from '../../src/http/lastUsed.ts';
 import { createPasswords } from '../../src/http/passwords.ts';
 import { createTokens } from '../../src/http/tokens.ts';
 import { createLog } from '../../src/log.ts';
@@ -11,7 +12,16 @@ const { log } = createLog();
 const writer = new URL('./oneCommitWriter.ts', import.meta.url);
 const store = await openStore({ ...config, writer, report: (fault) => log.error(fault) });
 const publicUrl = `http://${config.host}:${config.port}`;
-const services = { config, store, log, publicUrl, passwords: createPasswords(1, 100), tokens: createTokens([crypto.randomUUID()]) };
+const lastUsed = createLastUsed(store, 60_000, (err) => log.error({ err }, 'the time of last use was not noted'));
+const services = {
+  config,
+  store,
+  log,
+  publicUrl,
+  passwords: createPasswords(1, 100),
+  tokens: createTokens([crypto.randomUUID()]),
+  lastUsed,
+};
 const app = createApp(services, () => false);
 Bun.serve({
   hostname: config.host,

@@ -1,14 +1,13 @@
-import type { Command } from 'commander';
+import { Command } from 'commander';
 import { readConfig } from '../config.ts';
 import { hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
 import { createResetLink } from '../operations/passwordReset.ts';
 import { confirmAddress } from '../operations/verification.ts';
 import type { Changer } from './changer.ts';
 
-/** `rockola user reset-link` and `user verify`: what mail does, by the operator's hand. */
-export function addLinkCommands(command: Command, change: Changer): void {
-  command
-    .command('reset-link')
+/** `rockola user reset-link`: what the mail for a new password does, by the operator's hand. */
+export function resetLinkCommand(change: Changer): Command {
+  return new Command('reset-link')
     .description('Make a link for someone to choose a new password; it works once, for 30 minutes.')
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
@@ -18,9 +17,10 @@ export function addLinkCommands(command: Command, change: Changer): void {
       console.error(`A link for ${address} to choose a new password, good once and for 30 minutes:`);
       console.log(`${publicUrl ?? `http://${host}:${port}`}/account/reset?token=${token}`);
     });
+}
 
-  command
-    .command('verify')
+export function verifyCommand(change: Changer): Command {
+  return new Command('verify')
     .description("Confirm an account's e-mail address without mail.")
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {

@@ -19,5 +19,8 @@ export function mailLanguageOf(headers: Headers, config: Config): MailLanguage |
 export function demandMail(headers: Headers, config: Config): MailLanguage {
   const language = mailLanguageOf(headers, config);
   if (language) return language;
-  throw new Problem('mail-off', 'This service sends no mail. Ask whoever runs it for a link: rockola user reset-link, or rockola user verify.');
+  throw new Problem(
+    'mail-off',
+    'This service sends no mail. Ask whoever runs it for a link: rockola user reset-link, or rockola user verify.',
+  );
 }

@@ -11,6 +11,8 @@ import { Problem } from '../model/problem.ts';
 export function demandOwnForm(headers: Headers, publicUrl: string): void {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
-  const own = site === null ? origin === null || origin === 'null' || origin === new URL(publicUrl).origin : /^(same-origin|none)$/.test(site);
-  if (!own) throw new Problem('forbidden', 'This form was sent from the page of another site. Open the link of the mail and use the form there.');
+  const own =
+    site === null ? origin === null || origin === 'null' || origin === new URL(publicUrl).origin : /^(same-origin|none)$/.test(site);
+  if (!own)
+    throw new Problem('forbidden', 'This form was sent from the page of another site. Open the link of the mail and use the form there.');
 }

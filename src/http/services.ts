@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import type { Store } from '../store/store.ts';
+import type { LastUsed } from './lastUsed.ts';
 import type { Passwords } from './passwords.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -10,6 +11,7 @@ export type Services = {
   store: Store;
   passwords: Passwords;
   tokens: Tokens;
+  lastUsed: LastUsed;
   log: Logger;
   /** The address people reach the service at, without a slash at its end. */
   publicUrl: string;

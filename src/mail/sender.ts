@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { MailSettings } from '../config.ts';
+import { repeat } from '../http/repeat.ts';
 import { system } from '../model/actor.ts';
 import { hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
 import { mostTries } from '../model/mail.ts';
-import { Problem } from '../model/problem.ts';
 import { mailIsDue, removeMail, type TakenMail, takeMail } from '../operations/mail.ts';
 import type { Store } from '../store/store.ts';
 import { writeLetter } from './letter.tsx';
@@ -28,7 +28,6 @@ type Desk = { store: Store; log: Logger; publicUrl: string };
 export function startSender(desk: Desk, settings: MailSettings): Sender {
   const transport = openTransport(settings, desk.publicUrl);
   let stopping = false;
-  let round: Promise<unknown> | undefined;
 
   async function sendAllDue(): Promise<void> {
     if (!(await desk.store.read(mailIsDue, Date.now()))) return;
@@ -39,21 +38,14 @@ export function startSender(desk: Desk, settings: MailSettings): Sender {
     while (!stopping && (await sendNext(desk, transport)));
   }
 
-  const timer = setInterval(() => {
-    round ??= sendAllDue()
-      .catch((error) => reportFault(error, desk.log))
-      .finally(() => {
-        round = undefined;
-      });
-  }, interval);
+  const rounds = repeat(sendAllDue, interval, (err) => desk.log.error({ err }, 'sending mail failed'));
 
   return {
     async stop() {
       stopping = true;
-      clearInterval(timer);
-      await Promise.race([round, Bun.sleep(lastChance)]);
+      await Promise.race([rounds.stop(), Bun.sleep(lastChance)]);
       transport.close();
-      await round;
+      await rounds.stop();
     },
   };
 }
@@ -89,9 +81,4 @@ function reasonOf(error: unknown): Reason {
 /** RFC 5321 §4.2.1: what is answered with 5yz is not to be repeated; of other commands than RCPT it may be our settings that are wrong. */
 function isOver({ tries }: TakenMail, { answer, command }: Reason): boolean {
   return tries >= mostTries || (command === 'RCPT TO' && Number(answer) >= 500);
-}
-
-/** A store out of reach is told by the store itself, and each second would be too often. */
-function reportFault(error: unknown, log: Logger): void {
-  if (!(error instanceof Problem)) log.error({ err: error }, 'sending mail failed');
 }

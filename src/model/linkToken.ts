@@ -29,5 +29,7 @@ export const verification = z.strictObject({ token: linkToken }).openapi('Verifi
 
 /** One answer for every link that does not work, whatever the reason. */
 export function deadLink(): Problem {
-  return invalidInput([{ pointer: '/token', detail: 'is of no link that works: it was used, is too old, or was replaced; ask for another' }]);
+  return invalidInput([
+    { pointer: '/token', detail: 'is of no link that works: it was used, is too old, or was replaced; ask for another' },
+  ]);
 }

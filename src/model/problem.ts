@@ -38,6 +38,11 @@ export const problems = {
     title: 'The credentials do not allow this',
     help: 'The account or key is valid but lacks the right that `detail` names. An administrator can give an account another role; a key never has more rights than the scopes it was made with.',
   },
+  'sign-up-closed': {
+    status: 403,
+    title: 'Accounts are not open to everyone here',
+    help: 'The operator adds the accounts of this service: `rockola user add`. Ask them for one.',
+  },
   'not-found': {
     status: 404,
     title: 'There is no such resource',

@@ -1,17 +1,16 @@
-import type { Account } from '../model/account.ts';
 import { type Actor, demand } from '../model/actor.ts';
 import { deadLink } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { notFound } from '../model/problem.ts';
-import { deliverable, normalEmail } from '../model/user.ts';
-import { clearOtherPending, insertMail } from '../store/mail.ts';
-import { deleteTokens, takeToken } from '../store/mailToken.ts';
+import { normalEmail } from '../model/user.ts';
+import { insertMail } from '../store/mail.ts';
+import { takeToken } from '../store/mailToken.ts';
 import type { Transaction } from '../store/store.ts';
-import { findAccount, lockAccount, setEmail, setPendingEmail, setVerified } from '../store/user.ts';
+import { findAccount, lockAccount, setVerified } from '../store/user.ts';
 import { logEvent } from './accountEvents.ts';
-import { emailTaken } from './accounts.ts';
+import { changeEmail } from './emailChange.ts';
 import { revokeKeysOf } from './keys.ts';
-import { demandSameHash, lockOwnAccount } from './ownAccount.ts';
+import { lockOwnAccount } from './ownAccount.ts';
 import { endOtherSessions } from './sessions.ts';
 
 /** Asks for a link to confirm the address that waits for it: a new one, else the account's own. Where none waits, nothing is sent. */
@@ -19,28 +18,6 @@ export async function requestVerification(tx: Transaction, actor: Actor, { langu
   const { pendingEmail, verifiedAt, email } = await lockOwnAccount(tx, actor);
   const address = pendingEmail ?? (verifiedAt === null ? normalEmail(email) : undefined);
   if (address !== undefined) await insertMail(tx, { kind: 'verify', address, language });
-}
-
-/** `verifiedHash` is what the current password was held against before the transaction. */
-export type EmailChange = { email: string; verifiedHash: string; language: MailLanguage };
-
-/**
- * Keeps a new address until its link is opened; until then the old one counts. One's own address takes a new one back.
- *
- * @throws Problem `email-taken`, or `invalid-input` where the password was changed meanwhile
- */
-export async function askEmailChange(tx: Transaction, actor: Actor, { email, verifiedHash, language }: EmailChange): Promise<void> {
-  const account = await lockOwnAccount(tx, actor);
-  demandSameHash(account, verifiedHash, '/current_password');
-  const wanted = deliverable(email);
-  const owner = await findAccount(tx, normalEmail(wanted));
-  if (owner && owner.id !== account.id) throw emailTaken();
-  await deleteTokens(tx, account.id);
-  await setPendingEmail(tx, account.id, owner ? null : wanted);
-  if (owner) return;
-  await clearOtherPending(tx, account.id, wanted);
-  await insertMail(tx, { kind: 'verify', address: wanted, language });
-  await logEvent(tx, actor, account.id, 'email-change-asked');
 }
 
 /** `language` of the mail to the address that is given up; null for none. */
@@ -60,16 +37,10 @@ export async function verifyAddress(tx: Transaction, actor: Actor, { tokenHash, 
     await endOtherSessions(tx, account.id, null);
     await revokeKeysOf(tx, account.id);
   }
-  if (claim.email === account.pendingEmail) await moveTo(tx, account, claim.email, language);
+  if (claim.email === account.pendingEmail) await changeEmail(tx, account, claim.email, language);
   else if (claim.email === normalEmail(account.email)) await setVerified(tx, account.id);
   else throw deadLink();
   await logEvent(tx, { ...actor, userId: account.id }, account.id, 'email-confirmed');
-}
-
-async function moveTo(tx: Transaction, account: Account, email: string, language: MailLanguage | null): Promise<void> {
-  if (!(await setEmail(tx, account.id, email, normalEmail(email)))) throw emailTaken();
-  await deleteTokens(tx, account.id);
-  if (language) await insertMail(tx, { kind: 'email-changed', address: deliverable(account.email), language });
 }
 
 /** The operator's word that an address is its owner's. @returns it @throws Problem `not-found` */

@@ -19,14 +19,20 @@ export const accountTexts = {
       repeat: 'Otra vez la contraseña',
       button: 'Guardar la contraseña',
     },
-    changed: { title: 'Contraseña guardada', lead: 'Entrá con la nueva en el programa que usás con Rockola. Todas tus sesiones de antes terminaron.' },
+    changed: {
+      title: 'Contraseña guardada',
+      lead: 'Entrá con la nueva en el programa que usás con Rockola. Todas tus sesiones de antes terminaron.',
+    },
     dead: {
       title: 'Este enlace no sirve',
       lead: 'Ya fue usado, es demasiado viejo, o hay otro más nuevo.',
       next: 'Abrí el enlace del último correo que te llegó, o pedí otro en el programa que usás con Rockola. Si no podés, hablá con quien administra este servicio.',
     },
     trouble: { title: 'Ahora no se pudo', lead: 'No cambió nada. Esperá unos segundos y volvé a abrir el enlace del correo.' },
-    taken: { title: 'Esa dirección ya tiene otra cuenta', lead: 'Tu cuenta sigue con la dirección de antes. Elegí otra en el programa que usás con Rockola.' },
+    taken: {
+      title: 'Esa dirección ya tiene otra cuenta',
+      lead: 'Tu cuenta sigue con la dirección de antes. Elegí otra en el programa que usás con Rockola.',
+    },
     faults: {
       short: (least: number) => `Es demasiado corta: hacen falta al menos ${least} caracteres.`,
       long: (most: number) => `Es demasiado larga: caben ${most} caracteres como mucho.`,
@@ -58,7 +64,10 @@ export const accountTexts = {
       next: 'Open the link in the latest mail you got, or ask for another in the program you use Rockola with. If you cannot, write to whoever runs this service.',
     },
     trouble: { title: 'It could not be done now', lead: 'Nothing was changed. Wait a few seconds and open the link of the mail again.' },
-    taken: { title: 'That address has another account', lead: 'Your account keeps its old address. Choose another in the program you use Rockola with.' },
+    taken: {
+      title: 'That address has another account',
+      lead: 'Your account keeps its old address. Choose another in the program you use Rockola with.',
+    },
     faults: {
       short: (least: number) => `It is too short: at least ${least} characters are needed.`,
       long: (most: number) => `It is too long: at most ${most} characters are allowed.`,

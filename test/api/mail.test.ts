@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { createServer } from 'node:net';
+import { until } from '../faults/until.ts';
 import { type Rockola, runToEnd, startRockola } from '../harness.ts';
 import { type MailServer, startMailServer, tokenIn } from '../mailServer.ts';
-import { until } from '../faults/until.ts';
 
 const from = { ROCKOLA_MAIL_FROM: 'Rockola <rockola@example.org>' };
 const resets = '/api/v1/user/password-reset-requests';
@@ -48,7 +48,12 @@ describe('a letter', () => {
   test('has links to the public address, whatever host a request names', async () => {
     await signUp('host@example.org');
     await mail.next('host@example.org');
-    const lies = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example', Origin: 'https://evil.example' };
+    const lies = {
+      Host: 'evil.example',
+      'X-Forwarded-Host': 'evil.example',
+      Forwarded: 'host=evil.example',
+      Origin: 'https://evil.example',
+    };
     await askReset(rockola, 'host@example.org', lies);
     const letter = await mail.next('host@example.org');
     expect(letter.text).toContain('\nhttps://rock.example.org/rock/account/reset?token=rkl_');

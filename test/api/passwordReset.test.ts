@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
 import { type Answer, type Person, type Rockola, startRockola } from '../harness.ts';
 import { type MailServer, startMailServer, tokenIn } from '../mailServer.ts';
-import { until } from '../faults/until.ts';
 
 let mail: MailServer;
 let rockola: Rockola;
@@ -17,7 +17,8 @@ afterAll(async () => {
 const user = '/api/v1/user';
 const ask = (body: unknown, path = '', headers = {}) => rockola.call('POST', `${user}/password-reset-requests${path}`, { body, headers });
 const reset = (token: string, password = 'another-day') => rockola.call('POST', `${user}/password-resets`, { body: { token, password } });
-const logIn = async (email: string, password: string) => (await rockola.call('POST', `${user}/login`, { body: { email, password } })).status;
+const logIn = async (email: string, password: string) =>
+  (await rockola.call('POST', `${user}/login`, { body: { email, password } })).status;
 const deadAt = ({ status, json }: Answer) => [status, json?.errors?.[0]?.pointer];
 
 /** A person and the token that was sent to confirm their address. */
@@ -38,7 +39,8 @@ describe('a link for a new password', () => {
     const answer = await reset(link);
     expect([answer.status, answer.text]).toEqual([204, '']);
     expect([await logIn(email, password), await logIn(email, 'another-day')]).toEqual([401, 200]);
-    for (const credential of [{ token }, { key }]) expect((await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, ...credential })).status).toBe(401);
+    for (const credential of [{ token }, { key }])
+      expect((await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, ...credential })).status).toBe(401);
     expect((await mail.next(email)).subject).toBe('Tu contraseña cambió');
   });
 
@@ -78,7 +80,8 @@ describe('a link for a new password', () => {
   test('takes no bad password, and is not used up by one', async () => {
     const { email } = await newcomer();
     const link = await linkFor(email);
-    for (const password of ['short', 'password1', email, 'x'.repeat(257)]) expect([password, ...deadAt(await reset(link, password))]).toEqual([password, 400, '/password']);
+    for (const password of ['short', 'password1', email, 'x'.repeat(257)])
+      expect([password, ...deadAt(await reset(link, password))]).toEqual([password, 400, '/password']);
     expect((await reset(link)).status).toBe(204);
   });
 
@@ -175,7 +178,11 @@ test('neither the store nor the log holds a token that could be used', async () 
   await fetch(`${rockola.url}/account/verify/${verifying}`);
   await reset(`${link}x`);
   await Bun.sleep(200);
-  const dump = JSON.stringify(await Promise.all(['mail_token', 'mail', 'account_event', '"user"', 'session', 'api_key'].map((table) => rockola.sql(`select * from ${table}`))));
+  const dump = JSON.stringify(
+    await Promise.all(
+      ['mail_token', 'mail', 'account_event', '"user"', 'session', 'api_key'].map((table) => rockola.sql(`select * from ${table}`)),
+    ),
+  );
   expect(dump).toContain(new Bun.CryptoHasher('sha256').update(link).digest('hex'));
   for (const text of [dump, rockola.output()]) for (const token of [link, verifying]) expect(text.includes(token)).toBe(false);
   if (rockola.env.DATABASE_URL?.startsWith('sqlite:')) {
