@@ -22,6 +22,8 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   let refusal: number | undefined;
   const server = new SMTPServer({
     authOptional: true,
+    // Idle connections are no reason to wait at the end.
+    closeTimeout: 100,
     disabledCommands: ['STARTTLS'],
     onRcptTo(_address, _session, done) {
       done(refusal ? Object.assign(new Error('no such mailbox'), { responseCode: refusal }) : undefined);

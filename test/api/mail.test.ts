@@ -71,7 +71,7 @@ describe('a letter', () => {
 
   test('goes to the address as it was given, in the form that mail takes', async () => {
     await signUp(' Fito＠Example.org ');
-    expect((await mail.next('Fito@Example.org')).to).toEqual(['Fito@Example.org']);
+    expect((await mail.next('Fito@example.org')).headers).toMatch(/^To: Fito@example\.org\r$/m);
   });
 });
 
@@ -89,7 +89,7 @@ describe('a mail server that is away', () => {
     const { service, port } = await startWithout();
     const person = await service.person();
     await until(() => service.output().includes('mail not sent; it will be tried again'), 'nothing was tried');
-    expect(service.output()).toContain('ECONNREFUSED');
+    expect(service.output()).toContain('"command":"CONN"');
     const start = performance.now();
     expect((await askReset(service, person.email)).status).toBe(202);
     expect(performance.now() - start).toBeLessThan(1_000);
