@@ -153,6 +153,14 @@ test('a recipient that is refused for good is given up at once, one that is refu
   await rockola.sql('delete from mail');
 });
 
+test('thirty at once arrive once each', async () => {
+  const addresses = Array.from({ length: 30 }, (_, i) => `many${i}@example.org`);
+  await Promise.all(addresses.map((address) => signUp(address)));
+  for (const address of addresses) await mail.next(address);
+  await until(async () => (await rockola.sql('select id from mail')).length === 0, 'the outbox is not empty');
+  expect(mail.mails.filter(({ to }) => to[0]?.startsWith('many')).length).toBe(30);
+});
+
 test('asking again while a mail waits makes no second one', async () => {
   mail.refuse(451);
   await signUp('twice@example.org');
