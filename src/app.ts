@@ -8,12 +8,16 @@ import { asProblem, problemResponse } from './http/problems.ts';
 import { passwordRoom, requestLimits } from './http/requestLimits.ts';
 import { type AppEnv, type RequestObserver, requestLog } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
+import { accountPaths, mountAccountPages } from './web/account.tsx';
 import { mountAssets } from './web/assets.ts';
 import { mountDocs } from './web/docs.tsx';
 import { mountProblemPages } from './web/problems.tsx';
 
 /** What watches requests, where the operator asked for it: the one hears of them, the other stands around them. */
 export type Watchers = { onRequest?: RequestObserver | undefined; around?: MiddlewareHandler<AppEnv> | undefined };
+
+/** Below `/api/v1/user`: what makes or checks a hash. */
+const hashing = ['signup', 'login', 'password', 'password-resets', 'deletion'];
 
 /**
  * Puts the program together: what every request passes, in order, and behind it the doors.
@@ -27,17 +31,20 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   if (around) app.use(around);
   app.use(requestLog(services.log, draining, config.proxies, onRequest));
   app.use(requestLimits(services.limits));
-  app.use('/api/v1/user/*', passwordRoom(services.passwords));
+  for (const path of hashing) app.use(`/api/v1/user/${path}`, passwordRoom(services.passwords));
 
   const routes = apiRoutes(config.minPasswordLength);
   mount(app, routes, services);
   mountHealth(app, services);
   mountAssets(app);
   mountProblemPages(app, config);
+  app.use('/account/reset', passwordRoom(services.passwords));
+  mountAccountPages(app, services);
   if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl, config.limits), config.prefix);
 
   const pages = ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])];
-  app.notFound(answerRest(routes, pages));
+  const forms = accountPaths;
+  app.notFound(answerRest(routes, pages, forms));
   app.onError((error, c) => {
     const problem = asProblem(error);
     if (problem.code === 'internal') c.set('error', error);

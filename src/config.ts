@@ -1,9 +1,13 @@
 import { type Role, roles } from './model/actor.ts';
+import { type MailLanguage, mailLanguages } from './model/mail.ts';
 import { type AddressRange, parseRange } from './model/network.ts';
 import { StartRefused } from './model/startRefused.ts';
 import type { DatabaseAddress } from './store/open.ts';
 
 export type StarterLanguage = 'es' | 'en' | 'off';
+
+/** `url` may hold a password; `from` is the sender. */
+export type MailSettings = { url: string; from: { name: string; address: string } };
 
 export type Config = {
   host: string;
@@ -23,10 +27,18 @@ export type Config = {
   limits: boolean;
   /** Whose `X-Forwarded-For` is believed. */
   proxies: AddressRange[];
+  /** Whether anyone may make an account. */
+  signUpOpen: boolean;
   signUpRole: Role;
   /** Code points. */
   minPasswordLength: number;
   sessionHours: number;
+  /** Whether an account may change something only once its address is confirmed. */
+  verifyToWrite: boolean;
+  /** Undefined: the service sends no mail. */
+  mail: MailSettings | undefined;
+  /** Of mail and of the pages it leads to, for who states none. */
+  mailLanguage: MailLanguage;
   /** How long SIGTERM waits before it closes the listener. */
   drainSeconds: number;
   /** Where `/metrics` listens; undefined: nowhere. */
@@ -89,6 +101,12 @@ const settingTable = {
     'Proxies whose X-Forwarded-For is believed: addresses or CIDR blocks, separated by commas, such as 127.0.0.1,10.0.0.0/8.',
     proxies,
   ),
+  ROCKOLA_SIGNUP: setting(
+    'ROCKOLA_SIGNUP',
+    'open',
+    'Whether anyone may make an account: open, or closed (the operator adds accounts).',
+    (text) => oneOf(text, ['open', 'closed'] as const) === 'open',
+  ),
   ROCKOLA_SIGNUP_ROLE: setting('ROCKOLA_SIGNUP_ROLE', 'member', 'Role of a new account: member (adds and updates) or reader.', (text) =>
     oneOf(text, [roles[0], roles[1]] as const),
   ),
@@ -105,6 +123,24 @@ const settingTable = {
     (text) => integer(text, 0, 60),
   ),
   ROCKOLA_SESSION_HOURS: setting('ROCKOLA_SESSION_HOURS', '24', 'How long a login holds, 1 to 720 hours.', (text) => integer(text, 1, 720)),
+  ROCKOLA_VERIFY: setting(
+    'ROCKOLA_VERIFY',
+    'off',
+    'What takes an account whose e-mail address is confirmed: writing (all that changes something) or off.',
+    (text) => oneOf(text, ['off', 'writing'] as const) === 'writing',
+  ),
+  SMTP_URL: setting('SMTP_URL', 'off', 'The mail server: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start.', (text) =>
+    text === 'off' ? undefined : smtpUrl(text),
+  ),
+  ROCKOLA_MAIL_FROM: setting(
+    'ROCKOLA_MAIL_FROM',
+    'none',
+    'Sender of mail, such as Rockola <rockola@example.org>; needed with SMTP_URL.',
+    mailFrom,
+  ),
+  ROCKOLA_MAIL_LANGUAGE: setting('ROCKOLA_MAIL_LANGUAGE', 'es', 'Language of mail for people who state none: es or en.', (text) =>
+    oneOf(text, mailLanguages),
+  ),
   ROCKOLA_METRICS_PORT: setting('ROCKOLA_METRICS_PORT', 'off', 'Port of /metrics for Prometheus; 0 takes any free one.', (text) =>
     text === 'off' ? undefined : integer(text, 0, 65535),
   ),
@@ -153,6 +189,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const metricsHost = read(t.ROCKOLA_METRICS_HOST, '127.0.0.1');
   const endpoint = read(t.OTEL_EXPORTER_OTLP_ENDPOINT, undefined);
   const tracing = { service: read(t.OTEL_SERVICE_NAME, 'rockola'), share: read(t.OTEL_TRACES_SAMPLER_ARG, 1) };
+  const smtp = read(t.SMTP_URL, undefined);
+  const from = read(t.ROCKOLA_MAIL_FROM, undefined);
   const config: Config = {
     host: read(t.HOST, '127.0.0.1'),
     port: read(t.PORT, 3000),
@@ -165,13 +203,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     docs: read(t.ROCKOLA_DOCS, true),
     limits: read(t.ROCKOLA_LIMITS, true),
     proxies: read(t.ROCKOLA_PROXIES, []),
+    signUpOpen: read(t.ROCKOLA_SIGNUP, true),
     signUpRole: read(t.ROCKOLA_SIGNUP_ROLE, 'member'),
     minPasswordLength: read(t.ROCKOLA_PASSWORD_MIN, 8),
     sessionHours: read(t.ROCKOLA_SESSION_HOURS, 24),
+    verifyToWrite: read(t.ROCKOLA_VERIFY, false),
+    mail: smtp && from ? { url: smtp, from } : undefined,
+    mailLanguage: read(t.ROCKOLA_MAIL_LANGUAGE, 'es'),
     drainSeconds: read(t.ROCKOLA_DRAIN_SECONDS, 1),
     metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
     traces: endpoint === undefined ? undefined : { endpoint, ...tracing },
   };
+  if (smtp && !from && !faults.some((fault) => fault.startsWith('ROCKOLA_MAIL_FROM')))
+    faults.push('ROCKOLA_MAIL_FROM must be set with SMTP_URL, such as ROCKOLA_MAIL_FROM="Rockola <rockola@example.org>".');
   if (
     config.database.engine === 'postgres' &&
     config.secrets === undefined &&
@@ -221,7 +265,27 @@ function secrets(text: string): string[] {
   throw new Wrong('must be at least 32 bytes, and so must each of several separated by commas. Make one with: openssl rand -hex 32');
 }
 
-/** The address is not shown where it is wrong, since people put credentials into such. */
+/** What may stand behind the "?" of SMTP_URL; others of the library would print what is sent. */
+const smtpOptions = ['name', 'ignoreTLS', 'tls.rejectUnauthorized', 'tls.servername'];
+
+/** The address is not shown where it is wrong, since it may hold a password. */
+function smtpUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || url.pathname.length > 1 || url.hash)
+    throw new Wrong('must be smtp://USER:PASSWORD@HOST:PORT or smtps://…, with special characters of the password as %XX.');
+  const unknown = [...url.searchParams.keys()].find((name) => !smtpOptions.includes(name));
+  if (unknown !== undefined) throw new Wrong(`may have behind "?" only ${smtpOptions.join(', ')}.`);
+  return text;
+}
+
+function mailFrom(text: string): { name: string; address: string } {
+  const [, name = '', named, plain] = /^(?:([^<>"\p{Cc}]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u.exec(text) ?? [];
+  const address = named ?? plain;
+  if (address) return { name: name.trim(), address };
+  throw new Wrong(`must be an address such as rockola@example.org or Rockola <rockola@example.org>, but is "${text}".`);
+}
+
+/** The address is not shown where it is wrong, since people people put credentials into such. */
 function collector(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)

@@ -1,9 +1,10 @@
 import { writeSync } from 'node:fs';
 import pino, { type Logger } from 'pino';
 import { apiKeyPattern } from './model/apiKey.ts';
+import { linkTokenPattern } from './model/linkToken.ts';
 
 /** What looks like a key or a token is blotted out wherever it turns up in an error. */
-const secretPattern = new RegExp(`${apiKeyPattern.source}|eyJ[\\w-]+\\.[\\w-]*\\.?[\\w-]*`, 'g');
+const secretPattern = new RegExp(`${apiKeyPattern.source}|${linkTokenPattern.source}|eyJ[\\w-]+\\.[\\w-]*\\.?[\\w-]*`, 'g');
 
 /** Lines wait at most this long, in ms, and until there are this many characters of them. */
 const longestWait = 100;

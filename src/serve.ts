@@ -4,8 +4,10 @@ import { createApp } from './app.ts';
 import { type OperatorSocket, openOperatorSocket } from './cli/operatorSocket.ts';
 import { type Config, readConfig } from './config.ts';
 import { watchDescriptors } from './http/descriptors.ts';
+import { createLastUsed } from './http/lastUsed.ts';
 import { createLimits, noLimits } from './http/limits.ts';
 import { createPasswords } from './http/passwords.ts';
+import { repeat } from './http/repeat.ts';
 import type { AppEnv } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
 import { createTokens } from './http/tokens.ts';
@@ -15,6 +17,7 @@ import { hashApiKey, makeApiKey } from './model/apiKey.ts';
 import { StartRefused } from './model/startRefused.ts';
 import { changes } from './operations/changes.ts';
 import { firstStart } from './operations/firstStart.ts';
+import { tidyUp } from './operations/housekeeping.ts';
 import { storedSecret } from './secret.ts';
 import { starterCatalogue } from './starter.ts';
 import { describeAddress, openStore } from './store/open.ts';
@@ -32,6 +35,7 @@ const clientTime = 10;
 /** What the service has for an answer, in s: a statement may take 30, and wait for a connection before that. */
 const answerTime = 40;
 const maxWaitingPasswords = 100;
+const minute = 60_000;
 
 /** Runs the service until SIGTERM or SIGINT. @param writer the writer thread's program @throws StartRefused */
 export async function serve(writer: URL): Promise<void> {
@@ -48,6 +52,7 @@ export async function serve(writer: URL): Promise<void> {
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
   const secrets = secretsOf(config);
   const tokens = createTokens(secrets);
+  const lastUsed = createLastUsed(store, minute, (err) => log.events.error({ err }, 'the time of last use was not noted'));
   const services: Services = {
     config,
     store,
@@ -55,22 +60,31 @@ export async function serve(writer: URL): Promise<void> {
     publicUrl,
     passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords, metrics?.onHash),
     tokens,
-    limits: config.limits ? createLimits({ store, tokens }, secrets.slice(0, 1).join()) : noLimits,
+    lastUsed,
+    limits: config.limits ? createLimits({ config, store, tokens, lastUsed }, secrets.slice(0, 1).join()) : noLimits,
   };
   const app = createApp(services, () => draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
   server.reload({ fetch: (request, server) => answerInTime(request, server, app.fetch) });
   watchDescriptors(server, log.events);
   metrics?.watch(server, store, services.passwords);
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
+  const sender = config.mail && (await import('./mail/sender.ts')).startSender(services, config.mail);
   const { database } = config;
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, store, changes) : undefined;
+  const housekeeping = repeat(
+    () => tidy(store),
+    60 * minute,
+    (err) => log.events.error({ err }, 'housekeeping failed'),
+  );
   stopOnSignals(async (signal) => {
     draining = true;
     log.events.info({ signal }, 'stopping: requests under way may finish');
     // Balancers see /readyz fail and clients are told to close, while the listener is still there for those who do not know yet.
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
     await drain(server, socket);
-    await metricsServer?.stop(true);
+    await Promise.all([metricsServer?.stop(true), sender?.stop()]);
+    await housekeeping.stop();
+    await services.lastUsed.stop();
     await traces?.stop();
     await store.close();
     log.events.info('stopped');
@@ -125,6 +139,11 @@ async function firstStartKey(store: Store, config: Config): Promise<string | und
   return (await store.change(firstStart, system, { starter, keyHash: hashApiKey(key) })) ? key : undefined;
 }
 
+/** In small steps, between which the changes of others have their turn. */
+async function tidy(store: Store): Promise<void> {
+  while (await store.change(tidyUp, system, null));
+}
+
 /** Runs `stop` once, at the first SIGTERM or SIGINT, and ends the process with 0. */
 function stopOnSignals(stop: (signal: string) => Promise<void>): void {
   let stopping = false;
@@ -163,6 +182,10 @@ function sayWelcome(
     ...(config.metrics ? [`  Metrics       http://${bracketed(config.metrics.host)}:${metricsPort}/metrics`] : []),
     ...(config.docs ? [`  API docs      ${publicUrl}/docs`] : []),
     `  Store         ${describeAddress(config.database)}`,
+    ...(config.mail ? [`  Mail          through ${new URL(config.mail.url).host}, from ${config.mail.from.address}`] : []),
+    ...(config.verifyToWrite && !config.mail
+      ? ['', 'ROCKOLA_VERIFY=writing without SMTP_URL: no mail is sent, so confirm each account: npm run rockola -- user verify EMAIL']
+      : []),
     ...(adminKey
       ? [
           '',

@@ -1,5 +1,6 @@
 import { readConfig } from '../../src/config.ts';
 import { authenticate } from '../../src/http/credentials.ts';
+import { createLastUsed } from '../../src/http/lastUsed.ts';
 import { noLimits } from '../../src/http/limits.ts';
 import { createPasswords } from '../../src/http/passwords.ts';
 import type { Services } from '../../src/http/services.ts';
@@ -15,14 +16,17 @@ if (import.meta.main) console.log(await checks(Number(seconds) * 1000));
 
 /** @returns checks of an API key and a token a second */
 async function checks(time: number): Promise<number> {
+  const store = storeAsServed(file);
   const services: Services = {
     config: readConfig({}),
-    store: storeAsServed(file),
+    store,
     log: createLog(),
     limits: noLimits,
     publicUrl: 'http://127.0.0.1',
     passwords: createPasswords(1, 1),
     tokens: createTokens([secret]),
+    // Nothing is written before the check is over.
+    lastUsed: createLastUsed(store, 3_600_000, console.error),
   };
   const headers = new Headers({ 'X-API-Key': key, Authorization: `Bearer ${token}` });
   const start = performance.now();

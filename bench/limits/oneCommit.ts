@@ -1,5 +1,6 @@
 import { createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import { createLastUsed } from '../../src/http/lastUsed.ts';
 import { noLimits } from '../../src/http/limits.ts';
 import { createPasswords } from '../../src/http/passwords.ts';
 import { createTokens } from '../../src/http/tokens.ts';
@@ -12,6 +13,7 @@ const log = createLog();
 const writer = new URL('./oneCommitWriter.ts', import.meta.url);
 const store = await openStore({ ...config, writer, report: (fault) => log.events.error(fault) });
 const publicUrl = `http://${config.host}:${config.port}`;
+const lastUsed = createLastUsed(store, 60_000, (err) => log.events.error({ err }, 'the time of last use was not noted'));
 const services = {
   config,
   store,
@@ -20,6 +22,7 @@ const services = {
   publicUrl,
   passwords: createPasswords(1, 100),
   tokens: createTokens([crypto.randomUUID()]),
+  lastUsed,
 };
 const app = createApp(services, () => false);
 Bun.serve({

@@ -66,7 +66,7 @@ export function openApiDocument(routes: Route[], publicUrl: string, limited: boo
     type: 'apiKey',
     in: 'header',
     name: 'X-API-Key',
-    description: 'The `api_key` of a login, or a lasting key from the operator.',
+    description: 'The `api_key` of a login, or a lasting key that you or the operator made.',
   });
   for (const route of routes) app.openAPIRegistry.registerPath(describe(route, limited));
   return app.getOpenAPI31Document({
@@ -82,7 +82,9 @@ export function openApiDocument(routes: Route[], publicUrl: string, limited: boo
     tags: [
       { name: 'Artists', description: 'The catalogue' },
       { name: 'Albums', description: 'The records of an artist' },
-      { name: 'Users', description: 'Accounts and logins' },
+      { name: 'Users', description: 'Sign-up and login' },
+      { name: 'Own account', description: 'What everyone can do with their own account, logins and keys' },
+      { name: 'Administration', description: 'The accounts of others' },
     ],
   });
 }

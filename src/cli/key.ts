@@ -1,9 +1,10 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config.ts';
-import type { ApiKey } from '../model/account.ts';
 import { type Scope, scopes } from '../model/actor.ts';
 import { hashApiKey, makeApiKey } from '../model/apiKey.ts';
-import { createKey, listKeys, revokeKey } from '../operations/accounts.ts';
+import type { ApiKey } from '../model/key.ts';
+import { createKey, listKeys, revokeKey } from '../operations/keys.ts';
+import { accountAt } from './account.ts';
 import type { Changer } from './changer.ts';
 import { readStore } from './stores.ts';
 import { table } from './table.ts';
@@ -35,9 +36,10 @@ export function keyCommand(change: Changer): Command {
     .option('--scopes <list>', `what it may do, separated by commas, of: ${scopes.join(', ')}`, toScopes, [...scopes])
     .option('--days <days>', 'days until it expires (never, when left out)', toDays)
     .action(async (email: string, options: { name: string; scopes: Scope[]; days?: number }) => {
+      const { id: userId } = await accountAt(email);
       const key = makeApiKey();
       const expiresAt = options.days === undefined ? null : Date.now() + options.days * day;
-      const id = await change(createKey, { email, name: options.name, hash: hashApiKey(key), scopes: options.scopes, expiresAt });
+      const id = await change(createKey, { userId, name: options.name, hash: hashApiKey(key), scopes: options.scopes, expiresAt });
       console.error(`Key ${id} for ${email}, shown only now. Send it as X-API-Key:`);
       console.log(key);
     });

@@ -2,35 +2,50 @@ import { Argument, Command, Option } from 'commander';
 import { readConfig } from '../config.ts';
 import { createPasswords } from '../http/passwords.ts';
 import { validate } from '../http/validate.ts';
+import type { Account } from '../model/account.ts';
 import { type Role, roles } from '../model/actor.ts';
 import { Problem } from '../model/problem.ts';
 import { newUser } from '../model/user.ts';
-import { listAccounts, setRole, signUp } from '../operations/accounts.ts';
+import { listEvents } from '../operations/accountEvents.ts';
+import { changeAccount, listAllAccounts, removeAccount, signUp } from '../operations/accounts.ts';
+import { accountAt } from './account.ts';
 import type { Changer } from './changer.ts';
 import { readSecret } from './readSecret.ts';
 import { readStore } from './stores.ts';
 import { table } from './table.ts';
+import { resetLinkCommand, verifyCommand } from './userLinks.ts';
 
 /** `rockola user …`: the accounts of the people who tend the catalogue. */
 export function userCommand(change: Changer): Command {
-  const command = new Command('user').description('List, add and change accounts.');
+  return new Command('user')
+    .description('List, add, change and remove accounts.')
+    .addCommand(listCommand())
+    .addCommand(addCommand(change))
+    .addCommand(roleCommand(change))
+    .addCommand(suspendCommand(change))
+    .addCommand(restoreCommand(change))
+    .addCommand(removeCommand(change))
+    .addCommand(eventsCommand())
+    .addCommand(resetLinkCommand(change))
+    .addCommand(verifyCommand(change));
+}
 
-  command
-    .command('list')
-    .description('List all accounts.')
-    .action(async () => {
-      const accounts = await readStore(readConfig(process.env), listAccounts, null);
-      console.log(
-        table(
-          ['ID', 'ROLE', 'E-MAIL', 'NAME'],
-          accounts.map(({ id, role, email, name }) => [String(id), role, email, name]),
-        ),
-      );
-    });
+function listCommand(): Command {
+  return new Command('list').description('List all accounts.').action(async () => {
+    const accounts = await readStore(readConfig(process.env), listAllAccounts, null);
+    const rows = accounts.map((account) => [String(account.id), state(account), account.role, account.email, account.name]);
+    console.log(table(['ID', 'STATE', 'ROLE', 'E-MAIL', 'NAME'], rows));
+  });
+}
 
-  command
-    .command('add')
-    .description('Add an account; the password is asked for, or read from standard input.')
+function state({ suspendedAt, verifiedAt }: Account): string {
+  if (suspendedAt !== null) return 'suspended';
+  return verifiedAt === null ? 'unconfirmed' : 'confirmed';
+}
+
+function addCommand(change: Changer): Command {
+  return new Command('add')
+    .description('Add an account; the password is asked for, or read from standard input. Its address needs no confirmation.')
     .argument('<name>', 'name of the person')
     .argument('<email>', 'e-mail address, by which they log in')
     .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('member'))
@@ -39,21 +54,69 @@ export function userCommand(change: Changer): Command {
       const input = { name, email, password: await readSecret('Password: ') };
       demandValid(input, minPasswordLength);
       const passwordHash = await createPasswords(1, 1).hash(input.password);
-      const user = await change(signUp, { name, email, passwordHash, role });
+      const user = await change(signUp, { name, email, passwordHash, role, verified: true });
       console.log(`Account ${user.id} (${user.email}) has the role ${role}.`);
     });
+}
 
-  command
-    .command('role')
+function roleCommand(change: Changer): Command {
+  return new Command('role')
     .description('Give an account another role.')
     .argument('<email>', 'e-mail address of the account')
     .addArgument(new Argument('<role>', 'reader reads; member adds and updates; editor deletes too; admin manages accounts').choices(roles))
     .action(async (email: string, role: Role) => {
-      const user = await change(setRole, { email, role });
-      console.log(`${user.email} is now ${role}. It counts from the next request.`);
+      const account = await change(changeAccount, { id: (await accountAt(email)).id, role });
+      console.log(`${account.email} is now ${role}. It counts from the next request.`);
     });
+}
 
-  return command;
+function suspendCommand(change: Changer): Command {
+  return new Command('suspend')
+    .description('Keep an account from being used: its logins and keys are refused until it is restored.')
+    .argument('<email>', 'e-mail address of the account')
+    .action(async (email: string) => {
+      const account = await change(changeAccount, { id: (await accountAt(email)).id, suspended: true });
+      console.log(`${account.email} is suspended. It counts from the next request.`);
+    });
+}
+
+function restoreCommand(change: Changer): Command {
+  return new Command('restore')
+    .description('Let a suspended account be used again, with its keys and the logins that are still in force.')
+    .argument('<email>', 'e-mail address of the account')
+    .action(async (email: string) => {
+      const account = await change(changeAccount, { id: (await accountAt(email)).id, suspended: false });
+      console.log(`${account.email} can be used again.`);
+    });
+}
+
+function removeCommand(change: Changer): Command {
+  return new Command('remove')
+    .description('Remove an account with its logins and keys, for good. What it added to the catalogue stays.')
+    .argument('<email>', 'e-mail address of the account')
+    .action(async (email: string) => {
+      const { id } = await accountAt(email);
+      await change(removeAccount, id);
+      console.log(`Account ${id} is removed, its logins and keys with it. Its events stay: rockola user events ${id}`);
+    });
+}
+
+function eventsCommand(): Command {
+  return new Command('events')
+    .description('List what happened to an account: logins, keys, changes of password, role and state.')
+    .argument('<email-or-id>', 'e-mail address of the account, or its number, which works after its removal too')
+    .action(async (who: string) => {
+      const id = /^[1-9]\d{0,17}$/.test(who) ? BigInt(who) : (await accountAt(who)).id;
+      const events = await readStore(readConfig(process.env), listEvents, id);
+      if (events.length === 0) throw new Problem('not-found', `Nothing is known of an account ${id}. "rockola user list" has the numbers.`);
+      const rows = events.map(({ at, action, actor, subject }) => [
+        new Date(at).toISOString(),
+        action,
+        actor === null ? 'the service' : `account ${actor}`,
+        subject === null ? '' : String(subject),
+      ]);
+      console.log(table(['TIME', 'EVENT', 'BY', 'LOGIN OR KEY'], rows));
+    });
 }
 
 /** @throws Problem whose message names every fault, for a terminal has no list of errors */

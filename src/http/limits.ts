@@ -3,11 +3,10 @@ import type { Actor } from '../model/actor.ts';
 import { networkOf } from '../model/network.ts';
 import { Problem } from '../model/problem.ts';
 import { createAllowance } from './allowance.ts';
-import { authenticate } from './credentials.ts';
+import { authenticate, type Verifiers } from './credentials.ts';
 import { createGuard, type Purpose, type Try } from './guard.ts';
 import { type LimitHeaders, tooMany } from './limitHeaders.ts';
 import type { AppEnv } from './requestLog.ts';
-import type { Services } from './services.ts';
 
 /** Requests a minute. A busy site of a hundred readers behind one address stays below the first. */
 const perNetwork = 6_000;
@@ -29,7 +28,7 @@ export type Limits = {
 };
 
 /** @param secret see `createGuard` */
-export function createLimits(services: Pick<Services, 'store' | 'tokens'>, secret: string): Limits {
+export function createLimits(services: Verifiers, secret: string): Limits {
   const networks = createAllowance('address', perNetwork);
   const accounts = createAllowance('account', perAccount);
   const networkOfIpv6 = rememberLast(1_000, (address) => networkOf(address) ?? '');

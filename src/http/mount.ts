@@ -23,11 +23,13 @@ export function mount(app: Hono<AppEnv>, routes: Route[], services: Services): v
  * `Allow` (RFC 9110 §15.5.6); others are not found.
  *
  * @param pages paths that can only be read
+ * @param forms paths that take a form too
  */
-export function answerRest(routes: Route[], pages: string[]): (c: Context<AppEnv>) => Response {
+export function answerRest(routes: Route[], pages: string[], forms: string[]): (c: Context<AppEnv>) => Response {
   const known = new TrieRouter<{ path: string; allow: string }>();
   const add = (path: string, allow: string) => known.add('ALL', path, { path, allow });
   for (const path of pages) add(path, 'GET, HEAD, OPTIONS');
+  for (const path of forms) add(path, 'GET, HEAD, POST, OPTIONS');
   for (const [path, those] of Map.groupBy(routes, (route) => honoPath(route.path))) add(path, allowedMethods(those));
   return (c) => {
     const [found] = known.match('ALL', c.req.path)[0];

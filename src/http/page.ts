@@ -1,7 +1,6 @@
 import { maxInt64 } from '../model/int64.ts';
-import { toJson } from '../model/json.ts';
 import type { PageQuery, Slice } from '../model/page.ts';
-import { isUnchanged } from './conditions.ts';
+import { contentReply } from './contentReply.ts';
 import type { Reply } from './route.ts';
 
 /**
@@ -9,20 +8,28 @@ import type { Reply } from './route.ts';
  *
  * @param path the list's path relative to the base URL
  * @param prefix what stands before it in the public URL's path
+ * @param filter the other parameters of the query, which the links repeat
  */
-export function pageReply(slice: Slice<{ id: bigint }>, query: PageQuery, path: string, prefix: string, headers: Headers): Reply {
+export function pageReply(
+  slice: Slice<{ id: bigint }>,
+  query: PageQuery,
+  path: string,
+  prefix: string,
+  headers: Headers,
+  filter: Record<string, string> = {},
+): Reply {
   const { records, total, more } = slice;
   const { limit, offset } = query;
   const last = records.at(-1);
   const nextOffset = offset + limit > maxInt64 ? maxInt64 : offset + limit;
-  const next = more && last ? `${path}?limit=${limit}&offset=${nextOffset}&after=${last.id}` : null;
+  const others = Object.entries(filter)
+    .map(([name, text]) => `&${name}=${encodeURIComponent(text)}`)
+    .join('');
+  const next = more && last ? `${path}?limit=${limit}&offset=${nextOffset}&after=${last.id}${others}` : null;
   const back = offset > limit ? offset - limit : 0n;
   const links = [
     ...(next ? [`<${prefix}${next}>; rel="next"`] : []),
-    ...(offset > 0n ? [`<${prefix}${path}?limit=${limit}&offset=${back}>; rel="prev"`] : []),
+    ...(offset > 0n ? [`<${prefix}${path}?limit=${limit}&offset=${back}${others}>; rel="prev"`] : []),
   ];
-  const body = toJson({ data: records, meta: { limit, offset, total, next } });
-  const etag = `"${Bun.hash(body).toString(36)}"`;
-  const own = { ETag: etag, ...(links.length > 0 && { Link: links.join(', ') }) };
-  return isUnchanged(headers, etag) ? { status: 304, headers: own } : { status: 200, body, headers: own };
+  return contentReply({ data: records, meta: { limit, offset, total, next } }, headers, links.length > 0 ? { Link: links.join(', ') } : {});
 }

@@ -3,6 +3,7 @@ import { Problem } from '../model/problem.ts';
 
 /** argon2id with 19 MiB, 2 passes, 1 lane: the least that the OWASP Password Storage Cheat Sheet allows. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
 /**
  * Whoever is turned away waits this long for it, in ms, not all the same time: else people who ask again at once, on many
@@ -77,4 +78,10 @@ function turns(atOnce: number, maxWaiting: number, onHash?: (seconds: number) =>
     },
     figures: () => ({ running, waiting: waiting.length, refused }),
   };
+}
+
+/** Whether a PHC string was made with less than today's cost, or in another way. */
+export function isDated(passwordHash: string): boolean {
+  const [, memory, time, lanes] = phc.exec(passwordHash) ?? [];
+  return !(Number(memory) >= cost.memoryCost && Number(time) >= cost.timeCost && Number(lanes) >= cost.parallelism);
 }

@@ -11,7 +11,7 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type Input<P, Q, B> = { params: P; query: Q; body: B; headers: Headers; conditions: Conditions; actor: Actor; client: Client };
 
 /** An answer before it is a Response; `body` is JSON text. */
-export type Reply = { status: 200 | 201 | 204 | 304; body?: string; headers?: Record<string, string> };
+export type Reply = { status: 200 | 201 | 202 | 204 | 304; body?: string; headers?: Record<string, string> };
 
 export type SuccessHeader = 'ETag' | 'Last-Modified' | 'Location' | 'Link';
 
@@ -38,7 +38,7 @@ export type RouteSpec<P, Q, B> = {
   idParam?: string;
   /** The precondition headers it honours. */
   conditions?: ('If-Match' | 'If-Unmodified-Since' | 'If-None-Match' | 'If-Modified-Since')[];
-  success: { status: 200 | 201 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[] };
+  success: { status: 200 | 201 | 202 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[] };
   /** The refusals of its own; those that any operation may answer need not be named. */
   problems: ProblemCode[];
   deprecation?: Deprecation;

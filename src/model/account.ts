@@ -1,20 +1,74 @@
-import type { Role, Scope } from './actor.ts';
-import type { User } from './user.ts';
+import { z } from '@hono/zod-openapi';
+import { type Role, roles } from './actor.ts';
+import { id } from './int64.ts';
+import { pageQuery } from './page.ts';
+import { boundedText, nameText } from './text.ts';
+import { showTime, time } from './time.ts';
+import { email, statedPassword, type User } from './user.ts';
 
-/** A user as the service keeps it. `passwordHash` is an argon2id PHC string, null for an account nobody can log in to. */
-export type Account = User & { passwordHash: string | null; role: Role };
-
-/** A login and how long it holds; times in ms since 1970. */
-export type Session = { id: bigint; userId: bigint; expiresAt: number; endedAt: number | null; role: Role };
-
-/** An API key as the service keeps it: never the key, only its SHA-256. `sessionId` where a login made it. */
-export type ApiKey = {
-  id: bigint;
-  userId: bigint;
-  sessionId: bigint | null;
-  name: string;
-  scopes: Scope[];
-  expiresAt: number | null;
-  revokedAt: number | null;
+/** A user as the service keeps it; times in ms since 1970. */
+export type Account = User & {
+  /** An argon2id PHC string, null for an account nobody can log in to. */
+  passwordHash: string | null;
   role: Role;
+  createdAt: number;
+  verifiedAt: number | null;
+  suspendedAt: number | null;
+  /** A new address until it is confirmed. */
+  pendingEmail: string | null;
 };
+
+/** An account as its owner and administrators see it. */
+export const accountShape = z
+  .strictObject({
+    id,
+    name: z.string().openapi({ example: 'Charly' }),
+    email: z.string().openapi({ example: 'charly@example.org' }),
+    role: z.enum(roles).openapi({ example: 'member' }),
+    verified: z.boolean().openapi({ description: 'Whether the e-mail address is confirmed' }),
+    suspended: z.boolean().openapi({ description: 'Whether an administrator keeps it from being used' }),
+    pending_email: z.string().nullable().openapi({ description: 'A new address until it is confirmed', example: null }),
+    created_at: time,
+  })
+  .openapi('Account');
+
+export function showAccount(account: Account): z.infer<typeof accountShape> {
+  const { id, name, email, role, verifiedAt, suspendedAt, pendingEmail, createdAt } = account;
+  return {
+    id,
+    name,
+    email,
+    role,
+    verified: verifiedAt !== null,
+    suspended: suspendedAt !== null,
+    pending_email: pendingEmail,
+    created_at: showTime(createdAt),
+  };
+}
+
+export const ownAccountPatch = z
+  .strictObject({ name: nameText.optional(), email: email.optional(), current_password: statedPassword.optional() })
+  .superRefine(({ email, current_password }, context) => {
+    if (email === undefined || current_password !== undefined) return;
+    context.addIssue({ code: 'custom', path: ['current_password'], message: 'is required to change the e-mail address' });
+  })
+  .openapi('OwnAccountPatch', {
+    description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is.',
+    example: { name: 'Charly' },
+  });
+
+export const accountPatch = z
+  .strictObject({
+    role: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).optional(),
+    suspended: z.boolean().optional(),
+  })
+  .openapi('AccountPatch', {
+    description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is.',
+    example: { role: 'editor' },
+  });
+
+export const accountQuery = pageQuery.extend({
+  search: boundedText(1, 200).optional().openapi({ description: 'Text in the name or e-mail address, in small or capital letters' }),
+});
+
+export type AccountQuery = z.infer<typeof accountQuery>;

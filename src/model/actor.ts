@@ -1,4 +1,4 @@
-import { Problem } from './problem.ts';
+import { insufficientScope } from './challenge.ts';
 
 export const roles = ['reader', 'member', 'editor', 'admin'] as const;
 export type Role = (typeof roles)[number];
@@ -7,12 +7,24 @@ export const scopes = ['artists:read', 'artists:write', 'albums:write', 'account
 export type Scope = (typeof scopes)[number];
 
 /** Who acts: a user through a credential (which may narrow the rights), or the service itself with no user id. */
-export type Actor = { userId: bigint | null; role: Role; scopes: readonly Scope[] };
+export type Actor = {
+  userId: bigint | null;
+  role: Role;
+  scopes: readonly Scope[];
+  /** The login behind the credential, where there is one. */
+  sessionId: bigint | null;
+  /** The API key that was sent, where one was. */
+  keyId: bigint | null;
+  /** The e-mail address is not confirmed, and the operator demands that it is. */
+  unconfirmed?: true;
+};
+
+const nobody = { userId: null, sessionId: null, keyId: null };
 
 /** The service's own hand: first start and the operator's commands. */
-export const system: Actor = { userId: null, role: 'admin', scopes };
+export const system: Actor = { ...nobody, role: 'admin', scopes };
 
-export const anonymous: Actor = { userId: null, role: 'reader', scopes: ['artists:read'] };
+export const anonymous: Actor = { ...nobody, role: 'reader', scopes: ['artists:read'] };
 
 /** What each kind of change needs of an account and of the key it comes with. */
 export const rights = {
@@ -20,25 +32,43 @@ export const rights = {
   'delete artists': { role: 'editor', scope: 'artists:write' },
   'write albums': { role: 'member', scope: 'albums:write' },
   'delete albums': { role: 'editor', scope: 'albums:write' },
+  'tend own account': { role: 'reader', scope: 'account' },
   administer: { role: 'admin', scope: 'admin' },
 } as const satisfies Record<string, { role: Role; scope: Scope }>;
 
 export type Right = keyof typeof rights;
 
+/** What an account may do before its address is confirmed: it must be able to confirm it. */
+const openToUnconfirmed: readonly Scope[] = ['account', 'artists:read'];
+
 /** @throws Problem `forbidden`, saying how it would be allowed, where the actor lacks the right */
 export function demand(actor: Actor, right: Right): void {
   const { role, scope } = rights[right];
-  if (!actor.scopes.includes(scope)) throw forbidden(`The key lacks the scope ${scope}; use one that has it.`, scope);
+  if (!actor.scopes.includes(scope)) throw insufficientScope(`The key lacks the scope ${scope}; use one that has it.`, scope);
+  if (actor.unconfirmed && !openToUnconfirmed.includes(scope)) {
+    throw insufficientScope('Confirm your e-mail address first: open the link that was sent to it, or ask for another.', scope);
+  }
   if (roles.indexOf(actor.role) < roles.indexOf(role)) {
-    throw forbidden(
+    throw insufficientScope(
       `To ${right} takes the role ${role}; this account has the role ${actor.role}. An administrator can change that.`,
       scope,
     );
   }
 }
 
-/** RFC 6750 §3.1 */
-function forbidden(detail: string, scope: Scope): Problem {
-  const challenge = `Bearer realm="rockola", error="insufficient_scope", scope="${scope}"`;
-  return new Problem('forbidden', detail, { headers: { 'WWW-Authenticate': challenge } });
+/** Nobody hands on more than they have. @throws Problem `forbidden` naming the scopes that the actor lacks */
+export function demandScopes(actor: Actor, wanted: readonly Scope[]): void {
+  const lacking = wanted.filter((scope) => !actor.scopes.includes(scope));
+  if (lacking.length === 0) return;
+  throw insufficientScope(
+    `A key cannot have more scopes than the credential that makes or changes it; this one lacks ${lacking.join(', ')}.`,
+    lacking.join(' '),
+  );
+}
+
+/** The account of who acts, from the credential and nowhere else. @throws Problem `forbidden` */
+export function ownId(actor: Actor): bigint {
+  demand(actor, 'tend own account');
+  if (actor.userId === null) throw new Error('the service has no account of its own');
+  return actor.userId;
 }

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
+import { base62, randomDigits } from './base62.ts';
 
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 30;
 const checksumLength = 6;
 
@@ -27,22 +27,11 @@ export function hashApiKey(key: string): string {
   return new Bun.CryptoHasher('sha256').update(key).digest('hex');
 }
 
-/** Uniform digits: bytes past the last whole multiple of 62 are thrown away. */
-function randomDigits(count: number): string {
-  let digits = '';
-  while (digits.length < count) {
-    for (const byte of crypto.getRandomValues(new Uint8Array(count))) {
-      if (byte < 248 && digits.length < count) digits += alphabet[byte % 62];
-    }
-  }
-  return digits;
-}
-
 function checksum(body: string): string {
   let rest = crc32(body);
   let digits = '';
   for (let i = 0; i < checksumLength; i++) {
-    digits = alphabet[rest % 62] + digits;
+    digits = base62[rest % 62] + digits;
     rest = Math.floor(rest / 62);
   }
   return digits;

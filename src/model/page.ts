@@ -26,6 +26,11 @@ export type PageQuery = z.infer<typeof pageQuery>;
 /** One page below the doors: its records, how many there are in all, and whether another page follows. */
 export type Slice<T> = { records: T[]; total: bigint; more: boolean };
 
+/** @param found up to one record more than the page has, which tells whether another page follows */
+export function sliceOf<T>(found: T[], { limit }: PageQuery, total: bigint): Slice<T> {
+  return { records: found.slice(0, Number(limit)), total, more: found.length > Number(limit) };
+}
+
 export function pageOf<T extends z.ZodType>(name: string, record: T) {
   return z
     .strictObject({

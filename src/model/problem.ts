@@ -38,6 +38,11 @@ export const problems = {
     title: 'The credentials do not allow this',
     help: 'The account or key is valid but lacks the right that `detail` names. An administrator can give an account another role; a key never has more rights than the scopes it was made with.',
   },
+  'sign-up-closed': {
+    status: 403,
+    title: 'Accounts are not open to everyone here',
+    help: 'The operator adds the accounts of this service: `rockola user add`. Ask them for one.',
+  },
   'not-found': {
     status: 404,
     title: 'There is no such resource',
@@ -92,6 +97,11 @@ export const problems = {
     status: 503,
     title: 'The service cannot do this just now',
     help: 'The store is out of reach or the queue is full. Wait the seconds that `Retry-After` gives, then repeat. A write that was answered so may or may not have been kept; read the record to know.',
+  },
+  'mail-off': {
+    status: 503,
+    title: 'The service sends no mail',
+    help: 'Its operator has set up no mail server, so nothing was sent and nothing was changed. Ask the operator: `rockola user reset-link` makes a link for a new password, `rockola user verify` confirms an address.',
   },
   'storage-full': {
     status: 507,

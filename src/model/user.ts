@@ -1,5 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { id } from './int64.ts';
+import { linkToken } from './linkToken.ts';
+import { passwordFault } from './password.ts';
 import { boundedText, codePoints, nameText } from './text.ts';
 
 export const user = z
@@ -18,7 +20,7 @@ const maxEmailLength = 254;
  * A syntactically valid address. What is judged is the normal form, so that a fullwidth `＠` or a letter that NFKC folds
  * cannot pass as one address and be stored as another.
  */
-const email = z
+export const email = z
   .string()
   .refine((value) => codePoints(value) <= maxEmailLength, `is longer than ${maxEmailLength} characters`)
   .refine((value) => isAddress(asciiDomain(normalEmail(value))), 'must be an e-mail address such as name@example.org')
@@ -31,7 +33,17 @@ function isAddress(text: string): boolean {
 
 /** What makes two spellings one address: trimmed, NFKC, lower case. */
 export function normalEmail(text: string): string {
-  return text.trim().normalize('NFKC').toLowerCase();
+  return foldCase(text.trim());
+}
+
+/** Letters as they are compared where capitals and spellings of one letter do not matter. */
+export function foldCase(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+/** An address as mail is sent to it: capitals before the @ may matter there (RFC 5321 §2.4), so only the rest is made normal. */
+export function deliverable(email: string): string {
+  return email.trim().normalize('NFKC');
 }
 
 /** Internationalised domains are valid addresses (RFC 6531); their ASCII form is what the syntax is checked on. */
@@ -46,15 +58,43 @@ function asciiDomain(address: string): string {
 
 export const maxPasswordLength = 256;
 
+/** A password that is to be set. @param minLength code points, a setting of the operator */
+export function newPassword(minLength: number) {
+  return boundedText(minLength, maxPasswordLength).openapi({ format: 'password', example: 'i-love-rock' });
+}
+
+/** A password that is held against the one that was set. */
+export const statedPassword = boundedText(0, maxPasswordLength).openapi({ format: 'password', example: 'i-love-rock' });
+
 /** @param minPasswordLength code points, a setting of the operator */
 export function newUser(minPasswordLength: number) {
   return z
     .strictObject({
       name: nameText.openapi({ example: 'Charly' }),
       email,
-      password: boundedText(minPasswordLength, maxPasswordLength).openapi({ format: 'password', example: 'i-love-rock' }),
+      password: newPassword(minPasswordLength),
     })
+    .superRefine(
+      ({ email, password }, context) => {
+        const fault = passwordFault(password, email);
+        if (fault) context.addIssue({ code: 'custom', path: ['password'], message: fault });
+      },
+      { when: hasBoth },
+    )
     .openapi('NewUser');
+}
+
+/** So that a password is judged whatever else is wrong. */
+function hasBoth({ value }: { value: unknown }): boolean {
+  const { email, password } = (value ?? {}) as Record<string, unknown>;
+  return typeof email === 'string' && typeof password === 'string';
+}
+
+export const resetRequest = z.strictObject({ email }).openapi('PasswordResetRequest');
+
+/** @param minPasswordLength code points, a setting of the operator */
+export function passwordReset(minPasswordLength: number) {
+  return z.strictObject({ token: linkToken, password: newPassword(minPasswordLength) }).openapi('PasswordReset');
 }
 
 export type NewUser = z.infer<ReturnType<typeof newUser>>;
@@ -62,7 +102,7 @@ export type NewUser = z.infer<ReturnType<typeof newUser>>;
 export const loginRequest = z
   .strictObject({
     email: boundedText(0, maxEmailLength).openapi({ example: 'charly@example.org' }),
-    password: boundedText(0, maxPasswordLength).openapi({ format: 'password', example: 'i-love-rock' }),
+    password: statedPassword,
   })
   .openapi('LoginRequest');
 
@@ -76,3 +116,8 @@ export const login = z
       .openapi({ format: 'date-time', description: 'When both end (RFC 3339, UTC)', example: '2026-01-02T03:04:05.678Z' }),
   })
   .openapi('Login');
+
+export const passwordChange = (minPasswordLength: number) =>
+  z.strictObject({ current_password: statedPassword, password: newPassword(minPasswordLength) }).openapi('PasswordChange');
+
+export const passwordProof = z.strictObject({ password: statedPassword }).openapi('PasswordProof');

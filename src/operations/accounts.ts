@@ -1,23 +1,52 @@
-import type { Account, ApiKey, Session } from '../model/account.ts';
-import { type Actor, demand, type Role, type Scope, scopes } from '../model/actor.ts';
+import type { Account, AccountQuery } from '../model/account.ts';
+import { type Actor, demand, type Role } from '../model/actor.ts';
+import { maxInt64 } from '../model/int64.ts';
+import type { MailLanguage } from '../model/mail.ts';
+import { type Slice, sliceOf } from '../model/page.ts';
 import { notFound, Problem } from '../model/problem.ts';
 import { normalEmail, type User } from '../model/user.ts';
-import * as keys from '../store/key.ts';
-import { findSession, insertSession } from '../store/session.ts';
+import { insertMail } from '../store/mail.ts';
 import type { Reader, Transaction } from '../store/store.ts';
-import { findAccount as findByEmail, insertUser, listAccounts as listRows, updateRole } from '../store/user.ts';
+import {
+  countAccounts,
+  deleteAccount,
+  findAccountById,
+  findAccount as findByEmail,
+  insertUser,
+  listAccounts as listRows,
+  lockAccount,
+  searchAccounts,
+  setSuspended,
+  updateRole,
+} from '../store/user.ts';
+import { logEvent } from './accountEvents.ts';
 
-/** `passwordHash` is made before the transaction, since hashing is slow; null makes an account nobody can log in to. */
-export type SignUp = { name: string; email: string; passwordHash: string | null; role: Role };
+/**
+ * `passwordHash` is made before the transaction, since hashing is slow; null makes an account nobody can log in to.
+ * `verified`: the address needs no confirmation. `language` of the mail that asks for it; none where it is absent.
+ */
+export type SignUp = {
+  name: string;
+  email: string;
+  passwordHash: string | null;
+  role: Role;
+  verified: boolean;
+  language?: MailLanguage | null;
+};
 
 /** @throws Problem `email-taken` */
-export async function signUp(tx: Transaction, _actor: Actor, input: SignUp): Promise<User> {
+export async function signUp(tx: Transaction, actor: Actor, input: SignUp): Promise<User> {
   const user = await insertUser(tx, { ...input, normalEmail: normalEmail(input.email) });
-  if (!user) {
-    const fault = { pointer: '/email', detail: 'has an account already' };
-    throw new Problem('email-taken', 'The e-mail address has an account already; log in, or use another address.', { errors: [fault] });
-  }
+  if (!user) throw emailTaken();
+  await logEvent(tx, actor, user.id, 'signed-up');
+  const { language } = input;
+  if (language) await insertMail(tx, { kind: 'verify', address: normalEmail(user.email), language });
   return user;
+}
+
+export function emailTaken(): Problem {
+  const fault = { pointer: '/email', detail: 'has an account already' };
+  return new Problem('email-taken', 'The e-mail address has an account already; log in, or use another address.', { errors: [fault] });
 }
 
 /** The account of an address in any spelling, or undefined. */
@@ -25,60 +54,60 @@ export function findAccount(reader: Reader, email: string): Promise<Account | un
   return findByEmail(reader, normalEmail(email));
 }
 
-export function listAccounts(reader: Reader, _input: null): Promise<Account[]> {
-  return listRows(reader);
-}
-
-/** Opens a session for a user whose password was verified, with an API key that lives as long. @returns the session's id */
-export async function startSession(
-  tx: Transaction,
-  _actor: Actor,
-  input: { userId: bigint; keyHash: string; expiresAt: number },
-): Promise<bigint> {
-  const { userId, keyHash: hash, expiresAt } = input;
-  const sessionId = await insertSession(tx, userId, expiresAt);
-  await keys.insertKey(tx, { userId, sessionId, name: 'login', hash, scopes: [...scopes], expiresAt });
-  return sessionId;
-}
-
-export function readSession(reader: Reader, id: bigint): Promise<Session | undefined> {
-  return findSession(reader, id);
-}
-
-/** @param hash SHA-256 of the key in hexadecimal */
-export function readKey(reader: Reader, hash: string): Promise<ApiKey | undefined> {
-  return keys.findKey(reader, hash);
-}
-
-/** @throws Problem `not-found` where no account has the address */
-export async function setRole(tx: Transaction, actor: Actor, input: { email: string; role: Role }): Promise<User> {
-  demand(actor, 'administer');
-  const account = await demandAccount(tx, input.email);
-  await updateRole(tx, account.id, input.role);
-  return { id: account.id, name: account.name, email: account.email };
-}
-
-export type KeyOrder = { email: string; name: string; hash: string; scopes: Scope[]; expiresAt: number | null };
-
-/** Makes a lasting key for a user. @returns its id @throws Problem `not-found` where no account has the address */
-export async function createKey(tx: Transaction, actor: Actor, { email, ...key }: KeyOrder): Promise<bigint> {
-  demand(actor, 'administer');
-  const account = await demandAccount(tx, email);
-  return keys.insertKey(tx, { ...key, userId: account.id, sessionId: null });
-}
-
-export function listKeys(reader: Reader, _input: null): Promise<ApiKey[]> {
-  return keys.listKeys(reader);
-}
-
 /** @throws Problem `not-found` */
-export async function revokeKey(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
-  demand(actor, 'administer');
-  if (!(await keys.revokeKey(tx, id))) throw notFound(`key ${id}`);
+export async function readAccount(reader: Reader, id: bigint): Promise<Account> {
+  return demandFound(await findAccountById(reader, id), id);
 }
 
-async function demandAccount(tx: Transaction, email: string): Promise<Account> {
-  const account = await findAccount(tx, email);
-  if (!account) throw notFound(`account with the address ${email}`);
+/** One page of accounts in order of id, all or those whose name or address holds a text. */
+export async function listAccounts(reader: Reader, query: AccountQuery): Promise<Slice<Account>> {
+  const oneMore = { ...query, limit: query.limit + 1n };
+  if (query.search === undefined) return sliceOf(await listRows(reader, oneMore), query, await countAccounts(reader));
+  const { found, total } = await searchAccounts(reader, oneMore);
+  return sliceOf(found, query, total);
+}
+
+/** All accounts in order of id. */
+export function listAllAccounts(reader: Reader, _input: null): Promise<Account[]> {
+  return listRows(reader, { limit: maxInt64, offset: 0n });
+}
+
+export type AccountChange = { id: bigint; role?: Role | undefined; suspended?: boolean | undefined };
+
+/** A change that changes nothing leaves no trace. @throws Problem `not-found`, `forbidden` for one's own account */
+export async function changeAccount(tx: Transaction, actor: Actor, { id, role, suspended }: AccountChange): Promise<Account> {
+  const account = await lockOther(tx, actor, id);
+  if (role !== undefined && role !== account.role) {
+    await updateRole(tx, id, role);
+    await logEvent(tx, actor, id, 'role-changed');
+  }
+  if (suspended !== undefined && suspended !== (account.suspendedAt !== null)) {
+    await setSuspended(tx, id, suspended);
+    await logEvent(tx, actor, id, suspended ? 'suspended' : 'restored');
+  }
+  return readAccount(tx, id);
+}
+
+/** @throws Problem `not-found`, `forbidden` for one's own account */
+export async function removeAccount(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
+  await lockOther(tx, actor, id);
+  await eraseAccount(tx, actor, id);
+}
+
+/** Its logins and keys go with it; its number is never given again, and stays where it made changes. */
+export async function eraseAccount(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
+  await deleteAccount(tx, id);
+  await logEvent(tx, actor, id, 'deleted');
+}
+
+/** An administrator who could take the own rights away might leave nobody who has them. */
+async function lockOther(tx: Transaction, actor: Actor, id: bigint): Promise<Account> {
+  demand(actor, 'administer');
+  if (actor.userId === id) throw new Problem('forbidden', 'This is your own account; another administrator has to do that.');
+  return demandFound(await lockAccount(tx, id), id);
+}
+
+function demandFound(account: Account | undefined, id: bigint): Account {
+  if (!account) throw notFound(`account ${id}`);
   return account;
 }

@@ -25,7 +25,7 @@ export async function firstStart(tx: Transaction, actor: Actor, input: FirstStar
     const { record } = await createArtist(tx, actor, { artist, insist: false });
     for (const album of albums) await createAlbum(tx, actor, { artistId: record.id, album, insist: false });
   }
-  const operator = await signUp(tx, actor, { name: 'Operator', email: operatorEmail, passwordHash: null, role: 'admin' });
+  const operator = await signUp(tx, actor, { name: 'Operator', email: operatorEmail, passwordHash: null, role: 'admin', verified: true });
   await insertKey(tx, {
     userId: operator.id,
     sessionId: null,

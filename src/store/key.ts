@@ -1,6 +1,9 @@
-import type { ApiKey } from '../model/account.ts';
-import type { Role, Scope } from '../model/actor.ts';
+import type { Scope } from '../model/actor.ts';
+import type { ApiKey } from '../model/key.ts';
+import type { PageQuery } from '../model/page.ts';
+import { toStanding } from './session.ts';
 import type { Reader, Row, Transaction } from './store.ts';
+import { toTime } from './user.ts';
 
 /** @param hash SHA-256 of the key in hexadecimal; the key itself is never kept */
 export type NewKey = { userId: bigint; sessionId: bigint | null; name: string; hash: string; scopes: Scope[]; expiresAt: number | null };
@@ -20,7 +23,8 @@ export async function insertKey(tx: Transaction, key: NewKey): Promise<bigint> {
 }
 
 // A key that a login made ends when the login does.
-const select = `select k.id, k.user_id, k.session_id, k.name, k.scopes, k.expires_at, coalesce(k.revoked_at, s.ended_at) as revoked_at, u.role
+const select = `select k.id, k.user_id, k.session_id, k.name, k.scopes, k.created_at, k.expires_at, k.last_used_at,
+    coalesce(k.revoked_at, s.ended_at) as revoked_at, u.role, u.verified_at, u.suspended_at
   from api_key k join "user" u on u.id = k.user_id left join session s on s.id = k.session_id`;
 
 export async function findKey(reader: Reader, hash: string): Promise<ApiKey | undefined> {
@@ -34,21 +38,67 @@ export async function listKeys(reader: Reader): Promise<ApiKey[]> {
   return rows.map(toKey);
 }
 
-/** @returns false where there is no such key */
-export async function revokeKey(tx: Transaction, id: bigint): Promise<boolean> {
-  const row = await tx.get(`update api_key set revoked_at = coalesce(revoked_at, $1) where id = $2 returning id`, tx.now, id);
-  return row !== undefined;
+/** Whether a key is a lasting one of the user in `$1` that is not revoked. */
+const ofUser = 'k.user_id = $1 and k.session_id is null and k.revoked_at is null';
+
+export async function findKeyOf(reader: Reader, userId: bigint, id: bigint): Promise<ApiKey | undefined> {
+  const row = await reader.get(`${select} where ${ofUser} and k.id = $2`, userId, id);
+  return row && toKey(row);
+}
+
+/** Lasting keys of a user in order of id: `limit` of them after the id `after`, else past the first `offset`. */
+export async function listKeysOf(reader: Reader, userId: bigint, { limit, offset, after }: PageQuery): Promise<ApiKey[]> {
+  const rows = await reader.all(
+    `${select} where ${ofUser} and k.id > $2 order by k.id limit $3 offset $4`,
+    userId,
+    after ?? 0n,
+    limit,
+    after === undefined ? offset : 0n,
+  );
+  return rows.map(toKey);
+}
+
+export async function countKeysOf(reader: Reader, userId: bigint): Promise<bigint> {
+  const row = await reader.get(`select count(*) as keys from api_key k where ${ofUser}`, userId);
+  return row?.keys as bigint;
+}
+
+export async function updateKey(tx: Transaction, { id, name, scopes, expiresAt }: ApiKey): Promise<void> {
+  await tx.run(`update api_key set name = $1, scopes = $2, expires_at = $3 where id = $4`, name, scopes.join(' '), expiresAt, id);
+}
+
+/** @returns whose it was, or undefined where there is no such key */
+export async function revokeKey(tx: Transaction, id: bigint): Promise<{ userId: bigint } | undefined> {
+  const row = await tx.get(`update api_key set revoked_at = coalesce(revoked_at, $1) where id = $2 returning user_id`, tx.now, id);
+  return row && { userId: row.user_id as bigint };
+}
+
+/** Revokes all lasting keys of a user. @returns how many */
+export async function revokeKeysOf(tx: Transaction, userId: bigint): Promise<number> {
+  const rows = await tx.all(
+    `update api_key set revoked_at = $1 where user_id = $2 and session_id is null and revoked_at is null returning id`,
+    tx.now,
+    userId,
+  );
+  return rows.length;
+}
+
+/** @param at ms since 1970; an earlier time than the one that is there changes nothing */
+export async function setKeyUsed(tx: Transaction, id: bigint, at: number): Promise<void> {
+  await tx.run(`update api_key set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $1)`, at, id);
 }
 
 function toKey(row: Row): ApiKey {
   return {
+    ...toStanding(row),
     id: row.id as bigint,
     userId: row.user_id as bigint,
     sessionId: row.session_id as bigint | null,
     name: row.name as string,
     scopes: (row.scopes as string).split(' ') as Scope[],
-    expiresAt: row.expires_at === null ? null : Number(row.expires_at),
-    revokedAt: row.revoked_at === null ? null : Number(row.revoked_at),
-    role: row.role as Role,
+    createdAt: Number(row.created_at),
+    expiresAt: toTime(row.expires_at),
+    revokedAt: toTime(row.revoked_at),
+    lastUsedAt: toTime(row.last_used_at),
   };
 }

@@ -1,29 +1,89 @@
-import type { Session } from '../model/account.ts';
 import type { Role } from '../model/actor.ts';
-import type { Reader, Transaction } from './store.ts';
+import type { PageQuery } from '../model/page.ts';
+import type { Session, Standing } from '../model/session.ts';
+import type { Reader, Row, Transaction } from './store.ts';
+import { toTime } from './user.ts';
 
-export async function insertSession(tx: Transaction, userId: bigint, expiresAt: number): Promise<bigint> {
+/** @param device what the program that logged in called itself */
+export async function insertSession(tx: Transaction, userId: bigint, expiresAt: number, device: string): Promise<bigint> {
   const row = await tx.get(
-    `insert into session (user_id, created_at, expires_at) values ($1, $2, $3) returning id`,
+    `insert into session (user_id, created_at, expires_at, device) values ($1, $2, $3, $4) returning id`,
     userId,
     tx.now,
     expiresAt,
+    device,
   );
   return row?.id as bigint;
 }
 
+const select = `select s.id, s.user_id, s.device, s.created_at, s.expires_at, s.ended_at, s.last_used_at, u.role, u.verified_at, u.suspended_at
+  from session s join "user" u on u.id = s.user_id`;
+
 export async function findSession(reader: Reader, id: bigint): Promise<Session | undefined> {
-  const row = await reader.get(
-    `select s.id, s.user_id, s.expires_at, s.ended_at, u.role from session s join "user" u on u.id = s.user_id where s.id = $1`,
+  const row = await reader.get(`${select} where s.id = $1`, id);
+  return row && toSession(row);
+}
+
+const inForce = 'ended_at is null and expires_at >';
+
+/** Sessions of a user that are in force, in order of id: `limit` of them after the id `after`, else past the first `offset`. */
+export async function listSessions(reader: Reader, userId: bigint, now: number, { limit, offset, after }: PageQuery): Promise<Session[]> {
+  const rows = await reader.all(
+    `${select} where s.user_id = $1 and s.${inForce} $2 and s.id > $3 order by s.id limit $4 offset $5`,
+    userId,
+    now,
+    after ?? 0n,
+    limit,
+    after === undefined ? offset : 0n,
+  );
+  return rows.map(toSession);
+}
+
+export async function countSessions(reader: Reader, userId: bigint, now: number): Promise<bigint> {
+  const row = await reader.get(`select count(*) as sessions from session where user_id = $1 and ${inForce} $2`, userId, now);
+  return row?.sessions as bigint;
+}
+
+/** @returns false where the user has no such session in force */
+export async function endSession(tx: Transaction, userId: bigint, id: bigint): Promise<boolean> {
+  const row = await tx.get(
+    `update session set ended_at = $1 where user_id = $2 and id = $3 and ${inForce} $1 returning id`,
+    tx.now,
+    userId,
     id,
   );
-  return (
-    row && {
-      id: row.id as bigint,
-      userId: row.user_id as bigint,
-      expiresAt: Number(row.expires_at),
-      endedAt: row.ended_at === null ? null : Number(row.ended_at),
-      role: row.role as Role,
-    }
+  return row !== undefined;
+}
+
+/** Ends the sessions of a user, but not `keep`. @returns how many */
+export async function endSessions(tx: Transaction, userId: bigint, keep: bigint | null): Promise<number> {
+  const rows = await tx.all(
+    `update session set ended_at = $1 where user_id = $2 and id <> $3 and ${inForce} $1 returning id`,
+    tx.now,
+    userId,
+    keep ?? 0n,
   );
+  return rows.length;
+}
+
+/** @param at ms since 1970; an earlier time than the one that is there changes nothing */
+export async function setSessionUsed(tx: Transaction, id: bigint, at: number): Promise<void> {
+  await tx.run(`update session set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $1)`, at, id);
+}
+
+export function toStanding(row: Row): Standing {
+  return { role: row.role as Role, verifiedAt: toTime(row.verified_at), suspendedAt: toTime(row.suspended_at) };
+}
+
+function toSession(row: Row): Session {
+  return {
+    ...toStanding(row),
+    id: row.id as bigint,
+    userId: row.user_id as bigint,
+    device: row.device as string,
+    createdAt: Number(row.created_at),
+    expiresAt: Number(row.expires_at),
+    endedAt: toTime(row.ended_at),
+    lastUsedAt: toTime(row.last_used_at),
+  };
 }

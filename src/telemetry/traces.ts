@@ -1,8 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type Context as Ancestry, diag, ROOT_CONTEXT, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
-import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler, TracerProvider } from '@opentelemetry/sdk-trace';
+import {
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+  type TracerProviderOptions,
+} from '@opentelemetry/sdk-trace';
+import sdk from '@opentelemetry/sdk-trace/package.json' with { type: 'json' };
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config.ts';
 import { asProblem } from '../http/problems.ts';
@@ -34,7 +40,7 @@ export function startTraces({ endpoint, service, share }: NonNullable<Config['tr
   const say = (message: string) => report(`traces: ${message}`);
   diag.setLogger({ error: say, warn: say, info() {}, debug() {}, verbose() {} });
   const provider = new TracerProvider({
-    resource: defaultResource().merge(resourceFromAttributes({ 'service.name': service, 'service.version': version })),
+    resource: resourceOf({ ...ofTheSdk, 'service.name': service, 'service.version': version }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) })],
   });
@@ -44,6 +50,24 @@ export function startTraces({ endpoint, service, share }: NonNullable<Config['tr
     ofRequests: requestSpans(tracer, current),
     ofStore: (store) => storeSpans(store, tracer, current),
     stop: () => Promise.race([provider.shutdown(), Bun.sleep(lastChance)]),
+  };
+}
+
+type Resource = NonNullable<TracerProviderOptions['resource']>;
+
+/** What OpenTelemetry's specification wants of every SDK, "Resource SDK". */
+const ofTheSdk = {
+  'telemetry.sdk.language': 'nodejs',
+  'telemetry.sdk.name': 'opentelemetry',
+  'telemetry.sdk.version': sdk.version,
+};
+
+/** What the spans are of. The SDK's own maker of it is one more package; versions are exact, so the types tell when it wants more. */
+function resourceOf(attributes: Resource['attributes']): Resource {
+  return {
+    attributes,
+    getRawAttributes: () => Object.entries(attributes),
+    merge: (other) => resourceOf({ ...attributes, ...other?.attributes }),
   };
 }
 

@@ -14,6 +14,7 @@ const files: Record<string, keyof typeof types> = {
   'site.css': 'css',
   'docs.css': 'css',
   'forms.css': 'css',
+  'account.css': 'css',
   'docs.js': 'js',
   'request.js': 'js',
   'reply.js': 'js',

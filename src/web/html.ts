@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../http/requestLog.ts';
-import { respondStatic } from '../http/respond.ts';
+import { respond, respondStatic } from '../http/respond.ts';
 
 /** No script or style but our own files, no frame, no form to elsewhere, no text turned into markup by script (CSP Level 3). */
 const policy = [
@@ -25,4 +25,9 @@ const headers = {
 
 export function html(c: Context<AppEnv>, page: unknown): Response {
   return respondStatic(c, `<!doctype html>${String(page)}`, headers);
+}
+
+/** A page for one person, which no cache keeps. */
+export function privateHtml(c: Context<AppEnv>, status: number, page: unknown): Response {
+  return respond(c, status, `<!doctype html>${String(page)}`, { ...headers, 'Cache-Control': 'no-store' });
 }

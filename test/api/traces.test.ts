@@ -50,7 +50,13 @@ test('a request is one server span, and what it asks of the store are its childr
     'url.scheme': 'http',
     'rockola.request_id': answer.headers.get('x-request-id'),
   });
-  expect(post?.resource).toMatchObject({ 'service.name': 'rockola' });
+  expect(post?.resource).toMatchObject({
+    'service.name': 'rockola',
+    'service.version': expect.any(String),
+    'telemetry.sdk.language': 'nodejs',
+    'telemetry.sdk.name': 'opentelemetry',
+    'telemetry.sdk.version': expect.any(String),
+  });
   const children = spans.filter(({ parentSpanId }) => parentSpanId === post?.spanId);
   expect(children.map(({ name, traceId, attributes }) => [name, traceId, attributes['rockola.operation']])).toEqual([
     ['store.read', post?.traceId, 'readKey'],

@@ -1,63 +1,28 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type Rockola, startRockola } from '../harness.ts';
+import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
 
 const maxId = '9223372036854775807';
 
-let browser: Browser;
+let browser: TestBrowser;
 let rockola: Rockola;
-const folder = mkdtempSync(join(tmpdir(), 'rockola-browser-'));
 
 beforeAll(async () => {
-  [browser, rockola] = await Promise.all([launchBrowser(), startRockola()]);
+  [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
 }, 30_000);
 
 /** What a test opened, and how to close it. */
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(opened.splice(0).map((close) => close())));
 
-afterAll(async () => {
-  await Promise.all([browser?.close(), rockola?.stop()]);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => Promise.all([browser?.close(), rockola?.stop()]));
 
-/** The packaged browser is for one platform; elsewhere the installed Chrome stands in. */
-async function launchBrowser(): Promise<Browser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome' });
-  // By a runtime's name the package also brings the system libraries that a bare machine lacks.
-  const lacking = { AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x', LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: folder };
-  const env = { ...(process.env as Record<string, string>), ...lacking, TMPDIR: folder };
-  await Bun.write(join(folder, 'fonts.conf'), `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>`);
-  return chromium.launch({ executablePath: await unpackBrowser(env), env, args: ['--no-sandbox'] });
-}
-
-/** Unpacks into a folder of this run, for the package takes whatever an interrupted run left in the temporary folder for whole. */
-async function unpackBrowser(env: Record<string, string>): Promise<string> {
-  const script = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath())";
-  const child = Bun.spawn([process.execPath, '-e', script], { cwd: import.meta.dir, env, stderr: 'inherit' });
-  return (await child.stdout.text()).trim();
-}
-
-type Visit = { page: Page; faults: string[] };
-
-/** Opens a page and keeps what a good page never has: console errors, policy violations, requests to other hosts. */
-async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(5_000);
-  const page = await context.newPage();
-  const faults: string[] = [];
-  page.on('console', (message) => message.type() !== 'log' && faults.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
-  page.on('request', (request) => new URL(request.url()).origin !== new URL(url).origin && faults.push(request.url()));
-  page.on('response', (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`));
-  await page.addInitScript('addEventListener("securitypolicyviolation", (e) => console.error(e.violatedDirective, e.blockedURI))');
-  await page.goto(url);
-  opened.push(() => context.close());
-  return { page, faults };
+/** Opens a page, which the end of the test closes. */
+async function visit(url: string, options?: BrowserContextOptions): Promise<Visit> {
+  const visited = await browser.visit(url, options);
+  opened.push(visited.close);
+  return visited;
 }
 
 /** A service of other settings, for one test. */

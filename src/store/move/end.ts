@@ -5,7 +5,7 @@ import type { Table } from './tables.ts';
 /** The id that each kind of record gets next. */
 export type NextIds = Record<IdKind, bigint>;
 export type IdKind = (typeof idKinds)[number];
-export const idKinds = ['artist', 'album', 'user', 'session', 'api_key'] as const;
+export const idKinds = ['artist', 'album', 'user', 'session', 'api_key', 'mail', 'account_event'] as const;
 
 /** One of the two stores of a move. From its opening to its end nobody else may serve or change it. */
 export interface End {

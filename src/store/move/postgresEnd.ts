@@ -8,7 +8,15 @@ import { type End, idKinds, type NextIds, type Role } from './end.ts';
 import { claim, connect, hasTable } from './postgresClaim.ts';
 import { columnList, type Table } from './tables.ts';
 
-const sequences = { artist: 'artist_id', album: 'album_id', user: 'user_id_seq', session: 'session_id_seq', api_key: 'api_key_id_seq' };
+const sequences = {
+  artist: 'artist_id',
+  album: 'album_id',
+  user: 'user_id_seq',
+  session: 'session_id_seq',
+  api_key: 'api_key_id_seq',
+  mail: 'mail_id_seq',
+  account_event: 'account_event_id_seq',
+};
 
 /** Opens a database for a move and keeps nodes off it. A target without a schema gets one. @throws StartRefused */
 export async function openPostgresEnd(url: string, name: string, role: Role): Promise<End> {

@@ -90,6 +90,7 @@ function setNextIds({ run }: Connection, { artist, album, ...given }: NextIds): 
   run(`update sequence set next = case kind when 'artist' then $1 else $2 end`, artist, album);
   for (const [name, next] of Object.entries(given)) {
     run('delete from sqlite_sequence where name = $1', name);
-    run('insert into sqlite_sequence (name, seq) values ($1, $2)', name, next - 1n);
+    // SQLite itself remembers a table only once it gave an id in it.
+    if (next > 1n) run('insert into sqlite_sequence (name, seq) values ($1, $2)', name, next - 1n);
   }
 }

@@ -11,12 +11,18 @@ export type Key = bigint | string;
 
 /** All that a move carries over, in an order in which every row finds what it refers to. */
 export const tables: Table[] = [
-  table('user', 'id bigint, name text, email text, normal_email text, password_hash text, role text, created_at bigint'),
-  table('session', 'id bigint, user_id bigint, created_at bigint, expires_at bigint, ended_at bigint'),
+  table(
+    'user',
+    'id bigint, name text, email text, normal_email text, password_hash text, role text, created_at bigint, verified_at bigint, suspended_at bigint, pending_email text',
+  ),
+  table('session', 'id bigint, user_id bigint, created_at bigint, expires_at bigint, ended_at bigint, device text, last_used_at bigint'),
   table(
     'api_key',
-    'id bigint, user_id bigint, session_id bigint, name text, hash text, scopes text, created_at bigint, expires_at bigint, revoked_at bigint',
+    'id bigint, user_id bigint, session_id bigint, name text, hash text, scopes text, created_at bigint, expires_at bigint, revoked_at bigint, last_used_at bigint',
   ),
+  table('mail_token', 'hash text, user_id bigint, purpose text, email text, created_at bigint, expires_at bigint'),
+  table('mail', 'id bigint, kind text, address text, language text, created_at bigint, due_at bigint, tries bigint'),
+  table('account_event', 'id bigint, at bigint, user_id bigint, actor bigint, action text, subject bigint'),
   table('artist', 'id bigint, name text, description text, image text, band text, version bigint, changed_at bigint'),
   table('album', 'id bigint, artist_id bigint, name text, year bigint, image text, version bigint, changed_at bigint'),
   table('change', 'seq bigint, at bigint, actor bigint, kind text, id bigint, version bigint, action text, document text'),

@@ -17,7 +17,8 @@ export function kindOf(error: unknown): FailureKind {
 }
 
 function kindOfState(state: string): FailureKind {
-  if (state === '40001' || state === '40P01') return 'retry';
+  // A unique value that was free when it was looked for, and another took: the next attempt sees who has it.
+  if (state === '40001' || state === '40P01' || state === '23505') return 'retry';
   if (state === '53100') return 'full';
   // Connection trouble, shutting down, out of resources, time-outs, read-only (a standby, or a primary that was demoted).
   if (/^(08|53|57|25P03|25006|55P03|0A000)/.test(state)) return 'unavailable';

@@ -1,0 +1,41 @@
+import { demandMail, mailLanguageOf } from '../http/language.ts';
+import { route } from '../http/route.ts';
+import { anonymous } from '../model/actor.ts';
+import { hashLinkToken, verification } from '../model/linkToken.ts';
+import { requestVerification, verifyAddress } from '../operations/verification.ts';
+
+const tag = 'Users';
+
+export const verificationRoutes = [
+  route({
+    operation: 'requestVerification',
+    method: 'post',
+    path: '/api/v1/user/verification-requests',
+    tag,
+    needs: 'tend own account',
+    summary: 'Ask for another link to confirm the e-mail address',
+    description: 'It goes to the new address where one waits, else to that of the account. A confirmed one gets none.',
+    success: { status: 202, description: 'A link is on its way where an address waits for one' },
+    problems: ['mail-off'],
+    async handle({ actor, headers }, { store, config }) {
+      await store.change(requestVerification, actor, { language: demandMail(headers, config) });
+      return { status: 202 };
+    },
+  }),
+
+  route({
+    operation: 'verifyAddress',
+    method: 'post',
+    path: '/api/v1/user/verifications',
+    tag,
+    summary: 'Confirm an e-mail address with the token of its link',
+    description: 'A new address counts from now on. Logins and keys from before an address was ever confirmed end.',
+    body: verification,
+    success: { status: 204, description: 'The address is confirmed' },
+    problems: ['malformed-json', 'invalid-input', 'email-taken'],
+    async handle({ body: { token }, headers }, { store, config }) {
+      await store.change(verifyAddress, anonymous, { tokenHash: hashLinkToken(token), language: mailLanguageOf(headers, config) });
+      return { status: 204 };
+    },
+  }),
+];

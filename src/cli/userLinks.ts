@@ -1,0 +1,29 @@
+import { Command } from 'commander';
+import { readConfig } from '../config.ts';
+import { hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
+import { createResetLink } from '../operations/passwordReset.ts';
+import { confirmAddress } from '../operations/verification.ts';
+import type { Changer } from './changer.ts';
+
+/** `rockola user reset-link`: what the mail for a new password does, by the operator's hand. */
+export function resetLinkCommand(change: Changer): Command {
+  return new Command('reset-link')
+    .description('Make a link for someone to choose a new password; it works once, for 30 minutes.')
+    .argument('<email>', 'e-mail address of the account')
+    .action(async (email: string) => {
+      const { publicUrl, host, port } = readConfig(process.env);
+      const token = makeLinkToken();
+      const address = await change(createResetLink, { email, tokenHash: hashLinkToken(token) });
+      console.error(`A link for ${address} to choose a new password, good once and for 30 minutes:`);
+      console.log(`${publicUrl ?? `http://${host}:${port}`}/account/reset?token=${token}`);
+    });
+}
+
+export function verifyCommand(change: Changer): Command {
+  return new Command('verify')
+    .description("Confirm an account's e-mail address without mail.")
+    .argument('<email>', 'e-mail address of the account')
+    .action(async (email: string) => {
+      console.log(`The address of ${await change(confirmAddress, email)} is confirmed.`);
+    });
+}

@@ -1,0 +1,26 @@
+import { parseAccept } from 'hono/utils/accept';
+import type { Config } from '../config.ts';
+import { type MailLanguage, mailLanguages } from '../model/mail.ts';
+import { Problem } from '../model/problem.ts';
+
+/** The one of our languages that a request asks for most (RFC 9110 §12.5.4), else the operator's choice. */
+export function languageOf(headers: Headers, { mailLanguage }: Config): MailLanguage {
+  const ranges = parseAccept(headers.get('accept-language') ?? '');
+  const wanted = ranges.filter(({ q }) => q > 0).map(({ type }) => type.toLowerCase().split('-')[0]);
+  return wanted.map((tag) => mailLanguages.find((language) => language === tag)).find(Boolean) ?? mailLanguage;
+}
+
+/** The language of a mail that comes of a request, or null where the service sends none. */
+export function mailLanguageOf(headers: Headers, config: Config): MailLanguage | null {
+  return config.mail ? languageOf(headers, config) : null;
+}
+
+/** @throws Problem `mail-off` where the service sends no mail */
+export function demandMail(headers: Headers, config: Config): MailLanguage {
+  const language = mailLanguageOf(headers, config);
+  if (language) return language;
+  throw new Problem(
+    'mail-off',
+    'This service sends no mail. Ask whoever runs it for a link: rockola user reset-link, or rockola user verify.',
+  );
+}

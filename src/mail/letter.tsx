@@ -1,0 +1,55 @@
+/** @jsxImportSource hono/jsx */
+import type { MailKind, MailLanguage } from '../model/mail.ts';
+import { type Words, words } from './texts.ts';
+
+export type Letter = { subject: string; text: string; html: string };
+
+/**
+ * A mail in words, once as plain text and once as HTML that asks for nothing from elsewhere.
+ *
+ * @param publicUrl the service's address, of which links are made: never of what a request says
+ * @param token stands in the link of a kind that has one
+ */
+export function writeLetter(kind: MailKind, language: MailLanguage, publicUrl: string, token: string): Letter {
+  const said = words(new URL(publicUrl).host)[language][kind];
+  const link = said.link && `${publicUrl}/account/${kind}?token=${token}`;
+  const parts = [said.before, link, said.after, said.notYou, `-- \nRockola · ${publicUrl}`];
+  return {
+    subject: said.subject,
+    text: `${parts.filter(Boolean).join('\n\n')}\n`,
+    html: `<!doctype html>${String(<Page language={language} said={said} link={link} publicUrl={publicUrl} />)}`,
+  };
+}
+
+type Props = { language: MailLanguage; said: Words; link: string | undefined; publicUrl: string };
+
+const paper = 'max-width:34rem;margin:0 auto;padding:1.5rem;font:16px/1.55 system-ui,sans-serif';
+const button =
+  'display:inline-block;padding:.6rem 1.2rem;border-radius:.35rem;background:#a3123f;color:#ffffff;font-weight:600;text-decoration:none';
+
+function Page({ language, said, link, publicUrl }: Props) {
+  return (
+    <html lang={language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{said.subject}</title>
+      </head>
+      <body style={paper}>
+        <h1 style="font-size:1.4rem;line-height:1.2">{said.subject}</h1>
+        <p>{said.before}</p>
+        {link && (
+          <p>
+            <a href={link} style={button}>
+              {said.link}
+            </a>
+          </p>
+        )}
+        {link && <p style="overflow-wrap:anywhere">{link}</p>}
+        {said.after && <p>{said.after}</p>}
+        <p>{said.notYou}</p>
+        <p style="opacity:.7">Rockola · {publicUrl}</p>
+      </body>
+    </html>
+  );
+}

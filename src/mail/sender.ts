@@ -1,0 +1,84 @@
+import type { MailSettings } from '../config.ts';
+import { repeat } from '../http/repeat.ts';
+import type { Log } from '../log.ts';
+import { system } from '../model/actor.ts';
+import { hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
+import { mostTries } from '../model/mail.ts';
+import { mailIsDue, removeMail, type TakenMail, takeMail } from '../operations/mail.ts';
+import type { Store } from '../store/store.ts';
+import { writeLetter } from './letter.tsx';
+import { lanes, openTransport, type Transport } from './transport.ts';
+
+export type Sender = {
+  /** Takes no more mail, and gives what is under way a moment. What was not sent then is sent after the next start. */
+  stop(): Promise<void>;
+};
+
+/** How often each node looks for mail that is due, in ms. */
+const interval = 1_000;
+/** What is under way when the service stops gets this long, in ms. */
+const lastChance = 3_000;
+
+type Desk = { store: Store; log: Log; publicUrl: string };
+
+/**
+ * Sends what is in the outbox, beside the requests. A letter leaves the outbox only when the mail server has taken it, so one
+ * may be sent twice, but none is lost; of two the newer link counts.
+ */
+export function startSender(desk: Desk, settings: MailSettings): Sender {
+  const transport = openTransport(settings, desk.publicUrl);
+  let stopping = false;
+
+  async function sendAllDue(): Promise<void> {
+    if (!(await desk.store.read(mailIsDue, Date.now()))) return;
+    await Promise.all(Array.from({ length: lanes }, sendUntilNoneIsDue));
+  }
+
+  async function sendUntilNoneIsDue(): Promise<void> {
+    while (!stopping && (await sendNext(desk, transport)));
+  }
+
+  const rounds = repeat(sendAllDue, interval, (err) => desk.log.events.error({ err }, 'sending mail failed'));
+
+  return {
+    async stop() {
+      stopping = true;
+      await Promise.race([rounds.stop(), Bun.sleep(lastChance)]);
+      transport.close();
+      await rounds.stop();
+    },
+  };
+}
+
+/** @returns false where no mail was due */
+async function sendNext({ store, log, publicUrl }: Desk, transport: Transport): Promise<boolean> {
+  const token = makeLinkToken();
+  const mail = await store.change(takeMail, system, { tokenHash: hashLinkToken(token) });
+  if (!mail) return false;
+  const { id, kind, language, to, tries } = mail;
+  if (to === null) return true;
+  const line = { mail: String(id), kind, tries };
+  try {
+    await transport.send(to, writeLetter(kind, language, publicUrl, token));
+    log.events.info(line, 'mail sent');
+  } catch (error) {
+    const reason = reasonOf(error);
+    log.events.warn({ ...line, ...reason }, isOver(mail, reason) ? 'mail given up' : 'mail not sent; it will be tried again');
+    if (!isOver(mail, reason)) return true;
+  }
+  await store.change(removeMail, system, id);
+  return true;
+}
+
+type Reason = { reason: unknown; answer: unknown; command: unknown };
+
+/** What the mail server says in words may repeat the address, so only codes are told. */
+function reasonOf(error: unknown): Reason {
+  const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
+  return { reason: code, answer: responseCode, command };
+}
+
+/** RFC 5321 §4.2.1: what is answered with 5yz is not to be repeated; of other commands than RCPT it may be our settings that are wrong. */
+function isOver({ tries }: TakenMail, { answer, command }: Reason): boolean {
+  return tries >= mostTries || (command === 'RCPT TO' && Number(answer) >= 500);
+}

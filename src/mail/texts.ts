@@ -1,0 +1,65 @@
+import type { MailKind, MailLanguage } from '../model/mail.ts';
+
+/** What a mail says, in paragraphs: before the link, after it, and what to do for who did not ask. */
+export type Words = { subject: string; before: string; link?: string; after?: string; notYou: string };
+
+/**
+ * The texts of all mail. Nothing a user wrote stands in them, not even a name: else anyone could have words of their own sent
+ * to any address.
+ *
+ * @param host where the service is, as people know it
+ */
+export const words = (host: string): Record<MailLanguage, Record<MailKind, Words>> => ({
+  es: {
+    verify: {
+      subject: 'Confirmá tu dirección de correo',
+      before: `Alguien dio esta dirección para una cuenta de Rockola en ${host}. Si fuiste vos, confirmala acá:`,
+      link: 'Confirmar la dirección',
+      after: 'El enlace sirve una sola vez, durante 24 horas. Al usarlo terminan las sesiones que la cuenta tenía sin confirmar.',
+      notYou: 'Si no fuiste vos, no hagas nada: sin el enlace la dirección no queda confirmada.',
+    },
+    reset: {
+      subject: 'Elegí una contraseña nueva',
+      before: `Alguien pidió una contraseña nueva para tu cuenta de Rockola en ${host}. Si fuiste vos, elegila acá:`,
+      link: 'Elegir la contraseña',
+      after: 'El enlace sirve una sola vez, durante 30 minutos. Al usarlo terminan todas tus sesiones.',
+      notYou: 'Si no fuiste vos, no hagas nada: tu contraseña sigue siendo la misma.',
+    },
+    'email-changed': {
+      subject: 'Tu cuenta ya no usa esta dirección',
+      before: `La cuenta de Rockola en ${host} que usaba esta dirección ahora usa otra. Los próximos correos van a la nueva.`,
+      notYou: `Si no fuiste vos, escribile enseguida a quien administra ${host}.`,
+    },
+    'password-changed': {
+      subject: 'Tu contraseña cambió',
+      before: `La contraseña de tu cuenta de Rockola en ${host} acaba de cambiar. Las demás sesiones terminaron.`,
+      notYou: `Si no fuiste vos, pedí enseguida una contraseña nueva y escribile a quien administra ${host}.`,
+    },
+  },
+  en: {
+    verify: {
+      subject: 'Confirm your e-mail address',
+      before: `Someone gave this address for a Rockola account at ${host}. If that was you, confirm it here:`,
+      link: 'Confirm the address',
+      after: 'The link works once, for 24 hours. Using it ends the sessions the account had while unconfirmed.',
+      notYou: 'If it was not you, do nothing: without the link the address stays unconfirmed.',
+    },
+    reset: {
+      subject: 'Choose a new password',
+      before: `Someone asked for a new password for your Rockola account at ${host}. If that was you, choose it here:`,
+      link: 'Choose the password',
+      after: 'The link works once, for 30 minutes. Using it ends all your sessions.',
+      notYou: 'If it was not you, do nothing: your password stays as it is.',
+    },
+    'email-changed': {
+      subject: 'Your account no longer uses this address',
+      before: `The Rockola account at ${host} that used this address now uses another. Further mail goes to the new one.`,
+      notYou: `If it was not you, write to whoever runs ${host} at once.`,
+    },
+    'password-changed': {
+      subject: 'Your password has changed',
+      before: `The password of your Rockola account at ${host} has just been changed. The other sessions have ended.`,
+      notYou: `If it was not you, ask for a new password at once and write to whoever runs ${host}.`,
+    },
+  },
+});

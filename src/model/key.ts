@@ -1,0 +1,65 @@
+import { z } from '@hono/zod-openapi';
+import { type Scope, scopes } from './actor.ts';
+import { id } from './int64.ts';
+import type { Standing } from './session.ts';
+import { nameText } from './text.ts';
+import { futureTime, showTime, showTimeOrNull, time } from './time.ts';
+
+/** An API key as the service keeps it: never the key, only its SHA-256. Times in ms since 1970. */
+export type ApiKey = Standing & {
+  id: bigint;
+  userId: bigint;
+  /** The login that made it; null for a lasting key. */
+  sessionId: bigint | null;
+  name: string;
+  scopes: Scope[];
+  createdAt: number;
+  expiresAt: number | null;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+};
+
+const scope = z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` });
+
+/** In the order of the table, each once. */
+const scopeList = z
+  .array(scope)
+  .min(1, 'must name at least one scope')
+  .transform((chosen) => scopes.filter((one) => chosen.includes(one)))
+  .openapi({ type: 'array', items: { type: 'string', enum: [...scopes] }, minItems: 1, example: ['artists:write'] });
+
+const shown = {
+  id,
+  name: z.string().openapi({ example: 'radio import' }),
+  scopes: z.array(z.enum(scopes)).openapi({ example: ['artists:write'] }),
+  created_at: time,
+  expires_at: time.nullable(),
+  last_used_at: time.nullable().openapi({ description: 'To the minute, or null' }),
+};
+
+export const keyShape = z.strictObject(shown).openapi('ApiKey');
+
+export const madeKeyShape = z
+  .strictObject({ ...shown, key: z.string().openapi({ description: 'The key itself, shown only now', example: 'rka_…' }) })
+  .openapi('MadeApiKey');
+
+export function showKey({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: ApiKey): z.infer<typeof keyShape> {
+  return {
+    id,
+    name,
+    scopes,
+    created_at: showTime(createdAt),
+    expires_at: showTimeOrNull(expiresAt),
+    last_used_at: showTimeOrNull(lastUsedAt),
+  };
+}
+
+const expiresAt = futureTime.nullable().openapi({ type: ['string', 'null'], description: 'null: lasts until it is revoked' });
+
+export const newKey = z
+  .strictObject({ name: nameText.openapi({ example: 'radio import' }), scopes: scopeList, expires_at: expiresAt.default(null) })
+  .openapi('NewApiKey');
+
+export const keyPatch = z
+  .strictObject({ name: nameText.optional(), scopes: scopeList.optional(), expires_at: expiresAt.optional() })
+  .openapi('ApiKeyPatch', { description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is.', example: { name: 'radio' } });

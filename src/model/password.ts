@@ -1,0 +1,26 @@
+import commonPasswords from './commonPasswords.txt' with { type: 'text' };
+
+/**
+ * Why a password that is long enough is refused all the same (NIST SP 800-63B-4 §3.1.1.2): it is among those that are
+ * tried first.
+ *
+ * @param email the account's address, in any spelling
+ * @returns what is wrong with it, or undefined
+ */
+export function passwordFault(password: string, email: string): string | undefined {
+  const folded = password.normalize('NFKC').toLowerCase();
+  const address = email.trim().normalize('NFKC').toLowerCase();
+  if (folded === address || folded === address.slice(0, address.lastIndexOf('@')))
+    return 'must not be your e-mail address or its beginning';
+  if (/^rockola\d*$/.test(folded)) return 'must not be the name of the service';
+  if (common().has(folded)) return 'is one of the most common passwords, which are tried first; choose another';
+  return undefined;
+}
+
+let known: Set<string> | undefined;
+
+/** Read when first needed: the list is long. Lines that begin with "# " say where it comes from. */
+function common(): Set<string> {
+  known ??= new Set(commonPasswords.split('\n').filter((line) => line !== '' && !line.startsWith('# ')));
+  return known;
+}

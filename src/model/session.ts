@@ -1,0 +1,53 @@
+import { z } from '@hono/zod-openapi';
+import type { Role } from './actor.ts';
+import { id } from './int64.ts';
+import { codePoints } from './text.ts';
+import { showTime, showTimeOrNull, time } from './time.ts';
+
+/** What an account tells of itself to whoever checks a credential of it; times in ms since 1970. */
+export type Standing = { role: Role; verifiedAt: number | null; suspendedAt: number | null };
+
+/** A login and how long it holds; times in ms since 1970. */
+export type Session = Standing & {
+  id: bigint;
+  userId: bigint;
+  device: string;
+  createdAt: number;
+  expiresAt: number;
+  endedAt: number | null;
+  lastUsedAt: number | null;
+};
+
+export const sessionShape = z
+  .strictObject({
+    id,
+    device: z
+      .string()
+      .openapi({ description: 'What the program that logged in called itself', example: 'Mozilla/5.0 (X11; Linux x86_64)' }),
+    created_at: time,
+    last_used_at: time.nullable().openapi({ description: 'To the minute, or null' }),
+    expires_at: time,
+    current: z.boolean().openapi({ description: 'Whether this request came with it' }),
+  })
+  .openapi('Session');
+
+/** @param current the login that asks */
+export function showSession(session: Session, current: bigint | null): z.infer<typeof sessionShape> {
+  const { id, device, createdAt, lastUsedAt, expiresAt } = session;
+  return {
+    id,
+    device,
+    created_at: showTime(createdAt),
+    last_used_at: showTimeOrNull(lastUsedAt),
+    expires_at: showTime(expiresAt),
+    current: id === current,
+  };
+}
+
+const maxDeviceLength = 200;
+
+/** What is kept of a `User-Agent`: enough to tell one's own devices apart, and nothing a terminal would act on. */
+export function deviceOf(userAgent: string | null): string {
+  const text = (userAgent ?? '').replace(/\p{C}/gu, '').trim();
+  return codePoints(text) <= maxDeviceLength ? text : [...text].slice(0, maxDeviceLength).join('');
+}

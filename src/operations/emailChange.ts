@@ -1,0 +1,43 @@
+import type { Account } from '../model/account.ts';
+import type { Actor } from '../model/actor.ts';
+import type { MailLanguage } from '../model/mail.ts';
+import { deliverable, normalEmail } from '../model/user.ts';
+import { clearOtherPending, insertMail } from '../store/mail.ts';
+import { deleteTokens } from '../store/mailToken.ts';
+import type { Transaction } from '../store/store.ts';
+import { findAccount, setEmail, setPendingEmail } from '../store/user.ts';
+import { logEvent } from './accountEvents.ts';
+import { emailTaken } from './accounts.ts';
+
+export type EmailChange = { email: string; language: MailLanguage };
+
+/**
+ * Keeps a new address until its link is opened; until then the old one counts. The present address takes a new one back.
+ * Links that were sent before end.
+ *
+ * @param account locked in the transaction
+ * @throws Problem `email-taken`
+ */
+export async function askEmailChange(tx: Transaction, actor: Actor, account: Account, { email, language }: EmailChange): Promise<void> {
+  const wanted = deliverable(email);
+  const owner = await findAccount(tx, normalEmail(wanted));
+  if (owner && owner.id !== account.id) throw emailTaken();
+  await deleteTokens(tx, account.id);
+  await setPendingEmail(tx, account.id, owner ? null : wanted);
+  if (owner) return;
+  await clearOtherPending(tx, account.id, wanted);
+  await insertMail(tx, { kind: 'verify', address: wanted, language });
+  await logEvent(tx, actor, account.id, 'email-change-asked');
+}
+
+/**
+ * Gives an account the address that it wanted and that was confirmed now, and tells the old one.
+ *
+ * @param language of that mail; null for none
+ * @throws Problem `email-taken` where another account was quicker
+ */
+export async function changeEmail(tx: Transaction, account: Account, email: string, language: MailLanguage | null): Promise<void> {
+  if (!(await setEmail(tx, account.id, email, normalEmail(email)))) throw emailTaken();
+  await deleteTokens(tx, account.id);
+  if (language) await insertMail(tx, { kind: 'email-changed', address: deliverable(account.email), language });
+}

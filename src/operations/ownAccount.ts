@@ -1,0 +1,58 @@
+import type { Account } from '../model/account.ts';
+import { type Actor, ownId } from '../model/actor.ts';
+import { invalidToken } from '../model/challenge.ts';
+import { invalidInput } from '../model/problem.ts';
+import type { Reader, Transaction } from '../store/store.ts';
+import { findAccountById, lockAccount, updateName } from '../store/user.ts';
+import { logEvent } from './accountEvents.ts';
+import { eraseAccount } from './accounts.ts';
+import { askEmailChange, type EmailChange } from './emailChange.ts';
+
+/** @param id the account of who asks, from the credential @throws Problem `invalid-token` where it is gone */
+export async function readOwnAccount(reader: Reader, id: bigint): Promise<Account> {
+  return demandThere(await findAccountById(reader, id));
+}
+
+/** The account of who acts, kept from being changed by others until the transaction ends. @throws Problem `invalid-token` */
+export async function lockOwnAccount(tx: Transaction, actor: Actor): Promise<Account> {
+  return demandThere(await lockAccount(tx, ownId(actor)));
+}
+
+/** `verifiedHash` is what the password was held against before the transaction. */
+export type OwnPatch = { name?: string | undefined; email?: (EmailChange & { verifiedHash: string }) | undefined };
+
+/**
+ * A change that changes nothing leaves no trace. A new address counts once it is confirmed.
+ *
+ * @throws Problem `email-taken`, or `invalid-input` where the password was changed meanwhile
+ */
+export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, email }: OwnPatch): Promise<Account> {
+  const account = await lockOwnAccount(tx, actor);
+  const { id } = account;
+  if (email) {
+    demandSameHash(account, email.verifiedHash, '/current_password');
+    await askEmailChange(tx, actor, account, email);
+  }
+  if (name !== undefined && name !== account.name) {
+    await updateName(tx, id, name);
+    await logEvent(tx, actor, id, 'renamed');
+  }
+  return readOwnAccount(tx, id);
+}
+
+/** @param input.verifiedHash the hash that the password was held against before the transaction */
+export async function deleteOwnAccount(tx: Transaction, actor: Actor, input: { verifiedHash: string }): Promise<void> {
+  const account = await lockOwnAccount(tx, actor);
+  demandSameHash(account, input.verifiedHash, '/password');
+  await eraseAccount(tx, actor, account.id);
+}
+
+/** Hashing takes its time outside the transaction, and meanwhile the password may have been changed. @throws Problem `invalid-input` */
+export function demandSameHash(account: Account, verifiedHash: string, pointer: string): void {
+  if (account.passwordHash !== verifiedHash) throw invalidInput([{ pointer, detail: 'was changed just now; send the new one' }]);
+}
+
+function demandThere(account: Account | undefined): Account {
+  if (!account) throw invalidToken('The account of these credentials was removed.');
+  return account;
+}

@@ -1,0 +1,70 @@
+import type { LinkPurpose } from '../model/linkToken.ts';
+import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
+import type { Reader, Row, Transaction } from './store.ts';
+
+/**
+ * Puts a mail into the outbox. Where the same one waits already it stays one; that is a write all the same, so that the
+ * time it takes does not tell whether the sender found an account for the address.
+ */
+export async function insertMail(tx: Transaction, mail: { kind: MailKind; address: string; language: MailLanguage }): Promise<void> {
+  await tx.run(
+    `insert into mail (kind, address, language, created_at, due_at, tries) values ($1, $2, $3, $4, $4, 0)
+     on conflict (kind, address) do update set language = excluded.language`,
+    mail.kind,
+    mail.address,
+    mail.language,
+    tx.now,
+  );
+}
+
+/** @param now ms since 1970 */
+export async function isMailDue(reader: Reader, now: number): Promise<boolean> {
+  return (await reader.get('select id from mail where due_at <= $1 limit 1', now)) !== undefined;
+}
+
+/**
+ * Takes the mail that waited longest, and sets when it is due again should nobody say that it was sent: 1, 4, 9, … minutes
+ * later. Several nodes never take the same one at once.
+ */
+export async function takeDueMail(tx: Transaction): Promise<Mail | undefined> {
+  const skipTaken = tx.forUpdate && `${tx.forUpdate} skip locked`;
+  const row = await tx.get(
+    `update mail set tries = tries + 1, due_at = $1 + 60000 * (tries + 1) * (tries + 1)
+     where due_at <= $1 and id = (select id from mail where due_at <= $1 order by due_at, id limit 1${skipTaken})
+     returning id, kind, address, language, tries`,
+    tx.now,
+  );
+  return row && { ...(row as unknown as Mail), tries: Number(row.tries) };
+}
+
+export async function deleteMail(tx: Transaction, id: bigint): Promise<void> {
+  await tx.run('delete from mail where id = $1', id);
+}
+
+/** Who gets a link: the account, the address it goes to, and the address as the token remembers it. */
+export type Recipient = { userId: bigint; to: string; email: string };
+
+/**
+ * Who is to get a link at an address, or nobody. A confirmation goes to an account whose address is not confirmed, or
+ * to one that wants to have this address; a new password only to who has one and is not suspended.
+ */
+export async function findRecipient(tx: Transaction, purpose: LinkPurpose, address: string): Promise<Recipient | undefined> {
+  const condition = purpose === 'verify' ? 'verified_at is null' : 'password_hash is not null and suspended_at is null';
+  const own = await tx.get(`select id, email as address from "user" where normal_email = $1 and ${condition}${tx.forUpdate}`, address);
+  if (own) return toRecipient(own, address);
+  if (purpose !== 'verify') return undefined;
+  const wanted = await tx.get(
+    `select id, pending_email as address from "user" where pending_email = $1 order by id limit 1${tx.forUpdate}`,
+    address,
+  );
+  return wanted && toRecipient(wanted, address);
+}
+
+/** Of several accounts that want one address the last to say so counts. */
+export async function clearOtherPending(tx: Transaction, userId: bigint, email: string): Promise<void> {
+  await tx.run('update "user" set pending_email = null where pending_email = $1 and id <> $2', email, userId);
+}
+
+function toRecipient(row: Row, email: string): Recipient {
+  return { userId: row.id as bigint, to: row.address as string, email };
+}

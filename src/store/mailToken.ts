@@ -1,0 +1,53 @@
+import type { LinkPurpose } from '../model/linkToken.ts';
+import type { Reader, Row, Transaction } from './store.ts';
+
+/** @param hash SHA-256 of the token in hexadecimal; the token itself is never kept. @param expiresAt ms since 1970 */
+export type NewToken = { hash: string; userId: bigint; purpose: LinkPurpose; email: string; expiresAt: number };
+
+/** What a token is good for: an account, and the address that it was sent to. */
+export type Claim = { userId: bigint; email: string };
+
+/** Keeps a token, and forgets the older ones of the same account and purpose. */
+export async function replaceToken(tx: Transaction, { hash, userId, purpose, email, expiresAt }: NewToken): Promise<void> {
+  await tx.run('delete from mail_token where user_id = $1 and purpose = $2', userId, purpose);
+  await tx.run(
+    'insert into mail_token (hash, user_id, purpose, email, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+    hash,
+    userId,
+    purpose,
+    email,
+    tx.now,
+    expiresAt,
+  );
+}
+
+/** @param now ms since 1970 */
+export async function findToken(reader: Reader, hash: string, purpose: LinkPurpose, now: number): Promise<Claim | undefined> {
+  const row = await reader.get(
+    'select user_id, email from mail_token where hash = $1 and purpose = $2 and expires_at > $3',
+    hash,
+    purpose,
+    now,
+  );
+  return row && toClaim(row);
+}
+
+/** Uses a token up: of any number who try at once, one gets what it is good for. */
+export async function takeToken(tx: Transaction, hash: string, purpose: LinkPurpose): Promise<Claim | undefined> {
+  const row = await tx.get(
+    'delete from mail_token where hash = $1 and purpose = $2 and expires_at > $3 returning user_id, email',
+    hash,
+    purpose,
+    tx.now,
+  );
+  return row && toClaim(row);
+}
+
+/** All links of an account end. */
+export async function deleteTokens(tx: Transaction, userId: bigint): Promise<void> {
+  await tx.run('delete from mail_token where user_id = $1', userId);
+}
+
+function toClaim(row: Row): Claim {
+  return { userId: row.user_id as bigint, email: row.email as string };
+}

@@ -1,0 +1,106 @@
+/** @jsxImportSource hono/jsx */
+import type { Context, Hono } from 'hono';
+import { readBody } from '../http/body.ts';
+import { languageOf, mailLanguageOf } from '../http/language.ts';
+import { resetByLink } from '../http/passwordReset.ts';
+import type { AppEnv } from '../http/requestLog.ts';
+import { demandOwnForm } from '../http/sameSite.ts';
+import type { Services } from '../http/services.ts';
+import { anonymous } from '../model/actor.ts';
+import { hashLinkToken, type LinkPurpose } from '../model/linkToken.ts';
+import { Problem, problems } from '../model/problem.ts';
+import { codePoints } from '../model/text.ts';
+import { maxPasswordLength } from '../model/user.ts';
+import { readLink } from '../operations/links.ts';
+import { verifyAddress } from '../operations/verification.ts';
+import { type FieldFaults, OutcomePage, ResetPage, type Setting, VerifyPage } from './accountPages.tsx';
+import { accountTexts } from './accountTexts.ts';
+import { privateHtml } from './html.ts';
+
+export const accountPaths = ['/account/verify', '/account/reset'];
+
+/** A link and the person before it. `email` is undefined where the link does not work. */
+type Visit = { c: Context<AppEnv>; setting: Setting; services: Services; token: string; email: string | undefined };
+
+/** The pages that the links of mail open. Looking changes nothing, so that no mail scanner uses a link up; the form does. */
+export function mountAccountPages(app: Hono<AppEnv>, services: Services): void {
+  app.get('/account/verify', async (c) => showVerify(await visit(c, services, 'verify', c.req.query('token'))));
+  app.get('/account/reset', async (c) => showReset(await visit(c, services, 'reset', c.req.query('token'))));
+  app.post('/account/verify', async (c) => verify(await visit(c, services, 'verify', (await readForm(c, services)).get('token'))));
+  app.post('/account/reset', async (c) => {
+    const form = await readForm(c, services);
+    return reset(await visit(c, services, 'reset', form.get('token')), form.get('password') ?? '', form.get('repeat') ?? '');
+  });
+}
+
+async function visit(c: Context<AppEnv>, services: Services, purpose: LinkPurpose, given: string | null | undefined): Promise<Visit> {
+  const token = given ?? '';
+  const link = await services.store.read(readLink, { tokenHash: hashLinkToken(token), purpose, now: Date.now() });
+  const setting = { site: services.config, language: languageOf(c.req.raw.headers, services.config) };
+  return { c, setting, services, token, email: link?.email };
+}
+
+/** @throws Problem where the form comes from elsewhere, is none, or is too large */
+async function readForm(c: Context<AppEnv>, { publicUrl }: Services): Promise<URLSearchParams> {
+  demandOwnForm(c.req.raw.headers, publicUrl);
+  return new URLSearchParams(await readBody(c.req.raw, ['application/x-www-form-urlencoded']));
+}
+
+function showVerify({ c, setting, token, email }: Visit): Response {
+  if (email === undefined) return showDead(c, setting);
+  return privateHtml(c, 200, <VerifyPage {...setting} token={token} email={email} />);
+}
+
+function showReset({ c, setting, services, token, email }: Visit, faults?: FieldFaults): Response {
+  if (email === undefined) return showDead(c, setting);
+  const { minPasswordLength } = services.config;
+  return privateHtml(
+    c,
+    faults ? 400 : 200,
+    <ResetPage {...setting} token={token} email={email} least={minPasswordLength} {...(faults && { faults })} />,
+  );
+}
+
+function showDead(c: Context<AppEnv>, setting: Setting): Response {
+  return privateHtml(c, 400, <OutcomePage {...setting} outcome="dead" />);
+}
+
+async function verify({ c, setting, services, token }: Visit): Promise<Response> {
+  const { store, config } = services;
+  const input = { tokenHash: hashLinkToken(token), language: mailLanguageOf(c.req.raw.headers, config) };
+  try {
+    await store.change(verifyAddress, anonymous, input);
+  } catch (error) {
+    return showProblem(c, setting, error);
+  }
+  return privateHtml(c, 200, <OutcomePage {...setting} outcome="verified" />);
+}
+
+async function reset(visit: Visit, password: string, repeat: string): Promise<Response> {
+  const { c, setting, services, token, email } = visit;
+  const faults = faultsOf(password, repeat, setting, services.config.minPasswordLength);
+  if (email === undefined || faults) return showReset(visit, faults);
+  try {
+    await resetByLink({ token, password }, c.req.raw.headers, services);
+  } catch (error) {
+    const weak = error instanceof Problem && error.errors?.some(({ pointer }) => pointer === '/password');
+    return weak ? showReset(visit, { password: accountTexts[setting.language].faults.weak }) : showProblem(c, setting, error);
+  }
+  return privateHtml(c, 200, <OutcomePage {...setting} outcome="changed" />);
+}
+
+function faultsOf(password: string, repeat: string, { language }: Setting, least: number): FieldFaults | undefined {
+  const texts = accountTexts[language].faults;
+  const length = codePoints(password);
+  if (length < least) return { password: texts.short(least) };
+  if (length > maxPasswordLength) return { password: texts.long(maxPasswordLength) };
+  return password === repeat ? undefined : { repeat: texts.differs };
+}
+
+/** @throws what is no refusal, for it is a defect */
+function showProblem(c: Context<AppEnv>, setting: Setting, error: unknown): Response {
+  if (!(error instanceof Problem)) throw error;
+  c.set('problem', error.code);
+  const outcome = error.code === 'email-taken' ? 'taken' : error.code === 'invalid-input' ? 'dead' : 'trouble';
+  return privateHtml(c, problems[error.code].status, <OutcomePage {...setting} outcome={outcome} />);
+}

@@ -1,0 +1,102 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx';
+import type { MailLanguage } from '../model/mail.ts';
+import { maxPasswordLength } from '../model/user.ts';
+import { accountTexts } from './accountTexts.ts';
+import { Layout, type Site } from './layout.tsx';
+
+export type Setting = { site: Site; language: MailLanguage };
+/** What is wrong with the fields of a form; each stands beside its own. */
+export type FieldFaults = { password?: string | undefined; repeat?: string | undefined };
+
+type FrameProps = Setting & { title: string; lead: Child; children?: Child };
+
+function Frame({ site, language, title, lead, children }: FrameProps) {
+  const styles = ['forms.css', 'account.css'].map((file) => <link rel="stylesheet" href={`${site.prefix}/assets/${file}`} />);
+  return (
+    <Layout title={title} site={site} language={language} plain head={styles}>
+      <section class="sheet">
+        <h1>{title}</h1>
+        <p class="lead">{lead}</p>
+        {children}
+      </section>
+    </Layout>
+  );
+}
+
+export function VerifyPage({ token, email, ...setting }: Setting & { token: string; email: string }) {
+  const { title, lead, button, note } = accountTexts[setting.language].verify;
+  return (
+    <Frame {...setting} title={title} lead={lead}>
+      <p class="address">{email}</p>
+      <form method="post" action={`${setting.site.prefix}/account/verify`}>
+        <input type="hidden" name="token" value={token} />
+        <button type="submit">{button}</button>
+      </form>
+      <p class="note">{note}</p>
+    </Frame>
+  );
+}
+
+type ResetProps = Setting & { token: string; email: string; least: number; faults?: FieldFaults };
+
+export function ResetPage({ token, email, least, faults = {}, ...setting }: ResetProps) {
+  const { title, lead, account, password, hint, repeat, button } = accountTexts[setting.language].reset;
+  return (
+    <Frame {...setting} title={title} lead={lead}>
+      <form method="post" action={`${setting.site.prefix}/account/reset`}>
+        <input type="hidden" name="token" value={token} />
+        <div class="field">
+          <label for="account">{account}</label>
+          <input id="account" type="email" value={email} autocomplete="username" readonly />
+        </div>
+        <PasswordField name="password" label={password} hint={hint(least)} fault={faults.password} />
+        <PasswordField name="repeat" label={repeat} fault={faults.repeat} />
+        <button type="submit">{button}</button>
+      </form>
+    </Frame>
+  );
+}
+
+type FieldProps = { name: string; label: string; hint?: string; fault?: string | undefined };
+
+/** No `minlength`: a browser would count otherwise than we do, and say it in words of its own. */
+function PasswordField({ name, label, hint, fault }: FieldProps) {
+  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <input
+        id={name}
+        name={name}
+        type="password"
+        autocomplete="new-password"
+        maxlength={2 * maxPasswordLength}
+        required
+        {...(described && { 'aria-describedby': described })}
+        {...(fault && { 'aria-invalid': 'true', autofocus: true })}
+      />
+      {hint && (
+        <p class="note" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p class="fault" id={`${name}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What came of it, and what to do next. */
+export function OutcomePage({ outcome, ...setting }: Setting & { outcome: 'verified' | 'changed' | 'taken' | 'trouble' | 'dead' }) {
+  const texts = accountTexts[setting.language];
+  const next = outcome === 'dead' && <p>{texts.dead.next}</p>;
+  return (
+    <Frame {...setting} title={texts[outcome].title} lead={texts[outcome].lead}>
+      {next}
+    </Frame>
+  );
+}

@@ -1,0 +1,80 @@
+import type { MailLanguage } from '../model/mail.ts';
+
+/** What the pages say that the links of mail open. */
+export const accountTexts = {
+  es: {
+    verify: {
+      title: 'Confirmá tu dirección',
+      lead: 'Al confirmar, esta dirección queda como la de tu cuenta:',
+      button: 'Confirmar',
+      note: 'Si la cuenta no tenía ninguna dirección confirmada, terminan sus sesiones y claves de antes.',
+    },
+    verified: { title: 'Dirección confirmada', lead: 'Listo. Si tu sesión terminó, volvé a entrar en el programa que usás con Rockola.' },
+    reset: {
+      title: 'Elegí una contraseña nueva',
+      lead: 'Al guardarla terminan todas tus sesiones.',
+      account: 'Cuenta',
+      password: 'Contraseña nueva',
+      hint: (least: number) => `Al menos ${least} caracteres. Varias palabras que no vayan juntas son una buena contraseña.`,
+      repeat: 'Otra vez la contraseña',
+      button: 'Guardar la contraseña',
+    },
+    changed: {
+      title: 'Contraseña guardada',
+      lead: 'Entrá con la nueva en el programa que usás con Rockola. Todas tus sesiones de antes terminaron.',
+    },
+    dead: {
+      title: 'Este enlace no sirve',
+      lead: 'Ya fue usado, es demasiado viejo, o hay otro más nuevo.',
+      next: 'Abrí el enlace del último correo que te llegó, o pedí otro en el programa que usás con Rockola. Si no podés, hablá con quien administra este servicio.',
+    },
+    trouble: { title: 'Ahora no se pudo', lead: 'No cambió nada. Esperá unos segundos y volvé a abrir el enlace del correo.' },
+    taken: {
+      title: 'Esa dirección ya tiene otra cuenta',
+      lead: 'Tu cuenta sigue con la dirección de antes. Elegí otra en el programa que usás con Rockola.',
+    },
+    faults: {
+      short: (least: number) => `Es demasiado corta: hacen falta al menos ${least} caracteres.`,
+      long: (most: number) => `Es demasiado larga: caben ${most} caracteres como mucho.`,
+      weak: 'Es fácil de adivinar: está en las listas de contraseñas más usadas o se parece a tu dirección. Elegí otra.',
+      differs: 'No es igual a la de arriba.',
+    },
+  },
+  en: {
+    verify: {
+      title: 'Confirm your address',
+      lead: 'Once confirmed, this is the address of your account:',
+      button: 'Confirm',
+      note: 'If the account had no confirmed address so far, its earlier sessions and keys end.',
+    },
+    verified: { title: 'Address confirmed', lead: 'Done. If your session has ended, log in again in the program you use Rockola with.' },
+    reset: {
+      title: 'Choose a new password',
+      lead: 'Saving it ends all your sessions.',
+      account: 'Account',
+      password: 'New password',
+      hint: (least: number) => `At least ${least} characters. Several words that do not belong together make a good one.`,
+      repeat: 'The password again',
+      button: 'Save the password',
+    },
+    changed: { title: 'Password saved', lead: 'Log in with it in the program you use Rockola with. All your earlier sessions have ended.' },
+    dead: {
+      title: 'This link does not work',
+      lead: 'It was used already, is too old, or there is a newer one.',
+      next: 'Open the link in the latest mail you got, or ask for another in the program you use Rockola with. If you cannot, write to whoever runs this service.',
+    },
+    trouble: { title: 'It could not be done now', lead: 'Nothing was changed. Wait a few seconds and open the link of the mail again.' },
+    taken: {
+      title: 'That address has another account',
+      lead: 'Your account keeps its old address. Choose another in the program you use Rockola with.',
+    },
+    faults: {
+      short: (least: number) => `It is too short: at least ${least} characters are needed.`,
+      long: (most: number) => `It is too long: at most ${most} characters are allowed.`,
+      weak: 'It is easy to guess: it is on the lists of common passwords or much like your address. Choose another.',
+      differs: 'It is not the same as above.',
+    },
+  },
+} satisfies Record<MailLanguage, unknown>;
+
+export type AccountTexts = (typeof accountTexts)['en'];

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../harness.ts';
+
+let rockola: Rockola;
+let admin: { key: string };
+beforeAll(async () => {
+  rockola = await startRockola();
+  admin = { key: rockola.adminKey };
+});
+afterAll(() => rockola.stop());
+
+const path = '/api/v1/user/accounts';
+const signUp = async (name: string, email: string) =>
+  (await rockola.call('POST', '/api/v1/user/signup', { body: { name, email, password: 'rock-n-roll' } })).json.id as bigint;
+const status = async (credential: { token?: string; key?: string }) => (await rockola.call('GET', '/api/v1/user', credential)).status;
+const patch = (id: bigint, body: object, who: object = admin) => rockola.call('PATCH', `${path}/${id}`, { ...who, body });
+
+describe('the list', () => {
+  const found = async (query: string) => {
+    const { json } = await rockola.call('GET', `${path}?limit=100&search=${encodeURIComponent(query)}`, admin);
+    expect(json.meta.total).toBe(BigInt(json.data.length));
+    return json.data.map(({ name }: { name: string }) => name);
+  };
+
+  test('is searched in names and addresses, literally, whatever the case of letters', async () => {
+    await signUp('Ñandú Ávila', 'avila@radio.example');
+    await signUp('100%_real\\', 'percent@example.org');
+    await signUp('Sin nada', 'under_score@example.org');
+    for (const query of ['ñANDÚ', 'Ñandú á', 'avila@RADIO', 'radio.ex'])
+      expect([query, await found(query)]).toEqual([query, ['Ñandú Ávila']]);
+    expect(await found('%')).toEqual(['100%_real\\']);
+    expect(await found('_')).toEqual(['100%_real\\', 'Sin nada']);
+    expect(await found('\\')).toEqual(['100%_real\\']);
+    expect(await found("' or 1=1 --")).toEqual([]);
+    expect(await found('argon2id')).toEqual([]);
+  });
+
+  test('is read page by page, searched or not', async () => {
+    for (let i = 0; i < 5; i++) await signUp(`Coro ${i}`, `coro${i}@example.org`);
+    for (const query of ['', '&search=c%C3%B3ro', '&search=coro']) {
+      const names: string[] = [];
+      let next: string | null = `${path}?limit=2${query}`;
+      let total = 0n;
+      while (next) {
+        const { json } = await rockola.call('GET', next, admin);
+        names.push(...json.data.map(({ name }: { name: string }) => name));
+        total = json.meta.total;
+        next = json.meta.next;
+      }
+      expect([query, BigInt(names.length)]).toEqual([query, total]);
+      if (query === '&search=coro') expect(names).toEqual(['Coro 0', 'Coro 1', 'Coro 2', 'Coro 3', 'Coro 4']);
+      else expect(names.length > 5).toBe(query === '');
+    }
+    const second = await rockola.call('GET', `${path}?limit=2&offset=2&search=coro`, admin);
+    expect(second.json.data.map(({ name }: { name: string }) => name)).toEqual(['Coro 2', 'Coro 3']);
+    expect(second.headers.get('link')).toContain('search=coro>; rel="prev"');
+  });
+
+  test('never shows anything of a password', async () => {
+    expect((await rockola.call('GET', `${path}?limit=100`, admin)).text).not.toMatch(/argon|hash|password/);
+  });
+});
+
+describe('an account of another', () => {
+  test('is given a role, which counts at the next request', async () => {
+    const ana = await rockola.person();
+    expect((await patch(ana.id, { role: 'reader' })).json).toMatchObject({ id: ana.id, role: 'reader' });
+    expect((await rockola.call('POST', '/api/v1/artists', { token: ana.token, body: { name: 'x' } })).status).toBe(403);
+    expect((await patch(ana.id, { role: 'king' })).json.errors[0].detail).toContain('reader, member, editor, admin');
+  });
+
+  test('is suspended and restored: what it has is refused meanwhile, and says why', async () => {
+    const ana = await rockola.person();
+    const body = { name: 'x', scopes: ['account'] };
+    const { key } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body })).json;
+    const all = [{ token: ana.token }, { key: ana.key }, { key }];
+    expect((await patch(ana.id, { suspended: true })).json.suspended).toBe(true);
+    for (const credential of all) expect(await status(credential)).toBe(401);
+    const refused = await rockola.call('GET', '/api/v1/user', { key });
+    expect([refused.json.type, refused.json.detail]).toEqual([
+      expect.stringMatching(/\/invalid-token$/),
+      expect.stringContaining('suspended'),
+    ]);
+    expect((await rockola.call('POST', '/api/v1/user/login', { body: { email: ana.email, password: ana.password } })).status).toBe(401);
+    expect((await patch(ana.id, { suspended: false })).json.suspended).toBe(false);
+    for (const credential of all) expect(await status(credential)).toBe(200);
+  });
+
+  test('is removed with all that it has', async () => {
+    const ana = await rockola.person();
+    expect((await rockola.call('DELETE', `${path}/${ana.id}`, admin)).status).toBe(204);
+    for (const credential of [{ token: ana.token }, { key: ana.key }]) expect(await status(credential)).toBe(401);
+    for (const method of ['GET', 'DELETE']) expect((await rockola.call(method, `${path}/${ana.id}`, admin)).status).toBe(404);
+    expect((await patch(ana.id, { role: 'reader' })).status).toBe(404);
+  });
+});
+
+test('nobody takes the own rights away, so an administrator remains', async () => {
+  const { id } = (await rockola.call('GET', '/api/v1/user', admin)).json;
+  for (const body of [{ suspended: true }, { role: 'reader' }]) expect((await patch(id, body)).status).toBe(403);
+  expect((await rockola.call('DELETE', `${path}/${id}`, admin)).status).toBe(403);
+  expect(await status(admin)).toBe(200);
+});
+
+test('the commands do the same, and tell what happened to an account, after its removal too', async () => {
+  const ana = await rockola.person();
+  const { key } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body: { name: 'x', scopes: ['account'] } })).json;
+  const row = async () => (await rockola.cli(['user', 'list'])).out.split('\n').find((line) => line.includes(ana.email)) ?? '';
+  expect(await row()).toContain('unconfirmed');
+  expect((await rockola.cli(['user', 'suspend', ana.email])).out).toContain('is suspended');
+  expect([await status({ key }), await row()]).toEqual([401, expect.stringContaining('suspended')]);
+  expect((await rockola.cli(['user', 'restore', ana.email])).out).toContain('can be used again');
+  expect(await status({ key })).toBe(200);
+  const events = await rockola.cli(['user', 'events', ana.email]);
+  const words = (text: string) => text.match(/signed-up|logged-in|key-made|suspended|restored|deleted/g);
+  expect(words(events.out)).toEqual(['signed-up', 'logged-in', 'key-made', 'suspended', 'restored']);
+  expect(events.out).not.toContain(ana.email);
+  expect((await rockola.cli(['user', 'remove', ana.email])).out).toContain(`Account ${ana.id} is removed`);
+  expect(await status({ key })).toBe(401);
+  expect(words((await rockola.cli(['user', 'events', String(ana.id)])).out)).toContain('deleted');
+  for (const command of ['suspend', 'restore', 'remove', 'events']) {
+    const { code, err } = await rockola.cli(['user', command, ana.email]);
+    expect([command, code, err]).toEqual([command, 1, expect.stringContaining('user list')]);
+  }
+}, 60_000);
+
+test('a service whose sign-up is closed says who adds accounts, and the operator does', async () => {
+  const closed = await startRockola({ ROCKOLA_SIGNUP: 'closed', ROCKOLA_STARTER: 'off' });
+  const body = { name: 'Ana', email: 'ana@example.org', password: 'rock-n-roll' };
+  const answer = await closed.call('POST', '/api/v1/user/signup', { body });
+  expect([answer.status, answer.json.type, answer.json.detail]).toEqual([
+    403,
+    expect.stringMatching(/\/sign-up-closed$/),
+    expect.stringContaining('operator'),
+  ]);
+  expect((await closed.cli(['user', 'add', 'Ana', body.email], body.password)).code).toBe(0);
+  expect((await closed.call('POST', '/api/v1/user/login', { body: { email: body.email, password: body.password } })).status).toBe(200);
+  await closed.stop();
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { scopes } from '../../src/model/actor.ts';
+import { type CallOptions, type Rockola, startRockola } from '../harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+const path = '/api/v1/user/keys';
+const make = (credential: CallOptions, body: object = {}) =>
+  rockola.call('POST', path, { ...credential, body: { name: 'radio', scopes: ['artists:write'], ...body } });
+const status = async (key: string) => (await rockola.call('POST', '/api/v1/artists', { key, body: { name: 'x' } })).status;
+const pointers = (answer: { json: { errors: { pointer: string }[] } }) => answer.json.errors.map(({ pointer }) => pointer);
+
+test('a lasting key is made, shown once, listed, read, changed and revoked', async () => {
+  const { token } = await rockola.person();
+  const made = await make(
+    { token },
+    { scopes: ['albums:write', 'artists:write', 'albums:write'], expires_at: '2099-01-01T00:00:00-03:00' },
+  );
+  expect(made.status).toBe(201);
+  const { key, ...shown } = made.json;
+  expect(shown).toMatchObject({ name: 'radio', scopes: ['artists:write', 'albums:write'], expires_at: '2099-01-01T03:00:00.000Z' });
+  expect(made.headers.get('cache-control')).toBe('no-store');
+  const one = made.headers.get('location') as string;
+  expect((await rockola.call('GET', one, { token })).json).toEqual(shown);
+  expect((await rockola.call('GET', path, { token })).json).toMatchObject({ data: [shown], meta: { total: 1n } });
+  expect(await rockola.sql(`select hash from api_key where hash like 'rka_%'`)).toEqual([]);
+  expect(await status(key)).toBe(201);
+  const patch = { name: 'other', scopes: ['albums:write'], expires_at: null };
+  expect((await rockola.call('PATCH', one, { token, body: patch })).json).toMatchObject(patch);
+  expect((await rockola.call('GET', one, { token })).json).toMatchObject(patch);
+  expect(await status(key)).toBe(403);
+  expect((await rockola.call('DELETE', one, { token })).status).toBe(204);
+  expect(await status(key)).toBe(401);
+  for (const method of ['GET', 'DELETE']) expect((await rockola.call(method, one, { token })).status).toBe(404);
+  expect((await rockola.call('PATCH', one, { token, body: { name: 'x' } })).status).toBe(404);
+  expect((await rockola.call('GET', path, { token })).json.data).toEqual([]);
+});
+
+test('an expired key is refused, and can be given more time', async () => {
+  const { token } = await rockola.person();
+  const { id, key } = (await make({ token }, { expires_at: '2099-01-01T00:00:00Z' })).json;
+  await rockola.sql(`update api_key set expires_at = ${Date.now() - 1} where id = ${id}`);
+  expect(await status(key)).toBe(401);
+  expect((await rockola.call('PATCH', `${path}/${id}`, { token, body: { expires_at: '2099-01-01T00:00:00Z' } })).status).toBe(200);
+  expect(await status(key)).toBe(201);
+});
+
+test('what is wrong is named', async () => {
+  const { token } = await rockola.person();
+  for (const [body, pointer] of [
+    [{ name: ' ' }, '/name'],
+    [{ scopes: [] }, '/scopes'],
+    [{ scopes: null }, '/scopes'],
+    [{ scopes: ['artists:write', 'all'] }, '/scopes/1'],
+    [{ expires_at: '2020-01-01T00:00:00Z' }, '/expires_at'],
+    [{ expires_at: '2099-01-01' }, '/expires_at'],
+    [{ expires_at: 4070908800 }, '/expires_at'],
+    [{ user_id: 1 }, '/user_id'],
+    [{ userId: 1 }, '/userId'],
+  ] as const) {
+    const answer = await make({ token }, body);
+    expect([body, answer.status, pointers(answer)]).toEqual([body, 400, [pointer]]);
+  }
+  expect((await rockola.call('GET', path, { token })).json.meta.total).toBe(0n);
+});
+
+test('no key has more scopes than what makes or changes it', async () => {
+  const { token } = await rockola.person();
+  const narrow = (await make({ token }, { scopes: ['account', 'artists:write'] })).json;
+  const wide = (await make({ token }, { scopes })).json;
+  const refused = await make({ key: narrow.key }, { scopes: ['artists:write', 'albums:write', 'admin'] });
+  expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
+    403,
+    'Bearer realm="rockola", error="insufficient_scope", scope="albums:write admin"',
+  ]);
+  expect((await make({ key: narrow.key }, { scopes: ['artists:write'] })).status).toBe(201);
+  const patch = (id: bigint, body: object) => rockola.call('PATCH', `${path}/${id}`, { key: narrow.key, body });
+  expect((await patch(narrow.id, { scopes: ['account', 'admin'] })).status).toBe(403);
+  expect((await patch(wide.id, { expires_at: '2099-01-01T00:00:00Z' })).status).toBe(403);
+  expect((await patch(wide.id, { scopes: ['artists:write'] })).status).toBe(200);
+  const without = (await make({ token })).json.key;
+  for (const [method, target] of [
+    ['GET', path],
+    ['POST', path],
+    ['DELETE', `${path}/${wide.id}`],
+  ] as const)
+    expect((await rockola.call(method, target, { key: without, ...(method === 'POST' && { body: {} }) })).status).toBe(403);
+});
+
+test('the keys of another, and those of logins, are not there', async () => {
+  const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
+  const theirs = (await make({ token: luis.token })).json;
+  const [login] = await rockola.sql(`select id from api_key where user_id = ${ana.id} and session_id is not null`);
+  for (const id of [theirs.id, login?.id]) {
+    for (const who of [{ token: ana.token }, { key: rockola.adminKey }]) {
+      for (const method of ['GET', 'DELETE']) expect((await rockola.call(method, `${path}/${id}`, who)).status).toBe(404);
+      expect((await rockola.call('PATCH', `${path}/${id}`, { ...who, body: { name: 'mine' } })).status).toBe(404);
+    }
+  }
+  expect((await rockola.call('GET', path, { token: ana.token })).json.data).toEqual([]);
+  expect(await status(theirs.key)).toBe(201);
+});
+
+test('without credentials nobody gets a key for anyone', async () => {
+  const count = async () => (await rockola.sql('select count(*) as n from api_key'))[0]?.n;
+  const before = await count();
+  for (const body of [{}, { user_id: 1 }, { userId: 1 }]) expect((await make({}, body)).status).toBe(401);
+  expect(await count()).toBe(before);
+});
+
+test('a hundred keys are enough, also for those who ask at once', async () => {
+  const { token } = await rockola.person();
+  for (let i = 0; i < 95; i += 19) await Promise.all(Array.from({ length: 19 }, () => make({ token })));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => make({ token })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([...Array(5).fill(201), ...Array(15).fill(400)]);
+  expect(answers.find(({ status }) => status === 400)?.json.detail).toContain('revoke one first');
+  expect((await rockola.call('GET', `${path}?limit=1`, { token })).json.meta.total).toBe(100n);
+});

@@ -1,0 +1,212 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { createServer } from 'node:net';
+import { until } from '../faults/until.ts';
+import { type Rockola, runToEnd, startRockola } from '../harness.ts';
+import { type MailServer, startMailServer, tokenIn } from '../mailServer.ts';
+
+const from = { ROCKOLA_MAIL_FROM: 'Rockola <rockola@example.org>' };
+const resets = '/api/v1/user/password-reset-requests';
+
+let mail: MailServer;
+let rockola: Rockola;
+beforeAll(async () => {
+  mail = await startMailServer();
+  rockola = await startRockola({ SMTP_URL: mail.url, ...from, ROCKOLA_PUBLIC_URL: 'https://rock.example.org/rock' });
+});
+afterAll(async () => {
+  await rockola.stop();
+  await mail.stop();
+});
+const opened: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+const signUp = (email: string, headers = {}, name = 'Ana') =>
+  rockola.call('POST', '/api/v1/user/signup', { body: { name, email, password: 'rock-n-roll' }, headers });
+const askReset = (service: Rockola, email: string, headers = {}) => service.call('POST', resets, { body: { email }, headers });
+
+describe('a letter', () => {
+  test('has a text and an HTML part, a sender, and headers that keep machines from answering', async () => {
+    await signUp('luca@example.org');
+    const letter = await mail.next('luca@example.org');
+    expect(letter.subject).toBe('Confirmá tu dirección de correo');
+    expect(letter.headers).toMatch(/^From: Rockola <rockola@example\.org>\r$/m);
+    expect(letter.headers).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(letter.headers).toMatch(/^Message-ID: <[\w-]+@rock\.example\.org>\r$/m);
+    expect(letter.html).toContain(`https://rock.example.org/rock/account/verify?token=${tokenIn(letter)}`);
+    expect(letter.html).not.toMatch(/<(img|script|link|iframe)/);
+  });
+
+  test('is in the language that the request asks for', async () => {
+    await signUp('en@example.org', { 'Accept-Language': 'fr, en-GB;q=0.8, es;q=0.1' });
+    expect((await mail.next('en@example.org')).subject).toBe('Confirm your e-mail address');
+    await signUp('fr@example.org', { 'Accept-Language': 'fr, en;q=0' });
+    expect((await mail.next('fr@example.org')).subject).toBe('Confirmá tu dirección de correo');
+  });
+
+  test('has links to the public address, whatever host a request names', async () => {
+    await signUp('host@example.org');
+    await mail.next('host@example.org');
+    const lies = {
+      Host: 'evil.example',
+      'X-Forwarded-Host': 'evil.example',
+      Forwarded: 'host=evil.example',
+      Origin: 'https://evil.example',
+    };
+    await askReset(rockola, 'host@example.org', lies);
+    const letter = await mail.next('host@example.org');
+    expect(letter.text).toContain('\nhttps://rock.example.org/rock/account/reset?token=rkl_');
+    expect(letter.headers + letter.text + letter.html).not.toContain('evil');
+  });
+
+  test('holds nothing that a user wrote', async () => {
+    const name = 'Eve\r\nBcc: all@example.org\r\n\r\n<b>buy</b>';
+    expect((await signUp('eve@example.org', {}, name)).status).toBe(201);
+    const letter = await mail.next('eve@example.org');
+    expect(letter.to).toEqual(['eve@example.org']);
+    expect(letter.headers).not.toMatch(/bcc/i);
+    expect(letter.headers + letter.text + letter.html).not.toMatch(/Eve|buy/);
+  });
+
+  test('goes to the address as it was given, in the form that mail takes', async () => {
+    await signUp(' Fito＠Example.org ');
+    expect((await mail.next('Fito@example.org')).headers).toMatch(/^To: Fito@example\.org\r$/m);
+  });
+});
+
+describe('a mail server that is away', () => {
+  /** A service before a mail server that does not listen. */
+  async function startWithout(): Promise<{ service: Rockola; port: number }> {
+    const gone = await startMailServer();
+    await gone.stop();
+    const service = await startRockola({ SMTP_URL: gone.url, ...from });
+    opened.push(() => service.stop());
+    return { service, port: gone.port };
+  }
+
+  test('keeps no request waiting, and gets its mail when it is back', async () => {
+    const { service, port } = await startWithout();
+    const person = await service.person();
+    await until(() => service.output().includes('mail not sent; it will be tried again'), 'nothing was tried');
+    expect(service.output()).toContain('"command":"CONN"');
+    const start = performance.now();
+    expect((await askReset(service, person.email)).status).toBe(202);
+    expect(performance.now() - start).toBeLessThan(1_000);
+    const back = await startMailServer(port);
+    opened.push(() => back.stop());
+    await hurry(service);
+    const letters = [await back.next(person.email), await back.next(person.email)];
+    expect(letters.map(({ subject }) => subject).sort()).toEqual(['Confirmá tu dirección de correo', 'Elegí una contraseña nueva']);
+    await until(async () => (await service.sql('select id from mail')).length === 0, 'the outbox is not empty');
+  });
+
+  test('that stays silent keeps no request waiting either, and no stop', async () => {
+    const silent = createServer(() => {}).listen(0, '127.0.0.1');
+    await new Promise((resolve) => silent.once('listening', resolve));
+    opened.push(async () => silent.close());
+    const { port } = silent.address() as { port: number };
+    const service = await startRockola({ SMTP_URL: `smtp://127.0.0.1:${port}`, ...from });
+    const person = await service.person();
+    const start = performance.now();
+    expect((await askReset(service, person.email)).status).toBe(202);
+    expect(performance.now() - start).toBeLessThan(1_000);
+    await Bun.sleep(1_500);
+    const stopping = performance.now();
+    expect(await service.stop()).toBe(0);
+    expect(performance.now() - stopping).toBeLessThan(8_000);
+  });
+
+  test('gets what waits after a restart, each mail once', async () => {
+    const { service, port } = await startWithout();
+    const person = await service.person();
+    await askReset(service, person.email);
+    await askReset(service, person.email);
+    await service.restart('SIGKILL');
+    const back = await startMailServer(port);
+    opened.push(() => back.stop());
+    await hurry(service);
+    await back.next(person.email);
+    await back.next(person.email);
+    await Bun.sleep(2_000);
+    expect(back.mails.length).toBe(2);
+  });
+
+  /** Makes due at once what waits for its next try. */
+  const hurry = (service: Rockola) => {
+    const madeDue = () => service.sql('update mail set due_at = 0 where due_at > 0 returning id').catch(() => []);
+    return until(async () => (await madeDue()).length > 0, 'no mail waits');
+  };
+});
+
+test('a recipient that is refused for good is given up at once, one that is refused for now is not', async () => {
+  mail.refuse(550);
+  await signUp('gone@example.org');
+  await until(() => rockola.output().includes('mail given up'), 'it was not given up');
+  mail.refuse(451);
+  await signUp('full@example.org');
+  await until(() => rockola.output().includes('mail not sent'), 'it was not tried');
+  mail.refuse(undefined);
+  const waiting = await rockola.sql("select address, tries from mail where address like '%@example.org'");
+  expect(waiting.map(({ address, tries }) => [address, Number(tries)])).toEqual([['full@example.org', 1]]);
+  expect(rockola.output()).not.toContain('full@example.org');
+  await rockola.sql('delete from mail');
+});
+
+test('thirty at once arrive once each', async () => {
+  const addresses = Array.from({ length: 30 }, (_, i) => `many${i}@example.org`);
+  await Promise.all(addresses.map((address) => signUp(address)));
+  for (const address of addresses) await mail.next(address);
+  await until(async () => (await rockola.sql('select id from mail')).length === 0, 'the outbox is not empty');
+  expect(mail.mails.filter(({ to }) => to[0]?.startsWith('many')).length).toBe(30);
+});
+
+test('asking again while a mail waits makes no second one', async () => {
+  mail.refuse(451);
+  await signUp('twice@example.org');
+  for (let i = 0; i < 5; i++) await askReset(rockola, 'TWICE@example.org');
+  expect((await rockola.sql("select kind from mail where address = 'twice@example.org' order by kind")).map(({ kind }) => kind)).toEqual([
+    'reset',
+    'verify',
+  ]);
+  mail.refuse(undefined);
+  await rockola.sql('delete from mail');
+});
+
+describe('settings', () => {
+  test('without a mail server, asking for mail says whom to ask, alike for every address', async () => {
+    const service = await startRockola();
+    opened.push(() => service.stop());
+    const { email, token } = await service.person();
+    const answers = [await askReset(service, email), await askReset(service, 'nobody@example.org')];
+    for (const { status, json } of answers) {
+      expect([status, json.type]).toEqual([503, `${service.url}/problems/mail-off`]);
+      expect(json.detail).toContain('rockola user reset-link');
+    }
+    expect(answers[0]?.json.detail).toBe(answers[1]?.json.detail);
+    expect((await service.call('POST', '/api/v1/user/verification-requests', { token })).status).toBe(503);
+    expect(await service.sql('select id from mail')).toEqual([]);
+  });
+
+  test('that are wrong are named, without the password', async () => {
+    const folder = { DATABASE_URL: 'sqlite:/nowhere/rockola.db' };
+    const secret = 'hunter2';
+    for (const url of [`http://u:${secret}@host`, `smtp://u:${secret}@host?debug=true`, `u:${secret}@host`]) {
+      const { code, err } = await runToEnd({ ...folder, ...from, SMTP_URL: url });
+      expect([code, err.includes('SMTP_URL m'), err.includes(secret)]).toEqual([1, true, false]);
+    }
+    expect((await runToEnd({ ...folder, SMTP_URL: 'smtp://host' })).err).toContain('ROCKOLA_MAIL_FROM must be set with SMTP_URL');
+    const split = await runToEnd({ ...folder, SMTP_URL: 'smtp://host', ROCKOLA_MAIL_FROM: 'a@example.org\r\nBcc: b@example.org' });
+    expect(split.err).toContain('ROCKOLA_MAIL_FROM must be an address');
+  });
+
+  test('the password of the mail server is neither shown nor logged, and not sent in clear', async () => {
+    const service = await startRockola({ SMTP_URL: `smtp://rockola:hunter2@127.0.0.1:${mail.port}`, ...from });
+    opened.push(() => service.stop());
+    const { email } = await service.person('Bea');
+    await until(() => service.output().includes('mail not sent'), 'nothing was tried');
+    expect(service.output()).toContain('ETLS');
+    expect(service.output()).not.toContain('hunter2');
+    expect(mail.mails.some(({ to }) => to.includes(email))).toBe(false);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { hash } from '@node-rs/argon2';
+import { readExposition } from '../exposition.ts';
+import { type Person, type Rockola, startRockola } from '../harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0' });
+});
+afterAll(() => rockola.stop());
+
+const change = (token: string, current_password: string, password: string) =>
+  rockola.call('PUT', '/api/v1/user/password', { token, body: { current_password, password } });
+const logIn = (email: string, password: string) => rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
+const signUp = (body: object) => rockola.call('POST', '/api/v1/user/signup', { body: { name: 'Ana', ...body } });
+const status = async (credential: { token?: string; key?: string }) => (await rockola.call('GET', '/api/v1/user', credential)).status;
+const other = 'muchacha ojos de papel';
+
+describe('another password', () => {
+  test('takes the current one, and ends all other logins', async () => {
+    const ana = await rockola.person();
+    const thief = (await logIn(ana.email, ana.password)).json;
+    const lasting = await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body: { name: 'x', scopes: ['account'] } });
+    const wrong = await change(ana.token, 'rock-n-rolL', other);
+    expect([wrong.status, wrong.json.errors]).toEqual([
+      400,
+      [{ pointer: '/current_password', detail: 'is not the password of this account' }],
+    ]);
+    expect(await status({ token: thief.token })).toBe(200);
+    expect((await change(ana.token, ana.password, other)).status).toBe(204);
+    for (const gone of [{ token: thief.token }, { key: thief.api_key }]) expect(await status(gone)).toBe(401);
+    for (const kept of [{ token: ana.token }, { key: ana.key }, { key: lasting.json.key }]) expect(await status(kept)).toBe(200);
+    expect((await logIn(ana.email, ana.password)).status).toBe(401);
+    expect((await logIn(ana.email, other)).status).toBe(200);
+  });
+
+  test('asked for with a lasting key, it ends every login', async () => {
+    const ana = await rockola.person();
+    const body = { name: 'x', scopes: ['account'] };
+    const { key } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body })).json;
+    const answer = await rockola.call('PUT', '/api/v1/user/password', { key, body: { current_password: ana.password, password: other } });
+    expect([answer.status, await status({ token: ana.token }), await status({ key })]).toEqual([204, 401, 200]);
+  });
+
+  test('ten at once from the same current one: one is kept, and it is the one that logs in', async () => {
+    const ana = await rockola.person();
+    const wanted = Array.from({ length: 10 }, (_, i) => `${other} ${i}`);
+    const answers = await Promise.all(wanted.map((password) => change(ana.token, ana.password, password)));
+    const made = answers.flatMap(({ status }, i) => (status === 204 ? [wanted[i] as string] : []));
+    expect(made).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(9);
+    expect((await logIn(ana.email, made[0] as string)).status).toBe(200);
+  });
+});
+
+describe('a password that is tried first', () => {
+  const common = ['password1', 'PASSWORD123', 'qwertyuiop', 'rockola1', 'Rockola2026'];
+
+  test('is refused at sign-up with the reason, beside all other faults', async () => {
+    for (const password of [...common, 'charly.garcia@example.org', 'CHARLY.GARCIA']) {
+      const answer = await signUp({ email: 'Charly.Garcia@example.org', password, role: 'x' });
+      expect([password, answer.status, answer.json.errors?.map(({ pointer }: { pointer: string }) => pointer).sort()]).toEqual([
+        password,
+        400,
+        ['/password', '/role'],
+      ]);
+    }
+    expect((await signUp({ email: 'c@example.org', password: 'password1' })).json.errors[0].detail).toContain('most common');
+    for (const [i, password] of ['i-love-rock', 'rock-n-roll'].entries())
+      expect((await signUp({ email: `fan${i}@example.org`, password })).status).toBe(201);
+  });
+
+  test('is refused in a change, and by the command', async () => {
+    const ana = await rockola.person();
+    for (const password of [...common, ana.email]) {
+      const answer = await change(ana.token, ana.password, password);
+      expect([password, answer.status, answer.json.errors[0].pointer]).toEqual([password, 400, '/password']);
+    }
+    expect((await logIn(ana.email, ana.password)).status).toBe(200);
+    const added = await rockola.cli(['user', 'add', 'M', 'm@example.org'], 'password1');
+    expect([added.code, added.err]).toEqual([1, expect.stringContaining('The password is one of the most common')]);
+  });
+});
+
+test('a hash that was made cheaper than today is made anew at the next login', async () => {
+  const ana = await rockola.person();
+  const stored = async () => String((await rockola.sql(`select password_hash from "user" where id = ${ana.id}`))[0]?.password_hash);
+  const today = await stored();
+  expect(today).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$');
+  expect((await logIn(ana.email, ana.password)).status).toBe(200);
+  expect(await stored()).toBe(today);
+  const cheap = await hash(ana.password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+  await rockola.sql(`update "user" set password_hash = '${cheap}' where id = ${ana.id}`);
+  expect((await logIn(ana.email, 'rock-n-rolL')).status).toBe(401);
+  expect(await stored()).toBe(cheap);
+  expect((await logIn(ana.email, ana.password)).status).toBe(200);
+  expect(await stored()).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$');
+  expect((await logIn(ana.email, ana.password)).status).toBe(200);
+});
+
+describe('a login that fails', () => {
+  let suspended: Person;
+  beforeAll(async () => {
+    suspended = await rockola.person('Luis');
+    await rockola.cli(['user', 'suspend', suspended.email]);
+  });
+
+  const hashes = async () => {
+    const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
+    return readExposition(await (await fetch(address)).text()).series.get('rockola_password_hash_duration_seconds_count') ?? 0;
+  };
+  const varying = ['date', 'x-request-id'];
+
+  test('says and costs the same for an unknown address, a wrong password, and a suspended account', async () => {
+    const ana = await rockola.person();
+    const tries = [
+      [ana.email, 'rock-n-rolL'],
+      ['nobody@example.org', 'rock-n-roll'],
+      ['operator@localhost', 'rock-n-roll'],
+      [suspended.email, suspended.password],
+      [suspended.email, 'rock-n-rolL'],
+    ] as const;
+    const seen = [];
+    for (const [email, password] of tries) {
+      const before = await hashes();
+      const { status, headers, json } = await logIn(email, password);
+      const told = [...headers].filter(([name]) => !varying.includes(name)).sort();
+      seen.push({ status, told, body: { ...json, instance: '' }, verifications: (await hashes()) - before });
+    }
+    for (const one of seen) expect(one).toEqual(seen[0] as (typeof seen)[0]);
+    expect(seen[0]).toMatchObject({ status: 401, verifications: 1 });
+  });
+});

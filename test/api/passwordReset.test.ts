@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { type Answer, type Person, type Rockola, startRockola } from '../harness.ts';
+import { type MailServer, startMailServer, tokenIn } from '../mailServer.ts';
+
+let mail: MailServer;
+let rockola: Rockola;
+beforeAll(async () => {
+  mail = await startMailServer();
+  rockola = await startRockola({ SMTP_URL: mail.url, ROCKOLA_MAIL_FROM: 'rockola@example.org' });
+});
+afterAll(async () => {
+  await rockola.stop();
+  await mail.stop();
+});
+
+const user = '/api/v1/user';
+const ask = (body: unknown, path = '', headers = {}) => rockola.call('POST', `${user}/password-reset-requests${path}`, { body, headers });
+const reset = (token: string, password = 'another-day') => rockola.call('POST', `${user}/password-resets`, { body: { token, password } });
+const logIn = async (email: string, password: string) =>
+  (await rockola.call('POST', `${user}/login`, { body: { email, password } })).status;
+const deadAt = ({ status, json }: Answer) => [status, json?.errors?.[0]?.pointer];
+
+/** A person and the token that was sent to confirm their address. */
+async function newcomer(name = 'Ana'): Promise<Person & { verifying: string }> {
+  const person = await rockola.person(name);
+  return { ...person, verifying: tokenIn(await mail.next(person.email)) };
+}
+
+async function linkFor(email: string): Promise<string> {
+  expect((await ask({ email })).status).toBe(202);
+  return tokenIn(await mail.next(email));
+}
+
+describe('a link for a new password', () => {
+  test('gives it, ends every login, and tells', async () => {
+    const { email, token, key, password } = await newcomer();
+    const link = await linkFor(email);
+    const answer = await reset(link);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect([await logIn(email, password), await logIn(email, 'another-day')]).toEqual([401, 200]);
+    for (const credential of [{ token }, { key }])
+      expect((await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, ...credential })).status).toBe(401);
+    expect((await mail.next(email)).subject).toBe('Tu contraseña cambió');
+  });
+
+  test('works once, of 50 at the same moment', async () => {
+    const { email } = await newcomer();
+    const link = await linkFor(email);
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => reset(link, `another-day-${i}`)));
+    const won = answers.flatMap(({ status }, i) => (status === 204 ? [i] : []));
+    expect(won.length).toBe(1);
+    expect(answers.filter(({ status }) => status === 400).length).toBe(49);
+    expect(await logIn(email, `another-day-${won[0]}`)).toBe(200);
+  }, 60_000);
+
+  test('ends with a newer one, with its time, and with a new password', async () => {
+    const { email, id } = await newcomer();
+    const older = await linkFor(email);
+    const newer = await linkFor(email);
+    expect(deadAt(await reset(older))).toEqual([400, '/token']);
+    await rockola.sql(`update mail_token set expires_at = 1 where user_id = ${id}`);
+    expect(deadAt(await reset(newer))).toEqual([400, '/token']);
+    const another = await linkFor(email);
+    const { json } = await rockola.call('POST', `${user}/login`, { body: { email, password: 'rock-n-roll' } });
+    const body = { current_password: 'rock-n-roll', password: 'a-third-one' };
+    expect((await rockola.call('PUT', `${user}/password`, { body, token: json.token })).status).toBe(204);
+    expect(deadAt(await reset(another))).toEqual([400, '/token']);
+  });
+
+  test('is for nothing else, and no other link is for this', async () => {
+    const { email, verifying } = await newcomer();
+    expect(deadAt(await reset(verifying))).toEqual([400, '/token']);
+    const link = await linkFor(email);
+    expect(deadAt(await rockola.call('POST', `${user}/verifications`, { body: { token: link } }))).toEqual([400, '/token']);
+    for (const token of ['x', `rkl_${'A'.repeat(30)}`, '%00', "' or 1=1"]) expect(deadAt(await reset(token))).toEqual([400, '/token']);
+    expect((await reset(link)).status).toBe(204);
+  });
+
+  test('takes no bad password, and is not used up by one', async () => {
+    const { email } = await newcomer();
+    const link = await linkFor(email);
+    for (const password of ['short', 'password1', email, 'x'.repeat(257)])
+      expect([password, ...deadAt(await reset(link, password))]).toEqual([password, 400, '/password']);
+    expect((await reset(link)).status).toBe(204);
+  });
+
+  test('proves the address: lasting keys from before end, later ones stay', async () => {
+    const { email } = await newcomer();
+    const early = (await rockola.cli(['key', 'add', email])).out.trim();
+    const works = async (key: string) => (await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key })).status;
+    expect(await works(early)).toBe(201);
+    expect((await reset(await linkFor(email))).status).toBe(204);
+    expect(await works(early)).toBe(401);
+    await mail.next(email);
+    const late = (await rockola.cli(['key', 'add', email])).out.trim();
+    expect((await reset(await linkFor(email), 'a-third-one')).status).toBe(204);
+    expect(await works(late)).toBe(201);
+  });
+
+  test('is not for a suspended account', async () => {
+    const { email, id } = await newcomer();
+    const link = await linkFor(email);
+    await rockola.call('PATCH', `${user}/accounts/${id}`, { body: { suspended: true }, key: rockola.adminKey });
+    expect(deadAt(await reset(link))).toEqual([400, '/token']);
+    const before = mail.mails.length;
+    expect((await ask({ email })).status).toBe(202);
+    await until(async () => (await rockola.sql('select id from mail')).length === 0, 'the outbox is not empty');
+    expect(mail.mails.length).toBe(before);
+  });
+});
+
+describe('asking for it', () => {
+  test('is answered alike, whether the address has an account or not, also when something else is wrong', async () => {
+    const { email } = await newcomer();
+    const bare = ({ status, headers, text }: Answer) => {
+      const kept = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
+      return { status, kept, text: text.replace(/urn:uuid:[\w-]+/, '') };
+    };
+    const requests: [object, string, object][] = [
+      [{}, '', {}],
+      [{ reset_url: 'https://evil.example' }, '', {}],
+      [{ language: 7 }, '', {}],
+      [{}, '?redirect=x', {}],
+      [{}, '', { 'Accept-Language': '%%%;q=x, *' }],
+      [{}, '', { 'Accept-Language': 'x'.repeat(8_000) }],
+      [{}, '', { 'If-Match': 'x' }],
+    ];
+    for (const [more, path, headers] of requests) {
+      const known = bare(await ask({ email, ...more }, path, headers));
+      expect(bare(await ask({ email: 'nobody@example.org', ...more }, path, headers))).toEqual(known);
+    }
+  });
+
+  test('takes the same time, also while a mail to the known address waits', async () => {
+    const { email } = await newcomer();
+    mail.refuse(451);
+    const time = async (address: string) => {
+      const start = performance.now();
+      await ask({ email: address });
+      return performance.now() - start;
+    };
+    const times: [number, number][] = [];
+    for (let i = 0; i < 120; i++) times.push([await time(email), await time(`nobody${i}@example.org`)]);
+    mail.refuse(undefined);
+    await rockola.sql('delete from mail');
+    const median = (of: 0 | 1) => times.map((pair) => pair[of]).sort((a, b) => a - b)[60] as number;
+    const [known, unknown] = [median(0), median(1)];
+    console.log(`median of 120: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms`);
+    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, 0.3 * Math.max(known, unknown)));
+  }, 60_000);
+
+  test('for an address without account sends nothing', async () => {
+    const before = mail.mails.length;
+    await ask({ email: 'nobody@example.org' });
+    await ask({ email: 'operator@localhost.localdomain' });
+    await until(async () => (await rockola.sql('select id from mail')).length === 0, 'the outbox is not empty');
+    expect(mail.mails.length).toBe(before);
+  });
+});
+
+test('the operator makes a link by command', async () => {
+  const { email } = await newcomer();
+  const { out, err, code } = await rockola.cli(['user', 'reset-link', email.toUpperCase()]);
+  expect(code).toBe(0);
+  expect(err).toContain(email);
+  const token = new URL(out.trim()).searchParams.get('token') ?? '';
+  expect((await reset(token)).status).toBe(204);
+  expect(await logIn(email, 'another-day')).toBe(200);
+  for (const other of ['nobody@example.org', 'operator@localhost']) expect((await rockola.cli(['user', 'reset-link', other])).code).toBe(1);
+});
+
+test('neither the store nor the log holds a token that could be used', async () => {
+  const { email, verifying } = await newcomer();
+  const link = await linkFor(email);
+  await fetch(`${rockola.url}/account/reset?token=${link}`);
+  await fetch(`${rockola.url}/account/verify?token=${verifying}`);
+  await fetch(`${rockola.url}/account/verify/${verifying}`);
+  await reset(`${link}x`);
+  await Bun.sleep(200);
+  const dump = JSON.stringify(
+    await Promise.all(
+      ['mail_token', 'mail', 'account_event', '"user"', 'session', 'api_key'].map((table) => rockola.sql(`select * from ${table}`)),
+    ),
+  );
+  expect(dump).toContain(new Bun.CryptoHasher('sha256').update(link).digest('hex'));
+  for (const text of [dump, rockola.output()]) for (const token of [link, verifying]) expect(text.includes(token)).toBe(false);
+  if (rockola.env.DATABASE_URL?.startsWith('sqlite:')) {
+    const files = await Array.fromAsync(new Bun.Glob('*').scan({ cwd: rockola.folder }), (name) => Bun.file(`${rockola.folder}/${name}`));
+    for (const file of files.filter(({ size }) => size > 0)) expect(Buffer.from(await file.bytes()).includes(link)).toBe(false);
+  }
+  expect((await reset(link)).status).toBe(204);
+});

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readExposition } from '../exposition.ts';
+import { type Rockola, startRockola } from '../harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0' });
+});
+afterAll(() => rockola.stop());
+
+const path = '/api/v1/user/sessions';
+type Login = { token: string; api_key: string };
+const logIn = async ({ email, password }: { email: string; password: string }, device = ''): Promise<Login> =>
+  (await rockola.call('POST', '/api/v1/user/login', { body: { email, password }, headers: { 'User-Agent': device } })).json;
+const sessions = async (credential: { token?: string; key?: string }) => (await rockola.call('GET', path, credential)).json.data;
+const status = async (credential: { token?: string; key?: string }) => (await rockola.call('GET', '/api/v1/user', credential)).status;
+
+test('your logins are listed with their devices, and which of them asks', async () => {
+  const ana = await rockola.person();
+  const phone = await logIn(ana, `Radio/1.0 ${'x'.repeat(300)}`);
+  const found = await sessions({ key: phone.api_key });
+  expect(found).toHaveLength(2);
+  expect(found.map(({ current }: { current: boolean }) => current)).toEqual([false, true]);
+  expect(found[1]).toMatchObject({ device: `Radio/1.0 ${'x'.repeat(190)}`, last_used_at: null });
+  expect(Date.parse(found[1].expires_at) - Date.parse(found[1].created_at)).toBeWithin(23.9 * 3_600_000, 24.1 * 3_600_000);
+  expect((await sessions({ token: ana.token })).map(({ current }: { current: boolean }) => current)).toEqual([true, false]);
+  const first = await rockola.call('GET', `${path}?limit=1`, { token: ana.token });
+  expect([first.json.meta.total, first.json.data[0].id]).toEqual([2n, found[0].id]);
+  const second = await rockola.call('GET', first.json.meta.next, { token: ana.token });
+  expect([second.json.data[0].id, second.json.meta.next]).toEqual([found[1].id, null]);
+  expect((await rockola.call('GET', `${path}?limit=1&offset=1`, { token: ana.token })).json.data[0].id).toBe(found[1].id);
+});
+
+test('a login that is ended takes its token and its key with it, at the next request, and no other', async () => {
+  const ana = await rockola.person();
+  const phone = await logIn(ana);
+  const id = (await sessions({ token: phone.token })).at(-1).id;
+  expect((await rockola.call('DELETE', `${path}/${id}`, { token: ana.token })).status).toBe(204);
+  for (const credential of [{ token: phone.token }, { key: phone.api_key }]) expect(await status(credential)).toBe(401);
+  for (const credential of [{ token: ana.token }, { key: ana.key }]) expect(await status(credential)).toBe(200);
+  expect((await rockola.call('DELETE', `${path}/${id}`, { token: ana.token })).status).toBe(404);
+  expect(await sessions({ token: ana.token })).toHaveLength(1);
+});
+
+test('the login of another is not there', async () => {
+  const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
+  const id = (await sessions({ token: luis.token }))[0].id;
+  for (const who of [{ token: ana.token }, { key: rockola.adminKey }])
+    expect((await rockola.call('DELETE', `${path}/${id}`, who)).status).toBe(404);
+  expect(await status({ token: luis.token })).toBe(200);
+});
+
+test('all logins end together, lasting keys go on', async () => {
+  const ana = await rockola.person();
+  const phone = await logIn(ana);
+  const body = { name: 'radio', scopes: ['account'] };
+  const { key: lasting } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body })).json;
+  expect((await rockola.call('DELETE', path, { token: ana.token })).status).toBe(204);
+  for (const gone of [{ token: ana.token }, { key: ana.key }, { token: phone.token }, { key: phone.api_key }])
+    expect(await status(gone)).toBe(401);
+  expect(await status({ key: lasting })).toBe(200);
+  expect(await sessions({ key: lasting })).toEqual([]);
+});
+
+test('checking credentials writes nothing; the time of last use is written later', async () => {
+  const ana = await rockola.person();
+  const body = { name: 'radio', scopes: ['account'] };
+  const { key: lasting } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body })).json;
+  const changes = async () => {
+    const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
+    return readExposition(await (await fetch(address)).text()).series.get('rockola_store_changes_total');
+  };
+  const before = await changes();
+  for (let i = 0; i < 300; i++) await status(i % 2 ? { key: lasting } : { token: ana.token });
+  expect(await changes()).toBe(before);
+  expect((await sessions({ token: ana.token }))[0].last_used_at).toBeNull();
+  await rockola.restart('SIGTERM');
+  const used = [
+    (await sessions({ token: ana.token }))[0].last_used_at,
+    (await rockola.call('GET', '/api/v1/user/keys', { key: lasting })).json.data[0].last_used_at,
+  ];
+  for (const at of used) expect(Math.abs(Date.parse(at) - Date.now())).toBeLessThan(60_000);
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Answer, type Person, type Rockola, startRockola } from '../harness.ts';
+import { type MailServer, startMailServer, tokenIn } from '../mailServer.ts';
+
+let mail: MailServer;
+let rockola: Rockola;
+beforeAll(async () => {
+  mail = await startMailServer();
+  rockola = await startRockola({ SMTP_URL: mail.url, ROCKOLA_MAIL_FROM: 'rockola@example.org', ROCKOLA_VERIFY: 'writing' });
+});
+afterAll(async () => {
+  await rockola.stop();
+  await mail.stop();
+});
+
+const user = '/api/v1/user';
+const password = 'rock-n-roll';
+const verify = (token: string) => rockola.call('POST', `${user}/verifications`, { body: { token } });
+const write = (credential: { token?: string; key?: string }) =>
+  rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, ...credential });
+const logIn = (email: string) => rockola.call('POST', `${user}/login`, { body: { email, password } });
+const account = async (token: string) => (await rockola.call('GET', user, { token })).json;
+const patch = (token: string, body: object) => rockola.call('PATCH', user, { body, token });
+const firstFault = ({ status, json }: Answer) => [status, json?.errors?.[0]?.pointer];
+
+/** Someone whose address is confirmed, logged in since. */
+async function confirmed(): Promise<Person> {
+  const person = await rockola.person('Bea');
+  expect((await verify(tokenIn(await mail.next(person.email)))).status).toBe(204);
+  const { json } = await logIn(person.email);
+  return { ...person, token: json.token, key: json.api_key };
+}
+
+describe('an account whose address is not confirmed', () => {
+  test('may read and tend itself, and learns how to go on', async () => {
+    const { token, key } = await rockola.person();
+    for (const credential of [{ token }, { key }]) {
+      const refused = await write(credential);
+      expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining('Confirm your e-mail address')]);
+    }
+    expect((await account(token)).verified).toBe(false);
+    expect((await patch(token, { name: 'Ana María' })).status).toBe(200);
+  });
+
+  test('may change things once it is', async () => {
+    const { token } = await confirmed();
+    expect((await account(token)).verified).toBe(true);
+    expect((await write({ token })).status).toBe(201);
+  });
+
+  test('loses with the confirmation what someone else may have made before', async () => {
+    const { email, token, key } = await rockola.person();
+    const made = await rockola.call('POST', `${user}/keys`, { body: { name: 'early', scopes: ['artists:write'] }, token });
+    expect(made.status).toBe(201);
+    expect((await verify(tokenIn(await mail.next(email)))).status).toBe(204);
+    for (const credential of [{ token }, { key }, { key: made.json.key }]) expect((await write(credential)).status).toBe(401);
+    expect((await write({ token: (await logIn(email)).json.token })).status).toBe(201);
+  });
+
+  test('is confirmed by command too', async () => {
+    const { email, token } = await rockola.person();
+    expect((await rockola.cli(['user', 'verify', email])).out).toBe(`The address of ${email} is confirmed.\n`);
+    expect((await write({ token })).status).toBe(201);
+    expect((await rockola.cli(['user', 'verify', 'nobody@example.org'])).code).toBe(1);
+  });
+});
+
+describe('a link to confirm', () => {
+  test('works once, of 50 at the same moment', async () => {
+    const { email } = await rockola.person();
+    const token = tokenIn(await mail.next(email));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => verify(token)));
+    expect(answers.filter(({ status }) => status === 204).length).toBe(1);
+    expect(answers.filter((answer) => firstFault(answer).join() === '400,/token').length).toBe(49);
+  });
+
+  test('is replaced by a newer one, and ends with its time', async () => {
+    const { email, token, id } = await rockola.person();
+    const older = tokenIn(await mail.next(email));
+    expect((await rockola.call('POST', `${user}/verification-requests`, { token })).status).toBe(202);
+    const newer = tokenIn(await mail.next(email));
+    expect(firstFault(await verify(older))).toEqual([400, '/token']);
+    await rockola.sql(`update mail_token set expires_at = 1 where user_id = ${id}`);
+    expect(firstFault(await verify(newer))).toEqual([400, '/token']);
+  });
+
+  test('is not sent again once the address is confirmed', async () => {
+    const { token } = await confirmed();
+    const before = mail.mails.length;
+    expect((await rockola.call('POST', `${user}/verification-requests`, { token })).status).toBe(202);
+    expect(await rockola.sql('select id from mail')).toEqual([]);
+    expect(mail.mails.length).toBe(before);
+  });
+});
+
+describe('a new address', () => {
+  test('waits for its link, then counts, and the old one is told', async () => {
+    const { email, token } = await confirmed();
+    const answer = await patch(token, { email: ' New1@example.org', current_password: password });
+    expect([answer.status, answer.json.email, answer.json.pending_email]).toEqual([200, email, 'New1@example.org']);
+    expect((await logIn('new1@example.org')).status).toBe(401);
+    expect((await verify(tokenIn(await mail.next('New1@example.org')))).status).toBe(204);
+    expect(await account(token)).toMatchObject({ email: 'New1@example.org', pending_email: null, verified: true });
+    expect([(await logIn('new1@example.org')).status, (await logIn(email)).status]).toEqual([200, 401]);
+    expect((await mail.next(email)).subject).toBe('Tu cuenta ya no usa esta dirección');
+  });
+
+  test('takes the password, a valid address, and one that is free', async () => {
+    const { token } = await confirmed();
+    const other = await confirmed();
+    expect(firstFault(await patch(token, { email: 'new2@example.org' }))).toEqual([400, '/current_password']);
+    expect(firstFault(await patch(token, { email: 'new2@example.org', current_password: 'wrong' }))).toEqual([400, '/current_password']);
+    expect(firstFault(await patch(token, { email: 'new2', current_password: password }))).toEqual([400, '/email']);
+    const taken = await patch(token, { email: other.email.toUpperCase(), current_password: password, name: 'never' });
+    expect([taken.status, taken.json.type]).toEqual([400, `${rockola.url}/problems/email-taken`]);
+    expect(await account(token)).toMatchObject({ pending_email: null, name: 'Bea' });
+  });
+
+  test('ends the links that were sent to the old one', async () => {
+    const { email, token } = await confirmed();
+    await rockola.call('POST', `${user}/password-reset-requests`, { body: { email } });
+    const reset = tokenIn(await mail.next(email));
+    await patch(token, { email: 'new3@example.org', current_password: password });
+    const link = tokenIn(await mail.next('new3@example.org'));
+    await rockola.call('POST', `${user}/password-reset-requests`, { body: { email } });
+    const later = tokenIn(await mail.next(email));
+    expect((await verify(link)).status).toBe(204);
+    for (const old of [reset, later]) {
+      const answer = await rockola.call('POST', `${user}/password-resets`, { body: { token: old, password: 'another-day' } });
+      expect(firstFault(answer)).toEqual([400, '/token']);
+    }
+  });
+
+  test('is taken back with the present one', async () => {
+    const { email, token } = await confirmed();
+    await patch(token, { email: 'new4@example.org', current_password: password });
+    const link = tokenIn(await mail.next('new4@example.org'));
+    expect((await patch(token, { email: email.toUpperCase(), current_password: password })).json.pending_email).toBe(null);
+    expect(firstFault(await verify(link))).toEqual([400, '/token']);
+    expect((await account(token)).email).toBe(email);
+  });
+
+  test('that two want belongs to who asked last, and to nobody where another account has it by then', async () => {
+    const [first, second] = [await confirmed(), await confirmed()];
+    await patch(first.token, { email: 'wanted@example.org', current_password: password });
+    const early = tokenIn(await mail.next('wanted@example.org'));
+    await patch(second.token, { email: 'wanted@example.org', current_password: password });
+    const late = tokenIn(await mail.next('wanted@example.org'));
+    expect(firstFault(await verify(early))).toEqual([400, '/token']);
+    await rockola.call('POST', `${user}/signup`, { body: { name: 'W', email: 'Wanted@example.org', password } });
+    const answer = await verify(late);
+    expect([answer.status, answer.json.type]).toEqual([400, `${rockola.url}/problems/email-taken`]);
+    expect((await account(second.token)).email).toBe(second.email);
+  });
+});
+
+test('a changed password is told by mail, and what happened is kept in words only', async () => {
+  const { email, token } = await confirmed();
+  const body = { current_password: password, password: 'another-day' };
+  expect((await rockola.call('PUT', `${user}/password`, { body, token })).status).toBe(204);
+  expect((await mail.next(email)).subject).toBe('Tu contraseña cambió');
+  const { out } = await rockola.cli(['user', 'events', email]);
+  for (const event of ['signed-up', 'email-confirmed', 'password-changed']) expect(out).toContain(event);
+  expect(out).not.toContain('@');
+});

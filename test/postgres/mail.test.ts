@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { startRockola } from '../harness.ts';
+import { startMailServer } from '../mailServer.ts';
+
+test('two nodes share the outbox, and no mail is sent by both', async () => {
+  const mail = await startMailServer();
+  const first = await startRockola({ ROCKOLA_STARTER: 'off' });
+  const { DATABASE_URL = '', ROCKOLA_SECRET = '' } = first.env;
+  await first.sql(`insert into "user" (name, email, normal_email, password_hash, role, created_at)
+    select 'Fan', email, email, 'none', 'member', 1 from (select 'fan' || i || '@example.org' as email from generate_series(1, 300) i) as fans`);
+  await first.sql(`insert into mail (kind, address, language, created_at, due_at, tries)
+    select 'verify', normal_email, 'es', 1, 1, 0 from "user" where name = 'Fan'`);
+  const settings = { DATABASE_URL, ROCKOLA_SECRET, SMTP_URL: mail.url, ROCKOLA_MAIL_FROM: 'rockola@example.org' };
+  const senders = await Promise.all([startRockola(settings), startRockola(settings)]);
+  await until(async () => (await first.sql('select id from mail')).length === 0, 'the outbox is not empty', 30_000);
+  const sent = mail.mails.map(({ to }) => to[0]);
+  expect([sent.length, new Set(sent).size]).toEqual([300, 300]);
+  await Bun.sleep(200);
+  const shares = senders.map((sender) => sender.output().split('"msg":"mail sent"').length - 1);
+  console.log(`sent by each: ${shares.join(' + ')}`);
+  expect(shares.reduce((a, b) => a + b)).toBe(300);
+  for (const share of shares) expect(share).toBeGreaterThan(0);
+  for (const sender of senders) await sender.stop();
+  await first.stop();
+  await mail.stop();
+}, 60_000);

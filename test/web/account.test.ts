@@ -1,0 +1,176 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import type { BrowserContextOptions } from 'playwright-core';
+import { type Rockola, startRockola } from '../harness.ts';
+import { type MailServer, startMailServer, tokenIn } from '../mailServer.ts';
+import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+
+let browser: TestBrowser;
+let mail: MailServer;
+let rockola: Rockola;
+beforeAll(async () => {
+  mail = await startMailServer();
+  const settings = { SMTP_URL: mail.url, ROCKOLA_MAIL_FROM: 'rockola@example.org' };
+  [browser, rockola] = await Promise.all([openBrowser(), startRockola(settings)]);
+}, 30_000);
+afterAll(() => Promise.all([browser?.close(), rockola?.stop(), mail?.stop()]));
+
+const opened: Visit[] = [];
+afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
+
+async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const visited = await browser.visit(url, { javaScriptEnabled: false, locale: 'en-GB', ...options });
+  opened.push(visited);
+  return visited;
+}
+
+const logIn = async (email: string, password: string) =>
+  (await rockola.call('POST', '/api/v1/user/login', { body: { email, password } })).status;
+const linkIn = (text: string) => /^http\S+token=\S+$/m.exec(text)?.[0] ?? '';
+
+async function verifyLink() {
+  const { email } = await rockola.person();
+  return { email, link: linkIn((await mail.next(email)).text) };
+}
+
+async function resetLink() {
+  const { email } = await verifyLink();
+  await rockola.call('POST', '/api/v1/user/password-reset-requests', { body: { email } });
+  return { email, link: linkIn((await mail.next(email)).text) };
+}
+
+const isVerified = async (email: string) =>
+  (await rockola.sql(`select verified_at from "user" where email = '${email}'`))[0]?.verified_at !== null;
+
+describe('the page to confirm an address', () => {
+  test('changes nothing when it is opened, and does when its button is pressed, without script', async () => {
+    const { email, link } = await verifyLink();
+    const { page, faults } = await visit(link);
+    expect(await page.locator('.address').innerText()).toBe(email);
+    expect(await isVerified(email)).toBe(false);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    expect(await page.locator('h1').innerText()).toBe('Address confirmed');
+    expect(await isVerified(email)).toBe(true);
+    expect(page.url()).toBe(`${rockola.url}/account/verify`);
+    expect(faults).toEqual([]);
+    await page.goto(link);
+    expect(await page.locator('h1').innerText()).toBe('This link does not work');
+  });
+
+  test('speaks the language of who reads it', async () => {
+    const { link } = await verifyLink();
+    const { page } = await visit(link, { locale: 'es-AR' });
+    expect([await page.locator('html').getAttribute('lang'), await page.locator('h1').innerText()]).toEqual([
+      'es',
+      'Confirmá tu dirección',
+    ]);
+  });
+});
+
+describe('the page for a new password', () => {
+  test('sets it, without script, and says what to do next', async () => {
+    const { email, link } = await resetLink();
+    const { page, faults } = await visit(link);
+    for (const label of ['New password', 'The password again']) await page.getByLabel(label).fill('another-day');
+    await page.getByRole('button', { name: 'Save the password' }).click();
+    expect(await page.locator('h1').innerText()).toBe('Password saved');
+    expect(await page.locator('.lead').innerText()).toContain('Log in');
+    expect([await logIn(email, 'another-day'), await logIn(email, 'rock-n-roll')]).toEqual([200, 401]);
+    expect(faults).toEqual([]);
+  });
+
+  test('says beside the field what is wrong, and lets one try again', async () => {
+    const { email, link } = await resetLink();
+    const { page } = await visit(link);
+    const tries: [string, string, string, string][] = [
+      ['short', 'short', 'password', 'It is too short: at least 8 characters are needed.'],
+      ['password1', 'password1', 'password', 'It is easy to guess'],
+      [email, email, 'password', 'It is easy to guess'],
+      ['another-day', 'another-dya', 'repeat', 'It is not the same as above.'],
+      ['x'.repeat(257), 'x', 'password', 'It is too long'],
+    ];
+    for (const [password, repeat, field, said] of tries) {
+      await page.getByLabel('New password').fill(password);
+      await page.getByLabel('The password again').fill(repeat);
+      await page.getByRole('button').click();
+      const input = page.locator(`#${field}`);
+      expect(await input.getAttribute('aria-invalid')).toBe('true');
+      expect(await input.getAttribute('aria-describedby')).toContain(`${field}-fault`);
+      expect(await page.locator(`#${field}-fault`).innerText()).toStartWith(said);
+      expect(await page.evaluate('document.activeElement.id')).toBe(field);
+      expect(await page.content()).not.toMatch(/<input[^>]* type="password"[^>]* value/);
+    }
+    expect(await logIn(email, 'rock-n-roll')).toBe(200);
+    for (const label of ['New password', 'The password again']) await page.getByLabel(label).fill('another-day');
+    await page.getByRole('button').click();
+    expect(await logIn(email, 'another-day')).toBe(200);
+  });
+
+  test('helps password managers', async () => {
+    const { email, link } = await resetLink();
+    const { page } = await visit(link);
+    expect(await page.locator('[autocomplete=username]').inputValue()).toBe(email);
+    expect(await page.locator('[type=password][autocomplete=new-password]').count()).toBe(2);
+  });
+});
+
+describe('both pages', () => {
+  test.each([
+    ['light', 390],
+    ['dark', 390],
+    ['light', 1280],
+    ['dark', 1280],
+  ] as const)('fit, %s at %i', async (colorScheme, width) => {
+    for (const { link } of [await verifyLink(), await resetLink(), { link: `${rockola.url}/account/reset?token=x` }]) {
+      const { page } = await visit(link, { javaScriptEnabled: true, colorScheme, viewport: { width, height: 844 } });
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    }
+  });
+
+  test('are kept by no cache, tell no other site where they were, and stand in no frame', async () => {
+    for (const { link } of [await verifyLink(), await resetLink()]) {
+      const { status, headers } = await fetch(link);
+      expect(status).toBe(200);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.get('access-control-allow-origin')).toBe(null);
+      for (const part of ["default-src 'none'", "form-action 'self'", "frame-ancestors 'none'", "base-uri 'none'"])
+        expect(headers.get('content-security-policy')).toContain(part);
+    }
+  });
+
+  test('refuse forms of other sites', async () => {
+    const { link, email } = await verifyLink();
+    const body = () => new URLSearchParams({ token: new URL(link).searchParams.get('token') ?? '' });
+    const send = async (headers: Record<string, string>) =>
+      (await fetch(`${rockola.url}/account/verify`, { method: 'POST', body: body(), headers })).status;
+    for (const site of ['cross-site', 'same-site', 'same-origin, cross-site', ''])
+      expect([site, await send({ 'Sec-Fetch-Site': site })]).toEqual([site, 403]);
+    for (const origin of ['https://evil.example', `${rockola.url}.evil.example`]) expect(await send({ Origin: origin })).toBe(403);
+    expect(await isVerified(email)).toBe(false);
+    expect(await send({ Origin: rockola.url, 'Sec-Fetch-Site': 'same-origin' })).toBe(200);
+    expect(await isVerified(email)).toBe(true);
+  });
+
+  test('refuse what is no form, other methods, and odd tokens', async () => {
+    for (const path of ['/account/verify', '/account/reset']) {
+      const url = rockola.url + path;
+      expect((await fetch(url, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })).status).toBe(415);
+      expect((await fetch(url, { method: 'POST', body: new URLSearchParams({ token: 'x'.repeat(2 ** 20) }) })).status).toBe(413);
+      const put = await fetch(url, { method: 'PUT' });
+      expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+      for (const query of ['', '?token=', '?token=a&token=b', '?token=%00', '?token=%3Cscript%3E', `?token=${'x'.repeat(5_000)}`]) {
+        const answer = await fetch(url + query);
+        expect([query, answer.status]).toEqual([query, 400]);
+        expect(await answer.text()).not.toContain('<script>');
+      }
+    }
+  });
+
+  test('do not reach the log with their query', async () => {
+    const { link } = await resetLink();
+    await visit(link);
+    await Bun.sleep(200);
+    expect(rockola.output()).toContain('"path":"/account/reset"');
+    expect(rockola.output()).not.toContain(tokenIn({ text: link } as Parameters<typeof tokenIn>[0]));
+  });
+});

@@ -1,0 +1,56 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+
+/** A page, and what a good page never has: console errors, policy violations, requests to other hosts. */
+export type Visit = { page: Page; faults: string[]; close(): Promise<void> };
+
+export type TestBrowser = {
+  visit(url: string, options?: BrowserContextOptions): Promise<Visit>;
+  close(): Promise<void>;
+};
+
+export async function openBrowser(): Promise<TestBrowser> {
+  const folder = mkdtempSync(join(tmpdir(), 'rockola-browser-'));
+  const browser = await launchBrowser(folder);
+  return {
+    visit: (url, options = {}) => visit(browser, url, options),
+    async close() {
+      await browser.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The packaged browser is for one platform; elsewhere the installed Chrome stands in. */
+async function launchBrowser(folder: string): Promise<Browser> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome' });
+  // By a runtime's name the package also brings the system libraries that a bare machine lacks.
+  const lacking = { AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x', LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: folder };
+  const env = { ...(process.env as Record<string, string>), ...lacking, TMPDIR: folder };
+  await Bun.write(join(folder, 'fonts.conf'), `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>`);
+  return chromium.launch({ executablePath: await unpackBrowser(env), env, args: ['--no-sandbox'] });
+}
+
+/** Unpacks into a folder of this run, for the package takes whatever an interrupted run left in the temporary folder for whole. */
+async function unpackBrowser(env: Record<string, string>): Promise<string> {
+  const script = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath())";
+  const child = Bun.spawn([process.execPath, '-e', script], { cwd: import.meta.dir, env, stderr: 'inherit' });
+  return (await child.stdout.text()).trim();
+}
+
+async function visit(browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(5_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => message.type() !== 'log' && faults.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  page.on('request', (request) => new URL(request.url()).origin !== new URL(url).origin && faults.push(request.url()));
+  page.on('response', (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`));
+  await page.addInitScript('addEventListener("securitypolicyviolation", (e) => console.error(e.violatedDirective, e.blockedURI))');
+  await page.goto(url);
+  return { page, faults, close: () => context.close() };
+}
