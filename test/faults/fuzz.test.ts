@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { toJson } from '../../src/model/json.ts';
 import type { OpenApi } from '../documented.ts';
 import { type CallOptions, type Rockola, startRockola } from '../harness.ts';
+import { everyHolder, type Holder, signUp } from './holders.ts';
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 3000);
 const seed = Number(process.env.FUZZ_SEED ?? 19_730_101);
@@ -40,23 +41,20 @@ type Described = { operationId: string; parameters?: Parameter[]; requestBody?: 
 type Shot = { operationId: string; method: string; target: string; pick: number; holder: number; options: CallOptions };
 /** Ids that mostly exist, so that some requests meet a record. */
 type Known = { artistId: string; albumId: string };
-/** Who sends requests: credentials, ids of a key and a login of theirs, and how to get others. */
-type Holder = { options: CallOptions; keyId: string; sessionId: string; renew(): Promise<Holder> };
 
 let rockola: Rockola;
 let document: OpenApi;
 let known: Known[];
 let renewed = 0;
 let holders: Holder[];
-let people = 0;
 let account: string;
 const tally = new Map<string, Map<number, number>>();
 
 beforeAll(async () => {
   rockola = await startRockola();
   document = JSON.parse((await rockola.call('GET', '/openapi.json')).text);
-  holders = await everyHolder();
-  account = (await signUp()).id;
+  holders = await everyHolder(rockola);
+  account = (await signUp(rockola)).id;
   await rockola.call('POST', '/api/v1/user/signup', { body: examplesOf('NewUser') });
   known = await firstKnown();
 }, 30_000);
@@ -98,7 +96,7 @@ async function fire({ operationId, method, target: template, pick, holder, optio
   tally.set(operationId, statuses.set(status, (statuses.get(status) ?? 0) + 1));
   if (status >= 500 && status !== 501) throw new Error(`${method} ${target} answered ${status}: ${JSON.stringify(json?.detail)}`);
   if (status < 300 && usingUp.includes(operationId)) holders[holder] = await renew();
-  if (status < 300 && operationId === 'deleteAccount') account = (await signUp()).id;
+  if (status < 300 && operationId === 'deleteAccount') account = (await signUp(rockola)).id;
   // What deletions take is made up for by what creations bring.
   if (operationId === 'createArtist' && status === 201) known[renewed++ % known.length] = await withAlbum(json.id);
 }
@@ -338,56 +336,6 @@ function resolved(schema: Schema): Schema {
 function examplesOf(name: string): Record<string, unknown> {
   const { properties = {} } = document.components.schemas[name] as Schema;
   return Object.fromEntries(Object.entries(properties).map(([member, { example }]) => [member, example]));
-}
-
-async function everyHolder(): Promise<Holder[]> {
-  const kinds = ['reader', 'member', 'editor'].flatMap((role) => [
-    { role, shape: ({ key }: Login) => ({ key }) },
-    { role, shape: ({ token }: Login) => ({ token }) },
-  ]);
-  const often = [
-    { role: 'editor', shape: ({ key }: Login) => ({ key }) },
-    { role: 'member', shape: ({ key }: Login) => ({ key }) },
-    { role: 'editor', shape: ({ token }: Login) => ({ key: 'nonsense', token }) },
-  ];
-  const admin = await operator();
-  const strangers = [{}, { key: `rka_${'a'.repeat(36)}` }, { token: 'a.b.c' }, { headers: { Authorization: 'Basic Zml0bzpmaXRv' } }];
-  const persons = await Promise.all([...kinds, ...often].map(({ role, shape }) => person(role, shape)));
-  return [...persons, admin, admin, ...strangers.map(stranger)];
-}
-
-type Login = { key: string; token: string };
-
-/** With the password that the document gives as its example. */
-async function signUp(): Promise<{ id: string; email: string; password: string }> {
-  const login = { email: `holder${++people}@example.net`, password: 'i-love-rock' };
-  const { json } = await rockola.call('POST', '/api/v1/user/signup', { body: { name: 'Fito', ...login } });
-  return { id: String(json.id), ...login };
-}
-
-async function person(role: string, shape: (login: Login) => CallOptions): Promise<Holder> {
-  const { id, email, password } = await signUp();
-  await rockola.call('PATCH', `/api/v1/user/accounts/${id}`, { key: rockola.adminKey, body: { role } });
-  const { json } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
-  const sessions = await rockola.call('GET', '/api/v1/user/sessions', { token: json.token });
-  const options = shape({ key: json.api_key, token: json.token });
-  const keyId = await keyOf({ token: json.token });
-  return { options, keyId, sessionId: String(sessions.json.data[0].id), renew: () => person(role, shape) };
-}
-
-async function operator(): Promise<Holder> {
-  const options = { key: rockola.adminKey };
-  return { options, keyId: await keyOf(options), sessionId: '1', renew: operator };
-}
-
-function stranger(options: CallOptions): Holder {
-  const same = { options, keyId: '1', sessionId: '1', renew: async () => same };
-  return same;
-}
-
-async function keyOf(options: CallOptions): Promise<string> {
-  const body = { name: 'radio', scopes: ['artists:write'] };
-  return String((await rockola.call('POST', '/api/v1/user/keys', { ...options, body })).json.id);
 }
 
 async function firstKnown(): Promise<Known[]> {
