@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readConfig } from '../../src/config.ts';
 import { type Client, createLimits } from '../../src/http/limits.ts';
 import { createTokens } from '../../src/http/tokens.ts';
 import { Problem } from '../../src/model/problem.ts';
@@ -20,7 +21,9 @@ afterAll(async () => {
 });
 
 test('resets of a password slow down by account, from whichever network, and by network', async () => {
-  const { admitTry } = createLimits({ store, tokens: createTokens(['a secret for tests of 32 bytes and more']) }, 'secret');
+  const tokens = createTokens(['a secret for tests of 32 bytes and more']);
+  const verifiers = { config: readConfig({}), store, tokens, lastUsed: { note() {}, stop: async () => {} } };
+  const { admitTry } = createLimits(verifiers, 'secret');
   const reset = async (network: string, email: string) => {
     const client: Client = { network, account: false, headers: {} };
     return admitTry(client, 'reset', email).then(
