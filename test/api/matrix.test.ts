@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { type Scope, scopes } from '../../src/model/actor.ts';
+import { hashLinkToken, makeLinkToken } from '../../src/model/linkToken.ts';
 import type { OpenApi } from '../documented.ts';
 import { type CallOptions, type Person, type Rockola, startRockola } from '../harness.ts';
 import { asMarkdown, inTheDocs, matrix, type Subject, subjects } from './matrix.ts';
@@ -15,7 +16,7 @@ const narrow = new Map<Scope, CallOptions>();
 let made = 0;
 
 beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off', SMTP_URL: 'smtp://127.0.0.1:9', ROCKOLA_MAIL_FROM: 'rockola@example.org' });
   owner = await rockola.person('Owner');
   shared.set('anonymous', [{}]);
   shared.set('garbage', [{ token: 'a.b.c' }, { key: `rka_${'a'.repeat(36)}` }, { headers: { Authorization: `Basic ${owner.token}` } }]);
@@ -92,7 +93,18 @@ async function targetOf(path: string): Promise<string> {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
 }
 
-const bodies: Record<string, () => object> = {
+/** The token of a link to somebody new. */
+async function linkTo(purpose: 'verify' | 'reset'): Promise<string> {
+  const id = await makers.userId?.({});
+  const token = makeLinkToken();
+  await rockola.sql(
+    `insert into mail_token (hash, user_id, purpose, email, created_at, expires_at)
+     select '${hashLinkToken(token)}', id, '${purpose}', email, 1, ${far} from "user" where id = ${id}`,
+  );
+  return token;
+}
+
+const bodies: Record<string, () => object | Promise<object>> = {
   createArtist: () => ({ name: 'Virus' }),
   updateArtist: () => ({ name: 'Virus', description: '', image: '', band: '' }),
   patchArtist: () => ({ band: 'Virus' }),
@@ -101,6 +113,9 @@ const bodies: Record<string, () => object> = {
   patchAlbum: () => ({ year: 1974 }),
   signUp: () => ({ name: 'Nueva', email: `new${++made}@example.org`, password }),
   logIn: () => ({ email: owner.email, password }),
+  verifyAddress: async () => ({ token: await linkTo('verify') }),
+  requestPasswordReset: () => ({ email: owner.email }),
+  resetPassword: async () => ({ token: await linkTo('reset'), password }),
   patchOwnAccount: () => ({ name: 'Matrix' }),
   deleteOwnAccount: () => ({ password }),
   changePassword: () => ({ current_password: password, password }),
@@ -125,7 +140,7 @@ describe.each(apiRoutes(8).map((route) => [route.operation, route] as const))('%
     for (const subject of subjects) {
       for (const credential of await credentialsOf(subject, operation, row.scope)) {
         const target = await targetOf(path);
-        const { status } = await rockola.call(method.toUpperCase(), target, { ...credential, body: bodies[operation]?.() });
+        const { status } = await rockola.call(method.toUpperCase(), target, { ...credential, body: await bodies[operation]?.() });
         if ((status < 300 ? 'ok' : status) !== row.outcomes[subject]) seen.push([subject, status]);
       }
     }
