@@ -16,7 +16,7 @@ export const verificationRoutes = [
     summary: 'Ask for another link to confirm the e-mail address',
     description: 'It goes to the new address where one waits, else to that of the account. A confirmed one gets none.',
     success: { status: 202, description: 'A link is on its way where an address waits for one' },
-    problems: ['mail-off'],
+    problems: ['invalid-input', 'mail-off'],
     async handle({ actor, headers }, { store, config }) {
       await store.change(requestVerification, actor, { language: demandMail(headers, config) });
       return { status: 202 };
