@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { toJson } from '../../src/model/json.ts';
 import type { OpenApi } from '../documented.ts';
 import { type CallOptions, type Rockola, startRockola } from '../harness.ts';
+import { everyHolder, type Holder, signUp } from './holders.ts';
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 3000);
 const seed = Number(process.env.FUZZ_SEED ?? 19_730_101);
@@ -12,8 +13,11 @@ const enoughForAll = 3000;
 const logDelay = 300;
 /** A generous guess at what one request takes here, in ms. */
 const perRequest = 30;
-/** Signing up and logging in hash a password each, so they come up more rarely than the others by this. */
-const hashingIsRarer = 8;
+/** What hashes a password, or makes it necessary to sign up and log in again, comes up more rarely than the others by this. */
+const hashingIsRarer = 4;
+const hashing = ['signUp', 'logIn', 'changePassword', 'deleteOwnAccount', 'endSession', 'endSessions', 'deleteAccount'];
+/** After these, where they succeed, who asked needs new credentials, or another key or login to try them on. */
+const usingUp = ['changePassword', 'deleteOwnAccount', 'endSession', 'endSessions', 'revokeKey'];
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
 
 type Schema = {
@@ -27,13 +31,14 @@ type Schema = {
   minLength?: number;
   maxLength?: number;
   format?: string;
+  enum?: string[];
   example?: unknown;
   default?: unknown;
 };
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema };
 type Described = { operationId: string; parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } };
-/** `{artistId}` and `{albumId}` in a target stand for those of the known album that `pick` chooses once it is sent. */
-type Shot = { operationId: string; method: string; target: string; pick: number; options: CallOptions };
+/** Parameters in a target stand for known records that `pick` chooses once it is sent, and for those of who sends it. */
+type Shot = { operationId: string; method: string; target: string; pick: number; holder: number; options: CallOptions };
 /** Ids that mostly exist, so that some requests meet a record. */
 type Known = { artistId: string; albumId: string };
 
@@ -41,13 +46,15 @@ let rockola: Rockola;
 let document: OpenApi;
 let known: Known[];
 let renewed = 0;
-let credentials: CallOptions[];
+let holders: Holder[];
+let account: string;
 const tally = new Map<string, Map<number, number>>();
 
 beforeAll(async () => {
   rockola = await startRockola();
   document = JSON.parse((await rockola.call('GET', '/openapi.json')).text);
-  credentials = await everyCredential();
+  holders = await everyHolder(rockola);
+  account = (await signUp(rockola)).id;
   await rockola.call('POST', '/api/v1/user/signup', { body: examplesOf('NewUser') });
   known = await firstKnown();
 }, 30_000);
@@ -77,22 +84,29 @@ test.if(requests >= enoughForAll)('every operation was met by requests it fulfil
 });
 
 /** `call` holds the answer against the document; a service that is well and has room never fails by itself. */
-async function fire({ operationId, method, target: template, pick, options }: Shot): Promise<void> {
-  const target = filled(template, known[pick % known.length] as Known);
-  const { status, json } = await rockola.call(method, target, options);
+async function fire({ operationId, method, target: template, pick, holder, options }: Shot): Promise<void> {
+  const { keyId, sessionId, options: credential, renew } = holders[holder] as Holder;
+  const target = filled(template, { ...(known[pick % known.length] as Known), keyId, sessionId, userId: account });
+  const { status, json } = await rockola.call(method, target, {
+    ...credential,
+    ...options,
+    headers: { ...credential.headers, ...options.headers },
+  });
   const statuses = tally.get(operationId) ?? new Map<number, number>();
   tally.set(operationId, statuses.set(status, (statuses.get(status) ?? 0) + 1));
   if (status >= 500 && status !== 501) throw new Error(`${method} ${target} answered ${status}: ${JSON.stringify(json?.detail)}`);
+  if (status < 300 && usingUp.includes(operationId)) holders[holder] = await renew();
+  if (status < 300 && operationId === 'deleteAccount') account = (await signUp(rockola)).id;
   // What deletions take is made up for by what creations bring.
   if (operationId === 'createArtist' && status === 201) known[renewed++ % known.length] = await withAlbum(json.id);
 }
 
 function anyShot(): fc.Arbitrary<Shot> {
   const weighted = operations().map((operation) => ({
-    weight: operation.path.includes('/user/') ? 1 : hashingIsRarer,
+    weight: hashing.includes(operation.operationId) ? 2 : 2 * hashingIsRarer,
     arbitrary: shotAt(operation),
   }));
-  return fc.oneof(...weighted, { weight: 3, arbitrary: strayShot() });
+  return fc.oneof(...weighted, { weight: 6, arbitrary: strayShot() });
 }
 
 type Operation = Described & { path: string; method: string };
@@ -111,15 +125,16 @@ function shotAt({ operationId, path, method, parameters = [], requestBody }: Ope
       target: fc.tuple(pathOf(path), queryOf(of('query'))).map(([start, query]) => start + query),
       pick: fc.nat(),
       headers: headersOf(of('header').map(({ name }) => name)),
-      credential: fc.constantFrom(...credentials),
+      holder: fc.nat({ max: holders.length - 1 }),
       content: requestBody ? contentOf(requestBody.content) : fc.constant(undefined),
     })
-    .map(({ target, pick, headers, credential, content }) => ({
+    .map(({ target, pick, headers, holder, content }) => ({
       operationId,
       method,
       target,
       pick,
-      options: { ...credential, body: content?.body, headers: { ...content?.headers, ...credential.headers, ...headers } },
+      holder,
+      options: { body: content?.body, headers: { ...content?.headers, ...headers } },
     }));
 }
 
@@ -130,20 +145,23 @@ function strayShot(): fc.Arbitrary<Shot> {
     anySegment().map((segment) => `/api/v1/${segment}`),
   );
   return fc
-    .record({ method: fc.constantFrom(...otherMethods), target: paths, pick: fc.nat(), credential: fc.constantFrom(...credentials) })
-    .map(({ credential, ...shot }) => ({ ...shot, operationId: 'none', options: credential }));
+    .record({ method: fc.constantFrom(...otherMethods), target: paths, pick: fc.nat(), holder: fc.nat({ max: holders.length - 1 }) })
+    .map((shot) => ({ ...shot, operationId: 'none', options: {} }));
 }
 
 /** A known record is chosen when the request is sent. */
 function pathOf(template: string): fc.Arbitrary<string> {
   const known = fc.constant(template);
   if (!template.includes('{')) return known;
-  const any = fc.record({ artistId: anySegment(), albumId: anySegment() }).map((ids) => filled(template, ids));
+  const any = fc.array(anySegment(), { minLength: 2, maxLength: 2 }).map(([first = '', second = '']) => {
+    const [one, two] = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+    return filled(template, { ...(one && { [one]: first }), ...(two && { [two]: second }) });
+  });
   return fc.oneof({ weight: 5, arbitrary: known }, { weight: 2, arbitrary: any });
 }
 
-function filled(template: string, { artistId, albumId }: Known): string {
-  return template.replace('{artistId}', () => artistId).replace('{albumId}', () => albumId);
+function filled(template: string, ids: Record<string, string>): string {
+  return template.replace(/\{(\w+)\}/g, (parameter, name: string) => ids[name] ?? parameter);
 }
 
 function anySegment(): fc.Arbitrary<string> {
@@ -249,6 +267,7 @@ function valid(schema: Schema): fc.Arbitrary<unknown> {
 }
 
 function validOf(type: string, schema: Schema): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum);
   if (type === 'null') return fc.constant(null);
   if (type === 'boolean') return fc.boolean();
   if (type === 'integer') return integers(schema);
@@ -317,22 +336,6 @@ function resolved(schema: Schema): Schema {
 function examplesOf(name: string): Record<string, unknown> {
   const { properties = {} } = document.components.schemas[name] as Schema;
   return Object.fromEntries(Object.entries(properties).map(([member, { example }]) => [member, example]));
-}
-
-async function everyCredential(): Promise<CallOptions[]> {
-  const roles = ['reader', 'member', 'editor'];
-  const people = await Promise.all(roles.map((role) => rockola.person(role)));
-  for (const [i, { email }] of people.entries()) await rockola.cli(['user', 'role', email, roles[i] as string]);
-  const [, member, editor] = people;
-  return [
-    {},
-    ...people.flatMap(({ key, token }) => [{ key }, { token }]),
-    ...[{ key: editor?.key }, { token: editor?.token }, { key: member?.key }, { key: rockola.adminKey }, { key: rockola.adminKey }],
-    { key: 'nonsense', token: editor?.token },
-    { key: `rka_${'a'.repeat(36)}` },
-    { token: 'a.b.c' },
-    { headers: { Authorization: 'Basic Zml0bzpmaXRv' } },
-  ];
 }
 
 async function firstKnown(): Promise<Known[]> {

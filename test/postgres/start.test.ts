@@ -99,6 +99,13 @@ test('several nodes are one service', async () => {
   expect((await first.call('PATCH', target, { body: { band: 'Uno' }, key: ana.key, headers: { 'If-Match': '"1"' } })).status).toBe(412);
   await first.cli(['user', 'role', ana.email, 'reader']);
   for (const node of [first, second]) expect((await node.call('PATCH', target, { body: {}, token: ana.token })).status).toBe(403);
+  const accounts = '/api/v1/user/accounts';
+  await first.call('PATCH', `${accounts}/${ana.id}`, { key: first.adminKey, body: { suspended: true } });
+  expect((await second.call('GET', '/api/v1/user', { token: ana.token })).status).toBe(401);
+  await second.call('PATCH', `${accounts}/${ana.id}`, { key: first.adminKey, body: { suspended: false } });
+  expect((await first.call('GET', '/api/v1/user', { key: ana.key })).status).toBe(200);
+  expect((await second.call('DELETE', '/api/v1/user/sessions', { token: ana.token })).status).toBe(204);
+  for (const node of [first, second]) expect((await node.call('GET', '/api/v1/user', { key: ana.key })).status).toBe(401);
   await second.stop();
   await first.stop();
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import pg from 'pg';
 import { system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
+import { signUp } from '../../src/operations/accounts.ts';
 import { createArtist, listArtists } from '../../src/operations/artists.ts';
 import { checkChangeLog } from '../../src/operations/check.ts';
 import { listChanges } from '../../src/store/change.ts';
@@ -9,6 +10,7 @@ import { createPool } from '../../src/store/postgres/connections.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { runTransaction } from '../../src/store/postgres/transaction.ts';
 import type { Store, Transaction } from '../../src/store/store.ts';
+import { setEmail } from '../../src/store/user.ts';
 import { makeDatabase, type TestDatabase } from '../databases.ts';
 import { refuse, throwError } from '../store/faults.ts';
 
@@ -51,6 +53,14 @@ async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T
 test('migrations run once when nodes start together', async () => {
   const rows = await withClient((client) => client.query('select number from migration order by number'));
   expect(rows.rows).toEqual([{ number: 1 }, { number: 2 }]);
+});
+
+test('an address that several accounts want at once goes to one of them', async () => {
+  const person = (i: number) => ({ name: 'x', email: `x${i}@example.org`, passwordHash: null, role: 'member' as const, verified: true });
+  const users = await Promise.all(Array.from({ length: 9 }, (_, i) => node(i).change(signUp, system, person(i))));
+  const take = (tx: Transaction, _: unknown, id: bigint) => setEmail(tx, id, 'Wanted@example.org', 'wanted@example.org');
+  const taken = await Promise.all(users.map(({ id }, i) => node(i).change(take, system, id)));
+  expect(taken.filter(Boolean)).toHaveLength(1);
 });
 
 test('a refused change leaves no trace', async () => {

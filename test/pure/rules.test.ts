@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { type Actor, demand, type Right, rights, scopes } from '../../src/model/actor.ts';
 import { apiKeyPattern, hashApiKey, isApiKey, makeApiKey } from '../../src/model/apiKey.ts';
 import { parseInt64 } from '../../src/model/int64.ts';
 import { failedCondition } from '../../src/model/revision.ts';
@@ -67,4 +68,13 @@ test('migrations apply in order, once, and never to a store of another program',
   expect(pendingMigrations(known, [first]).map(({ number }) => number)).toEqual([2]);
   expect(() => pendingMigrations(known, [{ number: 1, checksum: 'other' }])).toThrow('Migration 1');
   expect(() => pendingMigrations(known, [first, { number: 3, checksum: '' }])).toThrow('newer Rockola');
+});
+
+test('an account whose address is not confirmed, where it must be, may tend itself and nothing else', () => {
+  const actor: Actor = { userId: 1n, role: 'admin', scopes, sessionId: 1n, keyId: null };
+  for (const right of Object.keys(rights) as Right[]) {
+    expect(() => demand(actor, right)).not.toThrow();
+    if (right === 'tend own account') expect(() => demand({ ...actor, unconfirmed: true }, right)).not.toThrow();
+    else expect(() => demand({ ...actor, unconfirmed: true }, right)).toThrow('Confirm your e-mail address');
+  }
 });

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { apiRoutes } from '../../src/api/routes.ts';
+import { type Scope, scopes } from '../../src/model/actor.ts';
+import { hashLinkToken, type LinkPurpose, makeLinkToken } from '../../src/model/linkToken.ts';
+import type { OpenApi } from '../documented.ts';
+import { type CallOptions, type Person, type Rockola, startRockola } from '../harness.ts';
+import { asMarkdown, inTheDocs, matrix, type Subject, subjects } from './matrix.ts';
+
+const password = 'rock-n-roll';
+const far = Date.now() + 3_600_000;
+
+let rockola: Rockola;
+let owner: Person;
+const shared = new Map<Subject, CallOptions[]>();
+const narrow = new Map<Scope, CallOptions>();
+let made = 0;
+
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off', SMTP_URL: 'smtp://127.0.0.1:1', ROCKOLA_MAIL_FROM: 'rockola@example.org' });
+  owner = await rockola.person('Owner');
+  shared.set('anonymous', [{}]);
+  shared.set('garbage', [{ token: 'a.b.c' }, { key: `rka_${'a'.repeat(36)}` }, { headers: { Authorization: `Basic ${owner.token}` } }]);
+  for (const state of ['expired', 'revoked', 'suspended'] as const) shared.set(state, await unusable(state));
+  for (const role of ['reader', 'member', 'editor', 'admin'] as const) shared.set(role, [await lasting(await withRole(role))]);
+  shared.set('other user', [await lasting(await rockola.person('Other'))]);
+  shared.set('owner', [await lasting(owner)]);
+  const admin = await withRole('admin');
+  for (const scope of scopes)
+    narrow.set(
+      scope,
+      await lasting(
+        admin,
+        scopes.filter((one) => one !== scope),
+      ),
+    );
+}, 60_000);
+afterAll(() => rockola.stop());
+
+async function withRole(role: string): Promise<Person> {
+  const person = await rockola.person(role);
+  await rockola.call('PATCH', `/api/v1/user/accounts/${person.id}`, { key: rockola.adminKey, body: { role } });
+  return person;
+}
+
+/** A lasting key, which outlives a change of password and the end of logins. */
+async function lasting(person: Person, of: readonly Scope[] = scopes): Promise<{ key: string }> {
+  const { json } = await rockola.call('POST', '/api/v1/user/keys', { token: person.token, body: { name: 'matrix', scopes: of } });
+  return { key: json.key };
+}
+
+/** The token and key of a login, and a lasting key, of an account that may do everything but for the state they are in. */
+async function unusable(state: 'expired' | 'revoked' | 'suspended'): Promise<CallOptions[]> {
+  const person = await withRole('admin');
+  const credentials = [{ token: person.token }, { key: person.key }, await lasting(person)];
+  const at = Date.now() - 1;
+  if (state === 'suspended') await rockola.sql(`update "user" set suspended_at = ${at} where id = ${person.id}`);
+  else {
+    const [login, key] = state === 'expired' ? ['expires_at', 'expires_at'] : ['ended_at', 'revoked_at'];
+    await rockola.sql(`update session set ${login} = ${at} where user_id = ${person.id}`);
+    await rockola.sql(`update api_key set ${key} = ${at} where user_id = ${person.id}`);
+  }
+  return credentials;
+}
+
+const newest = async (query: string) => BigInt(String((await rockola.sql(`select max(id) as id from ${query}`))[0]?.id));
+
+/** Records of the owner, and an account, which a request may use up. */
+const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> = {
+  artistId: async () => (await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body: { name: 'Almendra' } })).json.id,
+  albumId: async ({ artistId }) => {
+    const album = { key: rockola.adminKey, body: { name: 'Uno', year: 1969 } };
+    return (await rockola.call('POST', `/api/v1/artists/${artistId}/albums`, album)).json.id;
+  },
+  keyId: async () => {
+    const order = { ...shared.get('owner')?.[0], body: { name: 'radio', scopes: ['artists:write'] } };
+    return (await rockola.call('POST', '/api/v1/user/keys', order)).json.id;
+  },
+  sessionId: async () => {
+    await rockola.sql(`insert into session (user_id, created_at, expires_at) values (${owner.id}, 1, ${far})`);
+    return newest(`session where user_id = ${owner.id}`);
+  },
+  userId: async () => {
+    const email = `x${++made}@example.org`;
+    await rockola.sql(`insert into "user" (name, email, normal_email, role, created_at) values ('x', '${email}', '${email}', 'reader', 1)`);
+    return newest('"user"');
+  },
+};
+
+/** A path with a fresh record for each of its parameters. */
+async function targetOf(path: string): Promise<string> {
+  const records: Record<string, bigint> = {};
+  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) records[name] = (await makers[name]?.(records)) as bigint;
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
+}
+
+/** A link's token of a fresh account; whoever has it may use it, whatever credentials come along. */
+async function linkTo(purpose: LinkPurpose): Promise<string> {
+  const id = await makers.userId?.({});
+  const token = makeLinkToken();
+  await rockola.sql(`insert into mail_token (hash, user_id, purpose, email, created_at, expires_at)
+    select '${hashLinkToken(token)}', id, '${purpose}', normal_email, 1, ${far} from "user" where id = ${id}`);
+  return token;
+}
+
+const bodies: Record<string, () => object | Promise<object>> = {
+  createArtist: () => ({ name: 'Virus' }),
+  updateArtist: () => ({ name: 'Virus', description: '', image: '', band: '' }),
+  patchArtist: () => ({ band: 'Virus' }),
+  createAlbum: () => ({ name: 'Dos', year: 1973 }),
+  updateAlbum: () => ({ name: 'Dos', year: 1973, image: '' }),
+  patchAlbum: () => ({ year: 1974 }),
+  signUp: () => ({ name: 'Nueva', email: `new${++made}@example.org`, password }),
+  logIn: () => ({ email: owner.email, password }),
+  patchOwnAccount: () => ({ name: 'Matrix' }),
+  deleteOwnAccount: () => ({ password }),
+  changePassword: () => ({ current_password: password, password }),
+  createKey: () => ({ name: 'radio', scopes: ['artists:write'] }),
+  patchKey: () => ({ name: 'other' }),
+  patchAccount: () => ({ role: 'member' }),
+  verifyAddress: async () => ({ token: await linkTo('verify') }),
+  requestPasswordReset: () => ({ email: owner.email }),
+  resetPassword: async () => ({ token: await linkTo('reset'), password }),
+};
+
+async function credentialsOf(subject: Subject, operation: string, scope: Scope | undefined): Promise<CallOptions[]> {
+  if (subject === 'wrong scope') return [narrow.get(scope ?? 'account') as CallOptions];
+  const outcome = matrix[operation]?.outcomes[subject];
+  // Whoever succeeds is gone afterwards.
+  if (operation === 'deleteOwnAccount' && outcome === 'ok') return [{ key: (await rockola.person()).key }];
+  return shared.get(subject) ?? [];
+}
+
+describe.each(apiRoutes(8).map((route) => [route.operation, route] as const))('%s', (operation, { method, path }) => {
+  test('lets in whom it should, and nobody else', async () => {
+    const row = matrix[operation];
+    if (!row) throw new Error(`${operation} has no row in test/api/matrix.ts: say who may use it`);
+    const seen: [Subject, string | number][] = [];
+    for (const subject of subjects) {
+      for (const credential of await credentialsOf(subject, operation, row.scope)) {
+        const target = await targetOf(path);
+        const { status } = await rockola.call(method.toUpperCase(), target, { ...credential, body: await bodies[operation]?.() });
+        if ((status < 300 ? 'ok' : status) !== row.outcomes[subject]) seen.push([subject, status]);
+      }
+    }
+    expect(seen).toEqual([]);
+  }, 60_000);
+});
+
+test('the matrix has every operation of the OpenAPI document and no other, and the manual has the matrix', async () => {
+  const document = (await (await fetch(`${rockola.url}/openapi.json`)).json()) as OpenApi;
+  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId));
+  expect(Object.keys(matrix).sort()).toEqual(operations.sort());
+  expect(inTheDocs()).toBe(asMarkdown());
+});

@@ -1,0 +1,97 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import type { Scope } from '../../src/model/actor.ts';
+
+/**
+ * Who may do what, written down apart from the code that decides it. Records belong to the owner, a member; everybody
+ * else asks for the records of the owner. What is asked of one's own account always means one's own.
+ */
+export const subjects = [
+  'anonymous',
+  'garbage',
+  'expired',
+  'revoked',
+  'suspended',
+  'wrong scope',
+  'reader',
+  'member',
+  'editor',
+  'admin',
+  'other user',
+  'owner',
+] as const;
+export type Subject = (typeof subjects)[number];
+
+export type Outcome = 'ok' | 401 | 403 | 404;
+export type Row = { scope?: Scope; outcomes: Record<Subject, Outcome> };
+
+const outcomes = (cells: Outcome[]) => Object.fromEntries(subjects.map((subject, i) => [subject, cells[i]])) as Row['outcomes'];
+const nobodys: Outcome[] = [401, 401, 401, 401, 401];
+
+const everyone: Row = { outcomes: outcomes(subjects.map(() => 'ok')) };
+const members = (scope: Scope): Row => ({ scope, outcomes: outcomes([...nobodys, 403, 403, 'ok', 'ok', 'ok', 'ok', 'ok']) });
+const editors = (scope: Scope): Row => ({ scope, outcomes: outcomes([...nobodys, 403, 403, 403, 'ok', 'ok', 403, 403]) });
+const oneself: Row = { scope: 'account', outcomes: outcomes([...nobodys, 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']) };
+const itsOwner: Row = { scope: 'account', outcomes: outcomes([...nobodys, 403, 404, 404, 404, 404, 404, 'ok']) };
+const admins: Row = { scope: 'admin', outcomes: outcomes([...nobodys, 403, 403, 403, 403, 'ok', 403, 403]) };
+
+/** By operation id; an operation that is not here fails the test. */
+export const matrix: Record<string, Row> = {
+  listArtists: everyone,
+  createArtist: members('artists:write'),
+  readArtist: everyone,
+  updateArtist: members('artists:write'),
+  patchArtist: members('artists:write'),
+  deleteArtist: editors('artists:write'),
+  listAlbums: everyone,
+  createAlbum: members('albums:write'),
+  readAlbum: everyone,
+  updateAlbum: members('albums:write'),
+  patchAlbum: members('albums:write'),
+  deleteAlbum: editors('albums:write'),
+  signUp: everyone,
+  logIn: everyone,
+  readOwnAccount: oneself,
+  patchOwnAccount: oneself,
+  deleteOwnAccount: oneself,
+  changePassword: oneself,
+  listSessions: oneself,
+  endSessions: oneself,
+  endSession: itsOwner,
+  listKeys: oneself,
+  createKey: oneself,
+  readKey: itsOwner,
+  patchKey: itsOwner,
+  revokeKey: itsOwner,
+  listAccounts: admins,
+  readAccount: admins,
+  patchAccount: admins,
+  deleteAccount: admins,
+  requestVerification: oneself,
+  verifyAddress: everyone,
+  requestPasswordReset: everyone,
+  resetPassword: everyone,
+};
+
+/** The table as docs/security.md has it. */
+export function asMarkdown(): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const rows = Object.entries(matrix).map(([operation, { scope, outcomes }]) =>
+    line([`\`${operation}\``, scope ? `\`${scope}\`` : '', ...subjects.map((subject) => String(outcomes[subject]))]),
+  );
+  return [line(['operation', 'scope', ...subjects]), line(['operation', 'scope', ...subjects].map(() => '---')), ...rows].join('\n');
+}
+
+const page = new URL('../../docs/security.md', import.meta.url);
+const place = /(?<=<!-- matrix -->\n).*?(?=<!-- \/matrix -->)/s;
+
+/** What stands in docs/security.md now. */
+export function inTheDocs(): string | undefined {
+  return place.exec(readFileSync(page, 'utf8'))?.[0].trim();
+}
+
+// bun test/api/matrix.ts --write
+if (import.meta.main && process.argv.includes('--write'))
+  writeFileSync(
+    page,
+    readFileSync(page, 'utf8').replace(place, () => `\n${asMarkdown()}\n\n`),
+  );

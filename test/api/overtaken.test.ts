@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readConfig } from '../../src/config.ts';
+import { type Actor, scopes, system } from '../../src/model/actor.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { changeAccount, findAccount, removeAccount } from '../../src/operations/accounts.ts';
+import { createOwnKey } from '../../src/operations/keys.ts';
+import { deleteOwnAccount, patchOwnAccount } from '../../src/operations/ownAccount.ts';
+import { changePassword } from '../../src/operations/passwords.ts';
+import { endAllSessions, startSession } from '../../src/operations/sessions.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type Person, type Rockola, startRockola } from '../harness.ts';
+
+const writer = new URL('../../src/writer.ts', import.meta.url);
+
+let rockola: Rockola;
+let ana: Person;
+let store: Store;
+let actor: Actor;
+
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  ana = await rockola.person();
+  rockola.process.kill('SIGTERM');
+  await rockola.process.exited;
+  store = await openStore({ ...readConfig(rockola.env), writer, report: console.error });
+  actor = { userId: ana.id, role: 'member', scopes, sessionId: 1n, keyId: null };
+});
+afterAll(async () => {
+  await store.close();
+  await rockola.stop();
+});
+
+const hashNow = async () => (await store.read(findAccount, ana.email))?.passwordHash as string;
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error) => (error instanceof Problem ? error.code : String(error)),
+  );
+let keys = 0;
+const logIn = (verifiedHash: string) =>
+  codeOf(
+    store.change(startSession, system, {
+      userId: ana.id,
+      verifiedHash,
+      newHash: undefined,
+      keyHash: `hash ${++keys}`,
+      expiresAt: Date.now() + 60_000,
+      device: '',
+    }),
+  );
+
+test('what was compared with a password that meanwhile is another comes to nothing', async () => {
+  const before = await hashNow();
+  expect(await logIn(before)).toBe('done');
+  await store.change(changePassword, actor, { verifiedHash: before, newHash: 'another hash', language: null });
+  expect(await logIn(before)).toBe('invalid-login');
+  expect(await codeOf(store.change(changePassword, actor, { verifiedHash: before, newHash: 'x', language: null }))).toBe('invalid-input');
+  expect(await codeOf(store.change(deleteOwnAccount, actor, { verifiedHash: before }))).toBe('invalid-input');
+  expect(await hashNow()).toBe('another hash');
+});
+
+test('a login whose account was suspended meanwhile is refused as a wrong password is', async () => {
+  await store.change(changeAccount, system, { id: ana.id, suspended: true });
+  expect(await logIn('another hash')).toBe('invalid-login');
+  await store.change(changeAccount, system, { id: ana.id, suspended: false });
+  expect(await logIn('another hash')).toBe('done');
+});
+
+test('who was removed meanwhile has no credentials any more', async () => {
+  await store.change(removeAccount, system, ana.id);
+  const order = { name: 'x', hash: 'x', scopes: [...scopes], expiresAt: null };
+  expect(await codeOf(store.change(createOwnKey, actor, order))).toBe('invalid-token');
+  expect(await codeOf(store.change(patchOwnAccount, actor, { name: 'x' }))).toBe('invalid-token');
+  expect(await codeOf(store.change(endAllSessions, actor, null))).toBe('invalid-token');
+  expect(await logIn('another hash')).toBe('invalid-login');
+  expect(await rockola.sql(`select id from api_key where user_id = ${ana.id}`)).toEqual([]);
+});

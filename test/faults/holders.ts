@@ -1,0 +1,55 @@
+import type { CallOptions, Rockola } from '../harness.ts';
+
+/** Who sends requests: credentials, ids of a key and a login of theirs, and how to get others. */
+export type Holder = { options: CallOptions; keyId: string; sessionId: string; renew(): Promise<Holder> };
+
+/** Everyone who may come: all roles with tokens and keys, the operator, and strangers. */
+export async function everyHolder(rockola: Rockola): Promise<Holder[]> {
+  const kinds = ['reader', 'member', 'editor'].flatMap((role) => [
+    { role, shape: ({ key }: Login) => ({ key }) },
+    { role, shape: ({ token }: Login) => ({ token }) },
+  ]);
+  const often = [
+    { role: 'editor', shape: ({ key }: Login) => ({ key }) },
+    { role: 'member', shape: ({ key }: Login) => ({ key }) },
+    { role: 'editor', shape: ({ token }: Login) => ({ key: 'nonsense', token }) },
+  ];
+  const admin = await operator(rockola);
+  const strangers = [{}, { key: `rka_${'a'.repeat(36)}` }, { token: 'a.b.c' }, { headers: { Authorization: 'Basic Zml0bzpmaXRv' } }];
+  const persons = await Promise.all([...kinds, ...often].map(({ role, shape }) => person(rockola, role, shape)));
+  return [...persons, admin, admin, ...strangers.map(stranger)];
+}
+
+type Login = { key: string; token: string };
+
+/** A new account with the password that the document gives as its example. */
+export async function signUp(rockola: Rockola): Promise<{ id: string; email: string; password: string }> {
+  const login = { email: `holder${crypto.randomUUID()}@example.net`, password: 'i-love-rock' };
+  const { json } = await rockola.call('POST', '/api/v1/user/signup', { body: { name: 'Fito', ...login } });
+  return { id: String(json.id), ...login };
+}
+
+async function person(rockola: Rockola, role: string, shape: (login: Login) => CallOptions): Promise<Holder> {
+  const { id, email, password } = await signUp(rockola);
+  await rockola.call('PATCH', `/api/v1/user/accounts/${id}`, { key: rockola.adminKey, body: { role } });
+  const { json } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
+  const sessions = await rockola.call('GET', '/api/v1/user/sessions', { token: json.token });
+  const options = shape({ key: json.api_key, token: json.token });
+  const keyId = await keyOf(rockola, { token: json.token });
+  return { options, keyId, sessionId: String(sessions.json.data[0].id), renew: () => person(rockola, role, shape) };
+}
+
+async function operator(rockola: Rockola): Promise<Holder> {
+  const options = { key: rockola.adminKey };
+  return { options, keyId: await keyOf(rockola, options), sessionId: '1', renew: () => operator(rockola) };
+}
+
+function stranger(options: CallOptions): Holder {
+  const same = { options, keyId: '1', sessionId: '1', renew: async () => same };
+  return same;
+}
+
+async function keyOf(rockola: Rockola, options: CallOptions): Promise<string> {
+  const body = { name: 'radio', scopes: ['artists:write'] };
+  return String((await rockola.call('POST', '/api/v1/user/keys', { ...options, body })).json.id);
+}
