@@ -32,6 +32,8 @@ export async function ask(address: string, query: string): Promise<Record<string
   if (address.startsWith('sqlite:')) {
     const database = new Database(address.slice('sqlite:'.length));
     try {
+      // The program may be writing just now.
+      database.run('pragma busy_timeout = 5000');
       return database.query(query).all() as Record<string, unknown>[];
     } finally {
       database.close();
