@@ -12,7 +12,7 @@ export async function startService({ database, core = 'served', entry = 'whole',
   const url = `http://127.0.0.1:${port}`;
   const program = new URL(entries[entry], import.meta.url).pathname;
   const started = start(core, [process.execPath, program, 'serve'], {
-    env: { PORT: String(port), DATABASE_URL: database, ROCKOLA_STARTER: 'off', ROCKOLA_DRAIN_SECONDS: '0', ...env },
+    env: { PORT: String(port), DATABASE_URL: database, ROCKOLA_STARTER: 'off', ROCKOLA_DRAIN_SECONDS: '0', ROCKOLA_LIMITS: 'off', ...env },
   });
   await started.answers(`${url}${ready}`);
   return { url, pid: started.pid, stop: started.stop };
