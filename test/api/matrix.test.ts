@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { type Scope, scopes } from '../../src/model/actor.ts';
-import { hashLinkToken, type LinkPurpose, makeLinkToken } from '../../src/model/linkToken.ts';
+import type { LinkPurpose } from '../../src/model/linkToken.ts';
 import type { OpenApi } from '../documented.ts';
 import { type CallOptions, type Person, type Rockola, startRockola } from '../harness.ts';
+import { deadMail, linkTo } from '../links.ts';
 import { asMarkdown, inTheDocs, matrix, type Subject, subjects } from './matrix.ts';
 
 const password = 'rock-n-roll';
@@ -16,7 +17,7 @@ const narrow = new Map<Scope, CallOptions>();
 let made = 0;
 
 beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off', SMTP_URL: 'smtp://127.0.0.1:1', ROCKOLA_MAIL_FROM: 'rockola@example.org' });
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...deadMail });
   owner = await rockola.person('Owner');
   shared.set('anonymous', [{}]);
   shared.set('garbage', [{ token: 'a.b.c' }, { key: `rka_${'a'.repeat(36)}` }, { headers: { Authorization: `Basic ${owner.token}` } }]);
@@ -94,13 +95,7 @@ async function targetOf(path: string): Promise<string> {
 }
 
 /** A link's token of a fresh account; whoever has it may use it, whatever credentials come along. */
-async function linkTo(purpose: LinkPurpose): Promise<string> {
-  const id = await makers.userId?.({});
-  const token = makeLinkToken();
-  await rockola.sql(`insert into mail_token (hash, user_id, purpose, email, created_at, expires_at)
-    select '${hashLinkToken(token)}', id, '${purpose}', normal_email, 1, ${far} from "user" where id = ${id}`);
-  return token;
-}
+const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.userId?.({})) as bigint, purpose);
 
 const bodies: Record<string, () => object | Promise<object>> = {
   createArtist: () => ({ name: 'Virus' }),
@@ -117,9 +112,9 @@ const bodies: Record<string, () => object | Promise<object>> = {
   createKey: () => ({ name: 'radio', scopes: ['artists:write'] }),
   patchKey: () => ({ name: 'other' }),
   patchAccount: () => ({ role: 'member' }),
-  verifyAddress: async () => ({ token: await linkTo('verify') }),
+  verifyAddress: async () => ({ token: await linkToSomebody('verify') }),
   requestPasswordReset: () => ({ email: owner.email }),
-  resetPassword: async () => ({ token: await linkTo('reset'), password }),
+  resetPassword: async () => ({ token: await linkToSomebody('reset'), password }),
 };
 
 async function credentialsOf(subject: Subject, operation: string, scope: Scope | undefined): Promise<CallOptions[]> {
