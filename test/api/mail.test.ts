@@ -153,6 +153,20 @@ test('a recipient that is refused for good is given up at once, one that is refu
   await rockola.sql('delete from mail');
 });
 
+test('what fails sixteen times is given up', async () => {
+  mail.refuse(451);
+  await rockola.sql(`insert into mail (kind, address, language, created_at, due_at, tries)
+    values ('password-changed', 'last@example.org', 'es', 1, 1, 14) returning id`);
+  const tries = async () =>
+    (await rockola.sql("select tries from mail where address = 'last@example.org'")).map(({ tries }) => Number(tries));
+  await until(async () => (await tries()).join() === '15', 'it was not tried, or given up too early');
+  const [{ due_at: due } = {}] = await rockola.sql("select due_at from mail where address = 'last@example.org'");
+  expect(Math.abs(Number(due) - Date.now() - 15 * 15 * 60_000)).toBeLessThan(10_000);
+  await rockola.sql("update mail set due_at = 1 where address = 'last@example.org' returning id");
+  await until(async () => (await tries()).length === 0, 'it was not given up');
+  mail.refuse(undefined);
+});
+
 test('thirty at once arrive once each', async () => {
   const addresses = Array.from({ length: 30 }, (_, i) => `many${i}@example.org`);
   await Promise.all(addresses.map((address) => signUp(address)));
@@ -186,6 +200,17 @@ describe('settings', () => {
     expect(answers[0]?.json.detail).toBe(answers[1]?.json.detail);
     expect((await service.call('POST', '/api/v1/user/verification-requests', { token })).status).toBe(503);
     expect(await service.sql('select id from mail')).toEqual([]);
+  });
+
+  test('to confirm without a mail server are said at the start to be work for the operator', async () => {
+    const service = await startRockola({ ROCKOLA_VERIFY: 'writing' });
+    opened.push(() => service.stop());
+    expect(service.output()).toContain('npm run rockola -- user verify EMAIL');
+    const { token, email } = await service.person();
+    const write = async () => (await service.call('POST', '/api/v1/artists', { body: { name: 'x' }, token })).status;
+    expect(await write()).toBe(403);
+    await service.cli(['user', 'verify', email]);
+    expect(await write()).toBe(201);
   });
 
   test('that are wrong are named, without the password', async () => {
