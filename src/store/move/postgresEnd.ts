@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createPool } from '../postgres/connections.ts';
 import { migrations } from '../postgres/migrations/index.ts';
-import { numberChanges } from '../postgres/sequencer.ts';
+import { numberAll } from '../postgres/sequencer.ts';
 import { prepareServer, refusal } from '../postgres/start.ts';
 import type { Row } from '../store.ts';
 import { type End, idKinds, type NextIds, type Role } from './end.ts';
@@ -39,7 +39,7 @@ export async function openPostgresEnd(url: string, name: string, role: Role): Pr
     run,
     inTransaction: (work) => inTransaction(client, work),
     insert: (table, rows) => insert(client, table, rows),
-    numberChanges: () => numberAll(url),
+    numberChanges: () => numberWaiting(url),
     nextIds: () => nextIds(client),
     setNextIds: (next) => setNextIds(client, next),
     tidy: () => run('analyze'),
@@ -69,10 +69,10 @@ async function insert(client: pg.Client, table: Table, rows: Row[]): Promise<voi
   );
 }
 
-async function numberAll(url: string): Promise<void> {
+async function numberWaiting(url: string): Promise<void> {
   const pool = createPool(url, 1);
   try {
-    while ((await numberChanges(pool)) > 0);
+    await numberAll(pool);
   } finally {
     await pool.end();
   }

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { CommitObserver, Reader, ReadOperation, Store } from '../store.ts';
 import { breakConnections, createPool, runPrepared } from './connections.ts';
 import { migrations } from './migrations/index.ts';
-import { startSequencer } from './sequencer.ts';
+import { numberAll, startSequencer } from './sequencer.ts';
 import { prepareServer } from './start.ts';
 import { asProblem, runTransaction, type TransactionObserver, unavailable } from './transaction.ts';
 import { startWatch } from './watch.ts';
@@ -77,6 +77,8 @@ function poolReader(pool: pg.Pool): Reader {
  * right, both as one statement sees them.
  */
 async function checkIntegrity(pool: pg.Pool): Promise<string[]> {
+  // Whoever checks the log next reads it by number.
+  await numberAll(pool);
   const { rows } = await pool.query(
     'select count(*) as rows, coalesce(max(seq), 0) as last, (select artists from total) as total, (select count(*) from artist) as artists from change where seq is not null',
   );

@@ -3,6 +3,8 @@ import { lockNumbers } from './lockNumbers.ts';
 
 const pause = 100;
 const batch = 5_000;
+/** How long another node's turn at numbering is waited for at a time, in ms. */
+const turn = 10;
 
 export type Sequencer = { stop(): Promise<void> };
 
@@ -26,6 +28,15 @@ export function startSequencer(pool: pg.Pool): Sequencer {
       return done;
     },
   };
+}
+
+/** Waits until every row that is committed now has its number, by whichever node. */
+export async function numberAll(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query('select max(position) as last from change where seq is null');
+  const waiting = 'select 1 from change where seq is null and position <= $1 limit 1';
+  while ((await pool.query(waiting, [rows[0].last])).rows.length > 0) {
+    if ((await numberChanges(pool)) === 0) await Bun.sleep(turn);
+  }
 }
 
 /** Numbers up to 5,000 rows and counts their artists into the total. @returns how many; 0 where another node is at it */
