@@ -12,6 +12,8 @@ export type MailServer = {
   next(to: string): Promise<ReceivedMail>;
   /** Sees to it that recipients are refused for good, or for now, or taken again. */
   refuse(code: 550 | 451 | undefined): void;
+  /** Lets it take `ms` longer over each mail. */
+  slow(ms: number): void;
   stop(): Promise<void>;
 };
 
@@ -20,6 +22,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ReceivedMail[] = [];
   const seen = new Set<ReceivedMail>();
   let refusal: number | undefined;
+  let delay = 0;
   const server = new SMTPServer({
     authOptional: true,
     // Idle connections are no reason to wait at the end.
@@ -30,6 +33,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
     async onData(stream, session, done) {
       const raw = await new Response(stream as unknown as ReadableStream).text();
+      await Bun.sleep(delay);
       mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), ...parseMail(raw) });
       done();
     },
@@ -49,6 +53,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
     refuse(code) {
       refusal = code;
+    },
+    slow(ms) {
+      delay = ms;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

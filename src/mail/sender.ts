@@ -55,7 +55,7 @@ async function sendNext({ store, log, publicUrl }: Desk, transport: Transport): 
   const token = makeLinkToken();
   const mail = await store.change(takeMail, system, { tokenHash: hashLinkToken(token) });
   if (!mail) return false;
-  const { id, kind, language, to, tries } = mail;
+  const { id, kind, language, to, tries, askedAt } = mail;
   if (to === null) return true;
   const line = { mail: String(id), kind, tries };
   try {
@@ -66,7 +66,7 @@ async function sendNext({ store, log, publicUrl }: Desk, transport: Transport): 
     log.events.warn({ ...line, ...reason }, isOver(mail, reason) ? 'mail given up' : 'mail not sent; it will be tried again');
     if (!isOver(mail, reason)) return true;
   }
-  await store.change(removeMail, system, id);
+  await store.change(removeMail, system, { id, askedAt });
   return true;
 }
 

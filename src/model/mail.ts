@@ -4,8 +4,8 @@ export type MailKind = 'verify' | 'reset' | 'email-changed' | 'password-changed'
 export const mailLanguages = ['es', 'en'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
-/** A mail that waits to be sent. `tries` counts those made, the present one too. */
-export type Mail = { id: bigint; kind: MailKind; address: string; language: MailLanguage; tries: number };
+/** A mail that waits to be sent. `tries` counts those made, the present one too; `askedAt` in ms since 1970. */
+export type Mail = { id: bigint; kind: MailKind; address: string; language: MailLanguage; tries: number; askedAt: number };
 
 /** The last try, 20 hours and 40 minutes after the first; see the pauses in `store/mail.ts`. */
 export const mostTries = 16;

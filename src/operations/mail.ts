@@ -2,7 +2,7 @@ import { type Actor, demand } from '../model/actor.ts';
 import { linkLife } from '../model/linkToken.ts';
 import type { Mail } from '../model/mail.ts';
 import { deliverable } from '../model/user.ts';
-import { deleteMail, findRecipient, isMailDue, takeDueMail } from '../store/mail.ts';
+import { findRecipient, isMailDue, settleMail, takeDueMail } from '../store/mail.ts';
 import { replaceToken } from '../store/mailToken.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 
@@ -29,7 +29,7 @@ export async function takeMail(tx: Transaction, actor: Actor, input: { tokenHash
   if (kind !== 'verify' && kind !== 'reset') return { ...mail, to: address };
   const recipient = await findRecipient(tx, kind, address);
   if (!recipient) {
-    await deleteMail(tx, mail.id);
+    await settleMail(tx, mail);
     return { ...mail, to: null };
   }
   const { userId, to, email } = recipient;
@@ -37,8 +37,8 @@ export async function takeMail(tx: Transaction, actor: Actor, input: { tokenHash
   return { ...mail, to: deliverable(to) };
 }
 
-/** Takes a mail out of the outbox: it was sent, or is given up. */
-export async function removeMail(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
+/** A mail was sent, or is given up. */
+export async function removeMail(tx: Transaction, actor: Actor, mail: Pick<Mail, 'id' | 'askedAt'>): Promise<void> {
   demand(actor, 'administer');
-  await deleteMail(tx, id);
+  await settleMail(tx, mail);
 }

@@ -3,13 +3,14 @@ import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /**
- * Puts a mail into the outbox. Where the same one waits already it stays one; that is a write all the same, so that the
- * time it takes does not tell whether the sender found an account for the address.
+ * Puts a mail into the outbox. Where the same one waits already it stays one, and remembers that it was asked for anew. So
+ * this is a write in any case, and the time it takes does not tell whether the sender found an account for the address.
  */
 export async function insertMail(tx: Transaction, mail: { kind: MailKind; address: string; language: MailLanguage }): Promise<void> {
   await tx.run(
     `insert into mail (kind, address, language, created_at, due_at, tries) values ($1, $2, $3, $4, $4, 0)
-     on conflict (kind, address) do update set language = excluded.language`,
+     on conflict (kind, address) do update set language = excluded.language,
+       created_at = case when mail.created_at < excluded.created_at then excluded.created_at else mail.created_at + 1 end`,
     mail.kind,
     mail.address,
     mail.language,
@@ -31,14 +32,18 @@ export async function takeDueMail(tx: Transaction): Promise<Mail | undefined> {
   const row = await tx.get(
     `update mail set tries = tries + 1, due_at = $1 + 60000 * (tries + 1) * (tries + 1)
      where due_at <= $1 and id = (select id from mail where due_at <= $1 order by due_at, id limit 1${skipTaken})
-     returning id, kind, address, language, tries`,
+     returning id, kind, address, language, tries, created_at`,
     tx.now,
   );
-  return row && { ...(row as unknown as Mail), tries: Number(row.tries) };
+  if (!row) return undefined;
+  const { tries, created_at: askedAt, ...mail } = row;
+  return { ...(mail as Pick<Mail, 'id' | 'kind' | 'address' | 'language'>), tries: Number(tries), askedAt: Number(askedAt) };
 }
 
-export async function deleteMail(tx: Transaction, id: bigint): Promise<void> {
-  await tx.run('delete from mail where id = $1', id);
+/** Takes a mail out of the outbox; one that was asked for anew since it was taken is due again, for what was sent may be out of date. */
+export async function settleMail(tx: Transaction, { id, askedAt }: Pick<Mail, 'id' | 'askedAt'>): Promise<void> {
+  const gone = await tx.get('delete from mail where id = $1 and created_at = $2 returning id', id, askedAt);
+  if (!gone) await tx.run('update mail set due_at = $1, tries = 0 where id = $2', tx.now, id);
 }
 
 /** Who gets a link: the account, the address it goes to, and the address as the token remembers it. */

@@ -68,6 +68,18 @@ describe('a link for a new password', () => {
     expect(deadAt(await reset(another))).toEqual([400, '/token']);
   });
 
+  test('asked for while one is being sent is sent too, and is the one that works', async () => {
+    const { email } = await newcomer();
+    mail.slow(600);
+    await ask({ email });
+    await until(async () => (await rockola.sql('select id from mail where tries = 1')).length === 1, 'nothing is being sent');
+    await ask({ email });
+    const [older, newer] = [tokenIn(await mail.next(email)), tokenIn(await mail.next(email))];
+    mail.slow(0);
+    expect(deadAt(await reset(older))).toEqual([400, '/token']);
+    expect((await reset(newer)).status).toBe(204);
+  });
+
   test('is for nothing else, and no other link is for this', async () => {
     const { email, verifying } = await newcomer();
     expect(deadAt(await reset(verifying))).toEqual([400, '/token']);
