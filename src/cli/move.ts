@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { readDatabaseAddress } from '../config.ts';
 import { StartRefused } from '../model/startRefused.ts';
+import { readDatabaseAddress } from '../settingValues.ts';
 import type { Comparison } from '../store/move/compare.ts';
 import type { Report } from '../store/move/copy.ts';
 import { moveStore } from '../store/move/move.ts';

@@ -1,7 +1,8 @@
 import { Command } from 'commander';
-import { readConfig, settings } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { Problem } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
+import { settings } from '../settings.ts';
 import { version } from '../version.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import type { Changer } from './changer.ts';

@@ -19,17 +19,13 @@ export async function authenticate(headers: Headers, services: Verifiers): Promi
   const authorization = headers.get('authorization');
   const apiKey = headers.get('x-api-key');
   if (authorization === null && apiKey === null) throw unauthenticated();
-  const faults: string[] = [];
-  for (const found of [
-    authorization === null ? undefined : await bearerActor(authorization, services),
-    apiKey === null ? undefined : await keyActor(apiKey, services),
-  ]) {
-    if (typeof found === 'object') {
-      services.lastUsed.note(found);
-      return found;
-    }
-    if (found) faults.push(found);
+  const byToken = authorization === null ? undefined : await bearerActor(authorization, services);
+  const found = typeof byToken === 'object' || apiKey === null ? byToken : await keyActor(apiKey, services);
+  if (typeof found === 'object') {
+    services.lastUsed.note(found);
+    return found;
   }
+  const faults = [byToken, apiKey === null ? undefined : found].filter((fault) => fault !== undefined);
   throw invalidToken(faults.join(' '));
 }
 

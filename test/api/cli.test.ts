@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { settings } from '../../src/config.ts';
+import { settings } from '../../src/settings.ts';
 import { type Rockola, runToEnd, startRockola } from '../harness.ts';
 
 let rockola: Rockola;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { settings } from '../../src/config.ts';
+import { settings } from '../../src/settings.ts';
 
 const root = join(import.meta.dir, '../..');
 const pages = ['README.md', 'AGENTS.md', 'starter/README.md', ...new Bun.Glob('docs/**/*.md').scanSync(root)]
