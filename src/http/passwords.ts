@@ -9,7 +9,7 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
  * Whoever is turned away waits this long for it, in ms, not all the same time: else people who ask again at once, on many
  * connections, would keep the main thread from all others, or come in crowds.
  */
-const refusalTime = { least: 30, most: 45 };
+const refusalTime = { least: 20, most: 30 };
 
 export type Passwords = {
   /** Turns a request away early, before its body is read. @throws Problem `unavailable` where too many wait */
@@ -47,6 +47,8 @@ function turns(atOnce: number, maxWaiting: number, onHash?: (seconds: number) =>
   const waiting: (() => void)[] = [];
   let running = 0;
   let refused = 0;
+  /** Let through since the last one was done, and not here yet: their bodies are still being read. */
+  let coming = 0;
 
   async function refuse(): Promise<never> {
     refused++;
@@ -65,6 +67,7 @@ function turns(atOnce: number, maxWaiting: number, onHash?: (seconds: number) =>
       return await work();
     } finally {
       onHash?.((performance.now() - start) / 1000);
+      coming = 0;
       const next = waiting.shift();
       if (next) next();
       else running--;
@@ -74,7 +77,9 @@ function turns(atOnce: number, maxWaiting: number, onHash?: (seconds: number) =>
   return {
     take,
     async demandRoom() {
-      if (waiting.length >= maxWaiting) await refuse();
+      if (running < atOnce) return;
+      if (waiting.length + coming >= maxWaiting) await refuse();
+      coming++;
     },
     figures: () => ({ running, waiting: waiting.length, refused }),
   };
