@@ -167,7 +167,8 @@ function printable(value: unknown): unknown {
   if (typeof value === 'bigint') return exactNumber(value);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(printable);
-  const copy: Record<string, unknown> = {};
+  // Without a prototype "__proto__" is a name like any other.
+  const copy: Record<string, unknown> = { __proto__: null };
   for (const name in value) copy[name] = printable(value[name as keyof typeof value]);
   return copy;
 }

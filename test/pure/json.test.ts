@@ -15,6 +15,11 @@ test('reads what JSON.parse reads, to the same value', () => {
   );
 });
 
+test('__proto__ is a name like any other', () => {
+  const text = '[{"__proto__":"x"},{"__proto__":{"a":1}}]';
+  expect(toJson(parseJson(text).value)).toBe(text);
+});
+
 test('refuses what JSON.parse refuses', () => {
   const damaged = fc
     .tuple(fc.json(), fc.nat(), fc.constantFrom('', '"', '{', ']', ',', ':', '\\', 'x', '0', '\n', '-', 'e'))
