@@ -10,6 +10,7 @@ import { powerCut } from './powerCut/powerCut.ts';
 import { signUpFlood } from './signUpFlood.ts';
 import { slowClients } from './slowClients.ts';
 import { soak } from './soak/soak.ts';
+import { telltaleTimes } from './telltaleTimes.ts';
 
 /** In the order of their numbers. */
 export const faults: Fault[] = [
@@ -23,5 +24,6 @@ export const faults: Fault[] = [
   signUpFlood,
   overload,
   backup,
+  telltaleTimes,
   soak,
 ];
