@@ -58,6 +58,7 @@ function turns(atOnce: number, maxWaiting: number, onHash?: (seconds: number) =>
   }
 
   async function take<T>(work: () => Promise<T>): Promise<T> {
+    coming = Math.max(0, coming - 1);
     if (running >= atOnce) {
       if (waiting.length >= maxWaiting) await refuse();
       await new Promise<void>((resolve) => waiting.push(resolve));
