@@ -1,18 +1,27 @@
 import { freePort } from '../test/postgres/server.ts';
+import type { Variant } from './limits/variant.ts';
 import { type Core, start } from './processes.ts';
 
 export type Service = { url: string; pid: number; stop(): Promise<void> };
 
-const entries = { whole: '../src/main.ts', oneCommit: './limits/oneCommit.ts' };
-export type Settings = { database: string; core?: Core; entry?: keyof typeof entries; env?: Record<string, string>; ready?: string };
+const whole = '../src/main.ts';
+export type Settings = { database: string; core?: Core; variant?: Variant; env?: Record<string, string>; ready?: string };
 
 /** The service as anyone starts it, all its middleware and its request log on; the log goes to /dev/null. */
-export async function startService({ database, core = 'served', entry = 'whole', env, ready = '/readyz' }: Settings): Promise<Service> {
+export async function startService({ database, core = 'served', variant, env, ready = '/readyz' }: Settings): Promise<Service> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const program = new URL(entries[entry], import.meta.url).pathname;
+  const program = new URL(variant ? './limits/variant.ts' : whole, import.meta.url).pathname;
   const started = start(core, [process.execPath, program, 'serve'], {
-    env: { PORT: String(port), DATABASE_URL: database, ROCKOLA_STARTER: 'off', ROCKOLA_DRAIN_SECONDS: '0', ROCKOLA_LIMITS: 'off', ...env },
+    env: {
+      PORT: String(port),
+      DATABASE_URL: database,
+      ROCKOLA_STARTER: 'off',
+      ROCKOLA_DRAIN_SECONDS: '0',
+      ROCKOLA_LIMITS: 'off',
+      ...(variant && { BENCH_VARIANT: variant }),
+      ...env,
+    },
   });
   await started.answers(`${url}${ready}`);
   return { url, pid: started.pid, stop: started.stop };

@@ -1,7 +1,7 @@
 import { changes } from '../../src/operations/changes.ts';
 import { type Job, runBatch } from '../../src/store/sqlite/batch.ts';
 import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
-import type { FromWriter, ToWriter } from '../../src/store/sqlite/writer.ts';
+import { type FromWriter, giveWay, type ToWriter } from '../../src/store/sqlite/writer.ts';
 
 declare const self: Worker;
 
@@ -12,6 +12,7 @@ const waiting: Job[] = [];
 self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
   if (data === null) return process.exit(0);
   if ('open' in data) {
+    giveWay();
     connection = openConnection(data.open, 'write');
     return say({ opened: true });
   }

@@ -9,7 +9,21 @@ import { reads } from './reads.ts';
 import { readsDuringWrites } from './readsDuringWrites.ts';
 import { signUp } from './signUp.ts';
 import { start } from './start.ts';
+import { watching } from './watching.ts';
 import { writes } from './writes.ts';
 
 /** In the order of the table. */
-export const measures: Measure[] = [reads, lists, writes, readsDuringWrites, signUp, credentials, start, postgres, peers, later, growth];
+export const measures: Measure[] = [
+  reads,
+  lists,
+  writes,
+  readsDuringWrites,
+  signUp,
+  credentials,
+  start,
+  postgres,
+  peers,
+  watching,
+  later,
+  growth,
+];

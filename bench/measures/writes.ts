@@ -18,7 +18,7 @@ async function run(bench: Bench): Promise<Row[]> {
   const store = await bench.store(bench.sizes.usual);
   const own = { post: copyStore(store), single: copyStore(store), put: copyStore(store), alone: copyStore(store) };
   const post = await startService({ database: `sqlite:${own.post.file}` });
-  const single = await startService({ database: `sqlite:${own.single.file}`, entry: 'oneCommit' });
+  const single = await startService({ database: `sqlite:${own.single.file}`, variant: 'one commit each' });
   const put = await startService({ database: `sqlite:${own.put.file}` });
   const hot = await lostUpdates(put.url, replaceHot(store));
   const load = (url: string, workload: Workload) => async (seconds: number) => (await closedLoop(url, workload, seconds)).perSecond;

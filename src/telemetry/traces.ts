@@ -78,6 +78,8 @@ function requestSpans(tracer: Tracer, current: AsyncLocalStorage<Span>): Middlew
     const name = method === '_OTHER' ? 'HTTP' : method;
     const attributes = { 'http.request.method': method, 'url.scheme': 'http' };
     const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, callerOf(c.req.raw.headers));
+    // Of a trace that is not kept nothing more need be known.
+    if (!span.isRecording()) return next();
     await current.run(span, next);
     const route = routeOf(c);
     if (route) span.updateName(`${name} ${route}`);

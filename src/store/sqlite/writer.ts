@@ -75,7 +75,7 @@ export function serveWrites(changes: Changes): void {
 }
 
 /** All requests pass the main thread, so where cores are scarce it goes first. Elsewhere a priority counts for the whole process. */
-function giveWay(): void {
+export function giveWay(): void {
   if (process.platform !== 'linux') return;
   try {
     setPriority(priority);

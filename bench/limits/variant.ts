@@ -7,10 +7,13 @@ import { createTokens } from '../../src/http/tokens.ts';
 import { createLog } from '../../src/log.ts';
 import { openStore } from '../../src/store/open.ts';
 
-/** The same service put together with another writer thread, which commits each change alone. Only the bench runs it. */
+/** What the service is put together with in place of its own part, for the bench to see what that part costs or brings. */
+export type Variant = 'one commit each' | 'no request log' | 'as usual';
+
+const variant = process.env.BENCH_VARIANT as Variant;
 const config = readConfig(process.env);
-const log = createLog();
-const writer = new URL('./oneCommitWriter.ts', import.meta.url);
+const log = variant === 'no request log' ? { ...createLog(), request() {} } : createLog();
+const writer = new URL(variant === 'one commit each' ? './oneCommitWriter.ts' : '../../src/writer.ts', import.meta.url);
 const store = await openStore({ ...config, writer, report: (fault) => log.events.error(fault) });
 const publicUrl = `http://${config.host}:${config.port}`;
 const lastUsed = createLastUsed(store, 60_000, (err) => log.events.error({ err }, 'the time of last use was not noted'));

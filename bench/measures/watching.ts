@@ -1,0 +1,98 @@
+import { freePort } from '../../test/postgres/server.ts';
+import { copyStore } from '../catalogue/stores.ts';
+import { closedLoop } from '../load/closed.ts';
+import type { Load } from '../load/workload.ts';
+import type { Bench, Measure, Row } from '../measure.ts';
+import { start } from '../processes.ts';
+import { readOne } from '../requests.ts';
+import { rounds } from '../rounds.ts';
+import { type Settings, startService } from '../service.ts';
+import { ratioOf, spreadOf } from '../spread.ts';
+import { perSecond } from './figures.ts';
+
+/** What it costs to see what the service does. The log is compared with a service that leaves it out, which none can be set to. */
+export const watching: Measure = { ids: ['log', 'metrics', 'traces'], title: 'log, metrics and traces', run };
+
+/** One for the request and one for what it asks of the store. */
+const spansOfRequest = 2;
+/** The collector's address for those that keep all of them. */
+const everything = '/all';
+
+const traced = (collector: string, share: string) => ({
+  env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector, OTEL_TRACES_SAMPLER_ARG: share },
+});
+
+const settings = (collector: string) =>
+  ({
+    'no log': { variant: 'no request log' },
+    log: { variant: 'as usual' },
+    plain: {},
+    metrics: { env: { ROCKOLA_METRICS_PORT: '0' } },
+    'all traced': traced(collector + everything, '1'),
+    'one of 100 traced': traced(`${collector}/few`, '0.01'),
+  }) as const satisfies Record<string, Omit<Settings, 'database'>>;
+type Name = keyof ReturnType<typeof settings>;
+
+async function run(bench: Bench): Promise<Row[]> {
+  const store = await bench.store(bench.sizes.usual);
+  const collector = await startCollector();
+  const asked = new Map<string, number>();
+  const turns: Record<string, (seconds: number) => Promise<Load>> = {};
+  const services: { stop(): Promise<void> }[] = [];
+  for (const [name, own] of Object.entries(settings(collector.url))) {
+    const service = await serve(copyStore(store), own);
+    services.push(service);
+    turns[name] = async (seconds) => {
+      const load = await closedLoop(service.url, readOne(store), seconds);
+      asked.set(name, (asked.get(name) ?? 0) + load.answers);
+      return load;
+    };
+  }
+  const results = await rounds(bench, turns as Record<Name, (seconds: number) => Promise<Load>>);
+  // What is left is sent at the end.
+  for (const service of services) await service.stop();
+  const sent = await collector.spans(everything);
+  await collector.stop();
+  return rowsOf(results, sent / ((asked.get('all traced') ?? 0) * spansOfRequest));
+}
+
+/** @param sent the share of the spans that came to the collector */
+function rowsOf(results: Record<Name, Load[]>, sent: number): Row[] {
+  const row = (id: string, work: string, name: Name, against: Name, what: string): Row => ({
+    id,
+    work,
+    unit: '/s',
+    value: spreadOf(perSecond(results[name])),
+    against: what,
+    ratio: ratioOf(perSecond(results[name]), perSecond(results[against])),
+  });
+  return [
+    row('log', 'GET one, a line for each request', 'log', 'no log', 'without the lines'),
+    row('metrics', 'GET one, /metrics on', 'metrics', 'plain', 'off'),
+    {
+      ...row('traces', 'GET one, every request traced', 'all traced', 'plain', 'off'),
+      note: `${Math.round(sent * 100)} % of the spans came to the collector`,
+    },
+    row('traces', 'GET one, one request of 100 traced', 'one of 100 traced', 'plain', 'off'),
+  ];
+}
+
+async function serve(store: ReturnType<typeof copyStore>, settings: Omit<Settings, 'database'>) {
+  const { url, stop } = await startService({ database: `sqlite:${store.file}`, ...settings });
+  return {
+    url,
+    async stop() {
+      await stop();
+      store.remove();
+    },
+  };
+}
+
+async function startCollector() {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const program = new URL('../limits/collector.ts', import.meta.url).pathname;
+  const started = start('load', [process.execPath, program, String(port)]);
+  await started.answers(url);
+  return { url, stop: started.stop, spans: async (path: string) => (await (await fetch(url + path)).json()) as number };
+}
