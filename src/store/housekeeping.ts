@@ -22,3 +22,9 @@ export async function deleteRevokedKeys(tx: Transaction, before: number): Promis
 export async function deleteExpiredLinks(tx: Transaction): Promise<void> {
   await tx.run(`delete from mail_token where expires_at < $1`, tx.now);
 }
+
+/** Removes those of the `limit` oldest account events that are from before `before`. @returns how many */
+export async function deleteOldEvents(tx: Transaction, before: number, limit: number): Promise<number> {
+  const oldest = 'select id from account_event order by id limit $2';
+  return (await tx.all(`delete from account_event where at < $1 and id in (${oldest}) returning id`, before, limit)).length;
+}

@@ -54,6 +54,15 @@ test('what is over for 30 days goes with its keys, and nothing else', async () =
   expect(await idsOf('api_key')).not.toContain(operatorKey as number);
 });
 
+test('what happened to accounts is kept for a year', async () => {
+  const [first, second, ...others] = await idsOf('account_event');
+  const now = Date.now();
+  await rockola.sql(`update account_event set at = ${now - 366 * day} where id = ${first}`);
+  await rockola.sql(`update account_event set at = ${now - 364 * day} where id = ${second}`);
+  expect(await store.change(tidyUp, system, null)).toBe(false);
+  expect(await idsOf('account_event')).toEqual([second as number, ...others]);
+});
+
 test('uses are gathered: a thousand of them in a period are one write', async () => {
   const session = ids.at(-1) as number;
   const actor = { userId: ana.id, role: 'member', scopes, sessionId: BigInt(session), keyId: null } as const;
