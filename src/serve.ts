@@ -76,7 +76,8 @@ export async function serve(writer: URL): Promise<void> {
     60 * minute,
     (err) => log.events.error({ err }, 'housekeeping failed'),
   );
-  stopOnSignals(async (signal) => {
+  const stopFailed = (err: unknown) => log.events.error({ err }, 'the service did not stop in order');
+  stopOnSignals(stopFailed, async (signal) => {
     draining = true;
     log.events.info({ signal }, 'stopping: requests under way may finish');
     // Balancers see /readyz fail and clients are told to close, while the listener is still there for those who do not know yet.
@@ -144,14 +145,20 @@ async function tidy(store: Store): Promise<void> {
   while (await store.change(tidyUp, system, null));
 }
 
-/** Runs `stop` once, at the first SIGTERM or SIGINT, and ends the process with 0. */
-function stopOnSignals(stop: (signal: string) => Promise<void>): void {
+/** Runs `stop` once, at the first SIGTERM or SIGINT, and ends the process with 0, or with 1 where that failed. */
+function stopOnSignals(onFault: (error: unknown) => void, stop: (signal: string) => Promise<void>): void {
   let stopping = false;
   const once = async (signal: string) => {
     if (stopping) return;
     stopping = true;
-    await stop(signal);
-    process.exit(0);
+    const code = await stop(signal).then(
+      () => 0,
+      (error) => {
+        onFault(error);
+        return 1;
+      },
+    );
+    process.exit(code);
   };
   process.on('SIGTERM', once);
   process.on('SIGINT', once);

@@ -51,7 +51,7 @@ export const settingTable = {
     'ROCKOLA_PROXIES',
     'none',
     'Proxies whose X-Forwarded-For is believed: addresses or CIDR blocks, separated by commas, such as 127.0.0.1,10.0.0.0/8.',
-    proxies,
+    (text) => (text === 'none' ? [] : proxies(text)),
   ),
   ROCKOLA_SIGNUP: setting(
     'ROCKOLA_SIGNUP',
@@ -88,7 +88,7 @@ export const settingTable = {
     'ROCKOLA_MAIL_FROM',
     'none',
     'Sender of mail, such as Rockola <rockola@example.org>; needed with SMTP_URL.',
-    mailFrom,
+    (text) => (text === 'none' ? undefined : mailFrom(text)),
   ),
   ROCKOLA_MAIL_LANGUAGE: setting('ROCKOLA_MAIL_LANGUAGE', 'es', 'Language of mail for people who state none: es or en.', (text) =>
     oneOf(text, mailLanguages),

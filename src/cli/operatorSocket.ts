@@ -7,7 +7,7 @@ import { StartRefused } from '../model/startRefused.ts';
 import type { Changes } from '../store/sqlite/batch.ts';
 import type { ChangeOperation, Store } from '../store/store.ts';
 
-/** Socket addresses are this long at most, with the closing NUL (sys/un.h). */
+/** Socket addresses are this long at most, without the closing NUL (sys/un.h). */
 const maxSocketPath = 107;
 
 export type OperatorSocket = { close(): Promise<void> };
@@ -60,7 +60,17 @@ async function answer(work: () => Promise<unknown>): Promise<Answer> {
   }
 }
 
-/** Makes a change through the server that has the store. @returns undefined where none has it */
+/** The socket may be left over from a server that was killed. Any other error came after the request was on its way. */
+function nobodyListens(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED');
+}
+
+/**
+ * Makes a change through the server that has the store.
+ *
+ * @returns undefined where none has it
+ * @throws StartRefused where the server ended before it answered
+ */
 export async function changeThroughServer<I, O>(
   storePath: string,
   operation: ChangeOperation<I, O>,
@@ -71,8 +81,11 @@ export async function changeThroughServer<I, O>(
   let response: Response;
   try {
     response = await fetch('http://rockola/', { unix, method: 'POST', body: serialize({ operation: operation.name, input }) });
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (nobodyListens(error)) return undefined;
+    throw new StartRefused(
+      'The server ended before it answered, so whether this was done is not known. Look with a command that lists; then repeat it where needed.',
+    );
   }
   const answer = deserialize(await response.arrayBuffer()) as Answer;
   if ('value' in answer) return answer as { value: O };

@@ -97,7 +97,7 @@ function removeCommand(change: Changer): Command {
     .action(async (email: string) => {
       const { id } = await accountAt(email);
       await change(removeAccount, id);
-      console.log(`Account ${id} is removed, its logins and keys with it. Its events stay: rockola user events ${id}`);
+      console.log(`Account ${id} is removed, its logins and keys with it. Its events are kept for a year: rockola user events ${id}`);
     });
 }
 
@@ -108,7 +108,8 @@ function eventsCommand(): Command {
     .action(async (who: string) => {
       const id = /^[1-9]\d{0,17}$/.test(who) ? BigInt(who) : (await accountAt(who)).id;
       const events = await readStore(readConfig(process.env), listEvents, id);
-      if (events.length === 0) throw new Problem('not-found', `Nothing is known of an account ${id}. "rockola user list" has the numbers.`);
+      if (events.length === 0)
+        throw new Problem('not-found', `Nothing is known of an account ${id} in the last year. "rockola user list" has the numbers.`);
       const rows = events.map(({ at, action, actor, subject }) => [
         new Date(at).toISOString(),
         action,

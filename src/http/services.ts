@@ -6,7 +6,7 @@ import type { Limits } from './limits.ts';
 import type { Passwords } from './passwords.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What both doors work with; made once in `main`. */
+/** What both doors work with; made once in `serve`. */
 export type Services = {
   config: Config;
   store: Store;

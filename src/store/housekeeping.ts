@@ -23,8 +23,8 @@ export async function deleteExpiredLinks(tx: Transaction): Promise<void> {
   await tx.run(`delete from mail_token where expires_at < $1`, tx.now);
 }
 
-/** Removes those of the `limit` oldest account events that are from before `before`. @returns how many */
+/** Removes up to `limit` account events of before `before`. @returns how many */
 export async function deleteOldEvents(tx: Transaction, before: number, limit: number): Promise<number> {
-  const oldest = 'select id from account_event order by id limit $2';
-  return (await tx.all(`delete from account_event where at < $1 and id in (${oldest}) returning id`, before, limit)).length;
+  const old = 'select id from account_event where at < $1 order by id limit $2';
+  return (await tx.all(`delete from account_event where id in (${old}) returning id`, before, limit)).length;
 }

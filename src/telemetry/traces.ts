@@ -49,7 +49,8 @@ export function startTraces({ endpoint, service, share }: NonNullable<Config['tr
   return {
     ofRequests: requestSpans(tracer, current),
     ofStore: (store) => storeSpans(store, tracer, current),
-    stop: () => Promise.race([provider.shutdown(), Bun.sleep(lastChance)]),
+    // A collector that refuses must not keep the rest of the service from stopping.
+    stop: () => Promise.race([provider.shutdown().catch((error) => say(String(error))), Bun.sleep(lastChance)]),
   };
 }
 

@@ -146,6 +146,15 @@ test('a collector that is gone harms no request and hardly delays the end; the l
   expect(performance.now() - start).toBeLessThan(5_000);
 }, 40_000);
 
+test('a collector that refuses does not keep the service from stopping in order', async () => {
+  const refusing = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(null, { status: 404 }) });
+  const lone = await startRockola({ OTEL_EXPORTER_OTLP_ENDPOINT: refusing.url.href });
+  await lone.call('GET', '/livez');
+  expect(await lone.stop()).toBe(0);
+  expect(lone.output()).toContain('"msg":"stopped"');
+  await refusing.stop(true);
+}, 20_000);
+
 test('who asks for neither loads nothing of it', async () => {
   await plain.call('GET', '/api/v1/artists/1001');
   plain.process.kill('SIGTERM');

@@ -43,7 +43,7 @@ export const signUpFlood: Fault = {
         did: `sign-ups on ${connections} connections for ${seconds} s, again at once when turned away, beside ${readsASecond} reads a second`,
         found: `${describeReads(compared)}; ${describe(all)}; ${Math.round(grown)} MiB more than idle`,
         control: bare
-          ? `a server that hashes on its only thread: reads p99 ${bare.quiet.toFixed(1)} ms idle, ${bare.busy.toFixed(1)} ms in the flood`
+          ? `a server that hashes on its only thread: reads p99 ${bare.quiet.toFixed(1)} ms idle, in the flood ${Number.isFinite(bare.busy) ? `${bare.busy.toFixed(1)} ms` : 'none was answered'}`
           : '',
         broken: [
           ...judgeFlood(all),

@@ -1,5 +1,6 @@
+import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Rockola, startRockola } from '../harness.ts';
 
@@ -46,4 +47,57 @@ test('what cannot be is refused and changes nothing', async () => {
   expect([text.code, text.err]).toEqual([1, expect.stringContaining('cannot be restored')]);
   await rockola.restart('SIGTERM');
   expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
+});
+
+test('of two backups to one name at once, what stays is whole', async () => {
+  const both = await Promise.all([rockola.cli(['backup', file('both.db')]), rockola.cli(['backup', file('both.db')])]);
+  const codes = both.map(({ code }) => code);
+  expect(codes.toSorted()).not.toEqual([1, 1]);
+  const copy = new Database(file('both.db'), { readonly: true });
+  expect(copy.query('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+  copy.close();
+  expect(readdirSync(rockola.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+});
+
+test('what a killed backup left goes with the next to its name; what belongs to a running one stays', async () => {
+  const dead = Bun.spawnSync(['true']).pid;
+  const [left, running] = [file(`next.db.${dead}.unfinished`), file(`next.db.${process.pid}.unfinished`)];
+  for (const name of [left, running]) writeFileSync(name, '');
+  expect((await rockola.cli(['backup', file('next.db')])).code).toBe(0);
+  expect([existsSync(left), existsSync(running)]).toEqual([false, true]);
+});
+
+test('a store that is being read is not replaced, for what it has in its log would be lost', async () => {
+  await stop();
+  const former = new Database(join(rockola.folder, 'rockola.db'));
+  const reader = new Database(join(rockola.folder, 'rockola.db'));
+  reader.run('begin');
+  reader.query('select count(*) from artist').get();
+  former.run('create table only_in_the_log (a)');
+  const { code, err } = await rockola.cli(['restore', file('backup.db')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('is being read')]);
+  reader.run('commit');
+  for (const database of [reader, former]) database.close();
+  expect((await rockola.cli(['restore', file('backup.db')])).code).toBe(0);
+});
+
+test('a damaged store is replaced and kept', async () => {
+  const store = join(rockola.folder, 'rockola.db');
+  const damaged = 'no database at all, though its name says so, and long enough to have a header'.repeat(9);
+  writeFileSync(store, damaged);
+  const { code, out } = await rockola.cli(['restore', file('backup.db')]);
+  const former = /The former store is ([^;]+);/.exec(out)?.[1] ?? '';
+  expect([code, readFileSync(former, 'utf8')]).toEqual([0, damaged]);
+  await rockola.restart('SIGTERM');
+  expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
+});
+
+test('a backup is restored on a machine that has no store yet', async () => {
+  const path = file('new/machine/rockola.db');
+  const own = rockola.env.DATABASE_URL as string;
+  rockola.env.DATABASE_URL = `sqlite:${path}`;
+  const restored = await rockola.cli(['restore', file('backup.db')]);
+  rockola.env.DATABASE_URL = own;
+  expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('is now what')]);
+  expect(existsSync(path)).toBe(true);
 });

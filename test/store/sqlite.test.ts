@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
@@ -70,6 +70,27 @@ test('a writer thread that dies is replaced; what it had is answered as unknown'
   for (let i = 0; i < 50 && (await codeOf(create('after'))) !== 'kept'; i++) await Bun.sleep(20);
   expect(await names()).toContain('after');
   expect(reports.join()).toContain('the thread dies');
+});
+
+test('a writer thread that cannot be replaced is tried again until it can', async () => {
+  const away = `${folder}-away`;
+  renameSync(folder, away);
+  expect(await codeOf(store.change(dieInThread, system, null))).toBe('unavailable');
+  for (let i = 0; i < 100 && !reports.join().includes('cannot be started'); i++) await Bun.sleep(20);
+  expect(reports.join()).toContain('cannot be started');
+  expect(await create('meanwhile').catch((error) => error.message)).toContain('cannot be written at the moment');
+  renameSync(away, folder);
+  for (let i = 0; i < 150 && (await codeOf(create('after'))) !== 'kept'; i++) await Bun.sleep(20);
+  expect(await names()).toEqual(['after']);
+});
+
+test('closing waits for the changes under way', async () => {
+  const outcomes: string[] = [];
+  for (let i = 0; i < 100; i++) codeOf(create(`last ${i}`)).then((outcome) => outcomes.push(outcome));
+  await store.close();
+  expect(outcomes).toEqual(Array(100).fill('kept'));
+  store = await open();
+  expect(await names()).toHaveLength(100);
 });
 
 test('a full disk keeps nothing of a batch, and writing goes on when there is room', async () => {

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
-import { copyFileSync, existsSync, linkSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { publish } from '../durable.ts';
 import { openConnection } from './database.ts';
@@ -16,8 +16,8 @@ import { claim } from './lock.ts';
 export function backupSqlite(path: string, target: string): void {
   demandStore(path);
   if (existsSync(target)) throw new StartRefused(`${target} is there already. Choose another name, or move it away first.`);
-  const unfinished = `${target}.unfinished`;
-  rmSync(unfinished, { force: true });
+  removeLeftovers(target);
+  const unfinished = unfinishedName(target);
   const source = new Database(path, { readonly: true });
   try {
     source.run('pragma busy_timeout = 5000');
@@ -30,7 +30,32 @@ export function backupSqlite(path: string, target: string): void {
   } finally {
     source.close();
   }
+  if (existsSync(target)) {
+    rmSync(unfinished);
+    throw new StartRefused(`${target} was written by another backup meanwhile. Choose another name.`);
+  }
   publish(unfinished, target);
+}
+
+/** Two backups to one name must not write into the same file. */
+function unfinishedName(target: string): string {
+  return `${target}.${process.pid}.unfinished`;
+}
+
+/** Removes what backups to this name left behind that were killed. */
+function removeLeftovers(target: string): void {
+  for (const name of existsSync(dirname(target)) ? readdirSync(dirname(target)) : []) {
+    const pid = name.startsWith(`${basename(target)}.`) && /\.(\d+)\.unfinished$/.exec(name)?.[1];
+    if (pid && !isRunning(Number(pid))) rmSync(join(dirname(target), name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as { code?: string }).code === 'EPERM';
+  }
 }
 
 /**
@@ -43,21 +68,23 @@ export function restoreSqlite(backup: string, path: string, now: Date): string |
   if (!existsSync(backup)) throw new StartRefused(`There is no file ${backup}. Name the backup to restore.`);
   const release = claim(path);
   if (!release) throw new StartRefused(`A server is using ${path}. Stop it first.`);
+  const unfinished = `${path}.unfinished`;
   try {
-    const unfinished = `${path}.unfinished`;
     copyFileSync(backup, unfinished);
     demandWhole(unfinished, backup);
     const former = existsSync(path) ? `${path}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
     if (former) {
-      foldLog(path);
+      const whole = foldLog(path);
       // A second name, not a new one: at no moment is there no store, which the next start would take for a first one.
       linkSync(path, former);
+      if (!whole && existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${former}-wal`);
     }
     // What an old log beside the new file would do to it is in https://sqlite.org/howtocorrupt.html, section 1.4.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
     publish(unfinished, path);
     return former;
   } finally {
+    rmSync(unfinished, { force: true });
     release();
   }
 }
@@ -75,13 +102,24 @@ function demandWhole(copy: string, name: string): void {
   }
   for (const suffix of ['-wal', '-shm']) rmSync(copy + suffix, { force: true });
   if (damage === 'ok') return;
-  rmSync(copy, { force: true });
   throw new StartRefused(`${name} cannot be restored: ${damage}. Take another backup; nothing was changed.`);
 }
 
-/** Brings what is only in the log into the file, so that the file alone is the whole former store. */
-function foldLog(path: string): void {
+/**
+ * Brings what is only in the log into the file, so that the file alone is the whole former store.
+ *
+ * @returns false where the file is too damaged for that
+ * @throws StartRefused where someone reads it, since what came after that began would be left out
+ */
+function foldLog(path: string): boolean {
   const database = new Database(path);
-  database.run('pragma wal_checkpoint(truncate)');
-  database.close();
+  try {
+    const { busy } = database.query('pragma wal_checkpoint(truncate)').get() as { busy: number };
+    if (busy === 0) return true;
+  } catch {
+    return false;
+  } finally {
+    database.close();
+  }
+  throw new StartRefused(`${path} is being read. Wait until the backup or check of it is done, and restore again; nothing was changed.`);
 }

@@ -1,7 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
-import { makeFolder } from '../durable.ts';
 import type { CommitObserver, Reader, ReadOperation, Store } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
 import { claim } from './lock.ts';
@@ -14,7 +12,6 @@ export type SqliteOptions = { path: string; writer: URL; report(fault: string): 
 
 /** Opens the store for this process alone, made and brought up to date where needed. @throws StartRefused */
 export async function openSqlite({ path, writer, report, onCommit }: SqliteOptions): Promise<Store> {
-  makeFolderOf(path);
   const release = claim(path);
   if (!release) {
     throw new StartRefused(`Another Rockola is using ${path}. Stop it first, or name another store with DATABASE_URL=sqlite:FILE.`);
@@ -98,7 +95,8 @@ function shareSnapshots(connection: Connection): { begin(): void; end(): void } 
   return {
     begin() {
       if (ending) return;
-      connection.run('begin');
+      // One that an error left open goes on.
+      if (!connection.database.inTransaction) connection.run('begin');
       ending = setImmediate(end);
     },
     end,
@@ -116,16 +114,6 @@ async function inSnapshot<T>(connection: Connection, work: () => Promise<T>): Pr
     return await work();
   } finally {
     connection.run('commit');
-  }
-}
-
-function makeFolderOf(path: string): void {
-  try {
-    makeFolder(dirname(path));
-  } catch (error) {
-    throw new StartRefused(
-      `The folder of ${path} cannot be made (${(error as Error).message}). Make it, or name another store with DATABASE_URL.`,
-    );
   }
 }
 

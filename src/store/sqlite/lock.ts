@@ -1,13 +1,16 @@
 import { Database } from 'bun:sqlite';
+import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
+import { makeFolder } from '../durable.ts';
 
 /**
  * Claims a store file for this process. The claim is SQLite's own lock on a file beside the store, which the operating
- * system drops with the process, however it ends, so there is nothing stale to clean up.
+ * system drops with the process, however it ends, so there is nothing stale to clean up. Makes the folder where it is missing.
  *
  * @returns what gives the claim back, or undefined where another process has it
  */
 export function claim(path: string): (() => void) | undefined {
+  makeFolderOf(path);
   const lock = new Database(`${path}.lock`, { create: true, readwrite: true });
   try {
     lock.run('begin exclusive');
@@ -17,6 +20,16 @@ export function claim(path: string): (() => void) | undefined {
     throw new StartRefused(`The lock file ${path}.lock cannot be used (${String(error)}). Check that the folder is writable.`);
   }
   return () => lock.close();
+}
+
+function makeFolderOf(path: string): void {
+  try {
+    makeFolder(dirname(path));
+  } catch (error) {
+    throw new StartRefused(
+      `The folder of ${path} cannot be made (${(error as Error).message}). Make it, or name another store with DATABASE_URL.`,
+    );
+  }
 }
 
 function isBusy(error: unknown): boolean {

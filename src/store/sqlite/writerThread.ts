@@ -6,6 +6,8 @@ import type { FromWriter, ToWriter } from './writer.ts';
 
 /** Changes that may wait for the writer at once; more are turned away rather than kept waiting. */
 const maxWaiting = 10_000;
+/** Between two tries to start a thread, in ms. */
+const retryTime = 1_000;
 
 export type WriterThread = {
   change<I, O>(operation: ChangeOperation<I, O>, actor: Actor, input: I): Promise<O>;
@@ -62,9 +64,17 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
         if (closing) return;
         report(`${failure}; starting another`);
         abandonAll();
-        start().catch((error) => report(`the writer thread cannot be started: ${error.message}. Restart the service.`));
+        restart();
       });
       say({ open: path });
+    });
+  }
+
+  function restart(): void {
+    if (closing) return;
+    start().catch((error) => {
+      report(`the writer thread cannot be started: ${error.message}. Changes are refused until it can; it is tried every second.`);
+      setTimeout(restart, retryTime);
     });
   }
 
@@ -95,7 +105,8 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
 
   return {
     change<I, O>(operation: ChangeOperation<I, O>, actor: Actor, input: I): Promise<O> {
-      if (!worker || closing || waiters.size >= maxWaiting) return Promise.reject(busy());
+      if (!worker || closing) return Promise.reject(refusal('The store cannot be written at the moment; nothing was changed.'));
+      if (waiters.size >= maxWaiting) return Promise.reject(refusal('Too many changes are waiting; nothing was changed.'));
       return new Promise<O>((resolve, reject) => {
         const id = ++lastId;
         waiters.set(id, { resolve: resolve as (value: unknown) => void, reject });
@@ -106,13 +117,15 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
     figures: () => ({ changes, waiting: waiters.size }),
     async close() {
       closing = true;
-      const ended = new Promise((resolve) => worker?.addEventListener('close', resolve) ?? resolve(undefined));
-      setImmediate(() => worker?.postMessage(null));
+      const thread = worker;
+      if (!thread) return;
+      const ended = new Promise((resolve) => thread.addEventListener('close', resolve));
+      setImmediate(() => thread.postMessage(null));
       await ended;
     },
   };
 }
 
-function busy(): Problem {
-  return new Problem('unavailable', 'Too many changes are waiting; nothing was changed.', { headers: { 'Retry-After': '1' } });
+function refusal(detail: string): Problem {
+  return new Problem('unavailable', detail, { headers: { 'Retry-After': '1' } });
 }

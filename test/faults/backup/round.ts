@@ -22,7 +22,7 @@ export async function backUp(service: Rockola, label: string, killServer: boolea
   const begunAt = performance.now();
   const backup = startBackup(service, file);
   if (killServer) {
-    await until(() => isUnderWay(file), 'no backup was begun');
+    await until(() => isUnderWay(file, backup), 'no backup was begun');
     await service.restart('SIGKILL');
   }
   const said = (await backup.exited) === 0 ? [] : [`backup: ${await backup.stderr.text()}`];
@@ -50,18 +50,18 @@ function startBackup({ env }: Rockola, file: string) {
   return Bun.spawn([process.execPath, main, 'backup', file], { env, stdin: 'ignore', stdout: 'ignore', stderr: 'pipe' });
 }
 
-function isUnderWay(file: string): boolean {
-  return existsSync(`${file}.unfinished`);
+function isUnderWay(file: string, { pid }: { pid: number }): boolean {
+  return existsSync(`${file}.${pid}.unfinished`);
 }
 
 /** Kills a backup while it writes. A file under the final name is a lie then, unless the kill came too late. */
 async function killBackup(service: Rockola, file: string): Promise<{ midway: boolean; left: boolean }> {
   const backup = startBackup(service, file);
-  await until(() => isUnderWay(file) || existsSync(file), 'no backup was begun');
+  await until(() => isUnderWay(file, backup) || existsSync(file), 'no backup was begun');
   await Bun.sleep(Math.random() * 20);
   backup.kill('SIGKILL');
   await backup.exited;
-  const midway = isUnderWay(file);
+  const midway = isUnderWay(file, backup);
   const left = midway && existsSync(file);
   rmSync(file, { force: true });
   return { midway, left };
