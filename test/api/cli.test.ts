@@ -80,14 +80,17 @@ test('a command on a store that is not there makes none', async () => {
   }
 });
 
-test.skipIf(process.env.TEST_ENGINE === 'postgres')('where the server ends before it answers, the command says that it does not know', async () => {
-  const server = await startRockola();
-  server.process.kill('SIGSTOP');
-  const adding = server.cli(['user', 'add', 'León', 'leon@example.org'], 'rock-n-roll');
-  await Bun.sleep(1_000);
-  server.process.kill('SIGKILL');
-  const { code, err } = await adding;
-  expect([code, err]).toEqual([1, expect.stringContaining('whether this was done is not known')]);
-  await server.restart('SIGKILL');
-  await server.stop();
-});
+test.skipIf(process.env.TEST_ENGINE === 'postgres')(
+  'where the server ends before it answers, the command says that it does not know',
+  async () => {
+    const server = await startRockola();
+    server.process.kill('SIGSTOP');
+    const adding = server.cli(['user', 'add', 'León', 'leon@example.org'], 'rock-n-roll');
+    await Bun.sleep(1_000);
+    server.process.kill('SIGKILL');
+    const { code, err } = await adding;
+    expect([code, err]).toEqual([1, expect.stringContaining('whether this was done is not known')]);
+    await server.restart('SIGKILL');
+    await server.stop();
+  },
+);
