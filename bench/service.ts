@@ -1,4 +1,4 @@
-import { freePort } from '../test/postgres/server.ts';
+import { freePort } from '../test/support/postgres/server.ts';
 import type { Variant } from './limits/variant.ts';
 import { type Core, start } from './processes.ts';
 

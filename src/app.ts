@@ -1,11 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono';
 import { getPath } from 'hono/utils/url';
-import { openApiDocument } from './api/openapi.ts';
+import { openApiDocument } from './api/openapi/document.ts';
 import { apiRoutes } from './api/routes.ts';
+import { bodyRoom } from './http/bodyRoom.ts';
 import { mountHealth } from './http/health.ts';
 import { answerRest, mount } from './http/mount.ts';
 import { asProblem, problemResponse } from './http/problems.ts';
-import { passwordRoom, requestLimits } from './http/requestLimits.ts';
+import { requestLimits } from './http/requestLimits.ts';
 import { type AppEnv, type RequestObserver, requestLog } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
 import { accountPaths, mountAccountPages } from './web/account.tsx';
@@ -15,9 +16,6 @@ import { mountProblemPages } from './web/problems.tsx';
 
 /** What watches requests, where the operator asked for it: the one hears of them, the other stands around them. */
 export type Watchers = { onRequest?: RequestObserver | undefined; around?: MiddlewareHandler<AppEnv> | undefined };
-
-/** Below `/api/v1/user`: what makes or checks a hash. */
-const hashing = ['signup', 'login', 'password', 'password-resets', 'deletion'];
 
 /**
  * Puts the program together: what every request passes, in order, and behind it the doors.
@@ -30,17 +28,17 @@ export function createApp(services: Services, draining: () => boolean, { onReque
 
   if (around) app.use(around);
   app.use(requestLog(services.log, draining, config.proxies, onRequest));
+  app.use(bodyRoom());
   app.use(requestLimits(services.limits));
-  for (const path of hashing) app.use(`/api/v1/user/${path}`, passwordRoom(services.passwords));
 
   const routes = apiRoutes(config.minPasswordLength);
   mount(app, routes, services);
   mountHealth(app, services);
   mountAssets(app);
   mountProblemPages(app, config);
-  app.use('/account/reset', passwordRoom(services.passwords));
   mountAccountPages(app, services);
-  if (config.docs) mountDocs(app, openApiDocument(routes, publicUrl, config.limits), config.prefix);
+  if (config.docs)
+    mountDocs(app, openApiDocument(routes, { publicUrl, named: config.publicUrl !== undefined, limits: config.limits }), config.prefix);
 
   const pages = ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])];
   const forms = accountPaths;

@@ -4,4 +4,5 @@ import { serve } from './serve.ts';
 
 // What the program writes holds password hashes and secrets: for its owner's eyes only.
 process.umask(0o077);
-await runProgram(createProgram(serve, new URL('./writer.ts', import.meta.url)));
+const threads = { writer: new URL('./writer.ts', import.meta.url), reader: new URL('./reader.ts', import.meta.url) };
+await runProgram(createProgram(serve, threads));

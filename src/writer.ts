@@ -1,4 +1,4 @@
-import { changes } from './operations/changes.ts';
+import { writes } from './operations/writes.ts';
 import { serveWrites } from './store/sqlite/writer.ts';
 
-serveWrites(changes);
+serveWrites(writes);

@@ -1,21 +1,21 @@
 import type { Actor } from '../../src/model/actor.ts';
 import { createAlbum } from '../../src/operations/albums.ts';
 import { createArtist, patchArtist } from '../../src/operations/artists.ts';
-import { changes } from '../../src/operations/changes.ts';
-import type { Transaction } from '../../src/store/store.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { registerWrites, type Transaction } from '../../src/store/store.ts';
 import { generatedArtist } from './generate.ts';
 
 export type Stretch = { seed: number; from: number; count: number };
 
 /** Adds a stretch of the generated catalogue through the ordinary operations, in one transaction. */
-export async function fill(tx: Transaction, actor: Actor, { seed, from, count }: Stretch): Promise<void> {
+async function fill(tx: Transaction, actor: Actor, { seed, from, count }: Stretch): Promise<void> {
   for (let place = from; place < from + count; place++) {
     const { artist, albums, updates } = generatedArtist(seed, place);
-    const { record } = await createArtist(tx, actor, { artist, insist: false });
-    for (const album of albums) await createAlbum(tx, actor, { artistId: record.id, album, insist: false });
-    for (const fields of updates) await patchArtist(tx, actor, { id: record.id, fields, conditions: {} });
+    const { id: artistId } = (await createArtist(tx, actor, { record: artist, insist: false })).record;
+    for (const record of albums) await createAlbum(tx, actor, { artistId, record, insist: false });
+    for (const fields of updates) await patchArtist(tx, actor, { artistId, fields, conditions: {} });
   }
 }
 
 /** What the writer thread of a store that is filled can do. */
-export const fillChanges = { ...changes, fill };
+export const fillWrites = { ...writes, ...registerWrites({ fill }) };

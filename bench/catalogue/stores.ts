@@ -3,11 +3,11 @@ import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
 import { hashApiKey, makeApiKey } from '../../src/model/apiKey.ts';
-import { firstStart } from '../../src/operations/firstStart.ts';
+import { writes } from '../../src/operations/writes.ts';
 import { checksumOf } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/open.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
-import { fill } from './fill.ts';
+import { fillWrites } from './fill.ts';
 import { generatedArtist } from './generate.ts';
 
 /** A store with a generated catalogue, whose artists have the ids 1 to `size`, and an admin key for it. */
@@ -53,12 +53,13 @@ async function make(folder: string, size: number, say: (progress: string) => voi
   const store = await openStore({
     database: { engine: 'sqlite', path: join(unfinished, 'rockola.db') },
     poolSize: 1,
-    writer: new URL('./writer.ts', import.meta.url),
+    threads: { writer: new URL('./writer.ts', import.meta.url), reader: new URL('../../src/reader.ts', import.meta.url) },
+    readers: 1,
     report: say,
   });
-  await store.change(firstStart, system, { starter: [], keyHash: hashApiKey(key) });
+  await store.write(writes.firstStart, system, { starter: [], keyHash: hashApiKey(key) });
   for (let from = 0; from < size; from += stretch) {
-    await store.change(fill, system, { seed, from, count: Math.min(stretch, size - from) });
+    await store.write(fillWrites.fill, system, { seed, from, count: Math.min(stretch, size - from) });
     say(`making a store of ${size} artists: ${Math.round((from / size) * 100)} %`);
   }
   await store.close();

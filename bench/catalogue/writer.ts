@@ -1,4 +1,4 @@
 import { serveWrites } from '../../src/store/sqlite/writer.ts';
-import { fillChanges } from './fill.ts';
+import { fillWrites } from './fill.ts';
 
-serveWrites(fillChanges);
+serveWrites(fillWrites);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { freePort } from '../../test/postgres/server.ts';
+import { freePort } from '../../test/support/postgres/server.ts';
 import { scratchFolder } from '../catalogue/stores.ts';
 import type { Workload } from '../load/workload.ts';
 import { start } from '../processes.ts';

@@ -1,11 +1,11 @@
-import { readConfig } from '../../src/config.ts';
-import { authenticate } from '../../src/http/credentials.ts';
-import { createLastUsed } from '../../src/http/lastUsed.ts';
-import { noLimits } from '../../src/http/limits.ts';
-import { createPasswords } from '../../src/http/passwords.ts';
+import { authenticate } from '../../src/auth/credentials.ts';
+import { createLastUsed } from '../../src/auth/lastUsed.ts';
+import { createPasswords } from '../../src/auth/passwords.ts';
+import { createTokens } from '../../src/auth/tokens.ts';
+import { readConfig } from '../../src/config/config.ts';
 import type { Services } from '../../src/http/services.ts';
-import { createTokens } from '../../src/http/tokens.ts';
-import { createLog } from '../../src/log.ts';
+import { createNoLimits } from '../../src/limits/limits.ts';
+import { createLog } from '../../src/process/log.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { openSqliteReadOnly } from '../../src/store/sqlite/engine.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -25,7 +25,7 @@ async function checks(time: number): Promise<number> {
     config: readConfig({}),
     store,
     log: createLog(),
-    limits: noLimits,
+    limits: createNoLimits(),
     publicUrl: 'http://127.0.0.1',
     passwords: createPasswords(1, 1),
     tokens: createTokens([secret]),

@@ -1,4 +1,4 @@
-import { changes } from '../../src/operations/changes.ts';
+import { writes } from '../../src/operations/writes.ts';
 import { type Job, runBatch } from '../../src/store/sqlite/batch.ts';
 import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
 import { type FromWriter, giveWay, type ToWriter } from '../../src/store/sqlite/writer.ts';
@@ -22,7 +22,7 @@ self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
 
 async function drain(connection: Connection): Promise<void> {
   running = true;
-  for (let job = waiting.shift(); job; job = waiting.shift()) say({ outcomes: await runBatch(connection, changes, [job]) });
+  for (let job = waiting.shift(); job; job = waiting.shift()) say({ outcomes: await runBatch(connection, writes, [job]) });
   running = false;
 }
 

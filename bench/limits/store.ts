@@ -1,5 +1,5 @@
 import { system } from '../../src/model/actor.ts';
-import { changes } from '../../src/operations/changes.ts';
+import { writes } from '../../src/operations/writes.ts';
 import { type Job, runBatch } from '../../src/store/sqlite/batch.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { generatedArtist } from '../catalogue/generate.ts';
@@ -11,13 +11,13 @@ if (import.meta.main) console.log(await addArtists(file, Number(group), Number(s
 /** @param group changes in a transaction. @returns changes a second */
 async function addArtists(file: string, group: number, time: number): Promise<number> {
   const connection = openConnection(file, 'write');
-  const inputs = Array.from({ length: 4_096 }, (_, n) => ({ artist: generatedArtist(2, n).artist, insist: false }));
+  const inputs = Array.from({ length: 4_096 }, (_, n) => ({ record: generatedArtist(2, n).artist, insist: false }));
   const addition = (id: number): Job => ({ id, operation: 'createArtist', actor: system, input: inputs[id % inputs.length] });
   const start = performance.now();
   let added = 0;
   while (performance.now() - start < time) {
     const jobs = Array.from({ length: group }, () => addition(added++));
-    const outcomes = await runBatch(connection, changes, jobs);
+    const outcomes = await runBatch(connection, writes, jobs);
     const refused = outcomes.find((outcome) => !('value' in outcome));
     if (refused) throw new Error(`the store refused an artist: ${JSON.stringify(refused)}`);
   }

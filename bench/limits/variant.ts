@@ -1,10 +1,10 @@
 import { createApp } from '../../src/app.ts';
-import { readConfig } from '../../src/config.ts';
-import { createLastUsed } from '../../src/http/lastUsed.ts';
-import { noLimits } from '../../src/http/limits.ts';
-import { createPasswords } from '../../src/http/passwords.ts';
-import { createTokens } from '../../src/http/tokens.ts';
-import { createLog } from '../../src/log.ts';
+import { createLastUsed } from '../../src/auth/lastUsed.ts';
+import { createPasswords } from '../../src/auth/passwords.ts';
+import { createTokens } from '../../src/auth/tokens.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { createNoLimits } from '../../src/limits/limits.ts';
+import { createLog } from '../../src/process/log.ts';
 import { openStore } from '../../src/store/open.ts';
 
 /** What the service is put together with in place of its own part, for the bench to see what that part costs or brings. */
@@ -14,14 +14,18 @@ const variant = process.env.BENCH_VARIANT as Variant;
 const config = readConfig(process.env);
 const log = variant === 'no request log' ? { ...createLog(), request() {} } : createLog();
 const writer = new URL(variant === 'one commit each' ? './oneCommitWriter.ts' : '../../src/writer.ts', import.meta.url);
-const store = await openStore({ ...config, writer, report: (fault) => log.events.error(fault) });
+const store = await openStore({
+  ...config,
+  threads: { writer, reader: new URL('../../src/reader.ts', import.meta.url) },
+  report: (fault) => log.events.error(fault),
+});
 const publicUrl = `http://${config.host}:${config.port}`;
 const lastUsed = createLastUsed(store, 60_000, (err) => log.events.error({ err }, 'the time of last use was not noted'));
 const services = {
   config,
   store,
   log,
-  limits: noLimits,
+  limits: createNoLimits(),
   publicUrl,
   passwords: createPasswords(1, 100),
   tokens: createTokens([crypto.randomUUID()]),

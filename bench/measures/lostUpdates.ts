@@ -21,5 +21,5 @@ export async function lostUpdates(url: string, workload: Workload) {
 /** The entity tag of an artist is its version in quotes. */
 async function versionOf(url: string, { path }: Workload): Promise<number> {
   const { headers } = await fetch(url + path);
-  return Number(headers.get('etag')?.replaceAll('"', ''));
+  return Number(/^"(\d+)/.exec(headers.get('etag') ?? '')?.[1]);
 }

@@ -1,4 +1,4 @@
-import { freePort } from '../../test/postgres/server.ts';
+import { freePort } from '../../test/support/postgres/server.ts';
 import { copyStore, type FilledStore, scratchFolder } from '../catalogue/stores.ts';
 import { closedLoop, openLoop } from '../load/closed.ts';
 import type { Workload } from '../load/workload.ts';

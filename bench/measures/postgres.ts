@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { startPostgres } from '../../test/postgres/server.ts';
+import { startPostgres } from '../../test/support/postgres/server.ts';
 import { scratchFolder } from '../catalogue/stores.ts';
 import { closedLoop } from '../load/closed.ts';
 import type { Bench, Measure, Missing, Row } from '../measure.ts';
@@ -82,10 +82,9 @@ function readScript(size: number): string {
 /** What one POST says to the server, statement by statement. (pgbench would take ":1" for a variable.) */
 const addScript = `begin;
 select nextval('artist_id') as id \\gset
-select 1 as found from change where kind = 'artist' and id = :id and version = 1;
-insert into change (at, actor, kind, id, version, action, document)
-  values (1700000000000, 1, 'artist', :id, 1, 'create', '{"id": 1,"name":"Almendra","description":"Cantante, guitarrista y poeta, fundador de un grupo de rock de Buenos Aires de los años setenta.","image":"","band":"Almendra"}')
-  on conflict (kind, id, version) do nothing returning version;
+insert into revision (changeset, at, user_id, kind, id, version, action, shape, members)
+  values (coalesce(null, nextval('changeset')), 1700000000000, 1, 'artist', :id, 1, 'create', 1, '{"name":"Almendra","description":"Cantante, guitarrista y poeta, fundador de un grupo de rock de Buenos Aires de los años setenta.","image":"","band":"Almendra"}')
+  on conflict (kind, id, version) do nothing returning changeset;
 insert into artist (${columns})
   values (:id, 'Almendra', 'Cantante, guitarrista y poeta, fundador de un grupo de rock de Buenos Aires de los años setenta.', '', 'Almendra', 1, 1700000000000);
 commit;

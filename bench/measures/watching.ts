@@ -1,4 +1,4 @@
-import { freePort } from '../../test/postgres/server.ts';
+import { freePort } from '../../test/support/postgres/server.ts';
 import { copyStore } from '../catalogue/stores.ts';
 import { closedLoop } from '../load/closed.ts';
 import type { Load } from '../load/workload.ts';

@@ -7,7 +7,7 @@ const titles = ['', 'work', 'median (least–most)', 'against', 'ratio (least–
 /** The result in columns for a terminal, and below them what could not be measured, or needs a word. */
 export function textTable(rows: (Row | Missing)[]): string {
   const notes = rows.flatMap((row) => noteOf(row) ?? []);
-  return [table(titles, rows.map(cellsOf)), '', ...notes].join('\n');
+  return [...table(titles, rows.map(cellsOf)), '', ...notes].join('\n');
 }
 
 /** The result as a table in Markdown, with what needs a word below. */

@@ -1,12 +1,14 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 import { contentReply } from '../http/contentReply.ts';
-import { pageReply } from '../http/page.ts';
+import { pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { accountPatch, accountQuery, accountShape, showAccount } from '../model/account.ts';
 import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { pageOf } from '../model/page.ts';
-import { changeAccount, listAccounts, readAccount, removeAccount } from '../operations/accounts.ts';
+import { readAccount } from '../operations/accounts.ts';
+import { reads } from '../operations/reads.ts';
+import { writes } from '../operations/writes.ts';
 
 const tag = 'Administration';
 const path = '/api/v1/user/accounts';
@@ -27,8 +29,12 @@ export const accountRoutes = [
     success: { status: 200, description: 'One page of accounts', schema: pageOf('AccountPage', accountShape), headers: ['ETag', 'Link'] },
     conditions: ['If-None-Match'],
     problems: ['invalid-input'],
-    async handle({ query, headers }, { store, config }) {
-      const slice = await store.read(listAccounts, query);
+    async handle({ query, headers, asker }, { store, config }) {
+      const { listAccounts } = reads;
+      // A search looks at all accounts.
+      const slice = await (query.search === undefined
+        ? readPage(store, listAccounts, query, asker)
+        : store.readAside(listAccounts, query, asker()));
       const filter: Record<string, string> = query.search === undefined ? {} : { search: query.search };
       return pageReply({ ...slice, records: slice.records.map(showAccount) }, query, path, config.prefix, headers, filter);
     },
@@ -40,6 +46,7 @@ export const accountRoutes = [
     path: onePath,
     tag,
     summary: 'Read an account',
+    description: 'An account of this service, as an administrator sees it.',
     needs,
     params,
     conditions: ['If-None-Match'],
@@ -64,7 +71,7 @@ export const accountRoutes = [
     success: { status: 200, description: 'The account as it now is', schema: accountShape },
     problems: ['malformed-json', 'invalid-input', 'not-found'],
     async handle({ params, body: { role, suspended }, actor }, { store }) {
-      const changed = await store.change(changeAccount, actor, { id: params.userId, role, suspended });
+      const changed = await store.write(writes.changeAccount, actor, { id: params.userId, role, suspended });
       return { status: 200, body: toJson(showAccount(changed)) };
     },
   }),
@@ -81,7 +88,7 @@ export const accountRoutes = [
     success: { status: 204, description: 'The account is gone' },
     problems: ['invalid-input', 'not-found'],
     async handle({ params, actor }, { store }) {
-      await store.change(removeAccount, actor, params.userId);
+      await store.write(writes.removeAccount, actor, params.userId);
       return { status: 204 };
     },
   }),

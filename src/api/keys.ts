@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 import { contentReply } from '../http/contentReply.ts';
 import { pageReply } from '../http/page.ts';
 import { route } from '../http/route.ts';
@@ -8,7 +8,8 @@ import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { keyPatch, keyShape, madeKeyShape, newKey, showKey } from '../model/key.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
-import { createOwnKey, listOwnKeys, patchOwnKey, readOwnKey, revokeOwnKey } from '../operations/keys.ts';
+import { listOwnKeys, readOwnKey } from '../operations/keys.ts';
+import { writes } from '../operations/writes.ts';
 
 const tag = 'Own account';
 const path = '/api/v1/user/keys';
@@ -41,14 +42,15 @@ export const keyRoutes = [
     path,
     tag,
     summary: 'Make a lasting API key',
-    description: 'The answer shows the key, only now. It can have no scope that the credential of the request lacks.',
+    description:
+      'The answer shows the key, only now. It can have no scope that the credential of the request lacks. Made by a lasting key, it lasts no longer and ends with it; made by a login, it outlives the login.',
     needs,
     body: newKey,
     success: { status: 201, description: 'The key', schema: madeKeyShape, headers: ['Location'] },
     problems: ['malformed-json', 'invalid-input'],
     async handle({ body: { name, scopes, expires_at: expiresAt }, actor }, { store, config }) {
       const key = makeApiKey();
-      const made = await store.change(createOwnKey, actor, { name, scopes, expiresAt, hash: hashApiKey(key) });
+      const made = await store.write(writes.createOwnKey, actor, { name, scopes, expiresAt, hash: hashApiKey(key) });
       return { status: 201, body: toJson({ ...showKey(made), key }), headers: { Location: `${config.prefix}${path}/${made.id}` } };
     },
   }),
@@ -59,6 +61,7 @@ export const keyRoutes = [
     path: onePath,
     tag,
     summary: 'Read one of your API keys',
+    description: 'A lasting key of yours, without the key itself.',
     needs,
     params,
     conditions: ['If-None-Match'],
@@ -75,7 +78,8 @@ export const keyRoutes = [
     path: onePath,
     tag,
     summary: 'Change one of your API keys',
-    description: 'Afterwards it can have no scope that the credential of the request lacks.',
+    description:
+      'Afterwards it can have no scope that the credential of the request lacks. A lasting key gives more time or scopes only to keys that it made, and no more than it has. What is taken from a key is taken from those that it made.',
     needs,
     params,
     body: keyPatch,
@@ -83,7 +87,7 @@ export const keyRoutes = [
     success: { status: 200, description: 'The key as it now is', schema: keyShape },
     problems: ['malformed-json', 'invalid-input', 'not-found'],
     async handle({ params, body: { name, scopes, expires_at: expiresAt }, actor }, { store }) {
-      const changed = await store.change(patchOwnKey, actor, { id: params.keyId, name, scopes, expiresAt });
+      const changed = await store.write(writes.patchOwnKey, actor, { id: params.keyId, name, scopes, expiresAt });
       return { status: 200, body: toJson(showKey(changed)) };
     },
   }),
@@ -94,12 +98,13 @@ export const keyRoutes = [
     path: onePath,
     tag,
     summary: 'Revoke one of your API keys',
+    description: 'The key ends at once, and those that it made.',
     needs,
     params,
     success: { status: 204, description: 'The key is refused from the next request' },
     problems: ['invalid-input', 'not-found'],
     async handle({ params, actor }, { store }) {
-      await store.change(revokeOwnKey, actor, params.keyId);
+      await store.write(writes.revokeOwnKey, actor, params.keyId);
       return { status: 204 };
     },
   }),

@@ -1,14 +1,15 @@
+import { withOwnPassword } from '../auth/ownPassword.ts';
+import type { Hold } from '../auth/passwords.ts';
 import { contentReply } from '../http/contentReply.ts';
 import { demandMail } from '../http/language.ts';
-import type { Client } from '../http/limits.ts';
-import { verifyOwnPassword } from '../http/ownPassword.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../http/services.ts';
+import { hashingRoute, type RouteServices, route } from '../http/route.ts';
+import type { Client } from '../limits/client.ts';
 import { accountShape, ownAccountPatch, showAccount } from '../model/account.ts';
 import { type Actor, ownId } from '../model/actor.ts';
 import { toJson } from '../model/json.ts';
 import { passwordProof } from '../model/user.ts';
-import { deleteOwnAccount, patchOwnAccount, readOwnAccount } from '../operations/ownAccount.ts';
+import { readOwnAccount } from '../operations/ownAccount.ts';
+import { writes } from '../operations/writes.ts';
 
 const tag = 'Own account';
 const path = '/api/v1/user';
@@ -21,6 +22,7 @@ export const meRoutes = [
     path,
     tag,
     summary: 'Read your account',
+    description: 'The account of the credentials of this request.',
     needs,
     conditions: ['If-None-Match'],
     success: { status: 200, description: 'The account of the credentials', schema: accountShape, headers: ['ETag'] },
@@ -30,8 +32,9 @@ export const meRoutes = [
     },
   }),
 
-  route({
+  hashingRoute({
     operation: 'patchOwnAccount',
+    hashes: 'sometimes',
     method: 'patch',
     path,
     tag,
@@ -43,14 +46,15 @@ export const meRoutes = [
     mergePatch: true,
     success: { status: 200, description: 'The account as it now is', schema: accountShape },
     problems: ['malformed-json', 'invalid-input', 'email-taken', 'mail-off'],
-    async handle({ body: { name, ...body }, actor, client, headers }, services) {
-      const email = await provenEmail(body, { actor, client }, headers, services);
-      return { status: 200, body: toJson(showAccount(await services.store.change(patchOwnAccount, actor, { name, email }))) };
+    async handle({ body: { name, ...body }, actor, client, headers, hold }, services) {
+      const email = await provenEmail(body, { actor, client, hold }, headers, services);
+      return { status: 200, body: toJson(showAccount(await services.store.write(writes.patchOwnAccount, actor, { name, email }))) };
     },
   }),
 
-  route({
+  hashingRoute({
     operation: 'deleteOwnAccount',
+    hashes: 'always',
     method: 'post',
     path: '/api/v1/user/deletion',
     tag,
@@ -60,9 +64,11 @@ export const meRoutes = [
     body: passwordProof,
     success: { status: 204, description: 'The account is gone' },
     problems: ['malformed-json', 'invalid-input'],
-    async handle({ body, actor, client }, services) {
-      const { passwordHash } = await verifyOwnPassword(services, { actor, client }, body.password, '/password');
-      await services.store.change(deleteOwnAccount, actor, { verifiedHash: passwordHash });
+    async handle({ body, actor, client, hold }, services) {
+      const given = { password: body.password, pointer: '/password' };
+      await withOwnPassword(services, { actor, client, hold }, given, ({ passwordHash }) =>
+        services.store.write(writes.deleteOwnAccount, actor, { verifiedHash: passwordHash }),
+      );
       return { status: 204 };
     },
   }),
@@ -70,15 +76,17 @@ export const meRoutes = [
 
 type EmailPatch = { email?: string | undefined; current_password?: string | undefined };
 
-/** A new address with what proves that its owner asks, and the language of the mail to it. */
+/** A new address with what proves that its owner asks, and what goes with the mail to it. */
 async function provenEmail(
   { email, current_password }: EmailPatch,
-  who: { actor: Actor; client: Client },
+  who: { actor: Actor; client: Client; hold: Hold },
   headers: Headers,
-  services: Services,
+  services: RouteServices,
 ) {
   if (email === undefined || current_password === undefined) return undefined;
   const language = demandMail(headers, services.config);
-  const { passwordHash } = await verifyOwnPassword(services, who, current_password, '/current_password');
-  return { email, language, verifiedHash: passwordHash };
+  const given = { password: current_password, pointer: '/current_password' };
+  const verifiedHash = await withOwnPassword(services, who, given, async ({ passwordHash }) => passwordHash);
+  const gates = services.limits.mailGates('verify', { network: who.client.network, account: who.actor.userId, address: email });
+  return { email, mail: { language, gates }, verifiedHash };
 }

@@ -1,9 +1,9 @@
-import { demandMail } from '../http/language.ts';
-import { resetByLink } from '../http/passwordReset.ts';
-import { route } from '../http/route.ts';
+import { resetByLink } from '../auth/passwordReset.ts';
+import { demandMail, mailLanguageOf } from '../http/language.ts';
+import { hashingRoute, route } from '../http/route.ts';
 import { anonymous } from '../model/actor.ts';
 import { passwordReset, resetRequest } from '../model/user.ts';
-import { requestReset } from '../operations/passwordReset.ts';
+import { writes } from '../operations/writes.ts';
 
 const tag = 'Users';
 
@@ -22,23 +22,24 @@ export const passwordResetRoutes = (minPasswordLength: number) => [
     async handle({ body: { email }, headers, client }, { store, config, limits }) {
       const language = demandMail(headers, config);
       await limits.admitTry(client, 'reset', email);
-      await store.change(requestReset, anonymous, { email, language });
+      await store.write(writes.requestReset, anonymous, { email, language });
       return { status: 202 };
     },
   }),
 
-  route({
+  hashingRoute({
     operation: 'resetPassword',
+    hashes: 'sometimes',
     method: 'post',
     path: '/api/v1/user/password-resets',
     tag,
     summary: 'Choose a new password with the token of its link',
-    description: 'All logins of the account end.',
+    description: 'All logins, lasting keys and other links of the account end.',
     body: passwordReset(minPasswordLength),
     success: { status: 204, description: 'The new password counts' },
     problems: ['malformed-json', 'invalid-input'],
-    async handle({ body, headers }, services) {
-      await resetByLink(body, headers, services);
+    async handle({ body, headers, hold }, { store, config }) {
+      await resetByLink(body, mailLanguageOf(headers, config), { store, hold });
       return { status: 204 };
     },
   }),

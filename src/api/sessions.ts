@@ -1,11 +1,12 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 import { pageReply } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { ownId } from '../model/actor.ts';
 import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
 import { sessionShape, showSession } from '../model/session.ts';
-import { endAllSessions, endSession, listSessions } from '../operations/sessions.ts';
+import { listSessions } from '../operations/sessions.ts';
+import { writes } from '../operations/writes.ts';
 
 const tag = 'Own account';
 const path = '/api/v1/user/sessions';
@@ -42,7 +43,7 @@ export const sessionRoutes = [
     success: { status: 204, description: 'All logins have ended' },
     problems: ['invalid-input'],
     async handle({ actor }, { store }) {
-      await store.change(endAllSessions, actor, null);
+      await store.write(writes.endAllSessions, actor, null);
       return { status: 204 };
     },
   }),
@@ -59,7 +60,7 @@ export const sessionRoutes = [
     success: { status: 204, description: 'The login has ended' },
     problems: ['invalid-input', 'not-found'],
     async handle({ params, actor }, { store }) {
-      await store.change(endSession, actor, params.sessionId);
+      await store.write(writes.endSession, actor, params.sessionId);
       return { status: 204 };
     },
   }),

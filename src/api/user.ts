@@ -1,57 +1,61 @@
+import { type Hashing, isDated } from '../auth/passwords.ts';
 import { mailLanguageOf } from '../http/language.ts';
-import { isDated } from '../http/passwords.ts';
-import { route } from '../http/route.ts';
-import type { Services } from '../http/services.ts';
+import { hashingRoute, type RouteServices } from '../http/route.ts';
+import type { Client } from '../limits/client.ts';
 import type { Account } from '../model/account.ts';
 import { anonymous } from '../model/actor.ts';
 import { hashApiKey, makeApiKey } from '../model/apiKey.ts';
 import { invalidLogin } from '../model/challenge.ts';
+import { normalEmail } from '../model/email.ts';
 import { toJson } from '../model/json.ts';
 import { Problem } from '../model/problem.ts';
-import { deviceOf } from '../model/session.ts';
-import { login, loginRequest, newUser, user } from '../model/user.ts';
-import { findAccount, signUp } from '../operations/accounts.ts';
-import { startSession } from '../operations/sessions.ts';
+import { deviceOf, hashSid, makeSid } from '../model/session.ts';
+import { type LoginRequest, login, loginRequest, newUser, user } from '../model/user.ts';
+import { findAccount } from '../operations/accounts.ts';
+import { writes } from '../operations/writes.ts';
 
 const tag = 'Users';
 
 /** @param minPasswordLength code points, a setting of the operator */
 export const userRoutes = (minPasswordLength: number) => [
-  route({
+  hashingRoute({
     operation: 'signUp',
+    hashes: 'always',
     method: 'post',
     path: '/api/v1/user/signup',
     tag,
     summary: 'Create a user',
+    description: 'Makes an account. Log in to get a token and a key.',
     body: newUser(minPasswordLength),
     success: { status: 201, description: 'The user', schema: user },
     problems: ['malformed-json', 'invalid-input', 'email-taken', 'sign-up-closed'],
-    async handle({ body: { name, email, password }, headers, client }, { store, passwords, config, limits }) {
+    async handle({ body: { name, email, password }, headers, client, hold }, { store, config, limits }) {
       if (!config.signUpOpen) throw new Problem('sign-up-closed', 'The operator adds the accounts of this service; ask them for one.');
-      await limits.admitTry(client, 'signup');
-      const passwordHash = await passwords.hash(password);
-      const order = { name, email, passwordHash, role: config.signUpRole, verified: false, language: mailLanguageOf(headers, config) };
-      return { status: 201, body: toJson(await store.change(signUp, anonymous, order)) };
+      const passwordHash = await hold(undefined, async (hashing) => {
+        await limits.admitTry(client, 'signup');
+        return hashing.hash(password);
+      });
+      const language = mailLanguageOf(headers, config);
+      const mail = language && { language, gates: limits.mailGates('verify', { address: email }) };
+      const order = { name, email, passwordHash, role: config.signUpRole, verified: false, mail };
+      return { status: 201, body: toJson(await store.write(writes.signUp, anonymous, order)) };
     },
   }),
 
-  route({
+  hashingRoute({
     operation: 'logIn',
+    hashes: 'always',
     method: 'post',
     path: '/api/v1/user/login',
     tag,
     summary: 'Log in',
-    description: 'Gives a bearer token and an API key; both hold until `expires_at`.',
+    description:
+      'Gives a bearer token and an API key; both hold until `expires_at`. An account has 100 logins at once; one more ends the oldest.',
     body: loginRequest,
     success: { status: 200, description: 'The user and what to send with further requests', schema: login },
     problems: ['malformed-json', 'invalid-input', 'invalid-login'],
-    async handle({ body: { email, password }, headers, client }, services) {
-      const attempt = await services.limits.admitTry(client, 'login', email);
-      const account = await services.store.read(findAccount, email);
-      const matches = await services.passwords.verify(account?.passwordHash, password);
-      if (!account?.passwordHash || !matches || account.suspendedAt !== null) throw invalidLogin();
-      const newHash = isDated(account.passwordHash) ? await services.passwords.hash(password) : undefined;
-      const proof = { verifiedHash: account.passwordHash, newHash };
+    async handle({ body, headers, client, hold }, services) {
+      const { account, proof, attempt } = await hold(normalEmail(body.email), (hashing) => prove(body, client, services, hashing));
       const opening = openLogin(account, proof, deviceOf(headers.get('user-agent')), services);
       // At the same time, so that they share a commit.
       const [opened] = await Promise.all([opening, attempt.succeeded()]);
@@ -60,13 +64,24 @@ export const userRoutes = (minPasswordLength: number) => [
   }),
 ];
 
+/** @throws Problem `invalid-login` */
+async function prove({ email, password }: LoginRequest, client: Client, { limits, store }: RouteServices, hashing: Hashing) {
+  const attempt = await limits.admitTry(client, 'login', email);
+  const account = await store.read(findAccount, email);
+  const matches = await hashing.verify(account?.passwordHash, password);
+  if (!account?.passwordHash || !matches || account.suspendedAt !== null) throw invalidLogin();
+  const newHash = isDated(account.passwordHash) ? await hashing.hash(password) : undefined;
+  return { account, attempt, proof: { verifiedHash: account.passwordHash, newHash } };
+}
+
 type Proof = { verifiedHash: string; newHash: string | undefined };
 
-async function openLogin({ id, name, email }: Account, proof: Proof, device: string, { store, tokens, config }: Services) {
+async function openLogin({ id, name, email }: Account, proof: Proof, device: string, { store, tokens, config }: RouteServices) {
   const expiresAt = Date.now() + config.sessionHours * 3_600_000;
   const apiKey = makeApiKey();
-  const order = { ...proof, userId: id, keyHash: hashApiKey(apiKey), expiresAt, device };
-  const sessionId = await store.change(startSession, anonymous, order);
-  const token = await tokens.sign({ sessionId, userId: id }, expiresAt);
+  const sid = makeSid();
+  const order = { ...proof, userId: id, sidHash: hashSid(sid), keyHash: hashApiKey(apiKey), expiresAt, device };
+  await store.write(writes.startSession, anonymous, order);
+  const token = await tokens.sign({ sid, userId: id }, expiresAt);
   return { user: { id, name, email }, token, api_key: apiKey, expires_at: new Date(expiresAt).toISOString() };
 }

@@ -1,8 +1,9 @@
 import { demandMail, mailLanguageOf } from '../http/language.ts';
 import { route } from '../http/route.ts';
-import { anonymous } from '../model/actor.ts';
+import { anonymous, ownId } from '../model/actor.ts';
 import { hashLinkToken, verification } from '../model/linkToken.ts';
-import { requestVerification, verifyAddress } from '../operations/verification.ts';
+import { unconfirmedAddress } from '../operations/verification.ts';
+import { writes } from '../operations/writes.ts';
 
 const tag = 'Users';
 
@@ -17,8 +18,12 @@ export const verificationRoutes = [
     description: 'It goes to the new address where one waits, else to that of the account. A confirmed one gets none.',
     success: { status: 202, description: 'A link is on its way where an address waits for one' },
     problems: ['invalid-input', 'mail-off'],
-    async handle({ actor, headers }, { store, config }) {
-      await store.change(requestVerification, actor, { language: demandMail(headers, config) });
+    async handle({ actor, headers, client }, { store, config, limits }) {
+      const language = demandMail(headers, config);
+      const address = await store.read(unconfirmedAddress, ownId(actor));
+      if (address === undefined) return { status: 202 };
+      const gates = limits.mailGates('verify', { network: client.network, account: actor.userId, address });
+      await store.write(writes.requestVerification, actor, { address, mail: { language, gates } });
       return { status: 202 };
     },
   }),
@@ -29,12 +34,12 @@ export const verificationRoutes = [
     path: '/api/v1/user/verifications',
     tag,
     summary: 'Confirm an e-mail address with the token of its link',
-    description: 'A new address counts from now on. Logins and keys from before an address was ever confirmed end.',
+    description: 'A new address counts from now on. All logins, lasting keys and other links of the account end.',
     body: verification,
     success: { status: 204, description: 'The address is confirmed' },
     problems: ['malformed-json', 'invalid-input', 'email-taken'],
     async handle({ body: { token }, headers }, { store, config }) {
-      await store.change(verifyAddress, anonymous, { tokenHash: hashLinkToken(token), language: mailLanguageOf(headers, config) });
+      await store.write(writes.verifyAddress, anonymous, { tokenHash: hashLinkToken(token), language: mailLanguageOf(headers, config) });
       return { status: 204 };
     },
   }),

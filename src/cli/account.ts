@@ -1,4 +1,4 @@
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import type { Account } from '../model/account.ts';
 import { Problem } from '../model/problem.ts';
 import { findAccount } from '../operations/accounts.ts';

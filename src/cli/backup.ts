@@ -1,8 +1,12 @@
 import { statSync } from 'node:fs';
 import { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { StartRefused } from '../model/startRefused.ts';
-import { backupSqlite, restoreSqlite } from '../store/sqlite/backup.ts';
+import { backupSqlite } from '../store/sqlite/backup.ts';
+import { restoreSqlite } from '../store/sqlite/restore.ts';
+import type { TakenOver } from '../store/sqlite/takeOver.ts';
+import { counted } from './counted.ts';
+import { say, tell } from './terminal.ts';
 
 /** `rockola backup FILE`: a copy of the store while it serves. */
 export function backupCommand(): Command {
@@ -11,11 +15,11 @@ export function backupCommand(): Command {
     .argument('<file>', 'where to write it; must not exist')
     .action((file: string) => {
       const start = performance.now();
-      console.error('Writing the copy …');
+      tell('Writing the copy …');
       backupSqlite(sqlitePath('Back it up with pg_dump or your service, or stop it and run: rockola move --to sqlite:FILE'), file);
       const megabytes = (statSync(file).size / 1e6).toFixed(1);
-      console.log(`${file} holds the whole catalogue (${megabytes} MB, ${((performance.now() - start) / 1000).toFixed(1)} s).`);
-      console.log('Keep it on another machine. The secret beside the store is not in it: logins end where it is not kept too.');
+      say(`${file} holds the whole catalogue (${megabytes} MB, ${((performance.now() - start) / 1000).toFixed(1)} s).`);
+      say('Keep it on another machine. The secret beside the store is not in it; without it one is made anew.');
     });
 }
 
@@ -26,12 +30,31 @@ export function restoreCommand(): Command {
     .argument('<file>', 'a file that "rockola backup" wrote')
     .action((file: string) => {
       const path = sqlitePath('Restore it with pg_restore or your service.');
-      console.error('Checking the backup …');
-      const former = restoreSqlite(file, path, new Date());
-      console.log(`${path} is now what ${file} holds.`);
-      if (former) console.log(`The former store is ${former}; delete it when you no longer need it.`);
-      console.log('Next: rockola check, then start the service.');
+      tell('Checking the backup …');
+      const { former, takenOver } = restoreSqlite(file, path, new Date());
+      say(`${path} is now what ${file} holds. All logins and links of the backup have ended.`);
+      say(...(takenOver ? takenOverLines(takenOver) : [unknownSince]));
+      if (former) say(`The former store is ${former}; delete it when you no longer need it.`);
+      say('Next: rockola check, then start the service.');
     });
+}
+
+const unknownSince =
+  'What was revoked, suspended or changed since the backup is not known here. Look through "rockola user list" and "rockola key list".';
+
+function takenOverLines({ removed, addresses, ...taken }: TakenOver): string[] {
+  const parts = [
+    counted(taken.revokedKeys, 'key revoked', 'keys revoked'),
+    counted(taken.changedKeys, 'key changed', 'keys changed'),
+    counted(taken.suspended, 'account suspended', 'accounts suspended'),
+    counted(taken.roles, 'role', 'roles'),
+    counted(taken.passwords, 'password', 'passwords'),
+  ].filter((part) => !part.startsWith('0 '));
+  return [
+    `Taken over from the former store: ${parts.join(', ') || 'nothing'}.`,
+    ...(removed ? [`Accounts that had been removed are back, suspended: ${removed}. Remove them again: rockola user remove EMAIL`] : []),
+    ...(addresses ? [`Accounts that had another e-mail address in the former store have that of the backup: ${addresses}.`] : []),
+  ];
 }
 
 function sqlitePath(otherwise: string): string {

@@ -1,27 +1,33 @@
 import { Command } from 'commander';
-import { readConfig } from '../config.ts';
-import { checkChangeLog } from '../operations/check.ts';
-import { describeAddress, openStoreToRead } from '../store/open.ts';
+import { readConfig } from '../config/config.ts';
+import { checkLog, type LogCheck } from '../operations/check.ts';
+import { type DatabaseAddress, describeAddress, openStoreToRead } from '../store/open.ts';
 import { using } from './stores.ts';
+import { say, tell } from './terminal.ts';
 
 /** `rockola check`: whether the store is whole. Ends with 1 where it is not. */
 export function checkCommand(): Command {
   return new Command('check')
-    .description('Check that the store is whole and agrees with its change log; may run beside the server.')
+    .description('Check that the store is whole and agrees with its revision log; may run beside the server.')
     .action(async () => {
       const { database } = readConfig(process.env);
       const name = describeAddress(database);
-      const faults = await using(await openStoreToRead(database), async (store) => {
-        console.error('Checking the store …');
-        const damage = await store.checkIntegrity();
-        console.error('Replaying the change log …');
-        const log = await store.read(checkChangeLog, null);
-        console.log(`${log.records} records, ${log.changes} changes.`);
-        return [...damage, ...log.faults];
-      });
-      if (faults.length === 0) return console.log(`${name} is whole.`);
-      for (const fault of faults) console.log(`FAULT  ${fault}`);
-      console.error(`${name} has ${faults.length} faults. Stop the server, keep a copy of it, and restore your last good backup.`);
+      const { faults, records, revisions } = await checkStore(database, tell);
+      say(`${records} records, ${revisions} revisions.`);
+      if (faults.length === 0) return say(`${name} is whole.`);
+      for (const fault of faults) say(`FAULT  ${fault}`);
+      tell(`${name} has ${faults.length} faults. Stop the server, keep a copy of it, and restore your last good backup.`);
       process.exitCode = 1;
     });
+}
+
+/** Each of its two parts sees one moment of a store that others may change meanwhile. @param report hears what is done next */
+export async function checkStore(database: DatabaseAddress, report: (step: string) => void): Promise<LogCheck> {
+  return using(await openStoreToRead(database, report), async (store) => {
+    report('Checking the store …');
+    const damage = await store.checkIntegrity();
+    report('Replaying the revision log …');
+    const log = await store.snapshot(checkLog, null);
+    return { ...log, faults: [...damage, ...log.faults] };
+  });
 }

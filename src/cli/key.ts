@@ -1,13 +1,15 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { type Scope, scopes } from '../model/actor.ts';
 import { hashApiKey, makeApiKey } from '../model/apiKey.ts';
 import type { ApiKey } from '../model/key.ts';
-import { createKey, listKeys, revokeKey } from '../operations/keys.ts';
+import { listKeys } from '../operations/keys.ts';
+import { writes } from '../operations/writes.ts';
 import { accountAt } from './account.ts';
 import type { Changer } from './changer.ts';
 import { readStore } from './stores.ts';
 import { table } from './table.ts';
+import { say, tell } from './terminal.ts';
 
 const day = 86_400_000;
 
@@ -20,8 +22,8 @@ export function keyCommand(change: Changer): Command {
     .description('List all lasting keys; the keys themselves are not kept.')
     .action(async () => {
       const keys = await readStore(readConfig(process.env), listKeys, null);
-      console.log(
-        table(
+      say(
+        ...table(
           ['ID', 'USER', 'STATE', 'NAME', 'SCOPES'],
           keys.map((key) => [String(key.id), String(key.userId), state(key), key.name, key.scopes.join(' ')]),
         ),
@@ -39,9 +41,9 @@ export function keyCommand(change: Changer): Command {
       const { id: userId } = await accountAt(email);
       const key = makeApiKey();
       const expiresAt = options.days === undefined ? null : Date.now() + options.days * day;
-      const id = await change(createKey, { userId, name: options.name, hash: hashApiKey(key), scopes: options.scopes, expiresAt });
-      console.error(`Key ${id} for ${email}, shown only now. Send it as X-API-Key:`);
-      console.log(key);
+      const id = await change(writes.createKey, { userId, name: options.name, hash: hashApiKey(key), scopes: options.scopes, expiresAt });
+      tell(`Key ${id} for ${email}, shown only now. Send it as X-API-Key:`);
+      say(key);
     });
 
   command
@@ -49,8 +51,8 @@ export function keyCommand(change: Changer): Command {
     .description('End a key at once.')
     .argument('<id>', 'its number in "key list"', toId)
     .action(async (id: bigint) => {
-      await change(revokeKey, id);
-      console.log(`Key ${id} is revoked.`);
+      const made = await change(writes.revokeKey, id);
+      say(`Key ${id} is revoked${made.length > 0 ? `, and what was made with it: ${made.join(', ')}` : ''}.`);
     });
 
   return command;

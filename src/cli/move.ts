@@ -1,11 +1,12 @@
 import { Command } from 'commander';
+import { readDatabaseAddress } from '../config/values.ts';
 import { StartRefused } from '../model/startRefused.ts';
-import { readDatabaseAddress } from '../settingValues.ts';
 import type { Comparison } from '../store/move/compare.ts';
 import type { Report } from '../store/move/copy.ts';
 import { moveStore } from '../store/move/move.ts';
 import { type DatabaseAddress, describeAddress } from '../store/open.ts';
 import { table } from './table.ts';
+import { createProgressLine, say, tell } from './terminal.ts';
 
 /** How often progress is said where lines cannot be written over, in ms. */
 const lineEvery = 3_000;
@@ -15,7 +16,7 @@ An address is sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME, as for DAT
 and given as PGPASSWORD. The target is a new file, or a database that exists and is empty.
 
 Stop the service first: neither store may be served meanwhile. The source is only read. Accounts, logins, API keys, artists,
-albums and the whole change log are carried over with their ids, versions and times, and so are the ids given next. At the
+albums and the whole revision log are carried over with their ids, versions and times, and so are the ids given next. At the
 end both stores are read again and compared; the command ends with 0 only where they are equal.
 
 A move that was interrupted, even by kill -9, goes on when the same command is run again. Until it has finished, no service
@@ -35,10 +36,10 @@ export function moveCommand(): Command {
     .action(async (options: { from: string; to: string }) => {
       const from = readAddress('--from', options.from);
       const to = readAddress('--to', options.to);
-      const found = await moveStore(from, to, createMeter(process.stderr));
-      console.log(comparisonTable(found));
-      if (found.every(({ equal }) => equal)) return console.log(nextSteps(from, to));
-      console.error(
+      const found = await moveStore(from, to, createMeter(), tell);
+      sayComparison(found);
+      if (found.every(({ equal }) => equal)) return say(...nextSteps(from, to));
+      tell(
         `The stores differ, so no service starts on ${describeAddress(to)}. Was the source changed meanwhile? Remove the target and move again.`,
       );
       process.exitCode = 1;
@@ -55,23 +56,24 @@ function readAddress(option: string, text: string): DatabaseAddress {
 }
 
 /** Says progress on one line a table, which is written over; where that is not possible, in a line now and then. */
-function createMeter(out: NodeJS.WriteStream): Report {
+function createMeter(): Report {
+  const line = createProgressLine();
   let saidAt = Number.NEGATIVE_INFINITY;
-  let overwrite = '';
   return (doing, name, done, total) => {
     const ended = done >= total;
-    if (!out.isTTY && !ended && performance.now() - saidAt < lineEvery) return;
+    if (!line.overwrites && !ended && performance.now() - saidAt < lineEvery) return;
     const percent = ended ? 100 : Math.floor((100 * done) / total);
-    out.write(`${overwrite}${doing} ${name}  ${done} / ${total} rows  ${percent} %\n`);
-    overwrite = out.isTTY && !ended ? '\x1b[1A\x1b[2K' : '';
+    line.tell(`${doing} ${name}  ${done} / ${total} rows  ${percent} %`, ended);
     saidAt = performance.now();
   };
 }
 
-function comparisonTable(found: Comparison[]): string {
-  return table(
-    ['TABLE', 'ROWS', 'CHECKSUM', 'EQUAL'],
-    found.map(({ table, rows, checksum, equal }) => [table, both(rows), both(checksum.map(shortened)), equal ? 'yes' : 'NO']),
+function sayComparison(found: Comparison[]): void {
+  say(
+    ...table(
+      ['TABLE', 'ROWS', 'CHECKSUM', 'EQUAL'],
+      found.map(({ table, rows, checksum, equal }) => [table, both(rows), both(checksum.map(shortened)), equal ? 'yes' : 'NO']),
+    ),
   );
 }
 
@@ -84,13 +86,13 @@ function shortened(checksum: string): string {
   return checksum.slice(0, 16);
 }
 
-function nextSteps(from: DatabaseAddress, to: DatabaseAddress): string {
+function nextSteps(from: DatabaseAddress, to: DatabaseAddress): string[] {
   const secret = from.engine === 'sqlite' ? `the content of ${from.path}.secret, or to what it was set to so far` : 'what it was so far';
   return [
     `All of ${describeAddress(from)} is in ${describeAddress(to)} now. Start the service there, and not on the old store again:`,
     `  DATABASE_URL=${addressToShow(to)} ROCKOLA_SECRET=… npm start`,
     `Set ROCKOLA_SECRET to ${secret}, and logins stay valid; with another they end. API keys go on. ${needOf(to)}`,
-  ].join('\n');
+  ];
 }
 
 function needOf({ engine }: DatabaseAddress): string {

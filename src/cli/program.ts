@@ -1,8 +1,9 @@
 import { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
+import { settings } from '../config/settings.ts';
 import { Problem } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
-import { settings } from '../settings.ts';
+import type { Threads } from '../store/sqlite/engine.ts';
 import { version } from '../version.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import type { Changer } from './changer.ts';
@@ -10,11 +11,12 @@ import { checkCommand } from './check.ts';
 import { keyCommand } from './key.ts';
 import { moveCommand } from './move.ts';
 import { changeStore } from './stores.ts';
+import { say, tell } from './terminal.ts';
 import { userCommand } from './user.ts';
 
-/** The command line. @param serve runs the service @param writer the writer thread's program */
-export function createProgram(serve: (writer: URL) => Promise<void>, writer: URL): Command {
-  const change: Changer = (operation, input) => changeStore(readConfig(process.env), writer, operation, input);
+/** The command line. @param serve runs the service @param threads what its threads run */
+export function createProgram(serve: (threads: Threads) => Promise<void>, threads: Threads): Command {
+  const change: Changer = (operation, input) => changeStore(readConfig(process.env), threads, operation, input);
   const program = new Command('rockola')
     .description('A catalogue server for Argentine rock.')
     .version(version)
@@ -24,14 +26,30 @@ export function createProgram(serve: (writer: URL) => Promise<void>, writer: URL
     .command('serve')
     .description('Serve the API until SIGTERM or Ctrl+C.')
     .addHelpText('after', settingsHelp())
-    .action(() => serve(writer));
+    .action(() => serve(threads));
   program.addCommand(userCommand(change));
   program.addCommand(keyCommand(change));
   program.addCommand(checkCommand());
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());
   program.addCommand(moveCommand());
+  routeOutput(program);
   return program;
+}
+
+/** Commander's own words repeat what was typed, and each command has an output of its own. */
+function routeOutput(command: Command): void {
+  command.configureOutput({
+    writeOut: (text) => say(...linesOf(text)),
+    writeErr: (text) => tell(...linesOf(text)),
+    outputError: (text) => tell(text.trimEnd()),
+  });
+  for (const below of command.commands) routeOutput(below);
+}
+
+/** Commander ends its lines itself. */
+function linesOf(text: string): string[] {
+  return text.replace(/\n$/, '').split('\n');
 }
 
 function settingsHelp(): string {
@@ -45,9 +63,13 @@ export async function runProgram(program: Command): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
-    const sentences = error instanceof StartRefused ? error.faults : error instanceof Problem ? [error.message] : undefined;
-    for (const sentence of sentences ?? [`This is a defect of Rockola: ${error instanceof Error ? error.stack : error}`])
-      console.error(sentence);
+    tell(...sentencesOf(error));
     process.exit(1);
   }
+}
+
+function sentencesOf(error: unknown): string[] {
+  if (error instanceof StartRefused) return error.faults;
+  if (error instanceof Problem) return [error.message];
+  return `This is a defect of Rockola: ${error instanceof Error ? error.stack : error}`.split('\n');
 }

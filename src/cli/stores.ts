@@ -1,24 +1,25 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { system } from '../model/actor.ts';
+import { writeThroughServer } from '../operator/client.ts';
 import { openStore, openStoreToRead } from '../store/open.ts';
-import { demandStore } from '../store/sqlite/engine.ts';
-import type { ChangeOperation, ReadOperation, Store } from '../store/store.ts';
-import { changeThroughServer } from './operatorSocket.ts';
+import { demandStore, type Threads } from '../store/sqlite/engine.ts';
+import type { ReadOperation, Store, Write } from '../store/store.ts';
+import { tell } from './terminal.ts';
 
 /** Reads from the configured store, whether a server has it or not. @throws StartRefused */
 export async function readStore<I, O>({ database }: Config, operation: ReadOperation<I, O>, input: I): Promise<O> {
-  return using(await openStoreToRead(database), (store) => store.read(operation, input));
+  return using(await openStoreToRead(database, tell), (store) => store.snapshot(operation, input));
 }
 
 /** Changes the configured store: through the server that has its file, else directly. @throws StartRefused, Problem */
-export async function changeStore<I, O>(config: Config, writer: URL, operation: ChangeOperation<I, O>, input: I): Promise<O> {
+export async function changeStore<I, O>(config: Config, threads: Threads, operation: Write<I, O>, input: I): Promise<O> {
   const { database } = config;
-  if (database.engine === 'postgres') return using(await openStoreToRead(database), (store) => store.change(operation, system, input));
-  const answered = await changeThroughServer(database.path, operation, input);
+  if (database.engine === 'postgres') return using(await openStoreToRead(database, tell), (store) => store.write(operation, system, input));
+  const answered = await writeThroughServer(database.path, operation, input);
   if (answered) return answered.value;
   demandStore(database.path);
-  const store = await openStore({ ...config, writer, report: (fault) => console.error(fault) });
-  return using(store, () => store.change(operation, system, input));
+  const store = await openStore({ ...config, threads, report: tell });
+  return using(store, () => store.write(operation, system, input));
 }
 
 export async function using<T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> {

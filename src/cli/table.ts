@@ -1,10 +1,9 @@
-/** Rows under their headings in columns wide enough for all, for a terminal. */
-export function table(headings: string[], rows: string[][]): string {
-  const widths = headings.map((heading, i) => Math.max(heading.length, ...rows.map((row) => row[i]?.length ?? 0)));
-  const line = (cells: string[]) =>
-    cells
-      .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-      .join('  ')
-      .trimEnd();
-  return [line(headings), ...rows.map(line)].join('\n');
+import { shown } from '../model/shown.ts';
+
+/** Rows under their headings in columns wide enough for all as a terminal shows them, a line each. */
+export function table(headings: string[], rows: string[][]): string[] {
+  const cells = [headings, ...rows.map((row) => row.map(shown))];
+  const widths = headings.map((_, i) => Math.max(...cells.map((row) => Bun.stringWidth(row[i] ?? ''))));
+  const padded = (cell: string, i: number) => cell + ' '.repeat((widths[i] ?? 0) - Bun.stringWidth(cell));
+  return cells.map((row) => row.map(padded).join('  ').trimEnd());
 }

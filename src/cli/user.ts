@@ -1,19 +1,24 @@
 import { Argument, Command, Option } from 'commander';
-import { readConfig } from '../config.ts';
-import { createPasswords } from '../http/passwords.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { readConfig } from '../config/config.ts';
 import { validate } from '../http/validate.ts';
 import type { Account } from '../model/account.ts';
 import { type Role, roles } from '../model/actor.ts';
+import { noFaults } from '../model/faults.ts';
 import { Problem } from '../model/problem.ts';
+import { StartRefused } from '../model/startRefused.ts';
 import { newUser } from '../model/user.ts';
 import { listEvents } from '../operations/accountEvents.ts';
-import { changeAccount, listAllAccounts, removeAccount, signUp } from '../operations/accounts.ts';
+import { listAllAccounts } from '../operations/accounts.ts';
+import { writes } from '../operations/writes.ts';
 import { accountAt } from './account.ts';
 import type { Changer } from './changer.ts';
 import { readSecret } from './readSecret.ts';
 import { readStore } from './stores.ts';
 import { table } from './table.ts';
+import { say } from './terminal.ts';
 import { resetLinkCommand, verifyCommand } from './userLinks.ts';
+import { logOutCommand } from './userLogOut.ts';
 
 /** `rockola user …`: the accounts of the people who tend the catalogue. */
 export function userCommand(change: Changer): Command {
@@ -25,6 +30,7 @@ export function userCommand(change: Changer): Command {
     .addCommand(suspendCommand(change))
     .addCommand(restoreCommand(change))
     .addCommand(removeCommand(change))
+    .addCommand(logOutCommand(change))
     .addCommand(eventsCommand())
     .addCommand(resetLinkCommand(change))
     .addCommand(verifyCommand(change));
@@ -34,7 +40,7 @@ function listCommand(): Command {
   return new Command('list').description('List all accounts.').action(async () => {
     const accounts = await readStore(readConfig(process.env), listAllAccounts, null);
     const rows = accounts.map((account) => [String(account.id), state(account), account.role, account.email, account.name]);
-    console.log(table(['ID', 'STATE', 'ROLE', 'E-MAIL', 'NAME'], rows));
+    say(...table(['ID', 'STATE', 'ROLE', 'E-MAIL', 'NAME'], rows));
   });
 }
 
@@ -53,9 +59,9 @@ function addCommand(change: Changer): Command {
       const { minPasswordLength } = readConfig(process.env);
       const input = { name, email, password: await readSecret('Password: ') };
       demandValid(input, minPasswordLength);
-      const passwordHash = await createPasswords(1, 1).hash(input.password);
-      const user = await change(signUp, { name, email, passwordHash, role, verified: true });
-      console.log(`Account ${user.id} (${user.email}) has the role ${role}.`);
+      const passwordHash = await hashPassword(input.password);
+      const user = await change(writes.signUp, { name, email, passwordHash, role, verified: true });
+      say(`Account ${user.id} (${user.email}) has the role ${role}.`);
     });
 }
 
@@ -65,8 +71,8 @@ function roleCommand(change: Changer): Command {
     .argument('<email>', 'e-mail address of the account')
     .addArgument(new Argument('<role>', 'reader reads; member adds and updates; editor deletes too; admin manages accounts').choices(roles))
     .action(async (email: string, role: Role) => {
-      const account = await change(changeAccount, { id: (await accountAt(email)).id, role });
-      console.log(`${account.email} is now ${role}. It counts from the next request.`);
+      const account = await change(writes.changeAccount, { id: (await accountAt(email)).id, role });
+      say(`${account.email} is now ${role}. It counts from the next request.`);
     });
 }
 
@@ -75,8 +81,8 @@ function suspendCommand(change: Changer): Command {
     .description('Keep an account from being used: its logins and keys are refused until it is restored.')
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
-      const account = await change(changeAccount, { id: (await accountAt(email)).id, suspended: true });
-      console.log(`${account.email} is suspended. It counts from the next request.`);
+      const account = await change(writes.changeAccount, { id: (await accountAt(email)).id, suspended: true });
+      say(`${account.email} is suspended. It counts from the next request.`);
     });
 }
 
@@ -85,8 +91,8 @@ function restoreCommand(change: Changer): Command {
     .description('Let a suspended account be used again, with its keys and the logins that are still in force.')
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
-      const account = await change(changeAccount, { id: (await accountAt(email)).id, suspended: false });
-      console.log(`${account.email} can be used again.`);
+      const account = await change(writes.changeAccount, { id: (await accountAt(email)).id, suspended: false });
+      say(`${account.email} can be used again.`);
     });
 }
 
@@ -96,8 +102,8 @@ function removeCommand(change: Changer): Command {
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
       const { id } = await accountAt(email);
-      await change(removeAccount, id);
-      console.log(`Account ${id} is removed, its logins and keys with it. Its events are kept for a year: rockola user events ${id}`);
+      await change(writes.removeAccount, id);
+      say(`Account ${id} is removed, its logins and keys with it. Its events are kept for a year: rockola user events ${id}`);
     });
 }
 
@@ -116,16 +122,16 @@ function eventsCommand(): Command {
         actor === null ? 'the service' : `account ${actor}`,
         subject === null ? '' : String(subject),
       ]);
-      console.log(table(['TIME', 'EVENT', 'BY', 'LOGIN OR KEY'], rows));
+      say(...table(['TIME', 'EVENT', 'BY', 'LOGIN OR KEY'], rows));
     });
 }
 
-/** @throws Problem whose message names every fault, for a terminal has no list of errors */
+/** @throws StartRefused with a sentence for every fault */
 function demandValid(input: object, minPasswordLength: number): void {
   try {
-    validate([{ schema: newUser(minPasswordLength), value: input, faults: [], names: 'member' }]);
+    validate([{ schema: newUser(minPasswordLength), value: input, faults: noFaults(), names: 'member' }]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new Problem(error.code, (error.errors ?? []).map(({ pointer, detail }) => `The ${pointer.slice(1)} ${detail}.`).join('\n'));
+    throw new StartRefused(...(error.errors ?? []).map(({ pointer, detail }) => `The ${pointer.slice(1)} ${detail}.`));
   }
 }

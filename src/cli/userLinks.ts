@@ -1,9 +1,9 @@
 import { Command } from 'commander';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
-import { createResetLink } from '../operations/passwordReset.ts';
-import { confirmAddress } from '../operations/verification.ts';
+import { writes } from '../operations/writes.ts';
 import type { Changer } from './changer.ts';
+import { say, tell } from './terminal.ts';
 
 /** `rockola user reset-link`: what the mail for a new password does, by the operator's hand. */
 export function resetLinkCommand(change: Changer): Command {
@@ -13,9 +13,9 @@ export function resetLinkCommand(change: Changer): Command {
     .action(async (email: string) => {
       const { publicUrl, host, port } = readConfig(process.env);
       const token = makeLinkToken();
-      const address = await change(createResetLink, { email, tokenHash: hashLinkToken(token) });
-      console.error(`A link for ${address} to choose a new password, good once and for 30 minutes:`);
-      console.log(`${publicUrl ?? `http://${host}:${port}`}/account/reset?token=${token}`);
+      const address = await change(writes.createResetLink, { email, tokenHash: hashLinkToken(token) });
+      tell(`A link for ${address} to choose a new password, good once and for 30 minutes:`);
+      say(`${publicUrl ?? `http://${host}:${port}`}/account/reset?token=${token}`);
     });
 }
 
@@ -24,6 +24,6 @@ export function verifyCommand(change: Changer): Command {
     .description("Confirm an account's e-mail address without mail.")
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
-      console.log(`The address of ${await change(confirmAddress, email)} is confirmed.`);
+      say(`The address of ${await change(writes.confirmAddress, email)} is confirmed.`);
     });
 }

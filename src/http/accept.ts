@@ -1,10 +1,14 @@
 import { parseAccept } from 'hono/utils/accept';
 import { Problem } from '../model/problem.ts';
 
+/** In characters. A preference that is longer is passed over, as RFC 9110 §12.1 allows; no browser sends a third of it. */
+export const mostPreference = 1_000;
+
 /** @throws Problem `not-acceptable` where the client excludes JSON (RFC 9110 §12.5.1); the most specific range decides */
 export function demandJsonAccepted(headers: Headers): void {
   const accept = headers.get('accept');
-  if (accept === null || accept === '*/*' || accept.trim() === '' || accept === 'application/json') return;
+  if (accept === null || accept === '*/*' || accept === 'application/json') return;
+  if (accept.length > mostPreference || accept.trim() === '') return;
   const ranges = parseAccept(accept);
   const quality = (range: string) => ranges.find(({ type }) => type.toLowerCase() === range)?.q;
   const chosen = quality('application/json') ?? quality('application/*') ?? quality('*/*') ?? 0;

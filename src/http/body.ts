@@ -8,11 +8,12 @@ const maxBodyTime = 10_000;
  * Reads a request's body after judging its headers, so that nothing of a wrong type or size is taken in.
  *
  * @param types the media types the operation takes, the first being the usual one
+ * @param most bytes that are taken
  * @throws Problem `unsupported-media-type`, `content-too-large`, `malformed-json` (not UTF-8)
  */
-export async function readBody(request: Request, types: string[]): Promise<string> {
+export async function readBody(request: Request, types: string[], most = maxBodyBytes): Promise<string> {
   demandType(request.headers, types);
-  const bytes = await readBytes(request).catch(refuseBroken);
+  const bytes = await readBytes(request, most).catch(refuseBroken);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -20,7 +21,8 @@ export async function readBody(request: Request, types: string[]): Promise<strin
   }
 }
 
-function demandType(headers: Headers, types: string[]): void {
+/** @throws Problem `unsupported-media-type` */
+export function demandType(headers: Headers, types: string[]): void {
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
     throw new Problem('unsupported-media-type', 'The body must be sent without Content-Encoding.', {
@@ -35,16 +37,20 @@ function demandType(headers: Headers, types: string[]): void {
   }
 }
 
+/** No media type that is taken is nearly as long, in characters. */
+const mostType = 200;
+
 function isAccepted(contentType: string, types: string[]): boolean {
+  if (contentType.length > mostType) return false;
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   return types.includes(type) && parameters.every((parameter) => parameter === '' || /^charset="?utf-?8"?$/.test(parameter));
 }
 
-async function readBytes(request: Request): Promise<ArrayBuffer | Uint8Array> {
+async function readBytes(request: Request, most: number): Promise<ArrayBuffer | Uint8Array> {
   const length = request.headers.get('content-length');
-  if (length !== null && Number(length) > maxBodyBytes) throw tooLarge();
+  if (length !== null && Number(length) > most) throw tooLarge(most);
   if (!request.body) return new Uint8Array();
-  return withinTime<ArrayBuffer | Uint8Array>(length === null ? readBounded(request.body) : request.arrayBuffer());
+  return withinTime<ArrayBuffer | Uint8Array>(length === null ? readBounded(request.body, most) : request.arrayBuffer());
 }
 
 async function withinTime<T>(reading: Promise<T>): Promise<T> {
@@ -60,19 +66,19 @@ async function withinTime<T>(reading: Promise<T>): Promise<T> {
 }
 
 /** A chunked body tells its length only by arriving. */
-async function readBounded(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+async function readBounded(body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > maxBodyBytes) throw tooLarge();
+    if (size > most) throw tooLarge(most);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): Problem {
-  return new Problem('content-too-large', `The body may have at most ${maxBodyBytes} bytes.`, { headers: { Connection: 'close' } });
+function tooLarge(most: number): Problem {
+  return new Problem('content-too-large', `The body may have at most ${most} bytes.`, { headers: { Connection: 'close' } });
 }
 
 function tooLate(): Problem {

@@ -12,17 +12,17 @@ export function clientAddress(peer: string, headers: Headers, proxies: AddressRa
   const forwarded = proxies.length > 0 ? headers.get('x-forwarded-for') : null;
   if (forwarded === null) return peer;
   let client = peer;
-  for (let end = forwarded.length; end > 0 && isProxy(client, proxies); ) {
+  let bits = addressBits(peer);
+  for (let end = forwarded.length; end > 0 && isWithinAny(bits, proxies); ) {
     const comma = forwarded.lastIndexOf(',', end - 1);
     const hop = forwarded.slice(comma + 1, end).trim();
-    if (addressBits(hop) === undefined) break;
-    client = hop;
+    bits = addressBits(hop);
+    if (bits !== undefined) client = hop;
     end = comma;
   }
   return client;
 }
 
-function isProxy(address: string, proxies: AddressRange[]): boolean {
-  const bits = addressBits(address);
-  return bits !== undefined && proxies.some((proxy) => isWithin(bits, proxy));
+function isWithinAny(bits: bigint | undefined, ranges: AddressRange[]): boolean {
+  return bits !== undefined && ranges.some((range) => isWithin(bits, range));
 }

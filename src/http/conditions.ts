@@ -1,5 +1,5 @@
-import type { Fault } from '../model/problem.ts';
-import { type Conditions, etagOf, type Revision, strong } from '../model/revision.ts';
+import { type Faults, noFaults, noteFault } from '../model/faults.ts';
+import { type Conditions, etagOf, strong, type Versioned } from '../model/versioned.ts';
 
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
 const entityTagList = /^(?:[ \t,]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?=,|$))+[ \t,]*$/;
@@ -9,19 +9,19 @@ const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d
  * Reads the preconditions of a change (RFC 9110 §13.1). A date that is none is ignored, as the RFC asks; an entity tag
  * that is none is a fault, since ignoring it would drop the protection its sender counts on.
  */
-export function readConditions(headers: Headers): { conditions: Conditions; faults: Fault[] } {
-  const faults: Fault[] = [];
+export function readConditions(headers: Headers): { conditions: Conditions; faults: Faults } {
+  const faults = noFaults();
   const ifMatch = readTags(headers, 'If-Match', faults);
   const ifNoneMatch = readTags(headers, 'If-None-Match', faults);
   const ifUnmodifiedSince = readDate(headers, 'If-Unmodified-Since');
   return { conditions: { ifMatch, ifNoneMatch, ifUnmodifiedSince }, faults };
 }
 
-function readTags(headers: Headers, name: string, faults: Fault[]): string[] | '*' | undefined {
+function readTags(headers: Headers, name: string, faults: Faults): string[] | '*' | undefined {
   const text = headers.get(name)?.trim();
   if (text === undefined || text === '*') return text;
   if (entityTagList.test(text)) return text.match(entityTag) ?? [];
-  faults.push({ pointer: `/${name}`, detail: 'must be * or a list of entity tags in double quotes, such as "3"' });
+  noteFault(faults, [name], 'must be * or a list of entity tags in double quotes, such as "3"');
   return undefined;
 }
 
@@ -40,6 +40,6 @@ export function isUnchanged(headers: Headers, etag: string, changedAt?: number):
 }
 
 /** The headers that carry what the artist and album shapes leave out: version and date. */
-export function revisionHeaders(revision: Revision<unknown>): Record<string, string> {
+export function recordHeaders(revision: Versioned<unknown>): Record<string, string> {
   return { ETag: etagOf(revision), 'Last-Modified': new Date(revision.changedAt).toUTCString() };
 }

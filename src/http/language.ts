@@ -1,11 +1,13 @@
 import { parseAccept } from 'hono/utils/accept';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type MailLanguage, mailLanguages } from '../model/mail.ts';
 import { Problem } from '../model/problem.ts';
+import { mostPreference } from './accept.ts';
 
 /** The one of our languages that a request asks for most (RFC 9110 §12.5.4), else the operator's choice. */
 export function languageOf(headers: Headers, { mailLanguage }: Config): MailLanguage {
-  const ranges = parseAccept(headers.get('accept-language') ?? '');
+  const stated = headers.get('accept-language') ?? '';
+  const ranges = stated.length > mostPreference ? [] : parseAccept(stated);
   const wanted = ranges.filter(({ q }) => q > 0).map(({ type }) => type.toLowerCase().split('-')[0]);
   return wanted.map((tag) => mailLanguages.find((language) => language === tag)).find(Boolean) ?? mailLanguage;
 }

@@ -1,17 +1,22 @@
-import { z } from '@hono/zod-openapi';
 import type { Context, Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
-import { anonymous, demand } from '../model/actor.ts';
+import { z } from 'zod';
+import { authenticate } from '../auth/credentials.ts';
+import type { Hold } from '../auth/passwords.ts';
+import type { Client } from '../limits/client.ts';
+import { type Actor, anonymous, demand } from '../model/actor.ts';
+import { type Faults, noFaults, noteFault } from '../model/faults.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
-import { type Fault, Problem } from '../model/problem.ts';
+import { Problem } from '../model/problem.ts';
+import type { Asker } from '../store/aside.ts';
 import { demandJsonAccepted } from './accept.ts';
-import { brokenOff, readBody } from './body.ts';
+import { brokenOff, demandType, readBody } from './body.ts';
 import { readConditions } from './conditions.ts';
-import { authenticate } from './credentials.ts';
 import type { AppEnv } from './requestLog.ts';
 import { respond } from './respond.ts';
 import type { Deprecation, Reply, Route } from './route.ts';
 import type { Services } from './services.ts';
+import { demandPlainTarget } from './target.ts';
 import { bodyPart, type Part, queryPart, validate } from './validate.ts';
 
 export function mount(app: Hono<AppEnv>, routes: Route[], services: Services): void {
@@ -35,6 +40,7 @@ export function answerRest(routes: Route[], pages: string[], forms: string[]): (
     const [found] = known.match('ALL', c.req.path)[0];
     if (!found) throw new Problem('not-found', 'There is nothing at this path.');
     c.set('route', found[0].path);
+    demandPlainTarget(c);
     return refuseMethod(c, found[0].allow);
   };
 }
@@ -43,17 +49,41 @@ export function answerRest(routes: Route[], pages: string[], forms: string[]): (
 async function answer(c: Context<AppEnv>, route: Route, services: Services): Promise<Response> {
   const { headers } = c.req.raw;
   demandJsonAccepted(headers);
+  const client = c.get('client');
+  if (route.hashes === 'always') {
+    demandType(headers, mediaTypes(route));
+    await services.passwords.demandRoom(client.network);
+  }
   const text = route.body ? await readBody(c.req.raw, mediaTypes(route)) : undefined;
   const actor = route.needs ? await authenticate(headers, services) : anonymous;
   c.set('actor', actor);
-  const client = c.get('client');
   if (route.needs) await services.limits.admitActor(client, actor);
   if (route.needs) demand(actor, route.needs);
   const { conditions, faults } = route.method === 'get' ? noConditions : readConditions(headers);
   const [params, query, body] = validate(partsOf(c, route, text), faults);
   if (route.method !== 'get') await demandConnected(c.req.raw);
-  const reply = await route.handle({ params, query, body, headers, conditions, actor, client }, services);
+  const asker = () => askerOf(client, actor, c.req.raw);
+  const input = {
+    params,
+    query,
+    body,
+    headers,
+    conditions,
+    actor,
+    client,
+    asker,
+    ...(route.hashes && { hold: holdFor(client, services) }),
+  };
+  const reply = await route.handle(input, services);
   return toResponse(c, reply, route);
+}
+
+function holdFor({ network }: Client, { passwords }: Services): Hold {
+  return (account, work) => passwords.hold({ network, account }, work);
+}
+
+function askerOf({ network }: Client, { userId }: Actor, { signal }: Request): Asker {
+  return { client: userId === null ? `network ${network}` : `account ${userId}`, signal };
 }
 
 /** A fault right behind a request is answered 400 by the parser, once this turn is over; then the change must not happen either. */
@@ -63,24 +93,25 @@ async function demandConnected({ signal }: Request): Promise<void> {
 }
 
 const nothing = z.strictObject({});
-const noConditions = { conditions: {}, faults: [] };
+const noConditions = { conditions: {}, faults: noFaults() };
 
 function partsOf(c: Context<AppEnv>, route: Route, text: string | undefined): (Part | undefined)[] {
   const mark = c.req.url.indexOf('?');
   const search = mark < 0 ? '' : c.req.url.slice(mark);
-  const params: Part = { schema: route.params ?? nothing, value: c.req.param(), faults: [], names: 'parameter' };
+  const params: Part = { schema: route.params ?? nothing, value: c.req.param(), faults: noFaults(), names: 'parameter' };
   const query = route.query || search ? queryPart(route.query ?? nothing, search) : undefined;
   if (text === undefined || !route.body) return [params, query];
   const body = bodyPart(route.body, text);
-  return [params, query, { ...body, faults: [...body.faults, ...otherId(body.value, route.idParam && c.req.param(route.idParam))] }];
+  if (route.idParam) noteOtherId(body, c.req.param(route.idParam));
+  return [params, query, body];
 }
 
-/** @param path the id in the path, where the route has one that the body may repeat */
-function otherId(body: unknown, path: string | undefined): Fault[] {
-  const stated = typeof body === 'object' && body !== null && 'id' in body ? body.id : undefined;
+/** @param path the id in the path, which the body may repeat */
+function noteOtherId({ value, faults }: { value: unknown; faults: Faults }, path: string | undefined): void {
+  const stated = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
   const id = path === undefined ? undefined : parseInt64(path);
-  if (id === undefined || typeof stated !== 'bigint' || stated <= 0n || stated > maxInt64 || stated === id) return [];
-  return [{ pointer: '/id', detail: `must be absent, null, 0, or ${id} as in the path` }];
+  if (id === undefined || typeof stated !== 'bigint' || stated <= 0n || stated > maxInt64 || stated === id) return;
+  noteFault(faults, ['id'], `must be absent, null, 0, or ${id} as in the path`);
 }
 
 export function mediaTypes(route: Route): string[] {
@@ -114,7 +145,7 @@ function allowedMethods(routes: Route[]): string {
   return [...(own.includes('GET') ? ['GET', 'HEAD'] : []), ...own.filter((method) => method !== 'GET'), 'OPTIONS'].join(', ');
 }
 
-const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'];
+const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'QUERY'];
 
 function refuseMethod(c: Context<AppEnv>, allow: string): Response {
   if (c.req.method === 'OPTIONS') return respond(c, 204, null, { Allow: allow, 'Access-Control-Allow-Methods': allow });

@@ -10,6 +10,7 @@ import { respond } from './respond.ts';
  */
 export function problemResponse(c: Context<AppEnv>, problem: Problem, publicUrl: string): Response {
   c.set('problem', problem.code);
+  if (problem.delay) c.env.delay = problem.delay;
   const { status, title } = problems[problem.code];
   const document = {
     type: problemUrl(problem.code, publicUrl),

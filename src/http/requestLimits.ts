@@ -1,8 +1,8 @@
 import type { MiddlewareHandler } from 'hono';
+import type { Limits } from '../limits/limits.ts';
 import { invalidInput, Problem } from '../model/problem.ts';
-import type { Limits } from './limits.ts';
-import type { Passwords } from './passwords.ts';
-import type { AppEnv } from './requestLog.ts';
+import { type AppEnv, routeOf } from './requestLog.ts';
+import { demandPlainTarget } from './target.ts';
 
 /** One name or address with a port (RFC 9112 §3.2); the parser lets anything pass, and joins two fields with a comma. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
@@ -20,21 +20,18 @@ export const requestLimits =
     if ((c.env.server?.pendingRequests ?? 0) > maxUnderWay) throw crowded();
     const { url, method, path } = c.req;
     // A browser cannot read the answer to its preflight, so it is not counted.
-    if (path.startsWith('/api/') && method !== 'OPTIONS') await limits.admit(c);
+    if (path.startsWith('/api/') && method !== 'OPTIONS') {
+      const client = limits.clientOf(c.get('address'));
+      c.set('client', client);
+      await limits.admit(client, c.req.raw.headers);
+    }
     const host = c.req.raw.headers.get('host');
     if (host !== null && !hostPattern.test(host)) throw invalidInput([{ pointer: '/Host', detail: 'must be one host name or address' }]);
     if (url.length - (url.startsWith('/') ? 0 : url.indexOf('/', 8)) > maxTargetBytes)
       throw new Problem('uri-too-long', `Path and query may have at most ${maxTargetBytes} bytes together.`);
+    if (c.env.respelled && routeOf(c) !== undefined) demandPlainTarget(c);
     await next();
   };
-
-/** Goes before the paths that hash passwords: a flood of them is turned away unread. */
-export function passwordRoom(passwords: Passwords): MiddlewareHandler<AppEnv> {
-  return async (_, next) => {
-    await passwords.demandRoom();
-    await next();
-  };
-}
 
 function crowded(): Problem {
   return new Problem('unavailable', 'Too many requests are under way; nothing was changed.', {

@@ -1,16 +1,20 @@
 import type { Server } from 'bun';
 import type { Context, MiddlewareHandler } from 'hono';
 import { routePath } from 'hono/route';
-import type { Log } from '../log.ts';
+import type { Client } from '../limits/client.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AddressRange } from '../model/network.ts';
 import type { ProblemCode } from '../model/problem.ts';
+import type { Log } from '../process/log.ts';
 import { clientAddress } from './clientAddress.ts';
-import type { Client } from './limits.ts';
 
 /** What travels with a request through both doors. */
 export type AppEnv = {
-  Bindings: { server?: Server<undefined> };
+  /**
+   * `respelled`: the target was not sent as the path of the request is spelled. `delay`: the answer is to be held back for so
+   * many ms. `afterwards`: to be done once it has left.
+   */
+  Bindings: { server?: Server<undefined>; respelled?: boolean; delay?: number; afterwards?: () => void };
   /** `route` is the pattern of the path where no handler has the method. */
   Variables: {
     requestId: string;

@@ -1,14 +1,29 @@
-import type { z } from '@hono/zod-openapi';
+import type { z } from 'zod';
+import type { Hold } from '../auth/passwords.ts';
+import type { Client } from '../limits/client.ts';
 import type { Actor, Right } from '../model/actor.ts';
 import type { ProblemCode } from '../model/problem.ts';
-import type { Conditions } from '../model/revision.ts';
-import type { Client } from './limits.ts';
+import type { Conditions } from '../model/versioned.ts';
+import type { Asker } from '../store/aside.ts';
 import type { Services } from './services.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A request after its checks: every part as its schema made it. */
-export type Input<P, Q, B> = { params: P; query: Q; body: B; headers: Headers; conditions: Conditions; actor: Actor; client: Client };
+export type Input<P, Q, B> = {
+  params: P;
+  query: Q;
+  body: B;
+  headers: Headers;
+  conditions: Conditions;
+  actor: Actor;
+  client: Client;
+  /** Whom a read aside counts for. */
+  asker(): Asker;
+};
+
+/** What a handler works with. Only those of hashing routes can hash. */
+export type RouteServices = Omit<Services, 'passwords'>;
 
 /** An answer before it is a Response; `body` is JSON text. */
 export type Reply = { status: 200 | 201 | 202 | 204 | 304; body?: string; headers?: Record<string, string> };
@@ -25,7 +40,7 @@ export type RouteSpec<P, Q, B> = {
   /** With OpenAPI's `{name}` for parameters. */
   path: string;
   summary: string;
-  description?: string;
+  description: string;
   tag: string;
   /** The right it takes; anyone may where it is absent. */
   needs?: Right;
@@ -42,7 +57,9 @@ export type RouteSpec<P, Q, B> = {
   /** The refusals of its own; those that any operation may answer need not be named. */
   problems: ProblemCode[];
   deprecation?: Deprecation;
-  handle(input: Input<P, Q, B>, services: Services): Promise<Reply>;
+  /** Whether it takes a place among those who hash passwords; where it always does, a flood of them is turned away unread. */
+  hashes?: 'always' | 'sometimes';
+  handle(input: Input<P, Q, B>, services: RouteServices): Promise<Reply>;
 };
 
 export type Route = RouteSpec<unknown, unknown, unknown>;
@@ -53,4 +70,14 @@ export function route<P, Q, B>(spec: RouteSpec<P, Q, B>): Route {
   if (deprecation && deprecation.sunset < deprecation.since)
     throw new Error(`${spec.operation} would be gone before it is deprecated (RFC 9745)`);
   return spec as unknown as Route;
+}
+
+type HashingSpec<P, Q, B> = Omit<RouteSpec<P, Q, B>, 'handle'> & {
+  hashes: 'always' | 'sometimes';
+  handle(input: Input<P, Q, B> & { hold: Hold }, services: RouteServices): Promise<Reply>;
+};
+
+/** A route whose handler hashes passwords; no other is given the means to. */
+export function hashingRoute<P, Q, B>(spec: HashingSpec<P, Q, B>): Route {
+  return route(spec as unknown as RouteSpec<P, Q, B>);
 }

@@ -1,10 +1,10 @@
-import type { Config } from '../config.ts';
-import type { Log } from '../log.ts';
+import type { LastUsed } from '../auth/lastUsed.ts';
+import type { Passwords } from '../auth/passwords.ts';
+import type { Tokens } from '../auth/tokens.ts';
+import type { Config } from '../config/config.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Log } from '../process/log.ts';
 import type { Store } from '../store/store.ts';
-import type { LastUsed } from './lastUsed.ts';
-import type { Limits } from './limits.ts';
-import type { Passwords } from './passwords.ts';
-import type { Tokens } from './tokens.ts';
 
 /** What both doors work with; made once in `serve`. */
 export type Services = {

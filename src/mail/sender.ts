@@ -1,10 +1,11 @@
-import type { MailSettings } from '../config.ts';
-import { repeat } from '../http/repeat.ts';
-import type { Log } from '../log.ts';
+import type { MailSettings } from '../config/config.ts';
 import { system } from '../model/actor.ts';
 import { hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
 import { mostTries } from '../model/mail.ts';
-import { mailIsDue, removeMail, type TakenMail, takeMail } from '../operations/mail.ts';
+import { mailIsDue, type TakenMail } from '../operations/mail.ts';
+import { writes } from '../operations/writes.ts';
+import type { Log } from '../process/log.ts';
+import { repeat } from '../process/repeat.ts';
 import type { Store } from '../store/store.ts';
 import { writeLetter } from './letter.tsx';
 import { lanes, openTransport, type Transport } from './transport.ts';
@@ -53,7 +54,7 @@ export function startSender(desk: Desk, settings: MailSettings): Sender {
 /** @returns false where no mail was due */
 async function sendNext({ store, log, publicUrl }: Desk, transport: Transport): Promise<boolean> {
   const token = makeLinkToken();
-  const mail = await store.change(takeMail, system, { tokenHash: hashLinkToken(token) });
+  const mail = await store.write(writes.takeMail, system, { tokenHash: hashLinkToken(token) });
   if (!mail) return false;
   const { id, kind, language, to, tries, askedAt } = mail;
   if (to === null) return true;
@@ -66,7 +67,7 @@ async function sendNext({ store, log, publicUrl }: Desk, transport: Transport): 
     log.events.warn({ ...line, ...reason }, isOver(mail, reason) ? 'mail given up' : 'mail not sent; it will be tried again');
     if (!isOver(mail, reason)) return true;
   }
-  await store.change(removeMail, system, { id, askedAt });
+  await store.write(writes.removeMail, system, { id, askedAt });
   return true;
 }
 

@@ -15,14 +15,14 @@ export const words = (host: string): Record<MailLanguage, Record<MailKind, Words
       subject: 'Confirmá tu dirección de correo',
       before: `Alguien dio esta dirección para una cuenta de Rockola en ${host}. Si fuiste vos, confirmala acá:`,
       link: 'Confirmar la dirección',
-      after: 'El enlace sirve una sola vez, durante 24 horas. Al usarlo terminan las sesiones que la cuenta tenía sin confirmar.',
+      after: 'El enlace sirve una sola vez, durante 24 horas. Al usarlo terminan las sesiones y claves que la cuenta tenía.',
       notYou: 'Si no fuiste vos, no hagas nada: sin el enlace la dirección no queda confirmada.',
     },
     reset: {
       subject: 'Elegí una contraseña nueva',
       before: `Alguien pidió una contraseña nueva para tu cuenta de Rockola en ${host}. Si fuiste vos, elegila acá:`,
       link: 'Elegir la contraseña',
-      after: 'El enlace sirve una sola vez, durante 30 minutos. Al usarlo terminan todas tus sesiones.',
+      after: 'El enlace sirve una sola vez, durante 30 minutos. Al usarlo terminan todas tus sesiones y claves.',
       notYou: 'Si no fuiste vos, no hagas nada: tu contraseña sigue siendo la misma.',
     },
     'email-changed': {
@@ -41,14 +41,14 @@ export const words = (host: string): Record<MailLanguage, Record<MailKind, Words
       subject: 'Confirm your e-mail address',
       before: `Someone gave this address for a Rockola account at ${host}. If that was you, confirm it here:`,
       link: 'Confirm the address',
-      after: 'The link works once, for 24 hours. Using it ends the sessions the account had while unconfirmed.',
+      after: 'The link works once, for 24 hours. Using it ends the sessions and API keys that the account had.',
       notYou: 'If it was not you, do nothing: without the link the address stays unconfirmed.',
     },
     reset: {
       subject: 'Choose a new password',
       before: `Someone asked for a new password for your Rockola account at ${host}. If that was you, choose it here:`,
       link: 'Choose the password',
-      after: 'The link works once, for 30 minutes. Using it ends all your sessions.',
+      after: 'The link works once, for 30 minutes. Using it ends all your sessions and API keys.',
       notYou: 'If it was not you, do nothing: your password stays as it is.',
     },
     'email-changed': {

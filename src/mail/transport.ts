@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from '../config.ts';
+import type { MailSettings } from '../config/config.ts';
 import type { Letter } from './letter.tsx';
 
 /** Letters under way at once, each on a connection that is kept for the next. */

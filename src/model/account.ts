@@ -1,10 +1,11 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 import { type Role, roles } from './actor.ts';
+import { email } from './email.ts';
 import { id } from './int64.ts';
 import { pageQuery } from './page.ts';
 import { boundedText, nameText } from './text.ts';
 import { showTime, time } from './time.ts';
-import { email, statedPassword, type User } from './user.ts';
+import { statedPassword, type User } from './user.ts';
 
 /** A user as the service keeps it; times in ms since 1970. */
 export type Account = User & {
@@ -22,15 +23,15 @@ export type Account = User & {
 export const accountShape = z
   .strictObject({
     id,
-    name: z.string().openapi({ example: 'Charly' }),
-    email: z.string().openapi({ example: 'charly@example.org' }),
-    role: z.enum(roles).openapi({ example: 'member' }),
-    verified: z.boolean().openapi({ description: 'Whether the e-mail address is confirmed' }),
-    suspended: z.boolean().openapi({ description: 'Whether an administrator keeps it from being used' }),
-    pending_email: z.string().nullable().openapi({ description: 'A new address until it is confirmed', example: null }),
+    name: z.string().meta({ example: 'Charly' }),
+    email: z.string().meta({ example: 'charly@example.org' }),
+    role: z.enum(roles).meta({ example: 'member' }),
+    verified: z.boolean().meta({ description: 'Whether the e-mail address is confirmed' }),
+    suspended: z.boolean().meta({ description: 'Whether an administrator keeps it from being used' }),
+    pending_email: z.string().nullable().meta({ description: 'A new address until it is confirmed', example: null }),
     created_at: time,
   })
-  .openapi('Account');
+  .meta({ id: 'Account' });
 
 export function showAccount(account: Account): z.infer<typeof accountShape> {
   const { id, name, email, role, verifiedAt, suspendedAt, pendingEmail, createdAt } = account;
@@ -52,7 +53,8 @@ export const ownAccountPatch = z
     if (email === undefined || current_password !== undefined) return;
     context.addIssue({ code: 'custom', path: ['current_password'], message: 'is required to change the e-mail address' });
   })
-  .openapi('OwnAccountPatch', {
+  .meta({
+    id: 'OwnAccountPatch',
     description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is.',
     example: { name: 'Charly' },
   });
@@ -62,13 +64,10 @@ export const accountPatch = z
     role: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).optional(),
     suspended: z.boolean().optional(),
   })
-  .openapi('AccountPatch', {
-    description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is.',
-    example: { role: 'editor' },
-  });
+  .meta({ id: 'AccountPatch', description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is.', example: { role: 'editor' } });
 
 export const accountQuery = pageQuery.extend({
-  search: boundedText(1, 200).optional().openapi({ description: 'Text in the name or e-mail address, in small or capital letters' }),
+  search: boundedText(1, 200).optional().meta({ description: 'Text in the name or e-mail address, in small or capital letters' }),
 });
 
 export type AccountQuery = z.infer<typeof accountQuery>;

@@ -15,8 +15,8 @@ export type Actor = {
   sessionId: bigint | null;
   /** The API key that was sent, where one was. */
   keyId: bigint | null;
-  /** The e-mail address is not confirmed, and the operator demands that it is. */
-  unconfirmed?: true;
+  /** Whether the e-mail address is confirmed, where the operator demands that. */
+  confirmation?: 'given' | 'lacking';
 };
 
 const nobody = { userId: null, sessionId: null, keyId: null };
@@ -45,7 +45,7 @@ const openToUnconfirmed: readonly Scope[] = ['account', 'artists:read'];
 export function demand(actor: Actor, right: Right): void {
   const { role, scope } = rights[right];
   if (!actor.scopes.includes(scope)) throw insufficientScope(`The key lacks the scope ${scope}; use one that has it.`, scope);
-  if (actor.unconfirmed && !openToUnconfirmed.includes(scope)) {
+  if (actor.confirmation === 'lacking' && !openToUnconfirmed.includes(scope)) {
     throw insufficientScope('Confirm your e-mail address first: open the link that was sent to it, or ask for another.', scope);
   }
   if (roles.indexOf(actor.role) < roles.indexOf(role)) {

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 
 export const maxInt64 = 9223372036854775807n;
 const minInt64 = -9223372036854775808n;
@@ -16,12 +16,15 @@ export function parseInt64(text: string): bigint | undefined {
 const notInteger = 'must be an integer written without quotes, fraction or exponent';
 
 /** An identifier on the way out: 1 … 9223372036854775807. */
-export const id = z.bigint().openapi({ type: 'integer', format: 'int64', minimum: 1, example: 1001 });
+export const id = z.bigint().meta({ type: 'integer', format: 'int64', minimum: 1, example: 1001 });
 
 /** An integer of a body within `min` … `max`, read exactly. */
 export function integerBetween(min: bigint, max: bigint) {
   const outside = `must be between ${min} and ${max}`;
-  return z.bigint({ error: notInteger }).min(min, outside).max(max, outside);
+  return z
+    .bigint({ error: ({ input }) => (input === undefined ? 'is required' : notInteger) })
+    .min(min, outside)
+    .max(max, outside);
 }
 
 /** An integer of a path or query, which arrives as text, within `min` … `max`. */
@@ -34,7 +37,7 @@ export function integerTextBetween(min: bigint, max: bigint) {
       context.addIssue(`must be an integer between ${min} and ${max}`);
       return z.NEVER;
     })
-    .openapi({ type: 'integer', format: 'int64' });
+    .meta({ type: 'integer', format: 'int64' });
 }
 
 /** The id in a path: any int64, though only positive ones can exist. */

@@ -1,8 +1,10 @@
-import { type Fault, Problem } from './problem.ts';
+import { type Faults, faultsProblem, noFaults, noteFault } from './faults.ts';
+import type { Step } from './pointer.ts';
+import { Problem } from './problem.ts';
 
 export type Json = null | boolean | number | bigint | string | Json[] | { [member: string]: Json };
 
-export type ParsedJson = { value: Json; faults: Fault[] };
+export type ParsedJson = { value: Json; faults: Faults };
 
 const maxDepth = 32;
 const maxIntegerDigits = 20;
@@ -13,11 +15,16 @@ const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
  * bigint, and what I-JSON (RFC 7493 §2) forbids is reported: duplicate member names and lone surrogates, and U+0000
  * besides, which not every store can keep. Objects have no prototype, so `__proto__` is a member like any other.
  *
+ * @param mostValues members and items that it may have in all, where strangers wrote it
  * @returns the value and the faults found in it, each with its JSON Pointer
- * @throws Problem `malformed-json` where the text is no JSON at all or is nested deeper than 32
+ * @throws Problem `malformed-json` where the text is no JSON at all or is nested deeper than 32, `invalid-input` where it
+ *   has more values, of which the rest is not read
  */
-export function parseJson(text: string): ParsedJson {
-  const faults: Fault[] = [];
+export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): ParsedJson {
+  const faults = noFaults();
+  /** Where reading is. */
+  const path: Step[] = [];
+  let values = 0;
   let at = 0;
 
   function fail(expected: string): never {
@@ -40,38 +47,42 @@ export function parseJson(text: string): ParsedJson {
     return true;
   }
 
-  function readValue(pointer: () => string, depth: number): Json {
+  function readValue(): Json {
     const c = text[at];
-    if (c === '"') return checkText(readString(), pointer);
-    if (c === '{') return readObject(pointer, enter(depth));
-    if (c === '[') return readArray(pointer, enter(depth));
+    if (c === '"') return checkText(readString());
+    if (c === '{') return readObject();
+    if (c === '[') return readArray();
     if (c === 't') return readWord('true', true);
     if (c === 'f') return readWord('false', false);
     if (c === 'n') return readWord('null', null);
     return readNumber();
   }
 
-  function enter(depth: number): number {
-    if (depth < maxDepth) return depth + 1;
-    const detail = `At character ${at}: nested deeper than ${maxDepth}.`;
+  function enter(): void {
+    at++;
+    if (path.length < maxDepth) return;
+    const detail = `At character ${at - 1}: nested deeper than ${maxDepth}.`;
     throw new Problem('malformed-json', detail, { errors: [{ pointer: '', detail }] });
   }
 
-  function readObject(pointer: () => string, depth: number): Json {
+  /** Reads what stands at one step below where reading is. */
+  function readAt(step: Step): Json {
+    if (++values > mostValues) throw faultsProblem(faults, `has more than ${mostValues} members and items; what follows was not read`);
+    path.push(step);
+    const value = readValue();
+    path.pop();
+    return value;
+  }
+
+  function readObject(): Json {
+    enter();
     const members: { [member: string]: Json } = Object.create(null);
-    at++;
     skipSpace();
     if (take('}')) return members;
     for (;;) {
-      if (text[at] !== '"') fail('a member name in double quotes');
-      const name = readString();
-      const memberPointer = () => `${pointer()}/${escapePointer(name)}`;
-      checkText(name, memberPointer);
-      if (name in members) faults.push({ pointer: memberPointer(), detail: 'stands more than once' });
-      skipSpace();
-      if (!take(':')) fail('":"');
-      skipSpace();
-      members[name] = readValue(memberPointer, depth);
+      const name = readName();
+      if (name in members) noteFault(faults, [...path, name], 'stands more than once');
+      members[name] = readAt(name);
       skipSpace();
       if (take('}')) return members;
       if (!take(',')) fail('"," or "}"');
@@ -79,14 +90,25 @@ export function parseJson(text: string): ParsedJson {
     }
   }
 
-  function readArray(pointer: () => string, depth: number): Json {
+  function readName(): string {
+    if (text[at] !== '"') fail('a member name in double quotes');
+    const name = readString();
+    path.push(name);
+    checkText(name);
+    path.pop();
+    skipSpace();
+    if (!take(':')) fail('":"');
+    skipSpace();
+    return name;
+  }
+
+  function readArray(): Json {
+    enter();
     const items: Json[] = [];
-    at++;
     skipSpace();
     if (take(']')) return items;
     for (;;) {
-      const index = items.length;
-      items.push(readValue(() => `${pointer()}/${index}`, depth));
+      items.push(readAt(items.length));
       skipSpace();
       if (take(']')) return items;
       if (!take(',')) fail('"," or "]"');
@@ -117,10 +139,9 @@ export function parseJson(text: string): ParsedJson {
     }
   }
 
-  function checkText(value: string, pointer: () => string): string {
-    if (!value.isWellFormed())
-      faults.push({ pointer: pointer().toWellFormed(), detail: 'has a lone surrogate, which is not a Unicode character' });
-    if (value.includes('\0')) faults.push({ pointer: pointer(), detail: 'has the character U+0000' });
+  function checkText(value: string): string {
+    if (!value.isWellFormed()) noteFault(faults, path, 'has a lone surrogate, which is not a Unicode character');
+    if (value.includes('\0')) noteFault(faults, path, 'has the character U+0000');
     return value;
   }
 
@@ -141,7 +162,7 @@ export function parseJson(text: string): ParsedJson {
 
   skipSpace();
   if (at === text.length) fail('a JSON value');
-  const value = readValue(() => '', 0);
+  const value = readValue();
   skipSpace();
   if (at < text.length) fail('the end');
   return { value, faults };
@@ -150,11 +171,6 @@ export function parseJson(text: string): ParsedJson {
 /** Digits past the 20th only say "far outside int64"; converting them all would cost quadratic time. */
 function toInteger(digits: string): bigint {
   return BigInt(digits.slice(0, maxIntegerDigits + 1));
-}
-
-/** RFC 6901 §3: `~` and `/` inside a member name. */
-export function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** Writes plain data as JSON in member order, bigints as exact integers; a member that is undefined is left out. */

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 import { type Scope, scopes } from './actor.ts';
 import { id } from './int64.ts';
 import type { Standing } from './session.ts';
@@ -11,6 +11,8 @@ export type ApiKey = Standing & {
   userId: bigint;
   /** The login that made it; null for a lasting key. */
   sessionId: bigint | null;
+  /** The lasting key that made it; null where a login or the operator did. */
+  madeBy: bigint | null;
   name: string;
   scopes: Scope[];
   createdAt: number;
@@ -26,24 +28,25 @@ const scopeList = z
   .array(scope)
   .min(1, 'must name at least one scope')
   .transform((chosen) => scopes.filter((one) => chosen.includes(one)))
-  .openapi({ type: 'array', items: { type: 'string', enum: [...scopes] }, minItems: 1, example: ['artists:write'] });
+  .meta({ type: 'array', items: { type: 'string', enum: [...scopes] }, minItems: 1, example: ['artists:write'] });
 
 const shown = {
   id,
-  name: z.string().openapi({ example: 'radio import' }),
-  scopes: z.array(z.enum(scopes)).openapi({ example: ['artists:write'] }),
+  name: z.string().meta({ example: 'radio import' }),
+  scopes: z.array(z.enum(scopes)).meta({ example: ['artists:write'] }),
   created_at: time,
   expires_at: time.nullable(),
-  last_used_at: time.nullable().openapi({ description: 'To the minute, or null' }),
+  last_used_at: time.nullable().meta({ description: 'To the minute, or null' }),
+  made_by: id.nullable().meta({ description: 'The key that made it, with which it ends; null where a login or the operator did' }),
 };
 
-export const keyShape = z.strictObject(shown).openapi('ApiKey');
+export const keyShape = z.strictObject(shown).meta({ id: 'ApiKey' });
 
 export const madeKeyShape = z
-  .strictObject({ ...shown, key: z.string().openapi({ description: 'The key itself, shown only now', example: 'rka_…' }) })
-  .openapi('MadeApiKey');
+  .strictObject({ ...shown, key: z.string().meta({ description: 'The key itself, shown only now', example: 'rka_…' }) })
+  .meta({ id: 'MadeApiKey' });
 
-export function showKey({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: ApiKey): z.infer<typeof keyShape> {
+export function showKey({ id, name, scopes, createdAt, expiresAt, lastUsedAt, madeBy }: ApiKey): z.infer<typeof keyShape> {
   return {
     id,
     name,
@@ -51,15 +54,16 @@ export function showKey({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: 
     created_at: showTime(createdAt),
     expires_at: showTimeOrNull(expiresAt),
     last_used_at: showTimeOrNull(lastUsedAt),
+    made_by: madeBy,
   };
 }
 
-const expiresAt = futureTime.nullable().openapi({ type: ['string', 'null'], description: 'null: lasts until it is revoked' });
+const expiresAt = futureTime.nullable().meta({ type: ['string', 'null'], description: 'null: lasts until it is revoked' });
 
 export const newKey = z
-  .strictObject({ name: nameText.openapi({ example: 'radio import' }), scopes: scopeList, expires_at: expiresAt.default(null) })
-  .openapi('NewApiKey');
+  .strictObject({ name: nameText.meta({ example: 'radio import' }), scopes: scopeList, expires_at: expiresAt.default(null) })
+  .meta({ id: 'NewApiKey' });
 
 export const keyPatch = z
   .strictObject({ name: nameText.optional(), scopes: scopeList.optional(), expires_at: expiresAt.optional() })
-  .openapi('ApiKeyPatch', { description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is.', example: { name: 'radio' } });
+  .meta({ id: 'ApiKeyPatch', description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is.', example: { name: 'radio' } });

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 import { randomDigits } from './base62.ts';
 import { invalidInput, type Problem } from './problem.ts';
 import { boundedText } from './text.ts';
@@ -23,9 +23,9 @@ export function hashLinkToken(token: string): string {
   return new Bun.CryptoHasher('sha256').update(token).digest('hex');
 }
 
-export const linkToken = boundedText(1, 100).openapi({ description: 'What stands behind `token=` in the link', example: 'rkl_…' });
+export const linkToken = boundedText(1, 100).meta({ description: 'What stands behind `token=` in the link', example: 'rkl_…' });
 
-export const verification = z.strictObject({ token: linkToken }).openapi('Verification');
+export const verification = z.strictObject({ token: linkToken }).meta({ id: 'Verification' });
 
 /** One answer for every link that does not work, whatever the reason. */
 export function deadLink(): Problem {

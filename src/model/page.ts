@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 import { integerTextBetween, maxInt64 } from './int64.ts';
 
 export const maxLimit = 100;
@@ -8,8 +8,8 @@ const defaultLimit = 10;
 export const pageQuery = z.strictObject({
   limit: integerTextBetween(1n, BigInt(maxLimit))
     .default(BigInt(defaultLimit))
-    .openapi({ type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit, description: 'Records on a page' }),
-  offset: integerTextBetween(0n, maxInt64).default(0n).openapi({
+    .meta({ type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit, description: 'Records on a page' }),
+  offset: integerTextBetween(0n, maxInt64).default(0n).meta({
     type: 'integer',
     format: 'int64',
     minimum: 0,
@@ -18,10 +18,18 @@ export const pageQuery = z.strictObject({
   }),
   after: integerTextBetween(0n, maxInt64)
     .optional()
-    .openapi({ type: 'integer', format: 'int64', minimum: 0, description: 'The last id seen; `next` seeks by it' }),
+    .meta({ type: 'integer', format: 'int64', minimum: 0, description: 'The last id seen; `next` seeks by it' }),
 });
 
 export type PageQuery = z.infer<typeof pageQuery>;
+
+/** Rows that a list passes over at once; more may take longer than a millisecond. */
+const near = 500n;
+
+/** Whether a page is so far from the start of its list that it takes long to get there. */
+export function isFar({ offset, after }: PageQuery): boolean {
+  return after === undefined && offset > near;
+}
 
 /** One page below the doors: its records, how many there are in all, and whether another page follows. */
 export type Slice<T> = { records: T[]; total: bigint; more: boolean };
@@ -36,14 +44,14 @@ export function pageOf<T extends z.ZodType>(name: string, record: T) {
     .strictObject({
       data: z.array(record),
       meta: z.strictObject({
-        limit: z.int().openapi({ minimum: 1, maximum: maxLimit, example: 10 }),
-        offset: z.int().openapi({ format: 'int64', minimum: 0, example: 0 }),
-        total: z.int().openapi({ format: 'int64', minimum: 0, example: 222 }),
-        next: z.string().nullable().openapi({
+        limit: z.int().meta({ minimum: 1, maximum: maxLimit, example: 10 }),
+        offset: z.int().meta({ format: 'int64', minimum: 0, example: 0 }),
+        total: z.int().meta({ format: 'int64', minimum: 0, example: 222 }),
+        next: z.string().nullable().meta({
           description: 'Path of the next page relative to the base URL, or null',
           example: '/api/v1/artists?limit=10&offset=10&after=1010',
         }),
       }),
     })
-    .openapi(name);
+    .meta({ id: name });
 }

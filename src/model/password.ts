@@ -1,16 +1,19 @@
 import commonPasswords from './commonPasswords.txt' with { type: 'text' };
+import { normalEmail } from './email.ts';
+import { foldCase } from './text.ts';
 
 /**
  * Why a password that is long enough is refused all the same (NIST SP 800-63B-4 §3.1.1.2): it is among those that are
  * tried first.
  *
+ * @param password of a length that was judged, since folding a long one is slow
  * @param email the account's address, in any spelling
  * @returns what is wrong with it, or undefined
  */
 export function passwordFault(password: string, email: string): string | undefined {
-  const folded = password.normalize('NFKC').toLowerCase();
-  const address = email.trim().normalize('NFKC').toLowerCase();
-  if (folded === address || folded === address.slice(0, address.lastIndexOf('@')))
+  const folded = foldCase(password);
+  const address = normalEmail(email);
+  if (normalEmail(password) === address || folded === address.slice(0, address.lastIndexOf('@')))
     return 'must not be your e-mail address or its beginning';
   if (/^rockola\d*$/.test(folded)) return 'must not be the name of the service';
   if (common().has(folded)) return 'is one of the most common passwords, which are tried first; choose another';

@@ -81,7 +81,7 @@ export const problems = {
   'too-many-requests': {
     status: 429,
     title: 'This was asked too often',
-    help: 'Wait the seconds that `Retry-After` gives, then repeat; nothing was changed. `RateLimit-Policy` names the limits, `RateLimit` what is left of them. Requests with valid credentials count for their account. After many sign-ups, logins or password resets each further one waits longer than the one before.',
+    help: 'Wait the seconds that `Retry-After` gives, then repeat; nothing was changed. `RateLimit-Policy` names the limits, `RateLimit` what is left of them. Requests with valid credentials count for their account. After many sign-ups, logins, password resets or mails each further one waits longer than the one before.',
   },
   internal: {
     status: 500,
@@ -122,6 +122,8 @@ export type ProblemExtras = {
   errors?: Fault[];
   /** Response headers that belong to this refusal, such as `WWW-Authenticate` or `Retry-After`. */
   headers?: Record<string, string>;
+  /** For how long the answer is held back, in ms. */
+  delay?: number;
 };
 
 /** A refusal that the caller may see: one code of the vocabulary, a sentence for this case, and all faults at once. */
@@ -129,6 +131,7 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: Fault[] | undefined;
   readonly headers: Record<string, string> | undefined;
+  readonly delay: number;
 
   constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
     super(detail);
@@ -136,21 +139,15 @@ export class Problem extends Error {
     this.code = code;
     this.errors = extras.errors;
     this.headers = extras.headers;
+    this.delay = extras.delay ?? 0;
   }
 }
 
-const maxFaults = 100;
-
-/** One `invalid-input` problem with every fault; a list past 100 is cut and says so, so that a hostile body cannot order a huge answer. */
+/** One `invalid-input` problem of faults that a rule found; those of a whole request come together in `faults.ts`. */
 export function invalidInput(faults: Fault[]): Problem {
-  const errors = faults.length <= maxFaults ? faults : [...faults.slice(0, maxFaults), moreFaults(faults.length - maxFaults)];
-  const first = faults[0];
+  const [first] = faults;
   const detail = faults.length === 1 && first ? `${first.pointer || 'The body'}: ${first.detail}` : `${faults.length} faults; see errors.`;
-  return new Problem('invalid-input', detail, { errors });
-}
-
-function moreFaults(count: number): Fault {
-  return { pointer: '', detail: `and ${count} more faults` };
+  return new Problem('invalid-input', detail, { errors: faults });
 }
 
 export function notFound(what: string): Problem {

@@ -1,36 +1,25 @@
-/** A record as it stands: what it says, its version (1 for the first), and when that version was made (ms since 1970). */
-export type Revision<T> = { record: T; version: bigint; changedAt: number };
-
-/** A strong entity tag (RFC 9110 §8.8.3). Versions of a record only rise, through deletion and undo too, so a tag never returns. */
-export function etagOf(revision: Revision<unknown>): string {
-  return `"${revision.version}"`;
-}
-
-/** The preconditions a request states (RFC 9110 §13.1), read but not judged. Dates are seconds since 1970. */
-export type Conditions = {
-  ifMatch?: string[] | '*' | undefined;
-  ifUnmodifiedSince?: number | undefined;
-  ifNoneMatch?: string[] | '*' | undefined;
-};
+import type { Content } from './content.ts';
 
 /**
- * Judges a change's preconditions in the order of RFC 9110 §13.2.2. Dates count in whole seconds, as HTTP writes them.
- *
- * @returns a sentence that says which one fails, or undefined where all hold
+ * One row of the revision log: what one write made of one record, by whom and when. Rows are never changed or deleted.
+ * Kinds and actions may grow, so who reads the log may meet others than these.
  */
-export function failedCondition(conditions: Conditions, current: Revision<unknown>): string | undefined {
-  const etag = etagOf(current);
-  const { ifMatch, ifUnmodifiedSince, ifNoneMatch } = conditions;
-  if (ifMatch && ifMatch !== '*' && !ifMatch.includes(etag)) return `If-Match does not hold: the record is at ${etag}.`;
-  if (!ifMatch && ifUnmodifiedSince !== undefined && Math.floor(current.changedAt / 1000) > ifUnmodifiedSince) {
-    return `If-Unmodified-Since does not hold: the record changed later and is at ${etag}.`;
-  }
-  if (ifNoneMatch && (ifNoneMatch === '*' || ifNoneMatch.map(strong).includes(etag)))
-    return `If-None-Match does not hold: the record is at ${etag}.`;
-  return undefined;
-}
+export type Revision = Content & {
+  /** ms since 1970; from version to version of a record it never goes back, whatever the clock does. */
+  at: number;
+  /** The account that acted, or null for the service itself. */
+  userId: bigint | null;
+  kind: string;
+  id: bigint;
+  version: bigint;
+  action: string;
+  /** Of an album, its artist. */
+  artistId: bigint | null;
+  /** The version that this one brings back, where it undoes others. */
+  reverts: bigint | null;
+  comment: string | null;
+  source: string | null;
+};
 
-/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
-export function strong(tag: string): string {
-  return tag.replace(/^W\//, '');
-}
+/** `restore` brings back what was deleted; that an update undoes others is told by `reverts`. */
+export type Action = 'create' | 'update' | 'delete' | 'restore';

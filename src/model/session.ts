@@ -1,5 +1,6 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
 import type { Role } from './actor.ts';
+import { randomDigits } from './base62.ts';
 import { id } from './int64.ts';
 import { codePoints } from './text.ts';
 import { showTime, showTimeOrNull, time } from './time.ts';
@@ -18,18 +19,26 @@ export type Session = Standing & {
   lastUsedAt: number | null;
 };
 
+/** A new name of a login, for its token: 30 random base62 digits (178 bits). */
+export function makeSid(): string {
+  return randomDigits(30);
+}
+
+/** SHA-256 in hexadecimal, the only form of such a name that is kept. */
+export function hashSid(sid: string): string {
+  return Bun.SHA256.hash(sid, 'hex');
+}
+
 export const sessionShape = z
   .strictObject({
     id,
-    device: z
-      .string()
-      .openapi({ description: 'What the program that logged in called itself', example: 'Mozilla/5.0 (X11; Linux x86_64)' }),
+    device: z.string().meta({ description: 'What the program that logged in called itself', example: 'Mozilla/5.0 (X11; Linux x86_64)' }),
     created_at: time,
-    last_used_at: time.nullable().openapi({ description: 'To the minute, or null' }),
+    last_used_at: time.nullable().meta({ description: 'To the minute, or null' }),
     expires_at: time,
-    current: z.boolean().openapi({ description: 'Whether this request came with it' }),
+    current: z.boolean().meta({ description: 'Whether this request came with it' }),
   })
-  .openapi('Session');
+  .meta({ id: 'Session' });
 
 /** @param current the login that asks */
 export function showSession(session: Session, current: bigint | null): z.infer<typeof sessionShape> {

@@ -1,14 +1,15 @@
-import { z } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { boundedText } from './text.ts';
 
 /** A time on the way out: RFC 3339, UTC. */
-export const time = z.string().openapi({ format: 'date-time', example: '2026-01-02T03:04:05.678Z' });
+export const time = z.string().meta({ format: 'date-time', example: '2026-01-02T03:04:05.678Z' });
 
 /** A time on the way in, which becomes ms since 1970. It must lie ahead. */
-export const futureTime = z.iso
-  .datetime({ offset: true, error: 'must be a time such as 2030-01-31T12:00:00Z (RFC 3339)' })
+export const futureTime = boundedText(0, 64)
+  .pipe(z.iso.datetime({ offset: true, error: 'must be a time such as 2030-01-31T12:00:00Z (RFC 3339)' }))
   .transform(Date.parse)
   .refine((at) => at > Date.now(), 'must lie in the future')
-  .openapi({ type: 'string', format: 'date-time', example: '2030-01-31T12:00:00Z' });
+  .meta({ type: 'string', format: 'date-time', example: '2030-01-31T12:00:00Z' });
 
 /** @param at ms since 1970 */
 export function showTime(at: number): string {

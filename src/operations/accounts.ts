@@ -1,11 +1,11 @@
 import type { Account, AccountQuery } from '../model/account.ts';
-import { type Actor, demand, type Role } from '../model/actor.ts';
+import type { Actor, Role } from '../model/actor.ts';
+import { normalEmail } from '../model/email.ts';
 import { maxInt64 } from '../model/int64.ts';
-import type { MailLanguage } from '../model/mail.ts';
 import { type Slice, sliceOf } from '../model/page.ts';
 import { notFound, Problem } from '../model/problem.ts';
-import { normalEmail, type User } from '../model/user.ts';
-import { insertMail } from '../store/mail.ts';
+import type { User } from '../model/user.ts';
+import { deleteTokens } from '../store/mailToken.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import {
   countAccounts,
@@ -20,10 +20,12 @@ import {
   updateRole,
 } from '../store/user.ts';
 import { logEvent } from './accountEvents.ts';
+import { demandAdministratorLeft } from './administrators.ts';
+import { type Postage, postMail } from './mail.ts';
 
 /**
  * `passwordHash` is made before the transaction, since hashing is slow; null makes an account nobody can log in to.
- * `verified`: the address needs no confirmation. `language` of the mail that asks for it; none where it is absent.
+ * `verified`: the address needs no confirmation. `mail` asks for it; none is sent where it is absent.
  */
 export type SignUp = {
   name: string;
@@ -31,16 +33,15 @@ export type SignUp = {
   passwordHash: string | null;
   role: Role;
   verified: boolean;
-  language?: MailLanguage | null;
+  mail?: Postage | null;
 };
 
-/** @throws Problem `email-taken` */
+/** @throws Problem `email-taken`, `too-many-requests` */
 export async function signUp(tx: Transaction, actor: Actor, input: SignUp): Promise<User> {
   const user = await insertUser(tx, { ...input, normalEmail: normalEmail(input.email) });
   if (!user) throw emailTaken();
   await logEvent(tx, actor, user.id, 'signed-up');
-  const { language } = input;
-  if (language) await insertMail(tx, { kind: 'verify', address: normalEmail(user.email), language });
+  if (input.mail) await postMail(tx, actor, { ...input.mail, kind: 'verify', address: normalEmail(user.email) });
   return user;
 }
 
@@ -77,12 +78,15 @@ export type AccountChange = { id: bigint; role?: Role | undefined; suspended?: b
 /** A change that changes nothing leaves no trace. @throws Problem `not-found`, `forbidden` for one's own account */
 export async function changeAccount(tx: Transaction, actor: Actor, { id, role, suspended }: AccountChange): Promise<Account> {
   const account = await lockOther(tx, actor, id);
+  const loses = (role !== undefined && role !== 'admin') || suspended === true;
+  if (loses) await demandAdministratorLeft(tx, account);
   if (role !== undefined && role !== account.role) {
     await updateRole(tx, id, role);
     await logEvent(tx, actor, id, 'role-changed');
   }
   if (suspended !== undefined && suspended !== (account.suspendedAt !== null)) {
     await setSuspended(tx, id, suspended);
+    if (suspended) await deleteTokens(tx, id);
     await logEvent(tx, actor, id, suspended ? 'suspended' : 'restored');
   }
   return readAccount(tx, id);
@@ -90,19 +94,22 @@ export async function changeAccount(tx: Transaction, actor: Actor, { id, role, s
 
 /** @throws Problem `not-found`, `forbidden` for one's own account */
 export async function removeAccount(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
-  await lockOther(tx, actor, id);
-  await eraseAccount(tx, actor, id);
+  await eraseAccount(tx, actor, await lockOther(tx, actor, id));
 }
 
-/** Its logins and keys go with it; its number is never given again, and stays where it made changes. */
-export async function eraseAccount(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
-  await deleteAccount(tx, id);
-  await logEvent(tx, actor, id, 'deleted');
+/**
+ * Its logins and keys go with it; its number is never given again, and stays where it made changes.
+ *
+ * @param account locked in the transaction
+ * @throws Problem `forbidden` where no administrator would be left
+ */
+export async function eraseAccount(tx: Transaction, actor: Actor, account: Account): Promise<void> {
+  await demandAdministratorLeft(tx, account);
+  await deleteAccount(tx, account.id);
+  await logEvent(tx, actor, account.id, 'deleted');
 }
 
-/** An administrator who could take the own rights away might leave nobody who has them. */
 async function lockOther(tx: Transaction, actor: Actor, id: bigint): Promise<Account> {
-  demand(actor, 'administer');
   if (actor.userId === id) throw new Problem('forbidden', 'This is your own account; another administrator has to do that.');
   return demandFound(await lockAccount(tx, id), id);
 }

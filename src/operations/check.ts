@@ -1,76 +1,111 @@
-import type { Change } from '../model/change.ts';
-import { parseJson, toJson } from '../model/json.ts';
-import { listAlbumStates } from '../store/album.ts';
-import { listArtistStates } from '../store/artist.ts';
-import { listChanges } from '../store/change.ts';
-import type { Kind, Reader } from '../store/store.ts';
+import { longTextsElsewhere, recordOf, textIn, UnreadableContent } from '../model/content.ts';
+import { toJson } from '../model/json.ts';
+import type { Fields, RecordType } from '../model/record.ts';
+import { albums } from '../store/album.ts';
+import { artists } from '../store/artist.ts';
+import type { RecordTable, State } from '../store/record.ts';
+import { findContent, type Logged, listRevisions, listUnnumberedRevisions } from '../store/revision.ts';
+import type { Reader } from '../store/store.ts';
+import { readContent } from './history.ts';
 
-/** What a record should look like by the log: its version, and a hash of its document, or undefined where it is deleted. */
-type Expected = { version: bigint; hash: bigint | undefined };
-type Ledger = Map<string, Expected>;
+/** What the log tells of a record: its version, whether it is there, and which long texts were found to stand where it says. */
+type Told = { version: bigint; alive: boolean; found?: Set<string> | undefined };
+type Ledger = Map<string, Told>;
 
-/** A record of a table as the log would write it. */
-export type State = { id: bigint; version: bigint; document: object };
-
-export type LogCheck = { faults: string[]; changes: number; records: number };
+export type LogCheck = { faults: string[]; revisions: number; records: number };
 
 const pageSize = 1000;
 
 /**
- * Replays the change log from its beginning and holds the result against the tables: every record must be what its last
- * change made of it, and every change must follow the one before it. Memory grows by a few dozen bytes a record.
+ * Replays the revision log from its beginning and holds the result against the tables: every version must follow the one
+ * before it, and every record must be what its last version made of it. Memory grows by some hundred bytes a record.
+ *
+ * @param reader of one snapshot, since the log and the tables are compared
  */
-export async function checkChangeLog(reader: Reader, _input: null): Promise<LogCheck> {
+export async function checkLog(reader: Reader, _input: null): Promise<LogCheck> {
   const faults: string[] = [];
   const ledger: Ledger = new Map();
-  let changes = 0;
+  let revisions = 0;
+  for await (const revision of allRevisions(reader)) {
+    await replay(reader, ledger, revision, faults);
+    revisions++;
+  }
+  const records = (await compare(reader, artists, ledger, faults)) + (await compare(reader, albums, ledger, faults));
+  for (const [key, { alive }] of ledger) if (alive) faults.push(`${key} is in the revision log but not in its table`);
+  return { faults, revisions, records };
+}
+
+/** The log to its very end: what has no number yet stands behind the rest, under those it will get. */
+async function* allRevisions(reader: Reader): AsyncGenerator<Logged> {
+  let last = 0n;
+  for (let page = await listRevisions(reader, 0n, pageSize); page.length > 0; page = await listRevisions(reader, last, pageSize)) {
+    yield* page;
+    last = page.at(-1)?.seq ?? last;
+  }
   for (let after = 0n; ; ) {
-    const page = await listChanges(reader, after, pageSize);
-    for (const change of page) replay(ledger, change, faults);
-    changes += page.length;
-    after = page.at(-1)?.seq ?? after;
-    if (page.length < pageSize) break;
+    const page = await listUnnumberedRevisions(reader, after, pageSize);
+    for (const revision of page) yield { ...revision, seq: ++last };
+    after = page.at(-1)?.position ?? after;
+    if (page.length < pageSize) return;
   }
-  const artists = await compare(ledger, 'artist', faults, (after) => listArtistStates(reader, after, pageSize));
-  const albums = await compare(ledger, 'album', faults, (after) => listAlbumStates(reader, after, pageSize));
-  for (const [key, { hash }] of ledger) if (hash !== undefined) faults.push(`${key} is in the change log but not in its table`);
-  return { faults, changes, records: artists + albums };
 }
 
-function replay(ledger: Ledger, change: Change & { seq: bigint }, faults: string[]): void {
-  const key = `${change.kind} ${change.id}`;
-  const last = ledger.get(key)?.version ?? 0n;
-  if (change.version !== last + 1n) faults.push(`change ${change.seq} makes version ${change.version} of ${key}, which was at ${last}`);
-  if (change.action !== 'delete') {
-    ledger.set(key, { version: change.version, hash: hashOf(change.document) });
-    return;
+async function replay(reader: Reader, ledger: Ledger, revision: Logged, faults: string[]): Promise<void> {
+  const { kind, id, version, seq } = revision;
+  const key = `${kind} ${id}`;
+  const told = ledger.get(key);
+  const last = told?.version ?? 0n;
+  if (version !== last + 1n) faults.push(`revision ${seq} makes version ${version} of ${key}, which was at ${last}`);
+  const found = revision.unchanged === null ? told?.found : (told?.found ?? new Set());
+  const fault = await faultOf(reader, revision, found);
+  if (fault) faults.push(`revision ${seq} of ${key} cannot be read: ${fault}`);
+  // Of kinds that this program does not know it knows no table.
+  ledger.set(key, { version, alive: revision.members !== null && kind in types, found });
+}
+
+const types: Record<string, RecordType<never>> = { artist: artists.type as never, album: albums.type as never };
+
+/** What keeps a revision from being read. @param found where long texts were found to stand, so that each is read once */
+async function faultOf(reader: Reader, revision: Logged, found: Set<string> | undefined): Promise<string | undefined> {
+  const { kind, id, shape } = revision;
+  try {
+    for (const [name, version] of longTextsElsewhere(revision)) {
+      const place = `${name} ${version} ${shape}`;
+      if (found?.has(place)) continue;
+      if (textIn(await findContent(reader, kind, id, version), name, shape) === undefined) return `${name} is not in version ${version}`;
+      found?.add(place);
+    }
+    if (types[kind]) recordOf(types[kind], id, revision, () => '');
+    return undefined;
+  } catch (error) {
+    if (error instanceof UnreadableContent) return error.message;
+    throw error;
   }
-  ledger.set(key, { version: change.version, hash: undefined });
-  if (change.kind === 'artist')
-    for (const album of albumsOf(change.document)) ledger.set(`album ${album.id}`, { version: album.version, hash: undefined });
 }
 
-function albumsOf(document: string): { id: bigint; version: bigint }[] {
-  return (parseJson(document).value as { albums: { id: bigint; version: bigint }[] }).albums;
-}
-
-async function compare(ledger: Ledger, kind: Kind, faults: string[], list: (after: bigint) => Promise<State[]>): Promise<number> {
+async function compare<F extends Fields>(reader: Reader, table: RecordTable<F>, ledger: Ledger, faults: string[]): Promise<number> {
   let records = 0;
   for (let after = 0n; ; ) {
-    const page = await list(after);
-    for (const { id, version, document } of page) {
-      const key = `${kind} ${id}`;
-      const expected = ledger.get(key);
-      if (expected?.hash !== hashOf(toJson(document)) || expected.version !== version)
-        faults.push(`${key} is not what the change log made of it`);
+    const page = await table.listStates(reader, after, pageSize);
+    for (const state of page) {
+      const key = `${table.type.kind} ${state.record.id}`;
+      const told = ledger.get(key);
+      if (!told?.alive || told.version !== state.version || !(await isAsLogged(reader, table, state)))
+        faults.push(`${key} is not what the revision log made of it`);
       ledger.delete(key);
     }
     records += page.length;
-    after = page.at(-1)?.id ?? after;
+    after = page.at(-1)?.record.id ?? after;
     if (page.length < pageSize) return records;
   }
 }
 
-function hashOf(document: string): bigint {
-  return BigInt(Bun.hash(document));
+async function isAsLogged<F extends Fields>(reader: Reader, { type }: RecordTable<F>, { record, artistId, logged }: State<F>) {
+  if (!logged || logged.artistId !== artistId) return false;
+  try {
+    return toJson(await readContent(reader, type, record.id, logged)) === toJson(record);
+  } catch (error) {
+    if (error instanceof UnreadableContent) return false;
+    throw error;
+  }
 }

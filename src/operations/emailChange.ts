@@ -1,24 +1,25 @@
 import type { Account } from '../model/account.ts';
 import type { Actor } from '../model/actor.ts';
+import { deliverable, normalEmail } from '../model/email.ts';
 import type { MailLanguage } from '../model/mail.ts';
-import { deliverable, normalEmail } from '../model/user.ts';
 import { clearOtherPending, insertMail } from '../store/mail.ts';
 import { deleteTokens } from '../store/mailToken.ts';
 import type { Transaction } from '../store/store.ts';
 import { findAccount, setEmail, setPendingEmail } from '../store/user.ts';
 import { logEvent } from './accountEvents.ts';
 import { emailTaken } from './accounts.ts';
+import { type Postage, postMail } from './mail.ts';
 
-export type EmailChange = { email: string; language: MailLanguage };
+export type EmailChange = { email: string; mail: Postage };
 
 /**
  * Keeps a new address until its link is opened; until then the old one counts. The present address takes a new one back.
  * Links that were sent before end.
  *
  * @param account locked in the transaction
- * @throws Problem `email-taken`
+ * @throws Problem `email-taken`, `too-many-requests`
  */
-export async function askEmailChange(tx: Transaction, actor: Actor, account: Account, { email, language }: EmailChange): Promise<void> {
+export async function askEmailChange(tx: Transaction, actor: Actor, account: Account, { email, mail }: EmailChange): Promise<void> {
   const wanted = deliverable(email);
   const owner = await findAccount(tx, normalEmail(wanted));
   if (owner && owner.id !== account.id) throw emailTaken();
@@ -26,7 +27,7 @@ export async function askEmailChange(tx: Transaction, actor: Actor, account: Acc
   await setPendingEmail(tx, account.id, owner ? null : wanted);
   if (owner) return;
   await clearOtherPending(tx, account.id, wanted);
-  await insertMail(tx, { kind: 'verify', address: wanted, language });
+  await postMail(tx, actor, { ...mail, kind: 'verify', address: wanted });
   await logEvent(tx, actor, account.id, 'email-change-asked');
 }
 
@@ -38,6 +39,5 @@ export async function askEmailChange(tx: Transaction, actor: Actor, account: Acc
  */
 export async function changeEmail(tx: Transaction, account: Account, email: string, language: MailLanguage | null): Promise<void> {
   if (!(await setEmail(tx, account.id, email, normalEmail(email)))) throw emailTaken();
-  await deleteTokens(tx, account.id);
   if (language) await insertMail(tx, { kind: 'email-changed', address: deliverable(account.email), language });
 }

@@ -22,13 +22,14 @@ export type FirstStart = { starter: StarterArtist[]; keyHash: string };
 export async function firstStart(tx: Transaction, actor: Actor, input: FirstStart): Promise<boolean> {
   if (!(await reachMilestone(tx, 'first start'))) return false;
   for (const { albums, ...artist } of input.starter) {
-    const { record } = await createArtist(tx, actor, { artist, insist: false });
-    for (const album of albums) await createAlbum(tx, actor, { artistId: record.id, album, insist: false });
+    const { id: artistId } = (await createArtist(tx, actor, { record: artist, insist: false })).record;
+    for (const record of albums) await createAlbum(tx, actor, { artistId, record, insist: false });
   }
   const operator = await signUp(tx, actor, { name: 'Operator', email: operatorEmail, passwordHash: null, role: 'admin', verified: true });
   await insertKey(tx, {
     userId: operator.id,
     sessionId: null,
+    madeBy: null,
     name: 'first start',
     hash: input.keyHash,
     scopes: [...scopes],

@@ -1,9 +1,11 @@
-import { type Actor, demand, demandScopes, ownId, type Scope } from '../model/actor.ts';
+import { type Actor, demandScopes, ownId, type Scope } from '../model/actor.ts';
 import type { ApiKey } from '../model/key.ts';
+import { demandMade, demandWithin, descendants, isMore, within } from '../model/keyBounds.ts';
 import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
 import { invalidInput, notFound } from '../model/problem.ts';
 import * as keys from '../store/key.ts';
 import type { Reader, Transaction } from '../store/store.ts';
+import { lockAccount } from '../store/user.ts';
 import { logEvent } from './accountEvents.ts';
 import { readAccount } from './accounts.ts';
 import { lockOwnAccount } from './ownAccount.ts';
@@ -32,21 +34,40 @@ export async function readOwnKey(reader: Reader, { userId, id }: { userId: bigin
 /** `hash` is the SHA-256 of the key in hexadecimal; `expiresAt` in ms since 1970. */
 export type KeyOrder = { name: string; hash: string; scopes: Scope[]; expiresAt: number | null };
 
-/** Makes a lasting key for who acts. @throws Problem `forbidden`, `invalid-input` where they have as many as they may */
+/**
+ * Makes a lasting key for who acts. One that is made by a lasting key can do no more and lasts no longer, and ends with it;
+ * one that is made by a login outlives it.
+ *
+ * @throws Problem `forbidden`, `invalid-input` where they have as many as they may
+ */
 export async function createOwnKey(tx: Transaction, actor: Actor, order: KeyOrder): Promise<ApiKey> {
   const { id: userId } = await lockOwnAccount(tx, actor);
+  const own = await keys.allKeysOf(tx, userId);
+  const maker = actingKey(actor, own);
   demandScopes(actor, order.scopes);
-  if ((await keys.countKeysOf(tx, userId)) >= maxKeys) {
+  if (maker) demandWithin(order.expiresAt, maker);
+  if (own.length >= maxKeys) {
     throw invalidInput([{ pointer: '', detail: `this account has ${maxKeys} keys, as many as it may; revoke one first` }]);
   }
-  const id = await keys.insertKey(tx, { ...order, userId, sessionId: null });
+  const id = await keys.insertKey(tx, { ...order, userId, sessionId: null, madeBy: maker?.id ?? null });
   await logEvent(tx, actor, userId, 'key-made', id);
   return readOwnKey(tx, { userId, id });
 }
 
+/** The lasting key that acts, or undefined where it is a login or its own key. */
+function actingKey({ keyId, sessionId }: Actor, own: ApiKey[]): ApiKey | undefined {
+  return sessionId === null ? own.find(({ id }) => id === keyId) : undefined;
+}
+
 export type KeyChange = { id: bigint; name?: string | undefined; scopes?: Scope[] | undefined; expiresAt?: number | null | undefined };
 
-/** Changes a key of who acts, which may have no scope after that which they lack. @throws Problem `not-found`, `forbidden` */
+/**
+ * Changes a key of who acts, which may have no scope after that which they lack. A lasting key gives more only to what it
+ * made, and no more than it has. What gives more to a key is from then on what made it; what is taken from a key is taken
+ * from what it made.
+ *
+ * @throws Problem `not-found`, `forbidden`
+ */
 export async function patchOwnKey(tx: Transaction, actor: Actor, change: KeyChange): Promise<ApiKey> {
   const { id: userId } = await lockOwnAccount(tx, actor);
   const key = await readOwnKey(tx, { userId, id: change.id });
@@ -54,24 +75,53 @@ export async function patchOwnKey(tx: Transaction, actor: Actor, change: KeyChan
   const changed = { ...key, name, scopes, expiresAt };
   demandScopes(actor, scopes);
   if (name === key.name && scopes.join() === key.scopes.join() && expiresAt === key.expiresAt) return key;
+  const own = await keys.allKeysOf(tx, userId);
+  if (isMore(changed, key)) changed.madeBy = demandMaker(actor, changed, own);
   await keys.updateKey(tx, changed);
   await logEvent(tx, actor, userId, 'key-changed', key.id);
+  for (const made of descendants(own, key.id)) await bound(tx, actor, made, changed);
   return changed;
 }
 
-/** @throws Problem `not-found` where who acts has no such key */
+/** @returns the lasting key that gives more to a key, or null where a login does @throws Problem `forbidden` */
+function demandMaker(actor: Actor, changed: ApiKey, own: ApiKey[]): bigint | null {
+  const maker = actingKey(actor, own);
+  if (!maker) return null;
+  demandWithin(changed.expiresAt, maker);
+  demandMade(changed.id, maker, own);
+  return maker.id;
+}
+
+async function bound(tx: Transaction, actor: Actor, key: ApiKey, bounds: ApiKey): Promise<void> {
+  const left = within(key, bounds);
+  if (!left) return revoke(tx, actor, key);
+  if (!isMore(key, left)) return;
+  await keys.updateKey(tx, left);
+  await logEvent(tx, actor, key.userId, 'key-changed', key.id);
+}
+
+/** Revokes a key and what it made. @throws Problem `not-found` where who acts has no such key */
 export async function revokeOwnKey(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
   const userId = ownId(actor);
-  await readOwnKey(tx, { userId, id });
+  await revokeAll(tx, actor, await readOwnKey(tx, { userId, id }));
+}
+
+/** @returns the ids of the keys that it made, which are revoked too */
+async function revokeAll(tx: Transaction, actor: Actor, key: ApiKey): Promise<bigint[]> {
+  const made = descendants(await keys.allKeysOf(tx, key.userId), key.id);
+  for (const one of [key, ...made]) await revoke(tx, actor, one);
+  return made.map(({ id }) => id);
+}
+
+async function revoke(tx: Transaction, actor: Actor, { id, userId }: ApiKey): Promise<void> {
   await keys.revokeKey(tx, id);
   await logEvent(tx, actor, userId, 'key-revoked', id);
 }
 
 /** Makes a lasting key for any account. @returns its id @throws Problem `not-found` */
 export async function createKey(tx: Transaction, actor: Actor, { userId, ...order }: KeyOrder & { userId: bigint }): Promise<bigint> {
-  demand(actor, 'administer');
   await readAccount(tx, userId);
-  const id = await keys.insertKey(tx, { ...order, userId, sessionId: null });
+  const id = await keys.insertKey(tx, { ...order, userId, sessionId: null, madeBy: null });
   await logEvent(tx, actor, userId, 'key-made', id);
   return id;
 }
@@ -81,15 +131,9 @@ export function listKeys(reader: Reader, _input: null): Promise<ApiKey[]> {
   return keys.listKeys(reader);
 }
 
-/** @throws Problem `not-found` */
-export async function revokeKey(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
-  demand(actor, 'administer');
-  const revoked = await keys.revokeKey(tx, id);
-  if (!revoked) throw notFound(`key ${id}`);
-  await logEvent(tx, actor, revoked.userId, 'key-revoked', id);
-}
-
-/** Revokes all lasting keys of a user. @returns how many */
-export function revokeKeysOf(tx: Transaction, userId: bigint): Promise<number> {
-  return keys.revokeKeysOf(tx, userId);
+/** @returns the ids of the keys that it made, which are revoked too @throws Problem `not-found` */
+export async function revokeKey(tx: Transaction, actor: Actor, id: bigint): Promise<bigint[]> {
+  const key = await keys.findKeyById(tx, id);
+  if (!key || !(await lockAccount(tx, key.userId))) throw notFound(`key ${id}`);
+  return revokeAll(tx, actor, key);
 }

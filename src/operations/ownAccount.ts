@@ -44,7 +44,7 @@ export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, ema
 export async function deleteOwnAccount(tx: Transaction, actor: Actor, input: { verifiedHash: string }): Promise<void> {
   const account = await lockOwnAccount(tx, actor);
   demandSameHash(account, input.verifiedHash, '/password');
-  await eraseAccount(tx, actor, account.id);
+  await eraseAccount(tx, actor, account);
 }
 
 /** Hashing takes its time outside the transaction, and meanwhile the password may have been changed. @throws Problem `invalid-input` */

@@ -1,15 +1,15 @@
-import { type Actor, demand } from '../model/actor.ts';
+import type { Actor } from '../model/actor.ts';
+import { deliverable, normalEmail } from '../model/email.ts';
 import { deadLink, linkLife } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { notFound, Problem } from '../model/problem.ts';
-import { deliverable, normalEmail } from '../model/user.ts';
 import { insertMail } from '../store/mail.ts';
-import { deleteTokens, replaceToken, takeToken } from '../store/mailToken.ts';
+import { replaceToken } from '../store/mailToken.ts';
 import type { Transaction } from '../store/store.ts';
-import { findAccount, lockAccount, setPendingEmail, setVerified, updatePassword } from '../store/user.ts';
+import { findAccount, setVerified, updatePassword } from '../store/user.ts';
+import { endAccess } from './access.ts';
 import { logEvent } from './accountEvents.ts';
-import { revokeKeysOf } from './keys.ts';
-import { endOtherSessions } from './sessions.ts';
+import { takeLink } from './links.ts';
 
 /** Asks for a link. Whether the address has an account is for the sender to find out, so that nothing here tells. */
 export async function requestReset(tx: Transaction, _actor: Actor, input: { email: string; language: MailLanguage }): Promise<void> {
@@ -20,22 +20,17 @@ export async function requestReset(tx: Transaction, _actor: Actor, input: { emai
 export type Reset = { tokenHash: string; passwordHash: string; language: MailLanguage | null };
 
 /**
- * Uses a link up: the account gets the password, all its logins and other links end, and its address is proved. What was
- * made before it was ever proved may be someone else's, so then the lasting keys end too.
+ * Uses a link up: the account gets the password, and its address is proved, so all that opened it before ends.
  *
  * @throws Problem `invalid-input` where the link does not work
  */
 export async function resetPassword(tx: Transaction, actor: Actor, { tokenHash, passwordHash, language }: Reset): Promise<void> {
-  const claim = await takeToken(tx, tokenHash, 'reset');
-  const account = claim && (await lockAccount(tx, claim.userId));
-  if (!account || account.suspendedAt !== null || claim.email !== normalEmail(account.email)) throw deadLink();
+  const { account, claim } = await takeLink(tx, tokenHash, 'reset');
+  if (claim.email !== normalEmail(account.email)) throw deadLink();
   const { id } = account;
-  if (account.verifiedAt === null) await revokeKeysOf(tx, id);
   await setVerified(tx, id);
   await updatePassword(tx, id, passwordHash);
-  await setPendingEmail(tx, id, null);
-  await endOtherSessions(tx, id, null);
-  await deleteTokens(tx, id);
+  await endAccess(tx, id);
   await logEvent(tx, { ...actor, userId: id }, id, 'password-reset');
   if (language) await insertMail(tx, { kind: 'password-changed', address: deliverable(account.email), language });
 }
@@ -47,8 +42,7 @@ export async function resetPassword(tx: Transaction, actor: Actor, { tokenHash, 
  * @returns the address of the account
  * @throws Problem `not-found`, or `forbidden` where the account cannot have one
  */
-export async function createResetLink(tx: Transaction, actor: Actor, input: { email: string; tokenHash: string }): Promise<string> {
-  demand(actor, 'administer');
+export async function createResetLink(tx: Transaction, _actor: Actor, input: { email: string; tokenHash: string }): Promise<string> {
   const address = normalEmail(input.email);
   const account = await findAccount(tx, address);
   if (!account) throw notFound(`account with the address ${input.email}; see: rockola user list`);

@@ -1,78 +1,170 @@
 import type { Actor } from '../model/actor.ts';
-import type { Change } from '../model/change.ts';
-import { toJson } from '../model/json.ts';
-import { type Fault, invalidInput, Problem } from '../model/problem.ts';
-import { type Conditions, failedCondition, type Revision } from '../model/revision.ts';
-import { appendChange } from '../store/change.ts';
-import type { Kind, Transaction } from '../store/store.ts';
+import { contentOf, type Former, leavesLongText } from '../model/content.ts';
+import type { PageQuery, Slice } from '../model/page.ts';
+import { type Fault, invalidInput, notFound, Problem } from '../model/problem.ts';
+import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
+import { type Conditions, failedCondition, type Versioned } from '../model/versioned.ts';
+import type { Place, RecordTable } from '../store/record.ts';
+import { findUnchanged } from '../store/revision.ts';
+import type { Read, Reader, ReadOperation, Transaction, Write } from '../store/store.ts';
+import { claimId, logRevision } from './log.ts';
 
-/** How a new record asks for an id: none, a wish, or (`insist`, from `If-None-Match: *`) that one or nothing. */
-export type IdWish = { id: bigint | undefined; insist: boolean };
+/** A record to add: its `id` is a wish. `insist` refuses it where that id is taken, instead of giving it another. */
+export type Creation<F> = { record: { id?: bigint | undefined } & F; insist: boolean };
 
-/**
- * Logs the first version of a new record, which is what claims its id: a wish while that id never was taken, else the
- * sequence's next.
- *
- * @param document the record, with the claimed id, as the log keeps it
- * @throws Problem `precondition-failed` where the caller insists on an id that is or was taken
- */
-export async function claimId(tx: Transaction, actor: Actor, kind: Kind, wish: IdWish, document: (id: bigint) => object): Promise<bigint> {
-  const log = (id: bigint) => appendChange(tx, changeOf(tx, actor, kind, id, 1n, 'create', document(id)));
-  if (wish.id !== undefined) {
-    if (await log(wish.id)) return wish.id;
-    if (wish.insist)
-      throw new Problem('precondition-failed', `The ${kind} id ${wish.id} is or was taken; leave it out to have one assigned.`);
-  }
-  for (;;) {
-    const id = await tx.nextId(kind);
-    if (await log(id)) return id;
-  }
+/** What is to change of a record, and the preconditions its client states. */
+export type Update<F> = { fields: Partial<F>; conditions: Conditions };
+
+/** What can be done with every kind of record. `L`: where its list is, `P`: where one record is. */
+export type RecordOperations<F extends Fields, L, P> = {
+  list: Read<L & PageQuery, Slice<RecordOf<F>>>;
+  create: Write<L & Creation<F>, Versioned<RecordOf<F>>>;
+  read: ReadOperation<P, Versioned<RecordOf<F>>>;
+  replace: Write<P & Update<F>, Versioned<RecordOf<F>>>;
+  patch: Write<P & Update<F>, Versioned<RecordOf<F>>>;
+  remove: Write<P & { conditions: Conditions }, void>;
+};
+
+/** @throws Problem `not-found` */
+export async function readRecord<F extends Fields>(reader: Reader, table: RecordTable<F>, place: Place): Promise<Versioned<RecordOf<F>>> {
+  return demandFound(table.type.kind, place, await table.find(reader, place));
 }
 
-/** Logs a later version of a record. */
-export async function logChange(
+/** @throws Problem `precondition-failed` where the client insists on an id that is or was taken */
+export async function createRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
-  kind: Kind,
-  id: bigint,
-  version: bigint,
-  action: Change['action'],
-  document: object,
-) {
-  if (!(await appendChange(tx, changeOf(tx, actor, kind, id, version, action, document)))) {
-    // Another transaction made this version first; the engine retries the loser on what the winner left.
-    throw new Problem('unavailable', `The ${kind} was changed at the same moment; nothing was changed. Repeat the request.`, {
-      headers: { 'Retry-After': '1' },
-    });
-  }
+  table: RecordTable<F>,
+  { record: { id: wish, ...fields }, insist, artistId }: Creation<F> & { artistId?: bigint },
+): Promise<Versioned<RecordOf<F>>> {
+  const { type } = table;
+  // Whatever order they came in, answers show them in the order of the description.
+  const members = Object.fromEntries(type.names.map((name) => [name, fields[name as never]]));
+  const withId = (id: bigint) => ({ id, ...members }) as unknown as RecordOf<F>;
+  const first = { version: 1n, at: tx.now, action: 'create' as const, kind: type.kind, artistId, ...contentOf(type, withId(0n)) };
+  const id = await claimId(tx, actor, { id: wish, insist }, first);
+  const created = { record: withId(id), version: 1n, changedAt: tx.now, shape: table.type.shape };
+  await table.insert(tx, artistId, created);
+  return created;
 }
 
-function changeOf(
+/** Puts a whole record in place of another. @throws Problem `invalid-input`, `not-found`, `precondition-failed` */
+export async function replaceRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
-  kind: Kind,
-  id: bigint,
-  version: bigint,
-  action: Change['action'],
-  document: object,
-): Change {
-  return { at: tx.now, actor: actor.userId, kind, id, version, action, document: toJson(document) };
+  table: RecordTable<F>,
+  { fields, conditions, ...place }: Place & Update<F>,
+): Promise<Versioned<RecordOf<F>>> {
+  const found = await table.lock(tx, place);
+  demandFull(table.type, fields, found?.record);
+  const current = demandFound(table.type.kind, place, found);
+  demandConditions(conditions, current);
+  return revise(tx, actor, table, place, current, fields);
+}
+
+/** Changes single members of a record. @throws Problem `not-found`, `precondition-failed` */
+export async function patchRecord<F extends Fields>(
+  tx: Transaction,
+  actor: Actor,
+  table: RecordTable<F>,
+  { fields, conditions, ...place }: Place & Update<F>,
+): Promise<Versioned<RecordOf<F>>> {
+  const current = await lockRecord(tx, table, { conditions, ...place });
+  return revise(tx, actor, table, place, current, fields);
+}
+
+/** A record that is about to change. @throws Problem `not-found`, `precondition-failed` */
+export async function lockRecord<F extends Fields>(
+  tx: Transaction,
+  table: RecordTable<F>,
+  { conditions, ...place }: Place & { conditions: Conditions },
+): Promise<Versioned<RecordOf<F>>> {
+  const current = demandFound(table.type.kind, place, await table.lock(tx, place));
+  demandConditions(conditions, current);
+  return current;
+}
+
+/** An update that changes nothing leaves no trace. */
+async function revise<F extends Fields>(
+  tx: Transaction,
+  actor: Actor,
+  table: RecordTable<F>,
+  { id, artistId }: Place,
+  current: Versioned<RecordOf<F>>,
+  fields: Partial<F>,
+): Promise<Versioned<RecordOf<F>>> {
+  const { type } = table;
+  const record = merged(current.record, fields);
+  if (!record) return current;
+  const { version, changedAt } = nextOf(current, tx.now);
+  const content = contentOf(type, record, await formerOf(tx, type, current, record));
+  await logRevision(tx, actor, { kind: type.kind, id, version, action: 'update', at: changedAt, artistId, ...content });
+  const revised = { record, version, changedAt, shape: type.shape };
+  await table.update(tx, current.record, revised);
+  return revised;
+}
+
+/** What the log has of the version before, where the new one leaves a long text alone. */
+async function formerOf<F extends Fields>(
+  tx: Transaction,
+  type: RecordType<F>,
+  current: Versioned<RecordOf<F>>,
+  record: RecordOf<F>,
+): Promise<Former<F> | undefined> {
+  if (!leavesLongText(type, current.record, record)) return undefined;
+  const content = await findUnchanged(tx, type.kind, record.id, current.version);
+  return content && { record: current.record, version: current.version, content };
+}
+
+/** @throws Problem `not-found`, `precondition-failed` */
+export async function deleteRecord<F extends Fields>(
+  tx: Transaction,
+  actor: Actor,
+  table: RecordTable<F>,
+  { conditions, ...place }: Place & { conditions: Conditions },
+): Promise<void> {
+  const current = await lockRecord(tx, table, { conditions, ...place });
+  await logDeletion(tx, actor, table.type, place, current);
+  await table.remove(tx, place.id);
+}
+
+/** The version before has what the record was. */
+export async function logDeletion<F extends Fields>(
+  tx: Transaction,
+  actor: Actor,
+  { kind, shape }: RecordType<F>,
+  { id, artistId }: Place,
+  current: Versioned<RecordOf<F>>,
+): Promise<void> {
+  const { version, changedAt: at } = nextOf(current, tx.now);
+  await logRevision(tx, actor, { kind, id, version, action: 'delete', at, artistId, shape, members: null, unchanged: null });
+}
+
+/** The next version and its time, which is never before that of the one it follows, though a clock may go back. */
+function nextOf({ version, changedAt }: Versioned<unknown>, now: number): { version: bigint; changedAt: number } {
+  return { version: version + 1n, changedAt: Math.max(now, changedAt) };
+}
+
+function demandFound<T>(kind: Kind, { id, artistId }: Place, found: T | undefined): T {
+  if (found) return found;
+  throw notFound(`${kind} ${id}${artistId === undefined ? '' : ` of artist ${artistId}`}`);
 }
 
 /** @throws Problem `precondition-failed` where a stated precondition does not hold */
-export function demandConditions(conditions: Conditions, current: Revision<unknown>): void {
+function demandConditions(conditions: Conditions, current: Versioned<unknown>): void {
   const failed = failedCondition(conditions, current);
   if (failed) throw new Problem('precondition-failed', `${failed} Nothing was changed.`);
 }
 
 /**
- * A replacement must carry every member, so that a forgotten one erases nothing; it may lack one that is "" already, for
+ * A replacement must carry every member, so that a forgotten one erases nothing; it may lack one that is empty already, for
  * clients that drop empty strings.
  *
  * @throws Problem `invalid-input` naming each member that is missing
  */
-export function demandFull<F extends object>(fields: Partial<F>, names: (keyof F & string)[], current: F | undefined): void {
-  const missing = names.filter((name) => fields[name] === undefined && current?.[name] !== '');
+function demandFull<F extends Fields>({ names, members }: RecordType<F>, fields: Partial<F>, current: F | undefined): void {
+  const isEmpty = (name: keyof F) => current !== undefined && current[name] === members[name].empty;
+  const missing = names.filter((name) => fields[name] === undefined && !isEmpty(name));
   if (missing.length === 0) return;
   throw invalidInput(
     missing.map(
@@ -82,7 +174,7 @@ export function demandFull<F extends object>(fields: Partial<F>, names: (keyof F
 }
 
 /** @returns the record with the given members, or undefined where that changes nothing */
-export function merged<R extends object>(record: R, fields: Partial<NoInfer<R>>): R | undefined {
+function merged<R extends object>(record: R, fields: object): R | undefined {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
   const differs = given.some(([name, value]) => record[name as keyof R] !== value);
   return differs ? { ...record, ...Object.fromEntries(given) } : undefined;

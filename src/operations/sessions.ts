@@ -4,44 +4,52 @@ import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
 import { notFound } from '../model/problem.ts';
 import type { Session } from '../model/session.ts';
 import { insertKey } from '../store/key.ts';
+import { deleteEveryToken } from '../store/mailToken.ts';
 import * as sessions from '../store/session.ts';
 import type { Reader, Transaction } from '../store/store.ts';
-import { lockAccount, updatePassword } from '../store/user.ts';
+import { clearAllPending, lockAccount, updatePassword } from '../store/user.ts';
+import { endLogins, type LoggedOut } from './access.ts';
 import { logEvent } from './accountEvents.ts';
 import { lockOwnAccount } from './ownAccount.ts';
 
+/** Logins of an account that are in force at once; one more ends the oldest. */
+const maxSessions = 100;
+
 /**
  * `verifiedHash` is what the password was held against before the transaction; `newHash` replaces it where its parameters
- * are below today's. `keyHash` is the SHA-256 of the login's API key in hexadecimal, `device` what the program calls itself.
+ * are below today's. `sidHash` and `keyHash` are the SHA-256 of the login's name and of its API key in hexadecimal, `device` what the program calls itself.
  */
 export type Login = {
   userId: bigint;
   verifiedHash: string;
   newHash: string | undefined;
+  sidHash: string;
   keyHash: string;
   expiresAt: number;
   device: string;
 };
 
 /**
- * Opens a session for a user whose password was verified, with an API key that lives as long.
+ * Opens a session for a user whose password was verified, with an API key that lives as long. Beyond a hundred the oldest
+ * ends.
  *
- * @returns the session's id
  * @throws Problem `invalid-login` where the account was changed, suspended or removed meanwhile
  */
-export async function startSession(tx: Transaction, _actor: Actor, input: Login): Promise<bigint> {
-  const { userId, verifiedHash, newHash, keyHash: hash, expiresAt, device } = input;
+export async function startSession(tx: Transaction, _actor: Actor, input: Login): Promise<void> {
+  const { userId, verifiedHash, newHash, sidHash, keyHash: hash, expiresAt, device } = input;
   const account = await lockAccount(tx, userId);
   if (account?.passwordHash !== verifiedHash || account.suspendedAt !== null) throw invalidLogin();
   if (newHash) await updatePassword(tx, userId, newHash);
-  const sessionId = await sessions.insertSession(tx, userId, expiresAt, device);
-  const keyId = await insertKey(tx, { userId, sessionId, name: 'login', hash, scopes: [...scopes], expiresAt });
-  await logEvent(tx, { userId, role: account.role, scopes, sessionId, keyId }, userId, 'logged-in', sessionId);
-  return sessionId;
+  const sessionId = await sessions.insertSession(tx, { userId, sidHash, expiresAt, device });
+  const keyId = await insertKey(tx, { userId, sessionId, madeBy: null, name: 'login', hash, scopes: [...scopes], expiresAt });
+  const self: Actor = { userId, role: account.role, scopes, sessionId, keyId };
+  await logEvent(tx, self, userId, 'logged-in', sessionId);
+  for (const id of await sessions.endOldest(tx, userId, maxSessions)) await logEvent(tx, self, userId, 'session-ended', id);
 }
 
-export function readSession(reader: Reader, id: bigint): Promise<Session | undefined> {
-  return sessions.findSession(reader, id);
+/** @param sidHash SHA-256 of its name in hexadecimal */
+export function readSession(reader: Reader, sidHash: string): Promise<Session | undefined> {
+  return sessions.findSession(reader, sidHash);
 }
 
 /** One page of a user's logins that are in force at `now` (ms since 1970). */
@@ -61,11 +69,22 @@ export async function endSession(tx: Transaction, actor: Actor, id: bigint): Pro
 /** Ends all logins of who acts, the one that asks too. */
 export async function endAllSessions(tx: Transaction, actor: Actor, _input: null): Promise<void> {
   const { id } = await lockOwnAccount(tx, actor);
-  await endOtherSessions(tx, id, null);
+  await sessions.endSessions(tx, id, null);
   await logEvent(tx, actor, id, 'sessions-ended');
 }
 
-/** Ends all logins of a user but `keep`, with their tokens and keys. @returns how many */
-export function endOtherSessions(tx: Transaction, userId: bigint, keep: bigint | null): Promise<number> {
-  return sessions.endSessions(tx, userId, keep);
+/** Ends the logins and links of an account, or of all where none is named, and addresses that wait. @throws Problem `not-found` */
+export async function logOut(tx: Transaction, actor: Actor, userId: bigint | null): Promise<LoggedOut> {
+  if (userId === null) return logOutAll(tx, actor);
+  if (!(await lockAccount(tx, userId))) throw notFound(`account ${userId}`);
+  const ended = await endLogins(tx, userId);
+  await logEvent(tx, actor, userId, 'sessions-ended');
+  return ended;
+}
+
+async function logOutAll(tx: Transaction, actor: Actor): Promise<LoggedOut> {
+  const owners = await sessions.endEverySession(tx);
+  for (const userId of new Set(owners)) await logEvent(tx, actor, userId, 'sessions-ended');
+  await clearAllPending(tx);
+  return { logins: owners.length, links: await deleteEveryToken(tx) };
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '../model/actor.ts';
-import { forgottenAt, type Pace, pauseLeft, type Tries, triesNow } from '../model/pace.ts';
+import { type Limit, type LimitHeaders, limitHeaders, tooMany } from '../model/limit.ts';
+import { addTry, countTries, forgottenAt, type Pace, pauseAfter, pauseLeft, settle, type Tries, takeBack } from '../model/pace.ts';
 import type { Transaction } from '../store/store.ts';
 import { dropTries, isKept, keepTries, lockTries, sweepTries } from '../store/tries.ts';
 
@@ -12,8 +13,8 @@ export type Gate = {
   unless?: { mark: string; key: string };
 };
 
-/** A gate that was passed, or with `wait` (ms) the one that was closed; `count` has this try in it where it was passed. */
-export type Passage = { name: string; key: string; pace: Pace; count: number; wait: number };
+/** A gate that was passed, or with `wait` (ms) the one that was closed; the tries have this one among them where it was passed. */
+export type Passage = { name: string; key: string; pace: Pace; tries: Tries; count: number; wait: number };
 
 /**
  * Counts a try at all gates, or, where one is closed, at none: then nothing of it is kept. It is counted before anybody
@@ -22,20 +23,36 @@ export type Passage = { name: string; key: string; pace: Pace; count: number; wa
  * @returns what was passed; the last has a `wait` where it was closed
  */
 export async function passGates(tx: Transaction, _actor: Actor, gates: Gate[]): Promise<Passage[]> {
-  const passed: (Passage & Tries)[] = [];
+  const passed: Passage[] = [];
   for (const { name, key: usual, pace, unless } of gates) {
     const key = unless && (await isKept(tx, unless.mark, tx.now)) ? unless.key : usual;
     const kept = await lockTries(tx, key);
-    const tries = triesNow(kept, pace, tx.now);
-    const wait = pauseLeft(tries, pace, tx.now);
+    const before = settle(kept, tx.now);
+    const wait = pauseLeft(before, pace, tx.now);
     if (wait > 0) {
-      if (tries.at !== kept.at) await keepTries(tx, key, tries, forgottenAt(tries, pace));
-      return [{ name, key, pace, count: tries.count, wait }];
+      if (before !== kept) await keepTries(tx, key, before, forgottenAt(before));
+      return [{ name, key, pace, tries: before, count: countTries(before, pace, tx.now), wait }];
     }
-    passed.push({ name, key, pace, wait, count: tries.count + 1, at: Math.max(tries.at, tx.now) });
+    const tries = addTry(before, pace, tx.now);
+    passed.push({ name, key, pace, tries, count: countTries(tries, pace, tx.now), wait });
   }
-  for (const { key, pace, count, at } of passed) await keepTries(tx, key, { count, at }, forgottenAt({ count, at }, pace));
-  return passed.map(({ at: _, ...passage }) => passage);
+  for (const { key, tries } of passed) await keepTries(tx, key, tries, forgottenAt(tries));
+  return passed;
+}
+
+/** @returns what the gates that were passed tell @throws Problem `too-many-requests` that tells the one that was closed */
+export function demandPassed(passages: Passage[]): LimitHeaders {
+  const told = limitHeaders(passages.map(toLimit));
+  const wait = passages.at(-1)?.wait ?? 0;
+  if (wait > 0) throw tooMany('This was tried too often.', Math.ceil(wait / 1000), 'The pause grows with each further try.', told);
+  return told;
+}
+
+function toLimit({ name, pace, tries, count, wait }: Passage): Limit {
+  const { free, forgive } = pace;
+  const left = wait > 0 ? 0 : Math.max(0, free - count);
+  const reset = wait > 0 ? Math.ceil(wait / 1000) : left > 0 ? Math.ceil(tries.debt / 1000) : pauseAfter(count, pace);
+  return { name, quota: free, window: free * forgive, left, reset };
 }
 
 /** What follows a success: tries to forget, tries to take one from, and a mark to leave for `days`. */
@@ -43,15 +60,14 @@ export type Success = { forget: string[]; giveBack: { key: string; pace: Pace }[
 
 export async function noteSuccess(tx: Transaction, _actor: Actor, { forget, giveBack, mark }: Success): Promise<void> {
   for (const { key, pace } of giveBack) {
-    const { count, at } = await lockTries(tx, key);
-    const tries = { count: Math.max(0, count - 1), at };
-    await keepTries(tx, key, tries, forgottenAt(tries, pace));
+    const tries = takeBack(await lockTries(tx, key), pace);
+    await keepTries(tx, key, tries, forgottenAt(tries));
   }
   for (const key of forget) await dropTries(tx, key);
-  await keepTries(tx, mark.key, { count: 0, at: tx.now }, tx.now + mark.days * 86_400_000);
+  await keepTries(tx, mark.key, { debt: 0, at: tx.now }, tx.now + mark.days * 86_400_000);
 }
 
-/** @param most rows to keep; the oldest go first, which takes a flood longer than waiting for the longest pause */
+/** @param most counts to keep; those go first that are forgotten first, so no flood takes away a long row of failures */
 export function forgetOldTries(tx: Transaction, _actor: Actor, most: number): Promise<void> {
   return sweepTries(tx, most);
 }

@@ -1,54 +1,63 @@
-import { type Actor, demand } from '../model/actor.ts';
+import type { Account } from '../model/account.ts';
+import type { Actor } from '../model/actor.ts';
+import { normalEmail } from '../model/email.ts';
 import { deadLink } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { notFound } from '../model/problem.ts';
-import { normalEmail } from '../model/user.ts';
-import { insertMail } from '../store/mail.ts';
-import { takeToken } from '../store/mailToken.ts';
-import type { Transaction } from '../store/store.ts';
+import type { Reader, Transaction } from '../store/store.ts';
 import { findAccount, lockAccount, setVerified } from '../store/user.ts';
+import { endAccess } from './access.ts';
 import { logEvent } from './accountEvents.ts';
 import { changeEmail } from './emailChange.ts';
-import { revokeKeysOf } from './keys.ts';
-import { lockOwnAccount } from './ownAccount.ts';
-import { endOtherSessions } from './sessions.ts';
+import { takeLink } from './links.ts';
+import { type Postage, postMail } from './mail.ts';
+import { lockOwnAccount, readOwnAccount } from './ownAccount.ts';
 
-/** Asks for a link to confirm the address that waits for it: a new one, else the account's own. Where none waits, nothing is sent. */
-export async function requestVerification(tx: Transaction, actor: Actor, { language }: { language: MailLanguage }): Promise<void> {
-  const { pendingEmail, verifiedAt, email } = await lockOwnAccount(tx, actor);
-  const address = pendingEmail ?? (verifiedAt === null ? normalEmail(email) : undefined);
-  if (address !== undefined) await insertMail(tx, { kind: 'verify', address, language });
+/** The address of an account that waits to be confirmed: a new one, else its own; undefined where none does. @throws Problem `invalid-token` */
+export async function unconfirmedAddress(reader: Reader, id: bigint): Promise<string | undefined> {
+  return waitingAddress(await readOwnAccount(reader, id));
+}
+
+/** Asks for a link to confirm an address, which is not sent where the address has ceased to wait. @throws Problem `too-many-requests` */
+export async function requestVerification(
+  tx: Transaction,
+  actor: Actor,
+  { address, mail }: { address: string; mail: Postage },
+): Promise<void> {
+  const waiting = waitingAddress(await lockOwnAccount(tx, actor));
+  if (waiting === address) await postMail(tx, actor, { ...mail, kind: 'verify', address });
+}
+
+function waitingAddress({ pendingEmail, verifiedAt, email }: Account): string | undefined {
+  return pendingEmail ?? (verifiedAt === null ? normalEmail(email) : undefined);
 }
 
 /** `language` of the mail to the address that is given up; null for none. */
 export type Confirmation = { tokenHash: string; language: MailLanguage | null };
 
 /**
- * Uses a link up: the address it went to is its owner's, and counts from now on where it is a new one. Logins and lasting keys
- * from before any address was confirmed end, for they may be someone else's who signed up with it.
+ * Uses a link up: the address it went to is its owner's, and counts from now on where it is a new one. All that opened the
+ * account before ends, but the password.
  *
  * @throws Problem `invalid-input` where the link does not work, `email-taken` where another account was quicker
  */
 export async function verifyAddress(tx: Transaction, actor: Actor, { tokenHash, language }: Confirmation): Promise<void> {
-  const claim = await takeToken(tx, tokenHash, 'verify');
-  const account = claim && (await lockAccount(tx, claim.userId));
-  if (!account) throw deadLink();
-  if (account.verifiedAt === null) {
-    await endOtherSessions(tx, account.id, null);
-    await revokeKeysOf(tx, account.id);
-  }
+  const { account, claim } = await takeLink(tx, tokenHash, 'verify');
   if (claim.email === account.pendingEmail) await changeEmail(tx, account, claim.email, language);
   else if (claim.email === normalEmail(account.email)) await setVerified(tx, account.id);
   else throw deadLink();
+  await endAccess(tx, account.id);
   await logEvent(tx, { ...actor, userId: account.id }, account.id, 'email-confirmed');
 }
 
-/** The operator's word that an address is its owner's. @returns it @throws Problem `not-found` */
+/** The operator's word that an address is its owner's does what a link does, where it was not confirmed. @returns it @throws Problem `not-found` */
 export async function confirmAddress(tx: Transaction, actor: Actor, email: string): Promise<string> {
-  demand(actor, 'administer');
-  const account = await findAccount(tx, normalEmail(email));
+  const found = await findAccount(tx, normalEmail(email));
+  const account = found && (await lockAccount(tx, found.id));
   if (!account) throw notFound(`account with the address ${email}; see: rockola user list`);
+  if (account.verifiedAt !== null) return account.email;
   await setVerified(tx, account.id);
+  await endAccess(tx, account.id);
   await logEvent(tx, actor, account.id, 'email-confirmed');
   return account.email;
 }

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 /**
@@ -9,6 +9,45 @@ export function publish(unfinished: string, target: string): void {
   sync(unfinished);
   renameSync(unfinished, target);
   syncFolder(dirname(target));
+}
+
+/**
+ * As `publish`, but only where nothing has the name yet.
+ *
+ * @returns false where something has it; the unfinished file is gone in either case
+ */
+export function publishNew(unfinished: string, target: string): boolean {
+  sync(unfinished);
+  const taken = !giveNewName(unfinished, target);
+  if (!taken) syncFolder(dirname(target));
+  rmSync(unfinished, { force: true });
+  return !taken;
+}
+
+/** A link is made or refused in one step, which no look beforehand can be. Where a file system has none, a file that holds the place is. */
+function giveNewName(unfinished: string, target: string): boolean {
+  try {
+    linkSync(unfinished, target);
+  } catch (error) {
+    if (isTaken(error)) return false;
+    if (!holdPlace(target)) return false;
+    renameSync(unfinished, target);
+  }
+  return true;
+}
+
+function holdPlace(target: string): boolean {
+  try {
+    closeSync(openSync(target, 'wx'));
+    return true;
+  } catch (error) {
+    if (isTaken(error)) return false;
+    throw error;
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return (error as { code?: string }).code === 'EEXIST';
 }
 
 /** Makes a folder and those above it where they are missing, each for its owner only and safe from a power cut. */

@@ -1,30 +1,53 @@
 import type { Transaction } from './store.ts';
 
-/** Removes up to `limit` sessions that were over before `before`, with their keys. @returns how many */
-export async function deleteOldSessions(tx: Transaction, before: number, limit: number): Promise<number> {
-  const over = '(ended_at < $1 or expires_at < $1)';
-  const batch = await tx.get(
-    `select max(id) as last from (select id from session where ${over} order by id limit $2) as oldest`,
+/**
+ * What nobody needs any more is removed oldest first, up to `limit` rows at once, found by an index each. All give how many
+ * rows there were.
+ */
+
+/** Removes sessions that were ended before `before`, with their keys. */
+export function deleteEndedSessions(tx: Transaction, before: number, limit: number): Promise<number> {
+  return deleteOldestSessions(tx, 'ended_at', before, limit);
+}
+
+/** Removes sessions that expired before `before`, with their keys. */
+export function deleteExpiredSessions(tx: Transaction, before: number, limit: number): Promise<number> {
+  return deleteOldestSessions(tx, 'expires_at', before, limit);
+}
+
+/**
+ * Keys go first, since they refer to their session. Both statements say which by one row's time and id: another node may
+ * remove some of them between the two, but what lies before that row gets no more.
+ */
+async function deleteOldestSessions(tx: Transaction, time: 'ended_at' | 'expires_at', before: number, limit: number): Promise<number> {
+  const last = await tx.get(
+    `select at, id from (select ${time} as at, id from session where ${time} < $1 order by ${time}, id limit $2) as oldest
+     order by at desc, id desc limit 1`,
     before,
     limit,
   );
-  const last = batch?.last ?? 0n;
-  await tx.run(`delete from api_key where session_id in (select id from session where ${over} and id <= $2)`, before, last);
-  return (await tx.all(`delete from session where ${over} and id <= $2 returning id`, before, last)).length;
+  if (!last) return 0;
+  // The first half is what the index needs to be found.
+  const oldest = `${time} <= $1 and (${time}, id) <= ($1, $2)`;
+  const { at = null, id = null } = last;
+  await tx.run(`delete from api_key where session_id in (select id from session where ${oldest})`, at, id);
+  return (await tx.all(`delete from session where ${oldest} returning id`, at, id)).length;
 }
 
-/** Removes keys that were revoked before `before`; those of logins go with them. */
-export async function deleteRevokedKeys(tx: Transaction, before: number): Promise<void> {
-  await tx.run(`delete from api_key where session_id is null and revoked_at < $1`, before);
+/** Removes keys that were revoked before `before`. */
+export async function deleteRevokedKeys(tx: Transaction, before: number, limit: number): Promise<number> {
+  const oldest = 'select id from api_key where revoked_at < $1 order by revoked_at limit $2';
+  return (await tx.all(`delete from api_key where id in (${oldest}) returning id`, before, limit)).length;
 }
 
-/** Removes links whose time is over. */
-export async function deleteExpiredLinks(tx: Transaction): Promise<void> {
-  await tx.run(`delete from mail_token where expires_at < $1`, tx.now);
+/** Removes links whose time was over before `before`. */
+export async function deleteExpiredLinks(tx: Transaction, before: number, limit: number): Promise<number> {
+  const oldest = 'select hash from mail_token where expires_at < $1 order by expires_at limit $2';
+  return (await tx.all(`delete from mail_token where hash in (${oldest}) returning hash`, before, limit)).length;
 }
 
-/** Removes up to `limit` account events of before `before`. @returns how many */
+/** Removes account events of before `before`. */
 export async function deleteOldEvents(tx: Transaction, before: number, limit: number): Promise<number> {
-  const old = 'select id from account_event where at < $1 order by id limit $2';
-  return (await tx.all(`delete from account_event where id in (${old}) returning id`, before, limit)).length;
+  const oldest = 'select id from account_event where at < $1 order by at limit $2';
+  return (await tx.all(`delete from account_event where id in (${oldest}) returning id`, before, limit)).length;
 }

@@ -6,13 +6,23 @@ import type { Reader, Row, Transaction } from './store.ts';
 import { toTime } from './user.ts';
 
 /** @param hash SHA-256 of the key in hexadecimal; the key itself is never kept */
-export type NewKey = { userId: bigint; sessionId: bigint | null; name: string; hash: string; scopes: Scope[]; expiresAt: number | null };
+export type NewKey = {
+  userId: bigint;
+  sessionId: bigint | null;
+  madeBy: bigint | null;
+  name: string;
+  hash: string;
+  scopes: Scope[];
+  expiresAt: number | null;
+};
 
 export async function insertKey(tx: Transaction, key: NewKey): Promise<bigint> {
   const row = await tx.get(
-    `insert into api_key (user_id, session_id, name, hash, scopes, created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    `insert into api_key (user_id, session_id, made_by, name, hash, scopes, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
     key.userId,
     key.sessionId,
+    key.madeBy,
     key.name,
     key.hash,
     key.scopes.join(' '),
@@ -23,12 +33,17 @@ export async function insertKey(tx: Transaction, key: NewKey): Promise<bigint> {
 }
 
 // A key that a login made ends when the login does.
-const select = `select k.id, k.user_id, k.session_id, k.name, k.scopes, k.created_at, k.expires_at, k.last_used_at,
+const select = `select k.id, k.user_id, k.session_id, k.made_by, k.name, k.scopes, k.created_at, k.expires_at, k.last_used_at,
     coalesce(k.revoked_at, s.ended_at) as revoked_at, u.role, u.verified_at, u.suspended_at
   from api_key k join "user" u on u.id = k.user_id left join session s on s.id = k.session_id`;
 
 export async function findKey(reader: Reader, hash: string): Promise<ApiKey | undefined> {
   const row = await reader.get(`${select} where k.hash = $1`, hash);
+  return row && toKey(row);
+}
+
+export async function findKeyById(reader: Reader, id: bigint): Promise<ApiKey | undefined> {
+  const row = await reader.get(`${select} where k.id = $1`, id);
   return row && toKey(row);
 }
 
@@ -58,19 +73,30 @@ export async function listKeysOf(reader: Reader, userId: bigint, { limit, offset
   return rows.map(toKey);
 }
 
+/** All lasting keys of a user that are not revoked. */
+export async function allKeysOf(reader: Reader, userId: bigint): Promise<ApiKey[]> {
+  const rows = await reader.all(`${select} where ${ofUser} order by k.id`, userId);
+  return rows.map(toKey);
+}
+
 export async function countKeysOf(reader: Reader, userId: bigint): Promise<bigint> {
   const row = await reader.get(`select count(*) as keys from api_key k where ${ofUser}`, userId);
   return row?.keys as bigint;
 }
 
-export async function updateKey(tx: Transaction, { id, name, scopes, expiresAt }: ApiKey): Promise<void> {
-  await tx.run(`update api_key set name = $1, scopes = $2, expires_at = $3 where id = $4`, name, scopes.join(' '), expiresAt, id);
+export async function updateKey(tx: Transaction, { id, name, scopes, expiresAt, madeBy }: ApiKey): Promise<void> {
+  await tx.run(
+    `update api_key set name = $1, scopes = $2, expires_at = $3, made_by = $4 where id = $5`,
+    name,
+    scopes.join(' '),
+    expiresAt,
+    madeBy,
+    id,
+  );
 }
 
-/** @returns whose it was, or undefined where there is no such key */
-export async function revokeKey(tx: Transaction, id: bigint): Promise<{ userId: bigint } | undefined> {
-  const row = await tx.get(`update api_key set revoked_at = coalesce(revoked_at, $1) where id = $2 returning user_id`, tx.now, id);
-  return row && { userId: row.user_id as bigint };
+export async function revokeKey(tx: Transaction, id: bigint): Promise<void> {
+  await tx.run(`update api_key set revoked_at = coalesce(revoked_at, $1) where id = $2`, tx.now, id);
 }
 
 /** Revokes all lasting keys of a user. @returns how many */
@@ -94,6 +120,7 @@ function toKey(row: Row): ApiKey {
     id: row.id as bigint,
     userId: row.user_id as bigint,
     sessionId: row.session_id as bigint | null,
+    madeBy: row.made_by as bigint | null,
     name: row.name as string,
     scopes: (row.scopes as string).split(' ') as Scope[],
     createdAt: Number(row.created_at),

@@ -51,15 +51,18 @@ export type Recipient = { userId: bigint; to: string; email: string };
 
 /**
  * Who is to get a link at an address, or nobody. A confirmation goes to an account whose address is not confirmed, or
- * to one that wants to have this address; a new password only to who has one and is not suspended.
+ * to one that wants to have this address; a new password to who has one. Who is suspended gets neither.
  */
 export async function findRecipient(tx: Transaction, purpose: LinkPurpose, address: string): Promise<Recipient | undefined> {
-  const condition = purpose === 'verify' ? 'verified_at is null' : 'password_hash is not null and suspended_at is null';
-  const own = await tx.get(`select id, email as address from "user" where normal_email = $1 and ${condition}${tx.forUpdate}`, address);
+  const condition = purpose === 'verify' ? 'verified_at is null' : 'password_hash is not null';
+  const own = await tx.get(
+    `select id, email as address from "user" where normal_email = $1 and suspended_at is null and ${condition}${tx.forUpdate}`,
+    address,
+  );
   if (own) return toRecipient(own, address);
   if (purpose !== 'verify') return undefined;
   const wanted = await tx.get(
-    `select id, pending_email as address from "user" where pending_email = $1 order by id limit 1${tx.forUpdate}`,
+    `select id, pending_email as address from "user" where pending_email = $1 and suspended_at is null order by id limit 1${tx.forUpdate}`,
     address,
   );
   return wanted && toRecipient(wanted, address);

@@ -43,9 +43,14 @@ export async function takeToken(tx: Transaction, hash: string, purpose: LinkPurp
   return row && toClaim(row);
 }
 
-/** All links of an account end. */
-export async function deleteTokens(tx: Transaction, userId: bigint): Promise<void> {
-  await tx.run('delete from mail_token where user_id = $1', userId);
+/** All links of an account end. @returns how many there were */
+export async function deleteTokens(tx: Transaction, userId: bigint): Promise<number> {
+  return (await tx.all('delete from mail_token where user_id = $1 returning hash', userId)).length;
+}
+
+/** All links of all accounts end. @returns how many there were */
+export async function deleteEveryToken(tx: Transaction): Promise<number> {
+  return (await tx.all('delete from mail_token returning hash')).length;
 }
 
 function toClaim(row: Row): Claim {

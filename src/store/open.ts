@@ -1,29 +1,35 @@
 import { openPostgres } from './postgres/engine.ts';
-import { openSqlite, openSqliteReadOnly } from './sqlite/engine.ts';
+import { openSqlite, openSqliteReadOnly, type Threads } from './sqlite/engine.ts';
 import type { CommitObserver, Store } from './store.ts';
 
 /** Where the catalogue is kept: a file of this machine, or a PostgreSQL server. */
 export type DatabaseAddress = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
 
-/** How to open a store: for SQLite the writer thread's program, for PostgreSQL the connections at once; who hears of faults and of commits. */
+/** How to open a store: for SQLite its threads, for PostgreSQL the connections at once; how many reads run aside at once; who hears of faults and of commits. */
 export type StoreOptions = {
   database: DatabaseAddress;
   poolSize: number;
-  writer: URL;
+  threads: Threads;
+  readers: number;
   report(fault: string): void;
   onCommit?: CommitObserver | undefined;
 };
 
 /** Opens the store to serve it, made and brought up to date where needed. @throws StartRefused */
-export function openStore({ database, poolSize, writer, report, onCommit }: StoreOptions): Promise<Store> {
-  if (database.engine === 'sqlite') return openSqlite({ path: database.path, writer, report, onCommit });
-  return openPostgres({ url: database.url, poolSize, create: true, report, onCommit });
+export function openStore({ database, ...options }: StoreOptions): Promise<Store> {
+  if (database.engine === 'sqlite') return openSqlite({ ...options, path: database.path });
+  return openPostgres({ ...options, url: database.url, create: true });
 }
 
-/** Opens a store that is there already for reading beside whoever serves it. @throws StartRefused where there is none */
-export async function openStoreToRead(database: DatabaseAddress): Promise<Store> {
+/**
+ * Opens a store that is there already for reading beside whoever serves it.
+ *
+ * @param report hears of what the operator should know
+ * @throws StartRefused where there is none
+ */
+export async function openStoreToRead(database: DatabaseAddress, report: (fault: string) => void): Promise<Store> {
   if (database.engine === 'sqlite') return openSqliteReadOnly(database.path);
-  return openPostgres({ url: database.url, poolSize: 2, create: false, report: () => {} });
+  return openPostgres({ url: database.url, poolSize: 2, readers: 1, create: false, report });
 }
 
 /** How people are told which store is meant: never with its password. */

@@ -4,11 +4,14 @@ import type { Session, Standing } from '../model/session.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 import { toTime } from './user.ts';
 
-/** @param device what the program that logged in called itself */
-export async function insertSession(tx: Transaction, userId: bigint, expiresAt: number, device: string): Promise<bigint> {
+/** @param sidHash SHA-256 of the name in the login's token. @param device what the program that logged in called itself */
+export type NewSession = { userId: bigint; sidHash: string; expiresAt: number; device: string };
+
+export async function insertSession(tx: Transaction, { userId, sidHash, expiresAt, device }: NewSession): Promise<bigint> {
   const row = await tx.get(
-    `insert into session (user_id, created_at, expires_at, device) values ($1, $2, $3, $4) returning id`,
+    `insert into session (user_id, sid_hash, created_at, expires_at, device) values ($1, $2, $3, $4, $5) returning id`,
     userId,
+    sidHash,
     tx.now,
     expiresAt,
     device,
@@ -19,7 +22,12 @@ export async function insertSession(tx: Transaction, userId: bigint, expiresAt: 
 const select = `select s.id, s.user_id, s.device, s.created_at, s.expires_at, s.ended_at, s.last_used_at, u.role, u.verified_at, u.suspended_at
   from session s join "user" u on u.id = s.user_id`;
 
-export async function findSession(reader: Reader, id: bigint): Promise<Session | undefined> {
+export async function findSession(reader: Reader, sidHash: string): Promise<Session | undefined> {
+  const row = await reader.get(`${select} where s.sid_hash = $1`, sidHash);
+  return row && toSession(row);
+}
+
+export async function findSessionById(reader: Reader, id: bigint): Promise<Session | undefined> {
   const row = await reader.get(`${select} where s.id = $1`, id);
   return row && toSession(row);
 }
@@ -64,6 +72,24 @@ export async function endSessions(tx: Transaction, userId: bigint, keep: bigint 
     keep ?? 0n,
   );
   return rows.length;
+}
+
+/** Ends the oldest sessions of a user beyond `most` that are in force. @returns their ids */
+export async function endOldest(tx: Transaction, userId: bigint, most: number): Promise<bigint[]> {
+  const rows = await tx.all(
+    `update session set ended_at = $1 where id in (
+       select id from session where user_id = $2 and ${inForce} $1 order by id desc limit 1000 offset $3) returning id`,
+    tx.now,
+    userId,
+    most,
+  );
+  return rows.map((row) => row.id as bigint);
+}
+
+/** Ends the sessions of all users. @returns the user of each */
+export async function endEverySession(tx: Transaction): Promise<bigint[]> {
+  const rows = await tx.all(`update session set ended_at = $1 where ${inForce} $1 returning user_id`, tx.now);
+  return rows.map((row) => row.user_id as bigint);
 }
 
 /** @param at ms since 1970; an earlier time than the one that is there changes nothing */

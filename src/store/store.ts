@@ -1,13 +1,12 @@
 import type { Actor } from '../model/actor.ts';
+import type { Kind } from '../model/record.ts';
+import type { AsideFigures, Asker } from './aside.ts';
 
 /** What a statement takes and gives: text, exact integers, null. Both engines return every integer as a bigint. */
 export type Value = string | bigint | number | null;
 export type Row = Record<string, Value>;
 
 export type Awaitable<T> = T | Promise<T>;
-
-/** The kinds of record whose ids the service assigns. */
-export type Kind = 'artist' | 'album';
 
 /**
  * Reads with prepared statements. Parameters are `$1`, `$2`, …, first mentioned in ascending order: bun:sqlite binds
@@ -24,9 +23,22 @@ export interface Transaction extends Reader {
   readonly now: number;
   /** Ends a select of rows that the transaction will change, so that no other changes them meanwhile; "" where one writer makes it needless. */
   readonly forUpdate: '' | ' for update';
+  /**
+   * Keeps others from changing what the rights of an account rest on (`shared`), or from using them too (`alone`), until the
+   * transaction ends. Who waits has their turn, however many share meanwhile. Nothing where one writer makes it needless.
+   */
+  hold(account: bigint, how: 'shared' | 'alone'): Awaitable<void>;
   run(sql: string, ...values: Value[]): Awaitable<void>;
-  /** The next id of the service's own sequence that is not and never was taken. */
-  nextId(kind: Kind): Awaitable<bigint>;
+  /**
+   * The next id of the service's own sequence.
+   *
+   * @param taken an id that it gave but that is or was taken: the next one is behind the stretch of ids that are
+   */
+  nextId(kind: Kind, taken?: bigint): Awaitable<bigint>;
+  /** The number of all that the write changes, from its first revision on. */
+  changeset: bigint | undefined;
+  /** An expression for the number of a write that has none yet. */
+  readonly nextChangeset: string;
 }
 
 /** What a store has done since it was opened, and how it stands. */
@@ -37,29 +49,77 @@ export type StoreFigures = {
   reads: number;
   /** Changes that became durable. */
   changes: number;
+  /** Reads aside that run, those that wait for their turn, and those that were turned away since too many waited, too long. */
+  aside?: AsideFigures;
   /** `waiting` counts the changes that wait for the writer or are with it. */
   sqlite?: { waiting: number; walBytes: number };
-  /** `waiting` counts the requests that wait for a connection, `retries` the transactions run again after a lost race. */
-  postgres?: { connections: number; idle: number; waiting: number; retries: number };
+  /**
+   * `waiting` counts the requests that wait for a connection, `retries` the transactions run again after a lost race, and
+   * `unnumbered` the changes, up to 10,000, that wait for their number in the revision log, with the age of the oldest.
+   */
+  postgres?: { connections: number; idle: number; waiting: number; retries: number; unnumbered: { changes: number; seconds: number } };
 };
 
 /** Hears of every commit that succeeded: the changes in it, refused ones too, and the seconds it took to be durable. */
 export type CommitObserver = (changes: number, seconds: number) => void;
 
 export type ReadOperation<I, O> = (reader: Reader, input: I) => Promise<O>;
-export type ChangeOperation<I, O> = (tx: Transaction, actor: Actor, input: I) => Promise<O>;
+export type WriteOperation<I, O> = (tx: Transaction, actor: Actor, input: I) => Promise<O>;
+
+declare const registered: unique symbol;
+
+/** A read operation that stands in a table: it is found by its name in another thread. */
+export type Read<I, O> = { readonly name: string; readonly run: ReadOperation<I, O>; readonly [registered]: true };
+
+/** A write operation that stands in a table: it is found by its name on the other side of a thread or socket. */
+export type Write<I, O> = { readonly name: string; readonly run: WriteOperation<I, O>; readonly [registered]: true };
+
+// biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
+export type Reads = Record<string, Read<any, any>>;
+// biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
+export type Writes = Record<string, Write<any, any>>;
+
+/** Makes the table of all that a store may be asked to read aside; nothing else has the type that `Store.readAside` takes. */
+// biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
+export function registerReads<T extends Record<string, ReadOperation<any, any>>>(
+  operations: T,
+): { readonly [K in keyof T]: T[K] extends ReadOperation<infer I, infer O> ? Read<I, O> : never } {
+  return named(operations) as never;
+}
+
+/** Makes the table of all that a store may be asked to write; nothing else has the type that `Store.write` takes. */
+// biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
+export function registerWrites<T extends Record<string, WriteOperation<any, any>>>(
+  operations: T,
+): { readonly [K in keyof T]: T[K] extends WriteOperation<infer I, infer O> ? Write<I, O> : never } {
+  return named(operations) as never;
+}
+
+function named<R>(operations: Record<string, R>): Record<string, { name: string; run: R }> {
+  return Object.fromEntries(Object.entries(operations).map(([name, run]) => [name, { name, run }]));
+}
 
 export interface Store {
-  /** Runs a reading operation on what is committed. @throws Problem `unavailable` where the engine is out of reach */
+  /** Runs a reading operation of a few quick statements on what is committed. @throws Problem `unavailable` where the engine is out of reach */
   read<I, O>(operation: ReadOperation<I, O>, input: I): Promise<O>;
   /**
-   * Runs a changing operation in one transaction and resolves once it is durable. Input and result must be plain data:
+   * Runs a reading operation that may be slow aside from what answers everybody, on one snapshot from beginning to end: a few
+   * at once, the others wait, each client in its turn. It ends between two statements once who asked has gone or it took too
+   * long, so each statement should be short. Input and result must be plain data: they may cross a thread.
+   *
+   * @throws Problem what the operation refused; `unavailable` where too many wait, it takes too long, or the engine is out of reach
+   */
+  readAside<I, O>(operation: Read<I, O>, input: I, asker: Asker): Promise<O>;
+  /** Runs a reading operation on one snapshot from beginning to end however long it takes, for commands: a service reads aside. */
+  snapshot<I, O>(operation: ReadOperation<I, O>, input: I): Promise<O>;
+  /**
+   * Runs a write operation in one transaction and resolves once it is durable. Input and result must be plain data:
    * they may cross a thread.
    *
    * @throws Problem what the operation refused; `storage-full` where the disk is full and nothing was kept;
    * `unavailable` where nothing was kept or the outcome is unknown
    */
-  change<I, O>(operation: ChangeOperation<I, O>, actor: Actor, input: I): Promise<O>;
+  write<I, O>(operation: Write<I, O>, actor: Actor, input: I): Promise<O>;
   /** Whether reads and writes would be served now; may reject instead of saying no. */
   ready(): Promise<boolean>;
   /** The engine's own integrity checks. @returns a sentence per fault, none where all is well */

@@ -1,27 +1,30 @@
 import type { Tries } from '../model/pace.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
+/** More than are made between two sweeps. */
+const endedAtOnce = 1_000;
+
 /** What was tried under a key, locked until the transaction ends, so that of two tries at once the second sees the first. */
 export async function lockTries(tx: Transaction, key: string): Promise<Tries> {
-  const select = `select count, at from tries where key = $1${tx.forUpdate}`;
+  const select = `select debt, at from tries where key = $1${tx.forUpdate}`;
   const found = await tx.get(select, key);
   if (found) return toTries(found);
   const made = await tx.get(
-    `insert into tries (key, count, at, ends_at) values ($1, 0, $2, $3) on conflict (key) do nothing returning count, at`,
+    `insert into tries (key, debt, at, ends_at) values ($1, 0, $2, $3) on conflict (key) do nothing returning debt, at`,
     key,
     tx.now,
     tx.now,
   );
-  return toTries(made ?? (await tx.get(select, key)) ?? { count: 0n, at: BigInt(tx.now) });
+  return toTries(made ?? (await tx.get(select, key)) ?? { debt: 0n, at: BigInt(tx.now) });
 }
 
 /** @param endsAt when the row may be deleted, in ms since 1970 */
-export async function keepTries(tx: Transaction, key: string, { count, at }: Tries, endsAt: number): Promise<void> {
+export async function keepTries(tx: Transaction, key: string, { debt, at }: Tries, endsAt: number): Promise<void> {
   await tx.run(
-    `insert into tries (key, count, at, ends_at) values ($1, $2, $3, $4)
-     on conflict (key) do update set count = excluded.count, at = excluded.at, ends_at = excluded.ends_at`,
+    `insert into tries (key, debt, at, ends_at) values ($1, $2, $3, $4)
+     on conflict (key) do update set debt = excluded.debt, at = excluded.at, ends_at = excluded.ends_at`,
     key,
-    count,
+    debt,
     at,
     endsAt,
   );
@@ -36,14 +39,20 @@ export async function isKept(reader: Reader, key: string, now: number): Promise<
   return (await reader.get('select 1 as found from tries where key = $1 and ends_at > $2', key, now)) !== undefined;
 }
 
-/** Deletes what has ended, and the oldest counts beyond `most`; a row that counts nothing is a mark, which a flood does not make. */
-export async function sweepTries(tx: Transaction, most: number): Promise<void> {
-  await tx.run('delete from tries where ends_at <= $1', tx.now);
-  const row = await tx.get('select count(*) as rows from tries where count > 0');
-  const beyond = Number(row?.rows ?? 0) - most;
-  if (beyond > 0) await tx.run('delete from tries where key in (select key from tries where count > 0 order by at limit $1)', beyond);
+/** Deletes what has ended, up to `limit` rows, oldest first. @returns how many there were */
+export async function deleteEndedTries(tx: Transaction, limit: number): Promise<number> {
+  const oldest = 'select key from tries where ends_at <= $1 order by ends_at limit $2';
+  return (await tx.all(`delete from tries where key in (${oldest}) returning key`, tx.now, limit)).length;
 }
 
-function toTries({ count, at }: Row): Tries {
-  return { count: Number(count), at: Number(at) };
+/** Deletes some of what has ended, and beyond `most` counts those that end first, which a flood's own do; a row without a debt is a mark. */
+export async function sweepTries(tx: Transaction, most: number): Promise<void> {
+  await deleteEndedTries(tx, endedAtOnce);
+  const row = await tx.get('select count(*) as rows from tries where debt > 0');
+  const beyond = Number(row?.rows ?? 0) - most;
+  if (beyond > 0) await tx.run('delete from tries where key in (select key from tries where debt > 0 order by ends_at limit $1)', beyond);
+}
+
+function toTries({ debt, at }: Row): Tries {
+  return { debt: Number(debt), at: Number(at) };
 }

@@ -1,7 +1,9 @@
 import type { Account, AccountQuery } from '../model/account.ts';
 import type { Role } from '../model/actor.ts';
 import type { PageQuery } from '../model/page.ts';
-import { foldCase, type User } from '../model/user.ts';
+import { foldCase } from '../model/text.ts';
+import type { User } from '../model/user.ts';
+import { seekFar } from './farOffset.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /**
@@ -45,14 +47,25 @@ export async function findAccountById(reader: Reader, id: bigint): Promise<Accou
   return row && toAccount(row);
 }
 
-/** Finds an account to change it, or what hangs on it, and keeps others from doing so until the transaction ends. */
+/** Whether an account besides this one is an administrator who is not suspended. */
+export async function hasOtherAdministrator(reader: Reader, id: bigint): Promise<boolean> {
+  const row = await reader.get(`select 1 as found from "user" where role = 'admin' and suspended_at is null and id <> $1 limit 1`, id);
+  return row !== undefined;
+}
+
+/**
+ * Finds an account to change it, or what hangs on it, and keeps others from doing so, and from using its rights, until the
+ * transaction ends.
+ */
 export async function lockAccount(tx: Transaction, id: bigint): Promise<Account | undefined> {
+  await tx.hold(id, 'alone');
   const row = await tx.get(`select ${columns} from "user" where id = $1${tx.forUpdate}`, id);
   return row && toAccount(row);
 }
 
 /** Up to `limit` accounts in order of id: those after the id `after`, else those past the first `offset`. */
-export async function listAccounts(reader: Reader, { limit, offset, after }: PageQuery): Promise<Account[]> {
+export async function listAccounts(reader: Reader, page: PageQuery): Promise<Account[]> {
+  const { limit, offset, after } = await seekFar(reader, page, '"user"', 'true');
   const rows =
     after === undefined
       ? await reader.all(`select ${columns} from "user" order by id limit $1 offset $2`, limit, offset)
@@ -61,16 +74,16 @@ export async function listAccounts(reader: Reader, { limit, offset, after }: Pag
 }
 
 export async function countAccounts(reader: Reader): Promise<bigint> {
-  const row = await reader.get(`select count(*) as accounts from "user"`);
+  const row = await reader.get(`select accounts from total`);
   return row?.accounts as bigint;
 }
 
-/** Accounts looked at between two rests. */
+/** Accounts looked at in one statement; a search that is to be stopped is so between two. */
 const stride = 1000n;
 
 /**
  * The accounts of a page whose name or address holds a text, and how many hold it in all. The engines fold the case of
- * letters differently and take `%` and `_` for signs, so all accounts are looked at here, with rests for other requests.
+ * letters differently and take `%` and `_` for signs, so all accounts are looked at here, which takes long.
  */
 export async function searchAccounts(reader: Reader, { limit, offset, after, search = '' }: AccountQuery) {
   const wanted = foldCase(search);
@@ -79,14 +92,14 @@ export async function searchAccounts(reader: Reader, { limit, offset, after, sea
   for (let last = 0n; ; ) {
     const rows = await reader.all(`select ${columns}, normal_email from "user" where id > $1 order by id limit $2`, last, stride);
     for (const row of rows) {
-      if (!foldCase(row.name as string).includes(wanted) && !(row.normal_email as string).includes(wanted)) continue;
+      const texts = [foldCase(row.name as string), foldCase(row.email as string), row.normal_email as string];
+      if (!texts.some((text) => text.includes(wanted))) continue;
       total++;
       const onPage = after === undefined ? total > offset : (row.id as bigint) > after;
       if (onPage && found.length < limit) found.push(toAccount(row));
     }
     last = (rows.at(-1)?.id as bigint | undefined) ?? last;
     if (rows.length < stride) return { found, total };
-    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
@@ -117,6 +130,11 @@ export async function setPendingEmail(tx: Transaction, id: bigint, email: string
   await tx.run(`update "user" set pending_email = $1 where id = $2`, email, id);
 }
 
+/** Forgets all new addresses that wait to be confirmed. */
+export async function clearAllPending(tx: Transaction): Promise<void> {
+  await tx.run('update "user" set pending_email = null where pending_email is not null');
+}
+
 /** Gives an account another, confirmed address. @returns false where it is taken: one statement, no race */
 export async function setEmail(tx: Transaction, id: bigint, email: string, normalEmail: string): Promise<boolean> {
   const taken = await tx.get(`select id from "user" where normal_email = $1 and id <> $2`, normalEmail, id);
@@ -131,7 +149,7 @@ export async function setEmail(tx: Transaction, id: bigint, email: string, norma
   return true;
 }
 
-/** Removes an account with all that hangs on it; the change log and the account's events keep its number. */
+/** Removes an account with all that hangs on it; the revision log and the account's events keep its number. */
 export async function deleteAccount(tx: Transaction, id: bigint): Promise<void> {
   await tx.run(`delete from mail_token where user_id = $1`, id);
   await tx.run(`delete from api_key where user_id = $1`, id);

@@ -1,10 +1,11 @@
 import { serve as listen, type Server } from 'bun';
 import { Registry } from 'prom-client';
-import type { Passwords } from '../http/passwords.ts';
+import type { Passwords } from '../auth/passwords.ts';
 import type { RequestObserver } from '../http/requestLog.ts';
 import { StartRefused } from '../model/startRefused.ts';
+import type { Log } from '../process/log.ts';
 import type { CommitObserver, Store } from '../store/store.ts';
-import { gaugeAtScrape } from './atScrape.ts';
+import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
 import { hashMetrics, passwordMetrics } from './passwordMetrics.ts';
 import { processMetrics } from './processMetrics.ts';
 import { requestMetrics } from './requestMetrics.ts';
@@ -16,7 +17,7 @@ export type Metrics = {
   /** Hears how many seconds a password took. */
   onHash(seconds: number): void;
   /** Asks these, too, at every scrape. */
-  watch(server: Server<undefined>, store: Store, passwords: Passwords): void;
+  watch(server: Server<undefined>, store: Store, passwords: Passwords, log: Log): void;
   /** Serves `/metrics`, for anyone who reaches this address. @throws StartRefused */
   listen(host: string, port: number): Server<undefined>;
 };
@@ -29,10 +30,16 @@ export function createMetrics(): Metrics {
     onRequest: requestMetrics(registry),
     onCommit: commitMetrics(registry),
     onHash: hashMetrics(registry),
-    watch(server, store, passwords) {
+    watch(server, store, passwords, log) {
       gaugeAtScrape(registry, 'rockola_http_requests_under_way', 'Requests that have no answer yet.', () => server.pendingRequests);
       storeMetrics(registry, store);
       passwordMetrics(registry, passwords);
+      countAtScrape(
+        registry,
+        'rockola_log_lines_dropped_total',
+        'Lines of the log dropped since standard output took no more.',
+        log.dropped,
+      );
     },
     listen: (host, port) => listenFor(registry, host, port),
   };

@@ -30,6 +30,10 @@ export function storeMetrics(registry: Registry, store: Store): void {
   gauge('up', '1 while the store can be used: its writer lives, its server is in reach.', () => Number(store.figures().up));
   count('reads_total', 'Reading operations begun.', () => store.figures().reads);
   count('changes_total', 'Changes that became durable.', () => store.figures().changes);
+  const aside = (name: 'running' | 'waiting' | 'refused') => () => store.figures().aside?.[name] ?? 0;
+  gauge('aside_running', 'Reads that may take long, under way.', aside('running'));
+  gauge('aside_waiting', 'Reads that may take long, waiting for their turn.', aside('waiting'));
+  count('aside_refused_total', 'Reads that may take long, turned away since too many waited.', aside('refused'));
   const { sqlite, postgres } = store.figures();
   if (sqlite) {
     gauge('changes_waiting', 'Changes that wait for the writer or are with it.', () => store.figures().sqlite?.waiting ?? 0);
@@ -39,6 +43,9 @@ export function storeMetrics(registry: Registry, store: Store): void {
     gauge('connections', 'Open connections to PostgreSQL.', () => store.figures().postgres?.connections ?? 0);
     gauge('connections_idle', 'Open connections to PostgreSQL that nobody uses.', () => store.figures().postgres?.idle ?? 0);
     gauge('connections_awaited', 'Requests that wait for a connection to PostgreSQL.', () => store.figures().postgres?.waiting ?? 0);
+    const unnumbered = () => store.figures().postgres?.unnumbered;
+    gauge('changes_unnumbered', 'Changes that wait for their number in the revision log, up to 10,000.', () => unnumbered()?.changes ?? 0);
+    gauge('changes_unnumbered_seconds', 'Age of the oldest change without a number.', () => unnumbered()?.seconds ?? 0);
     count('retries_total', 'Transactions run again after a lost race.', () => store.figures().postgres?.retries ?? 0);
   }
 }

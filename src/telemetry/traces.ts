@@ -10,7 +10,7 @@ import {
 } from '@opentelemetry/sdk-trace';
 import sdk from '@opentelemetry/sdk-trace/package.json' with { type: 'json' };
 import type { MiddlewareHandler } from 'hono';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { asProblem } from '../http/problems.ts';
 import { type AppEnv, loggablePath, routeOf } from '../http/requestLog.ts';
 import { type ProblemCode, problems } from '../model/problem.ts';
@@ -110,7 +110,8 @@ function storeSpans(store: Store, tracer: Tracer, current: AsyncLocalStorage<Spa
   return {
     ...store,
     read: (operation, input) => spanned('store.read', operation.name, () => store.read(operation, input)),
-    change: (operation, actor, input) => spanned('store.change', operation.name, () => store.change(operation, actor, input)),
+    readAside: (operation, input, asker) => spanned('store.readAside', operation.name, () => store.readAside(operation, input, asker)),
+    write: (operation, actor, input) => spanned('store.write', operation.name, () => store.write(operation, actor, input)),
   };
 }
 

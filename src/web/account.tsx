@@ -1,8 +1,10 @@
 /** @jsxImportSource hono/jsx */
+
 import type { Context, Hono } from 'hono';
+import { resetByLink } from '../auth/passwordReset.ts';
+import type { Hold } from '../auth/passwords.ts';
 import { readBody } from '../http/body.ts';
 import { languageOf, mailLanguageOf } from '../http/language.ts';
-import { resetByLink } from '../http/passwordReset.ts';
 import type { AppEnv } from '../http/requestLog.ts';
 import { demandOwnForm } from '../http/sameSite.ts';
 import type { Services } from '../http/services.ts';
@@ -12,7 +14,7 @@ import { Problem, problems } from '../model/problem.ts';
 import { codePoints } from '../model/text.ts';
 import { maxPasswordLength } from '../model/user.ts';
 import { readLink } from '../operations/links.ts';
-import { verifyAddress } from '../operations/verification.ts';
+import { writes } from '../operations/writes.ts';
 import { type FieldFaults, OutcomePage, ResetPage, type Setting, VerifyPage } from './accountPages.tsx';
 import { accountTexts } from './accountTexts.ts';
 import { privateHtml } from './html.ts';
@@ -40,10 +42,13 @@ async function visit(c: Context<AppEnv>, services: Services, purpose: LinkPurpos
   return { c, setting, services, token, email: link?.email };
 }
 
+/** A token and a password twice, each of at most 256 characters that are escaped, have a third of it. */
+const maxFormBytes = 16 * 1024;
+
 /** @throws Problem where the form comes from elsewhere, is none, or is too large */
 async function readForm(c: Context<AppEnv>, { publicUrl }: Services): Promise<URLSearchParams> {
   demandOwnForm(c.req.raw.headers, publicUrl);
-  return new URLSearchParams(await readBody(c.req.raw, ['application/x-www-form-urlencoded']));
+  return new URLSearchParams(await readBody(c.req.raw, ['application/x-www-form-urlencoded'], maxFormBytes));
 }
 
 function showVerify({ c, setting, token, email }: Visit): Response {
@@ -69,7 +74,7 @@ async function verify({ c, setting, services, token }: Visit): Promise<Response>
   const { store, config } = services;
   const input = { tokenHash: hashLinkToken(token), language: mailLanguageOf(c.req.raw.headers, config) };
   try {
-    await store.change(verifyAddress, anonymous, input);
+    await store.write(writes.verifyAddress, anonymous, input);
   } catch (error) {
     return showProblem(c, setting, error);
   }
@@ -81,7 +86,9 @@ async function reset(visit: Visit, password: string, repeat: string): Promise<Re
   const faults = faultsOf(password, repeat, setting, services.config.minPasswordLength);
   if (email === undefined || faults) return showReset(visit, faults);
   try {
-    await resetByLink({ token, password }, c.req.raw.headers, services);
+    const { network } = services.limits.clientOf(c.get('address'));
+    const hold: Hold = (account, work) => services.passwords.hold({ network, account }, work);
+    await resetByLink({ token, password }, mailLanguageOf(c.req.raw.headers, services.config), { store: services.store, hold });
   } catch (error) {
     const weak = error instanceof Problem && error.errors?.some(({ pointer }) => pointer === '/password');
     return weak ? showReset(visit, { password: accountTexts[setting.language].faults.weak }) : showProblem(c, setting, error);

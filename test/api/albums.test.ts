@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Person, type Rockola, startRockola } from '../harness.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
 let ana: Person;
@@ -22,10 +22,11 @@ test('an album is added, read, replaced, patched and deleted', async () => {
   expect((await rockola.call('GET', target)).text).toBe(added.text);
 
   const replaced = await rockola.call('PUT', target, { body: { name: 'Artaud', year: 1974 }, key: ana.key });
-  expect([replaced.status, replaced.json.year, replaced.headers.get('etag')]).toEqual([200, 1974n, '"2"']);
-  const patched = await rockola.call('PATCH', target, { body: { year: 1973 }, key: ana.key, headers: { 'If-Match': '"2"' } });
+  const etag = replaced.headers.get('etag') ?? '';
+  expect([replaced.status, replaced.json.year, etag]).toEqual([200, 1974n, expect.stringMatching(/^"2\./)]);
+  const patched = await rockola.call('PATCH', target, { body: { year: 1973 }, key: ana.key, headers: { 'If-Match': etag } });
   expect([patched.status, patched.json.year]).toEqual([200, 1973n]);
-  expect((await rockola.call('PATCH', target, { body: { year: 1980 }, key: ana.key, headers: { 'If-Match': '"2"' } })).status).toBe(412);
+  expect((await rockola.call('PATCH', target, { body: { year: 1980 }, key: ana.key, headers: { 'If-Match': etag } })).status).toBe(412);
 
   expect((await rockola.call('DELETE', target, { key: ana.key })).status).toBe(403);
   expect((await rockola.call('DELETE', target, { key: rockola.adminKey })).status).toBe(204);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Person, type Rockola, startRockola } from '../harness.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
 let ana: Person;
@@ -21,7 +21,7 @@ test("the specification's own body with id 1 gets 201 and id 1 on a fresh store"
   expect(answer.status).toBe(201);
   expect(answer.text).toBe(JSON.stringify(body));
   expect(answer.headers.get('location')).toBe(`${path}/1`);
-  expect(answer.headers.get('etag')).toBe('"1"');
+  expect(answer.headers.get('etag')).toStartWith('"1.');
 });
 
 describe('ids', () => {
@@ -70,8 +70,10 @@ describe('reading', () => {
     const answer = await get(`${path}/1001`);
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.json)).toEqual(['id', 'name', 'description', 'image', 'band']);
-    expect(answer.headers.get('etag')).toBe('"1"');
-    expect(Date.parse(answer.headers.get('last-modified') as string)).toBeGreaterThan(Date.now() - 600_000);
+    expect(answer.headers.get('etag')).toStartWith('"1.');
+    const [row] = await rockola.sql('select changed_at from artist where id = 1001');
+    const second = Math.floor(Number(row?.changed_at) / 1000) * 1000;
+    expect(answer.headers.get('last-modified')).toBe(new Date(second).toUTCString());
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect((await get(`${path}/1001`, { 'X-API-Key': ana.key })).headers.get('cache-control')).toBe('private, no-cache');
   });
@@ -197,7 +199,7 @@ describe('changing', () => {
     const answer = await put(json.id, full);
     expect(answer.status).toBe(200);
     expect(answer.json).toMatchObject(full);
-    expect(answer.headers.get('etag')).toBe('"2"');
+    expect(answer.headers.get('etag')).toStartWith('"2.');
     expect((await get(`${path}/${json.id}`)).text).toBe(answer.text);
   });
 
@@ -233,9 +235,9 @@ describe('changing', () => {
 
   test('what changes nothing answers the same version', async () => {
     const { json } = await post(full);
-    expect((await put(json.id, full)).headers.get('etag')).toBe('"1"');
-    expect((await patch(json.id, {})).headers.get('etag')).toBe('"1"');
-    expect((await patch(json.id, { band: full.band })).headers.get('etag')).toBe('"1"');
+    expect((await put(json.id, full)).headers.get('etag')).toStartWith('"1.');
+    expect((await patch(json.id, {})).headers.get('etag')).toStartWith('"1.');
+    expect((await patch(json.id, { band: full.band })).headers.get('etag')).toStartWith('"1.');
   });
 
   test('PATCH changes single members; null empties a text and is refused for the name', async () => {
@@ -247,14 +249,14 @@ describe('changing', () => {
   });
 
   test('a stale precondition changes nothing', async () => {
-    const { json } = await post({ name: 'Virus' });
-    await patch(json.id, { band: 'Virus' });
+    const { json, headers: made } = await post({ name: 'Virus' });
+    const [first, second] = [made, (await patch(json.id, { band: 'Virus' })).headers].map((headers) => headers.get('etag') ?? '');
     const before = (await get(`${path}/${json.id}`)).text;
     const stale = [
-      { 'If-Match': '"1"' },
-      { 'If-Match': 'W/"2"' },
+      { 'If-Match': first as string },
+      { 'If-Match': `W/${second}` },
       { 'If-None-Match': '*' },
-      { 'If-None-Match': '"2"' },
+      { 'If-None-Match': second as string },
       { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
     ];
     for (const headers of stale) {
@@ -267,7 +269,7 @@ describe('changing', () => {
       }
     }
     expect((await get(`${path}/${json.id}`)).text).toBe(before);
-    expect((await put(json.id, full, { 'If-Match': '"2"' })).status).toBe(200);
+    expect((await put(json.id, full, { 'If-Match': second as string })).status).toBe(200);
     expect((await put(json.id, { ...full, band: 'Z' }, { 'If-Match': '*' })).status).toBe(200);
   });
 
@@ -300,7 +302,7 @@ describe('changing', () => {
     };
     await Promise.all(Array.from({ length: 20 }, writer));
     const final = await get(`${path}/${json.id}`);
-    expect([done, final.json.description, final.headers.get('etag')]).toEqual([1000, '1000', '"1001"']);
+    expect([done, final.json.description, final.headers.get('etag')]).toEqual([1000, '1000', expect.stringMatching(/^"1001\./)]);
   }, 60_000);
 });
 

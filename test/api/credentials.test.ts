@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import net from 'node:net';
 import { type JWTPayload, SignJWT } from 'jose';
 import { makeApiKey } from '../../src/model/apiKey.ts';
-import { type Answer, type Person, type Rockola, startRockola } from '../harness.ts';
+import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
 let ana: Person;
@@ -184,7 +184,10 @@ test('forged tokens never get in', async () => {
     await sign({ sub: '1' }),
     await sign({ sub: 'x' }),
     await sign({ sid: undefined }),
-    await sign({ sid: '999999' }),
+    await sign({ sid: '1' }),
+    await sign({ sid: 'a'.repeat(30) }),
+    await sign({ sid: [claims.sid] }),
+    await sign({ sub: String(BigInt(claims.sub as string) + 1n) }),
     await sign({ sid: '1; drop table session' }),
     await sign({ sid: '1e0' }),
     signRaw(JSON.stringify({ ...claims, exp: String(now + 1000) })),

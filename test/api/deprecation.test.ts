@@ -10,6 +10,7 @@ const goingAway = (deprecation: Deprecation) =>
     operation: 'old',
     method: 'get',
     path: '/old',
+    description: '',
     summary: 'Going away',
     tag: 'Old',
     success: { status: 200, description: 'Still here' },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
-import { type Answer, type Rockola, startRockola } from '../harness.ts';
+import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
 let before: string;
@@ -120,6 +120,8 @@ describe('refused input changes nothing and every fault is named', () => {
       'http://',
       'https://user:pw@e.org/x',
       'https://user@e.org',
+      'https://@e.org',
+      `https://${'a.'.repeat(150)}org`,
       'http://e.org/a b',
       ' http://e.org',
       'http://e.org\\x',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { scopes } from '../../src/model/actor.ts';
-import { type CallOptions, type Rockola, startRockola } from '../harness.ts';
+import { type CallOptions, type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
 beforeAll(async () => {

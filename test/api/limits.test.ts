@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Answer, type Rockola, startRockola } from '../harness.ts';
-import { parseLimits } from '../limitFields.ts';
+import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
+import { parseLimits } from '../support/limitFields.ts';
 
 /** Through a proxy that is believed, requests come from any address. */
 const settings = { ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1,10.0.0.0/8' };
@@ -17,6 +17,11 @@ const logIn = (email: string, password: string, address: string, on = rockola) =
   on.call('POST', '/api/v1/user/login', { body: { email, password }, ...from(address) });
 const signUp = (email: string, address: string, on = rockola) =>
   on.call('POST', '/api/v1/user/signup', { body: { name: 'Ana', email, password: 'rock-n-roll' }, ...from(address) });
+
+const day = 86_400_000;
+/** As if the failures of whoever failed ten times had gone on; the pause is then long enough for slow machines. */
+const goOnFailing = (count: number) =>
+  rockola.sql(`update tries set debt = ${count * day} where debt > ${9 * day} and debt <= ${10 * day}`);
 
 /** What an answer tells of one limit, after its fields were judged. */
 function told(answer: Answer, name: string) {
@@ -152,9 +157,6 @@ describe('logins', () => {
     }
   }
 
-  /** As if the failures of whoever failed ten times had gone on; the pause is then long enough for slow machines. */
-  const goOnFailing = (count: number) => rockola.sql(`update tries set count = ${count} where count = 10`);
-
   test('that fail are judged after ever longer pauses, which are the same for an account that is not there', async () => {
     const { email, password } = await rockola.person();
     const accounts = [email, 'nobody@example.org'];
@@ -198,9 +200,9 @@ describe('logins', () => {
 
   test('at the same time do not slip through together', async () => {
     const { email } = await rockola.person();
-    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => logIn(email, 'wrong-wrong', `198.51.101.${i}`)));
+    const answers = await Promise.all(Array.from({ length: 22 }, (_, i) => logIn(email, 'wrong-wrong', `198.51.101.${i}`)));
     expect(answers.filter(({ status }) => status === 401).length).toBeWithin(10, 12);
-    expect(answers.filter(({ status }) => status === 429).length).toBeWithin(29, 31);
+    expect(answers.filter(({ status }) => status === 429).length).toBeWithin(11, 13);
   }, 60_000);
 
   test('that succeed cost a network nothing', async () => {
@@ -244,19 +246,19 @@ test('no address and no e-mail stands in the store beside the accounts', async (
   expect(rows.match(/"key":"[0-9a-f]{32}"/g)?.length).toBeGreaterThan(1);
 });
 
-test('a flood of counts is bounded, and takes away the oldest first', async () => {
+test('a flood of counts is bounded, and takes away first what ends first', async () => {
   const email = 'paused@example.org';
   for (let i = 0; i < 10; i++) await logIn(email, 'wrong-wrong', `198.51.108.${i}`);
-  await rockola.sql('update tries set count = 60 where count = 10');
+  await goOnFailing(60);
   const rows = async (where: string) => Number((await rockola.sql(`select count(*) as rows from tries where ${where}`))[0]?.rows);
-  const marks = await rows('count = 0 and ends_at > at');
-  await rockola.sql(`insert into tries (key, count, at, ends_at)
+  const marks = await rows('debt = 0 and ends_at > at');
+  await rockola.sql(`insert into tries (key, debt, at, ends_at)
     with recursive n (i) as (select 1 union all select i + 1 from n where i < 110000)
-    select 'flood' || i, case when i <= 5000 then 0 else 1 end, i, case when i <= 100 then 0 else 9000000000000000 end from n`);
+    select 'flood' || i, case when i <= 5000 then 0 else 1 end, i, case when i <= 100 then 0 else ${Date.now() + day} + i end from n`);
   for (let i = 0; i < 256; i++) refusal(await logIn(email, 'wrong-wrong', '198.51.108.99'), 'login-account');
-  expect(await rows('count > 0')).toBeWithin(99_000, 100_001);
+  expect(await rows('debt > 0')).toBeWithin(99_000, 100_001);
   expect([await rows('at <= 100'), await rows('at > 100 and at <= 5000'), await rows('at > 5000 and at < 9000')]).toEqual([0, 4_900, 0]);
-  expect(await rows('count = 0 and ends_at > at')).toBeGreaterThanOrEqual(marks);
+  expect(await rows('debt = 0 and ends_at > at')).toBeGreaterThanOrEqual(marks);
 }, 60_000);
 
 test('switched off, nothing is limited, told or described', async () => {

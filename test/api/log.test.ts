@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { carryEverywhere } from '../canaries.ts';
-import { type Rockola, startRockola } from '../harness.ts';
+import { carryEverywhere } from '../support/canaries.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ test('no secret reaches the log or, but for hashes, the store', async () => {
   await Bun.sleep(300);
   const output = rockola.output().replace(rockola.adminKey, '');
   for (const secret of [...secrets, 'canary-secret']) expect(output.includes(secret)).toBe(false);
-  for (const table of ['"user"', 'session', 'api_key', 'change', 'milestone', 'artist']) {
+  for (const table of ['"user"', 'session', 'api_key', 'revision', 'milestone', 'artist']) {
     const rows = JSON.stringify(await rockola.sql(`select * from ${table}`));
     for (const secret of [...secrets, rockola.adminKey]) expect([table, rows.includes(secret)]).toEqual([table, false]);
   }

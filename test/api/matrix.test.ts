@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { type Scope, scopes } from '../../src/model/actor.ts';
 import type { LinkPurpose } from '../../src/model/linkToken.ts';
-import type { OpenApi } from '../documented.ts';
-import { type CallOptions, type Person, type Rockola, startRockola } from '../harness.ts';
-import { deadMail, linkTo } from '../links.ts';
+import type { OpenApi } from '../support/documented.ts';
+import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { deadMail, linkTo } from '../support/links.ts';
 import { asMarkdown, inTheDocs, matrix, type Subject, subjects } from './matrix.ts';
 
 const password = 'rock-n-roll';
@@ -77,7 +77,9 @@ const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> 
     return (await rockola.call('POST', '/api/v1/user/keys', order)).json.id;
   },
   sessionId: async () => {
-    await rockola.sql(`insert into session (user_id, created_at, expires_at) values (${owner.id}, 1, ${far})`);
+    await rockola.sql(
+      `insert into session (user_id, sid_hash, created_at, expires_at, device) values (${owner.id}, 'sid ${++made}', 1, ${far}, '')`,
+    );
     return newest(`session where user_id = ${owner.id}`);
   },
   userId: async () => {

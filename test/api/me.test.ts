@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Rockola, startRockola } from '../harness.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
 beforeAll(async () => {
@@ -59,8 +59,8 @@ describe('deletion of your account', () => {
     expect((await rockola.call('POST', '/api/v1/user/login', { body: login })).json.type).toEndWith('/invalid-login');
     for (const table of ['session', 'api_key', 'mail_token'])
       expect(await rockola.sql(`select * from ${table} where user_id = ${id}`)).toEqual([]);
-    const [change] = await rockola.sql(`select actor from change where kind = 'artist' and id = ${artist}`);
-    expect(Number(change?.actor)).toBe(Number(id));
+    const [made] = await rockola.sql(`select user_id from revision where kind = 'artist' and id = ${artist}`);
+    expect(Number(made?.user_id)).toBe(Number(id));
     const again = await rockola.call('POST', '/api/v1/user/signup', { body: { name: 'Ana', ...login } });
     expect([again.status, again.json.id > id]).toEqual([201, true]);
   });

@@ -1,17 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { type Actor, scopes, system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { changeAccount, findAccount, removeAccount } from '../../src/operations/accounts.ts';
-import { createOwnKey } from '../../src/operations/keys.ts';
-import { deleteOwnAccount, patchOwnAccount } from '../../src/operations/ownAccount.ts';
-import { changePassword } from '../../src/operations/passwords.ts';
-import { endAllSessions, startSession } from '../../src/operations/sessions.ts';
+import { findAccount } from '../../src/operations/accounts.ts';
+import { writes } from '../../src/operations/writes.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
-import { type Person, type Rockola, startRockola } from '../harness.ts';
-
-const writer = new URL('../../src/writer.ts', import.meta.url);
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { threads } from '../support/threads.ts';
 
 let rockola: Rockola;
 let ana: Person;
@@ -21,9 +17,8 @@ let actor: Actor;
 beforeAll(async () => {
   rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
   ana = await rockola.person();
-  rockola.process.kill('SIGTERM');
-  await rockola.process.exited;
-  store = await openStore({ ...readConfig(rockola.env), writer, report: console.error });
+  await rockola.end();
+  store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
   actor = { userId: ana.id, role: 'member', scopes, sessionId: 1n, keyId: null };
 });
 afterAll(async () => {
@@ -40,11 +35,12 @@ const codeOf = (work: Promise<unknown>) =>
 let keys = 0;
 const logIn = (verifiedHash: string) =>
   codeOf(
-    store.change(startSession, system, {
+    store.write(writes.startSession, system, {
       userId: ana.id,
       verifiedHash,
       newHash: undefined,
-      keyHash: `hash ${++keys}`,
+      sidHash: `sid ${++keys}`,
+      keyHash: `hash ${keys}`,
       expiresAt: Date.now() + 60_000,
       device: '',
     }),
@@ -53,26 +49,26 @@ const logIn = (verifiedHash: string) =>
 test('what was compared with a password that meanwhile is another comes to nothing', async () => {
   const before = await hashNow();
   expect(await logIn(before)).toBe('done');
-  await store.change(changePassword, actor, { verifiedHash: before, newHash: 'another hash', language: null });
+  await store.write(writes.changePassword, actor, { verifiedHash: before, newHash: 'another hash', mail: null });
   expect(await logIn(before)).toBe('invalid-login');
-  expect(await codeOf(store.change(changePassword, actor, { verifiedHash: before, newHash: 'x', language: null }))).toBe('invalid-input');
-  expect(await codeOf(store.change(deleteOwnAccount, actor, { verifiedHash: before }))).toBe('invalid-input');
+  expect(await codeOf(store.write(writes.changePassword, actor, { verifiedHash: before, newHash: 'x', mail: null }))).toBe('invalid-input');
+  expect(await codeOf(store.write(writes.deleteOwnAccount, actor, { verifiedHash: before }))).toBe('invalid-input');
   expect(await hashNow()).toBe('another hash');
 });
 
 test('a login whose account was suspended meanwhile is refused as a wrong password is', async () => {
-  await store.change(changeAccount, system, { id: ana.id, suspended: true });
+  await store.write(writes.changeAccount, system, { id: ana.id, suspended: true });
   expect(await logIn('another hash')).toBe('invalid-login');
-  await store.change(changeAccount, system, { id: ana.id, suspended: false });
+  await store.write(writes.changeAccount, system, { id: ana.id, suspended: false });
   expect(await logIn('another hash')).toBe('done');
 });
 
 test('who was removed meanwhile has no credentials any more', async () => {
-  await store.change(removeAccount, system, ana.id);
+  await store.write(writes.removeAccount, system, ana.id);
   const order = { name: 'x', hash: 'x', scopes: [...scopes], expiresAt: null };
-  expect(await codeOf(store.change(createOwnKey, actor, order))).toBe('invalid-token');
-  expect(await codeOf(store.change(patchOwnAccount, actor, { name: 'x' }))).toBe('invalid-token');
-  expect(await codeOf(store.change(endAllSessions, actor, null))).toBe('invalid-token');
+  expect(await codeOf(store.write(writes.createOwnKey, actor, order))).toBe('invalid-token');
+  expect(await codeOf(store.write(writes.patchOwnAccount, actor, { name: 'x' }))).toBe('invalid-token');
+  expect(await codeOf(store.write(writes.endAllSessions, actor, null))).toBe('invalid-token');
   expect(await logIn('another hash')).toBe('invalid-login');
   expect(await rockola.sql(`select id from api_key where user_id = ${ana.id}`)).toEqual([]);
 });

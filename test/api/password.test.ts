@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { hash } from '@node-rs/argon2';
-import { readExposition } from '../exposition.ts';
-import { type Person, type Rockola, startRockola } from '../harness.ts';
+import { readExposition } from '../support/exposition.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { startRockola } from '../harness.ts';
+import { startRockola } from '../support/harness.ts';
 
 type Step = { command: string; output: string };
 

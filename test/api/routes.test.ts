@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { type Right, type Role, rights, roles, scopes } from '../../src/model/actor.ts';
 import { problems } from '../../src/model/problem.ts';
-import type { OpenApi } from '../documented.ts';
-import { type Rockola, startRockola } from '../harness.ts';
+import type { OpenApi } from '../support/documented.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
 
 /** What is mounted drives these tests, so a new route is covered the day it is born. */
 const routes = apiRoutes(8);
@@ -34,6 +34,7 @@ describe.each(paths)('%s', (path) => {
       expect(asSet(answer.headers.get('allow'))).toEqual(allowed(path));
       expect(answer.json.type).toEndWith('/method-not-allowed');
     }
+    expect((await rockola.call('QUERY', concrete(path), { body: '{}' })).status).toBe(405);
     expect((await rockola.call('PROPFIND', concrete(path))).status).toBe(501);
   });
 
@@ -126,7 +127,18 @@ test('the OpenAPI document and the routes are the same list', async () => {
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.components.securitySchemes)).toEqual(['bearerAuth', 'apiKeyHeader']);
   expect(document.paths['/api/v1/artists']?.post?.security).toEqual([{ bearerAuth: [] }, { apiKeyHeader: [] }]);
-  expect(document.paths['/api/v1/user/signup']?.post?.security).toBeUndefined();
+  expect(document.paths['/api/v1/user/signup']?.post?.security).toEqual([]);
+});
+
+test('the document is small, and each operation says what it does and who may ask for it', async () => {
+  const text = await (await fetch(`${rockola.url}/openapi.json`)).text();
+  expect(text.length).toBeLessThan(100_000);
+  const document = JSON.parse(text) as OpenApi;
+  for (const { operation, path, method, needs } of routes) {
+    const documented = document.paths[path]?.[method];
+    expect([operation, documented?.description]).toEqual([operation, expect.stringMatching(/^.{10,}$/)]);
+    expect(documented?.security).toEqual(needs ? [{ bearerAuth: [] }, { apiKeyHeader: [] }] : []);
+  }
 });
 
 test('pages and health refuse what they lack as operations do', async () => {

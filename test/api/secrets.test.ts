@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { type Rockola, startRockola } from '../harness.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
 
 const older = 'a'.repeat(32);
 const newer = 'b'.repeat(32);
@@ -13,9 +13,9 @@ test('a secret is replaced with overlap: tokens of the old one live until it is 
   const post = () => rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, token });
   expect((await post()).status).toBe(201);
   rockola.env.ROCKOLA_SECRET = `${newer},${older}`;
-  await rockola.restart('SIGTERM');
+  await rockola.restart();
   expect((await post()).status).toBe(201);
   rockola.env.ROCKOLA_SECRET = newer;
-  await rockola.restart('SIGTERM');
+  await rockola.restart();
   expect((await post()).status).toBe(401);
 });

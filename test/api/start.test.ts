@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'bun:test';
-import { type Rockola, runToEnd, startRockola } from '../harness.ts';
+import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
 const started: Rockola[] = [];
 afterAll(() => Promise.all(started.map((rockola) => rockola.stop())));
@@ -16,7 +16,7 @@ test('the first start loads the starter catalogue, ids from 1001, and shows an a
   const albums = await rockola.call('GET', '/api/v1/artists/1001/albums');
   expect(albums.json.data[0]).toEqual({ id: 1001n, name: 'Valentín Alsina', year: 1994n, image: '' });
   expect(rockola.adminKey).toMatch(/^rka_/);
-  await rockola.restart('SIGTERM');
+  await rockola.restart();
   expect(rockola.output()).not.toContain('rka_');
   expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(222n);
 });

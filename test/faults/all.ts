@@ -1,9 +1,9 @@
+import { jsonBombs } from '../hostile/jsonBombs.ts';
 import { backup } from './backup/backup.ts';
 import { clock } from './clock/clock.ts';
 import { connectionFlood } from './connectionFlood.ts';
 import { diskFull } from './diskFull/diskFull.ts';
 import type { Fault } from './fault.ts';
-import { jsonBombs } from './jsonBombs.ts';
 import { kill } from './kill/kill.ts';
 import { overload } from './overload.ts';
 import { powerCut } from './powerCut/powerCut.ts';

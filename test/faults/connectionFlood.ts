@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type Rockola, startRockola } from '../harness.ts';
-import { reached, startHelper } from '../load/helper.ts';
-import { quantile } from '../load/steady.ts';
-import { lacksProc, residentOf, socketsOf } from '../load/watch.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { reached, startHelper } from '../support/load/helper.ts';
+import { quantile } from '../support/load/steady.ts';
+import { lacksProc, residentOf, socketsOf } from '../support/load/watch.ts';
 import type { Fault, Scale } from './fault.ts';
 
 /** How many who connect, ask once and say no more, and how often. */

@@ -22,6 +22,9 @@ export type Fault = {
   missing?(): string | undefined;
   /** Why there is no short form, such as a test file that runs in `npm test` anyway. */
   noShort?: string;
-  /** Does it, and judges. `say` shows progress. @throws where it could not be done */
-  run(scale: Scale, say: (progress: string) => void): Promise<Finding>;
+  /**
+   * Does it, and judges. `say` shows progress; `minutes` is for how long what watches over time does so, where that was asked
+   * for. @throws where it could not be done
+   */
+  run(scale: Scale, say: (progress: string) => void, minutes?: number): Promise<Finding>;
 };

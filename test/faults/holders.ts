@@ -1,4 +1,4 @@
-import type { CallOptions, Rockola } from '../harness.ts';
+import type { CallOptions, Rockola } from '../support/harness.ts';
 
 /** Who sends requests: credentials, ids of a key and a login of theirs, and how to get others. */
 export type Holder = { options: CallOptions; keyId: string; sessionId: string; renew(): Promise<Holder> };

@@ -1,11 +1,11 @@
-import { type Rockola, startRockola } from '../harness.ts';
-import type { Ledger } from '../ledger/ledger.ts';
-import { judge } from '../ledger/verdict.ts';
-import { addArtist, readArtist } from '../load/asks.ts';
-import { type Comparison, compareReads, judgeReads } from '../load/bystander.ts';
-import { type Ask, closedLoop, openLoop, type Told } from '../load/loops.ts';
-import { quantile } from '../load/steady.ts';
-import { lacksProc, residentOf, watchMemory } from '../load/watch.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import type { Ledger } from '../support/ledger/ledger.ts';
+import { judge } from '../support/ledger/verdict.ts';
+import { addArtist, readArtist } from '../support/load/asks.ts';
+import { type Comparison, compareReads, judgeReads } from '../support/load/bystander.ts';
+import { type Ask, closedLoop, openLoop, type Told } from '../support/load/loops.ts';
+import { quantile } from '../support/load/steady.ts';
+import { lacksProc, residentOf, watchMemory } from '../support/load/watch.ts';
 import type { Fault, Scale } from './fault.ts';
 
 /** How often the capacity is measured and three times of it are offered, by turns since the machine may have other work, and for how long, in s. */

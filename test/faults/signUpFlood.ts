@@ -1,10 +1,11 @@
-import { startRockola } from '../harness.ts';
-import { compareReads, describeReads, judgeReads, readsASecond } from '../load/bystander.ts';
-import { requestOf } from '../load/connection.ts';
-import type { Told } from '../load/flood.ts';
-import { type Helper, reached, startHelper } from '../load/helper.ts';
-import { quantile, startSteady } from '../load/steady.ts';
-import { lacksProc, residentOf, watchMemory } from '../load/watch.ts';
+import { startRockola } from '../support/harness.ts';
+import { compareReads, describeReads, judgeReads, readsASecond } from '../support/load/bystander.ts';
+import { requestOf } from '../support/load/connection.ts';
+import type { Told } from '../support/load/flood.ts';
+import { type Helper, reached, startHelper } from '../support/load/helper.ts';
+import { quantile, startSteady } from '../support/load/steady.ts';
+import { lacksProc, residentOf, watchMemory } from '../support/load/watch.ts';
+import { bodies, floodBodies } from './bodyFlood.ts';
 import type { Fault } from './fault.ts';
 
 /** How long, in s. */
@@ -15,10 +16,10 @@ const slowdown = 3;
 const patience = 50;
 /** Of argon2, for each password that is hashed at the same time, in MiB. */
 const memoryOfHash = 19;
-/** What a server at its limit needs more than an idle one without any password, as F14 shows, in MiB. */
-const memoryOfRequests = 128;
+/** What a server at its limit needs more than an idle one without any password, in MiB. */
+const memoryOfRequests = 96;
 
-/** People who sign up on many connections, and again as soon as they are turned away. */
+/** People who sign up on many connections, and again as soon as they are turned away; then some with bodies as large as they may be. */
 export const signUpFlood: Fault = {
   id: 'F13',
   title: 'a flood of sign-ups',
@@ -38,16 +39,19 @@ export const signUpFlood: Fault = {
       await Promise.all([flood.end(), reads.stop()]);
       const grown = peak.stop() - memory;
       say(describeReads(compared));
+      const { peak: withBodies, away } = await floodBodies(rockola, seconds / 3);
+      say(`${away} bodies turned away`);
       const bare = scale === 'short' ? undefined : await bareReads();
       return {
-        did: `sign-ups on ${connections} connections for ${seconds} s, again at once when turned away, beside ${readsASecond} reads a second`,
-        found: `${describeReads(compared)}; ${describe(all)}; ${Math.round(grown)} MiB more than idle`,
+        did: `sign-ups on ${connections} connections for ${seconds} s, again at once when turned away, beside ${readsASecond} reads a second; then ${bodies} of 1 MiB each that never end`,
+        found: `${describeReads(compared)}; ${describe(all)}; ${Math.round(grown)} MiB more than idle; with the large bodies ${Math.round(withBodies - memory)}, ${away} of them turned away`,
         control: bare
           ? `a server that hashes on its only thread: reads p99 ${bare.quiet.toFixed(1)} ms idle, in the flood ${Number.isFinite(bare.busy) ? `${bare.busy.toFixed(1)} ms` : 'none was answered'}`
           : '',
         broken: [
           ...judgeFlood(all),
           ...judgeMemory(grown),
+          ...judgeMemory(withBodies - memory),
           // A few seconds beside other tests say nothing about times.
           ...(bare ? [...judgeReads(compared, slowdown), ...judgeWaits(all, compared.bystander.p99)] : []),
           ...(bare && bare.busy <= slowdown * bare.quiet ? ['the control saw nothing'] : []),

@@ -1,8 +1,8 @@
-import { type Rockola, startRockola } from '../harness.ts';
-import { type Compared, compareReads, describeReads, judgeReads, readsASecond } from '../load/bystander.ts';
-import { type Helper, reached, startHelper } from '../load/helper.ts';
-import { watchSockets } from '../load/sockets.ts';
-import { lacksProc } from '../load/watch.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { type Compared, compareReads, describeReads, judgeReads, readsASecond } from '../support/load/bystander.ts';
+import { type Helper, reached, startHelper } from '../support/load/helper.ts';
+import { watchSockets } from '../support/load/sockets.ts';
+import { lacksProc } from '../support/load/watch.ts';
 import type { Fault, Scale } from './fault.ts';
 
 /** How many of each kind, and for how long, in s. In the short form nobody is slow for long enough to be cut off. */
@@ -68,10 +68,9 @@ async function fillFirstPage({ call, adminKey }: Rockola): Promise<void> {
 }
 
 /** @returns how long the server took to end after SIGTERM, in s */
-async function stopTime({ process }: Rockola): Promise<number> {
+async function stopTime(rockola: Rockola): Promise<number> {
   const start = performance.now();
-  process.kill('SIGTERM');
-  await process.exited;
+  await rockola.end();
   return (performance.now() - start) / 1000;
 }
 

@@ -1,7 +1,7 @@
-import { startRockola } from '../harness.ts';
-import { openConnection, requestOf } from '../load/connection.ts';
-import { quantile } from '../load/steady.ts';
-import { startMailServer } from '../mailServer.ts';
+import { startRockola } from '../support/harness.ts';
+import { openConnection, requestOf } from '../support/load/connection.ts';
+import { quantile } from '../support/load/steady.ts';
+import { mailThrough, startMailServer } from '../support/mailServer.ts';
 import type { Fault } from './fault.ts';
 
 /** How often each is asked. */
@@ -18,7 +18,7 @@ export const telltaleTimes: Fault = {
   noShort: 'a few tries say nothing about times; test/api/password.test.ts counts the hashes',
   async run(scale, say) {
     const mail = await startMailServer();
-    const rockola = await startRockola({ SMTP_URL: mail.url, ROCKOLA_MAIL_FROM: 'rockola@example.org' });
+    const rockola = await startRockola(mailThrough(mail.url));
     try {
       const { email } = await rockola.person();
       const suspended = await rockola.person();

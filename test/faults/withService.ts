@@ -1,19 +1,21 @@
 import { rmSync } from 'node:fs';
 import { undoAtEnd } from '../failover/leftovers.ts';
-import { type Rockola, startRockola } from '../harness.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
 
-/** How to start a service: settings besides the usual ones, and the program where it is not Rockola as it is. */
-export type Start = { settings?: Record<string, string>; entry?: string };
+/** How to start a service: settings besides the usual ones, the program where it is not Rockola as it is, and what its log will tell. */
+export type Start = { settings?: Record<string, string>; entry?: string; expectFaults?: RegExp[] };
 
-/** Works on a service with an empty store of its own; both are gone afterwards, however that ends. */
-export async function withService<T>({ settings, entry }: Start, work: (service: Rockola) => Promise<T>): Promise<T> {
-  const service = await startRockola({ ROCKOLA_STARTER: 'off', ...settings }, { entry });
+/** Works on a service with an empty store of its own, which is stopped in order; both are gone afterwards, however that ends. */
+export async function withService<T>({ settings, entry, expectFaults }: Start, work: (service: Rockola) => Promise<T>): Promise<T> {
+  const service = await startRockola({ ROCKOLA_STARTER: 'off', ...settings }, { entry, expectFaults });
   const end = undoAtEnd(() => {
     service.process.kill('SIGKILL');
     rmSync(service.folder, { recursive: true, force: true });
   });
   try {
-    return await work(service);
+    const found = await work(service);
+    await service.stop();
+    return found;
   } finally {
     end();
   }

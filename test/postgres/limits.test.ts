@@ -1,17 +1,26 @@
 import { expect, test } from 'bun:test';
-import { startRockola } from '../harness.ts';
-import { parseLimits } from '../limitFields.ts';
+import { startRockola } from '../support/harness.ts';
+import { parseLimits } from '../support/limitFields.ts';
+import { deadMail } from '../support/links.ts';
+
+const day = 86_400_000;
 
 test('nodes of one store share what is slowed down', async () => {
-  const first = await startRockola({ ROCKOLA_LIMITS: 'on' });
+  const first = await startRockola({ ROCKOLA_LIMITS: 'on', ...deadMail });
   const { DATABASE_URL = '', ROCKOLA_SECRET = '' } = first.env;
-  const second = await startRockola({ ROCKOLA_LIMITS: 'on', DATABASE_URL, ROCKOLA_SECRET });
+  const second = await startRockola({ ROCKOLA_LIMITS: 'on', ...deadMail, DATABASE_URL, ROCKOLA_SECRET });
+  const { token } = await first.person();
+  const verify = async (i: number) =>
+    (await (i % 2 === 0 ? first : second).call('POST', '/api/v1/user/verification-requests', { token })).status;
+  expect(await Promise.all(Array.from({ length: 6 }, (_, i) => verify(i))).then((statuses) => statuses.sort())).toEqual([
+    202, 202, 429, 429, 429, 429,
+  ]);
   const fail = (i: number) =>
     (i % 2 === 0 ? first : second).call('POST', '/api/v1/user/login', { body: { email: 'ana@example.org', password: 'wrong-wrong' } });
   const left = async (i: number) => parseLimits((await fail(i)).headers).states.find(({ name }) => name === 'login-account')?.left;
 
   for (let i = 0; i < 10; i++) expect([i, await left(i)]).toEqual([i, 9 - i]);
-  await first.sql('update tries set count = 40 where count = 10');
+  await first.sql(`update tries set debt = ${40 * day} where debt > ${9 * day}`);
   for (let i = 0; i < 2; i++) expect((await fail(i)).status).toBe(429);
   await second.stop();
   await first.stop();

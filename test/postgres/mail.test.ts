@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
-import { startRockola } from '../harness.ts';
-import { startMailServer } from '../mailServer.ts';
+import { startRockola } from '../support/harness.ts';
+import { mailThrough, startMailServer } from '../support/mailServer.ts';
 
 test('two nodes share the outbox, and no mail is sent by both', async () => {
   const mail = await startMailServer();
@@ -11,7 +11,7 @@ test('two nodes share the outbox, and no mail is sent by both', async () => {
     select 'Fan', email, email, 'none', 'member', 1 from (select 'fan' || i || '@example.org' as email from generate_series(1, 300) i) as fans`);
   await first.sql(`insert into mail (kind, address, language, created_at, due_at, tries)
     select 'verify', normal_email, 'es', 1, 1, 0 from "user" where name = 'Fan'`);
-  const settings = { DATABASE_URL, ROCKOLA_SECRET, SMTP_URL: mail.url, ROCKOLA_MAIL_FROM: 'rockola@example.org' };
+  const settings = { DATABASE_URL, ROCKOLA_SECRET, ...mailThrough(mail.url) };
   const senders = await Promise.all([startRockola(settings), startRockola(settings)]);
   await until(async () => (await first.sql('select id from mail')).length === 0, 'the outbox is not empty', 30_000);
   const sent = mail.mails.map(({ to }) => to[0]);

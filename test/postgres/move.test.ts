@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tables } from '../../src/store/move/tables.ts';
-import { ask, makeDatabase, type TestDatabase } from '../databases.ts';
-import { type Person, type Rockola, runToEnd, startRockola } from '../harness.ts';
+import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { type Person, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'rockola-move-'));
@@ -46,10 +46,13 @@ async function makeLarge(address: string, count: number): Promise<void> {
   await (await serve(address, { ROCKOLA_STARTER: 'off' })).stop();
   const store = new Database(pathOf(address));
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
-  const document = `json_object('id', i, 'name', 'Banda ' || i, 'description', 'd', 'image', '', 'band', '')`;
+  const members = `json_object('name', 'Banda ' || i, 'description', 'd', 'image', '', 'band', '')`;
   store.run('begin');
   store.run(`insert into artist ${numbers} select i, 'Banda ' || i, 'd', '', '', 1, 1000 + i from n`);
-  store.run(`insert into change ${numbers} select i, 1000 + i, 1, 'artist', i, 1, 'create', ${document} from n`);
+  store.run(
+    `insert into revision (seq, changeset, at, user_id, kind, id, version, action, shape, members)
+     ${numbers} select i, i, 1000 + i, 1, 'artist', i, 1, 'create', 1, ${members} from n`,
+  );
   store.run(`update sequence set next = ${count + 1} where kind = 'artist'`);
   store.run('commit');
   store.close();
@@ -127,7 +130,7 @@ describe('a store that people used', () => {
     expect(forth.out).toContain('ROCKOLA_SECRET');
     expect(forth.out + forth.err).not.toContain(`:${new URL(there).password}@`);
     const again = await move(there, back);
-    expect([again.code, again.err]).toEqual([0, expect.stringContaining('Comparing change')]);
+    expect([again.code, again.err]).toEqual([0, expect.stringContaining('Comparing revision')]);
     expect(await contents(back)).toEqual(untouched);
     expect(await contents(original)).toEqual(untouched);
     const sequences = 'select kind, next from sequence union all select name, seq from sqlite_sequence order by 1';
@@ -154,7 +157,7 @@ describe('a store that people used', () => {
       }
       ids.push((await rockola.person(`Eva${made.length}`)).id);
       expect((await rockola.cli(['check'])).code).toBe(0);
-      const log = await rockola.sql('select count(*) as n, max(seq) as last from change where seq is not null');
+      const log = await rockola.sql('select count(*) as n, max(seq) as last from revision where seq is not null');
       made.push({ ids, keys: await rockola.sql('select max(id) as key, max(session_id) as session from api_key'), log });
       await rockola.stop();
     }
@@ -172,7 +175,7 @@ describe('a move that is killed', () => {
     const to = engine === 'postgres' ? await database() : file('resumed.db');
     await killedWhen(original, to, ({ name, copied }) => name === 'artist' && copied >= 3_000);
     expect(await refusedStart(to)).toMatchObject({ code: 1, err: expect.stringContaining('unfinished move') });
-    const second = await killedWhen(original, to, ({ name, copied }) => name === 'change' && copied >= 2_000);
+    const second = await killedWhen(original, to, ({ name, copied }) => name === 'revision' && copied >= 2_000);
     expect(Number(/^Copying artist {2}(\d+)/m.exec(second)?.[1])).toBeGreaterThanOrEqual(3_000);
     const third = await killedWhen(original, to, (_, said) => said.includes('Comparing artist'));
     expect(third).not.toContain('Copying artist');
@@ -287,7 +290,17 @@ test('every column of both engines is carried over', async () => {
   const PGPASSWORD = url.password;
   url.password = '';
   expect((await runToEnd({ PGPASSWORD }, ['move', '--from', lite, '--to', url.href])).code).toBe(0);
-  const derived = ['migration', 'sequence', 'total', 'counted', 'sqlite_sequence'];
+  const derived = [
+    'migration',
+    'sequence',
+    'total',
+    'counted',
+    'album_count',
+    'account_count',
+    'unnumbered_revision',
+    'changeset',
+    'sqlite_sequence',
+  ];
   const described = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)).sort();
   const inSqlite = `select t.name || '.' || c.name as found, t.name as "table" from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table'`;
   const inPostgres = `select table_name || '.' || column_name as found, table_name as "table" from information_schema.columns where table_schema = 'public'`;
@@ -296,6 +309,6 @@ test('every column of both engines is carried over', async () => {
     [post, inPostgres],
   ] as const) {
     const found = (await ask(address, sql)).filter(({ table }) => !derived.includes(String(table))).map((row) => String(row.found));
-    expect(found.filter((column) => column !== 'change.position').sort()).toEqual(described);
+    expect(found.filter((column) => column !== 'revision.position').sort()).toEqual(described);
   }
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { type Rockola, startRockola } from '../harness.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
 
 const restarts = Number(process.env.ROLLING_RESTARTS ?? 4);
 
@@ -57,7 +57,7 @@ test(`a rolling restart drops no request (${restarts} restarts)`, async () => {
   const clients = Array.from({ length: 8 }, (_, i) => client(`client ${i}`));
   for (let i = 0; i < restarts; i++) {
     const node = nodes[i % 2] as Rockola;
-    await node.restart('SIGTERM');
+    await node.restart();
     while (!balancer.isReady(node)) await Bun.sleep(20);
   }
   loaded = false;

@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import pg from 'pg';
 import { system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { signUp } from '../../src/operations/accounts.ts';
 import { createArtist, listArtists } from '../../src/operations/artists.ts';
-import { checkChangeLog } from '../../src/operations/check.ts';
-import { listChanges } from '../../src/store/change.ts';
+import { checkLog } from '../../src/operations/check.ts';
+import { writes } from '../../src/operations/writes.ts';
 import { createPool } from '../../src/store/postgres/connections.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { migrations } from '../../src/store/postgres/migrations/index.ts';
 import { runTransaction } from '../../src/store/postgres/transaction.ts';
-import type { Store, Transaction } from '../../src/store/store.ts';
+import { listRevisions } from '../../src/store/revision.ts';
+import { registerWrites, type Store, type Transaction } from '../../src/store/store.ts';
 import { setEmail } from '../../src/store/user.ts';
-import { makeDatabase, type TestDatabase } from '../databases.ts';
-import { refuse, throwError } from '../store/faults.ts';
+import { faults } from '../sqlite/faults.ts';
+import { makeDatabase, type TestDatabase } from '../support/databases.ts';
 
 let database: TestDatabase;
 let url: string;
@@ -23,7 +23,7 @@ const reports: string[] = [];
 beforeAll(async () => {
   database = await makeDatabase('');
   url = database.settings.DATABASE_URL as string;
-  const open = () => openPostgres({ url, poolSize: 10, create: true, report: (fault) => reports.push(fault) });
+  const open = () => openPostgres({ url, poolSize: 10, readers: 2, create: true, report: (fault) => reports.push(fault) });
   // Three nodes that start together on an empty database.
   nodes = await Promise.all([open(), open(), open()]);
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const node = (i: number) => nodes[i % nodes.length] as Store;
-const artist = (name: string) => ({ artist: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
+const artist = (name: string) => ({ record: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'kept',
@@ -58,27 +58,27 @@ test('migrations run once when nodes start together', async () => {
 
 test('an address that several accounts want at once goes to one of them', async () => {
   const person = (i: number) => ({ name: 'x', email: `x${i}@example.org`, passwordHash: null, role: 'member' as const, verified: true });
-  const users = await Promise.all(Array.from({ length: 9 }, (_, i) => node(i).change(signUp, system, person(i))));
-  const take = (tx: Transaction, _: unknown, id: bigint) => setEmail(tx, id, 'Wanted@example.org', 'wanted@example.org');
-  const taken = await Promise.all(users.map(({ id }, i) => node(i).change(take, system, id)));
+  const users = await Promise.all(Array.from({ length: 9 }, (_, i) => node(i).write(writes.signUp, system, person(i))));
+  const { take } = registerWrites({ take: (tx, _, id: bigint) => setEmail(tx, id, 'Wanted@example.org', 'wanted@example.org') });
+  const taken = await Promise.all(users.map(({ id }, i) => node(i).write(take, system, id)));
   expect(taken.filter(Boolean)).toHaveLength(1);
 });
 
 test('a refused change leaves no trace', async () => {
-  expect(await codeOf(node(0).change(refuse, system, 'refused'))).toBe('precondition-failed');
-  expect(await codeOf(node(0).change(throwError, system, 'broken'))).toContain('a defect after writing');
-  expect(await codeOf(node(0).change(createArtist, system, artist('kept')))).toBe('kept');
+  expect(await codeOf(node(0).write(faults.refuse, system, 'refused'))).toBe('precondition-failed');
+  expect(await codeOf(node(0).write(faults.throwError, system, 'broken'))).toContain('a defect after writing');
+  expect(await codeOf(node(0).write(writes.createArtist, system, artist('kept')))).toBe('kept');
   const { records, total } = await node(1).read(listArtists, { limit: 10n, offset: 0n, after: undefined });
   expect([records.map(({ name }) => name), total]).toEqual([['kept'], 1n]);
 });
 
-test('whoever follows the change log misses nothing while transactions race', async () => {
+test('whoever follows the revision log misses nothing while transactions race', async () => {
   const seen: bigint[] = [];
   const found = new Set<string>();
   let after = 0n;
   let racing = true;
   const follow = async () => {
-    const page = await node(2).read((reader) => listChanges(reader, after, 100), null);
+    const page = await node(2).read((reader) => listRevisions(reader, after, 100), null);
     for (const change of page) {
       seen.push(change.seq);
       found.add(`${change.kind} ${change.id} ${change.version}`);
@@ -89,12 +89,14 @@ test('whoever follows the change log misses nothing while transactions race', as
   const follower = (async () => {
     while (racing || (await follow()) > 0) await Bun.sleep(5);
   })();
-  const slow = async (tx: Transaction, actor: typeof system, name: string) => {
-    const made = await createArtist(tx, actor, artist(name));
-    await tx.get('select pg_sleep($1::float8 / 1000)', Math.floor(Math.random() * 60));
-    return made.record.id;
-  };
-  const ids = await Promise.all(Array.from({ length: 300 }, (_, i) => node(i).change(slow, system, `race ${i}`)));
+  const { slow } = registerWrites({
+    async slow(tx, actor, name: string) {
+      const made = await createArtist(tx, actor, artist(name));
+      await tx.get('select pg_sleep($1::float8 / 1000)', Math.floor(Math.random() * 60));
+      return made.record.id;
+    },
+  });
+  const ids = await Promise.all(Array.from({ length: 300 }, (_, i) => node(i).write(slow, system, `race ${i}`)));
   await Bun.sleep(400);
   racing = false;
   await follower;
@@ -105,14 +107,15 @@ test('whoever follows the change log misses nothing while transactions race', as
 
 test('a transaction that lost a race runs again whole, unseen by its caller', async () => {
   let attempts = 0;
-  const contended = async (tx: Transaction) => {
+  const { contended } = registerWrites({ contended: contend });
+  async function contend(tx: Transaction) {
     attempts++;
     await tx.run('set transaction isolation level serializable');
     const row = await tx.get(`select band from artist where name = 'kept'`);
     await tx.get('select pg_sleep(0.05)');
     await tx.run(`update artist set band = $1 where name = 'kept'`, `${row?.band}x`);
-  };
-  await Promise.all([0, 1, 2].map((i) => node(i).change(contended, system, null)));
+  }
+  await Promise.all([0, 1, 2].map((i) => node(i).write(contended, system, null)));
   const rows = await withClient((client) => client.query(`select band from artist where name = 'kept'`));
   expect(rows.rows[0].band).toBe('xxx');
   expect(attempts).toBeGreaterThan(3);
@@ -121,18 +124,20 @@ test('a transaction that lost a race runs again whole, unseen by its caller', as
 
 test('deadlocked transactions run again', async () => {
   const pair = await Promise.all([
-    node(0).change(createArtist, system, artist('left')),
-    node(0).change(createArtist, system, artist('right')),
+    node(0).write(writes.createArtist, system, artist('left')),
+    node(0).write(writes.createArtist, system, artist('right')),
   ]);
   const [left, right] = pair.map(({ record }) => record.id);
-  const lockBoth = (first: bigint, second: bigint) => async (tx: Transaction) => {
-    await tx.get('select 1 from artist where id = $1 for update', first);
-    await tx.get('select pg_sleep(0.1)');
-    await tx.get('select 1 from artist where id = $1 for update', second);
-  };
+  const { lockBoth } = registerWrites({
+    async lockBoth(tx, _, [first, second]: [bigint, bigint]) {
+      await tx.get('select 1 from artist where id = $1 for update', first);
+      await tx.get('select pg_sleep(0.1)');
+      await tx.get('select 1 from artist where id = $1 for update', second);
+    },
+  });
   await Promise.all([
-    node(0).change(lockBoth(left as bigint, right as bigint), system, null),
-    node(1).change(lockBoth(right as bigint, left as bigint), system, null),
+    node(0).write(lockBoth, system, [left as bigint, right as bigint]),
+    node(1).write(lockBoth, system, [right as bigint, left as bigint]),
   ]);
   expect([node(0), node(1)].reduce((sum, node) => sum + (node.figures().postgres?.retries ?? 0), 0)).toBeGreaterThan(0);
 });
@@ -173,17 +178,18 @@ describe('a commit whose outcome is unknown is answered as such', () => {
   });
 });
 
-test('the total and the change log agree with the tables on every node', async () => {
+test('the total and the revision log agree with the tables on every node', async () => {
   expect(await node(0).checkIntegrity()).toEqual([]);
-  expect((await node(1).read(checkChangeLog, null)).faults).toEqual([]);
+  expect((await node(1).snapshot(checkLog, null)).faults).toEqual([]);
 });
 
 test('beside the largest int64 a stretch of honoured ids is passed over, however the database plans it', async () => {
-  const create = (id: bigint | undefined) => node(0).change(createArtist, system, { artist: { ...artist('x').artist, id }, insist: false });
+  const create = (id: bigint | undefined) =>
+    node(0).write(writes.createArtist, system, { record: { ...artist('x').record, id }, insist: false });
   await create(9223372036854775807n);
   const first = (await create(undefined)).record.id;
   for (const next of [1n, 2n, 3n]) await create(first + next);
   // With what it then knows of so small a table, it reads all of it.
-  await withClient((client) => client.query('analyze change'));
+  await withClient((client) => client.query('analyze revision'));
   expect((await create(undefined)).record.id).toBe(first + 4n);
 });

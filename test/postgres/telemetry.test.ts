@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Collector, startCollector } from '../collector.ts';
-import { readExposition } from '../exposition.ts';
-import { type Rockola, startRockola } from '../harness.ts';
-import { type PostgresServer, startPostgres } from './server.ts';
+import { type Collector, startCollector } from '../support/collector.ts';
+import { readExposition } from '../support/exposition.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { type PostgresServer, startPostgres } from '../support/postgres/server.ts';
+import { outageTold } from './outageTold.ts';
 
 let collector: Collector;
 let server: PostgresServer;
@@ -10,13 +11,14 @@ let rockola: Rockola;
 beforeAll(async () => {
   collector = startCollector();
   server = await startPostgres();
-  rockola = await startRockola({
+  const settings = {
     DATABASE_URL: server.url,
     ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more',
     ROCKOLA_POOL: '3',
     ROCKOLA_METRICS_PORT: '0',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-  });
+  };
+  rockola = await startRockola(settings, { expectFaults: outageTold });
 });
 afterAll(async () => {
   await rockola.stop();
@@ -46,7 +48,7 @@ test('a database that goes away and comes back shows in rockola_store_up, and wh
   expect((await series()).get('rockola_http_problems_total{code="unavailable"}')).toBeGreaterThanOrEqual(1);
   await server.start();
   await untilUp(1);
-  await rockola.restart('SIGTERM');
+  await rockola.restart();
   const id = failed.headers.get('x-request-id');
   const request = collector.spans.find(({ attributes }) => attributes['rockola.request_id'] === id);
   const spans = [request, collector.spans.find(({ parentSpanId }) => parentSpanId === request?.spanId)];

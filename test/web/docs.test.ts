@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { type Rockola, startRockola } from '../harness.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
 import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
 
 const maxId = '9223372036854775807';

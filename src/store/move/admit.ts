@@ -53,7 +53,7 @@ async function originOf(source: End): Promise<Origin> {
   const made = await source.all('select number, applied_at from migration order by number');
   const started = await source.all('select name, at from milestone order by at');
   const [state] = await source.all(
-    `select (select max(seq) from change) as change, (select max(id) from "user") as users,
+    `select (select max(seq) from revision) as revision, (select max(id) from "user") as users,
        (select max(id) from session) as sessions, (select max(id) from api_key) as keys`,
   );
   const text = [source.engine, ...[...made, ...started].flatMap(Object.values)].join(' ');

@@ -33,10 +33,10 @@ async function digestTable(end: End, table: Table, report?: (done: number) => vo
   return { rows, checksum: hasher.digest('hex') };
 }
 
-/** What the engines keep each in its own way: the ids they give next, and the number of artists. */
+/** What the engines keep each in its own way: the ids they give next, and how many there are. */
 async function digestCounters(end: End): Promise<Digest> {
-  const [total] = await end.all('select artists from total');
-  const counters = [...Object.entries(await end.nextIds()), ['artists', total?.artists]]
+  const [total] = await end.all('select artists, accounts, (select coalesce(sum(albums), 0) from album_count) as albums from total');
+  const counters = [...Object.entries(await end.nextIds()), ...Object.entries(total ?? {})]
     .map(([name, value]) => `${name} ${value}\n`)
     .sort();
   return { rows: counters.length, checksum: new Bun.CryptoHasher('sha256').update(counters.join('')).digest('hex') };

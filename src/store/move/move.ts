@@ -14,15 +14,21 @@ import { openSqliteEnd, placeOfSqlite } from './sqliteEnd.ts';
  * Copies a whole store into an empty one of either engine, goes on with a copy that did not finish, and compares both at
  * the end. Where they differ the target stays marked as unfinished, so that no service starts on it.
  *
+ * @param report hears how far it is @param note hears of what it waits for
  * @returns what was compared, a row per table
  * @throws StartRefused where either store cannot be used for it, before anything was changed, or where one fails meanwhile
  */
-export async function moveStore(from: DatabaseAddress, to: DatabaseAddress, report: Report): Promise<Comparison[]> {
+export async function moveStore(
+  from: DatabaseAddress,
+  to: DatabaseAddress,
+  report: Report,
+  note: (line: string) => void,
+): Promise<Comparison[]> {
   await demandTwo(from, to);
-  const source = await open(from, 'source');
+  const source = await open(from, 'source', note);
   try {
     await named('source', () => admitSource(source));
-    const target = await open(to, 'target');
+    const target = await open(to, 'target', note);
     try {
       await named('target', () => admitTarget(source, target));
       return await carryOver(source, target, report);
@@ -58,9 +64,9 @@ async function placeOf(address: DatabaseAddress): Promise<string | undefined> {
   return address.engine === 'sqlite' ? placeOfSqlite(address.path) : placeOfPostgres(address.url);
 }
 
-function open(address: DatabaseAddress, role: Role): Promise<End> {
+function open(address: DatabaseAddress, role: Role, note: (line: string) => void): Promise<End> {
   return named(role, async () =>
-    address.engine === 'sqlite' ? openSqliteEnd(address.path, role) : openPostgresEnd(address.url, describeAddress(address), role),
+    address.engine === 'sqlite' ? openSqliteEnd(address.path, role) : openPostgresEnd(address.url, describeAddress(address), role, note),
   );
 }
 

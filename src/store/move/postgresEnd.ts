@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { createPool } from '../postgres/connections.ts';
 import { migrations } from '../postgres/migrations/index.ts';
-import { numberAll } from '../postgres/sequencer.ts';
+import { numberAll } from '../postgres/numbering.ts';
 import { prepareServer, refusal } from '../postgres/start.ts';
 import type { Row } from '../store.ts';
 import { type End, idKinds, type NextIds, type Role } from './end.ts';
@@ -16,13 +16,14 @@ const sequences = {
   api_key: 'api_key_id_seq',
   mail: 'mail_id_seq',
   account_event: 'account_event_id_seq',
+  changeset: 'changeset',
 };
 
 /** Opens a database for a move and keeps nodes off it. A target without a schema gets one. @throws StartRefused */
-export async function openPostgresEnd(url: string, name: string, role: Role): Promise<End> {
+export async function openPostgresEnd(url: string, name: string, role: Role, note: (line: string) => void): Promise<End> {
   const client = await connect(url);
   try {
-    if (role === 'target' && !(await hasTable(client, 'migration'))) await prepareServer(url, migrations, true);
+    if (role === 'target' && !(await hasTable(client, 'migration'))) await prepareServer(url, migrations, true, note);
     await claim(client, name);
   } catch (error) {
     await client.end().catch(() => {});
@@ -61,7 +62,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 async function insert(client: pg.Client, table: Table, rows: Row[]): Promise<void> {
   const places = table.columns.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ');
   // The order of the log stands in another column for rows without a number, which none of these is.
-  const position = table.name === 'change' ? { column: ', position', value: ', seq' } : { column: '', value: '' };
+  const position = table.name === 'revision' ? { column: ', position', value: ', seq' } : { column: '', value: '' };
   await client.query(
     `insert into "${table.name}" (${columnList(table)}${position.column})
      select *${position.value} from unnest(${places}) as moved (${columnList(table)})`,
@@ -86,6 +87,6 @@ async function nextIds(client: pg.Client): Promise<NextIds> {
 
 async function setNextIds(client: pg.Client, next: NextIds): Promise<void> {
   for (const kind of idKinds) await client.query(`select setval('${sequences[kind]}', $1, false)`, [next[kind]]);
-  await client.query(`select setval('change_position_seq', coalesce((select max(seq) from change), 0) + 1, false)`);
+  await client.query(`select setval('revision_position_seq', coalesce((select max(seq) from revision), 0) + 1, false)`);
   await client.query('update counted set artists = (select count(*) from artist)');
 }

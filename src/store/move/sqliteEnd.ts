@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
+import { nextChangeset } from '../sqlite/batch.ts';
 import { type Connection, openConnection } from '../sqlite/database.ts';
 import { claim } from '../sqlite/lock.ts';
 import { migrate } from '../sqlite/migrate.ts';
@@ -38,7 +39,7 @@ function openClaimed(path: string, role: Role, release: () => void): End {
   try {
     if (role === 'target' && !connection.get('select 1 from sqlite_schema limit 1')) migrate(connection, migrations);
   } catch (error) {
-    connection.database.close();
+    connection.close();
     throw error;
   }
   return {
@@ -56,7 +57,7 @@ function openClaimed(path: string, role: Role, release: () => void): End {
     setNextIds: (next) => setNextIds(connection, next),
     tidy() {},
     close() {
-      connection.database.close();
+      connection.close();
       release();
     },
   };
@@ -81,13 +82,16 @@ function insert(connection: Connection, table: Table, rows: Row[]): void {
 
 /** Artists and albums have sequences of their own; for the others SQLite remembers the last id that it gave. */
 function nextIds(connection: Connection): NextIds {
-  const rows = connection.all('select kind, next from sequence union all select name, seq + 1 from sqlite_sequence');
+  const rows = connection.all(
+    `select kind, next from sequence union all select name, seq + 1 from sqlite_sequence union all select 'changeset', ${nextChangeset}`,
+  );
   const known = new Map(rows.map(({ kind, next }) => [kind, next as bigint]));
   return Object.fromEntries(idKinds.map((kind) => [kind, known.get(kind) ?? 1n])) as NextIds;
 }
 
-function setNextIds({ run }: Connection, { artist, album, ...given }: NextIds): void {
+function setNextIds({ run }: Connection, { artist, album, changeset, ...given }: NextIds): void {
   run(`update sequence set next = case kind when 'artist' then $1 else $2 end`, artist, album);
+  run('update changeset set ahead = $1 - 1 - (select coalesce(max(seq), 0) from revision)', changeset);
   for (const [name, next] of Object.entries(given)) {
     run('delete from sqlite_sequence where name = $1', name);
     // SQLite itself remembers a table only once it gave an id in it.

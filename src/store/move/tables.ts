@@ -1,10 +1,10 @@
+import { album } from '../../model/album.ts';
+import { artist } from '../../model/artist.ts';
+import { type Column, columnsOf } from '../record.ts';
 import type { Row, Value } from '../store.ts';
-
-export type ColumnType = 'bigint' | 'text';
 
 /** A table as both engines have it. `columns[0]` is its key, by which it is read, copied and compared in ascending order. */
 export type Table = { name: string; columns: [Column, ...Column[]] };
-export type Column = { name: string; type: ColumnType };
 
 /** Where a walk over a table stands: after this key. */
 export type Key = bigint | string;
@@ -15,19 +15,25 @@ export const tables: Table[] = [
     'user',
     'id bigint, name text, email text, normal_email text, password_hash text, role text, created_at bigint, verified_at bigint, suspended_at bigint, pending_email text',
   ),
-  table('session', 'id bigint, user_id bigint, created_at bigint, expires_at bigint, ended_at bigint, device text, last_used_at bigint'),
+  table(
+    'session',
+    'id bigint, sid_hash text, user_id bigint, created_at bigint, expires_at bigint, ended_at bigint, device text, last_used_at bigint',
+  ),
   table(
     'api_key',
-    'id bigint, user_id bigint, session_id bigint, name text, hash text, scopes text, created_at bigint, expires_at bigint, revoked_at bigint, last_used_at bigint',
+    'id bigint, user_id bigint, session_id bigint, made_by bigint, name text, hash text, scopes text, created_at bigint, expires_at bigint, revoked_at bigint, last_used_at bigint',
   ),
   table('mail_token', 'hash text, user_id bigint, purpose text, email text, created_at bigint, expires_at bigint'),
   table('mail', 'id bigint, kind text, address text, language text, created_at bigint, due_at bigint, tries bigint'),
   table('account_event', 'id bigint, at bigint, user_id bigint, actor bigint, action text, subject bigint'),
-  table('artist', 'id bigint, name text, description text, image text, band text, version bigint, changed_at bigint'),
-  table('album', 'id bigint, artist_id bigint, name text, year bigint, image text, version bigint, changed_at bigint'),
-  table('change', 'seq bigint, at bigint, actor bigint, kind text, id bigint, version bigint, action text, document text'),
+  { name: 'artist', columns: columnsOf(artist) },
+  { name: 'album', columns: columnsOf(album) },
+  table(
+    'revision',
+    'seq bigint, changeset bigint, at bigint, user_id bigint, kind text, id bigint, version bigint, action text, artist_id bigint, shape bigint, members text, unchanged text, reverts bigint, comment text, source text',
+  ),
   table('milestone', 'name text, at bigint'),
-  table('tries', 'key text, count bigint, at bigint, ends_at bigint'),
+  table('tries', 'key text, debt bigint, at bigint, ends_at bigint'),
 ];
 
 function table(name: string, columns: string): Table {

@@ -1,34 +1,36 @@
 import pg from 'pg';
 import type { Row, Value } from '../store.ts';
 
-/** Waiting for a connection, or for one to open, longer than this means the server is out of reach, in ms. */
+/** A connection that takes longer to open means the server is out of reach; a wait for one of the pool, that all are in use. In ms. */
 const connectTime = 2_000;
 /** A statement that runs longer than this is given up by the server, and a little later by us, in ms. */
 const statementTime = 30_000;
 
-/** What a connection has said besides its answers: warnings, and why it broke. */
-type Said = { routines: string[]; failure: Error | undefined };
+/** What a connection has said besides its answers: that a wait for a standby was cancelled, and why it broke. */
+type Said = { missedStandby: boolean; failure: Error | undefined };
 const said = new WeakMap<pg.PoolClient, Said>();
 
-/** `connection` is not in the types of pg. */
-type Opened = pg.PoolClient & { connection: { stream: { destroy(): void } } };
-const opened = new WeakMap<pg.Pool, Set<Opened>>();
+/** These are not in the types of pg. */
+type Connected = pg.ClientBase & { processID: number; connection: { stream: { destroy(): void } } };
+const opened = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
 /** A pool whose int8 come as bigint and whose connections remember the server's warnings. */
 export function createPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({ ...connectionOptions(url), max: size, idleTimeoutMillis: 0 });
-  const clients = new Set<Opened>();
+  const clients = new Set<pg.PoolClient>();
   opened.set(pool, clients);
-  pool.on('remove', (client) => clients.delete(client as Opened));
+  pool.on('remove', (client) => clients.delete(client));
   pool.on('connect', (client) => {
-    clients.add(client as Opened);
-    const remembered: Said = { routines: [], failure: undefined };
+    clients.add(client);
+    const remembered: Said = { missedStandby: false, failure: undefined };
     said.set(client, remembered);
     // Without a listener of its own, a connection that breaks while in use would end the process.
     client.on('error', (error) => {
       remembered.failure ??= error;
     });
-    client.on('notice', ({ routine }) => remembered.routines.push(routine ?? ''));
+    client.on('notice', ({ routine }) => {
+      if (routine === 'SyncRepWaitForLSN') remembered.missedStandby = true;
+    });
   });
   // An idle connection broke; the pool has dropped it already.
   pool.on('error', () => {});
@@ -57,17 +59,26 @@ export function connectionOptions(url: string): pg.ClientConfig {
  * address does not know them; the pool opens new ones.
  */
 export function breakConnections(pool: pg.Pool): void {
-  for (const client of opened.get(pool) ?? []) client.connection.stream.destroy();
+  for (const client of opened.get(pool) ?? []) breakConnection(client);
+}
+
+export function breakConnection(client: pg.ClientBase): void {
+  (client as Connected).connection.stream.destroy();
+}
+
+/** Ends the statement a connection is at, if any, by way of another. It may take effect a little later. */
+export async function cancelStatement(client: pg.ClientBase, way: pg.Pool): Promise<void> {
+  await way.query('select pg_cancel_backend($1)', [(client as Connected).processID]).catch(() => {});
 }
 
 export function forgetWarnings(client: pg.PoolClient): void {
   const remembered = said.get(client);
-  if (remembered) remembered.routines.length = 0;
+  if (remembered) remembered.missedStandby = false;
 }
 
 /** The commit was kept here, but the standby it waited for may not have it. */
 export function missedStandby(client: pg.PoolClient): boolean {
-  return said.get(client)?.routines.includes('SyncRepWaitForLSN') ?? false;
+  return said.get(client)?.missedStandby ?? false;
 }
 
 /** Why a connection broke says more than the error of the statement that found it broken. */
@@ -78,7 +89,7 @@ export function causeOf(client: pg.PoolClient, error: unknown): unknown {
 const names = new Map<string, string>();
 
 /** Statements are prepared once a connection under a name made of their text, which may have 63 bytes at most. */
-export async function runPrepared(client: pg.Pool | pg.PoolClient, text: string, values: Value[]): Promise<Row[]> {
+export async function runPrepared(client: pg.Pool | pg.ClientBase, text: string, values: Value[]): Promise<Row[]> {
   let name = names.get(text);
   if (!name) {
     name = new Bun.CryptoHasher('sha256').update(text).digest('hex').slice(0, 32);

@@ -1,8 +1,11 @@
-import type pg from 'pg';
+import { createAside } from '../aside.ts';
+import { checkCounts } from '../counts.ts';
 import type { CommitObserver, Reader, ReadOperation, Store } from '../store.ts';
-import { breakConnections, createPool, runPrepared } from './connections.ts';
+import { readInSnapshot } from './aside.ts';
+import { breakConnections, createPool } from './connections.ts';
 import { migrations } from './migrations/index.ts';
-import { numberAll, startSequencer } from './sequencer.ts';
+import { startSequencer } from './sequencer.ts';
+import { readerOn, snapshot } from './snapshot.ts';
 import { prepareServer } from './start.ts';
 import { asProblem, runTransaction, type TransactionObserver, unavailable } from './transaction.ts';
 import { startWatch } from './watch.ts';
@@ -13,18 +16,26 @@ const maxWaiting = 5_000;
 export type PostgresOptions = {
   url: string;
   poolSize: number;
+  /** Reads aside at once, each on a connection that no other work has. */
+  readers: number;
   create: boolean;
   report(fault: string): void;
   onCommit?: CommitObserver | undefined;
 };
 
 /** Opens the store on a PostgreSQL server, made and brought up to date where needed. Any number of nodes may. @throws StartRefused */
-export async function openPostgres({ url, poolSize, create, report, onCommit }: PostgresOptions): Promise<Store> {
-  await prepareServer(url, migrations, create);
+export async function openPostgres({ url, poolSize, readers, create, report, onCommit }: PostgresOptions): Promise<Store> {
+  await prepareServer(url, migrations, create, report);
   const pool = createPool(url, poolSize);
-  const watch = startWatch(url, report, () => breakConnections(pool));
-  const sequencer = startSequencer(pool);
-  const reader = poolReader(pool);
+  const asidePool = createPool(url, readers);
+  const aside = createAside(readers);
+  const watch = await startWatch(url, report, () => {
+    breakConnections(pool);
+    breakConnections(asidePool);
+    sequencer.breakConnection();
+  });
+  const sequencer = startSequencer(url, watch.up, report);
+  const reader = readerOn(pool);
   let reads = 0;
   let changes = 0;
   let retries = 0;
@@ -44,47 +55,50 @@ export async function openPostgres({ url, poolSize, create, report, onCommit }: 
   return {
     read<I, O>(operation: ReadOperation<I, O>, input: I) {
       reads++;
-      return bounded(() =>
-        operation(reader, input).catch((error) => {
-          throw asProblem(error);
-        }),
-      );
+      return bounded(() => told(operation(reader, input)));
     },
-    change: (operation, actor, input) => bounded(() => runTransaction(pool, (tx) => operation(tx, actor, input), heard)),
-    ready: () => watch.whileUp(async () => (await reader.get('select artists from total')) !== undefined),
-    checkIntegrity: () => checkIntegrity(pool),
+    readAside({ run }, input, asker) {
+      reads++;
+      return aside.run(asker, (stop) => watch.whileUp(() => told(readInSnapshot(asidePool, pool, run, input, stop))));
+    },
+    snapshot: (operation, input) => watch.whileUp(() => told(snapshot(url, operation, input))),
+    write: (operation, actor, input) => bounded(() => runTransaction(pool, (tx) => operation.run(tx, actor, input), heard)),
+    // Not over the pool: whose connections are all in use is busy, and a balancer that took it out would burden the others.
+    ready: async () => watch.up(),
+    checkIntegrity: () => told(snapshot(url, checkIntegrity, null)),
     figures() {
       const { totalCount, idleCount, waitingCount } = pool;
-      return { up: watch.up(), reads, changes, postgres: { connections: totalCount, idle: idleCount, waiting: waitingCount, retries } };
+      const unnumbered = sequencer.figures();
+      return {
+        up: watch.up(),
+        reads,
+        changes,
+        aside: aside.figures(),
+        postgres: { connections: totalCount, idle: idleCount, waiting: waitingCount, retries, unnumbered },
+      };
     },
     async close() {
       await sequencer.stop();
       await watch.stop();
-      await pool.end();
+      await Promise.all([pool.end(), asidePool.end()]);
     },
   };
 }
 
-function poolReader(pool: pg.Pool): Reader {
-  return {
-    get: async (sql, ...values) => (await runPrepared(pool, sql, values))[0],
-    all: (sql, ...values) => runPrepared(pool, sql, values),
-  };
+/** Rejects with what people may see of a failure. */
+async function told<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw asProblem(error);
+  }
 }
 
-/**
- * PostgreSQL checks its pages and keys itself; what is left is that the change log is numbered without a gap and the total is
- * right, both as one statement sees them.
- */
-async function checkIntegrity(pool: pg.Pool): Promise<string[]> {
-  // Whoever checks the log next reads it by number.
-  await numberAll(pool);
-  const { rows } = await pool.query(
-    'select count(*) as rows, coalesce(max(seq), 0) as last, (select artists from total) as total, (select count(*) from artist) as artists from change where seq is not null',
-  );
-  const { rows: numbered, last, total, artists } = rows[0];
+/** PostgreSQL checks its pages and keys itself; what is left is that the revision log is numbered without a gap, and the counts. */
+async function checkIntegrity(reader: Reader, _input: null): Promise<string[]> {
+  const log = await reader.get('select count(*) as rows, coalesce(max(seq), 0) as last from revision where seq is not null');
   return [
-    ...(numbered === last ? [] : [`the change log has ${numbered} numbered rows but its last number is ${last}`]),
-    ...(total === artists ? [] : [`the total says ${total} artists, there are ${artists}`]),
+    ...(log?.rows === log?.last ? [] : [`the revision log has ${log?.rows} numbered rows but its last number is ${log?.last}`]),
+    ...(await checkCounts(reader)),
   ];
 }

@@ -1,18 +1,19 @@
 import pg from 'pg';
 
 /**
- * What a failure of PostgreSQL means for a request: `retry` the whole transaction, `unavailable` for now (nothing is
- * wrong with the request), or `defect` of ours.
+ * What a failure of PostgreSQL means for a request: `retry` the whole transaction; `busy`, the server is there but does not
+ * get to it; `unavailable` for now; `full`, its disk; or `defect` of ours. With the first four nothing is wrong with the request.
  */
-export type FailureKind = 'retry' | 'unavailable' | 'full' | 'defect';
+export type FailureKind = 'retry' | 'busy' | 'unavailable' | 'full' | 'defect';
 
 /** @see PostgreSQL's documentation, appendix A "PostgreSQL Error Codes" */
 export function kindOf(error: unknown): FailureKind {
   if (error instanceof pg.DatabaseError) return kindOfState(error.code ?? '');
   const { code, message } = error as Error & { code?: string };
   if (/^E[A-Z]+$/.test(code ?? '')) return 'unavailable';
-  if (/^(Query read timeout|timeout expired|timeout exceeded|Connection terminated|Client (has encountered|was closed))/.test(message))
-    return 'unavailable';
+  // Of the pool: all its connections were in use all the time.
+  if (message === 'timeout exceeded when trying to connect') return 'busy';
+  if (/^(Query read timeout|timeout expired|Connection terminated|Client (has encountered|was closed))/.test(message)) return 'unavailable';
   return 'defect';
 }
 
@@ -20,8 +21,10 @@ function kindOfState(state: string): FailureKind {
   // A unique value that was free when it was looked for, and another took: the next attempt sees who has it.
   if (state === '40001' || state === '40P01' || state === '23505') return 'retry';
   if (state === '53100') return 'full';
+  // Out of memory or connections, a statement that took too long or was cancelled, a lock that is not to be had.
+  if (/^(53200|53300|57014|55P03)/.test(state)) return 'busy';
   // Connection trouble, shutting down, out of resources, time-outs, read-only (a standby, or a primary that was demoted).
-  if (/^(08|53|57|25P03|25006|55P03|0A000)/.test(state)) return 'unavailable';
+  if (/^(08|53|57|25P03|25006|0A000)/.test(state)) return 'unavailable';
   return 'defect';
 }
 

@@ -1,76 +1,54 @@
-import type pg from 'pg';
-import { lockNumbers } from './lockNumbers.ts';
+import { breakConnections, createPool } from './connections.ts';
+import { type Backlog, batch, numberChanges, readBacklog } from './numbering.ts';
+import { createTrouble } from './trouble.ts';
 
 const pause = 100;
-const batch = 5_000;
-/** How long another node's turn at numbering is waited for at a time, in ms. */
-const turn = 10;
 
-export type Sequencer = { stop(): Promise<void> };
+export type Sequencer = {
+  /** The changes that waited for their number at the last look, counted up to 10,000, and the age of the oldest. */
+  figures(): { changes: number; seconds: number };
+  /** Breaks its connection, where the server went silent. */
+  breakConnection(): void;
+  stop(): Promise<void>;
+};
 
 /**
- * Numbers the committed rows of the change log, on whichever node gets the lock. Rows become visible in any order, so
- * their own sequence could show 2 before 1 exists; numbers given under a lock to rows that are visible already cannot: who
- * has read up to a number has missed nothing before it.
+ * Numbers the committed rows of the revision log, on whichever node gets the lock, over a connection of its own: requests
+ * that have all the others must not keep the log from its readers.
+ *
+ * @param up whether the server is in reach
+ * @param report hears of what keeps changes from their numbers and will not pass by itself
  */
-export function startSequencer(pool: pg.Pool): Sequencer {
+export function startSequencer(url: string, up: () => boolean, report: (fault: string) => void): Sequencer {
+  const pool = createPool(url, 1);
+  const trouble = createTrouble(up, report);
+  let backlog: Backlog = { changes: 0, first: undefined, since: 0 };
   let stopped = false;
-  const done = (async () => {
-    while (!stopped) {
-      // Out of reach for now: the health watch says so, and the next round tries again.
-      const numbered = await numberChanges(pool).catch(() => 0);
-      if (numbered < batch) await Bun.sleep(pause);
+
+  /** @returns whether there may be more to do at once */
+  async function round(): Promise<boolean> {
+    try {
+      backlog = await readBacklog(pool);
+      const numbered = backlog.changes === 0 ? 0 : await numberChanges(pool);
+      if (backlog.changes > 0 && numbered === 0) trouble.wait(backlog.first);
+      else trouble.over();
+      return numbered === batch;
+    } catch (error) {
+      trouble.hear(error as Error);
+      return false;
     }
+  }
+
+  const done = (async () => {
+    while (!stopped) if (!(await round())) await Bun.sleep(pause);
+    await pool.end();
   })();
   return {
+    figures: () => ({ changes: backlog.changes, seconds: backlog.changes === 0 ? 0 : Math.max(0, Date.now() - backlog.since) / 1000 }),
+    breakConnection: () => breakConnections(pool),
     stop() {
       stopped = true;
       return done;
     },
   };
-}
-
-/** Waits until every row that is committed now has its number, by whichever node. */
-export async function numberAll(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query('select max(position) as last from change where seq is null');
-  const waiting = 'select 1 from change where seq is null and position <= $1 limit 1';
-  while ((await pool.query(waiting, [rows[0].last])).rows.length > 0) {
-    if ((await numberChanges(pool)) === 0) await Bun.sleep(turn);
-  }
-}
-
-/** Numbers up to 5,000 rows and counts their artists into the total. @returns how many; 0 where another node is at it */
-export async function numberChanges(pool: pg.Pool): Promise<number> {
-  const waiting = await pool.query('select 1 from change where seq is null limit 1');
-  if (waiting.rows.length === 0) return 0;
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as mine', [lockNumbers.sequencer]);
-    const numbered = rows[0].mine ? await numberBatch(client) : 0;
-    await client.query('commit');
-    client.release();
-    return numbered;
-  } catch (error) {
-    client.release(true);
-    throw error;
-  }
-}
-
-async function numberBatch(client: pg.PoolClient): Promise<number> {
-  const { rows } = await client.query(
-    `with waiting as (
-       select kind, id, version, row_number() over (order by position) as n
-       from (select * from change where seq is null order by position limit ${batch}) as rows
-     ), numbered as (
-       update change c set seq = (select coalesce(max(seq), 0) from change) + w.n
-       from waiting w where c.kind = w.kind and c.id = w.id and c.version = w.version
-       returning c.kind, c.action
-     ), growth as (
-       select count(*) as changes, coalesce(sum(case action when 'create' then 1 when 'delete' then -1 else 0 end) filter (where kind = 'artist'), 0)::bigint as artists
-       from numbered
-     )
-     update counted set artists = counted.artists + growth.artists from growth returning growth.changes`,
-  );
-  return Number(rows[0]?.changes ?? 0);
 }

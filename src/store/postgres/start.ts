@@ -1,20 +1,24 @@
 import pg from 'pg';
 import { StartRefused } from '../../model/startRefused.ts';
-import { checksumOf, type Migration, migrationTable, pendingMigrations } from '../migrations.ts';
+import type { Migration } from '../migrations.ts';
 import { progressTable, unfinishedMove } from '../move/progress.ts';
 import { connectionOptions } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';
+import { migrate, type Say } from './migrate.ts';
 
 const oldestVersion = 15;
 
+/** How often people hear of a migration that takes time, in ms. */
+const sayEvery = 3_000;
+
 /**
- * Brings the schema up to date, once however many nodes start together: each migration is a transaction that holds a lock
- * and looks again what is applied.
+ * Sees that the server can be used, and brings the schema up to date.
  *
  * @param create whether an empty database gets a schema, or is refused
+ * @param say hears of a migration that takes time, `every` so many ms
  * @throws StartRefused where the server cannot be reached or used, in a sentence without the password
  */
-export async function prepareServer(url: string, migrations: Migration[], create: boolean): Promise<void> {
+export async function prepareServer(url: string, migrations: Migration[], create: boolean, say: Say, every = sayEvery): Promise<void> {
   const client = new pg.Client(connectionOptions(url));
   client.on('error', () => {});
   try {
@@ -22,7 +26,7 @@ export async function prepareServer(url: string, migrations: Migration[], create
     await demandVersion(client);
     if (!create) await demandSchema(client, url);
     await demandNoMove(client);
-    while (await migrateOnce(client, migrations));
+    await migrate(client, migrations, say, every);
   } catch (error) {
     throw refusal(url, error);
   } finally {
@@ -55,37 +59,6 @@ async function demandNoMove(client: pg.Client): Promise<void> {
   );
   if (!rows[0].free) throw new StartRefused('A move from or to this database is under way. Wait until "rockola move" has ended.');
   if (rows[0].unfinished) throw new StartRefused(unfinishedMove);
-}
-
-/** @returns whether there may be more to do */
-async function migrateOnce(client: pg.Client, migrations: Migration[]): Promise<boolean> {
-  const known = await client.query(`select to_regclass('migration') as found`);
-  if (known.rows[0].found && pendingMigrations(migrations, await applied(client)).length === 0) return false;
-  await client.query('begin');
-  try {
-    await client.query('select pg_advisory_xact_lock($1)', [lockNumbers.migrate]);
-    await client.query(migrationTable);
-    const [next] = pendingMigrations(migrations, await applied(client));
-    if (next) {
-      await client.query(next.sql);
-      await client.query('insert into migration (number, name, checksum, applied_at) values ($1, $2, $3, $4)', [
-        next.number,
-        next.name,
-        checksumOf(next),
-        Date.now(),
-      ]);
-    }
-    await client.query('commit');
-    return next !== undefined;
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
-}
-
-async function applied(client: pg.Client) {
-  const { rows } = await client.query('select number, checksum from migration order by number');
-  return rows as { number: number; checksum: string }[];
 }
 
 /** A failure to use the server as a sentence for people, without the password. */

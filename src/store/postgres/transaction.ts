@@ -1,8 +1,9 @@
 import pg from 'pg';
 import { Problem } from '../../model/problem.ts';
-import type { CommitObserver, Transaction } from '../store.ts';
+import type { CommitObserver, Row, Transaction, Value } from '../store.ts';
 import { causeOf, forgetWarnings, missedStandby, runPrepared } from './connections.ts';
 import { isRefusal, kindOf } from './failures.ts';
+import { lockNumbers } from './lockNumbers.ts';
 import { nextId } from './nextId.ts';
 
 const maxAttempts = 10;
@@ -35,8 +36,9 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
   forgetWarnings(client);
   let broken = false;
   try {
-    await client.query('begin');
-    const value = await work(openTransaction(client));
+    const { tx, begin } = openTransaction(client);
+    const value = await work(tx);
+    await begin();
     const start = performance.now();
     await commit(client);
     onCommit?.(1, (performance.now() - start) / 1000);
@@ -81,16 +83,42 @@ async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolea
   );
 }
 
-function openTransaction(client: pg.PoolClient): Transaction {
+/** The transaction begins with its first statement; what it holds first goes along with that, in the same message. */
+function openTransaction(client: pg.PoolClient): { tx: Transaction; begin(): Promise<unknown> } {
+  let begun: Promise<unknown> | undefined;
+  const held = new Map<bigint, 'shared' | 'alone'>();
+
+  function begin(first = ''): Promise<unknown> {
+    begun ??= client.query(`begin${first}`);
+    return begun;
+  }
+
+  async function all(sql: string, ...values: Value[]): Promise<Row[]> {
+    await begin();
+    return runPrepared(client, sql, values);
+  }
+
+  async function hold(account: bigint, how: 'shared' | 'alone'): Promise<void> {
+    if (held.get(account) === 'alone' || held.get(account) === how) return;
+    held.set(account, how);
+    // A lock of the transaction, in memory: locks of the row would be written, and let those who share starve who waits.
+    const name = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+    const lock = `select ${name}(${lockNumbers.account}, ${BigInt.asIntN(32, account)})`;
+    await (begun ? client.query(lock) : begin(`; ${lock}`));
+  }
+
   const tx: Transaction = {
     now: Date.now(),
     forUpdate: ' for update',
-    get: async (sql, ...values) => (await runPrepared(client, sql, values))[0],
-    all: (sql, ...values) => runPrepared(client, sql, values),
-    run: async (sql, ...values) => void (await runPrepared(client, sql, values)),
-    nextId: (kind) => nextId(tx, kind),
+    get: async (sql, ...values) => (await all(sql, ...values))[0],
+    all,
+    run: async (sql, ...values) => void (await all(sql, ...values)),
+    hold,
+    nextId: (kind, taken) => nextId(tx, kind, taken),
+    changeset: undefined,
+    nextChangeset: `nextval('changeset')`,
   };
-  return tx;
+  return { tx, begin };
 }
 
 /** What people may see of a failure: that it will pass, or, for a defect, what the log should know. */
@@ -98,6 +126,7 @@ export function asProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;
   const kind = kindOf(error);
   if (kind === 'full') return new Problem('storage-full', 'The disk of the database is full; nothing was changed.');
+  if (kind === 'busy') return unavailable('The database is busy and did not get to it in time; nothing was changed.');
   if (kind === 'unavailable' || kind === 'retry') return unavailable('The database is out of reach; nothing was changed.');
   return error;
 }

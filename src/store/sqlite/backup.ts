@@ -1,11 +1,9 @@
 import { Database } from 'bun:sqlite';
-import { copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
-import { publish } from '../durable.ts';
-import { openConnection } from './database.ts';
+import { publishNew } from '../durable.ts';
 import { demandStore } from './engine.ts';
-import { claim } from './lock.ts';
 
 /**
  * Writes a consistent copy of a store that may be in use: every change answered before this began is in it. The copy takes
@@ -15,7 +13,7 @@ import { claim } from './lock.ts';
  */
 export function backupSqlite(path: string, target: string): void {
   demandStore(path);
-  if (existsSync(target)) throw new StartRefused(`${target} is there already. Choose another name, or move it away first.`);
+  demandFree(target);
   removeLeftovers(target);
   const unfinished = unfinishedName(target);
   const source = new Database(path, { readonly: true });
@@ -30,11 +28,13 @@ export function backupSqlite(path: string, target: string): void {
   } finally {
     source.close();
   }
-  if (existsSync(target)) {
-    rmSync(unfinished);
-    throw new StartRefused(`${target} was written by another backup meanwhile. Choose another name.`);
-  }
-  publish(unfinished, target);
+  if (!publishNew(unfinished, target)) throw new StartRefused(`${target} was written by another backup meanwhile. Choose another name.`);
+}
+
+/** SQLite would take a log or journal of that name for the new file's own (https://sqlite.org/howtocorrupt.html, section 1.4). */
+function demandFree(target: string): void {
+  const taken = ['', '-wal', '-journal'].map((suffix) => target + suffix).find((name) => existsSync(name));
+  if (taken) throw new StartRefused(`${taken} is there already. Choose another name, or move it away first.`);
 }
 
 /** Two backups to one name must not write into the same file. */
@@ -56,70 +56,4 @@ function isRunning(pid: number): boolean {
   } catch (error) {
     return (error as { code?: string }).code === 'EPERM';
   }
-}
-
-/**
- * Puts a backup in a store's place, after checking that it is whole. What was there is kept beside it.
- *
- * @returns the name the former store was given, or undefined where there was none
- * @throws StartRefused where a server uses the store, or the backup is no whole store
- */
-export function restoreSqlite(backup: string, path: string, now: Date): string | undefined {
-  if (!existsSync(backup)) throw new StartRefused(`There is no file ${backup}. Name the backup to restore.`);
-  const release = claim(path);
-  if (!release) throw new StartRefused(`A server is using ${path}. Stop it first.`);
-  const unfinished = `${path}.unfinished`;
-  try {
-    copyFileSync(backup, unfinished);
-    demandWhole(unfinished, backup);
-    const former = existsSync(path) ? `${path}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
-    if (former) {
-      const whole = foldLog(path);
-      // A second name, not a new one: at no moment is there no store, which the next start would take for a first one.
-      linkSync(path, former);
-      if (!whole && existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${former}-wal`);
-    }
-    // What an old log beside the new file would do to it is in https://sqlite.org/howtocorrupt.html, section 1.4.
-    for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
-    publish(unfinished, path);
-    return former;
-  } finally {
-    rmSync(unfinished, { force: true });
-    release();
-  }
-}
-
-function demandWhole(copy: string, name: string): void {
-  let damage = '';
-  try {
-    const connection = openConnection(copy, 'write');
-    damage = String(connection.get('pragma integrity_check')?.integrity_check);
-    if (!connection.get(`select 1 as found from sqlite_schema where name = 'change'`)) damage = 'it holds no catalogue';
-    connection.database.run('pragma wal_checkpoint(truncate)');
-    connection.database.close();
-  } catch (error) {
-    damage = (error as Error).message;
-  }
-  for (const suffix of ['-wal', '-shm']) rmSync(copy + suffix, { force: true });
-  if (damage === 'ok') return;
-  throw new StartRefused(`${name} cannot be restored: ${damage}. Take another backup; nothing was changed.`);
-}
-
-/**
- * Brings what is only in the log into the file, so that the file alone is the whole former store.
- *
- * @returns false where the file is too damaged for that
- * @throws StartRefused where someone reads it, since what came after that began would be left out
- */
-function foldLog(path: string): boolean {
-  const database = new Database(path);
-  try {
-    const { busy } = database.query('pragma wal_checkpoint(truncate)').get() as { busy: number };
-    if (busy === 0) return true;
-  } catch {
-    return false;
-  } finally {
-    database.close();
-  }
-  throw new StartRefused(`${path} is being read. Wait until the backup or check of it is done, and restore again; nothing was changed.`);
 }

@@ -1,18 +1,13 @@
 import type { Actor } from '../../model/actor.ts';
-import { Problem, type ProblemCode, type ProblemExtras } from '../../model/problem.ts';
-import type { ChangeOperation, Kind, Transaction } from '../store.ts';
+import { Problem } from '../../model/problem.ts';
+import type { Kind } from '../../model/record.ts';
+import type { Transaction, Writes } from '../store.ts';
 import type { Connection } from './database.ts';
+import { failureOf, type Result } from './result.ts';
 
 /** A change on its way to the writer, and what became of it on its way back; both cross the thread as plain data. */
 export type Job = { id: number; operation: string; actor: Actor; input: unknown };
 export type Outcome = { id: number } & Result;
-type Result =
-  | { value: unknown }
-  | { problem: { code: ProblemCode; detail: string } & ProblemExtras }
-  | { error: { message: string; stack: string | undefined } };
-
-// biome-ignore lint/suspicious/noExplicitAny: the registry holds operations of every input and result
-export type Changes = Record<string, ChangeOperation<any, unknown>>;
 
 /** The whole batch came to nothing, or to nobody knows what; `reopen` where the connection cannot be trusted any more. */
 export class BatchLost extends Error {
@@ -36,7 +31,7 @@ export class BatchLost extends Error {
  */
 export async function runBatch(
   connection: Connection,
-  changes: Changes,
+  writes: Writes,
   jobs: Job[],
   onCommit?: (seconds: number) => void,
 ): Promise<Outcome[]> {
@@ -44,7 +39,7 @@ export async function runBatch(
   const outcomes: Outcome[] = [];
   try {
     connection.run('begin immediate');
-    for (const job of jobs) outcomes.push(await runJob(connection, tx, changes, job));
+    for (const job of jobs) outcomes.push(await runJob(connection, tx, writes, job));
   } catch (error) {
     rollBack(connection);
     throw lost(error);
@@ -59,12 +54,12 @@ export async function runBatch(
   return outcomes;
 }
 
-async function runJob(connection: Connection, tx: Transaction, changes: Changes, job: Job): Promise<Outcome> {
+async function runJob(connection: Connection, tx: Transaction, writes: Writes, job: Job): Promise<Outcome> {
   connection.run('savepoint job');
   try {
-    const operation = changes[job.operation];
-    if (!operation) throw new Error(`no such change: ${job.operation}`);
-    const value = await operation(tx, job.actor, job.input);
+    const operation = writes[job.operation];
+    if (!operation) throw new Error(`no such write: ${job.operation}`);
+    const value = await operation.run({ ...tx }, job.actor, job.input);
     connection.run('release job');
     return { id: job.id, value };
   } catch (error) {
@@ -72,16 +67,8 @@ async function runJob(connection: Connection, tx: Transaction, changes: Changes,
     if (!connection.database.inTransaction || codeOf(error) === 'SQLITE_FULL' || codeOf(error).startsWith('SQLITE_IOERR')) throw error;
     connection.run('rollback to job');
     connection.run('release job');
-    return { id: job.id, ...refusal(error) };
+    return { id: job.id, ...failureOf(error) };
   }
-}
-
-function refusal(error: unknown): Result {
-  if (error instanceof Problem) {
-    const { code, message: detail, errors, headers } = error;
-    return { problem: { code, detail, ...(errors && { errors }), ...(headers && { headers }) } };
-  }
-  return { error: { message: String(error), stack: error instanceof Error ? error.stack : undefined } };
 }
 
 function lost(error: unknown): BatchLost {
@@ -114,25 +101,25 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
+/** The number that the write's first revision gets, or what a move put in front of it. */
+export const nextChangeset = '(select coalesce(max(seq), 0) + 1 + (select ahead from changeset) from revision)';
+
 function openTransaction(connection: Connection): Transaction {
   const { get, all, run } = connection;
-  return { get, all, run, now: Date.now(), forUpdate: '', nextId: (kind) => nextId(connection, kind) };
+  const nextId = (kind: Kind, taken?: bigint) => idAfter(connection, kind, taken);
+  return { get, all, run, now: Date.now(), forUpdate: '', hold() {}, nextId, changeset: undefined, nextChangeset };
 }
 
 /** Honoured ids stand in the sequence's way; a stretch of them is passed over in one look. */
-function nextId(connection: Connection, kind: Kind): bigint {
-  const row = connection.get('select next from sequence where kind = $1', kind);
-  const next = row?.next as bigint;
-  const taken = connection.get('select 1 as found from change where kind = $1 and id = $2 and version = 1', kind, next);
-  const id = taken ? endOfStretch(connection, kind, next) : next;
-  connection.run('update sequence set next = $1 where kind = $2', id + 1n, kind);
-  return id;
+function idAfter({ get, run }: Connection, kind: Kind, taken?: bigint): bigint {
+  if (taken !== undefined) run('update sequence set next = $1 where kind = $2', endOfStretch(get, kind, taken), kind);
+  return get('update sequence set next = next + 1 where kind = $1 returning next - 1 as id', kind)?.id as bigint;
 }
 
-function endOfStretch(connection: Connection, kind: Kind, from: bigint): bigint {
-  const row = connection.get(
-    `select id + 1 as free from change c where kind = $1 and version = 1 and id >= $2
-       and not exists (select 1 from change n where n.kind = c.kind and n.id = c.id + 1 and n.version = 1)
+function endOfStretch(get: Connection['get'], kind: Kind, from: bigint): bigint {
+  const row = get(
+    `select id + 1 as free from revision r where kind = $1 and version = 1 and id >= $2
+       and not exists (select 1 from revision n where n.kind = r.kind and n.id = r.id + 1 and n.version = 1)
      order by id limit 1`,
     kind,
     from,

@@ -8,6 +8,7 @@ export type Connection = {
   get(sql: string, ...values: Value[]): Row | undefined;
   all(sql: string, ...values: Value[]): Row[];
   run(sql: string, ...values: Value[]): void;
+  close(): void;
 };
 
 /** The oldest SQLite without the WAL-reset defect (fixed in 3.51.3). */
@@ -25,11 +26,7 @@ export function openConnection(path: string, access: 'read' | 'write'): Connecti
   database.run('pragma synchronous = full');
   database.run('pragma foreign_keys = on');
   database.run('pragma journal_size_limit = 67108864');
-  if (access === 'read') {
-    database.run('pragma query_only = on');
-    // In KiB; the usual 2 MiB would have most reads of a large catalogue ask the system for a page.
-    database.run('pragma cache_size = -32768');
-  }
+  if (access === 'read') database.run('pragma query_only = on');
   const connection = withStatements(database);
   assertDurable(connection);
   return connection;
@@ -77,6 +74,12 @@ function withStatements(database: Database): Connection {
     get: (sql, ...values) => prepared(sql).get(...values) ?? undefined,
     all: (sql, ...values) => prepared(sql).all(...values),
     run: (sql, ...values) => void prepared(sql).run(...values),
+    close() {
+      // A statement that is still there keeps the file open until it is garbage.
+      for (const statement of statements.values()) statement.finalize();
+      statements.clear();
+      database.close();
+    },
   };
 }
 

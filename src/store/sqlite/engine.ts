@@ -1,17 +1,30 @@
 import { existsSync, statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
+import { createAside } from '../aside.ts';
+import { checkCounts } from '../counts.ts';
 import type { CommitObserver, Reader, ReadOperation, Store } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
 import { claim } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { createReaderThreads } from './readerThreads.ts';
+import { snapshot } from './snapshot.ts';
 import { startWriterThread } from './writerThread.ts';
 
-/** How to reach a SQLite store: its file, the writer thread's program, and who hears of faults and of commits. */
-export type SqliteOptions = { path: string; writer: URL; report(fault: string): void; onCommit?: CommitObserver | undefined };
+/** The programs of the threads, which hand the operations to the engine, so that the store imports nothing above it. */
+export type Threads = { writer: URL; reader: URL };
+
+/** How to reach a SQLite store: its file, its threads and how many read aside at once, and who hears of faults and of commits. */
+export type SqliteOptions = {
+  path: string;
+  threads: Threads;
+  readers: number;
+  report(fault: string): void;
+  onCommit?: CommitObserver | undefined;
+};
 
 /** Opens the store for this process alone, made and brought up to date where needed. @throws StartRefused */
-export async function openSqlite({ path, writer, report, onCommit }: SqliteOptions): Promise<Store> {
+export async function openSqlite({ path, threads, readers, report, onCommit }: SqliteOptions): Promise<Store> {
   const release = claim(path);
   if (!release) {
     throw new StartRefused(`Another Rockola is using ${path}. Stop it first, or name another store with DATABASE_URL=sqlite:FILE.`);
@@ -19,8 +32,13 @@ export async function openSqlite({ path, writer, report, onCommit }: SqliteOptio
   try {
     prepare(path);
     const connection = openConnection(path, 'read');
+    // In KiB; the usual 2 MiB would have most reads of a large catalogue ask the system for a page.
+    connection.run('pragma cache_size = -32768');
     const snapshots = shareSnapshots(connection);
-    const thread = await startWriterThread(path, writer, { report, beforeAnswers: snapshots.end, onCommit });
+    const aside = createAside(readers);
+    let readsAside = 0;
+    const readerThreads = createReaderThreads(path, threads.reader, report);
+    const thread = await startWriterThread(path, threads.writer, { report, beforeAnswers: snapshots.end, onCommit });
     const store = readOnlyStore(path, connection);
     return {
       ...store,
@@ -28,16 +46,21 @@ export async function openSqlite({ path, writer, report, onCommit }: SqliteOptio
         snapshots.begin();
         return store.read(operation, input);
       },
-      change: thread.change,
+      readAside(operation, input, asker) {
+        readsAside++;
+        return aside.run(asker, (stop) => readerThreads.run(operation, input, stop));
+      },
+      write: thread.write,
       ready: async () => thread.alive() && (await store.ready()),
       figures() {
         const { changes, waiting } = thread.figures();
-        return { up: thread.alive(), reads: store.figures().reads, changes, sqlite: { waiting, walBytes: sizeOf(`${path}-wal`) } };
+        const reads = store.figures().reads + readsAside;
+        return { up: thread.alive(), reads, changes, aside: aside.figures(), sqlite: { waiting, walBytes: sizeOf(`${path}-wal`) } };
       },
       async close() {
-        await thread.close();
+        await Promise.all([thread.close(), readerThreads.close()]);
         snapshots.end();
-        connection.database.close();
+        connection.close();
         release();
       },
     };
@@ -47,15 +70,15 @@ export async function openSqlite({ path, writer, report, onCommit }: SqliteOptio
   }
 }
 
-/** Opens a store that exists for reading, one operation at a time, beside whoever serves it. @throws StartRefused where there is none */
+/** Opens a store that exists for reading, beside whoever serves it. @throws StartRefused where there is none */
 export function openSqliteReadOnly(path: string): Store {
   demandStore(path);
   const connection = openConnection(path, 'read');
   return {
     ...readOnlyStore(path, connection),
-    read: (operation, input) => inSnapshot(connection, () => operation(connection, input)),
-    change: () => Promise.reject(new Error('this store is open for reading only')),
-    close: async () => connection.database.close(),
+    readAside: ({ run }, input) => snapshot(path, run, input),
+    write: () => Promise.reject(new Error('this store is open for reading only')),
+    close: async () => connection.close(),
   };
 }
 
@@ -64,7 +87,7 @@ export function demandStore(path: string): void {
   if (!existsSync(path)) throw new StartRefused(`There is no store at ${path}. Start the service once to make it, or set DATABASE_URL.`);
 }
 
-function readOnlyStore(path: string, connection: Connection): Pick<Store, 'read' | 'ready' | 'checkIntegrity' | 'figures'> {
+function readOnlyStore(path: string, connection: Connection): Pick<Store, 'read' | 'snapshot' | 'ready' | 'checkIntegrity' | 'figures'> {
   const reader: Reader = connection;
   let reads = 0;
   return {
@@ -74,7 +97,8 @@ function readOnlyStore(path: string, connection: Connection): Pick<Store, 'read'
     },
     figures: () => ({ up: true, reads, changes: 0 }),
     ready: async () => existsSync(path) && connection.get('select artists from total') !== undefined,
-    checkIntegrity: async () => checkIntegrity(connection),
+    snapshot: (operation, input) => snapshot(path, operation, input),
+    checkIntegrity: () => snapshot(path, checkIntegrity, null),
   };
 }
 
@@ -108,15 +132,6 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-async function inSnapshot<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
-  connection.run('begin');
-  try {
-    return await work();
-  } finally {
-    connection.run('commit');
-  }
-}
-
 function prepare(path: string): void {
   let connection: Connection | undefined;
   try {
@@ -130,17 +145,14 @@ function prepare(path: string): void {
       `The store ${path} cannot be opened (${(error as Error).message}). Check the file and the rights on it, or name another with DATABASE_URL.`,
     );
   } finally {
-    connection?.database.close();
+    connection?.close();
   }
 }
 
-function checkIntegrity(connection: Connection): string[] {
-  const damage = connection
-    .all('pragma integrity_check')
-    .map((row) => String(row.integrity_check))
-    .filter((line) => line !== 'ok');
-  const orphans = connection
-    .all('pragma foreign_key_check')
-    .map((row) => `${row.table} row ${row.rowid} points to a ${row.parent} that is not there`);
-  return [...damage, ...orphans];
+async function checkIntegrity(reader: Reader, _input: null): Promise<string[]> {
+  const damage = (await reader.all('pragma integrity_check')).map((row) => String(row.integrity_check)).filter((line) => line !== 'ok');
+  const orphans = (await reader.all('pragma foreign_key_check')).map(
+    (row) => `${row.table} row ${row.rowid} points to a ${row.parent} that is not there`,
+  );
+  return [...damage, ...orphans, ...(await checkCounts(reader))];
 }

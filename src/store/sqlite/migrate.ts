@@ -1,5 +1,5 @@
 import { StartRefused } from '../../model/startRefused.ts';
-import { checksumOf, type Migration, migrationTable, pendingMigrations } from '../migrations.ts';
+import { type AppliedMigration, checksumOf, type Migration, migrationTable, pendingMigrations } from '../migrations.ts';
 import { progressTable, unfinishedMove } from '../move/progress.ts';
 import type { Connection } from './database.ts';
 
@@ -12,13 +12,7 @@ import type { Connection } from './database.ts';
 export function migrate(connection: Connection, migrations: Migration[]): void {
   const { database } = connection;
   if (connection.get(`select 1 as found from sqlite_schema where name = '${progressTable}'`)) throw new StartRefused(unfinishedMove);
-  const hasTable = connection.get(`select 1 as found from sqlite_schema where name = 'migration'`);
-  const applied = hasTable ? connection.all('select number, checksum from migration order by number') : [];
-  const pending = pendingMigrations(
-    migrations,
-    applied.map((row) => ({ number: Number(row.number), checksum: String(row.checksum) })),
-  );
-  for (const migration of pending) {
+  for (const migration of pendingMigrations(migrations, appliedMigrations(connection))) {
     database.transaction(() => {
       database.run(migrationTable);
       database.run(migration.sql);
@@ -31,4 +25,11 @@ export function migrate(connection: Connection, migrations: Migration[]): void {
       );
     })();
   }
+}
+
+/** What a store says was done to it, in order; nothing where it says nothing. */
+export function appliedMigrations({ get, all }: Connection): AppliedMigration[] {
+  if (!get(`select 1 as found from sqlite_schema where name = 'migration'`)) return [];
+  const rows = all('select number, checksum from migration order by number');
+  return rows.map((row) => ({ number: Number(row.number), checksum: String(row.checksum) }));
 }

@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
-import { BatchLost, type Changes, type Job, type Outcome, runBatch } from './batch.ts';
+import type { Writes } from '../store.ts';
+import { BatchLost, type Job, type Outcome, runBatch } from './batch.ts';
 import { type Connection, openConnection } from './database.ts';
 
 declare const self: Worker;
@@ -16,7 +17,7 @@ const maxBatch = 512;
 const priority = 10;
 
 /** The body of the writer thread: the only writing connection, and the waiting jobs taken together. */
-export function serveWrites(changes: Changes): void {
+export function serveWrites(writes: Writes): void {
   let path = '';
   let connection: Connection | undefined;
   let running = false;
@@ -45,7 +46,7 @@ export function serveWrites(changes: Changes): void {
     }
     running = false;
     if (!finishing) return;
-    connection?.database.close();
+    connection?.close();
     process.exit(0);
   }
 
@@ -53,14 +54,14 @@ export function serveWrites(changes: Changes): void {
     try {
       connection ??= openConnection(path, 'write');
       let commitSeconds = 0;
-      const outcomes = await runBatch(connection, changes, jobs, (seconds) => {
+      const outcomes = await runBatch(connection, writes, jobs, (seconds) => {
         commitSeconds = seconds;
       });
       return { outcomes, commitSeconds };
     } catch (error) {
       if (!(error instanceof BatchLost)) throw error;
       if (error.reopen) {
-        connection?.database.close();
+        connection?.close();
         connection = undefined;
       }
       const { code, message: detail, headers } = error.problem;

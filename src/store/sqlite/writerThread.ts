@@ -1,7 +1,8 @@
 import type { Actor } from '../../model/actor.ts';
 import { Problem } from '../../model/problem.ts';
-import type { ChangeOperation, CommitObserver } from '../store.ts';
+import type { CommitObserver, Write } from '../store.ts';
 import type { Job, Outcome } from './batch.ts';
+import { outcomeOf } from './result.ts';
 import type { FromWriter, ToWriter } from './writer.ts';
 
 /** Changes that may wait for the writer at once; more are turned away rather than kept waiting. */
@@ -10,7 +11,7 @@ const maxWaiting = 10_000;
 const retryTime = 1_000;
 
 export type WriterThread = {
-  change<I, O>(operation: ChangeOperation<I, O>, actor: Actor, input: I): Promise<O>;
+  write<I, O>(operation: Write<I, O>, actor: Actor, input: I): Promise<O>;
   alive(): boolean;
   /** Changes that became durable, and those that wait or are with the thread. */
   figures(): { changes: number; waiting: number };
@@ -81,11 +82,13 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   function settle(outcome: Outcome): void {
     const waiter = waiters.get(outcome.id);
     waiters.delete(outcome.id);
-    if ('value' in outcome) {
+    try {
+      const value = outcomeOf(outcome);
       changes++;
-      waiter?.resolve(outcome.value);
-    } else if ('problem' in outcome) waiter?.reject(new Problem(outcome.problem.code, outcome.problem.detail, outcome.problem));
-    else waiter?.reject(Object.assign(new Error(outcome.error.message), { stack: outcome.error.stack }));
+      waiter?.resolve(value);
+    } catch (error) {
+      waiter?.reject(error as Error);
+    }
   }
 
   function abandonAll(): void {
@@ -104,7 +107,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   }
 
   return {
-    change<I, O>(operation: ChangeOperation<I, O>, actor: Actor, input: I): Promise<O> {
+    write<I, O>(operation: Write<I, O>, actor: Actor, input: I): Promise<O> {
       if (!worker || closing) return Promise.reject(refusal('The store cannot be written at the moment; nothing was changed.'));
       if (waiters.size >= maxWaiting) return Promise.reject(refusal('Too many changes are waiting; nothing was changed.'));
       return new Promise<O>((resolve, reject) => {

@@ -19,7 +19,8 @@ export type Parameter = { name: string; in: 'path' | 'query' | 'header'; require
 
 type Content = Record<string, { schema?: Schema; examples?: Record<string, { value: unknown }> }>;
 
-export type Answer = { description: string; headers?: Record<string, { description?: string }>; content?: Content };
+export type Header = { description?: string };
+export type Answer = { description: string; headers?: Record<string, Header>; content?: Content };
 
 export type Operation = {
   operationId: string;
@@ -27,8 +28,8 @@ export type Operation = {
   description?: string;
   tags: string[];
   deprecated?: boolean;
-  security?: unknown[];
-  parameters?: Parameter[];
+  security: unknown[];
+  parameters: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, Answer>;
 };
@@ -42,6 +43,26 @@ export type OpenApi = {
 };
 
 export type Endpoint = { method: string; path: string; operation: Operation };
+
+/** The document as it is served refers to shared parts; here they stand where they belong, but for schemas, which the page links to. */
+export function expanded(document: object): OpenApi {
+  const expand = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(expand);
+    if (typeof part !== 'object' || part === null) return part;
+    const place = '$ref' in part ? String(part.$ref) : '';
+    if (place !== '' && !place.startsWith(schemas)) return expand(at(document, place));
+    return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, expand(value)]));
+  };
+  return expand(document) as OpenApi;
+}
+
+const schemas = '#/components/schemas/';
+
+function at(document: object, reference: string): unknown {
+  let part: unknown = document;
+  for (const step of reference.slice(2).split('/')) part = (part as Record<string, unknown>)[step];
+  return part;
+}
 
 export function endpointsOf(document: OpenApi, tag: string): Endpoint[] {
   return Object.entries(document.paths)

@@ -16,17 +16,17 @@ export function TryIt({ document, endpoint, prefix }: { document: OpenApi; endpo
       data-operation={operation.operationId}
       data-method={method.toUpperCase()}
       data-path={prefix + path}
-      data-secured={operation.security ? '' : undefined}
+      data-secured={operation.security.length > 0 ? '' : undefined}
     >
       <fieldset disabled>
         <legend>Try it</legend>
-        {operation.parameters?.map((parameter) => (
+        {operation.parameters.map((parameter) => (
           <Field id={`${operation.operationId}-${parameter.name}`} parameter={parameter} />
         ))}
         {operation.requestBody && <Body document={document} id={`${operation.operationId}-body`} content={operation.requestBody.content} />}
         <p class="send">
           <button type="submit">Send</button>
-          {operation.security && <a href="#authorise">needs a token or a key</a>}
+          {operation.security.length > 0 && <a href="#authorise">needs a token or a key</a>}
         </p>
       </fieldset>
       <p class="outcome" role="status" />

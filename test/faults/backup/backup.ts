@@ -1,6 +1,6 @@
-import type { Rockola } from '../../harness.ts';
-import { count, type Ledger } from '../../ledger/ledger.ts';
-import { disagreements, judge } from '../../ledger/verdict.ts';
+import type { Rockola } from '../../support/harness.ts';
+import { count, type Ledger } from '../../support/ledger/ledger.ts';
+import { disagreements, judge } from '../../support/ledger/verdict.ts';
 import type { Fault, Scale } from '../fault.ts';
 import { faultsOfStore, withService } from '../withService.ts';
 import type { CopyVerdict } from './copies.ts';

@@ -1,9 +1,9 @@
 import { Database } from 'bun:sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Rockola, runToEnd } from '../../harness.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { disagreements, judge } from '../../ledger/verdict.ts';
+import { type Rockola, runToEnd } from '../../support/harness.ts';
+import type { Ledger } from '../../support/ledger/ledger.ts';
+import { disagreements, judge } from '../../support/ledger/verdict.ts';
 
 /** A file with a copy of the store, and what had been answered when it was begun, by the monotonic clock in ms. */
 export type Copy = { file: string; begunAt: number };

@@ -1,8 +1,8 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Rockola } from '../../harness.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { startWriters } from '../../ledger/writers.ts';
+import type { Rockola } from '../../support/harness.ts';
+import type { Ledger } from '../../support/ledger/ledger.ts';
+import { startWriters } from '../../support/ledger/writers.ts';
 import { until } from '../until.ts';
 import { entryOf } from '../withService.ts';
 import { type CopyVerdict, tryCopy } from './copies.ts';

@@ -1,7 +1,7 @@
-import type { Rockola } from '../../harness.ts';
-import { count, type Ledger } from '../../ledger/ledger.ts';
-import { disagreements, judge } from '../../ledger/verdict.ts';
-import { startWriters } from '../../ledger/writers.ts';
+import type { Rockola } from '../../support/harness.ts';
+import { count, type Ledger } from '../../support/ledger/ledger.ts';
+import { disagreements, judge } from '../../support/ledger/verdict.ts';
+import { startWriters } from '../../support/ledger/writers.ts';
 import type { Fault, Scale } from '../fault.ts';
 import { describeReading, faultsOfReading, startReaders } from '../readers.ts';
 import { entryOf, faultsOfStore, withService } from '../withService.ts';
@@ -45,7 +45,12 @@ export const clock: Fault = {
 async function withClock(entry: string | undefined, those: Jump[], stay: number, say: (progress: string) => void): Promise<Run> {
   const clock = makeShiftedClock();
   try {
-    return await withService({ settings: clock.settings, entry }, (service) => jumpAll(service, clock, those, stay, say));
+    return await withService({ settings: clock.settings, entry }, async (service) => {
+      const run = await jumpAll(service, clock, those, stay, say);
+      // The runtime takes the end of a wait from this clock, and the kernel waits by its own: an hour longer, at the stop too.
+      clock.shift(0);
+      return run;
+    });
   } finally {
     clock.remove();
   }

@@ -1,4 +1,4 @@
-import type { Person, Rockola } from '../../harness.ts';
+import type { Person, Rockola } from '../../support/harness.ts';
 import type { Jump } from './jumps.ts';
 import { faultsOfLogin, type Login, logIn } from './logins.ts';
 import type { ShiftedClock } from './shiftedClock.ts';

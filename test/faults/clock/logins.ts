@@ -1,4 +1,4 @@
-import type { Answer, Person, Rockola } from '../../harness.ts';
+import type { Answer, Person, Rockola } from '../../support/harness.ts';
 
 /** A login, and when it was made by the service's clock, in ms since 1970. */
 export type Login = { token: string; key: string; at: number };

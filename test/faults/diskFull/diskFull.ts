@@ -1,9 +1,9 @@
-import type { Rockola } from '../../harness.ts';
-import { count, type Ledger } from '../../ledger/ledger.ts';
-import { disagreements, judge } from '../../ledger/verdict.ts';
+import type { Rockola } from '../../support/harness.ts';
+import { count, type Ledger } from '../../support/ledger/ledger.ts';
+import { disagreements, judge } from '../../support/ledger/verdict.ts';
 import type { Fault, Scale } from '../fault.ts';
 import { added, describeReading } from '../readers.ts';
-import { entryOf, faultsOfStore, withService } from '../withService.ts';
+import { entryOf, faultsOfStore, type Start, withService } from '../withService.ts';
 import { type LogSizes, outgrowLog } from './longReader.ts';
 import { fillAndFree, type Round, storeOn } from './round.ts';
 import { mountSmallDisk, type SmallDisk } from './smallDisk.ts';
@@ -14,6 +14,8 @@ const perDisk = 10;
 const megabytes = 48;
 /** Room for a log that outgrows its limit of 64 MiB. */
 const roomyMegabytes = 256;
+/** What the log has to tell of it. */
+const full = /the store failed to write: SQLiteError: database or disk is full/;
 
 export const diskFull: Fault = {
   id: 'F3',
@@ -27,12 +29,12 @@ export const diskFull: Fault = {
     const done: Round[] = [];
     const broken: string[] = [];
     while (done.length < rounds[scale]) {
-      broken.push(...(await onDisk(megabytes, {}, (service, disk) => fillOften(service, disk, rounds[scale], done))));
+      broken.push(...(await onDisk(megabytes, { expectFaults: [full] }, (service, disk) => fillOften(service, disk, rounds[scale], done))));
       say(`${done.length} rounds, ${broken.length} promises broken`);
     }
     const sizes = await onDisk(roomyMegabytes, {}, (service, disk) => outgrowLog(service, storeOn(disk)));
     say('control');
-    const control = await onDisk(megabytes, { entry: entryOf('./kill/hastyMain.ts') }, fillHasty);
+    const control = await onDisk(megabytes, { entry: entryOf('./kill/hastyMain.ts'), expectFaults: [/starting another/] }, fillHasty);
     return {
       ...describe(done, sizes),
       control: `answers before the commit: ${control.lost} of ${count(control.ledger, 'acked')} acks lost`,
@@ -61,11 +63,11 @@ function fillHasty(service: Rockola, disk: SmallDisk): Promise<Round> {
   return fillAndFree(service, disk, 'control', false);
 }
 
-async function onDisk<T>(size: number, { entry }: { entry?: string }, work: (service: Rockola, disk: SmallDisk) => Promise<T>): Promise<T> {
+async function onDisk<T>(size: number, start: Start, work: (service: Rockola, disk: SmallDisk) => Promise<T>): Promise<T> {
   const disk = mountSmallDisk(size);
   if (!disk) throw new Error('no disk could be mounted');
   try {
-    return await withService({ settings: { DATABASE_URL: `sqlite:${storeOn(disk)}` }, entry }, (service) => work(service, disk));
+    return await withService({ ...start, settings: { DATABASE_URL: `sqlite:${storeOn(disk)}` } }, (service) => work(service, disk));
   } finally {
     disk.unmount();
   }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import type { Rockola } from '../../harness.ts';
+import type { Rockola } from '../../support/harness.ts';
 import { until } from '../until.ts';
 import { holdSnapshot } from './round.ts';
 

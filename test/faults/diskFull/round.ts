@@ -1,9 +1,9 @@
 import { Database } from 'bun:sqlite';
 import { join } from 'node:path';
-import type { Rockola } from '../../harness.ts';
-import type { Attempt, Ledger } from '../../ledger/ledger.ts';
-import { disagreements, judge, newestArtist } from '../../ledger/verdict.ts';
-import { startWriters } from '../../ledger/writers.ts';
+import type { Rockola } from '../../support/harness.ts';
+import type { Attempt, Ledger } from '../../support/ledger/ledger.ts';
+import { disagreements, judge, newestArtist } from '../../support/ledger/verdict.ts';
+import { startWriters } from '../../support/ledger/writers.ts';
 import { faultsOfReading, startReaders } from '../readers.ts';
 import { until } from '../until.ts';
 import { damageOf } from '../withService.ts';

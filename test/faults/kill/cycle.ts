@@ -1,7 +1,7 @@
-import type { Rockola } from '../../harness.ts';
-import { count, type Ledger } from '../../ledger/ledger.ts';
-import { disagreements, judge, newestArtist } from '../../ledger/verdict.ts';
-import { startWriters } from '../../ledger/writers.ts';
+import type { Rockola } from '../../support/harness.ts';
+import { count, type Ledger } from '../../support/ledger/ledger.ts';
+import { disagreements, judge, newestArtist } from '../../support/ledger/verdict.ts';
+import { startWriters } from '../../support/ledger/writers.ts';
 import { until } from '../until.ts';
 import { damageOf } from '../withService.ts';
 
@@ -27,9 +27,8 @@ export async function killOnce(service: Rockola, label: string): Promise<Cycle> 
   const load = startWriters(service, writers, label);
   await until(() => count(load.ledger, 'acked') > 0, 'no write was acked');
   await Bun.sleep(killWithin[0] + Math.random() * (killWithin[1] - killWithin[0]));
-  service.process.kill('SIGKILL');
+  await service.end('SIGKILL');
   const ledger = await load.stop();
-  await service.process.exited;
   const ready = await timeToReady(service);
   const verdict = await judge(ledger, service.sql, after);
   const late = ready > readyWithin ? [`ready after ${Math.round(ready)} ms only`] : [];

@@ -1,7 +1,8 @@
 import { createProgram, runProgram } from '../../../src/cli/program.ts';
 import { serve } from '../../../src/serve.ts';
+import { threads as usual } from '../../support/threads.ts';
 
-const writer = new URL('./hastyWriter.ts', import.meta.url);
+const threads = { ...usual, writer: new URL('./hastyWriter.ts', import.meta.url) };
 
 /** Rockola with a writer thread that answers too early. */
-await runProgram(createProgram(() => serve(writer), writer));
+await runProgram(createProgram(serve, threads));

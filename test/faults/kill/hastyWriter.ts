@@ -1,4 +1,4 @@
-import { changes } from '../../../src/operations/changes.ts';
+import { writes } from '../../../src/operations/writes.ts';
 import { runBatch } from '../../../src/store/sqlite/batch.ts';
 import { type Connection, openConnection } from '../../../src/store/sqlite/database.ts';
 import type { FromWriter, ToWriter } from '../../../src/store/sqlite/writer.ts';
@@ -12,7 +12,7 @@ let connection: Connection;
 self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
   if (data === null) return end();
   if ('open' in data) return open(data.open);
-  say({ outcomes: await runBatch(connection, changes, data.jobs) });
+  say({ outcomes: await runBatch(connection, writes, data.jobs) });
 };
 
 function open(path: string): void {
@@ -28,7 +28,7 @@ function isPutOff({ database }: Connection, sql: string): boolean {
 
 function end(): void {
   if (connection.database.inTransaction) connection.database.run('commit');
-  connection.database.close();
+  connection.close();
   process.exit(0);
 }
 

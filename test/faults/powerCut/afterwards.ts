@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { storedSecret } from '../../../src/auth/secret.ts';
 import { system } from '../../../src/model/actor.ts';
 import { hashApiKey, makeApiKey } from '../../../src/model/apiKey.ts';
-import { createArtist } from '../../../src/operations/artists.ts';
-import { checkChangeLog } from '../../../src/operations/check.ts';
-import { firstStart } from '../../../src/operations/firstStart.ts';
-import { storedSecret } from '../../../src/secret.ts';
+import { checkLog } from '../../../src/operations/check.ts';
+import { writes } from '../../../src/operations/writes.ts';
 import { starterCatalogue } from '../../../src/starter.ts';
 import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { judge } from '../../ledger/verdict.ts';
+import type { Ledger } from '../../support/ledger/ledger.ts';
+import { judge } from '../../support/ledger/verdict.ts';
+import { threads } from '../../support/threads.ts';
 
 /** What had been promised when the power went. */
 export type Promised = {
@@ -21,23 +21,23 @@ export type Promised = {
 /** What the power cut did: promises it broke, and damage that no cut may do. All empty where all is well. */
 export type Damage = { lost: string[]; harm: string[] };
 
-const writer = new URL('../../../src/writer.ts', import.meta.url);
 const starter = starterCatalogue('es');
 const starterIds = new Set(starter.map(({ id }) => String(id)));
 
-/** Starts the store of a state as `serve` does, and looks at all of it. @param closely also replays the change log and writes */
+/** Starts the store of a state as `serve` does, and looks at all of it. @param closely also replays the revision log and writes */
 export async function lookAt(path: string, { ledger, secret }: Promised, closely: boolean): Promise<Damage> {
   const damage: Damage = { lost: [], harm: [] };
   try {
     const store = await openStore({
       database: { engine: 'sqlite', path },
       poolSize: 1,
-      writer,
+      threads,
+      readers: 1,
       report: (fault) => damage.harm.push(fault),
     });
     try {
       damage.harm.push(...(await store.checkIntegrity()));
-      const first = await store.change(firstStart, system, { starter, keyHash: hashApiKey(makeApiKey()) });
+      const first = await store.write(writes.firstStart, system, { starter, keyHash: hashApiKey(makeApiKey()) });
       if (first && secret) damage.lost.push('the first start, whose key was shown');
       const found = storedSecret(path);
       if (secret && found !== secret) damage.lost.push('the secret that signs logins');
@@ -63,9 +63,9 @@ async function compare(store: Store, ledger: Ledger, damage: Damage): Promise<vo
 }
 
 async function closeLook(store: Store): Promise<string[]> {
-  const artist = { id: undefined, name: 'Written after the cut', description: '', image: '', band: '' };
-  await store.change(createArtist, system, { artist, insist: false });
-  return (await store.read(checkChangeLog, null)).faults;
+  const record = { id: undefined, name: 'Written after the cut', description: '', image: '', band: '' };
+  await store.write(writes.createArtist, system, { record, insist: false });
+  return (await store.snapshot(checkLog, null)).faults;
 }
 
 /** The secret of the last life, which is the one of the first where nothing went wrong. */

@@ -1,4 +1,5 @@
-import type { Change } from './disk.ts';
+/** A change of a file that no fsync has made certain; `number` rises with time. */
+export type Change = { number: number } & ({ kind: 'write'; offset: number; bytes: Buffer } | { kind: 'truncate'; size: number });
 
 /** The bytes of a file, which grow in place. */
 export type Content = {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
-import type { Content } from './content.ts';
-import type { Change, Disk, File, Name } from './disk.ts';
-import { type Random, randomFrom } from './random.ts';
+import { type Random, randomFrom } from '../../support/random.ts';
+import type { Change, Content } from './content.ts';
+import type { Disk, File, Name } from './disk.ts';
 
 /** What is found when the power is back: the bytes of a file, or undefined for a folder, by path; folders first. */
 export type State = Map<string, Buffer | undefined>;

@@ -1,9 +1,6 @@
 import { dirname } from 'node:path';
-import { type Content, createContent } from './content.ts';
+import { type Change, type Content, createContent } from './content.ts';
 import type { Event } from './event.ts';
-
-/** A change of a file that no fsync has made certain; `number` rises with time. */
-export type Change = { number: number } & ({ kind: 'write'; offset: number; bytes: Buffer } | { kind: 'truncate'; size: number });
 
 export type File = {
   folder: boolean;

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { count } from '../../ledger/ledger.ts';
+import { count } from '../../support/ledger/ledger.ts';
 import { demandComplete } from './complete.ts';
 import type { Examined } from './examine.ts';
 import { type Plan, readRecording, record } from './recording.ts';

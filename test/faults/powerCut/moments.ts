@@ -1,6 +1,6 @@
-import type { Ledger } from '../../ledger/ledger.ts';
+import type { Ledger } from '../../support/ledger/ledger.ts';
+import { type Random, randomFrom } from '../../support/random.ts';
 import type { Event } from './event.ts';
-import { type Random, randomFrom } from './random.ts';
 
 /** One cut: its number, and the event after which the power goes. */
 export type Moment = { state: number; after: number; random: Random };

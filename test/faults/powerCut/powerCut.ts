@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { seed } from '../../support/seed.ts';
 import type { Fault, Scale } from '../fault.ts';
 import { cutMany, type Sum } from './many.ts';
 
@@ -24,7 +25,6 @@ export const powerCut: Fault = {
   },
   async run(scale, say) {
     const { weaker, weakerStates, recordings, ...size } = sizes[scale];
-    const seed = Math.floor(Math.random() * 2 ** 31);
     const folder = mkdtempSync(join(tmpdir(), 'rockola-power-'));
     const cut = (synchronous: Weaker | 'full', some: Partial<Size>, recordings: number) =>
       cutMany(join(folder, synchronous), { ...size, ...some, synchronous }, recordings, seed, (sum) => say(`${synchronous}: ${tell(sum)}`));

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launch, type Running } from '../../harness.ts';
-import type { Ledger } from '../../ledger/ledger.ts';
-import { startWriters } from '../../ledger/writers.ts';
-import { signal, treeOf } from '../../processes.ts';
+import type { Ledger } from '../../support/ledger/ledger.ts';
+import { startWriters } from '../../support/ledger/writers.ts';
+import { signal, treeOf } from '../../support/processes.ts';
+import { launch, type Running } from '../../support/program.ts';
 import type { Event } from './event.ts';
 import { followed, readTrace } from './trace.ts';
 
@@ -71,14 +71,14 @@ function traced(file: string, { synchronous }: Plan): string[] {
 }
 
 /** A killed program is halted first: what it is at then comes to its end under strace's eyes. */
-async function end({ process: strace }: Running, gently: boolean): Promise<void> {
-  const program = treeOf(strace.pid).slice(1);
+async function end(strace: Running, gently: boolean): Promise<void> {
+  const program = treeOf(strace.process.pid).slice(1);
   if (!gently) {
     signal(program, 'SIGSTOP');
     await Bun.sleep(200);
   }
-  signal(program, gently ? 'SIGTERM' : 'SIGKILL');
-  await strace.exited;
+  const last = gently ? 'SIGTERM' : 'SIGKILL';
+  await strace.end(last, () => signal(program, last));
 }
 
 function hashesOf(store: string): Record<string, string> {

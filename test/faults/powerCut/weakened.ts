@@ -1,6 +1,7 @@
 import { createProgram, runProgram } from '../../../src/cli/program.ts';
 import { serve } from '../../../src/serve.ts';
+import { threads } from '../../support/threads.ts';
 
 // The program itself, with a writer that waits less for the disk: what the controls run.
 process.umask(0o077);
-await runProgram(createProgram(serve, new URL('./weakenedWriter.ts', import.meta.url)));
+await runProgram(createProgram(serve, { ...threads, writer: new URL('./weakenedWriter.ts', import.meta.url) }));

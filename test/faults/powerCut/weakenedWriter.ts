@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { changes } from '../../../src/operations/changes.ts';
+import { writes } from '../../../src/operations/writes.ts';
 import { serveWrites } from '../../../src/store/sqlite/writer.ts';
 
 const { prepare } = Database.prototype;
@@ -10,4 +10,4 @@ Database.prototype.prepare = function (this: Database, ...rest: Parameters<typeo
   return prepare.apply(this, rest);
 } as typeof prepare;
 
-serveWrites(changes);
+serveWrites(writes);

@@ -1,13 +1,13 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Rockola } from '../../harness.ts';
+import type { Rockola } from '../../support/harness.ts';
+import type { Held } from './probe.ts';
 
-/** What the process holds at a moment. */
-export type Sample = {
+/** What the process holds at a moment; bytes. */
+export type Sample = Held & {
   /** Of the monotonic clock, in ms. */
   at: number;
-  /** Memory, log beside the store: bytes. */
-  rss: number;
+  /** Of the log beside the store, 0 where there is none. */
   log: number;
   files: number;
   sockets: number;
@@ -18,12 +18,13 @@ export function missingProc(): string | undefined {
   return existsSync('/proc/self/fd') ? undefined : 'Linux (/proc)';
 }
 
-export function takeSample({ process: { pid }, folder }: Rockola): Sample {
+/** @param probe where the service tells what it holds */
+export async function takeSample({ process: { pid }, folder }: Rockola, probe: string): Promise<Sample> {
+  const held = (await (await fetch(probe)).json()) as Held;
   const open = readdirSync(`/proc/${pid}/fd`).map((fd) => targetOf(`/proc/${pid}/fd/${fd}`));
   const sockets = open.filter((target) => target.startsWith('socket:')).length;
-  const rss = Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
-  const log = statSync(join(folder, 'rockola.db-wal')).size;
-  return { at: performance.now(), rss, log, files: open.length - sockets, sockets };
+  const log = statSync(join(folder, 'rockola.db-wal'), { throwIfNoEntry: false })?.size ?? 0;
+  return { ...held, at: performance.now(), log, files: open.length - sockets, sockets };
 }
 
 function targetOf(link: string): string {

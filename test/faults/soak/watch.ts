@@ -1,26 +1,37 @@
-import type { Rockola } from '../../harness.ts';
-import { capacityOf, startSteady } from '../rate.ts';
+import type { Rockola } from '../../support/harness.ts';
 import { everydayTraffic } from './everyday.ts';
+import { capacityOf, startLoad, type Tally } from './rate.ts';
 import { type Sample, takeSample } from './sample.ts';
 
-/** Times in seconds: to find out what the service can take, to get warm, and to be watched. */
-export type Plan = { measure: number; warm: number; watch: number };
+/** Times in seconds: to find out what the service can take, to get warm, to be watched, and between two looks. */
+export type Plan = { measure: number; warm: number; watch: number; pause: number };
 
-export type Watched = { samples: Sample[]; perSecond: number; statuses: Map<number, number>; skipped: number };
+/** `asked`: the rate that was aimed at, in requests a second. */
+export type Watched = Tally & { samples: Sample[]; seconds: number; asked: number };
 
 const load = 0.7;
-export const mostWaiting = 64;
-const samplesIn = 600;
+/** Clients at most that have a request under way at once. */
+export const senders = 32;
 
 /** Finds out what the service can take, loads it with 70 % of that, and looks what it holds. */
-export async function soakIn(service: Rockola, { measure, warm, watch }: Plan): Promise<Watched> {
+export async function soakIn(service: Rockola, { measure, warm, watch, pause }: Plan): Promise<Watched> {
+  const probe = /^Probe (\S+)$/m.exec(service.output())?.[1] ?? '';
   const send = await everydayTraffic(service);
-  const perSecond = load * (await capacityOf(send, 32, measure));
-  const steady = startSteady(send, perSecond, mostWaiting);
-  await Bun.sleep(warm * 1000);
-  const samples: Sample[] = [];
-  const pause = Math.max(50, (watch * 1000) / samplesIn);
-  for (const end = performance.now() + watch * 1000; performance.now() < end; await Bun.sleep(pause)) samples.push(takeSample(service));
-  await steady.stop();
-  return { samples, perSecond, statuses: steady.statuses, skipped: steady.skipped() };
+  const asked = load * (await capacityOf(send, senders, measure));
+  const traffic = startLoad(send, asked, senders);
+  // Looked at then too, since collecting garbage so often makes the runtime drop code that it would keep otherwise.
+  await look(warm);
+  traffic.take();
+  const samples = await look(watch);
+  const counted = traffic.take();
+  await traffic.stop();
+  return { ...counted, samples, asked };
+
+  async function look(seconds: number): Promise<Sample[]> {
+    const samples: Sample[] = [];
+    for (const end = performance.now() + seconds * 1000; performance.now() < end; await Bun.sleep(pause * 1000)) {
+      samples.push(await takeSample(service, probe));
+    }
+    return samples;
+  }
 }

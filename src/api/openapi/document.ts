@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { mediaTypes } from '../../http/mount.ts';
+import type { Route } from '../../http/route.ts';
+import { rights } from '../../model/actor.ts';
+import { version } from '../../version.ts';
+import { conditions, headers, type Parameter, type Reference } from './headers.ts';
+import { createResponses, problemExamples } from './responses.ts';
+import { createSchemas } from './schemas.ts';
+
+const problem = z
+  .strictObject({
+    type: z.string().meta({ format: 'uri', description: 'Opens a page that explains it' }),
+    title: z.string().meta({ example: 'There is no such resource' }),
+    status: z.int().meta({ example: 404 }),
+    detail: z.string().meta({ example: 'There is no artist 7.' }),
+    instance: z
+      .string()
+      .meta({ format: 'uri', description: 'Carries the request id', example: 'urn:uuid:0198c3a1-0000-7000-8000-000000000000' }),
+    errors: z
+      .array(
+        z.strictObject({
+          pointer: z.string().meta({ description: 'JSON Pointer (RFC 6901)', example: '/name' }),
+          detail: z.string().meta({ example: 'is required' }),
+        }),
+      )
+      .optional(),
+  })
+  .meta({ id: 'Problem' });
+
+const securitySchemes = {
+  bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The `token` of a login.' },
+  apiKeyHeader: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Key',
+    description: 'The `api_key` of a login, or a lasting key that you or the operator made.',
+  },
+};
+
+const description =
+  'A catalogue of Argentine rock: artists, their albums, and accounts for the people who look after them. Reading needs no credentials. Integers are exact over all of int64. Errors are problem documents (RFC 9457).';
+
+const tags = [
+  { name: 'Artists', description: 'The catalogue' },
+  { name: 'Albums', description: 'The records of an artist' },
+  { name: 'Users', description: 'Sign-up and login' },
+  { name: 'Own account', description: 'What everyone can do with their own account, logins and keys' },
+  { name: 'Administration', description: 'The accounts of others' },
+];
+
+/**
+ * `publicUrl` is where people reach the service, `named` whether the operator said so: if not, the document names its
+ * server relative to itself. `limits`: whether requests are limited, which every answer then tells.
+ */
+export type Surroundings = { publicUrl: string; named: boolean; limits: boolean };
+
+/** The OpenAPI 3.1 document of the routes, made from the schemas that validate. */
+export function openApiDocument(routes: Route[], { publicUrl, named, limits }: Surroundings): object {
+  const schemas = createSchemas();
+  const responses = createResponses(limits);
+  schemas.write(problem, 'output');
+
+  function operationOf(route: Route): object {
+    const { operation, summary, tag, needs, body, deprecation } = route;
+    const content = body && { schema: schemas.write(body, 'input') };
+    return {
+      operationId: operation,
+      summary,
+      description: descriptionOf(route),
+      tags: [tag],
+      ...(deprecation && { deprecated: true }),
+      security: needs ? [{ bearerAuth: [] }, { apiKeyHeader: [] }] : [],
+      parameters: parametersOf(route),
+      ...(content && { requestBody: { required: true, content: Object.fromEntries(mediaTypes(route).map((type) => [type, content])) } }),
+      responses: responses.of(route, (schema) => schemas.write(schema, 'output')),
+    };
+  }
+
+  function parametersOf({ params, query, conditions = [] }: Route): (Parameter | Reference)[] {
+    const written = (schema: z.ZodType | undefined, place: 'path' | 'query') =>
+      schema ? membersOf(schemas.write(schema, 'input'), place) : [];
+    return [
+      ...written(params, 'path'),
+      ...written(query, 'query'),
+      ...conditions.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+    ];
+  }
+
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) paths[route.path] = { ...paths[route.path], [route.method]: operationOf(route) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Rockola',
+      version,
+      description,
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'The operator of this service' },
+    },
+    servers: [{ url: named ? publicUrl : '/' }],
+    tags,
+    paths,
+    components: {
+      schemas: schemas.named,
+      responses: responses.shared,
+      parameters: conditions,
+      headers: used(headers, responses.shared, paths),
+      examples: used(problemExamples(publicUrl), responses.shared),
+      securitySchemes,
+    },
+  };
+}
+
+function descriptionOf({ description, needs }: Route): string {
+  return needs ? `${description} Takes the role ${rights[needs].role} and the scope ${rights[needs].scope}.` : description;
+}
+
+type Members = { properties?: Record<string, { description?: string }>; required?: string[] };
+
+/** The members of a strict object as parameters. */
+function membersOf({ properties = {}, required = [] }: Members, place: 'path' | 'query'): Parameter[] {
+  return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    description,
+    schema,
+  }));
+}
+
+/** Those of the shared parts that something refers to. */
+function used<T extends object>(parts: T, ...where: object[]): Partial<T> {
+  const text = JSON.stringify(where);
+  return Object.fromEntries(Object.entries(parts).filter(([name]) => text.includes(`/${name}"`))) as Partial<T>;
+}

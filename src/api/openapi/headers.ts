@@ -1,0 +1,59 @@
+import type { Route, SuccessHeader } from '../../http/route.ts';
+import type { JsonSchema } from './schemas.ts';
+
+type Header = { description: string; schema: JsonSchema; example?: string };
+export type Parameter = Header & { name: string; in: 'header' | 'path' | 'query'; required?: boolean };
+export type Reference = { $ref: string };
+
+/** RFC 9110 §8.8.3 */
+const entityTag = '"[!#-~\\u0080-\\u00ff]*"';
+const tagList = `^(\\*|(W/)?${entityTag}([ \\t]*,[ \\t]*(W/)?${entityTag})*)$`;
+const text = { type: 'string' };
+
+/** Headers of answers, by the name they have there. */
+export const headers = {
+  ETag: {
+    description: 'Version of the record, for If-Match and If-None-Match',
+    schema: { type: 'string', pattern: `^${entityTag}$` },
+    example: '"1.1-mi9s0v3k"',
+  },
+  'Last-Modified': { description: 'When this version was made', schema: text, example: 'Sun, 06 Nov 2022 08:49:37 GMT' },
+  Location: { description: 'Where the new record is', schema: { type: 'string', format: 'uri-reference' } },
+  Link: { description: 'The next and previous page (RFC 8288)', schema: text },
+  'Retry-After': { description: 'In how many seconds to try again', schema: { type: 'string', pattern: '^[0-9]+$' }, example: '1' },
+  'WWW-Authenticate': { description: 'What credentials are needed (RFC 6750 §3)', schema: text },
+  Allow: { description: 'The methods of this resource', schema: text },
+  'RateLimit-Policy': {
+    description: 'The limits that count: quota `q` in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers)',
+    schema: text,
+  },
+  RateLimit: { description: 'What is left of them: `r` now, and more in `t` seconds', schema: text },
+} satisfies Record<SuccessHeader | string, Header>;
+
+export type HeaderName = keyof typeof headers;
+
+/** References to headers of answers. */
+export function headerReferences(names: HeaderName[]): Record<string, Reference> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+type Condition = NonNullable<Route['conditions']>[number];
+
+/** The precondition headers of requests (RFC 9110 §13.1). */
+export const conditions: Record<Condition, Parameter> = {
+  'If-Match': condition('If-Match', 'Only if the record is at one of these entity tags; else 412', { type: 'string', pattern: tagList }),
+  'If-None-Match': condition(
+    'If-None-Match',
+    'Only if the record is at none of these; a GET is answered 304, a POST with `*` insists on its id',
+    {
+      type: 'string',
+      pattern: tagList,
+    },
+  ),
+  'If-Unmodified-Since': condition('If-Unmodified-Since', 'Only if the record has not changed since; else 412', text),
+  'If-Modified-Since': condition('If-Modified-Since', 'Only if the record has changed since; else 304', text),
+};
+
+function condition(name: Condition, description: string, schema: JsonSchema): Parameter {
+  return { name, in: 'header', description, schema };
+}

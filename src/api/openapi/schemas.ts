@@ -1,0 +1,58 @@
+import { z } from 'zod';
+
+/** A JSON Schema (2020-12), as OpenAPI 3.1 takes it. */
+export type JsonSchema = Record<string, unknown>;
+
+/** What a schema describes: what clients send, or what they get. */
+export type Direction = 'input' | 'output';
+
+/** Turns schemas into JSON Schema, and gathers those that have a name, so that each stands in the document once. */
+export function createSchemas() {
+  const named: Record<string, JsonSchema> = {};
+  return {
+    named,
+    /** @returns the schema, or a reference to it where it has a name */
+    write(schema: z.ZodType, io: Direction): JsonSchema {
+      const {
+        $schema: _,
+        $defs = {},
+        ...written
+      } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: simplify }) as JsonSchema;
+      for (const [name, definition] of Object.entries($defs as Record<string, JsonSchema>)) named[name] = withReferences(definition);
+      return withReferences(written);
+    },
+  };
+}
+
+function withReferences(schema: JsonSchema): JsonSchema {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+}
+
+type Written = { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema };
+
+function simplify({ zodSchema, jsonSchema }: Written): void {
+  mergeNull(jsonSchema);
+  // zod bounds every int by what a double holds; ours are exact beyond it.
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  // The format says it; its pattern is longer than the rest of the schema.
+  if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+  // A default before a transform is left out, though it says what absence means.
+  const usual = z.globalRegistry.get(zodSchema)?.default ?? plainDefault(zodSchema);
+  if (usual !== undefined) jsonSchema.default = usual;
+}
+
+/** `{anyOf: [S, null]}` as the shorter `{type: [S's type, null]}`, which code generators read better. */
+function mergeNull(schema: JsonSchema): void {
+  const [first, second, ...more] = (schema.anyOf ?? []) as JsonSchema[];
+  if (!first || second?.type !== 'null' || more.length > 0 || '$ref' in first) return;
+  delete schema.anyOf;
+  const { type, ...others } = first;
+  for (const [name, value] of Object.entries(others)) schema[name] ??= value;
+  if (typeof type === 'string') schema.type ??= [type, 'null'];
+}
+
+function plainDefault(schema: z.core.$ZodType): unknown {
+  const { def } = schema._zod as { def: { type: string; defaultValue?: unknown } };
+  return def.type === 'default' && typeof def.defaultValue !== 'bigint' ? def.defaultValue : undefined;
+}

@@ -1,0 +1,38 @@
+import type { Client } from '../limits/client.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Account } from '../model/account.ts';
+import { type Actor, ownId } from '../model/actor.ts';
+import { normalEmail } from '../model/email.ts';
+import { invalidInput } from '../model/problem.ts';
+import { readOwnAccount } from '../operations/ownAccount.ts';
+import type { Store } from '../store/store.ts';
+import type { Hashing, Hold } from './passwords.ts';
+
+/** The account of who acts, with the hash that the password matched. */
+export type ProvenAccount = Account & { passwordHash: string };
+
+/**
+ * Holds a password against that of who acts, outside any transaction. Each time counts as a login, so that a stolen token
+ * does not make guessing faster.
+ *
+ * @param given.pointer the member that holds it
+ * @param next what follows where it matches; it may hash in the same place
+ * @throws Problem `invalid-input` where it is another, `invalid-token` where the account is gone, `too-many-requests`,
+ * `unavailable` where too many hash
+ */
+export async function withOwnPassword<T>(
+  { store, limits }: { store: Store; limits: Limits },
+  { actor, client, hold }: { actor: Actor; client: Client; hold: Hold },
+  given: { password: string; pointer: string },
+  next: (account: ProvenAccount, hashing: Hashing) => Promise<T>,
+): Promise<T> {
+  const account = await store.read(readOwnAccount, ownId(actor));
+  const { passwordHash, email } = account;
+  return hold(normalEmail(email), async (hashing) => {
+    const attempt = await limits.admitTry(client, 'login', email);
+    const matches = await hashing.verify(passwordHash, given.password);
+    if (passwordHash === null || !matches) throw invalidInput([{ pointer: given.pointer, detail: 'is not the password of this account' }]);
+    await attempt.succeeded();
+    return next({ ...account, passwordHash }, hashing);
+  });
+}

@@ -1,0 +1,30 @@
+import { anonymous } from '../model/actor.ts';
+import { deadLink, hashLinkToken } from '../model/linkToken.ts';
+import type { MailLanguage } from '../model/mail.ts';
+import { passwordFault } from '../model/password.ts';
+import { invalidInput } from '../model/problem.ts';
+import { readLink } from '../operations/links.ts';
+import { writes } from '../operations/writes.ts';
+import type { Store } from '../store/store.ts';
+import type { Hold } from './passwords.ts';
+
+/**
+ * Gives the account of a link its new password, for both doors. Only a link that works costs a hash.
+ *
+ * @param input its lengths are judged already
+ * @param language of the mail that tells of it; null for none
+ * @throws Problem `invalid-input` at /token or /password, `unavailable` where too many hash
+ */
+export async function resetByLink(
+  input: { token: string; password: string },
+  language: MailLanguage | null,
+  { store, hold }: { store: Store; hold: Hold },
+): Promise<void> {
+  const tokenHash = hashLinkToken(input.token);
+  const link = await store.read(readLink, { tokenHash, purpose: 'reset', now: Date.now() });
+  if (!link) throw deadLink();
+  const fault = passwordFault(input.password, link.email);
+  if (fault) throw invalidInput([{ pointer: '/password', detail: fault }]);
+  const passwordHash = await hold(undefined, ({ hash }) => hash(input.password));
+  await store.write(writes.resetPassword, anonymous, { tokenHash, passwordHash, language });
+}

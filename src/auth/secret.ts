@@ -1,0 +1,28 @@
+import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { StartRefused } from '../model/startRefused.ts';
+import { publish } from '../store/durable.ts';
+
+/**
+ * The secret beside the store, made when there is none: 32 random bytes in hexadecimal, readable by its owner only.
+ *
+ * @throws StartRefused where the file holds something shorter or others can read it
+ */
+export function storedSecret(storePath: string): string {
+  const path = `${storePath}.secret`;
+  if (!existsSync(path)) makeSecret(path);
+  chmodSync(path, 0o600);
+  const secret = readFileSync(path, 'utf8').trim();
+  if (Buffer.byteLength(secret) >= 32) return secret;
+  throw new StartRefused(
+    `${path} must hold at least 32 bytes. Delete it to have a new secret made (all logins end), or restore it from your backup.`,
+  );
+}
+
+/** Whole and on the disk before its first use: a part of it would stop the next start, another one end all logins. */
+function makeSecret(path: string): void {
+  const unfinished = `${path}.unfinished`;
+  rmSync(unfinished, { force: true });
+  const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('hex');
+  writeFileSync(unfinished, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  publish(unfinished, path);
+}

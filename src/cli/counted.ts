@@ -1,0 +1,4 @@
+/** A number with its noun, for a sentence. */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}

@@ -1,0 +1,129 @@
+import type { Role } from '../model/actor.ts';
+import type { MailLanguage } from '../model/mail.ts';
+import type { AddressRange } from '../model/network.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import type { DatabaseAddress } from '../store/open.ts';
+import { type Read, settingTable } from './settings.ts';
+import { Wrong, withoutSlash } from './values.ts';
+
+export type StarterLanguage = 'es' | 'en' | 'off';
+
+/** `url` may hold a password; `from` is the sender. */
+export type MailSettings = { url: string; from: { name: string; address: string } };
+
+export type Config = {
+  host: string;
+  port: number;
+  database: DatabaseAddress;
+  /** Connections to PostgreSQL at once. */
+  poolSize: number;
+  /** Reads aside at once. */
+  readers: number;
+  /** The first signs tokens, all verify them; undefined: made on first start and kept beside the store. */
+  secrets: string[] | undefined;
+  /** As people reach the service, without a slash at its end; undefined: host and port. */
+  publicUrl: string | undefined;
+  /** The path of the public URL, "" or "/…". */
+  prefix: string;
+  starter: StarterLanguage;
+  docs: boolean;
+  /** Whether requests, sign-ups and logins are limited. */
+  limits: boolean;
+  /** Whose `X-Forwarded-For` is believed. */
+  proxies: AddressRange[];
+  /** Whether anyone may make an account. */
+  signUpOpen: boolean;
+  signUpRole: Role;
+  /** Code points. */
+  minPasswordLength: number;
+  sessionHours: number;
+  /** Whether an account may change something only once its address is confirmed. */
+  verifyToWrite: boolean;
+  /** Undefined: the service sends no mail. */
+  mail: MailSettings | undefined;
+  /** Of mail and of the pages it leads to, for who states none. */
+  mailLanguage: MailLanguage;
+  /** How long SIGTERM waits before it closes the listener. */
+  drainSeconds: number;
+  /** Where `/metrics` listens; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined;
+  /** The collector's address without a slash at its end, our name there, and the share of traces that begin here which are kept; undefined: none. */
+  traces: { endpoint: string; service: string; share: number } | undefined;
+};
+
+/**
+ * Reads the whole configuration from the environment.
+ *
+ * @throws StartRefused naming every setting that is wrong
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const faults = unknownSettings(env);
+
+  /** The value of a setting, or `absent` where it is not set; a wrong one is noted and stands as absent. */
+  function read<T, A>({ name, read }: Read<T>, absent: A): T | A {
+    const text = env[name]?.trim();
+    if (!text) return absent;
+    try {
+      return read(text);
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      faults.push(`${name} ${error.message}`);
+      return absent;
+    }
+  }
+
+  const t = settingTable;
+  const url = read(t.ROCKOLA_PUBLIC_URL, undefined);
+  const metricsPort = read(t.ROCKOLA_METRICS_PORT, undefined);
+  const metricsHost = read(t.ROCKOLA_METRICS_HOST, '127.0.0.1');
+  const endpoint = read(t.OTEL_EXPORTER_OTLP_ENDPOINT, undefined);
+  const tracing = { service: read(t.OTEL_SERVICE_NAME, 'rockola'), share: read(t.OTEL_TRACES_SAMPLER_ARG, 1) };
+  const smtp = read(t.SMTP_URL, undefined);
+  const from = read(t.ROCKOLA_MAIL_FROM, undefined);
+  const config: Config = {
+    host: read(t.HOST, '127.0.0.1'),
+    port: read(t.PORT, 3000),
+    database: read(t.DATABASE_URL, { engine: 'sqlite', path: 'data/rockola.db' } as const),
+    poolSize: read(t.ROCKOLA_POOL, 10),
+    readers: read(t.ROCKOLA_READERS, 2),
+    secrets: read(t.ROCKOLA_SECRET, undefined),
+    publicUrl: url && url.origin + withoutSlash(url.pathname),
+    prefix: url ? withoutSlash(url.pathname) : '',
+    starter: read(t.ROCKOLA_STARTER, 'es'),
+    docs: read(t.ROCKOLA_DOCS, true),
+    limits: read(t.ROCKOLA_LIMITS, true),
+    proxies: read(t.ROCKOLA_PROXIES, []),
+    signUpOpen: read(t.ROCKOLA_SIGNUP, true),
+    signUpRole: read(t.ROCKOLA_SIGNUP_ROLE, 'member'),
+    minPasswordLength: read(t.ROCKOLA_PASSWORD_MIN, 8),
+    sessionHours: read(t.ROCKOLA_SESSION_HOURS, 24),
+    verifyToWrite: read(t.ROCKOLA_VERIFY, false),
+    mail: smtp && from ? { url: smtp, from } : undefined,
+    mailLanguage: read(t.ROCKOLA_MAIL_LANGUAGE, 'es'),
+    drainSeconds: read(t.ROCKOLA_DRAIN_SECONDS, 1),
+    metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
+    traces: endpoint === undefined ? undefined : { endpoint, ...tracing },
+  };
+  const demand = (value: unknown, name: string, why: string) => {
+    if (value === undefined && !faults.some((fault) => fault.startsWith(name))) faults.push(`${name} must be set with ${why}`);
+  };
+  if (smtp) {
+    demand(from, 'ROCKOLA_MAIL_FROM', 'SMTP_URL, such as ROCKOLA_MAIL_FROM="Rockola <rockola@example.org>".');
+    demand(
+      url,
+      'ROCKOLA_PUBLIC_URL',
+      'SMTP_URL, for the links in mail are made of it, such as ROCKOLA_PUBLIC_URL=https://rock.example.org, or http://127.0.0.1:3000 for a trial on one machine.',
+    );
+  }
+  if (config.database.engine === 'postgres')
+    demand(config.secrets, 'ROCKOLA_SECRET', 'PostgreSQL, since every node needs the same. Make one with: openssl rand -hex 32');
+  if (faults.length > 0) throw new StartRefused(...faults);
+  return config;
+}
+
+/** A misspelt setting must not be passed over in silence. */
+function unknownSettings(env: Record<string, string | undefined>): string[] {
+  return Object.keys(env)
+    .filter((name) => name.startsWith('ROCKOLA_') && !(name in settingTable))
+    .map((name) => `${name} is not a setting. The settings are listed by: npm run rockola -- serve --help`);
+}

@@ -1,0 +1,125 @@
+import { roles } from '../model/actor.ts';
+import { mailLanguages } from '../model/mail.ts';
+import { collector, integer, mailFrom, oneOf, proxies, publicUrl, readDatabaseAddress, secrets, share, smtpUrl } from './values.ts';
+
+/** A setting for people: its environment variable, what it does, and what it is when nobody sets it. */
+export type Setting = { name: string; usual: string; help: string };
+
+export type Read<T> = Setting & { read(text: string): T };
+
+export const settingTable = {
+  PORT: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', (text) => integer(text, 0, 65535)),
+  HOST: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.', String),
+  DATABASE_URL: setting(
+    'DATABASE_URL',
+    'sqlite:data/rockola.db',
+    'Where the catalogue is kept: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME.',
+    readDatabaseAddress,
+  ),
+  ROCKOLA_SECRET: setting(
+    'ROCKOLA_SECRET',
+    'made on first start',
+    'What signs bearer tokens, at least 32 bytes. Several, separated by commas: the first signs, all verify. With SQLite kept beside the store when not set.',
+    secrets,
+  ),
+  ROCKOLA_POOL: setting('ROCKOLA_POOL', '10', 'Connections to PostgreSQL at once, 1 to 100.', (text) => integer(text, 1, 100)),
+  ROCKOLA_READERS: setting(
+    'ROCKOLA_READERS',
+    '2',
+    'Reads that may take long, such as searches, at once, 1 to 32: threads, or further connections to PostgreSQL.',
+    (text) => integer(text, 1, 32),
+  ),
+  ROCKOLA_PUBLIC_URL: setting(
+    'ROCKOLA_PUBLIC_URL',
+    'http://HOST:PORT',
+    'The address people reach the service at, behind a proxy too; may have a path. Needed with SMTP_URL.',
+    publicUrl,
+  ),
+  ROCKOLA_STARTER: setting(
+    'ROCKOLA_STARTER',
+    'es',
+    'Starter catalogue that an empty store gets on first start: es, en (language of the texts) or off.',
+    (text) => oneOf(text, ['es', 'en', 'off'] as const),
+  ),
+  ROCKOLA_DOCS: setting(
+    'ROCKOLA_DOCS',
+    'on',
+    'Whether /docs and /openapi.json are served: on or off.',
+    (text) => oneOf(text, ['on', 'off'] as const) === 'on',
+  ),
+  ROCKOLA_LIMITS: setting(
+    'ROCKOLA_LIMITS',
+    'on',
+    'Whether requests, sign-ups and logins are limited: on or off (only for measuring, or where a proxy does it).',
+    (text) => oneOf(text, ['on', 'off'] as const) === 'on',
+  ),
+  ROCKOLA_PROXIES: setting(
+    'ROCKOLA_PROXIES',
+    'none',
+    'Proxies whose X-Forwarded-For is believed: addresses or CIDR blocks, separated by commas, such as 127.0.0.1,10.0.0.0/8.',
+    (text) => (text === 'none' ? [] : proxies(text)),
+  ),
+  ROCKOLA_SIGNUP: setting(
+    'ROCKOLA_SIGNUP',
+    'open',
+    'Whether anyone may make an account: open, or closed (the operator adds accounts).',
+    (text) => oneOf(text, ['open', 'closed'] as const) === 'open',
+  ),
+  ROCKOLA_SIGNUP_ROLE: setting('ROCKOLA_SIGNUP_ROLE', 'member', 'Role of a new account: member (adds and updates) or reader.', (text) =>
+    oneOf(text, [roles[0], roles[1]] as const),
+  ),
+  ROCKOLA_PASSWORD_MIN: setting(
+    'ROCKOLA_PASSWORD_MIN',
+    '8',
+    'Shortest password in characters, 8 to 64; NIST advises 15 where it is the only factor.',
+    (text) => integer(text, 8, 64),
+  ),
+  ROCKOLA_DRAIN_SECONDS: setting(
+    'ROCKOLA_DRAIN_SECONDS',
+    '1',
+    'After SIGTERM, seconds in which /readyz fails but requests are still served, 0 to 60; a balancer needs its check interval.',
+    (text) => integer(text, 0, 60),
+  ),
+  ROCKOLA_SESSION_HOURS: setting('ROCKOLA_SESSION_HOURS', '24', 'How long a login holds, 1 to 720 hours.', (text) => integer(text, 1, 720)),
+  ROCKOLA_VERIFY: setting(
+    'ROCKOLA_VERIFY',
+    'off',
+    'What takes an account whose e-mail address is confirmed: writing (all that changes something) or off.',
+    (text) => oneOf(text, ['off', 'writing'] as const) === 'writing',
+  ),
+  SMTP_URL: setting('SMTP_URL', 'off', 'The mail server: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start.', (text) =>
+    text === 'off' ? undefined : smtpUrl(text),
+  ),
+  ROCKOLA_MAIL_FROM: setting(
+    'ROCKOLA_MAIL_FROM',
+    'none',
+    'Sender of mail, such as Rockola <rockola@example.org>; needed with SMTP_URL.',
+    (text) => (text === 'none' ? undefined : mailFrom(text)),
+  ),
+  ROCKOLA_MAIL_LANGUAGE: setting('ROCKOLA_MAIL_LANGUAGE', 'es', 'Language of mail for people who state none: es or en.', (text) =>
+    oneOf(text, mailLanguages),
+  ),
+  ROCKOLA_METRICS_PORT: setting('ROCKOLA_METRICS_PORT', 'off', 'Port of /metrics for Prometheus; 0 takes any free one.', (text) =>
+    text === 'off' ? undefined : integer(text, 0, 65535),
+  ),
+  ROCKOLA_METRICS_HOST: setting(
+    'ROCKOLA_METRICS_HOST',
+    '127.0.0.1',
+    'Address of /metrics. It asks for no credentials, so keep it where only Prometheus reaches it.',
+    String,
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'off',
+    'Address of a collector that gets traces over OTLP/HTTP, such as http://127.0.0.1:4318.',
+    (text) => (text === 'off' ? undefined : collector(text)),
+  ),
+  OTEL_SERVICE_NAME: setting('OTEL_SERVICE_NAME', 'rockola', 'What the service is called in traces.', String),
+  OTEL_TRACES_SAMPLER_ARG: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of the traces that begin here which are kept, 0 to 1.', share),
+};
+
+export const settings: Setting[] = Object.values(settingTable);
+
+function setting<T>(name: string, usual: string, help: string, read: (text: string) => T): Read<T> {
+  return { name, usual, help, read };
+}

@@ -1,0 +1,88 @@
+import { type AddressRange, parseRange } from '../model/network.ts';
+import type { DatabaseAddress } from '../store/open.ts';
+
+/** Says what is wrong with a setting's value, to follow "NAME ". */
+export class Wrong extends Error {}
+
+export function integer(text: string, min: number, max: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new Wrong(`must be a whole number from ${min} to ${max}, but is "${text}".`);
+}
+
+export function oneOf<T extends string>(text: string, choices: readonly T[]): T {
+  const found = choices.find((choice) => choice === text);
+  if (found) return found;
+  throw new Wrong(`must be one of ${choices.join(', ')}, but is "${text}".`);
+}
+
+/** @throws Wrong, without repeating what was given: it may hold a password */
+export function readDatabaseAddress(text: string): DatabaseAddress {
+  const path = /^sqlite:(?:\/\/)?(.+)$/.exec(text)?.[1];
+  if (path && path !== ':memory:') return { engine: 'sqlite', path };
+  if (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)) return { engine: 'postgres', url: text };
+  throw new Wrong('must be sqlite:FILE, such as sqlite:data/rockola.db, or postgres://USER:PASSWORD@HOST:PORT/NAME.');
+}
+
+/** Secrets are never shown, not even wrong ones. */
+export function secrets(text: string): string[] {
+  const found = text.split(',').map((secret) => secret.trim());
+  if (found.every((secret) => Buffer.byteLength(secret) >= 32)) return found;
+  throw new Wrong('must be at least 32 bytes, and so must each of several separated by commas. Make one with: openssl rand -hex 32');
+}
+
+/** What may stand behind the "?" of SMTP_URL; others of the library would print what is sent. */
+const smtpOptions = ['name', 'ignoreTLS', 'tls.rejectUnauthorized', 'tls.servername'];
+
+/** The address is not shown where it is wrong, since it may hold a password. */
+export function smtpUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^smtps?:$/.test(url.protocol) || !url.hostname || url.pathname.length > 1 || url.hash)
+    throw new Wrong('must be smtp://USER:PASSWORD@HOST:PORT or smtps://…, with special characters of the password as %XX.');
+  const unknown = [...url.searchParams.keys()].find((name) => !smtpOptions.includes(name));
+  if (unknown !== undefined) throw new Wrong(`may have behind "?" only ${smtpOptions.join(', ')}.`);
+  return text;
+}
+
+export function mailFrom(text: string): { name: string; address: string } {
+  const [, name = '', named, plain] = /^(?:([^<>"\p{Cc}]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u.exec(text) ?? [];
+  const address = named ?? plain;
+  if (address) return { name: name.trim(), address };
+  throw new Wrong(`must be an address such as rockola@example.org or Rockola <rockola@example.org>, but is "${text}".`);
+}
+
+/** The address is not shown where it is wrong, since people put credentials into such. */
+export function collector(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username)
+    throw new Wrong('must be an http(s) address without credentials or query, such as http://127.0.0.1:4318.');
+  return url.origin + withoutSlash(url.pathname);
+}
+
+export function share(text: string): number {
+  const value = Number(text);
+  if (/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) && value <= 1) return value;
+  throw new Wrong(`must be a number from 0 to 1, but is "${text}".`);
+}
+
+export function proxies(text: string): AddressRange[] {
+  return text.split(',').map((part) => {
+    const range = parseRange(part.trim());
+    if (range) return range;
+    throw new Wrong(`must be addresses or CIDR blocks separated by commas, such as 127.0.0.1,10.0.0.0/8, but has "${part.trim()}".`);
+  });
+}
+
+export function publicUrl(text: string): URL {
+  const wrong = new Wrong(`must be an http(s) address without query, such as https://rock.example.org/catalogue, but is "${text}".`);
+  if (!URL.canParse(text)) throw wrong;
+  const url = new URL(text);
+  if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) throw wrong;
+  return url;
+}
+
+export function withoutSlash(path: string): string {
+  let end = path.length;
+  while (path[end - 1] === '/') end--;
+  return path.slice(0, end);
+}

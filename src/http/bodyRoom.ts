@@ -1,0 +1,38 @@
+import type { MiddlewareHandler } from 'hono';
+import { createRoom } from '../limits/room.ts';
+import { networkOf } from '../model/network.ts';
+import { Problem } from '../model/problem.ts';
+import { maxBodyBytes } from './body.ts';
+import type { AppEnv } from './requestLog.ts';
+
+/** Bytes that the bodies of all requests under way may have together. */
+const roomForBodies = 64 * 1024 * 1024;
+
+/**
+ * Bounds what bodies take in memory from a request's head until its answer, since the parser takes in up to a mebibyte of
+ * each whoever reads it. A body counts what it announced from the beginning, so a slow one cannot promise little.
+ */
+export function bodyRoom(): MiddlewareHandler<AppEnv> {
+  const room = createRoom(roomForBodies);
+  return async (c, next) => {
+    const bytes = announced(c.req.raw.headers);
+    if (bytes === 0) return next();
+    const giveBack = room.take(networkOf(c.get('address')) ?? '', bytes);
+    if (!giveBack) throw noRoom();
+    c.env.afterwards = giveBack;
+    await next();
+  };
+}
+
+/** A chunked body announces nothing, so it counts the most it may have. */
+function announced(headers: Headers): number {
+  const length = headers.get('content-length');
+  if (length === null) return headers.has('transfer-encoding') ? maxBodyBytes : 0;
+  return Math.min(Number(length) || 0, maxBodyBytes);
+}
+
+function noRoom(): Problem {
+  return new Problem('unavailable', 'Too many bytes of bodies are under way, from this address or from all; nothing was changed.', {
+    headers: { Connection: 'close', 'Retry-After': '1' },
+  });
+}

@@ -1,0 +1,21 @@
+import { toJson } from '../model/json.ts';
+import type { Versioned } from '../model/versioned.ts';
+import { isUnchanged, recordHeaders } from './conditions.ts';
+import type { Reply } from './route.ts';
+
+/** A record that was read: 304 where the client's copy is current (RFC 9110 §15.4.5). */
+export function readReply(revision: Versioned<object>, request: Headers): Reply {
+  const headers = recordHeaders(revision);
+  const unchanged = isUnchanged(request, headers.ETag as string, revision.changedAt);
+  return unchanged ? { status: 304, headers } : { status: 200, body: toJson(revision.record), headers };
+}
+
+/** A record as a change left it. */
+export function changedReply(revision: Versioned<object>): Reply {
+  return { status: 200, body: toJson(revision.record), headers: recordHeaders(revision) };
+}
+
+/** @param location the new record's path, with the public URL's prefix */
+export function createdReply(revision: Versioned<object>, location: string): Reply {
+  return { status: 201, body: toJson(revision.record), headers: { ...recordHeaders(revision), Location: location } };
+}

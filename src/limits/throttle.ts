@@ -1,0 +1,78 @@
+import { anonymous } from '../model/actor.ts';
+import { normalEmail } from '../model/email.ts';
+import type { LimitHeaders } from '../model/limit.ts';
+import type { Pace } from '../model/pace.ts';
+import { demandPassed, type Gate } from '../operations/tries.ts';
+import { writes } from '../operations/writes.ts';
+import type { Store } from '../store/store.ts';
+import type { Client } from './client.ts';
+import { digest } from './digest.ts';
+import { mailboxOf } from './mailGates.ts';
+
+/** What is tried more slowly each time: by network, and for what concerns one account also by its address. */
+export const paces = {
+  signup: { free: 30, most: 900, forgive: 60 },
+  login: { free: 100, most: 900, forgive: 60 },
+  'login-account': { free: 10, most: 900, forgive: 86_400, last: 100 },
+  reset: { free: 20, most: 900, forgive: 60 },
+  'reset-account': { free: 3, most: 900, forgive: 3_600 },
+} as const satisfies Record<string, Pace>;
+
+export type Purpose = 'signup' | 'login' | 'reset';
+
+/** A try that was let through. */
+export type Try = {
+  /** To call where it was a login and succeeded. */
+  succeeded(): Promise<void>;
+};
+
+const knownDays = 90;
+const mostRows = 100_000;
+const sweepEvery = 256;
+
+/**
+ * Lets tries through the gates of their purpose, which all nodes of a store share. Whoever logged in from a network
+ * before has a count of their own there, so that strangers who guess elsewhere do not lock them out.
+ *
+ * @param secret makes digests of addresses, which stand in the store, of no use to others
+ */
+export function createGuard(store: Store, secret: string) {
+  let tries = 0;
+  const keyOf = (...parts: string[]) => digest(secret, parts);
+
+  function gates(purpose: Purpose, network: string, email: string | undefined): Gate[] {
+    const byNetwork: Gate = { name: purpose, key: keyOf(purpose, network), pace: paces[purpose] };
+    if (email === undefined || purpose === 'signup') return [byNetwork];
+    const name = `${purpose}-account` as const;
+    if (purpose === 'reset') return [byNetwork, { name, key: keyOf(name, mailboxOf(email)), pace: paces[name] }];
+    const account = normalEmail(email);
+    const byAccount: Gate = { name, key: keyOf(name, account), pace: paces[name] };
+    return [byNetwork, { ...byAccount, unless: { mark: keyOf('known', account, network), key: keyOf(name, account, network) } }];
+  }
+
+  return async (client: Client, purpose: Purpose, email?: string): Promise<Try> => {
+    const wanted = gates(purpose, client.network, email);
+    const passages = await store.write(writes.passGates, anonymous, wanted);
+    if (++tries % sweepEvery === 0) await store.write(writes.forgetOldTries, anonymous, mostRows);
+    addTo(client, demandPassed(passages));
+    const [byNetwork, byAccount] = passages;
+    return {
+      async succeeded() {
+        const mark = wanted[1]?.unless?.mark;
+        if (!byNetwork || !byAccount || !mark) return;
+        await store.write(writes.noteSuccess, anonymous, {
+          forget: [byAccount.key],
+          giveBack: [byNetwork],
+          mark: { key: mark, days: knownDays },
+        });
+      },
+    };
+  };
+}
+
+function addTo(client: Client, own: LimitHeaders): void {
+  client.headers = {
+    'RateLimit-Policy': `${client.headers['RateLimit-Policy']}, ${own['RateLimit-Policy']}`,
+    RateLimit: `${client.headers.RateLimit}, ${own.RateLimit}`,
+  };
+}

@@ -1,0 +1,102 @@
+import { type Json, parseJson, toJson } from './json.ts';
+import type { Fields, Members, RecordOf, RecordType } from './record.ts';
+
+/**
+ * What the log keeps of a version: its members, but of a long text that it left alone only where that stands. So a version is
+ * read from its own row and at most one more for each such text.
+ */
+export type Content = {
+  /** The shape of the members, which `upgrades` of their kind bring up to date. */
+  shape: number;
+  /** JSON, or null where the record was deleted. */
+  members: string | null;
+  /** JSON: for each long text that was left alone, the version whose members have it. Null where there is none. */
+  unchanged: string | null;
+};
+
+/** What a version is made from: the record before it, its version, and what the log has of it. */
+export type Former<F extends Fields> = { record: RecordOf<F>; version: bigint; content: Omit<Content, 'members'> };
+
+/** The log does not hold together, or is of a newer program. */
+export class UnreadableContent extends Error {}
+
+/**
+ * Longer texts (in UTF-16 units) are not written again with a version that leaves them alone. To find where a shorter one
+ * stands would cost more than it saves.
+ */
+const longText = 500;
+
+/** The content of a new version. @param former the version before, where there is one and `leavesLongText` says that it counts */
+export function contentOf<F extends Fields>(type: RecordType<F>, record: RecordOf<F>, former?: Former<F>): Content {
+  const { shape, names } = type;
+  // A version of another shape may have the text under another name, so the first one of a shape has all of it.
+  const same = former && former.content.shape === shape ? names.filter((name) => isKept(name, former.record, record)) : [];
+  const members = Object.fromEntries(names.filter((name) => !same.includes(name)).map((name) => [name, record[name]]));
+  if (!former || same.length === 0) return { shape, members: toJson(members), unchanged: null };
+  const before = parse(former.content.unchanged);
+  const unchanged = Object.fromEntries(same.map((name) => [name, before[name] ?? former.version]));
+  return { shape, members: toJson(members), unchanged: toJson(unchanged) };
+}
+
+/** Whether the new version leaves a long text alone, so that what the log has of the former one is needed. */
+export function leavesLongText<F extends Fields>({ names }: RecordType<F>, former: RecordOf<F>, record: RecordOf<F>): boolean {
+  return names.some((name) => isKept(name, former, record));
+}
+
+function isKept<F extends Fields>(name: keyof F & string, former: RecordOf<F>, record: RecordOf<F>): boolean {
+  return isLong(record[name]) && record[name] === former[name];
+}
+
+const isLong = (value: unknown) => typeof value === 'string' && value.length > longText;
+
+/** The long texts that stand elsewhere, and in which version: one of the same shape. */
+export function longTextsElsewhere({ unchanged }: Content): [name: string, version: bigint][] {
+  return Object.entries(parse(unchanged)) as [string, bigint][];
+}
+
+/** A text that stands in a content, for a version of its shape. */
+export function textIn(content: Content | undefined, name: string, shape: number): string | undefined {
+  const text = content?.shape === shape ? parse(content.members)[name] : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
+
+/**
+ * The record that a content describes, in the shape of today.
+ *
+ * @param textOf a long text that stands in another version
+ * @returns undefined where the record was deleted
+ * @throws UnreadableContent
+ */
+export function recordOf<F extends Fields>(
+  type: RecordType<F>,
+  id: bigint,
+  content: Content,
+  textOf: (name: string, version: bigint) => string | undefined,
+): RecordOf<F> | undefined {
+  if (content.members === null) return undefined;
+  const kept = parse(content.members);
+  for (const [name, version] of longTextsElsewhere(content)) kept[name] = textOf(name, version) as Json;
+  const members = upgrade(type, kept, content.shape);
+  const record: Record<string, unknown> = { id };
+  for (const name of type.names) {
+    const value = members[name];
+    const wanted = type.members[name].column === 'text' ? 'string' : 'bigint';
+    if (typeof value !== wanted) throw new UnreadableContent(`${name} is ${value === undefined ? 'missing' : 'of another type'}`);
+    record[name] = type.members[name].read(value as string | bigint);
+  }
+  return record as RecordOf<F>;
+}
+
+function upgrade<F extends Fields>({ shape, upgrades }: RecordType<F>, members: Members, from: number): Members {
+  if (from > shape || from < 1) throw new UnreadableContent(`shape ${from} is not known`);
+  return upgrades.slice(from - 1).reduce((older, step) => step(older), members);
+}
+
+function parse(json: string | null): Members {
+  if (json === null) return {};
+  try {
+    return parseJson(json).value as Members;
+  } catch (cause) {
+    throw new UnreadableContent('it is no JSON', { cause });
+  }
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { integerBetween } from './int64.ts';
+import type { Member } from './record.ts';
+import { boundedText, imageUrl, nameText } from './text.ts';
+
+type Words<V> = { description?: string; example: V };
+
+/** A name: it must be given. */
+export function name({ example }: Words<string>): Member<string> {
+  return { ...textColumn, shown: z.string(), given: nameText, example };
+}
+
+/** A text of up to `max` code points, which may be empty. */
+export function text(max: number, words: Words<string>): Member<string> {
+  return emptyable(boundedText(0, max), words);
+}
+
+/** The address of a picture, or "". */
+export function image(words: Words<string>): Member<string> {
+  return emptyable(imageUrl, words);
+}
+
+function emptyable(given: z.ZodType<string>, { description, example }: Words<string>): Member<string> {
+  return { ...textColumn, shown: z.string().meta({ description }), given, empty: '', example };
+}
+
+const textColumn = { column: 'text' as const, read: String };
+
+const firstYear = 1900;
+
+/** A year from 1900 to the next one (an announced record), exact as the body wrote it. It must be given. */
+export function year({ description, example }: Words<number> & { description: string }): Member<number> {
+  const given = integerBetween(0n, 9999n)
+    .transform(Number)
+    .superRefine((value, context) => {
+      const lastYear = new Date().getUTCFullYear() + 1;
+      if (value < firstYear || value > lastYear) context.addIssue(`must be between ${firstYear} and ${lastYear}`);
+    })
+    .meta({ type: 'integer', minimum: firstYear, description: `${description}, ${firstYear} to next year`, example });
+  return { column: 'bigint', read: Number, shown: z.int().meta({ description }), given, example };
+}

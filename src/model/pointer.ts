@@ -1,0 +1,30 @@
+/** A member name, or the index of an item. */
+export type Step = string | number;
+
+const mostOfName = 60;
+const mostOfPointer = 240;
+
+/** What stands for the part that was left out. */
+const gap = '…';
+
+/**
+ * The JSON Pointer (RFC 6901) to a place in a body. Names come from whoever sent it: long ones, and long pointers, are
+ * shortened, so that a fault costs the same whatever it is about.
+ */
+export function pointerTo(path: readonly Step[]): { pointer: string; shortened: boolean } {
+  const steps = path.map((step) => String(step));
+  const whole = steps.map((name) => `/${escapePointer(beginningOf(name))}`).join('');
+  const fits = whole.length <= mostOfPointer;
+  const half = mostOfPointer / 2;
+  const pointer = fits ? whole : whole.slice(0, half) + gap + whole.slice(-half);
+  return { pointer: pointer.toWellFormed(), shortened: !fits || steps.some(({ length }) => length > mostOfName) };
+}
+
+function beginningOf(name: string): string {
+  return name.length <= mostOfName ? name : name.slice(0, mostOfName) + gap;
+}
+
+/** RFC 6901 §3: `~` and `/` inside a member name. */
+function escapePointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

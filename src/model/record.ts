@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { id, integerBetween, maxInt64 } from './int64.ts';
+import type { Json } from './json.ts';
+
+/** The kinds of record that the catalogue has. */
+export type Kind = 'artist' | 'album';
+
+/** One member that people write. It is kept in a column of its name. */
+export type Member<V> = {
+  /** As answers show it. */
+  shown: z.ZodType<V>;
+  /** As requests give it. */
+  given: z.ZodType<V>;
+  /** What null means, and absence in a POST. A member without it must be given and is never null. */
+  empty?: V;
+  example: V;
+  column: 'text' | 'bigint';
+  /** @param kept what the column holds */
+  read(kept: string | bigint): V;
+};
+
+/** The members of a record that people write; the id is given once and stays. */
+export type Fields = object;
+export type RecordOf<F extends Fields> = { id: bigint } & F;
+
+/** What `defineRecord` is told; all else about a kind of record follows from it. */
+type Definition<F> = {
+  kind: Kind;
+  /** In the API's document. */
+  name: string;
+  /** The kind of record it belongs to, whose id its table has in a column of its own. */
+  parent?: 'artist';
+  /** In the order in which answers show them, after `id`. */
+  members: { [N in keyof F]: Member<F[N]> };
+  /** An example of a PATCH. */
+  patch: Partial<NoInfer<F>>;
+  /**
+   * What makes members of each older shape those of the next, the oldest first. When members are added, renamed or mean
+   * another thing, a step is added, so that versions of before can still be read.
+   */
+  upgrades: Upgrade[];
+};
+
+/** Members by name as the JSON of the log has them: texts, and integers as bigints. */
+export type Members = { [name: string]: Json };
+export type Upgrade = (older: Members) => Members;
+
+export type RecordType<F extends Fields = Fields> = {
+  kind: Kind;
+  name: string;
+  parent: 'artist' | undefined;
+  members: { [N in keyof F]: Member<F[N]> };
+  names: (keyof F & string)[];
+  /** Counts the shapes that the members have had, from 1. */
+  shape: number;
+  upgrades: Upgrade[];
+  /** As every answer shows it: `id` and its members in their order and no other. */
+  shown: z.ZodType<RecordOf<F>>;
+  creation: z.ZodType<{ id?: bigint | undefined } & F>;
+  /** Which members may be left out depends on the stored record, so the operation judges that. */
+  replacement: z.ZodType<Update<F>>;
+  patch: z.ZodType<Update<F>>;
+};
+
+type Update<F> = { id?: bigint | undefined } & Partial<F>;
+
+/** Describes a kind of record: its schemas, statements, row mapping, log and checks are made of this and nothing else. */
+export function defineRecord<F extends Fields>({ kind, name, parent, members, patch, upgrades }: Definition<F>): RecordType<F> {
+  const names = Object.keys(members) as (keyof F & string)[];
+  const each = <T>(make: (member: Member<unknown>) => T) =>
+    Object.fromEntries(names.map((member) => [member, make(members[member] as Member<unknown>)]));
+  return {
+    kind,
+    name,
+    parent,
+    members,
+    names,
+    shape: upgrades.length + 1,
+    upgrades,
+    shown: z.strictObject({ id, ...each(({ shown, example }) => shown.meta({ example })) }).meta({ id: name }),
+    creation: z.strictObject({ id: wishedId, ...each(inCreation) }).meta({ id: `New${name}` }),
+    replacement: z.strictObject({ id: statedId, ...each(inReplacement) }).meta({
+      id: `${name}Replacement`,
+      required: names,
+      description: `The full ${kind}. A member may be left out only where the stored value is "" already.`,
+      example: { id: 1001, ...each(({ example }) => example) },
+    }),
+    patch: z.strictObject({ id: statedId, ...each((member) => orNull(member).optional()) }).meta({
+      id: `${name}Patch`,
+      description: 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are, null empties a text that may be empty.',
+      example: patch,
+    }),
+  } as unknown as RecordType<F>;
+}
+
+function inCreation(member: Member<unknown>): z.ZodType {
+  const { empty, example } = member;
+  const schema = orNull(member);
+  return (empty === undefined ? schema : schema.default(empty)).meta({ example });
+}
+
+function inReplacement(member: Member<unknown>): z.ZodType {
+  return member.empty === undefined ? member.given : orNull(member).optional();
+}
+
+function orNull({ given, empty }: Member<unknown>): z.ZodType {
+  return empty === undefined ? given : given.nullable().transform((value) => value ?? empty);
+}
+
+/** null and 0 mean the same as no id. */
+const anyId = integerBetween(0n, maxInt64)
+  .nullish()
+  .transform((value) => value || undefined);
+
+const idSyntax = { type: ['integer' as const, 'null' as const], format: 'int64', minimum: 0 };
+
+const wishedId = anyId.meta({
+  ...idSyntax,
+  description: 'A wish: honoured while it is free, else another id is assigned. Absent, null or 0: assign one.',
+});
+
+const statedId = anyId.meta({ ...idSyntax, description: 'Absent, null, 0, or the id in the path' });

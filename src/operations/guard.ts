@@ -1,0 +1,75 @@
+import { type Actor, anonymous, demand, type Right } from '../model/actor.ts';
+import { invalidToken } from '../model/challenge.ts';
+import { actorOfKey, actorOfSession } from '../model/credential.ts';
+import { Problem } from '../model/problem.ts';
+import { findKeyById } from '../store/key.ts';
+import { findSessionById } from '../store/session.ts';
+import { registerWrites, type Transaction, type Write, type WriteOperation } from '../store/store.ts';
+import { holdAdministrators } from './administrators.ts';
+
+declare const guarded: unique symbol;
+
+/** A write operation that is only reached through what says who may: nothing else gets into the table of writes. */
+type Guarded<I, O> = WriteOperation<I, O> & { readonly [guarded]: true };
+
+// biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
+type Operations = Record<string, WriteOperation<any, any>>;
+type AllGuarded<T extends Operations> = { [K in keyof T]: T[K] extends WriteOperation<infer I, infer O> ? Guarded<I, O> : never };
+
+// biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
+export function guardedWrites<T extends Record<string, Guarded<any, any>>>(
+  table: T,
+): { readonly [K in keyof T]: T[K] extends Guarded<infer I, infer O> ? Write<I, O> : never } {
+  return registerWrites(table) as never;
+}
+
+/**
+ * Writes that take a right. Whoever comes with a credential was judged before, when the request came; what the right rests
+ * on is read again in the transaction, and does not change until its end.
+ */
+export function withRight<T extends Operations>(right: Right, operations: T): AllGuarded<T> {
+  return wrapped(operations, (tx, actor) => standing(tx, actor, right));
+}
+
+/** Writes of the service itself and of its operator, whatever rights others have. */
+export function ofService<T extends Operations>(operations: T): AllGuarded<T> {
+  return wrapped(operations, async (_, actor) => {
+    if (actor.userId !== null) throw new Problem('forbidden', 'Only the service itself does this.');
+    demand(actor, 'administer');
+    return actor;
+  });
+}
+
+/** Writes that are open to all: credentials that come along count for nothing. */
+export function ofAnyone<T extends Operations>(operations: T): AllGuarded<T> {
+  return wrapped(operations, async (_, actor) => (actor.userId === null ? actor : anonymous));
+}
+
+function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, actor: Actor) => Promise<Actor>): AllGuarded<T> {
+  const entries = Object.entries(operations).map(([name, run]) => {
+    const guarded: WriteOperation<unknown, unknown> = async (tx, actor, input) => run(tx, await judge(tx, actor), input);
+    return [name, guarded];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** @returns who acts, as it stands now @throws Problem `invalid-token`, `forbidden` */
+async function standing(tx: Transaction, actor: Actor, right: Right): Promise<Actor> {
+  if (right === 'administer' || (right === 'tend own account' && actor.role === 'admin')) await holdAdministrators(tx);
+  if (actor.userId !== null) await tx.hold(actor.userId, right === 'tend own account' ? 'alone' : 'shared');
+  const now = actor.userId === null ? actor : await lookUp(tx, actor);
+  demand(now, right);
+  return now;
+}
+
+/** A login's own key is judged as a key, which ends with its login. */
+async function lookUp(tx: Transaction, actor: Actor): Promise<Actor> {
+  const { userId, sessionId, keyId } = actor;
+  const terms = { mustConfirm: actor.confirmation !== undefined, now: tx.now };
+  const found =
+    keyId === null
+      ? actorOfSession(await findSessionById(tx, sessionId ?? 0n), userId ?? 0n, terms)
+      : actorOfKey(await findKeyById(tx, keyId), terms);
+  if (typeof found === 'string') throw invalidToken(found);
+  return found;
+}

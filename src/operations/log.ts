@@ -1,0 +1,52 @@
+import type { Actor } from '../model/actor.ts';
+import type { Content } from '../model/content.ts';
+import { Problem } from '../model/problem.ts';
+import type { Kind } from '../model/record.ts';
+import type { Action } from '../model/revision.ts';
+import { appendRevision } from '../store/revision.ts';
+import type { Transaction } from '../store/store.ts';
+
+/** What is told of a revision besides who makes it. */
+export type Entry = Content & {
+  at: number;
+  kind: Kind;
+  id: bigint;
+  version: bigint;
+  action: Action;
+  artistId: bigint | undefined;
+};
+
+/** How a new record asks for an id: none, a wish, or (`insist`, from `If-None-Match: *`) that one or nothing. */
+export type IdWish = { id: bigint | undefined; insist: boolean };
+
+/**
+ * Logs the first version of a new record, which is what claims its id: a wish while that id never was taken, else the
+ * sequence's next.
+ *
+ * @throws Problem `precondition-failed` where the caller insists on an id that is or was taken
+ */
+export async function claimId(tx: Transaction, actor: Actor, wish: IdWish, entry: Omit<Entry, 'id'>): Promise<bigint> {
+  const { kind } = entry;
+  const claim = (id: bigint) => log(tx, actor, { ...entry, id });
+  if (wish.id !== undefined) {
+    if (await claim(wish.id)) return wish.id;
+    if (wish.insist)
+      throw new Problem('precondition-failed', `The ${kind} id ${wish.id} is or was taken; leave it out to have one assigned.`);
+  }
+  let id = await tx.nextId(kind);
+  while (!(await claim(id))) id = await tx.nextId(kind, id);
+  return id;
+}
+
+/** Logs a later version of a record. */
+export async function logRevision(tx: Transaction, actor: Actor, entry: Entry): Promise<void> {
+  if (await log(tx, actor, entry)) return;
+  // Another transaction made this version first; the engine retries the loser on what the winner left.
+  throw new Problem('unavailable', `The ${entry.kind} was changed at the same moment; nothing was changed. Repeat the request.`, {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+function log(tx: Transaction, actor: Actor, { artistId, ...entry }: Entry): Promise<boolean> {
+  return appendRevision(tx, { ...entry, userId: actor.userId, artistId: artistId ?? null, reverts: null, comment: null, source: null });
+}

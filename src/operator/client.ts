@@ -1,0 +1,35 @@
+import { deserialize, serialize } from 'bun:jsc';
+import { existsSync } from 'node:fs';
+import { Problem } from '../model/problem.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import type { Write } from '../store/store.ts';
+import { type Answer, socketPath } from './socket.ts';
+
+/**
+ * Runs a write operation in the server that has the store.
+ *
+ * @returns undefined where none has it
+ * @throws StartRefused where the server ended before it answered
+ */
+export async function writeThroughServer<I, O>(storePath: string, operation: Write<I, O>, input: I): Promise<{ value: O } | undefined> {
+  const unix = socketPath(storePath);
+  if (!existsSync(unix)) return undefined;
+  let response: Response;
+  try {
+    response = await fetch('http://rockola/', { unix, method: 'POST', body: serialize({ operation: operation.name, input }) });
+  } catch (error) {
+    if (nobodyListens(error)) return undefined;
+    throw new StartRefused(
+      'The server ended before it answered, so whether this was done is not known. Look with a command that lists; then repeat it where needed.',
+    );
+  }
+  const answer = deserialize(await response.arrayBuffer()) as Answer;
+  if ('value' in answer) return answer as { value: O };
+  if ('problem' in answer) throw new Problem(answer.problem.code, answer.problem.detail);
+  throw new Error(answer.error);
+}
+
+/** The socket may be left over from a server that was killed. Any other error came after the request was on its way. */
+function nobodyListens(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED');
+}

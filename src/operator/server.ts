@@ -1,0 +1,52 @@
+import { deserialize, serialize } from 'bun:jsc';
+import { rmSync } from 'node:fs';
+import { system } from '../model/actor.ts';
+import { Problem } from '../model/problem.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import type { Store, Writes } from '../store/store.ts';
+import { type Answer, socketPath } from './socket.ts';
+
+/** Socket addresses are this long at most, without the closing NUL (sys/un.h). */
+const maxSocketPath = 107;
+
+export type OperatorSocket = { close(): Promise<void> };
+
+/**
+ * Lets the operator's commands make changes through the running server. Who can open the socket (its owner only, by the
+ * process's umask) is the operator, as who can open the store's file is.
+ */
+export function openOperatorSocket(storePath: string, store: Store, writes: Writes): OperatorSocket {
+  const unix = socketPath(storePath);
+  if (Buffer.byteLength(unix) > maxSocketPath) {
+    throw new StartRefused(
+      `The path ${unix} is too long for a socket (${maxSocketPath} bytes at most). Start from a folder nearer to the store, or move the store.`,
+    );
+  }
+  // The store's lock is ours, so a socket that is there already is left over from a process that was killed.
+  rmSync(unix, { force: true });
+  const server = Bun.serve({
+    unix,
+    async fetch(request) {
+      const { operation, input } = deserialize(await request.arrayBuffer());
+      const write = writes[operation];
+      if (!write)
+        return new Response(serialize({ error: `the server does not know ${operation}; it is of another version` } satisfies Answer));
+      return new Response(serialize(await answer(() => store.write(write, system, input))));
+    },
+  });
+  return {
+    async close() {
+      await server.stop();
+      rmSync(unix, { force: true });
+    },
+  };
+}
+
+async function answer(work: () => Promise<unknown>): Promise<Answer> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (error instanceof Problem) return { problem: { code: error.code, detail: error.message } };
+    return { error: String(error) };
+  }
+}

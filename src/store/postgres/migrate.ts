@@ -1,0 +1,82 @@
+import type pg from 'pg';
+import { checksumOf, type Migration, migrationTable, pendingMigrations } from '../migrations.ts';
+import { lockNumbers } from './lockNumbers.ts';
+
+/** How often a node that waits looks whether its turn has come, and how long a look may take, in ms. */
+const pause = 200;
+const patience = 5_000;
+/** A migration may take hours; the driver knows no other word for no bound, in ms. */
+const forever = 2 ** 31 - 1;
+
+/** Hears what takes time, every few seconds. */
+export type Say = (line: string) => void;
+
+/**
+ * Brings the schema up to date, once however many nodes start together: who has the lock looks what is applied and applies
+ * the rest, each migration in a transaction. Neither that nor the wait for it is bounded.
+ *
+ * @param every how often `say` hears of it, in ms
+ */
+export async function migrate(client: pg.Client, migrations: Migration[], say: Say, every: number): Promise<void> {
+  if ((await pending(client, migrations)).length === 0) return;
+  await unbind(client);
+  await takeLock(client, say, every);
+  try {
+    await client.query(migrationTable);
+    for (const next of await pending(client, migrations)) {
+      await telling(() => apply(client, next), `Migration ${next.number} (${next.name}) is running`, say, every);
+    }
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockNumbers.migrate]).catch(() => {});
+  }
+}
+
+async function pending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  const known = await client.query(`select to_regclass('migration') as found`);
+  if (!known.rows[0].found) return migrations;
+  const { rows } = await client.query('select number, checksum from migration order by number');
+  return pendingMigrations(migrations, rows);
+}
+
+/** Whatever address, role or database say of it. */
+async function unbind(client: pg.Client): Promise<void> {
+  const bounds = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'];
+  await client.query(`select set_config(name, '0', false) from pg_settings where name = any ($1)`, [bounds]);
+}
+
+/** By asking again and again, so that a server that is lost meanwhile is noticed. */
+async function takeLock(client: pg.Client, say: Say, every: number): Promise<void> {
+  const asked = { text: 'select pg_try_advisory_lock($1) as mine', values: [lockNumbers.migrate], query_timeout: patience };
+  const taken = async () => (await client.query(asked)).rows[0].mine as boolean;
+  const wait = async () => {
+    while (!(await taken())) await Bun.sleep(pause);
+  };
+  await telling(wait, 'Another node is bringing the schema up to date; waiting for it', say, every);
+}
+
+async function apply(client: pg.Client, { number, name, sql, ...rest }: Migration): Promise<void> {
+  const run = (text: string, values?: unknown[]) => {
+    const query = { text, values, query_timeout: forever };
+    return client.query(query);
+  };
+  await client.query('begin');
+  try {
+    await run(sql);
+    const checksum = checksumOf({ number, name, sql, ...rest });
+    await run('insert into migration (number, name, checksum, applied_at) values ($1, $2, $3, $4)', [number, name, checksum, Date.now()]);
+    await run('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+async function telling(work: () => Promise<void>, what: string, say: Say, every: number): Promise<void> {
+  const start = performance.now();
+  const timer = setInterval(() => say(`${what}, ${Math.round((performance.now() - start) / 1000)} s so far.`), every);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+}

@@ -1,0 +1,79 @@
+import type pg from 'pg';
+import { StartRefused } from '../../model/startRefused.ts';
+import { lockNumbers } from './lockNumbers.ts';
+
+/** Changes that get their numbers in one transaction. */
+export const batch = 5_000;
+/** Of those that wait, no more are counted, so that a look stays cheap however many they are. */
+const mostCounted = 10_000;
+/** How long another node's turn at numbering is waited for at a time, in ms. */
+const turn = 10;
+/** A wait in which nothing gets a number for so long, in ms, is given up; a statement of another node may take 30 s. */
+const patience = 60_000;
+
+/** Changes without a number: how many, counted up to 10,000, which is the next, and when the oldest was made, in ms since 1970. */
+export type Backlog = { changes: number; first: bigint | undefined; since: number };
+
+export async function readBacklog(pool: pg.Pool): Promise<Backlog> {
+  const { rows } = await pool.query(
+    `select count(*) as changes, min(position) as first, min(at) as since
+     from (select position, at from revision where seq is null order by position limit ${mostCounted}) as waiting`,
+  );
+  const [{ changes, first, since }] = rows as [{ changes: bigint; first: bigint | null; since: bigint | null }];
+  return { changes: Number(changes), first: first ?? undefined, since: Number(since ?? 0) };
+}
+
+/** Waits until every row that is committed now has its number, by whichever node. @throws StartRefused where nothing comes of it */
+export async function numberAll(pool: pg.Pool, longest = patience): Promise<void> {
+  const { rows } = await pool.query('select max(position) as last from revision where seq is null');
+  const waiting = 'select min(position) as first from revision where seq is null and position <= $1';
+  const next = async () => (await pool.query(waiting, [rows[0].last])).rows[0].first as bigint | null;
+  let moved = performance.now();
+  for (let first = await next(), former = first; first !== null; former = first, first = await next()) {
+    if (first !== former) moved = performance.now();
+    if (performance.now() - moved > longest) throw new StartRefused(stuck);
+    if ((await numberChanges(pool)) === 0) await Bun.sleep(turn);
+  }
+}
+
+const stuck = `Changes of the log still have no number, and nobody gives them one. If a service runs on this database, see its log; else find who holds the lock and end it: select pid from pg_locks where locktype = 'advisory' and objid = ${lockNumbers.sequencer}`;
+
+/**
+ * Numbers up to 5,000 committed rows of the revision log and counts their artists into the total. Rows become visible in any
+ * order, so their own sequence could show 2 before 1 exists; numbers given under a lock to rows that are visible already
+ * cannot: who has read up to a number has missed nothing before it.
+ *
+ * @returns how many; 0 where another node is at it
+ */
+export async function numberChanges(pool: pg.Pool): Promise<number> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as mine', [lockNumbers.sequencer]);
+    const numbered = rows[0].mine ? await numberBatch(client) : 0;
+    await client.query('commit');
+    client.release();
+    return numbered;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function numberBatch(client: pg.PoolClient): Promise<number> {
+  const { rows } = await client.query(
+    `with waiting as (
+       select kind, id, version, row_number() over (order by position) as n
+       from (select * from revision where seq is null order by position limit ${batch}) as rows
+     ), numbered as (
+       update revision r set seq = (select coalesce(max(seq), 0) from revision) + w.n
+       from waiting w where r.kind = w.kind and r.id = w.id and r.version = w.version
+       returning r.kind, r.action
+     ), growth as (
+       select count(*) as changes, coalesce(sum(case action when 'create' then 1 when 'restore' then 1 when 'delete' then -1 else 0 end) filter (where kind = 'artist'), 0)::bigint as artists
+       from numbered
+     )
+     update counted set artists = counted.artists + growth.artists from growth returning growth.changes`,
+  );
+  return Number(rows[0]?.changes ?? 0);
+}

@@ -1,0 +1,36 @@
+import pg from 'pg';
+import type { Reader, ReadOperation } from '../store.ts';
+import { connectionOptions, runPrepared } from './connections.ts';
+
+/** Runs a reading operation on one snapshot from beginning to end, on a connection of its own, however long it takes. */
+export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>, input: I): Promise<O> {
+  const client = new pg.Client({
+    ...connectionOptions(url),
+    statement_timeout: 0,
+    query_timeout: 0,
+    idle_in_transaction_session_timeout: 0,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await inSnapshot(client, operation, input);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Leaves the transaction open where the operation throws. */
+export async function inSnapshot<I, O>(client: pg.ClientBase, operation: ReadOperation<I, O>, input: I): Promise<O> {
+  await client.query('begin transaction isolation level repeatable read, read only');
+  const value = await operation(readerOn(client), input);
+  await client.query('commit');
+  return value;
+}
+
+/** Reads on one connection, or on any of a pool. */
+export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
+  return {
+    get: async (sql, ...values) => (await runPrepared(client, sql, values))[0],
+    all: (sql, ...values) => runPrepared(client, sql, values),
+  };
+}

@@ -1,0 +1,60 @@
+import { kindOf } from './failures.ts';
+import { lockNumbers } from './lockNumbers.ts';
+
+/** What usually passes by itself is reported once it has lasted so long, in ms. */
+const patience = 30_000;
+
+export type Trouble = {
+  /** A failure of numbering. */
+  hear(error: Error): void;
+  /** Nothing failed, but another session has the lock. @param first which change is the next to be numbered */
+  wait(first: bigint | undefined): void;
+  /** All is well again. */
+  over(): void;
+};
+
+/** Tells the operator what keeps changes from getting numbers, once for each cause until all is well again. */
+export function createTrouble(up: () => boolean, report: (fault: string) => void, longest = patience): Trouble {
+  const told = new Set<string>();
+  let since: number | undefined;
+  let first: bigint | undefined;
+
+  function tell(cause: string, passes: boolean, why: string, mend: string): void {
+    since ??= performance.now();
+    const early = passes && performance.now() - since < longest;
+    // A server out of reach is told of by the watch.
+    if (early || !up() || told.has(cause)) return;
+    told.add(cause);
+    report(`changes are kept but get no number in the revision log: ${why}. ${mend}`);
+  }
+
+  function over(): void {
+    if (told.size > 0) report('changes get their numbers again');
+    told.clear();
+    since = undefined;
+  }
+
+  return {
+    hear(error) {
+      const kind = kindOf(error);
+      const code = (error as { code?: string }).code ?? error.message;
+      tell(code, kind !== 'defect' && kind !== 'full', error.message, mendOf(kind, code));
+    },
+    wait(next) {
+      if (next !== first) over();
+      first = next;
+      tell('lock', true, 'another session holds the lock for it and does nothing', findHolder);
+    },
+    over,
+  };
+}
+
+const findHolder = `Find it and end it: select pid from pg_locks where locktype = 'advisory' and objid = ${lockNumbers.sequencer}`;
+
+function mendOf(kind: string, code: string): string {
+  if (kind === 'full') return 'Make room on the disk of the database.';
+  if (code === '42501') return 'The user of DATABASE_URL must own the tables: reassign them to it.';
+  if (kind === 'busy' || kind === 'unavailable' || kind === 'retry')
+    return 'Look in pg_stat_activity and in the log of the database for what holds it up.';
+  return 'Look in the log of the database for what was changed there, and run: rockola check';
+}

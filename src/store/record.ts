@@ -1,0 +1,129 @@
+import type { Content } from '../model/content.ts';
+import type { PageQuery } from '../model/page.ts';
+import type { Fields, Member, RecordOf, RecordType } from '../model/record.ts';
+import type { Versioned } from '../model/versioned.ts';
+import { seekFar } from './farOffset.ts';
+import { toContent } from './revision.ts';
+import type { Awaitable, Reader, Row, Transaction } from './store.ts';
+
+/** Where a record is: its id, and for an album its artist; under another artist it is not found. */
+export type Place = { id: bigint; artistId?: bigint | undefined };
+
+/** A record, its artist where it has one, and what the log has of its version. */
+export type State<F extends Fields> = {
+  record: RecordOf<F>;
+  version: bigint;
+  artistId: bigint | null;
+  logged: (Content & { artistId: bigint | null }) | undefined;
+};
+
+export type RecordTable<F extends Fields> = {
+  type: RecordType<F>;
+  find(reader: Reader, place: Place): Promise<Versioned<RecordOf<F>> | undefined>;
+  /** Finds a record to change it, or what belongs to it, and keeps others from doing so until the transaction ends. */
+  lock(tx: Transaction, place: Place): Promise<Versioned<RecordOf<F>> | undefined>;
+  /** Up to `limit` records of an artist, where the kind has one, in order of id: those after the id `after`, else those past the first `offset`. */
+  list(reader: Reader, artistId: bigint | undefined, page: PageQuery): Promise<RecordOf<F>[]>;
+  /** Records of all artists with their versions in order of id, `limit` of them after the id `after`. */
+  listStates(reader: Reader, after: bigint, limit: number): Promise<State<F>[]>;
+  insert(tx: Transaction, artistId: bigint | undefined, created: Versioned<RecordOf<F>>): Promise<void>;
+  /** @param former the record as it stands; what is as before is not written again, which on PostgreSQL would be a copy of it */
+  update(tx: Transaction, former: RecordOf<F>, revised: Versioned<RecordOf<F>>): Promise<void>;
+  remove(tx: Transaction, id: bigint): Promise<void>;
+  /** Removes all records of an artist. */
+  removeAll(tx: Transaction, artistId: bigint): Promise<void>;
+};
+
+/** The statements of a kind of record, all made of its description. */
+export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<F> {
+  const { kind, names } = type;
+  const parentColumn = type.parent && `${type.parent}_id`;
+  const members = ['id', ...names];
+  const columns = columnsOf(type).map(({ name }) => name);
+  const readers = names.map((name) => [name, (type.members[name] as Member<unknown>).read] as const);
+  const here = parentColumn ? `id = $1 and ${parentColumn} = $2` : 'id = $1';
+  const sql = {
+    find: `select ${columns} from ${kind} where ${here}`,
+    after: parentColumn
+      ? `select ${members} from ${kind} where ${parentColumn} = $1 and id > $2 order by id limit $3`
+      : `select ${members} from ${kind} where id > $1 order by id limit $2`,
+    offset: parentColumn
+      ? `select ${members} from ${kind} where ${parentColumn} = $1 order by id limit $2 offset $3`
+      : `select ${members} from ${kind} order by id limit $1 offset $2`,
+    states: `select ${columns.map((column) => `t.${column}`)}, r.artist_id as logged_artist_id, r.shape, r.members, r.unchanged
+      from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version
+      where t.id > $1 order by t.id limit $2`,
+    insert: insertion(kind, columns),
+    update: `update ${kind} set ${[...names, 'version', 'changed_at'].map((name, i) => `${name} = coalesce($${i + 1}, ${name})`)} where id = $${names.length + 3}`,
+    remove: `delete from ${kind} where id = $1`,
+    removeAll: `delete from ${kind} where ${parentColumn} = $1`,
+  };
+
+  function toRecord(row: Row): RecordOf<F> {
+    const record: Record<string, unknown> = { id: row.id };
+    for (const [name, read] of readers) record[name] = read(row[name] as string | bigint);
+    return record as RecordOf<F>;
+  }
+  const toVersioned = (row: Row): Versioned<RecordOf<F>> => ({
+    record: toRecord(row),
+    version: row.version as bigint,
+    changedAt: Number(row.changed_at),
+    shape: type.shape,
+  });
+  const one = async (row: Awaitable<Row | undefined>) => {
+    const found = await row;
+    return found && toVersioned(found);
+  };
+  const under = (artistId: bigint | undefined) => (parentColumn ? [artistId as bigint] : []);
+
+  return {
+    type,
+    find: (reader, { id, artistId }) => one(reader.get(sql.find, id, ...under(artistId))),
+    lock: (tx, { id, artistId }) => one(tx.get(sql.find + tx.forUpdate, id, ...under(artistId))),
+    async list(reader, artistId, page) {
+      const { limit, offset, after } = await seekFar(
+        reader,
+        page,
+        kind,
+        parentColumn ? `${parentColumn} = $1` : 'true',
+        ...under(artistId),
+      );
+      const rows =
+        after === undefined
+          ? await reader.all(sql.offset, ...under(artistId), limit, offset)
+          : await reader.all(sql.after, ...under(artistId), after, limit);
+      return rows.map(toRecord);
+    },
+    async listStates(reader, after, limit) {
+      const rows = await reader.all(sql.states, after, limit);
+      return rows.map((row) => ({
+        record: toRecord(row),
+        version: row.version as bigint,
+        artistId: (parentColumn ? row[parentColumn] : null) as bigint | null,
+        logged: row.shape === null ? undefined : { ...toContent(row), artistId: row.logged_artist_id as bigint | null },
+      }));
+    },
+    async insert(tx, artistId, { record, version, changedAt }) {
+      await tx.run(sql.insert, record.id, ...under(artistId), ...names.map((name) => record[name] as string), version, changedAt);
+    },
+    async update(tx, former, { record, version, changedAt }) {
+      const changed = names.map((name) => (record[name] === former[name] ? null : (record[name] as string)));
+      await tx.run(sql.update, ...changed, version, changedAt, record.id);
+    },
+    remove: async (tx, id) => void (await tx.run(sql.remove, id)),
+    removeAll: async (tx, artistId) => void (await tx.run(sql.removeAll, artistId)),
+  };
+}
+
+export type Column = { name: string; type: 'text' | 'bigint' };
+
+/** All columns of the table of a kind of record, its key first. */
+export function columnsOf<F extends Fields>({ parent, names, members }: RecordType<F>): [Column, ...Column[]] {
+  const integer = (name: string) => ({ name, type: 'bigint' as const });
+  const own = names.map((name) => ({ name, type: members[name].column }));
+  return [integer('id'), ...(parent ? [integer(`${parent}_id`)] : []), ...own, integer('version'), integer('changed_at')];
+}
+
+function insertion(table: string, columns: string[]): string {
+  return `insert into ${table} (${columns}) values (${columns.map((_, i) => `$${i + 1}`)})`;
+}

@@ -1,0 +1,135 @@
+import type { Content } from '../model/content.ts';
+import type { Kind } from '../model/record.ts';
+import type { Action, Revision } from '../model/revision.ts';
+import type { Reader, Row, Transaction } from './store.ts';
+
+const content = 'shape, members, unchanged';
+const columns = `at, user_id, kind, id, version, action, artist_id, ${content}, reverts, comment, source`;
+
+/** A row as it is read: with its number in the log, and that of the write it belongs to. */
+export type Logged = Revision & { seq: bigint; changeset: bigint };
+
+/**
+ * Writes one row of the revision log, and gives the transaction its changeset with the first. Rows are unique by kind, id and
+ * version and never leave, so a first version that is refused says that the id is or ever was taken: one statement, no race.
+ *
+ * @returns false where the row was there already
+ */
+export async function appendRevision(tx: Transaction, revision: Revision & { kind: Kind; action: Action }): Promise<boolean> {
+  const row = await tx.get(
+    `insert into revision (changeset, ${columns})
+     values (coalesce($1, ${tx.nextChangeset}), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+     on conflict (kind, id, version) do nothing returning changeset`,
+    tx.changeset ?? null,
+    revision.at,
+    revision.userId,
+    revision.kind,
+    revision.id,
+    revision.version,
+    revision.action,
+    revision.artistId,
+    revision.shape,
+    revision.members,
+    revision.unchanged,
+    revision.reverts,
+    revision.comment,
+    revision.source,
+  );
+  tx.changeset ??= row?.changeset as bigint | undefined;
+  return row !== undefined;
+}
+
+/** Logs the deletion of all records of an artist, in one statement however many they are, after that of the artist itself. */
+export async function appendDeletions(
+  tx: Transaction,
+  { kind, shape }: { kind: Kind; shape: number },
+  artistId: bigint,
+  userId: bigint | null,
+): Promise<void> {
+  await tx.run(
+    `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, shape)
+     select cast($1 as bigint), case when changed_at > $2 then changed_at else $2 end, cast($3 as bigint), '${kind}', id, version + 1,
+       'delete', artist_id, cast($4 as bigint)
+     from ${kind} where artist_id = $5 order by id`,
+    tx.changeset as bigint,
+    tx.now,
+    userId,
+    shape,
+    artistId,
+  );
+}
+
+export async function findRevision(reader: Reader, kind: Kind, id: bigint, version: bigint): Promise<Logged | undefined> {
+  const row = await reader.get(
+    `select seq, changeset, ${columns} from revision where kind = $1 and id = $2 and version = $3`,
+    kind,
+    id,
+    version,
+  );
+  return row && { ...toRevision(row), seq: row.seq as bigint };
+}
+
+export async function findContent(reader: Reader, kind: string, id: bigint, version: bigint): Promise<Content | undefined> {
+  const row = await reader.get(`select ${content} from revision where kind = $1 and id = $2 and version = $3`, kind, id, version);
+  return row && toContent(row);
+}
+
+/** Where the long texts of a version stand that are not in its own row. */
+export async function findUnchanged(
+  reader: Reader,
+  kind: Kind,
+  id: bigint,
+  version: bigint,
+): Promise<Omit<Content, 'members'> | undefined> {
+  const row = await reader.get(`select shape, unchanged from revision where kind = $1 and id = $2 and version = $3`, kind, id, version);
+  return row && { shape: Number(row.shape), unchanged: row.unchanged as string | null };
+}
+
+/** The version a record is or was at last. */
+export async function findNewest(reader: Reader, kind: Kind, id: bigint): Promise<{ version: bigint; at: number } | undefined> {
+  const row = await reader.get(`select version, at from revision where kind = $1 and id = $2 order by version desc limit 1`, kind, id);
+  return row && { version: row.version as bigint, at: Number(row.at) };
+}
+
+/** When a version was made, in ms since 1970. */
+export async function findTime(reader: Reader, kind: Kind, id: bigint, version: bigint): Promise<number | undefined> {
+  const row = await reader.get(`select at from revision where kind = $1 and id = $2 and version = $3`, kind, id, version);
+  return row && Number(row.at);
+}
+
+/** The log from its beginning, `limit` rows after the number `after`. */
+export async function listRevisions(reader: Reader, after: bigint, limit: number): Promise<Logged[]> {
+  const rows = await reader.all(`select seq, changeset, ${columns} from revision where seq > $1 order by seq limit $2`, after, limit);
+  return rows.map((row) => ({ ...toRevision(row), seq: row.seq as bigint }));
+}
+
+/** What is committed but not numbered yet, in the order in which it will be, `limit` rows after a position. */
+export async function listUnnumberedRevisions(reader: Reader, after: bigint, limit: number) {
+  const rows = await reader.all(
+    `select position, changeset, ${columns} from unnumbered_revision where position > $1 order by position limit $2`,
+    after,
+    limit,
+  );
+  return rows.map((row) => ({ ...toRevision(row), position: row.position as bigint }));
+}
+
+function toRevision(row: Row): Omit<Logged, 'seq'> {
+  return {
+    changeset: row.changeset as bigint,
+    at: Number(row.at),
+    userId: row.user_id as bigint | null,
+    kind: row.kind as string,
+    id: row.id as bigint,
+    version: row.version as bigint,
+    action: row.action as string,
+    artistId: row.artist_id as bigint | null,
+    ...toContent(row),
+    reverts: row.reverts as bigint | null,
+    comment: row.comment as string | null,
+    source: row.source as string | null,
+  };
+}
+
+export function toContent(row: Row): Content {
+  return { shape: Number(row.shape), members: row.members as string | null, unchanged: row.unchanged as string | null };
+}

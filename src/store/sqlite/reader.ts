@@ -1,0 +1,60 @@
+import { Problem } from '../../model/problem.ts';
+import { stoppable } from '../stoppable.ts';
+import type { Reads } from '../store.ts';
+import { type Connection, openConnection } from './database.ts';
+import { failureOf, type Result } from './result.ts';
+import { inSnapshot } from './snapshot.ts';
+import { giveWay } from './writer.ts';
+
+declare const self: Worker;
+
+/** A read on its way to a reader thread. */
+export type Question = { id: number; operation: string; input: unknown };
+/** What a reader thread hears: first where the store is, and where the id of a question stands that is to be stopped; null is the word to finish. */
+export type ToReader = { open: string; stopped: SharedArrayBuffer } | Question | null;
+export type FromReader = { opened: true } | Result;
+
+/** The body of a reader thread: one question at a time, each on one snapshot, which ends between two statements when it is to be stopped. */
+export function serveReads(reads: Reads): void {
+  let path = '';
+  let stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  let connection: Connection | undefined;
+
+  self.onmessage = async ({ data }: MessageEvent<ToReader>) => {
+    if (data === null) {
+      connection?.close();
+      process.exit(0);
+    }
+    if (!('open' in data)) return say(await answer(data));
+    path = data.open;
+    stopped = new Int32Array(data.stopped);
+    giveWay();
+    connection = openConnection(path, 'read');
+    say({ opened: true });
+  };
+
+  async function answer({ id, operation, input }: Question): Promise<Result> {
+    const demandGoing = () => {
+      if (Atomics.load(stopped, 0) === id) throw new Error('the read was stopped');
+    };
+    try {
+      const read = reads[operation];
+      if (!read) throw new Error(`no such read: ${operation}`);
+      connection ??= openConnection(path, 'read');
+      return { value: await inSnapshot(connection, (reader, given) => read.run(stoppable(reader, demandGoing), given), input) };
+    } catch (error) {
+      if (!(error instanceof Problem)) forgetConnection();
+      return failureOf(error);
+    }
+  }
+
+  /** After an I/O error it cannot be trusted any more, and other failures are rare. */
+  function forgetConnection(): void {
+    connection?.close();
+    connection = undefined;
+  }
+
+  function say(message: FromReader): void {
+    self.postMessage(message);
+  }
+}

@@ -1,0 +1,69 @@
+import type { FromReader, ToReader } from './reader.ts';
+import type { Result } from './result.ts';
+
+/** One thread that reads, one question at a time. */
+export type ReaderThread = {
+  /** Rejects where the thread ends before it answers. */
+  ask(operation: string, input: unknown): Promise<Result>;
+  /** Has the question under way end before its next statement. */
+  stop(): void;
+  /** Ends the thread whatever it does. */
+  kill(why: string): void;
+  /** Lets the thread finish what it does, then end. */
+  close(): Promise<void>;
+};
+
+/**
+ * @param entry the thread's program, which hands the operations to `serveReads`
+ * @param onEnd hears that the thread has ended, and why
+ */
+export function startReaderThread(path: string, entry: URL, onEnd: (thread: ReaderThread, why: string) => void): Promise<ReaderThread> {
+  const { promise: opened, resolve: hasOpened, reject: hasFailed } = Promise.withResolvers<ReaderThread>();
+  const stopped = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
+  const worker = new Worker(entry);
+  const say = (message: ToReader) => worker.postMessage(message);
+  let failure = 'a reader thread ended';
+  let lastId = 0;
+  let question: PromiseWithResolvers<Result> | undefined;
+  let ended = false;
+
+  function end(): void {
+    if (ended) return;
+    ended = true;
+    hasFailed(new Error(failure));
+    question?.reject(new Error(failure));
+    onEnd(thread, failure);
+  }
+
+  const thread: ReaderThread = {
+    ask(operation, input) {
+      question = Promise.withResolvers();
+      say({ id: ++lastId, operation, input });
+      return question.promise;
+    },
+    stop: () => void Atomics.store(new Int32Array(stopped), 0, lastId),
+    kill(why) {
+      failure = why;
+      worker.terminate();
+      // A thread that is in the midst of a statement hears nothing until that is over.
+      end();
+    },
+    async close() {
+      const closed = new Promise((resolve) => worker.addEventListener('close', resolve));
+      say(null);
+      await closed;
+    },
+  };
+  worker.onmessage = ({ data }: MessageEvent<FromReader>) => {
+    if ('opened' in data) hasOpened(thread);
+    else question?.resolve(data);
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    failure = event.message;
+    worker.terminate();
+  };
+  worker.addEventListener('close', end);
+  say({ open: path, stopped });
+  return opened;
+}

@@ -1,0 +1,77 @@
+import { Problem } from '../../model/problem.ts';
+import type { Read } from '../store.ts';
+import { type ReaderThread, startReaderThread } from './readerThread.ts';
+import { outcomeOf } from './result.ts';
+
+/** How long a thread may take to the end of a statement once it is to stop, in ms. */
+const grace = 2_000;
+
+export type ReaderThreads = {
+  /** Runs a read in a thread that has nothing else to do. @throws the reason of `stop` once that aborts */
+  run<I, O>(operation: Read<I, O>, input: I, stop: AbortSignal): Promise<O>;
+  close(): Promise<void>;
+};
+
+/** Threads that read, started as they are needed: whoever calls sees to how many run at once. A thread that dies is replaced by the next that is needed. */
+export function createReaderThreads(path: string, entry: URL, report: (fault: string) => void): ReaderThreads {
+  const threads = new Set<ReaderThread>();
+  const idle: ReaderThread[] = [];
+  let closing = false;
+
+  async function take(): Promise<ReaderThread> {
+    const thread = idle.pop() ?? (await startReaderThread(path, entry, forget));
+    threads.add(thread);
+    if (!closing) return thread;
+    await thread.close();
+    throw failed();
+  }
+
+  function forget(thread: ReaderThread, why: string): void {
+    threads.delete(thread);
+    if (idle.includes(thread)) idle.splice(idle.indexOf(thread), 1);
+    if (!closing) report(`${why}; another is started when it is needed`);
+  }
+
+  async function answer<I, O>(thread: ReaderThread, { name }: Read<I, O>, input: I, stop: AbortSignal): Promise<O> {
+    let timer: Timer | undefined;
+    const halt = () => {
+      thread.stop();
+      timer = setTimeout(() => thread.kill('a reader thread did not stop in time'), grace);
+    };
+    stop.addEventListener('abort', halt);
+    try {
+      const result = await thread.ask(name, input);
+      idle.push(thread);
+      stop.throwIfAborted();
+      return outcomeOf(result) as O;
+    } finally {
+      clearTimeout(timer);
+      stop.removeEventListener('abort', halt);
+    }
+  }
+
+  return {
+    async run(operation, input, stop) {
+      const thread = await take().catch(() => {
+        throw failed();
+      });
+      if (stop.aborted) idle.push(thread);
+      stop.throwIfAborted();
+      try {
+        return await answer(thread, operation, input, stop);
+      } catch (error) {
+        stop.throwIfAborted();
+        throw threads.has(thread) && !closing ? error : failed();
+      }
+    },
+    async close() {
+      closing = true;
+      for (const thread of threads) thread.stop();
+      await Promise.all([...threads].map((thread) => thread.close()));
+    },
+  };
+}
+
+function failed(): Problem {
+  return new Problem('unavailable', 'The store failed while reading; ask again.', { headers: { 'Retry-After': '1' } });
+}

@@ -1,0 +1,109 @@
+import { Database } from 'bun:sqlite';
+import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { StartRefused } from '../../model/startRefused.ts';
+import { pendingMigrations } from '../migrations.ts';
+import { openConnection } from './database.ts';
+import { appliedMigrations } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+
+/**
+ * Looks at the files: whether there is a backup, whether what lies beside it is its own.
+ *
+ * @throws StartRefused where a restore could lose what was answered with success
+ */
+export function demandRestorable(backup: string, path: string): void {
+  if (!existsSync(backup)) throw new StartRefused(`There is no file ${backup}. Name the backup to restore.`);
+  if (existsSync(path) && isSameFile(backup, path)) throw cannot(backup, 'it is the store itself. Name the backup to restore');
+  if (sizeOf(`${backup}-journal`) > 0)
+    throw cannot(
+      backup,
+      `a transaction in ${backup}-journal beside it is unfinished. Open it with the program that wrote it, or take another backup`,
+    );
+  if (sizeOf(`${backup}-wal`) > 0 && !hasLog(backup))
+    throw cannot(
+      backup,
+      `it keeps no log, so ${backup}-wal belongs to another file. Move the one that does not belong here away, and restore again`,
+    );
+}
+
+/**
+ * Copies a store with what is only in its log. Whoever uses one has an index of its log beside it (https://sqlite.org/wal.html,
+ * section 2.2); then SQLite makes the copy, else it would be none of one moment.
+ */
+export function copyWhole(from: string, to: string): void {
+  const isUsed = () => existsSync(`${from}-shm`);
+  try {
+    if (!isUsed()) copyFiles(from, to);
+    if (isUsed()) copyOneMoment(from, to);
+  } catch (error) {
+    throw cannot(from, `${(error as Error).message}. Check that it can be read and that there is room for a copy, or take another backup`);
+  }
+}
+
+function copyFiles(from: string, to: string): void {
+  copyFileSync(from, to);
+  if (existsSync(`${from}-wal`)) copyFileSync(`${from}-wal`, `${to}-wal`);
+}
+
+function copyOneMoment(from: string, to: string): void {
+  for (const suffix of ['', '-wal']) rmSync(to + suffix, { force: true });
+  const source = new Database(from, { readonly: true });
+  try {
+    source.run('pragma busy_timeout = 5000');
+    source.query('vacuum into ?').run(to);
+  } finally {
+    source.close();
+  }
+}
+
+/** @param name what to call the copy @throws StartRefused where it is damaged, or no store that this program can take further */
+export function demandStoreOfOurs(copy: string, name: string): void {
+  let fault: string | undefined;
+  try {
+    fault = faultOf(copy);
+  } catch (error) {
+    if (error instanceof StartRefused) throw new StartRefused(`${name} cannot be restored. ${error.message}`);
+    fault = (error as Error).message;
+  } finally {
+    for (const suffix of ['-wal', '-shm']) rmSync(copy + suffix, { force: true });
+  }
+  if (fault) throw cannot(name, `${fault}. Take another backup`);
+}
+
+function faultOf(copy: string): string | undefined {
+  const connection = openConnection(copy, 'write');
+  try {
+    const found = String(connection.get('pragma integrity_check')?.integrity_check);
+    if (found !== 'ok') return found;
+    const applied = appliedMigrations(connection);
+    if (applied.length === 0) return 'it is no store of Rockola';
+    pendingMigrations(migrations, applied);
+    connection.database.run('pragma wal_checkpoint(truncate)');
+  } finally {
+    connection.close();
+  }
+}
+
+function isSameFile(a: string, b: string): boolean {
+  const [one, other] = [statSync(a, { bigint: true }), statSync(b, { bigint: true })];
+  return one.dev === other.dev && one.ino === other.ino;
+}
+
+function sizeOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** By the "file format read version" in its head (https://sqlite.org/fileformat.html, section 1.3.3). */
+function hasLog(path: string): boolean {
+  const head = Buffer.alloc(20);
+  const file = openSync(path, 'r');
+  try {
+    return readSync(file, head, 0, head.length, 0) === head.length && head[19] === 2;
+  } finally {
+    closeSync(file);
+  }
+}
+
+function cannot(name: string, why: string): StartRefused {
+  return new StartRefused(`${name} cannot be restored: ${why}; nothing was changed.`);
+}

@@ -1,0 +1,59 @@
+import { SQLiteError } from 'bun:sqlite';
+import { type Connection, openConnection } from './database.ts';
+import { migrate } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
+import { type TakenOver, takeOver } from './takeOver.ts';
+
+/**
+ * Makes a restored copy safe to serve: its logins, links and waiting addresses end, since some of them were ended, used or taken back after the backup,
+ * and what the former store knows to be taken away since is taken away again.
+ *
+ * @param former the store that the copy will replace, where there is one that can be read
+ * @returns what was taken over, or undefined where there was nothing to take it from
+ * @throws StartRefused where the copy is of a newer program
+ */
+export function settleRestored(copy: string, former: string | undefined, now: number): TakenOver | undefined {
+  const connection = openConnection(copy, 'write');
+  try {
+    migrate(connection, migrations);
+    connection.database.transaction(() => endLogins(connection, now))();
+    return former === undefined ? undefined : takeOverFrom(connection, former, now);
+  } finally {
+    connection.database.run('pragma wal_checkpoint(truncate)');
+    connection.close();
+  }
+}
+
+function endLogins({ run }: Connection, now: number): void {
+  run(
+    `insert into account_event (at, user_id, action)
+     select distinct $1, user_id, 'sessions-ended' from session where ended_at is null and expires_at > $1`,
+    now,
+  );
+  run('update session set ended_at = $1 where ended_at is null', now);
+  run('delete from mail_token');
+  run('update "user" set pending_email = null where pending_email is not null');
+}
+
+/** A former store that is damaged tells nothing. */
+function takeOverFrom(connection: Connection, former: string, now: number): TakenOver | undefined {
+  try {
+    connection.run('attach database $1 as former', former);
+    return isSameStore(connection) ? connection.database.transaction(() => takeOver(connection, now))() : undefined;
+  } catch (error) {
+    if (error instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(error.code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Accounts and keys are compared by number and time, which tell nothing between stores that began apart, and need the same
+ * schema.
+ */
+function isSameStore({ get }: Connection): boolean {
+  const tables = get(`select count(*) as found from former.sqlite_schema where name in ('migration', 'milestone')`);
+  if (tables?.found !== 2n) return false;
+  const started = get(`select 1 as same from main.milestone m join former.milestone f on f.name = m.name and f.at = m.at limit 1`);
+  const differs = get(`select number, checksum from main.migration except select number, checksum from former.migration`);
+  return started !== undefined && differs === undefined;
+}

@@ -1,0 +1,103 @@
+import type { AccountAction } from '../../model/accountEvent.ts';
+import type { Row } from '../store.ts';
+import type { Connection } from './database.ts';
+
+/** How many of each were taken over from the former store. */
+export type TakenOver = {
+  revokedKeys: number;
+  changedKeys: number;
+  suspended: number;
+  roles: number;
+  passwords: number;
+  /** Accounts that the former store had removed; they are suspended. */
+  removed: number;
+  /** Accounts whose address is another than in the former store; it is not taken over. */
+  addresses: number;
+};
+
+type Take = (sql: string, action: AccountAction) => number;
+
+/**
+ * Does again in a restored copy what the database that is attached as `former` says was done to accounts and keys later
+ * than in the copy, and gives no number again that the former store gave. Accounts are the same by number and time, keys by
+ * their hash.
+ */
+export function takeOver(connection: Connection, now: number): TakenOver {
+  continueNumbers(connection);
+  const take: Take = (sql, action) => {
+    const rows = connection.all(sql, ...(sql.includes('$1') ? [now] : []));
+    for (const row of rows) note(connection, now, action, row);
+    return rows.length;
+  };
+  return {
+    ...takeOverKeys(take),
+    ...takeOverAccounts(take),
+    addresses: connection.all(`select u.id from main."user" u join former."user" f on ${sameUser} where f.normal_email <> u.normal_email`)
+      .length,
+  };
+}
+
+function continueNumbers({ run }: Connection): void {
+  run(`insert into main.sqlite_sequence (name, seq)
+    select name, 0 from former.sqlite_sequence where name not in (select name from main.sqlite_sequence)`);
+  run(`update main.sqlite_sequence as s set seq = max(seq, (select f.seq from former.sqlite_sequence f where f.name = s.name))
+    where name in (select name from former.sqlite_sequence)`);
+  run('update main.sequence as s set next = max(next, (select f.next from former.sequence f where f.kind = s.kind))');
+}
+
+/** @param row `user_id`, and as `subject` the key it was about */
+function note({ run }: Connection, now: number, action: AccountAction, { user_id = null, subject = null }: Row): void {
+  run('insert into account_event (at, user_id, action, subject) values ($1, $2, $3, $4)', now, user_id, action, subject);
+}
+
+const sameUser = 'f.id = u.id and f.created_at = u.created_at';
+
+/** Whether the former store gave a number; what it gave and has no more was removed there. */
+const given = (table: string) => `id <= (select coalesce(max(seq), 0) from former.sqlite_sequence where name = '${table}')`;
+
+/** Whether something was done last in the former store. @param which a condition on account events */
+function isLater(which: string): string {
+  const last = (schema: string) => `(select coalesce(max(at), 0) from ${schema}.account_event where ${which})`;
+  return `${last('former')} > ${last('main')}`;
+}
+
+function takeOverKeys(take: Take) {
+  const former = 'select 1 from former.api_key f where f.hash = k.hash';
+  const revoked = `exists (${former} and f.revoked_at is not null) or (${given('api_key')} and not exists (${former}))`;
+  return {
+    revokedKeys: take(
+      `update main.api_key as k set revoked_at = $1 where session_id is null and revoked_at is null and (${revoked})
+       returning user_id, id as subject`,
+      'key-revoked',
+    ),
+    changedKeys: take(
+      `update main.api_key as k set scopes = f.scopes, expires_at = f.expires_at from former.api_key f
+       where f.hash = k.hash and k.session_id is null and k.revoked_at is null and (f.scopes <> k.scopes or f.expires_at is not k.expires_at)
+         and ${isLater(`user_id = k.user_id and action = 'key-changed' and subject = k.id`)}
+       returning user_id, id as subject`,
+      'key-changed',
+    ),
+  };
+}
+
+function takeOverAccounts(take: Take) {
+  const from = (set: string, differs: string, actions: string) =>
+    `update main."user" as u set ${set} from former."user" f
+     where ${sameUser} and ${differs} and ${isLater(`user_id = u.id and action in (${actions})`)} returning id as user_id`;
+  return {
+    suspended: take(
+      from('suspended_at = f.suspended_at', 'f.suspended_at is not null and u.suspended_at is null', `'suspended', 'restored'`),
+      'suspended',
+    ),
+    roles: take(from('role = f.role', 'f.role <> u.role', `'role-changed'`), 'role-changed'),
+    passwords: take(
+      from('password_hash = f.password_hash', 'f.password_hash is not u.password_hash', `'password-changed', 'password-reset'`),
+      'password-changed',
+    ),
+    removed: take(
+      `update main."user" as u set suspended_at = $1 where suspended_at is null and ${given('user')}
+         and not exists (select 1 from former."user" f where ${sameUser}) returning id as user_id`,
+      'suspended',
+    ),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Config } from './config/config.ts';
+import { describeAddress } from './store/open.ts';
+
+/** What only this start knows: where it is reached, where it listens, and the operator's first key where there is one. */
+export type Start = { publicUrl: string; port: number | undefined; metricsPort: number | undefined; adminKey: string | undefined };
+
+/** What the terminal shows once the service is ready. */
+export function welcome(config: Config, { publicUrl, port, metricsPort, adminKey }: Start): string {
+  const lines = [
+    `Rockola is at   ${publicUrl}`,
+    `  API           ${publicUrl}/api/v1/artists`,
+    `  Listening     http://${bracketed(config.host)}:${port}`,
+    ...(config.metrics ? [`  Metrics       http://${bracketed(config.metrics.host)}:${metricsPort}/metrics`] : []),
+    ...(config.docs ? [`  API docs      ${publicUrl}/docs`] : []),
+    `  Store         ${describeAddress(config.database)}`,
+    ...(config.mail ? [`  Mail          through ${new URL(config.mail.url).host}, from ${config.mail.from.address}`] : []),
+    ...(config.verifyToWrite && !config.mail
+      ? ['', 'ROCKOLA_VERIFY=writing without SMTP_URL: no mail is sent, so confirm each account: npm run rockola -- user verify EMAIL']
+      : []),
+    ...(adminKey
+      ? [
+          '',
+          `First start. This admin API key is shown only now; keep it safe:`,
+          `  ${adminKey}`,
+          `  (lost? npm run rockola -- key add operator@localhost)`,
+        ]
+      : []),
+    '',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** An IPv6 address stands in brackets in a URL (RFC 3986 §3.2.2). */
+export function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+const accounts = '/api/v1/user/accounts';
+const administrators = async () =>
+  (await rockola.sql(`select id from "user" where role = 'admin' and suspended_at is null order by id`)).map(({ id }) =>
+    BigInt(String(id)),
+  );
+const setRole = (role: string, ids: bigint[]) =>
+  rockola.sql(`update "user" set role = '${role}', suspended_at = null where id in (${ids.join()})`);
+
+/** What one administrator does to another, or to the own account. */
+const attacks: Record<string, (own: Person, other: Person) => Promise<Answer>> = {
+  demotes: ({ key }, { id }) => rockola.call('PATCH', `${accounts}/${id}`, { key, body: { role: 'reader' } }),
+  suspends: ({ token }, { id }) => rockola.call('PATCH', `${accounts}/${id}`, { token, body: { suspended: true } }),
+  removes: ({ key }, { id }) => rockola.call('DELETE', `${accounts}/${id}`, { key }),
+  leaves: ({ token, password }) => rockola.call('POST', '/api/v1/user/deletion', { token, body: { password } }),
+};
+const names = Object.keys(attacks);
+const pairs = names.flatMap((a, i) => names.slice(i).map((b) => [a, b] as const));
+
+test('of two administrators who take each other’s rights, or leave, at the same moment one remains', async () => {
+  await setRole('member', await administrators());
+  const seen: unknown[] = [];
+  for (let i = 0; i < 20; i++) {
+    const [first, second] = pairs[i % pairs.length] as (typeof pairs)[number];
+    const [ana, luis] = await Promise.all([rockola.person(), rockola.person('Luis')]);
+    await setRole('admin', [ana.id, luis.id]);
+    const answers = await Promise.all([attacks[first]?.(ana, luis), attacks[second]?.(luis, ana)]);
+    const left = await administrators();
+    const statuses = answers.map((answer) => answer?.status ?? 500);
+    const judged = statuses.every((status) => [200, 204, 401, 403, 404].includes(status)) && statuses.some((status) => status < 300);
+    if (left.length !== 1 || !judged) seen.push([first, second, statuses, left]);
+    await setRole('member', left);
+  }
+  expect(seen).toEqual([]);
+}, 60_000);
+
+test('the last administrator stays, whoever asks, the operator’s account and commands included', async () => {
+  const ana = await rockola.person();
+  await setRole('admin', [1n, ana.id]);
+  expect((await attacks.demotes?.(ana, { id: 1n } as Person))?.status).toBe(200);
+  const refused = await rockola.call('POST', '/api/v1/user/deletion', { token: ana.token, body: { password: ana.password } });
+  expect([refused.status, refused.json.detail]).toEqual([403, expect.stringContaining('last administrator')]);
+  for (const args of [
+    ['role', ana.email, 'editor'],
+    ['suspend', ana.email],
+    ['remove', ana.email],
+  ]) {
+    const { code, err } = await rockola.cli(['user', ...args]);
+    expect([args[0], code, err]).toEqual([args[0], 1, expect.stringContaining('last administrator')]);
+  }
+  expect((await rockola.cli(['user', 'role', ana.email, 'admin'])).code).toBe(0);
+  expect(await administrators()).toEqual([ana.id]);
+  await setRole('admin', [1n]);
+});
+
+test('after a suspension is answered, nothing that was under way is kept', async () => {
+  const seen: unknown[] = [];
+  for (let i = 0; i < 10; i++) {
+    const ana = await rockola.person();
+    const count = async () => (await rockola.sql(`select count(*) as n from revision where user_id = ${ana.id}`))[0]?.n;
+    let writing = true;
+    const writers = Array.from({ length: 24 }, async () => {
+      while (writing) await rockola.call('POST', '/api/v1/artists', { key: ana.key, body: { name: 'x' } });
+    });
+    await Bun.sleep(60);
+    const answer = await rockola.call('PATCH', `${accounts}/${ana.id}`, { key: rockola.adminKey, body: { suspended: true } });
+    const before = await count();
+    await Bun.sleep(60);
+    writing = false;
+    await Promise.all(writers);
+    const after = await count();
+    if (answer.status !== 200 || Number(before) === 0 || before !== after) seen.push([answer.status, before, after]);
+  }
+  expect(seen).toEqual([]);
+}, 60_000);

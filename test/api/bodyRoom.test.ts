@@ -1,0 +1,80 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { type Connection, fieldOf, openConnection, type Reply } from '../support/load/connection.ts';
+
+const mebibyte = 1024 * 1024;
+/** Of 64 MiB one client may have a third. */
+const most = 21;
+const greedy = '203.0.113.1';
+let rockola: Rockola;
+let connections: Connection[] = [];
+
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_PROXIES: '127.0.0.1' });
+});
+afterEach(() => {
+  for (const connection of connections) connection.end();
+  connections = [];
+});
+afterAll(() => rockola.stop());
+
+/** Sends the beginning of a request, so that its body stays under way. */
+async function begin(fields: string, client = greedy, beginning = '{"name":"'): Promise<Reply | undefined> {
+  const connection = await openConnection(Number(new URL(rockola.url).port));
+  connections.push(connection);
+  const head = `POST /api/v1/artists HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${client}\r\nContent-Type: application/json\r\n${fields}\r\n\r\n`;
+  return connection.send(head + beginning);
+}
+
+/** How many of so many bodies are under way; the others must have been turned away, and told when to come again. */
+async function underWay(count: number, fields: string, beginning?: string, clientOf = (_: number) => greedy): Promise<number> {
+  const replies: Reply[] = [];
+  for (let i = 0; i < count; i++) begin(fields, clientOf(i), beginning).then((reply) => reply && replies.push(reply));
+  await Bun.sleep(300);
+  for (const { status, head, body } of replies) {
+    expect([status, fieldOf(head, 'retry-after'), fieldOf(head, 'connection')]).toEqual([503, '1', 'close']);
+    expect(body).toContain('Too many bytes');
+  }
+  return count - replies.length;
+}
+
+function post(client: string, bytes: number, credentials: Record<string, string> = { 'X-API-Key': rockola.adminKey }): Promise<Response> {
+  const body = JSON.stringify({ name: 'Virus', description: 'x', image: '', band: '' });
+  const headers = { 'Content-Type': 'application/json', ...credentials, 'X-Forwarded-For': client };
+  return fetch(`${rockola.url}/api/v1/artists`, { method: 'POST', headers, body: body.padEnd(bytes) });
+}
+
+const large = `Content-Length: ${mebibyte}`;
+
+test('slow bodies count what they announced: one client has a third of the room at most, and others go on', async () => {
+  expect(await underWay(60, large)).toBe(most);
+  expect((await post(greedy, mebibyte)).status).toBe(503);
+  for (const other of ['203.0.113.2', '2001:db8::1']) expect((await post(other, mebibyte)).status).toBe(201);
+  expect((await fetch(`${rockola.url}/api/v1/artists/1001`, { headers: { 'X-Forwarded-For': greedy } })).status).toBe(200);
+});
+
+test('room is given back by who hangs up, is answered or refused', async () => {
+  for (let round = 0; round < 3; round++) {
+    expect(await underWay(30, large)).toBe(most);
+    for (const connection of connections) connection.end();
+    await Bun.sleep(100);
+    const answers = await Promise.all(Array.from({ length: most }, () => post(greedy, mebibyte)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(most).fill(201));
+    const refused = await Promise.all(Array.from({ length: most }, () => post(greedy, mebibyte, {})));
+    expect(refused.map(({ status }) => status)).toEqual(Array(most).fill(401));
+  }
+});
+
+test('a chunked body counts the most it may have', async () => {
+  expect(await underWay(60, 'Transfer-Encoding: chunked', '1\r\n{\r\n')).toBe(most);
+  for (const connection of connections) connection.end();
+});
+
+test('all addresses of one IPv6 network are one client', async () => {
+  expect(await underWay(60, large, undefined, (i) => `2001:db8::${i}`)).toBe(most);
+});
+
+test('a body that is too large is told so, and counts no more than the largest', async () => {
+  const reply = await begin(`Content-Length: ${15 * mebibyte}`);
+  expect(reply?.status).toBe(413);
+});

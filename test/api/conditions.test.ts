@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+type Fields = Record<string, unknown>;
+type Kind = { kind: string; path: string; table: string; fields: Fields; other: Fields };
+
+const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  rockola.call(method, path, { body, headers, key: rockola.adminKey });
+const pathOf = async (path: string, fields: Fields) => (await send('POST', path, fields)).headers.get('location') as string;
+const httpDate = (ms: number) => new Date(ms).toUTCString();
+
+async function kinds(): Promise<Kind[]> {
+  const artist = { name: 'Almendra', description: 'Banda', image: '', band: 'Almendra' };
+  const path = '/api/v1/artists';
+  const albums = `${await pathOf(path, artist)}/albums`;
+  return [
+    { kind: 'artist', path, table: 'artist', fields: artist, other: { band: 'Invisible' } },
+    { kind: 'album', path: albums, table: 'album', fields: { name: 'Uno', year: 1969, image: '' }, other: { year: 1970 } },
+  ];
+}
+
+/** RFC 9110 §13.2.2, for a record whose tag is current. */
+const matches = { none: true, current: true, list: true, any: true, other: false, weak: false };
+const dates = { none: true, later: true, same: true, earlier: false, nonsense: true };
+const nones = { none: true, other: true, current: false, weak: false, list: false, any: false };
+
+function headersOf(etag: string, changed: number, match: string, date: string, none: string): Record<string, string> {
+  const tags: Record<string, string> = { current: etag, list: `"x", ${etag}`, any: '*', other: '"x"', weak: `W/${etag}` };
+  const times: Record<string, string> = {
+    later: httpDate(changed + 1_000),
+    same: httpDate(changed),
+    earlier: httpDate(changed - 1_000),
+    nonsense: 'yesterday',
+  };
+  return {
+    ...(tags[match] && { 'If-Match': tags[match] }),
+    ...(times[date] && { 'If-Unmodified-Since': times[date] }),
+    ...(tags[none] && { 'If-None-Match': tags[none] }),
+  };
+}
+
+type Case = { match: keyof typeof matches; date: keyof typeof dates; none: keyof typeof nones; holds: boolean };
+const cases: Case[] = Object.keys(matches).flatMap((match) =>
+  Object.keys(dates).flatMap((date) =>
+    Object.keys(nones).map((none) => {
+      const at = { match, date, none } as Omit<Case, 'holds'>;
+      // A date counts only where no tag is stated.
+      return { ...at, holds: matches[at.match] && (match !== 'none' || dates[at.date]) && nones[at.none] };
+    }),
+  ),
+);
+
+describe('the conditions of a change, in every combination', () => {
+  test.each(['PUT', 'PATCH', 'DELETE'])('%s is made where all of them hold, and changes nothing where one fails', async (method) => {
+    for (const { kind, path, table, fields, other } of await kinds()) {
+      // One record for all that must fail, and one for each that may not.
+      const kept = await pathOf(path, fields);
+      const wrong: unknown[] = [];
+      await Promise.all(
+        cases.map(async ({ match, date, none, holds }) => {
+          const target = holds ? await pathOf(path, fields) : kept;
+          const before = await send('GET', target);
+          const etag = before.headers.get('etag') ?? '';
+          const changed = Date.parse(before.headers.get('last-modified') ?? '');
+          const body = method === 'DELETE' ? undefined : method === 'PUT' ? { ...fields, ...other } : other;
+          const { status } = await send(method, target, body, headersOf(etag, changed, match, date, none));
+          if (status !== (holds ? (method === 'DELETE' ? 204 : 200) : 412)) wrong.push([kind, match, date, none, status]);
+        }),
+      );
+      expect(wrong).toEqual([]);
+      expect((await send('GET', kept)).json).toMatchObject(
+        JSON.parse(JSON.stringify(fields), (_, value) => (typeof value === 'number' ? BigInt(value) : value)),
+      );
+      expect(await rockola.sql(`select version from ${table} where id = ${kept.split('/').at(-1)}`)).toEqual([{ version: 1 }]);
+    }
+  });
+});
+
+describe('a change', () => {
+  test('makes another tag and the time of now, by which an older copy is known', async () => {
+    for (const { path, table, fields, other } of await kinds()) {
+      for (const method of ['PUT', 'PATCH']) {
+        const target = await pathOf(path, fields);
+        await rockola.sql(`update ${table} set changed_at = 1000000000000 where id = ${target.split('/').at(-1)}`);
+        const old = await send('GET', target);
+        expect(old.headers.get('last-modified')).toBe('Sun, 09 Sep 2001 01:46:40 GMT');
+        const since = { 'If-Unmodified-Since': old.headers.get('last-modified') as string };
+        const changed = await send(method, target, { ...fields, ...other }, since);
+        expect([method, changed.status]).toEqual([method, 200]);
+        expect(Math.abs(Date.parse(changed.headers.get('last-modified') ?? '') - Date.now())).toBeLessThan(60_000);
+        expect(changed.headers.get('etag')).not.toBe(old.headers.get('etag'));
+        for (const again of ['PUT', 'PATCH', 'DELETE'])
+          expect([again, (await send(again, target, again === 'DELETE' ? undefined : fields, since)).status]).toEqual([again, 412]);
+        const now = await send('GET', target);
+        for (const name of ['etag', 'last-modified']) expect(now.headers.get(name)).toBe(changed.headers.get(name));
+        expect(now.text).toBe(changed.text);
+      }
+    }
+  });
+
+  test('that changes nothing keeps tag and time', async () => {
+    for (const { path, table, fields } of await kinds()) {
+      const target = await pathOf(path, fields);
+      await rockola.sql(`update ${table} set changed_at = 1000000000000 where id = ${target.split('/').at(-1)}`);
+      const before = await send('GET', target);
+      for (const [method, body] of [
+        ['PUT', fields],
+        ['PATCH', fields],
+        ['PATCH', {}],
+      ] as const) {
+        const { status, headers } = await send(method, target, body);
+        expect([status, headers.get('etag'), headers.get('last-modified')]).toEqual([
+          200,
+          before.headers.get('etag'),
+          before.headers.get('last-modified'),
+        ]);
+      }
+    }
+  });
+
+  test('that is new has the tag and the time that reading it has', async () => {
+    for (const { path, fields } of await kinds()) {
+      const made = await send('POST', path, fields);
+      const read = await send('GET', made.headers.get('location') ?? '');
+      expect(read.text).toBe(made.text);
+      for (const name of ['etag', 'last-modified']) expect(read.headers.get(name)).toBe(made.headers.get(name));
+      expect(Math.abs(Date.parse(made.headers.get('last-modified') ?? '') - Date.now())).toBeLessThan(60_000);
+    }
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import { hashLinkToken, type LinkPurpose, makeLinkToken } from '../../src/model/linkToken.ts';
+import { engine } from '../support/databases.ts';
+import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { deadMail } from '../support/links.ts';
+import { end } from '../support/rollBack.ts';
+import { asMarkdown, endings, type Fate, type Happening, inTheDocs, type Thing, things } from './endings.ts';
+
+const user = '/api/v1/user';
+const newPassword = 'another-day';
+
+/** An account with all that gives access to it, or may come to: another address waits. */
+type Holder = Person & {
+  login: CallOptions;
+  other: CallOptions;
+  keyId: bigint;
+  keys: CallOptions[];
+  childKeys: CallOptions[];
+  waiting: string;
+  links: { confirm: string; confirmOwn: string; reset: string };
+};
+
+let rockola: Rockola;
+const happenings = (Object.keys(endings) as Happening[]).filter((name) => engine === 'sqlite' || name !== 'a restore of a backup');
+/** What proves an address ends the same where it was proved before. */
+const proofs: Happening[] = ['a new password by link', 'the address is confirmed by link', 'the other address is confirmed by link'];
+type Case = { happening: Happening; confirmed: boolean };
+const cases: Case[] = [
+  ...proofs.map((happening) => ({ happening, confirmed: true })),
+  ...happenings.map((happening) => ({ happening, confirmed: false })),
+];
+const holders = new Map<Case, Holder>();
+
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  for (const one of cases) holders.set(one, await holder(one));
+  // Only now mail is on: a sign-up would send a link, which ends the others of its kind.
+  Object.assign(rockola.env, deadMail);
+  await rockola.restart('SIGTERM');
+  for (const own of holders.values()) await addLinks(own);
+}, 120_000);
+afterAll(() => rockola.stop());
+
+async function holder({ confirmed }: Case): Promise<Holder> {
+  const person = await rockola.person();
+  if (confirmed) await rockola.sql(`update "user" set verified_at = 1 where id = ${person.id}`);
+  const { json } = await rockola.call('POST', `${user}/login`, { body: { email: person.email, password: person.password } });
+  const make = (by: CallOptions) => rockola.call('POST', `${user}/keys`, { ...by, body: { name: 'x', scopes: ['account'] } });
+  const key = (await make({ token: person.token })).json;
+  const child = (await make({ key: key.key })).json;
+  const grandchild = (await make({ key: child.key })).json;
+  return {
+    ...person,
+    login: { token: person.token },
+    other: { key: json.api_key },
+    keyId: key.id,
+    keys: [{ key: key.key }],
+    childKeys: [{ key: child.key }, { key: grandchild.key }],
+    waiting: `new${person.id}@example.org`,
+    links: { confirm: '', confirmOwn: '', reset: '' },
+  };
+}
+
+async function addLinks(own: Holder): Promise<void> {
+  await rockola.sql(`update "user" set pending_email = '${own.waiting}' where id = ${own.id}`);
+  own.links = {
+    confirm: await link(own.id, 'verify', own.waiting),
+    confirmOwn: await link(own.id, 'verify', own.email),
+    reset: await link(own.id, 'reset', own.email),
+  };
+}
+
+async function link(userId: bigint, purpose: LinkPurpose, email: string): Promise<string> {
+  const token = makeLinkToken();
+  await rockola.sql(`insert into mail_token (hash, user_id, purpose, email, created_at, expires_at)
+    values ('${hashLinkToken(token)}', ${userId}, '${purpose}', '${email}', 1, ${Date.now() + 3_600_000})`);
+  return token;
+}
+
+const done = async (work: Promise<{ status?: number; code?: number }>) => {
+  const { status, code } = await work;
+  expect(status === undefined ? code : Math.floor(status / 100)).toBe(status === undefined ? 0 : 2);
+};
+const confirm = (token: string) => done(rockola.call('POST', `${user}/verifications`, { body: { token } }));
+const patchOwn = ({ login, password }: Holder, email: string) =>
+  done(rockola.call('PATCH', user, { ...login, body: { email, current_password: password } }));
+const patchAccount = ({ id }: Holder, body: object) =>
+  done(rockola.call('PATCH', `${user}/accounts/${id}`, { key: rockola.adminKey, body }));
+
+const make: Record<Happening, (own: Holder) => Promise<unknown>> = {
+  async 'log-out'({ login }) {
+    const { json } = await rockola.call('GET', `${user}/sessions`, login);
+    const { id } = json.data.find(({ current }: { current: boolean }) => current);
+    await done(rockola.call('DELETE', `${user}/sessions/${id}`, login));
+  },
+  'log-out everywhere': ({ login }) => done(rockola.call('DELETE', `${user}/sessions`, login)),
+  'the login expires': ({ id }) =>
+    rockola.sql(`update session set expires_at = ${Date.now() - 1} where id = (select min(id) from session where user_id = ${id})`),
+  'the key is revoked': ({ login, keyId }) => done(rockola.call('DELETE', `${user}/keys/${keyId}`, login)),
+  async 'the key expires'({ login, keyId }) {
+    const at = Date.now() + 1_000;
+    await done(rockola.call('PATCH', `${user}/keys/${keyId}`, { ...login, body: { expires_at: new Date(at).toISOString() } }));
+    await Bun.sleep(at + 10 - Date.now());
+  },
+  'another password': ({ login, password }) =>
+    done(rockola.call('PUT', `${user}/password`, { ...login, body: { current_password: password, password: newPassword } })),
+  'a new password by link': ({ links }) =>
+    done(rockola.call('POST', `${user}/password-resets`, { body: { token: links.reset, password: newPassword } })),
+  'the address is confirmed by link': ({ links }) => confirm(links.confirmOwn),
+  'the operator confirms the address, not confirmed before': ({ email }) => done(rockola.cli(['user', 'verify', email])),
+  'another address is asked for': (own) => patchOwn(own, `x${own.waiting}`),
+  'the other address is taken back': (own) => patchOwn(own, own.email),
+  'the other address is confirmed by link': ({ links }) => confirm(links.confirm),
+  'a lower role': (own) => patchAccount(own, { role: 'reader' }),
+  suspension: (own) => patchAccount(own, { suspended: true }),
+  'log-out by the operator': ({ email }) => done(rockola.cli(['user', 'log-out', email])),
+  'the account is deleted': ({ login, password }) => done(rockola.call('POST', `${user}/deletion`, { ...login, body: { password } })),
+  async 'a restore of a backup'() {
+    const copy = join(rockola.folder, 'copy.db');
+    await done(rockola.cli(['backup', copy]));
+    await end(rockola);
+    await done(rockola.cli(['restore', copy]));
+    await rockola.restart('SIGTERM');
+  },
+};
+
+const opens = async (...credentials: CallOptions[]) => {
+  const statuses = await Promise.all(credentials.map(async (credential) => (await rockola.call('GET', user, credential)).status));
+  // Several of a kind have one fate.
+  expect(new Set(statuses).size).toBe(1);
+  return statuses[0] === 200;
+};
+const isKept = async (token: string) =>
+  (await rockola.sql(`select 1 as found from mail_token where hash = '${hashLinkToken(token)}'`)).length === 1;
+
+const isGood: Record<Thing, (own: Holder) => Promise<boolean>> = {
+  'the login that asks': ({ login }) => opens(login),
+  'other logins': ({ other }) => opens(other),
+  'lasting keys': ({ keys }) => opens(...keys),
+  'keys that a key made': ({ childKeys }) => opens(...childKeys),
+  'link to confirm': ({ links }) => isKept(links.confirm),
+  'link for a new password': ({ links }) => isKept(links.reset),
+  'address that waits': async ({ id, waiting }) =>
+    (await rockola.sql(`select id from "user" where id = ${id} and pending_email = '${waiting}'`)).length === 1,
+  password: async ({ email, password, links, waiting }) => {
+    const [row] = await rockola.sql(`select email from "user" where email in ('${email}', '${waiting}')`);
+    const body = { email: row?.email ?? email, password };
+    return links && (await rockola.call('POST', `${user}/login`, { body })).status === 200;
+  },
+};
+
+async function fatesOf(own: Holder, happening: Happening): Promise<Record<Thing, Fate>> {
+  const good = async () => Promise.all(things.map((thing) => isGood[thing](own)));
+  const now = await good();
+  if (happening === 'suspension') await patchAccount(own, { suspended: false });
+  const later = happening === 'suspension' ? await good() : now;
+  return Object.fromEntries(things.map((thing, i) => [thing, now[i] ? '' : later[i] ? 'paused' : 'ends'])) as Record<Thing, Fate>;
+}
+
+test.each(cases)(
+  '$happening, confirmed before: $confirmed',
+  async (one) => {
+    const { happening } = one;
+    const own = holders.get(one) as Holder;
+    for (const thing of things) expect([thing, await isGood[thing](own)]).toEqual([thing, true]);
+    await make[happening](own);
+    expect(await fatesOf(own, happening)).toEqual(endings[happening]);
+  },
+  30_000,
+);
+
+test('the manual has the table', () => {
+  expect(inTheDocs()).toBe(asMarkdown());
+});

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { deadMail, linkTo } from '../support/links.ts';
+
+/** What someone who got in once, with a token that is not theirs, can make of it. */
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ...deadMail, ROCKOLA_LIMITS: 'on' });
+});
+afterAll(() => rockola.stop());
+
+const user = '/api/v1/user';
+
+/** Every operation that asks who acts for their password. */
+const askForPassword: [operation: string, ask: (who: Person, password: string) => Promise<{ status: number }>][] = [
+  [
+    'changePassword',
+    ({ token }, password) =>
+      rockola.call('PUT', `${user}/password`, { token, body: { current_password: password, password: 'another-day' } }),
+  ],
+  [
+    'patchOwnAccount',
+    ({ token }, password) => rockola.call('PATCH', user, { token, body: { email: 'intruder@example.org', current_password: password } }),
+  ],
+  ['deleteOwnAccount', ({ token }, password) => rockola.call('POST', `${user}/deletion`, { token, body: { password } })],
+];
+
+test.each(askForPassword)(
+  '%s with a stolen token is no quicker way to guess a password than a login',
+  async (_, ask) => {
+    const person = await rockola.person();
+    const statuses: number[] = [];
+    for (let i = 0; i < 12 && statuses.at(-1) !== 429; i++) statuses.push((await ask(person, `wrong-${i}`)).status);
+    expect(statuses).toEqual([...Array(10).fill(400), 429]);
+    // The right one is not judged either, by this way or another.
+    expect((await ask(person, person.password)).status).toBe(429);
+    for (const [, other] of askForPassword) expect((await other(person, 'wrong')).status).toBe(429);
+    const { email, password } = person;
+    expect((await rockola.call('POST', `${user}/login`, { body: { email, password } })).status).toBe(429);
+  },
+  60_000,
+);
+
+describe('a reset by the owner of the address', () => {
+  test('ends all that was there: logins, other links, and an address that was asked for', async () => {
+    const { id, token, key } = await rockola.person('Bea');
+    const pending = 'intruder2@example.org';
+    await rockola.sql(`update "user" set pending_email = '${pending}' where id = ${id}`);
+    const verifying = await linkTo(rockola, id, 'verify');
+    await rockola.sql(`update mail_token set email = '${pending}' where user_id = ${id} and purpose = 'verify'`);
+    const link = await linkTo(rockola, id, 'reset');
+    const other = await linkTo(rockola, id, 'reset');
+    const reset = (token: string) => rockola.call('POST', `${user}/password-resets`, { body: { token, password: 'another-day' } });
+    expect((await reset(link)).status).toBe(204);
+    for (const credential of [{ token }, { key }]) expect((await rockola.call('GET', user, credential)).status).toBe(401);
+    expect((await reset(other)).status).toBe(400);
+    expect((await rockola.call('POST', `${user}/verifications`, { body: { token: verifying } })).status).toBe(400);
+    expect(await rockola.sql(`select hash from mail_token where user_id = ${id}`)).toEqual([]);
+    expect(await rockola.sql(`select email, pending_email from "user" where id = ${id}`)).toEqual([
+      { email: expect.stringContaining('bea'), pending_email: null },
+    ]);
+  });
+});
+
+test('every account is found, however many there are', async () => {
+  const values = Array.from({ length: 2_100 }, (_, i) => `('Coro ${i}', 'coro${i}@example.org', 'coro${i}@example.org', 'reader', 1)`);
+  await rockola.sql(`insert into "user" (name, email, normal_email, role, created_at) values ${values.join()}`);
+  const found = async (search: string) =>
+    (await rockola.call('GET', `${user}/accounts?limit=100&search=${search}`, { key: rockola.adminKey })).json;
+  for (const i of [0, 998, 1_001, 2_001, 2_099]) {
+    const { data, meta } = await found(`coro${i}%40`);
+    expect([meta.total, data.map(({ name }: { name: string }) => name)]).toEqual([1n, [`Coro ${i}`]]);
+  }
+  expect((await found('coro')).meta.total).toBe(2_100n);
+});

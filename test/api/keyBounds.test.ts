@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Scope, scopes } from '../../src/model/actor.ts';
+import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+
+const seed = Number(process.env.KEYS_SEED ?? Date.now());
+const steps = Number(process.env.KEYS_STEPS ?? 400);
+const user = '/api/v1/user';
+const path = `${user}/keys`;
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+const make = (by: CallOptions, body: object = {}) =>
+  rockola.call('POST', path, { ...by, body: { name: 'x', scopes: ['account', 'artists:write'], ...body } });
+const soon = () => new Date(Date.now() + 3_600_000).toISOString();
+const status = async (key: string) => (await rockola.call('GET', user, { key })).status;
+
+test('a key that ends makes none that ends later, and gives itself no more time; the refusal says what would', async () => {
+  const { token } = await rockola.person();
+  const end = soon();
+  const { id, key } = (await make({ token }, { expires_at: end })).json;
+  for (const answer of [
+    await make({ key }),
+    await make({ key }, { expires_at: '2099-01-01T00:00:00Z' }),
+    await rockola.call('PATCH', `${path}/${id}`, { key, body: { expires_at: null } }),
+    await rockola.call('PATCH', `${path}/${id}`, { key, body: { expires_at: '2099-01-01T00:00:00Z' } }),
+  ])
+    expect([answer.status, answer.json.detail]).toEqual([403, expect.stringContaining(`ends at ${end}`)]);
+  expect((await make({ key }, { expires_at: end })).status).toBe(201);
+  expect((await rockola.call('PATCH', `${path}/${id}`, { token, body: { expires_at: null } })).json.expires_at).toBe(null);
+});
+
+test('a key gives more to none that it did not make, for that would outlive it', async () => {
+  const { token } = await rockola.person();
+  const [acting, other] = [(await make({ token })).json, (await make({ token }, { scopes: ['account'], expires_at: soon() })).json];
+  for (const body of [{ scopes: ['account', 'artists:write'] }, { expires_at: null }]) {
+    const answer = await rockola.call('PATCH', `${path}/${other.id}`, { key: acting.key, body });
+    expect([body, answer.status, answer.json.detail]).toEqual([body, 403, expect.stringContaining('log in')]);
+  }
+  expect((await rockola.call('PATCH', `${path}/${other.id}`, { key: acting.key, body: { name: 'other' } })).status).toBe(200);
+});
+
+test('what a login gives more to is the login’s own, and stays when the key that made it goes', async () => {
+  const { token } = await rockola.person();
+  const maker = (await make({ token })).json;
+  const [kept, lost] = [(await make({ key: maker.key }, { expires_at: soon() })).json, (await make({ key: maker.key })).json];
+  expect((await rockola.call('PATCH', `${path}/${kept.id}`, { token, body: { expires_at: null } })).status).toBe(200);
+  expect((await rockola.cli(['key', 'revoke', String(maker.id)])).out).toContain(`what was made with it: ${lost.id}`);
+  expect([await status(kept.key), await status(lost.key)]).toEqual([200, 401]);
+});
+
+test('a login ends, and the keys that it made go on', async () => {
+  const { key } = await rockola.person();
+  const made = (await make({ key })).json;
+  await rockola.call('DELETE', `${user}/sessions`, { key });
+  expect([await status(key), await status(made.key)]).toEqual([401, 200]);
+});
+
+type Stored = { id: bigint; made_by: bigint | null; scopes: Scope[]; expires_at: number; revoked: boolean };
+
+/** The lasting keys of an account; one that has no end ends with the end of time. */
+async function stored({ id }: Person): Promise<Map<bigint, Stored>> {
+  const rows = await rockola.sql(
+    `select id, made_by, scopes, expires_at, revoked_at from api_key where user_id = ${id} and session_id is null`,
+  );
+  const keys = rows.map(
+    (row): Stored => ({
+      id: BigInt(String(row.id)),
+      made_by: row.made_by === null ? null : BigInt(String(row.made_by)),
+      scopes: String(row.scopes).split(' ') as Scope[],
+      expires_at: row.expires_at === null ? Number.POSITIVE_INFINITY : Number(row.expires_at),
+      revoked: row.revoked_at !== null,
+    }),
+  );
+  return new Map(keys.map((key) => [key.id, key]));
+}
+
+const isWithin = (key: Stored, bounds: Stored) =>
+  key.expires_at <= bounds.expires_at && key.scopes.every((scope) => bounds.scopes.includes(scope));
+
+/** What is wrong with a step that a credential made: something is more than what made it, or got more than the credential has. */
+function faultsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>, acting: bigint | undefined): string[] {
+  const faults: string[] = [];
+  for (const key of after.values()) {
+    const maker = key.made_by === null ? undefined : after.get(key.made_by);
+    if (maker && !key.revoked && (maker.revoked || !isWithin(key, maker))) faults.push(`${key.id} is more than its maker ${maker.id}`);
+    const former = before.get(key.id);
+    const got = !former || !isWithin(key, former);
+    const bounds = acting === undefined ? undefined : before.get(acting);
+    if (got && bounds && (!isWithin(key, bounds) || !key.made_by)) faults.push(`${key.id} got more than ${bounds.id} has`);
+  }
+  return faults;
+}
+
+test(
+  'whatever keys do to keys, none is ever more than what made it',
+  async () => {
+    console.log(`keys: KEYS_SEED=${seed} KEYS_STEPS=${steps}`);
+    const random = randomFrom(seed);
+    const ana = await rockola.person();
+    const secrets = new Map<bigint, string>();
+    const counts: Record<string, number> = {};
+    const some = () => {
+      const chosen = scopes.filter((scope) => scope === 'account' || random.next() < 0.6);
+      return random.next() < 0.9 ? chosen : chosen.slice(0, -1);
+    };
+    const end = () => random.pick([null, ...Array.from({ length: 5 }, (_, i) => new Date(Date.now() + (i + 1) * 3_600_000).toISOString())]);
+    let before = await stored(ana);
+    for (let step = 0; step < steps; step++) {
+      const usable = [...before.values()].filter(({ revoked }) => !revoked);
+      const acting = random.next() < 0.2 ? undefined : usable[random.below(usable.length)]?.id;
+      const target = usable[random.below(usable.length)]?.id ?? 0n;
+      const by = acting === undefined ? { token: ana.token } : { key: secrets.get(acting) as string };
+      const kind = usable.length > 40 ? 'revoke' : random.pick(['make', 'make', 'make', 'patch', 'patch', 'patch', 'revoke']);
+      const body = { ...(random.next() < 0.7 && { scopes: some() }), ...(random.next() < 0.7 && { expires_at: end() }) };
+      const wanted = { make: ['POST', path], patch: ['PATCH', `${path}/${target}`], revoke: ['DELETE', `${path}/${target}`] }[kind] as [
+        string,
+        string,
+      ];
+      const answer = await rockola.call(...wanted, {
+        ...by,
+        ...(kind === 'make' && { body: { name: 'x', scopes: some(), expires_at: null, ...body } }),
+        ...(kind === 'patch' && { body }),
+      });
+      expect(answer.status).toBeLessThan(500);
+      if (kind === 'make' && answer.status === 201) secrets.set(answer.json.id, answer.json.key);
+      counts[`${kind} ${answer.status < 300 ? 'done' : 'refused'}`] =
+        (counts[`${kind} ${answer.status < 300 ? 'done' : 'refused'}`] ?? 0) + 1;
+      const after = await stored(ana);
+      expect([step, kind, faultsOf(before, after, acting)]).toEqual([step, kind, []]);
+      before = after;
+    }
+    for (const outcome of ['make done', 'make refused', 'patch done', 'patch refused', 'revoke done'])
+      expect([outcome, counts[outcome] ?? 0]).not.toEqual([outcome, 0]);
+    expect([...before.values()].some(({ made_by }) => made_by !== null)).toBe(true);
+  },
+  steps * 100 + 30_000,
+);

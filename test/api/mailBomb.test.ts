@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { parseLimits } from '../support/limitFields.ts';
+import { type MailServer, mailThrough, startMailServer } from '../support/mailServer.ts';
+
+/** Through a proxy that is believed, requests come from any address. */
+const settings = { ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' };
+const user = '/api/v1/user';
+
+let mail: MailServer;
+let rockola: Rockola;
+beforeAll(async () => {
+  mail = await startMailServer();
+  rockola = await startRockola({ ...mailThrough(mail.url), ...settings });
+});
+afterAll(async () => {
+  await rockola.stop();
+  await mail.stop();
+});
+
+/** Each number is a network of its own, some of them an IPv6 /64 with an address of its own for each request. */
+const from = (network: number) => ({
+  headers: {
+    'X-Forwarded-For':
+      network % 2 ? `2001:db8:0:${network.toString(16)}::${crypto.randomUUID().slice(0, 4)}` : `198.18.${network >> 8}.${network & 255}`,
+  },
+});
+const verify = (token: string, network: number) => rockola.call('POST', `${user}/verification-requests`, { token, ...from(network) });
+const wish = ({ token, password }: Person, email: string, network: number) =>
+  rockola.call('PATCH', user, { token, body: { email, current_password: password }, ...from(network) });
+const reset = (email: string, network: number) =>
+  rockola.call('POST', `${user}/password-reset-requests`, { body: { email }, ...from(network) });
+const signUp = (email: string, network: number) =>
+  rockola.call('POST', `${user}/signup`, { body: { name: 'Bomb', email, password: 'rock-n-roll' }, ...from(network) });
+const another = ({ token, password }: Person, next: string, network: number) =>
+  rockola.call('PUT', `${user}/password`, { token, body: { current_password: password, password: next }, ...from(network) });
+
+/** Those that reached an address, or one that is the same mailbox at most services: `name+tag@…`. */
+function received(address: string): number {
+  const [name = '', domain = ''] = address.split('@');
+  return mail.mails.filter(({ to }) => to.some((each) => each.toLowerCase().startsWith(name) && each.endsWith(domain))).length;
+}
+
+const allSent = () => until(async () => (await rockola.sql('select id from mail')).length === 0, 'the outbox is not empty', 30_000);
+
+test('3,000 requests at once, of any kind, accounts and networks, send few mails to one foreign address', async () => {
+  const victim = 'victim@foreign.example';
+  await signUp(victim, 1);
+  const login = await rockola.call('POST', `${user}/login`, { body: { email: victim, password: 'rock-n-roll' }, ...from(1) });
+  const squatter: Person = { id: 0n, email: victim, password: 'rock-n-roll', token: login.json.token, key: login.json.api_key };
+  const people = await Promise.all(Array.from({ length: 8 }, () => rockola.person('Bomber')));
+  const asks = Array.from({ length: 3_000 }, (_, i) => {
+    const person = people[i % people.length] as Person;
+    if (i % 100 === 0) return () => signUp(`victim+${i}@foreign.example`, i);
+    if (i % 100 === 1) return () => wish(person, i % 200 === 1 ? 'Victim@foreign.example' : `victim+${i % 3}@Foreign.example`, i);
+    if (i % 100 === 2) return () => another(squatter, squatter.password, i);
+    if (i % 3 === 0) return () => reset(victim, i);
+    return () => verify(i % 2 ? squatter.token : person.token, i);
+  });
+  const answers = [];
+  // As many at once as a client has connections.
+  for (let i = 0; i < asks.length; i += 250) answers.push(...(await Promise.all(asks.slice(i, i + 250).map((ask) => ask()))));
+  const statuses = Map.groupBy(answers, ({ status }) => status);
+  expect([...statuses.keys()].filter((status) => ![200, 201, 202, 204, 400, 401, 429, 503].includes(status))).toEqual([]);
+  expect(statuses.get(429)?.length).toBeGreaterThan(1_000);
+  await allSent();
+  expect(received(victim)).toBeWithin(3, 13);
+}, 120_000);
+
+/** @returns which limit was reached, and that the answer says when to come again */
+function refusal({ status, headers }: Answer): [number, string | undefined, boolean] {
+  const { states } = parseLimits(headers);
+  return [status, states.map(({ name, left }) => `${name} ${left}`).join(), Number(headers.get('retry-after')) >= (states[0]?.reset ?? 1)];
+}
+
+test('who asks too often for links to confirm is told when to come again, and the address change is not made', async () => {
+  const person = await rockola.person('Ana');
+  // Its account has had its first at the sign-up.
+  for (let i = 0; i < 2; i++) expect((await verify(person.token, 5_000 + i)).status).toBe(202);
+  expect(refusal(await verify(person.token, 5_002))).toEqual([429, 'mail-address 0', true]);
+  for (const i of [1, 2, 3]) expect((await wish(person, `new${i}@ana.example`, 5_002)).status).toBe(200);
+  expect(refusal(await wish(person, 'new4@ana.example', 5_003))).toEqual([429, 'mail-account 0', true]);
+  const { json } = await rockola.call('GET', user, { token: person.token });
+  expect(json.pending_email).toBe('new3@ana.example');
+  expect((await wish(person, person.email, 5_003)).status).toBe(200);
+  expect((await rockola.call('GET', user, { token: person.token })).json.pending_email).toBe(null);
+});
+
+test('a sign-up that would send one mail too many makes no account, and one that is refused for another reason counts for nothing', async () => {
+  for (let i = 0; i < 5; i++) expect((await signUp((await rockola.person('Taken')).email, 6_000 + i)).json.type).toEndWith('/email-taken');
+  const owner = 'owner@tags.example';
+  for (let i = 0; i < 5; i++) await signUp(owner, 6_010);
+  for (const tag of ['a', 'b']) expect((await signUp(`Owner+${tag}@tags.example`, 6_020)).status).toBe(201);
+  expect(refusal(await signUp('owner+c@tags.example', 6_021))).toEqual([429, 'mail-address 0', true]);
+  const rows = await rockola.sql(`select email from "user" where email like '%tags.example' order by id`);
+  expect(rows.map(({ email }) => email)).toEqual([owner, 'Owner+a@tags.example', 'Owner+b@tags.example']);
+});
+
+test('a password is not changed where nobody could be told of it, and one network does not ask for everybody', async () => {
+  const person = await rockola.person('Luis');
+  for (let i = 0; i < 3; i++) expect((await another(person, person.password, 7_000)).status).toBe(204);
+  expect(refusal(await another(person, 'tomorrow never knows', 7_001))).toEqual([429, 'mail-address 0', true]);
+  expect(
+    (await rockola.call('POST', `${user}/login`, { body: { email: person.email, password: person.password }, ...from(7_001) })).status,
+  ).toBe(200);
+
+  const neighbours = await Promise.all(Array.from({ length: 11 }, () => rockola.person('Neighbour')));
+  const answers = [];
+  for (const { token } of neighbours) for (let i = 0; i < 2; i++) answers.push(await verify(token, 7_003));
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(20);
+  expect(refusal(answers.at(-1) as Answer)).toEqual([429, 'mail 0', true]);
+  expect((await verify((neighbours[10] as Person).token, 7_004)).status).toBe(202);
+});

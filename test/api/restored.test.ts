@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { linkTo } from '../support/links.ts';
+import { end, keepCopy } from '../support/rollBack.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+const status = async (credential: { token?: string; key?: string }) => (await rockola.call('GET', '/api/v1/user', credential)).status;
+const lasting = async (token: string) =>
+  (await rockola.call('POST', '/api/v1/user/keys', { token, body: { name: 'radio', scopes: ['account'] } })).json.key as string;
+
+/** Does something, then takes the store back to what it was before, as the engine's own tools would. */
+async function undone<T>(work: () => Promise<T>): Promise<T> {
+  await end(rockola);
+  const putBack = await keepCopy(rockola);
+  await rockola.restart();
+  const result = await work();
+  await end(rockola);
+  await putBack();
+  await rockola.restart();
+  return result;
+}
+
+test('a credential of an account that is no more opens no account that has its number now', async () => {
+  const lost = await undone(async () => {
+    const luis = await rockola.person('Luis');
+    return { ...luis, lasting: await lasting(luis.token) };
+  });
+  const eva = await rockola.person('Eva');
+  const evas = await lasting(eva.token);
+  // Else the test would look for nothing.
+  expect(eva.id).toBe(lost.id);
+  for (const credential of [{ token: lost.token }, { key: lost.key }, { key: lost.lasting }]) expect(await status(credential)).toBe(401);
+  for (const credential of [{ token: eva.token }, { key: eva.key }, { key: evas }]) expect(await status(credential)).toBe(200);
+}, 60_000);
+
+test('after any restore one command ends the logins and links that it brought back; lasting keys go on', async () => {
+  const ana = await rockola.person();
+  const radio = await lasting(ana.token);
+  const link = await linkTo(rockola, ana.id, 'reset');
+  await undone(async () => {
+    expect((await rockola.call('DELETE', '/api/v1/user/sessions', { token: ana.token })).status).toBe(204);
+    expect(await status({ key: ana.key })).toBe(401);
+  });
+  const { code, out } = await rockola.cli(['user', 'log-out', '--all']);
+  expect([code, out]).toEqual([0, expect.stringMatching(/\d+ logins? and 1 link have ended/)]);
+  for (const credential of [{ token: ana.token }, { key: ana.key }]) expect(await status(credential)).toBe(401);
+  expect(await status({ key: radio })).toBe(200);
+  const body = { token: link, password: 'another-day' };
+  expect((await rockola.call('POST', '/api/v1/user/password-resets', { body })).status).toBe(400);
+  const events = (await rockola.cli(['user', 'events', ana.email])).out;
+  expect(events.trim().split('\n').at(-1)).toMatch(/sessions-ended +the service/);
+}, 60_000);
+
+test('one account is logged out by its address, and the others stay', async () => {
+  const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
+  expect((await rockola.cli(['user', 'log-out', ana.email])).out).toContain('1 login');
+  expect([await status({ token: ana.token }), await status({ token: luis.token })]).toEqual([401, 200]);
+  for (const [args, says] of [
+    [['nobody@example.org'], 'user list'],
+    [[], '--all'],
+    [[ana.email, '--all'], '--all'],
+  ] as const) {
+    const { code, err } = await rockola.cli(['user', 'log-out', ...args]);
+    expect([code, err]).toEqual([1, expect.stringContaining(says)]);
+  }
+});
+
+test('a version that is made anew is not taken for the one that clients have seen', async () => {
+  const patch = (band: string, headers = {}) =>
+    rockola.call('PATCH', '/api/v1/artists/7', { body: { band }, key: rockola.adminKey, headers });
+  await rockola.call('POST', '/api/v1/artists', { body: { id: 7, name: 'Virus' }, key: rockola.adminKey });
+  const lost = await undone(async () => (await patch('lost')).headers.get('etag') ?? '');
+  const made = await patch('made anew');
+  expect(made.headers.get('etag')).toMatch(/^"2\./);
+  expect((await rockola.call('GET', '/api/v1/artists/7', { headers: { 'If-None-Match': lost } })).json.band).toBe('made anew');
+  expect((await patch('over it', { 'If-Match': lost })).status).toBe(412);
+  expect((await patch('over it', { 'If-Match': made.headers.get('etag') ?? '' })).status).toBe(200);
+}, 60_000);

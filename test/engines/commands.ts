@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import type { Conditions } from '../../src/model/versioned.ts';
+import type { Command } from './model.ts';
+
+/** Few ids, so that commands meet, and the largest, which must not trouble the sequence. */
+const id = fc.constantFrom(1n, 2n, 3n, 4n, 5n, 6n, 9_223_372_036_854_775_807n);
+const wish = fc.option(id, { nil: undefined, freq: 2 });
+const text = fc.constantFrom('', 'a', 'ñ', 'Ñandú', '🎸', "'; --", '%_\\', 'A', 'é', 'e\u0301', 'largo '.repeat(90), 'ñandú '.repeat(90));
+const name = fc.constantFrom('Sumo', 'sumo', 'Sûmo', '2 Minutos', 'Ñ');
+const image = fc.constantFrom('', 'https://example.org/a.jpg');
+const tags: fc.Arbitrary<string[] | '*'> = fc.constantFrom('*' as const, ['"1"'], ['"2"'], ['"1"', '"3"'], ['"x"']);
+const conditions: fc.Arbitrary<Conditions> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant({}) },
+  { weight: 2, arbitrary: fc.record({ ifMatch: tags }) },
+  { weight: 1, arbitrary: fc.record({ ifNoneMatch: tags }) },
+);
+const paging = {
+  limit: fc.constantFrom(1n, 2n, 100n),
+  offset: fc.constantFrom(0n, 1n, 3n, 9_223_372_036_854_775_807n),
+  after: fc.option(id, { nil: undefined }),
+};
+const artistFields = fc.record({ name, description: text, image, band: text });
+const someArtistFields = fc.record({ name, description: text, image, band: text }, { requiredKeys: [] });
+const albumFields = fc.record({ name, year: fc.integer({ min: 1900, max: 2027 }), image });
+const someAlbumFields = fc.record({ name, year: fc.integer({ min: 1900, max: 2027 }), image }, { requiredKeys: [] });
+const albumPath = { artistId: id, albumId: id };
+
+const command = <N extends Command['name']>(name: N, input: fc.Arbitrary<Extract<Command, { name: N }>['input']>, weight = 1) => ({
+  weight,
+  arbitrary: input.map((input) => ({ name, input }) as Command),
+});
+
+export const commands: fc.Arbitrary<Command[]> = fc.array(
+  fc.oneof(
+    command(
+      'createArtist',
+      fc.record({ record: fc.tuple(wish, artistFields).map(([id, fields]) => ({ id, ...fields })), insist: fc.boolean() }),
+      5,
+    ),
+    command('replaceArtist', fc.record({ artistId: id, fields: fc.oneof(artistFields, someArtistFields), conditions }), 3),
+    command('patchArtist', fc.record({ artistId: id, fields: someArtistFields, conditions }), 3),
+    command('deleteArtist', fc.record({ artistId: id, conditions }), 2),
+    command(
+      'createAlbum',
+      fc.record({ artistId: id, record: fc.tuple(wish, albumFields).map(([id, fields]) => ({ id, ...fields })), insist: fc.boolean() }),
+      5,
+    ),
+    command('replaceAlbum', fc.record({ ...albumPath, fields: fc.oneof(albumFields, someAlbumFields), conditions }), 2),
+    command('patchAlbum', fc.record({ ...albumPath, fields: someAlbumFields, conditions }), 2),
+    command('deleteAlbum', fc.record({ ...albumPath, conditions }), 1),
+    command('readArtist', fc.record({ artistId: id }), 1),
+    command('readAlbum', fc.record(albumPath), 1),
+    command('listArtists', fc.record(paging), 2),
+    command('listAlbums', fc.record({ ...paging, artistId: id }), 2),
+  ),
+  { minLength: 1, maxLength: 60, size: 'max' },
+);

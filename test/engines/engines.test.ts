@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { system } from '../../src/model/actor.ts';
+import { album } from '../../src/model/album.ts';
+import { artist } from '../../src/model/artist.ts';
+import { Problem } from '../../src/model/problem.ts';
+import type { RecordType } from '../../src/model/record.ts';
+import { type Conditions, etagOf, type Versioned } from '../../src/model/versioned.ts';
+import * as albums from '../../src/operations/albums.ts';
+import * as artists from '../../src/operations/artists.ts';
+import { checkLog } from '../../src/operations/check.ts';
+import { readVersion, stateAt } from '../../src/operations/history.ts';
+import { writes } from '../../src/operations/writes.ts';
+import type { Reader, ReadOperation, Store, Write } from '../../src/store/store.ts';
+import { seedsOf } from '../support/seed.ts';
+import { commands } from './commands.ts';
+import { type Command, type History, Model, type Outcome } from './model.ts';
+import { type Engine, openEngines } from './stores.ts';
+
+const sequences = Number(process.env.MODEL_SEQUENCES ?? 500);
+/** Seeds that found something once. */
+const kept = [19_730_101];
+let engines: Engine[];
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ engines, close } = await openEngines());
+});
+afterAll(() => close());
+
+const reads: Record<string, ReadOperation<never, unknown>> = {
+  readArtist: artists.readArtist,
+  readAlbum: albums.readAlbum,
+  listArtists: artists.listArtists,
+  listAlbums: albums.listAlbums,
+};
+
+async function run(store: Store, { name, input }: Command): Promise<Outcome> {
+  try {
+    const read = reads[name] as ReadOperation<unknown, unknown> | undefined;
+    const value = await (read
+      ? store.read(read, input)
+      : store.write(writes[name as keyof typeof writes] as Write<unknown, unknown>, system, await withTags(store, input)));
+    return withoutTime(value);
+  } catch (error) {
+    if (error instanceof Problem) return error.code;
+    throw error;
+  }
+}
+
+type Conditional = { artistId: bigint; albumId?: bigint; conditions?: Conditions };
+
+/** Commands state versions, since the model knows no times; the tag of the one that is there takes its place. */
+async function withTags(store: Store, input: unknown): Promise<unknown> {
+  const { artistId, albumId, conditions } = input as Conditional;
+  if (!conditions) return input;
+  const found = albumId === undefined ? artists.readArtist : albums.readAlbum;
+  const current = await store.read(found as ReadOperation<unknown, Versioned<object>>, { artistId, albumId }).catch(() => undefined);
+  const tagged = (tags: string[] | '*' | undefined) =>
+    Array.isArray(tags) && current ? tags.map((tag) => (tag === `"${current.version}"` ? etagOf(current) : tag)) : tags;
+  return { ...(input as Conditional), conditions: { ifMatch: tagged(conditions.ifMatch), ifNoneMatch: tagged(conditions.ifNoneMatch) } };
+}
+
+function withoutTime(value: unknown): Outcome {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { changedAt: _, shape: __, ...rest } = value as { changedAt?: number; shape?: number };
+  return rest as Outcome;
+}
+
+/** Every version that a store can tell of, of records that have several. */
+function historiesOf(store: Store, told: History[]): Promise<unknown[]> {
+  return Promise.all(
+    told.map(async ({ kind, id, versions }) => ({
+      kind,
+      id,
+      versions:
+        kind === 'artist' ? await historyOf(store, artist, id, versions.length) : await historyOf(store, album, id, versions.length),
+    })),
+  );
+}
+
+async function historyOf<F extends object>(store: Store, type: RecordType<F>, id: bigint, versions: number): Promise<unknown[]> {
+  const read = (version: number) => counting(store, mostReads, (reader) => readVersion(reader, type, { id, version: BigInt(version) }));
+  const readAt = (at: number) => counting(store, mostReads + 2 + Math.log2(versions), (reader) => stateAt(reader, type, { id, at }));
+  const [before, ...found] = await Promise.all(Array.from({ length: versions + 2 }, (_, version) => read(version)));
+  const after = found.pop();
+  // Some versions are of one moment; the last of them is what the record was then.
+  const time = found[Math.floor(versions / 2)]?.revision.at ?? 0;
+  const [then, never] = await Promise.all([readAt(time), readAt(0)]);
+  expect([before, after, never, then?.revision.at]).toEqual([undefined, undefined, undefined, time]);
+  return found.map((version) => version?.record);
+}
+
+/** The row of a version, and one for each long text: an artist has two that may be long. */
+const mostReads = 3;
+
+/** Reads, and sees to it that no more than so many rows are read for it. */
+function counting<T>(store: Store, most: number, work: (reader: Reader) => Promise<T>): Promise<T> {
+  return store.read(async (reader) => {
+    let rows = 0;
+    const value = await work({
+      get(sql, ...values) {
+        rows++;
+        return reader.get(sql, ...values);
+      },
+      all: () => Promise.reject(new Error('a version is read row by row')),
+    });
+    expect(rows).toBeLessThanOrEqual(most);
+    return value;
+  }, null);
+}
+
+test.each(seedsOf(kept, sequences))(
+  'sequences of commands: SQLite = PostgreSQL = the model (%o)',
+  async ({ seed, runs }) => {
+    console.log(`model: TEST_SEED=${seed} MODEL_SEQUENCES=${runs}`);
+    let done = 0;
+    await fc.assert(
+      fc.asyncProperty(commands, async (sequence) => {
+        for (const { empty } of engines) await empty();
+        const model = new Model();
+        for (const command of sequence) {
+          const wanted = model.run(command);
+          for (const { name, store } of engines) expect([name, await run(store, command)]).toEqual([name, wanted]);
+          done++;
+        }
+        const told = model.histories().filter(({ versions }) => versions.length > 1);
+        for (const { name, store } of engines) {
+          expect([name, await store.checkIntegrity()]).toEqual([name, []]);
+          expect([name, (await store.snapshot(checkLog, null)).faults]).toEqual([name, []]);
+          expect([name, await historiesOf(store, told)]).toEqual([name, told]);
+        }
+      }),
+      { numRuns: runs, seed },
+    );
+    console.log(`model: ${done} commands`);
+  },
+  3_600_000,
+);

@@ -1,0 +1,18 @@
+import type { Rockola } from '../support/harness.ts';
+import { reached, startHelper } from '../support/load/helper.ts';
+import { watchMemory } from '../support/load/watch.ts';
+
+/** The most that was in RAM, in MiB, and how often clients were turned away. */
+export type BodyFlood = { peak: number; away: number };
+
+/** Of a mebibyte each. */
+export const bodies = 300;
+
+/** Clients who send large bodies all at once and never finish them. */
+export async function floodBodies({ url, process: { pid } }: Rockola, seconds: number): Promise<BodyFlood> {
+  const memory = watchMemory(pid);
+  const helper = startHelper('largeBodies.ts', new URL(url).port, bodies);
+  await Bun.sleep(seconds * 1000);
+  const away = await reached(helper, 1).finally(() => helper.end());
+  return { peak: memory.stop(), away };
+}

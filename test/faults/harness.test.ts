@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'bun:test';
+import { type How, launch } from '../support/program.ts';
+
+/** The harness must notice what it is there for. */
+const program = new URL('./unruly.ts', import.meta.url).pathname;
+
+async function run(how: string, options: How = {}, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
+  const running = await launch({ PATH: process.env.PATH ?? '' }, [process.execPath, program, how], options);
+  await running.end(signal);
+}
+
+describe('a test fails where its program', () => {
+  test.each([
+    ['with 1', /SIGTERM ended it with code 1/],
+    ['killed by itself', /SIGTERM ended it with SIGKILL/],
+    ['after a defect', /"error".*request failed/],
+    ['after a stray rejection', /"error".*unhandled rejection/],
+    ['after a throw in a thread', /TypeError: x/],
+  ])('ends %s', async (how, message) => {
+    await expect(run(how)).rejects.toThrow(message);
+  });
+
+  test('had ended before', async () => {
+    const running = await launch({ PATH: process.env.PATH ?? '' }, [process.execPath, program, 'well']);
+    running.process.kill('SIGTERM');
+    await running.process.exited;
+    await expect(running.end('SIGTERM')).rejects.toThrow('it had ended by itself (code 0)');
+  });
+
+  test('ends at its start', async () => {
+    await expect(run('too early')).rejects.toThrow(/ended/);
+  });
+});
+
+test('it does not where all was as it should be, or was expected', async () => {
+  await run('well');
+  await run('well', {}, 'SIGKILL');
+  await run('after a defect', { expectFaults: [/request failed/] });
+});

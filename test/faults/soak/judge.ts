@@ -1,0 +1,89 @@
+import type { Sample } from './sample.ts';
+import { type Slope, slopeOf } from './slope.ts';
+import { senders, type Watched } from './watch.ts';
+
+/** That one answer in `leakEvery` is kept must be out of the question. */
+export type Judged = { leakEvery: number };
+
+/** What the service cuts its log to, and a transaction above that, in bytes. */
+const longestLog = 68 * 1024 * 1024;
+/** Connections that clients and the pool hold besides those with a request under way. */
+const spareSockets = 32;
+
+/**
+ * With one answer in so many kept, memory would grow by at least their bytes. The heap of the main thread, where requests are
+ * answered, is known exactly once the garbage is gone, so there such a leak must be excluded with 99 % certainty. What the
+ * process has in RAM goes up and down by megabytes; there only growth that is beyond doubt counts.
+ */
+export function judge(watched: Watched, { leakEvery }: Judged): string[] {
+  const { samples } = watched;
+  const leak = leakOf(watched, leakEvery);
+  const heap = growth(samples, 'heap');
+  const resident = growth(samples, 'resident');
+  const sockets = most(samples, ({ sockets }) => sockets);
+  const log = most(samples, ({ log }) => log);
+  return [
+    ...faultsOfAnswers(watched),
+    ...(heap.perSecond + heap.margin > leak
+      ? [`a leak of one answer in ${leakEvery} is not excluded: ${describeGrowth(watched, { leakEvery })}`]
+      : []),
+    ...(resident.perSecond - resident.margin > leak ? [`resident memory grows by ${inKb(resident)}`] : []),
+    ...(moreFiles(samples) > 0 ? [`${moreFiles(samples)} more open files at the end`] : []),
+    ...(sockets > senders + spareSockets ? [`${sockets} open sockets for ${senders} clients`] : []),
+    ...(log > longestLog ? [`a log of ${log} bytes`] : []),
+  ];
+}
+
+/** Whether growth is beyond doubt, and what leaks is judged as a leak. */
+export function leakSeen(watched: Watched, { leakEvery }: Judged): boolean {
+  const { perSecond, margin } = growth(watched.samples, 'heap');
+  return perSecond - margin > 0 && perSecond + margin > leakOf(watched, leakEvery) && moreFiles(watched.samples) > 0;
+}
+
+/** Requests by what came of them, none left out, and what the program held. */
+export function describe(name: string, watched: Watched, judged: Judged): { did: string; found: string } {
+  const { samples, statuses, seconds, asked, answers } = watched;
+  const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status || 'no answer'}`);
+  const inMb = (bytes: number) => Math.round(bytes / 1024 / 1024);
+  const log = most(samples, ({ log }) => log);
+  return {
+    did: `${name}: ${Math.round(answers / seconds)} requests a second done of ${Math.round(asked)} asked for (${counts.join(', ')})`,
+    found: `${name}: ${describeGrowth(watched, judged)}; resident ${inMb(samples[0]?.resident ?? 0)} MiB, at the end ${inMb(samples.at(-1)?.resident ?? 0)}, ${inKb(growth(samples, 'resident'))}; ${samples.at(-1)?.files} files open${log ? `; log at most ${inMb(log)} MiB` : ''}`,
+  };
+}
+
+export function describeGrowth(watched: Watched, { leakEvery }: Judged): string {
+  const leak = (leakOf(watched, leakEvery) / 1024).toFixed(1);
+  return `heap ${inKb(growth(watched.samples, 'heap'))}, where one answer in ${leakEvery} would be ${leak}`;
+}
+
+/** What memory would grow by at least, in bytes a second. */
+function leakOf({ bytes, seconds }: Watched, leakEvery: number): number {
+  return bytes / seconds / leakEvery;
+}
+
+/** 404 is for who asks for what another has just deleted. */
+function faultsOfAnswers({ statuses }: Watched): string[] {
+  return [...statuses]
+    .filter(([status]) => ![200, 201, 204, 404].includes(status))
+    .map(([status, times]) => `${times} answers ${status || 'missing'}`);
+}
+
+function growth(samples: Sample[], what: 'heap' | 'resident'): Slope {
+  return slopeOf(samples.map((sample) => ({ at: sample.at, value: sample[what] })));
+}
+
+/** What is open for a moment, as while the process counts its own descriptors, is no leak. */
+function moreFiles(samples: Sample[]): number {
+  const third = Math.floor(samples.length / 3);
+  const fewest = (those: Sample[]) => Math.min(...those.map(({ files }) => files));
+  return fewest(samples.slice(-third)) - fewest(samples.slice(0, third));
+}
+
+function most(samples: Sample[], of: (sample: Sample) => number): number {
+  return Math.max(...samples.map(of));
+}
+
+function inKb({ perSecond, margin }: Slope): string {
+  return `${(perSecond / 1024).toFixed(1)} ± ${(margin / 1024).toFixed(1)} KiB a second`;
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { apiRoutes } from '../../src/api/routes.ts';
+import type { OpenApi } from '../support/documented.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { deadMail } from '../support/links.ts';
+import type { Case } from './cost/case.ts';
+import { casesOf } from './cost/cases.ts';
+import { faultsAt, faultsOf, outgrows } from './cost/judge.ts';
+import { createMeter, type Meter } from './cost/meter.ts';
+
+/** Cases before the runtime has compiled what it needs. */
+const warmUp = 400;
+const minute = 60_000;
+/** Faults of one operation that are told; to measure them all would take long. */
+const enough = 5;
+
+let rockola: Rockola;
+let cases: Case[];
+let meter: Meter;
+
+async function start(entry?: string): Promise<{ service: Rockola; all: Case[]; meter: Meter }> {
+  const service = await startRockola({ ...deadMail, ROCKOLA_PROXIES: '127.0.0.1,::1' }, { entry });
+  const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenApi;
+  const all = casesOf(document, service.adminKey);
+  const meter = createMeter(service.process.pid, Number(new URL(service.url).port));
+  for (let i = 0; i < warmUp; i++) await meter((all[(i * 37) % all.length] as Case).request(500));
+  return { service, all, meter };
+}
+
+/** Only Linux tells the CPU time of a thread. */
+describe.if(existsSync('/proc/self/schedstat'))('what a stranger lets grow', () => {
+  beforeAll(async () => {
+    ({ service: rockola, all: cases, meter } = await start());
+  }, minute);
+  afterAll(() => rockola.stop());
+
+  const operations = apiRoutes(8).map(({ operation }) => operation);
+
+  test.each([...operations, 'forms'])(
+    '%s: costs no more than its size',
+    async (operation) => {
+      const own = cases.filter((one) => one.operation === operation || (operation === 'forms' && /^the /.test(one.operation)));
+      expect(own.length).toBeGreaterThan(10);
+      const faults: string[] = [];
+      for (const one of own) if (faults.length < enough) faults.push(...(await faultsOf(one, meter)));
+      expect(faults).toEqual([]);
+    },
+    minute,
+  );
+
+  test('the service is well afterwards', async () => {
+    expect((await rockola.call('GET', '/livez')).status).toBe(200);
+    expect(rockola.output()).not.toMatch(/"level":"(error|fatal)"/);
+  });
+});
+
+describe.if(existsSync('/proc/self/schedstat'))('a service that reads texts in quadratic time', () => {
+  test(
+    'is found out where it does, and nowhere else',
+    async () => {
+      const { service, all, meter } = await start(new URL('cost/quadraticMain.ts', import.meta.url).pathname);
+      const find = (what: string) => all.find((one) => one.operation === 'createArtist' && one.what === what) as Case;
+      const bad = await faultsOf(find('member name: letters'), meter);
+      expect(bad).toEqual([expect.stringContaining('takes'), expect.stringContaining('grows')]);
+      expect(await faultsOf(find('body: white space'), meter)).toEqual([]);
+      await service.stop();
+    },
+    minute,
+  );
+});
+
+test('memory, answers and growth are judged', () => {
+  const good = { cpu: 10, memory: 2 ** 20, answer: 1_000, status: 400 };
+  expect(faultsAt(good, 2 ** 20)).toEqual([]);
+  expect(faultsAt({ ...good, memory: 2 ** 27 }, 2 ** 20)).toEqual([expect.stringContaining('MiB')]);
+  expect(faultsAt({ ...good, answer: 2 ** 17 }, 2 ** 20)).toEqual([expect.stringContaining('KiB')]);
+  expect(faultsAt(good, 1_000)).toEqual([expect.stringContaining('ms')]);
+  expect([outgrows({ ...good, cpu: 40 }, good), outgrows({ ...good, cpu: 160 }, good)]).toEqual([false, true]);
+});

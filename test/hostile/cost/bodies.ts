@@ -1,0 +1,109 @@
+import { type Case, mostIn } from './case.ts';
+import type { Member } from './operations.ts';
+import { grown, ofLength, type Pump, pumps } from './pumps.ts';
+import { field, type Request, written } from './request.ts';
+
+/** Makes JSON text of about so many bytes. */
+type Maker = (size: number) => string;
+
+export function bodyCases(operation: string, base: Request, members: Record<string, Member>): Case[] {
+  const texts = Object.fromEntries(Object.entries(members).map(([name, { example }]) => [name, JSON.stringify(example)]));
+  const [known = 'a'] = Object.keys(members);
+  const make = (what: string, most: number, body: Maker): Case => ({
+    operation,
+    what,
+    most,
+    request: (size) => written({ ...base, body: body(size) }),
+  });
+  return [
+    ...Object.keys(members).flatMap((name) =>
+      Object.entries(values).map(([value, maker]) =>
+        make(`member ${name}: ${value}`, mostIn.member, (size) => objectOf({ ...texts, [name]: maker(size) })),
+      ),
+    ),
+    ...Object.entries(members).flatMap(([name, { maxLength }]) =>
+      maxLength === undefined ? [] : longestCases(operation, base, texts, name, maxLength),
+    ),
+    ...Object.entries(bodies(known)).map(([name, maker]) => make(`body: ${name}`, mostIn.body, maker)),
+    ...lateHeaderCases(operation, { ...base, body: objectOf(texts) }),
+  ];
+}
+
+/** A member that is not too long to be looked at; another that is not known sees to it that the body is refused. */
+function longestCases(operation: string, base: Request, texts: Record<string, string>, name: string, maxLength: number): Case[] {
+  return Object.entries(pumps).map(([pumpName, pump]) => ({
+    operation,
+    what: `member ${name} as long as it may be: ${pumpName}`,
+    most: Buffer.byteLength(ofLength(pump, maxLength)),
+    times: 4,
+    request: (size) => written({ ...base, body: objectOf({ ...texts, [name]: JSON.stringify(grown(pump, size)), unknown: '1' }) }),
+  }));
+}
+
+function objectOf(members: Record<string, string>): string {
+  return `{${Object.entries(members)
+    .map(([name, text]) => `"${name}":${text}`)
+    .join()}}`;
+}
+
+const values: Record<string, Maker> = {
+  ...Object.fromEntries(Object.entries(pumps).map(([name, pump]) => [name, (size: number) => JSON.stringify(grown(pump, size))])),
+  'escaped letters': (size) => `"${'\\u0061'.repeat(size / 6)}"`,
+  'lone surrogates': (size) => `"${'\\ud800'.repeat(size / 6)}"`,
+  'U+0000': (size) => `"${'\\u0000'.repeat(size / 6)}"`,
+  'an integer': (size) => '9'.repeat(size),
+  'a fraction': (size) => `0.${'1'.repeat(size)}`,
+  'an exponent': (size) => `1e${'9'.repeat(size)}`,
+  integers: (size) => `[${'1,'.repeat(size / 2)}1]`,
+  texts: (size) => `[${'"a",'.repeat(size / 4)}"a"]`,
+  'arrays in arrays': (size) => `[${'[[[[]]]],'.repeat(size / 9)}[]]`,
+  objects: (size) => `[${'{"a":1},'.repeat(size / 8)}{}]`,
+  'members of one name': (size) => `{${'"a":1,'.repeat(size / 6)}"a":1}`,
+};
+
+/** Bodies as a whole, around a member that is known. */
+function bodies(known: string): Record<string, Maker> {
+  const named = (size: number, length: number, name: (i: number) => string | number) =>
+    `{${Array.from({ length: size / length }, (_, i) => `"${name(i)}":1`).join()}}`;
+  return {
+    'members of a known name': (size) => `{${`"${known}":1,`.repeat(size / (known.length + 5))}"${known}":1}`,
+    'members that are not known': (size) => named(size, 14, (i) => `name${i}`),
+    'members like indexes': (size) => named(size, 10, (i) => i),
+    'members like indexes far apart': (size) => named(size, 15, (i) => i * 65_536),
+    'a long name': (size) => `{"${'n'.repeat(size)}":1}`,
+    'long names': (size) => named(size, 5_020, (i) => `${i}${'n'.repeat(5_000)}`),
+    'a long name above members of one name': (size) => `{"${'n'.repeat(size / 2)}":{${'"a":1,'.repeat(size / 12)}"a":1}}`,
+    'long names above each other': (size) =>
+      `${`{"${'n'.repeat(size / 62)}":`.repeat(30)}{${'"a":1,'.repeat(size / 13)}"a":1}${'}'.repeat(30)}`,
+    'names that are escaped': (size) => named(size, 55, (i) => `${'\\u0000'.repeat(6)}~/${i}`),
+    'white space': (size) => `${' '.repeat(size)}{}`,
+    'an array': (size) => `[${'null,'.repeat(size / 5)}null]`,
+    'open brackets': (size) => '['.repeat(size),
+    quotes: (size) => '"'.repeat(size),
+    'a text without end': (size) => `"${'\\\\'.repeat(size / 2)}`,
+    'a text': (size) => `"${'a'.repeat(size)}"`,
+    'a number': (size) => '1'.repeat(size),
+  };
+}
+
+/** Read only once the body is found good. Few, since some of these requests make a hash of a password. */
+const latePumps = [
+  'ranges with weights',
+  'ranges that ascend',
+  'a range with parameters',
+  'languages without weight',
+  'commas',
+  'browsers',
+];
+
+function lateHeaderCases(operation: string, base: Request): Case[] {
+  return latePumps.map((name) => ({
+    operation,
+    what: `Accept-Language and User-Agent of a good body: ${name}`,
+    most: mostIn.header,
+    request: (size) => {
+      const text = field(grown(pumps[name] as Pump, size / 2));
+      return written({ ...base, headers: { ...base.headers, 'Accept-Language': text, 'User-Agent': text } });
+    },
+  }));
+}

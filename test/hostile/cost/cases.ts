@@ -1,0 +1,138 @@
+import { accountPaths } from '../../../src/web/account.tsx';
+import type { OpenApi } from '../../support/documented.ts';
+import { bodyCases } from './bodies.ts';
+import { type Case, eachPump, escaped, mostIn, targetPumps } from './case.ts';
+import { operationsOf } from './operations.ts';
+import { grown, type Pump, pumps } from './pumps.ts';
+import { field, type Request, written } from './request.ts';
+
+/** What is read of every request, besides what an operation says it reads. */
+const everyHeader = [
+  'Accept',
+  'Accept-Language',
+  'Authorization',
+  'Content-Encoding',
+  'Content-Type',
+  'Cookie',
+  'Host',
+  'If-Match',
+  'If-Modified-Since',
+  'If-None-Match',
+  'If-Unmodified-Since',
+  'Origin',
+  'Sec-Fetch-Site',
+  'traceparent',
+  'User-Agent',
+  'X-API-Key',
+  'X-Forwarded-For',
+];
+
+/**
+ * Every operation of the document with each of its members, parameters and headers, grown in every way, and the forms of pages.
+ *
+ * @param key of an administrator, so that no request is turned away before it is read
+ */
+export function casesOf(document: OpenApi, key: string): Case[] {
+  const seen = new Set<string>();
+  const ofOperations = operationsOf(document).flatMap(({ operation, method, path, parameters, body }) => {
+    const headers = { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }) };
+    const base: Request = { method, target: withIds(path), headers, ...(body && { body: '{}' }) };
+    // Headers that all operations read are read alike by those of a kind.
+    const kind = `${method} ${body !== undefined}`;
+    const common = seen.has(kind) ? [] : everyHeader;
+    seen.add(kind);
+    const own = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
+    return [
+      ...parameters.filter((parameter) => parameter.in === 'path').flatMap(({ name }) => pathCases(operation, base, path, name)),
+      ...parameters.filter((parameter) => parameter.in === 'query').flatMap(({ name }) => queryCases(operation, base, name)),
+      ...targetCases(operation, base),
+      ...[...new Set([...common, ...own])].flatMap((name) => [
+        ...headerCases(operation, base, name),
+        manyFieldsCase(operation, base, name),
+      ]),
+      ...(body ? bodyCases(operation, base, body) : []),
+    ];
+  });
+  return [...ofOperations, ...accountPaths.flatMap(formCases)];
+}
+
+function withIds(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, '1001');
+}
+
+function pathCases(operation: string, base: Request, path: string, name: string): Case[] {
+  return eachPump((pumpName, pump) => ({
+    operation,
+    what: `path ${name}: ${pumpName}`,
+    most: mostIn.target,
+    request: (size) => written({ ...base, target: withIds(path.replace(`{${name}}`, () => grown(escaped(pump), size))) }),
+  }));
+}
+
+function queryCases(operation: string, base: Request, name: string): Case[] {
+  return eachPump((pumpName, pump) => ({
+    operation,
+    what: `query ${name}: ${pumpName}`,
+    most: mostIn.target,
+    request: (size) => written({ ...base, target: `${base.target}?${name}=${grown(escaped(pump), size)}` }),
+  }));
+}
+
+function targetCases(operation: string, base: Request): Case[] {
+  const manyNames = (size: number) => Array.from({ length: size / 6 }, (_, i) => `${i}=1`).join('&');
+  const make = (what: string, suffix: (size: number) => string): Case => ({
+    operation,
+    what: `target: ${what}`,
+    most: mostIn.target,
+    request: (size) => written({ ...base, target: base.target + suffix(size) }),
+  });
+  return [
+    ...Object.entries(targetPumps).map(([name, pump]) => make(name, (size) => grown(pump, size))),
+    make('parameters of many names', (size) => `?${manyNames(size)}`),
+  ];
+}
+
+function headerCases(operation: string, base: Request, name: string): Case[] {
+  return eachPump((pumpName, pump) => ({
+    operation,
+    what: `${name}: ${pumpName}`,
+    most: mostIn.header,
+    request: (size) => written({ ...base, headers: { ...base.headers, [name]: field(grown(pump, size)) } }),
+  }));
+}
+
+/** The parser takes 198 fields, and joins those of one name. */
+function manyFieldsCase(operation: string, base: Request, name: string): Case {
+  const fieldLength = 60;
+  const value = field('"a", a;q=0.1, '.repeat(fieldLength / 14));
+  return {
+    operation,
+    what: `${name}: many fields`,
+    most: mostIn.header,
+    request: (size) =>
+      written({ ...base, headers: { ...base.headers, [name]: Array(Math.max(1, Math.floor(size / fieldLength) - 15)).fill(value) } }),
+  };
+}
+
+const formPumps: Record<string, Pump> = {
+  'parameters of one name': { before: '', unit: 'a=1&', behind: '' },
+  ampersands: { before: '', unit: '&', behind: '' },
+  'plus signs': { before: 'password=', unit: '+', behind: '' },
+  'percent signs': { before: 'password=', unit: '%', behind: '' },
+};
+
+/** The forms that links of mail lead to. */
+function formCases(path: string): Case[] {
+  const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const post = (what: string, body: (size: number) => string): Case => ({
+    operation: `the form of ${path}`,
+    what,
+    most: mostIn.body,
+    request: (size) => written({ method: 'POST', target: path, headers, body: body(size) }),
+  });
+  return [
+    ...Object.entries(formPumps).map(([name, pump]) => post(name, (size) => grown(pump, size))),
+    ...Object.entries(pumps).map(([name, pump]) => post(`token: ${name}`, (size) => `token=${grown(escaped(pump), size)}`)),
+    ...queryCases(`the page ${path}`, { method: 'GET', target: path }, 'token'),
+  ];
+}

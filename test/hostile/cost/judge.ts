@@ -1,0 +1,72 @@
+import type { Case } from './case.ts';
+import type { Cost, Meter } from './meter.ts';
+
+const kibibyte = 1024;
+const mebibyte = 1024 * kibibyte;
+
+/** CPU time that a MiB may cost, in ms. */
+const perMebibyte = 50;
+/** What the runtime does at its leisure, in ms. */
+const grain = 3;
+/** What a request costs anyhow, in ms. */
+const each = 0.5;
+const mostMemory = 64 * mebibyte;
+const mostAnswer = 64 * kibibyte;
+/** What is over a bound so often was not so by chance. */
+const tries = 8;
+/** Nor was what took so long in all, in ms. */
+const patience = 1_000;
+/** How many times as much four times the size may cost. */
+const mostGrowth = 8;
+
+/** What is wrong with the cost of a case: nothing where it is in proportion to its size. */
+export async function faultsOf(one: Case, meter: Meter): Promise<string[]> {
+  const { most, times = 1 } = one;
+  const large = await leastCost(
+    () => costOf(one, most, meter),
+    (cost) => faultsAt(cost, most, times).length === 0,
+  );
+  const faults = [...faultsAt(large, most, times), ...(large.cpu > 2 * grain ? await growth(one, large, meter) : [])];
+  return faults.map((fault) => `${one.operation}, ${one.what}: ${fault} (${large.status})`);
+}
+
+async function growth(one: Case, first: Cost, meter: Meter): Promise<string[]> {
+  const small = await costOf(one, one.most / 4, meter);
+  const large = await leastCost(
+    () => costOf(one, one.most, meter),
+    (cost) => !outgrows(cost, small),
+  );
+  const least = Math.min(first.cpu, large.cpu);
+  if (!outgrows({ ...large, cpu: least }, small)) return [];
+  return [`grows from ${small.cpu.toFixed(1)} to ${least.toFixed(1)} ms with four times the size`];
+}
+
+async function costOf({ request, times = 1 }: Case, size: number, meter: Meter): Promise<Cost> {
+  const all: Cost[] = [];
+  for (let i = 0; i < times; i++) all.push(await meter(request(size)));
+  return { ...(all[0] as Cost), cpu: all.reduce((sum, { cpu }) => sum + cpu, 0) };
+}
+
+/** @param size of each, in bytes @param times how often it was sent */
+export function faultsAt({ cpu, memory, answer }: Cost, size: number, times = 1): string[] {
+  return [
+    ...(cpu > grain + times * (each + (perMebibyte * size) / mebibyte) ? [`takes ${cpu.toFixed(1)} ms`] : []),
+    ...(memory > mostMemory ? [`takes ${Math.round(memory / mebibyte)} MiB`] : []),
+    ...(answer > mostAnswer ? [`is answered with ${Math.round(answer / kibibyte)} KiB`] : []),
+  ];
+}
+
+export function outgrows(large: Cost, small: Cost): boolean {
+  return large.cpu > mostGrowth * small.cpu + grain;
+}
+
+async function leastCost(measure: () => Promise<Cost>, isGood: (cost: Cost) => boolean): Promise<Cost> {
+  let least = await measure();
+  let spent = least.cpu;
+  for (let i = 1; i < tries && spent < patience && !isGood(least); i++) {
+    const { cpu, memory, answer, status } = await measure();
+    spent += cpu;
+    least = { cpu: Math.min(cpu, least.cpu), memory: Math.min(memory, least.memory), answer, status };
+  }
+  return least;
+}

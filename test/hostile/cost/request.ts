@@ -1,0 +1,46 @@
+import { connect } from 'node:net';
+
+/** A request as it goes over the wire, so that nothing mends it on the way. */
+export type Request = { method: string; target: string; headers?: Record<string, string | string[]>; body?: string };
+
+/** Status 0: there was none in time. */
+export type Reply = { status: number; bytes: number };
+
+/** Who waits so long waits for ever, in ms. */
+const patience = 10_000;
+
+/** @param headers one character per byte, as in `field` */
+export function written({ method, target, headers = {}, body }: Request): Buffer {
+  const content = body === undefined ? undefined : Buffer.from(body);
+  const fields = { Host: 'rock.example', Connection: 'close', ...headers, ...(content && { 'Content-Length': String(content.length) }) };
+  const lines = Object.entries(fields).flatMap(([name, value]) => [value].flat().map((one) => `${name}: ${one}\r\n`));
+  const head = `${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`;
+  return Buffer.concat([Buffer.from(head, 'latin1'), content ?? Buffer.alloc(0)]);
+}
+
+/** A text as the value of a field: UTF-8 without what the parser refuses. */
+export function field(text: string): string {
+  return Buffer.from(text)
+    .toString('latin1')
+    .replaceAll(/[^\t\x20-\x7e\x80-\xff]/g, '');
+}
+
+/** Sends a request on a connection of its own. */
+export function send(port: number, request: Buffer): Promise<Reply> {
+  return new Promise((resolve) => {
+    let status = 0;
+    let bytes = 0;
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    const timer = setTimeout(() => socket.destroy(), patience);
+    socket.on('data', (data: Buffer) => {
+      if (bytes === 0) status = Number(data.subarray(9, 12).toString());
+      bytes += data.length;
+    });
+    // A reset is a way of closing; 'close' follows it.
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve({ status, bytes });
+    });
+  });
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readExposition } from '../support/exposition.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { compareReads, judgeReads } from '../support/load/bystander.ts';
+import { type Connection, fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
+import { quantile } from '../support/load/steady.ts';
+import { addAccounts, addAlbums, addArtists, addPast } from '../support/many.ts';
+
+const many = { artists: 100_000, albums: 30_000, accounts: 20_000 };
+let rockola: Rockola;
+let port: number;
+let metrics: string;
+let busy: Person;
+
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_POOL: '2', ROCKOLA_PROXIES: '127.0.0.1', ROCKOLA_METRICS_PORT: '0' });
+  port = Number(new URL(rockola.url).port);
+  metrics = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
+  busy = await rockola.person('Busy');
+  await addArtists(rockola, many.artists);
+  await addAlbums(rockola, 1001, many.albums);
+  await addAccounts(rockola, many.accounts);
+  await addPast(rockola, busy.id, 30_000);
+});
+afterAll(() => rockola.stop());
+
+const far = (offset: number) => `/api/v1/artists?offset=${offset}`;
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+
+describe('a page far from the start is the same as by any other way', () => {
+  const lists = [
+    ['artists', '/api/v1/artists', 'artist'],
+    ['albums of an artist', '/api/v1/artists/1001/albums', 'album where artist_id = 1001'],
+    ['accounts', '/api/v1/user/accounts', '"user"'],
+  ] as const;
+  test.each(lists)('%s', async (_, path, rows) => {
+    const ids = (await rockola.sql(`select id from ${rows} order by id`)).map(({ id }) => BigInt(id as number));
+    const chosen = Array.from({ length: 12 }, () => Math.floor(Math.random() * ids.length));
+    const edges = [499, 500, 501, 4_999, 5_000, 5_001, 10_000, ids.length - 1, ids.length, ids.length + 1];
+    for (const offset of [...edges, ...chosen]) {
+      const { json } = await rockola.call('GET', `${path}?limit=3&offset=${offset}`, { key: rockola.adminKey });
+      expect([offset, json.data.map(({ id }: { id: bigint }) => id)]).toEqual([offset, ids.slice(offset, offset + 3)]);
+      expect(json.meta.total).toBe(BigInt(ids.length));
+      expect(json.meta.next !== null).toBe(offset + 3 < ids.length);
+    }
+    const { json } = await rockola.call('GET', `${path}?offset=9223372036854775807`, { key: rockola.adminKey });
+    expect([json.data, json.meta.next]).toEqual([[], null]);
+  });
+
+  test('but for a page by the last id, whatever offset it repeats', async () => {
+    const { json: first } = await rockola.call('GET', '/api/v1/artists?limit=1');
+    const { json } = await rockola.call('GET', `/api/v1/artists?limit=1&offset=90000&after=${first.data[0].id - 1n}`);
+    expect(json.data).toEqual(first.data);
+    expect(json.meta.offset).toBe(90_000n);
+  });
+
+  test('of what is not there', async () => {
+    expect((await rockola.call('GET', '/api/v1/artists/99/albums?offset=100000')).status).toBe(404);
+  });
+});
+
+describe('a page with its total costs the same, however many there are', () => {
+  async function typical(path: string, key: string): Promise<number> {
+    const connection = await openConnection(port);
+    const times: number[] = [];
+    for (let i = 0; i < 150; i++) times.push(((await connection.send(requestOf('GET', path, { 'X-API-Key': key }))) as Reply).ms);
+    connection.end();
+    return quantile(times, 0.5);
+  }
+
+  test('of albums, accounts, logins and keys', async () => {
+    const idle = await rockola.person('Idle');
+    const plain = await typical('/api/v1/artists/1002/albums?limit=1', rockola.adminKey);
+    const known = await typical('/api/v1/user/sessions?limit=1', idle.key);
+    expect(await typical('/api/v1/artists?limit=1', rockola.adminKey)).toBeLessThan(2 * plain);
+    expect(await typical('/api/v1/artists/1001/albums?limit=1', rockola.adminKey)).toBeLessThan(2 * plain);
+    expect(await typical('/api/v1/user/accounts?limit=1', rockola.adminKey)).toBeLessThan(2 * known);
+    expect(await typical('/api/v1/user/sessions?limit=1', busy.key)).toBeLessThan(2 * known);
+    expect(await typical('/api/v1/user/keys?limit=1', busy.key)).toBeLessThan(2 * known);
+  });
+});
+
+describe('a stranger who asks for far pages on many connections', () => {
+  const connections = 24;
+  const stranger = from('198.51.100.7');
+
+  /** Asks again as soon as answered, on all connections. */
+  async function flood({ url }: Rockola, request = requestOf('GET', far(many.artists - 10), stranger), count = connections) {
+    const open = await Promise.all(Array.from({ length: count }, () => openConnection(Number(new URL(url).port))));
+    const replies: Reply[] = [];
+    let going = true;
+    const ask = async (connection: Connection) => {
+      while (going && !connection.closed) {
+        const reply = await connection.send(request);
+        if (reply) replies.push(reply);
+      }
+    };
+    const done = Promise.all(open.map(ask));
+    return {
+      replies,
+      hangUp: () => {
+        for (const connection of open) connection.end();
+      },
+      async stop() {
+        going = false;
+        await done;
+        for (const connection of open) connection.end();
+      },
+    };
+  }
+
+  async function readsBeside(server: Rockola, seconds: number): Promise<string[]> {
+    const reads = await compareReads(server);
+    const flooded = await flood(server);
+    const compared = await reads.watch(seconds);
+    await Promise.all([flooded.stop(), reads.stop()]);
+    return judgeReads(compared, 3);
+  }
+
+  const aside = async () => {
+    const { series } = readExposition(await (await fetch(metrics)).text());
+    const [running, waiting] = ['running', 'waiting'].map((name) => series.get(`rockola_store_aside_${name}`) as number);
+    return { running, waiting, refused: series.get('rockola_store_aside_refused_total') };
+  };
+
+  test('does not slow down reads of others', async () => {
+    expect(await readsBeside(rockola, 2)).toEqual([]);
+  }, 30_000);
+
+  test('would, were far pages read where all others are', async () => {
+    const control = await startRockola({ ROCKOLA_POOL: '2' }, { entry: new URL('../support/nothingAside.ts', import.meta.url).pathname });
+    await addArtists(control, many.artists);
+    expect(await readsBeside(control, 2)).not.toEqual([]);
+    await control.stop();
+  }, 30_000);
+
+  test('waits for the own requests; others who ask for far pages wait for one of them', async () => {
+    const flooded = await flood(rockola);
+    const other = await openConnection(port);
+    const waits: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      const reply = (await other.send(requestOf('GET', far(many.artists - 20), from('192.0.2.9')))) as Reply;
+      expect(reply.status).toBe(200);
+      waits.push(reply.ms);
+    }
+    await flooded.stop();
+    other.end();
+    expect(flooded.replies.every(({ status }) => status === 200)).toBe(true);
+    const waited = quantile(
+      flooded.replies.map(({ ms }) => ms),
+      0.5,
+    );
+    expect(quantile(waits, 0.5)).toBeLessThan(waited / 3);
+  }, 30_000);
+
+  test('has no more than a share of the places, and is told when to come again', async () => {
+    const before = await aside();
+    const flooded = await flood(rockola, undefined, 60);
+    const other = await openConnection(port);
+    for (let i = 0; i < 5; i++) expect((await other.send(requestOf('GET', far(many.artists - 20), from('192.0.2.9'))))?.status).toBe(200);
+    const during = await aside();
+    await flooded.stop();
+    other.end();
+    const away = flooded.replies.filter(({ status }) => status === 503);
+    expect([away.length > 0, away.every(({ head }) => Number(fieldOf(head, 'retry-after')) > 0)]).toEqual([true, true]);
+    expect(during.running).toBe(2);
+    expect(during.waiting).toBeLessThanOrEqual(33);
+    expect(await aside()).toEqual({ running: 0, waiting: 0, refused: (before.refused ?? 0) + away.length });
+  }, 30_000);
+
+  test('who hangs up is not read for any more', async () => {
+    const turnedAway = async () =>
+      readExposition(await (await fetch(metrics)).text()).series.get('rockola_http_problems_total{code="unavailable"}') ?? 0;
+    const before = await turnedAway();
+    const flooded = await flood(rockola);
+    let waiting = 0;
+    for (let i = 0; i < 100 && waiting < connections - 4; i++) waiting = (await aside()).waiting ?? 0;
+    expect(waiting).toBeGreaterThanOrEqual(connections - 4);
+    flooded.hangUp();
+    for (let i = 0; i < 100 && ((await aside()).running ?? 0) > 0; i++) await Bun.sleep(20);
+    expect(await aside()).toMatchObject({ running: 0, waiting: 0 });
+    expect((await turnedAway()) - before).toBeGreaterThan(connections / 2);
+  }, 30_000);
+
+  test('with an account counts for it, wherever the requests come from', async () => {
+    const search = (address: string) =>
+      requestOf('GET', '/api/v1/user/accounts?search=nobody-has-this', { ...from(address), 'X-API-Key': rockola.adminKey });
+    const [here, there] = await Promise.all([flood(rockola, search('198.51.100.7'), 25), flood(rockola, search('203.0.113.4'), 25)]);
+    await Bun.sleep(300);
+    await Promise.all([here.stop(), there.stop()]);
+    expect([...here.replies, ...there.replies].some(({ status }) => status === 503)).toBe(true);
+  }, 30_000);
+});

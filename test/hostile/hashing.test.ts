@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
+import { quantile } from '../support/load/steady.ts';
+
+/** Through a proxy that is believed, requests come from any address. */
+const settings = { ROCKOLA_PROXIES: '127.0.0.1' };
+const login = '/api/v1/user/login';
+
+let rockola: Rockola;
+let people: Person[];
+beforeAll(async () => {
+  rockola = await startRockola(settings);
+  people = await Promise.all(Array.from({ length: 4 }, () => rockola.person()));
+});
+afterAll(() => rockola.stop());
+
+const from = (address: string) => ({ 'X-Forwarded-For': address });
+const logIn = (email: string, password: string, address: string) =>
+  rockola.call('POST', login, { body: { email, password }, headers: from(address) });
+
+/**
+ * Does something beside a crowd: people who ask again as soon as they are answered, on many connections.
+ *
+ * @param work hears how many of the crowd were judged so far and not turned away
+ * @returns what it made, and what the crowd was told, how often
+ */
+async function beside<T>(ask: (i: number) => Promise<Answer>, work: (judged: () => number) => Promise<T>) {
+  const connections = 120;
+  const told = new Map<number, number>();
+  const judged = () => [...told].reduce((sum, [status, times]) => (status === 503 ? sum : sum + times), 0);
+  let going = true;
+  const loops = Array.from({ length: connections }, async (_, connection) => {
+    for (let i = connection; going; i += connections) {
+      const { status } = await ask(i);
+      told.set(status, (told.get(status) ?? 0) + 1);
+    }
+  });
+  try {
+    while (judged() < 20 || !told.get(503)) await Bun.sleep(10);
+    return { made: await work(judged), told: Object.fromEntries(told) };
+  } finally {
+    going = false;
+    await Promise.all(loops);
+  }
+}
+
+/** Someone logs in, time after time, and is let in each time. @returns by how many of a crowd a login was overtaken; the median, for the machine may hiccup */
+async function logInBeside(ask: (i: number) => Promise<Answer>, { email, password }: Person, address: string, times = 8) {
+  const { made } = await beside(ask, async (judged) => {
+    const seen = [];
+    for (let i = 0; i < times; i++) {
+      const before = judged();
+      const { status } = await logIn(email, password, address);
+      seen.push({ status, overtaken: judged() - before });
+    }
+    return seen;
+  });
+  expect(made.map(({ status }) => status)).toEqual(made.map(() => 200));
+  return quantile(
+    made.map(({ overtaken }) => overtaken),
+    0.5,
+  );
+}
+
+/** Those under way when someone comes, and a few whose network or account has its turn before. */
+const few = 10;
+
+describe('a crowd that logs in delays a login by few others, and keeps nobody out', () => {
+  const ofOne = (address: string) => () => logIn((people[0] as Person).email, (people[0] as Person).password, address);
+
+  test('with one account', async () => {
+    expect(await logInBeside(ofOne('192.0.2.1'), people[1] as Person, '198.51.100.7')).toBeLessThanOrEqual(few);
+  }, 60_000);
+
+  test('with one account, behind the same address', async () => {
+    expect(await logInBeside(ofOne('192.0.2.1'), people[2] as Person, '192.0.2.1')).toBeLessThanOrEqual(few);
+  }, 60_000);
+
+  test('with as many accounts as it likes, from one network', async () => {
+    const ofMany = (i: number) => logIn(`nobody${i}@example.org`, 'rock-n-roll', `2001:db8:0:1::${i.toString(16)}`);
+    expect(await logInBeside(ofMany, people[1] as Person, '198.51.100.7')).toBeLessThanOrEqual(few);
+  }, 60_000);
+
+  test('with one account, from everywhere: by as many as it may have places', async () => {
+    const { email, password } = people[0] as Person;
+    const everywhere = (i: number) => logIn(email, password, `203.0.${i % 250}.${i % 113}`);
+    expect(await logInBeside(everywhere, people[3] as Person, '198.51.100.9', 4)).toBeLessThanOrEqual(30);
+  }, 60_000);
+});
+
+test('what does not hash is not turned away beside a crowd that does', async () => {
+  // The logins of the first were so many that the oldest has ended.
+  const { email, password, token } = people[1] as Person;
+  const others = (i: number) =>
+    rockola.call('POST', '/api/v1/user/signup', { body: { name: 'x', email: `crowd${i}@example.org`, password: 'rock-n-roll' } });
+  const asks: [number, string, string, object][] = [
+    [204, 'OPTIONS', login, { headers: { 'Access-Control-Request-Method': 'POST' } }],
+    [405, 'GET', login, {}],
+    [405, 'DELETE', '/api/v1/user/signup', {}],
+    [404, 'POST', '/api/v1/user/logins', { body: { email, password } }],
+    [406, 'POST', login, { body: { email, password }, headers: { Accept: 'text/html' } }],
+    [415, 'POST', login, { body: 'email', headers: { 'Content-Type': 'text/plain' } }],
+    [400, 'POST', '/api/v1/user/password-resets', { body: { token: 'x', password } }],
+    [200, 'PATCH', '/api/v1/user', { token, body: { name: 'Ana' } }],
+    [400, 'GET', '/account/reset', {}],
+  ];
+  await beside(others, async () => {
+    for (let round = 0; round < 10; round++) {
+      for (const [status, method, path, options] of asks)
+        expect([method, path, (await rockola.call(method, path, options)).status]).toEqual([method, path, status]);
+    }
+  });
+}, 60_000);
+
+test('who comes from a network whose places are taken is turned away before the body has come', async () => {
+  const { port } = new URL(rockola.url);
+  const others = (i: number) => logIn(`nobody${i}@example.org`, 'rock-n-roll', '192.0.2.1');
+  const head = requestOf('POST', login, { ...from('192.0.2.1'), 'Content-Type': 'application/json', 'Content-Length': '100' });
+  const { made } = await beside(others, async () => {
+    const waits: (Reply | undefined)[] = [];
+    for (let i = 0; i < 20; i++) {
+      const connection = await openConnection(Number(port));
+      waits.push(await Promise.race([connection.send(head), Bun.sleep(300).then(() => undefined)]));
+      connection.end();
+    }
+    return waits.filter((reply) => reply !== undefined);
+  });
+  expect(made.length).toBeGreaterThan(10);
+  for (const { status, head } of made) expect([status, fieldOf(head, 'retry-after')]).toEqual([503, '2']);
+}, 60_000);

@@ -1,0 +1,234 @@
+import { afterEach, expect, test } from 'bun:test';
+import { closeSync, constants, mkdtempSync, openSync, readFileSync, readSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mountSmallDisk } from '../faults/diskFull/smallDisk.ts';
+import { until } from '../faults/until.ts';
+import { readExposition } from '../support/exposition.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { openConnection, requestOf } from '../support/load/connection.ts';
+import { freePort } from '../support/postgres/server.ts';
+
+/** Whoever reads the log stalls, goes or has no room left: the service goes on as if nobody logged. */
+
+const undo: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+const main = new URL('../../src/main.ts', import.meta.url).pathname;
+const live = requestOf('GET', '/livez');
+/** An answer that waited for a reader would take for ever. */
+const soon = 5_000;
+
+async function start(stdout: number): Promise<Rockola> {
+  const rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_METRICS_PORT: '0' }, { stdout });
+  undo.push(() => rockola.stop());
+  return rockola;
+}
+
+/** Starts the program where what it says cannot be heard. */
+async function startUnheard(streams: object): Promise<{ url: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
+  undo.push(() => rmSync(folder, { recursive: true }));
+  const port = await freePort();
+  const env = { PORT: String(port), DATABASE_URL: `sqlite:${join(folder, 'rockola.db')}`, ROCKOLA_STARTER: 'off', ROCKOLA_LIMITS: 'off' };
+  const child = Bun.spawn([process.execPath, main, 'serve'], { env, stdin: 'ignore', ...streams });
+  undo.push(async () => {
+    child.kill('SIGTERM');
+    expect(await child.exited).toBe(0);
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const isUp = () =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(isUp, 'the program does not serve');
+  return { url };
+}
+
+/** A pipe with a name, so that both ends are the test's to close. */
+function makePipe(): { read: number; write: number } {
+  const folder = mkdtempSync(join(tmpdir(), 'rockola-pipe-'));
+  undo.push(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'pipe');
+  if (Bun.spawnSync(['mkfifo', path]).exitCode !== 0) throw new Error('no pipe could be made');
+  const read = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  return { read, write: openSync(path, 'w') };
+}
+
+/** Asks /livez on one connection, one after the other. @returns the longest wait, in ms */
+async function ask({ url }: { url: string }, times: number): Promise<number> {
+  const connection = await openConnection(Number(new URL(url).port));
+  let longest = 0;
+  for (let i = 0; i < times; i++) {
+    const reply = await Promise.race([connection.send(live), Bun.sleep(soon)]);
+    if (reply?.status !== 200) throw new Error(`/livez did not answer after ${i} requests`);
+    longest = Math.max(longest, reply.ms);
+  }
+  connection.end();
+  return longest;
+}
+
+async function dropped(rockola: Rockola): Promise<number> {
+  const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
+  const { series } = readExposition(await (await fetch(address)).text());
+  return series.get('rockola_log_lines_dropped_total') ?? Number.NaN;
+}
+
+/** Asks until lines are dropped, many requests in one packet. */
+async function overflow(rockola: Rockola): Promise<void> {
+  const many = live.repeat(200);
+  const connections = Array.from({ length: 8 }, async () => {
+    while ((await dropped(rockola)) === 0) for (let i = 0; i < 5; i++) await sendAll(rockola, many, 200);
+  });
+  await Promise.all(connections);
+}
+
+function sendAll({ url }: Rockola, requests: string, answers: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  let seen = 0;
+  Bun.connect({
+    hostname: '127.0.0.1',
+    port: Number(new URL(url).port),
+    socket: {
+      open: (socket) => void socket.write(requests),
+      data(socket, bytes) {
+        seen += bytes.toString('latin1').split('HTTP/1.1 200').length - 1;
+        if (seen < answers) return;
+        resolve();
+        socket.end();
+      },
+      close: () => reject(new Error(`the connection ended after ${seen} answers`)),
+    },
+  });
+  return promise;
+}
+
+/** Reads what is there until it holds what is awaited. */
+async function readUntil(descriptor: number, awaited: string): Promise<string[]> {
+  const bytes = Buffer.alloc(1024 * 1024);
+  let text = '';
+  await until(() => {
+    try {
+      text += bytes.toString('latin1', 0, readSync(descriptor, bytes));
+    } catch (error) {
+      if ((error as { code?: string }).code !== 'EAGAIN') throw error;
+    }
+    return text.includes(awaited) && text.endsWith('\n');
+  }, `no ${awaited} in the log`);
+  return text.trimEnd().split('\n');
+}
+
+test('a reader that stalls holds nobody up, and what was dropped is told in its place, once', async () => {
+  const pipe = makePipe();
+  const rockola = await start(pipe.write);
+  closeSync(pipe.write);
+  expect(await ask(rockola, 5_000)).toBeLessThan(soon);
+  expect(await dropped(rockola)).toBe(0);
+  await overflow(rockola);
+  expect(await ask(rockola, 100)).toBeLessThan(soon);
+  const before = await dropped(rockola);
+  const lines = await readUntil(pipe.read, 'lines were dropped before this one');
+  const told = lines.map((line) => JSON.parse(line));
+  const from = told.findIndex(({ msg }) => msg.startsWith('lines are dropped from here on'));
+  expect(told[from + 1]).toMatchObject({ level: 'warn', dropped: before, msg: 'lines were dropped before this one' });
+  expect(told.filter(({ msg }) => msg.includes('dropped'))).toHaveLength(2);
+  expect(from).toBeGreaterThan(5_000);
+  const { headers } = await rockola.call('GET', '/livez');
+  await readUntil(pipe.read, headers.get('x-request-id') as string);
+  expect(rockola.output().match(/lines of the log/g)).toHaveLength(2);
+  expect(rockola.output()).toContain(`${before} were dropped`);
+}, 60_000);
+
+test('nor does it hold up the end, where every line that came out is whole', async () => {
+  const pipe = makePipe();
+  const rockola = await start(pipe.write);
+  closeSync(pipe.write);
+  await ask(rockola, 2_000);
+  const from = performance.now();
+  undo.pop();
+  await rockola.stop();
+  expect(performance.now() - from).toBeLessThan(3_000);
+  const bytes = Buffer.alloc(1024 * 1024);
+  const lines = bytes.toString('latin1', 0, readSync(pipe.read, bytes)).split('\n');
+  expect(lines.pop()).toBe('');
+  for (const line of lines) expect(JSON.parse(line).msg).toBe('request');
+}, 30_000);
+
+test('what is written last comes out at the end', async () => {
+  const pipe = makePipe();
+  const rockola = await start(pipe.write);
+  closeSync(pipe.write);
+  undo.pop();
+  await rockola.stop();
+  const lines = await readUntil(pipe.read, '"stopped"');
+  expect(JSON.parse(lines.at(-1) as string).msg).toBe('stopped');
+});
+
+test('a service starts though nobody reads what it says, and says it when somebody does', async () => {
+  const pipe = makePipe();
+  // More than any pipe holds.
+  const other = Bun.spawn(['head', '-c', '2000000', '/dev/zero'], { stdout: pipe.write });
+  undo.push(() => other.kill());
+  const rockola = await startUnheard({ stdout: pipe.write, stderr: pipe.write });
+  closeSync(pipe.write);
+  expect(await ask(rockola, 2_000)).toBeLessThan(soon);
+  await readUntil(pipe.read, 'rka_');
+}, 30_000);
+
+test('a terminal that is paused holds nobody up', async () => {
+  let shown = '';
+  const terminal = new Bun.Terminal({
+    data(_, bytes) {
+      shown += Buffer.from(bytes).toString('latin1');
+    },
+  });
+  undo.push(() => terminal.close());
+  const rockola = await startUnheard({ terminal });
+  await until(() => shown.includes('Listening'), 'no welcome');
+  terminal.write('\x13');
+  expect(await ask(rockola, 5_000)).toBeLessThan(soon);
+  const paused = shown;
+  await Bun.sleep(300);
+  expect(shown).toBe(paused);
+  terminal.write('\x11');
+  await until(() => shown.split('"msg":"request"').length > 5_000, 'the log did not go on');
+}, 30_000);
+
+test('a reader that goes ends nothing', async () => {
+  const pipe = makePipe();
+  const rockola = await start(pipe.write);
+  closeSync(pipe.write);
+  await ask(rockola, 10);
+  closeSync(pipe.read);
+  expect(await ask(rockola, 2_000)).toBeLessThan(soon);
+  await Bun.sleep(300);
+  expect(await ask(rockola, 10)).toBeLessThan(soon);
+});
+
+const disk = mountSmallDisk(1);
+
+test.skipIf(!disk)(
+  'a full disk ends nothing, and lines go on where they stopped once there is room',
+  async () => {
+    if (!disk) return;
+    undo.push(disk.unmount);
+    const path = join(disk.folder, 'log');
+    const file = openSync(path, 'a');
+    const rockola = await start(file);
+    closeSync(file);
+    await ask(rockola, 10);
+    disk.fill();
+    expect(await ask(rockola, 2_000)).toBeLessThan(soon);
+    await Bun.sleep(300);
+    disk.free();
+    const { headers } = await rockola.call('GET', '/livez');
+    await until(() => readFileSync(path, 'utf8').includes(headers.get('x-request-id') as string), 'the log did not go on');
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    for (const line of lines) expect(JSON.parse(line).level).toBe('info');
+    expect(lines.length).toBeGreaterThan(2_010);
+  },
+  30_000,
+);

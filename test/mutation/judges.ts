@@ -1,0 +1,78 @@
+import { dirname, join, normalize } from 'node:path';
+import type { Tree } from './tree.ts';
+
+/** A test file, or the compiler. `reach`: in how many steps of imports it reaches each of our files. */
+export type Judge = { name: string; command: string[]; reach: Map<string, number> };
+
+/** Asked last, since a mistake that does not compile says little about the tests. */
+export const compiler: Judge = { name: 'tsc', command: ['node_modules/.bin/tsc', '--noEmit'], reach: new Map() };
+
+/** What `npm test` runs on SQLite. */
+const folders = ['test/unit', 'test/sqlite', 'test/api', 'test/web', 'test/hostile', 'test/faults'];
+
+export function judgesOf(tree: Tree): Judge[] {
+  const files = folders.flatMap((folder) => [...new Bun.Glob(`${folder}/*.test.ts`).scanSync(tree.folder)].sort());
+  return files.map((file) => ({
+    name: file,
+    command: [process.execPath, '--no-orphans', 'test', '--bail', '--timeout', '60000', `./${file}`],
+    reach: reachOf(tree, file),
+  }));
+}
+
+function reachOf(tree: Tree, file: string): Map<string, number> {
+  const reach = new Map([[file, 0]]);
+  for (const [from, steps] of reach) {
+    for (const to of importsOf(tree, from)) if (!reach.has(to)) reach.set(to, steps + 1);
+  }
+  return reach;
+}
+
+function importsOf(tree: Tree, file: string): string[] {
+  if (!/\.tsx?$/.test(file)) return [];
+  return [...tree.read(file).matchAll(/^(?:import|export) [^;]*?from '(\.[^']+)'/gm)].map(([, path = '']) =>
+    normalize(join(dirname(file), path)),
+  );
+}
+
+/** What judges took and found so far, from which is known whom to ask first. */
+export type Experience = {
+  secondsOf(judge: Judge): number | undefined;
+  noteSeconds(judge: Judge, seconds: number): void;
+  noteFind(judge: Judge, file: string): void;
+  /** Those most likely to see a mistake in a file first; of equals the quick ones. */
+  inOrder(judges: Judge[], file: string): Judge[];
+};
+
+export function createExperience(): Experience {
+  const seconds = new Map<Judge, number>();
+  const finds: { judge: Judge; file: string }[] = [];
+
+  function likelihood(judge: Judge, file: string): number {
+    const own = finds.filter((find) => find.judge === judge);
+    const here = own.filter((find) => find.file === file).length;
+    const near = own.filter((find) => dirname(find.file) === dirname(file)).length;
+    const shared = wordsOf(file).filter((word) => wordsOf(judge.name).includes(word)).length;
+    const slow = /^test\/(web|hostile|faults)/.test(judge.name) ? 0.1 : 1;
+    return slow * (1 + 8 * here + near + nearness(judge.reach.get(file)) + 5 * shared);
+  }
+
+  return {
+    secondsOf: (judge) => seconds.get(judge),
+    noteSeconds: (judge, taken) => void seconds.set(judge, taken),
+    noteFind: (judge, file) => void finds.push({ judge, file }),
+    inOrder(judges, file) {
+      const score = (judge: Judge) => likelihood(judge, file) / (1 + (seconds.get(judge) ?? 5));
+      return judges.toSorted((a, b) => score(b) - score(a));
+    },
+  };
+}
+
+function nearness(steps: number | undefined): number {
+  return steps === undefined ? 0 : 20 / steps;
+}
+
+/** Of `src/store/mailToken.ts` mail and token: in the singular, without the names of rooms. */
+function wordsOf(path: string): string[] {
+  const words = (path.match(/[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase().replace(/s$/, ''));
+  return words.filter((word) => !['src', 'test', 'tsx', 'ts', 'api', 'http', 'store', 'model', 'operation'].includes(word));
+}

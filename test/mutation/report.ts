@@ -1,0 +1,51 @@
+import { compiler } from './judges.ts';
+import { changedLine, type Mistake, roomOf, rooms } from './mistake.ts';
+import { survivors } from './survivors.ts';
+import type { Tree } from './tree.ts';
+import type { Verdict } from './trial.ts';
+
+/** One line for one mistake: where it is, what it is, and how the line reads with it. */
+export function describe(tree: Tree, mistake: Mistake): string {
+  const text = tree.read(mistake.file);
+  const line = text.slice(0, mistake.at).split('\n').length;
+  return `${mistake.file}:${line} ${mistake.why}: ${shortened(mistake.from)} → ${shortened(mistake.to)}   | ${shortened(changedLine(text, mistake))}`;
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= 140 ? line : `${line.slice(0, 137)}…`;
+}
+
+/** Why nobody has to see a mistake; undefined where somebody should. */
+export function reasonFor(tree: Tree, mistake: Mistake): string | undefined {
+  const line = changedLine(tree.read(mistake.file), mistake);
+  return survivors.find((known) => known.file === mistake.file && line.includes(known.line))?.why;
+}
+
+/** What was found, by room, as a table in Markdown. */
+export function tableOf(tree: Tree, verdicts: Verdict[]): string {
+  const rows = Object.keys(rooms).map((room) =>
+    rowOf(
+      tree,
+      room,
+      verdicts.filter(({ mistake }) => roomOf(mistake.file) === room),
+    ),
+  );
+  return [
+    ['', 'mistakes', 'seen by tests', 'by the compiler', 'unseen, with a reason', 'unseen', 'seen'],
+    Array.from({ length: 7 }, () => '---'),
+    ...rows.filter(([, mistakes]) => mistakes !== '0'),
+    rowOf(tree, 'all', verdicts),
+  ]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
+function rowOf(tree: Tree, name: string, verdicts: Verdict[]): string[] {
+  const compiled = verdicts.filter(({ killedBy }) => killedBy === compiler.name).length;
+  const unseen = verdicts.filter(({ killedBy }) => killedBy === undefined);
+  const excused = unseen.filter(({ mistake }) => reasonFor(tree, mistake) !== undefined).length;
+  const seen = verdicts.length - unseen.length;
+  const share = verdicts.length === 0 ? '' : `${Math.round((100 * seen) / verdicts.length)} %`;
+  return [name, ...[verdicts.length, seen - compiled, compiled, excused, unseen.length - excused].map(String), share];
+}

@@ -1,0 +1,65 @@
+import { compiler, type Experience, type Judge } from './judges.ts';
+import type { Mistake } from './mistake.ts';
+import type { Tree } from './tree.ts';
+
+/** `killedBy` names who saw the mistake: a judge, or the compiler, who is asked last. */
+export type Verdict = { mistake: Mistake; killedBy: string | undefined; seconds: number };
+
+export type Trial = {
+  /** Asks one judge after the other until one sees the mistake. */
+  judge(mistake: Mistake): Promise<Verdict>;
+  /** The control at the end: whether all who saw a mistake are still green without one. */
+  askAgain(): Promise<void>;
+  /** Those that were red without a mistake, and what they said: they judge nothing. */
+  unfit: Map<Judge, string>;
+};
+
+/** @param most how many judges are asked about each mistake */
+export function createTrial(tree: Tree, judges: Judge[], experience: Experience, most: number): Trial {
+  const used = new Set<Judge>();
+  const unfit = new Map<Judge, string>();
+
+  async function askJudges(mistake: Mistake): Promise<string | undefined> {
+    for (const judge of [...experience.inOrder(judges, mistake.file).slice(0, most), compiler]) {
+      const usual = unfit.has(judge) ? undefined : (experience.secondsOf(judge) ?? (await control(judge)));
+      if (usual === undefined) continue;
+      const { green } = await tree.withMistake(mistake, () => run(tree, judge, 30 + usual * 3));
+      if (green) continue;
+      used.add(judge);
+      experience.noteFind(judge, mistake.file);
+      return judge.name;
+    }
+    return undefined;
+  }
+
+  /** Green without a mistake, before the first verdict. @returns how many seconds it takes, or undefined where it is red */
+  async function control(judge: Judge): Promise<number | undefined> {
+    const { green, seconds, output } = await run(tree, judge, 300);
+    if (green) experience.noteSeconds(judge, seconds);
+    else unfit.set(judge, output.slice(-2_000));
+    return green ? seconds : undefined;
+  }
+
+  return {
+    unfit,
+    async judge(mistake) {
+      const start = performance.now();
+      const killedBy = await askJudges(mistake);
+      return { mistake, killedBy, seconds: (performance.now() - start) / 1000 };
+    },
+    async askAgain() {
+      for (const judge of used) await control(judge);
+    },
+  };
+}
+
+/** @param limit seconds; what hangs for so long is red */
+async function run({ folder }: Tree, { command }: Judge, limit: number): Promise<{ green: boolean; seconds: number; output: string }> {
+  const start = performance.now();
+  const env = { ...process.env, TEST_ENGINE: 'sqlite' };
+  const child = Bun.spawn(command, { cwd: folder, env, stdin: 'ignore', stdout: 'pipe', stderr: 'pipe' });
+  const late = setTimeout(() => child.kill(), limit * 1000);
+  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  clearTimeout(late);
+  return { green: code === 0, seconds: (performance.now() - start) / 1000, output: out + err };
+}

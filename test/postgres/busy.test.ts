@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import pg from 'pg';
+import { ask } from '../support/databases.ts';
+import { readExposition } from '../support/exposition.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+const pool = 2;
+let rockola: Rockola;
+let blocker: pg.Client;
+const list = () => rockola.call('GET', '/api/v1/artists');
+const ready = async () => (await fetch(`${rockola.url}/readyz`)).status;
+
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_POOL: String(pool), ROCKOLA_METRICS_PORT: '0' });
+  blocker = new pg.Client(rockola.env.DATABASE_URL);
+  await blocker.connect();
+});
+afterAll(async () => {
+  await blocker.end();
+  await rockola.stop();
+});
+
+/** Lets every connection of the pool wait for a lock while `work` is done; gives what those who have them are told in the end. */
+async function whileAllWait(work: () => Promise<void>): Promise<Awaited<ReturnType<typeof list>>[]> {
+  await blocker.query('begin; lock table artist in access exclusive mode');
+  const holders = Array.from({ length: pool }, list);
+  try {
+    await untilWaiting(pool);
+    await work();
+  } finally {
+    await blocker.query('rollback');
+  }
+  return Promise.all(holders);
+}
+
+async function untilWaiting(least: number): Promise<void> {
+  const waiting = `select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  while (((await ask(rockola.env.DATABASE_URL ?? '', waiting))[0]?.n as number) < least) await Bun.sleep(20);
+}
+
+async function figure(name: string): Promise<number | undefined> {
+  const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
+  return readExposition(await (await fetch(address)).text()).series.get(`rockola_store_${name}`);
+}
+
+test('who waits too long for a connection is told that the database is busy; the node stays ready, and goes on afterwards', async () => {
+  const states: Promise<number>[] = [];
+  const watching = setInterval(() => states.push(ready()), 100);
+  const held = await whileAllWait(async () => {
+    const start = performance.now();
+    const body = { name: 'Turno' };
+    const rest = [...Array.from({ length: 20 }, list), rockola.call('POST', '/api/v1/artists', { body, key: rockola.adminKey })];
+    for (const { status, headers, json } of await Promise.all(rest)) {
+      expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+      expect(json.detail).toMatch(/busy.*nothing was changed/);
+    }
+    expect(performance.now() - start).toBeLessThan(4_000);
+    expect(await figure('up')).toBe(1);
+  }).finally(() => clearInterval(watching));
+  expect([...new Set(await Promise.all(states))]).toEqual([200]);
+  expect(held.map(({ status }) => status)).toEqual([200, 200]);
+  expect((await Promise.all(Array.from({ length: 20 }, list))).map(({ status }) => status)).toEqual(Array(20).fill(200));
+  expect(rockola.output()).not.toContain('out of reach');
+  for (let tries = 0; (await figure('connections_idle')) !== pool && tries < 50; tries++) await Bun.sleep(50);
+  expect([await figure('connections'), await figure('connections_idle'), await figure('connections_awaited')]).toEqual([pool, pool, 0]);
+}, 30_000);
+
+test('a statement that the server gives up is no sign that it is out of reach', async () => {
+  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const held = await whileAllWait(async () => void (await ask(rockola.env.DATABASE_URL ?? '', cancel)));
+  for (const { status, json } of held) expect([status, json.detail]).toEqual([503, expect.stringMatching(/busy.*nothing was changed/)]);
+  expect((await list()).status).toBe(200);
+});

@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from 'bun:test';
+import pg from 'pg';
+import { ask, makeDatabase, serverUrl, type TestDatabase } from '../support/databases.ts';
+
+const made: TestDatabase[] = [];
+afterAll(() => Promise.all(made.map((database) => database.drop())));
+
+const names = async () => (await ask(serverUrl(), 'select datname from pg_database')).map(({ datname }) => String(datname));
+
+/** The runner evaluates the module again for each file. */
+async function makeInFile(file: string): Promise<TestDatabase> {
+  return (await import(`../support/databases.ts?${file}`)).makeDatabase('');
+}
+
+test('no two test files get one database, though each begins anew in the same process', async () => {
+  for (const file of ['one', 'another']) made.push(await makeInFile(file));
+  expect(new Set(made.map(({ settings }) => settings.DATABASE_URL)).size).toBe(2);
+});
+
+test('what a file that failed left behind is dropped after an hour, unless somebody uses it', async () => {
+  const old = Date.now() - 2 * 3_600_000;
+  const [idle, used] = [`rockola_test_${old}_idle`, `rockola_test_${old}_used`];
+  for (const name of [idle, used]) await ask(serverUrl(), `create database ${name}`);
+  const url = new URL(serverUrl());
+  url.pathname = used;
+  const user = new pg.Client(url.href);
+  await user.connect();
+  made.push(await makeInFile('third'));
+  const left = await names();
+  expect([left.includes(idle), left.includes(used)]).toEqual([false, true]);
+  await user.end();
+  await ask(serverUrl(), `drop database ${used} with (force)`);
+});
+
+test('a young one stays, though nobody uses it', async () => {
+  const young = await makeDatabase('');
+  made.push(young, await makeInFile('fourth'));
+  expect(await names()).toContain(new URL(young.settings.DATABASE_URL as string).pathname.slice(1));
+});

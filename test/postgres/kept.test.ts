@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { system } from '../../src/model/actor.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { openPostgres } from '../../src/store/postgres/engine.ts';
+import { registerWrites, type Store } from '../../src/store/store.ts';
+import { makeDatabase, type TestDatabase } from '../support/databases.ts';
+
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await makeDatabase('');
+  store = await openPostgres({ url: database.settings.DATABASE_URL as string, poolSize: 4, readers: 1, create: true, report: () => {} });
+});
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+const calls = 500;
+
+/** How many of the things that calls brought are still in memory after the garbage is gone. */
+async function stillKept(call: () => Promise<object>): Promise<number> {
+  const brought = await Promise.all(Array.from({ length: calls }, async () => new WeakRef(await call())));
+  // A WeakRef holds on to its target until the turn of the event loop is over.
+  for (let round = 0; round < 3; round++) {
+    await Bun.sleep(20);
+    Bun.gc(true);
+  }
+  return brought.filter((ref) => ref.deref()).length;
+}
+
+/** The collector takes what merely looks like an address for one, so a few may seem kept. */
+const byChance = calls / 20;
+const refused = (why: () => Error) => async () => Promise.reject(why());
+const caught = (promise: Promise<unknown>) =>
+  promise.then(
+    () => ({}),
+    (error) => error as Error,
+  );
+
+const writes = registerWrites({
+  ask: async (tx) => ({ row: await tx.get('select 1 as one') }),
+  refuse: refused(() => new Problem('not-found', 'no')),
+  fail: refused(() => new TypeError('a defect')),
+});
+
+const waysToEnd: [string, () => Promise<object>][] = [
+  ['a read', () => store.read(async (reader) => ({ row: await reader.get('select 1 as one') }), null)],
+  ['a write', () => store.write(writes.ask, system, null)],
+  ['a refused read', () => caught(store.read(writes.refuse.run as never, null))],
+  ['a refused write', () => caught(store.write(writes.refuse, system, null))],
+  ['a write with a defect', () => caught(store.write(writes.fail, system, null))],
+];
+
+describe.each(waysToEnd)('%s', (_, call) => {
+  test('is forgotten once its caller has forgotten it', async () => {
+    expect(await stillKept(call)).toBeLessThan(byChance);
+  });
+});

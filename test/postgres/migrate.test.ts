@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import pg from 'pg';
+import { openPostgres } from '../../src/store/postgres/engine.ts';
+import { lockNumbers } from '../../src/store/postgres/lockNumbers.ts';
+import { migrations } from '../../src/store/postgres/migrations/index.ts';
+import { prepareServer } from '../../src/store/postgres/start.ts';
+import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
+
+/** Far less than the times below, so that what obeys it fails. */
+const timeouts = 'statement_timeout=300&query_timeout=300&idle_in_transaction_session_timeout=300';
+let database: TestDatabase;
+let url: string;
+let other: pg.Client;
+let said: string[];
+const say = (line: string) => void said.push(line);
+
+beforeEach(async () => {
+  said = [];
+  database = await makeDatabase('');
+  url = database.settings.DATABASE_URL as string;
+  other = new pg.Client(url);
+  await other.connect();
+});
+afterEach(async () => {
+  await other.end();
+  await database.drop();
+});
+
+const hold = () => other.query('select pg_advisory_lock($1)', [lockNumbers.migrate]);
+const release = () => other.query('select pg_advisory_unlock($1)', [lockNumbers.migrate]);
+const slow = (ms: number) => [{ number: 1, name: 'slow', sql: `create table slow (); select pg_sleep(${ms / 1000})` }];
+
+test('a node waits for the migration of another, however long, says so again and again, and goes on', async () => {
+  await hold();
+  const prepared = prepareServer(`${url}?${timeouts}`, migrations, true, say, 200);
+  await Bun.sleep(1_000);
+  expect(said.length).toBeGreaterThan(1);
+  for (const line of said) expect(line).toMatch(/another node .*waiting for it, \d s so far/i);
+  await release();
+  await prepared;
+  expect(await ask(url, 'select number from migration')).toEqual(migrations.map(({ number }) => ({ number })));
+});
+
+test('where the other has done it, there is nothing left to do', async () => {
+  await hold();
+  const prepared = prepareServer(`${url}?${timeouts}`, slow(0), true, say, 200);
+  await Bun.sleep(300);
+  await release();
+  const nodes = [0, 1].map(() => prepareServer(`${url}?${timeouts}`, slow(0), true, say, 200));
+  await Promise.all([prepared, ...nodes]);
+  expect(await ask(url, 'select name from migration')).toEqual([{ name: 'slow' }]);
+});
+
+test('a migration may take as long as it takes, also where the database bounds statements, and says that it runs', async () => {
+  const name = new URL(url).pathname.slice(1);
+  for (const setting of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
+    await other.query(`alter database ${name} set ${setting} = '300ms'`);
+  await prepareServer(`${url}?${timeouts}`, slow(1_000), true, say, 200);
+  expect(said.length).toBeGreaterThan(1);
+  for (const line of said) expect(line).toMatch(/Migration 1 \(slow\) is running, \d s so far/);
+  expect(await ask(url, 'select name from migration')).toEqual([{ name: 'slow' }]);
+});
+
+test('a migration that fails leaves nothing, and the lock to the next', async () => {
+  const broken = [{ number: 1, name: 'broken', sql: 'create table half (); select 1 / 0' }];
+  expect(await prepareServer(url, broken, true, say).catch(String)).toContain('division by zero');
+  await prepareServer(url, slow(0), true, say);
+  expect(await ask(url, `select count(*) as n from pg_tables where tablename = 'half'`)).toEqual([{ n: 0 }]);
+});
+
+test('a server that takes connections and says nothing is refused soon', async () => {
+  const silent = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data() {} } });
+  const start = performance.now();
+  const refused = prepareServer(`postgres://rockola:x@127.0.0.1:${silent.port}/rockola`, migrations, true, say);
+  expect(await refused.catch(String)).toContain('cannot be used');
+  expect(performance.now() - start).toBeLessThan(5_000);
+  silent.stop(true);
+});
+
+test('a store that waits says so to whoever hears its faults, and then opens', async () => {
+  await hold();
+  const opened = openPostgres({ url, poolSize: 2, readers: 1, create: true, report: say });
+  while (said.length === 0) await Bun.sleep(50);
+  await release();
+  const store = await opened;
+  expect([said, await store.ready()]).toEqual([[expect.stringContaining('waiting for it')], true]);
+  await store.close();
+});

@@ -1,0 +1,90 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import pg from 'pg';
+import { system } from '../../src/model/actor.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { createPool } from '../../src/store/postgres/connections.ts';
+import { openPostgres } from '../../src/store/postgres/engine.ts';
+import { lockNumbers } from '../../src/store/postgres/lockNumbers.ts';
+import { numberAll } from '../../src/store/postgres/numbering.ts';
+import type { Store } from '../../src/store/store.ts';
+import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
+
+let database: TestDatabase;
+let url: string;
+let store: Store;
+let operator: pg.Client;
+const reports: string[] = [];
+beforeAll(async () => {
+  database = await makeDatabase('');
+  url = database.settings.DATABASE_URL as string;
+  store = await openPostgres({ url, poolSize: 2, readers: 1, create: true, report: (fault) => void reports.push(fault) });
+  operator = new pg.Client(url);
+  await operator.connect();
+});
+afterAll(async () => {
+  await operator.end();
+  await store.close();
+  await database.drop();
+});
+afterEach(() => reports.splice(0));
+
+const add = (name: string) =>
+  store.write(writes.createArtist, system, { record: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
+const unnumbered = () => store.figures().postgres?.unnumbered;
+
+async function until(what: () => boolean): Promise<void> {
+  for (let waited = 0; !what(); waited += 20) {
+    if (waited > 5_000) throw new Error(`it did not come to that: ${what}; ${JSON.stringify([unnumbered(), reports])}`);
+    await Bun.sleep(20);
+  }
+}
+
+test('a failure that will not pass is reported once, shows in the figures, and so does its end', async () => {
+  await operator.query('alter table counted rename to away');
+  for (const name of ['Uno', 'Dos', 'Tres']) await add(name);
+  await until(() => unnumbered()?.changes === 3 && (unnumbered()?.seconds ?? 0) > 0.5);
+  expect(reports).toEqual([expect.stringMatching(/get no number.*counted.*rockola check/)]);
+  await operator.query('alter table away rename to counted');
+  await until(() => unnumbered()?.changes === 0);
+  expect(unnumbered()).toEqual({ changes: 0, seconds: 0 });
+  expect(reports.slice(1)).toEqual([expect.stringContaining('get their numbers again')]);
+});
+
+test('another kind of failure is reported too', async () => {
+  await operator.query('alter table counted rename to away');
+  await add('Cuatro');
+  await until(() => reports.length === 1);
+  await operator.query('alter table away rename to counted; alter table counted add check (artists < 0) not valid');
+  await until(() => reports.length === 2);
+  await operator.query('alter table counted drop constraint counted_artists_check');
+  await until(() => unnumbered()?.changes === 0);
+  expect(reports).toHaveLength(3);
+});
+
+test('a lock that another session keeps shows in the figures', async () => {
+  await operator.query('select pg_advisory_lock($1)', [lockNumbers.sequencer]);
+  await add('Cinco');
+  await until(() => unnumbered()?.changes === 1 && (unnumbered()?.seconds ?? 0) > 0.5);
+  await operator.query('select pg_advisory_unlock($1)', [lockNumbers.sequencer]);
+  await until(() => unnumbered()?.changes === 0);
+});
+
+test('numbering goes on while requests have all connections of the pool', async () => {
+  const sleepers = [1, 2].map(() => store.read((reader) => Promise.resolve(reader.get('select pg_sleep(1.5)')), null));
+  await ask(url, `insert into revision (at, kind, id, version, action, shape) values (0, 'album', 999, 1, 'create', 1)`);
+  await until(() => (unnumbered()?.seconds ?? 0) > 1_000_000);
+  await until(() => unnumbered()?.changes === 0);
+  expect(store.figures().postgres?.idle).toBe(0);
+  await Promise.all(sleepers);
+});
+
+test('who waits until all is numbered gives up where nothing comes of it', async () => {
+  const pool = createPool(url, 1);
+  await operator.query('select pg_advisory_lock($1)', [lockNumbers.sequencer]);
+  await add('Seis');
+  expect(await numberAll(pool, 500).catch(String)).toContain('still have no number');
+  await operator.query('select pg_advisory_unlock($1)', [lockNumbers.sequencer]);
+  await numberAll(pool, 500);
+  expect((await operator.query('select 1 from revision where seq is null')).rowCount).toBe(0);
+  await pool.end();
+});

@@ -1,0 +1,272 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from 'bun:test';
+import { apiRoutes } from '../../src/api/routes.ts';
+import type { Route } from '../../src/http/route.ts';
+import { Problem } from '../../src/model/problem.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type InProcess, openApp } from '../support/inProcess.ts';
+
+/** What all requests pass, whatever the engine: without a server around it, so that its state can be any. */
+let app: InProcess;
+beforeAll(async () => {
+  app = await openApp();
+});
+afterAll(() => app.close());
+afterEach(() => jest.useRealTimers());
+
+const routes = apiRoutes(8);
+const concrete = ({ path }: Route) => path.replaceAll(/\{\w+\}/g, '1');
+const methodOf = ({ method }: Route) => method.toUpperCase();
+const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
+const pages = ['/', '/docs', '/openapi.json', '/problems', '/problems/not-found', '/livez', '/readyz', '/assets/site.css'];
+
+/** A request for every route and page, and for what is nowhere. */
+const everything: [method: string, path: string][] = [
+  ...routes.map((route): [string, string] => [methodOf(route), concrete(route)]),
+  ...['OPTIONS', 'TRACE', 'HEAD'].map((method): [string, string] => [method, '/api/v1/artists']),
+  ...[...pages, '/nowhere'].map((path): [string, string] => ['GET', path]),
+];
+
+test('while the service drains every answer closes its connection, and none before', async () => {
+  for (const draining of [false, true]) {
+    for (const [method, path] of everything) {
+      const { headers } = await app.ask(path, { method }, { draining });
+      expect([method, path, headers.get('connection')]).toEqual([method, path, draining ? 'close' : null]);
+    }
+  }
+});
+
+describe('/readyz', () => {
+  test('says no while the service drains, and when to ask again; /livez goes on', async () => {
+    const [ready, alive] = [await app.ask('/readyz', {}, { draining: true }), await app.ask('/livez', {}, { draining: true })];
+    expect([ready.status, ready.headers.get('retry-after'), await json(ready)]).toEqual([503, '1', { status: 'draining' }]);
+    expect([alive.status, alive.headers.get('retry-after'), await json(alive)]).toEqual([200, null, { status: 'alive' }]);
+  });
+
+  test('says what the store says, which it asks once a second, and no cache keeps it', async () => {
+    jest.useFakeTimers();
+    const states: [() => Promise<boolean>, number][] = [
+      [async () => true, 200],
+      [async () => false, 503],
+      [() => Promise.reject(new Error('gone')), 503],
+    ];
+    for (const [state, status] of states) {
+      let looks = 0;
+      const ready = () => {
+        looks++;
+        return state();
+      };
+      const ask = app.appWith({ store: { ...app.store, ready } });
+      const seen = [];
+      for (const pause of [0, 0, 999, 2, 999, 2]) {
+        jest.advanceTimersByTime(pause);
+        const { headers, status } = await ask('/readyz');
+        seen.push([status, looks, headers.get('cache-control'), headers.get('retry-after'), headers.get('content-type')]);
+      }
+      const retryAfter = status === 503 ? '1' : null;
+      expect(seen).toEqual([1, 1, 1, 2, 2, 3].map((looks) => [status, looks, 'no-store', retryAfter, 'application/json']));
+    }
+  });
+});
+
+describe('what is too much', () => {
+  test('is turned away at the first request beyond what may be under way, whatever it asks for', async () => {
+    for (const [method, path] of everything) {
+      const within = await app.ask(path, { method }, { underWay: 12_000 });
+      expect([method, path, within.status === 503 && method !== 'POST']).toEqual([method, path, false]);
+      const beyond = await app.ask(path, { method }, { underWay: 12_001 });
+      expect([method, path, beyond.status, beyond.headers.get('connection'), beyond.headers.get('retry-after')]).toEqual([
+        method,
+        path,
+        503,
+        'close',
+        '1',
+      ]);
+    }
+  });
+
+  test('a target is taken up to 8,192 bytes, path and query together', async () => {
+    for (const start of ['/api/v1/artists?x=', '/api/v1/artists/', '/', '/docs?']) {
+      const target = (length: number) => start.padEnd(length, '1');
+      expect([start, (await app.ask(target(8_192))).status]).not.toEqual([start, 414]);
+      expect([start, (await app.ask(target(8_193))).status]).toEqual([start, 414]);
+      expect([start, (await app.ask(`http://a-much-longer-name.example.org:8080${target(8_192)}`)).status]).not.toEqual([start, 414]);
+    }
+  });
+});
+
+test('a Host is one name or address, with a port or without', async () => {
+  const statusWith = async (host: string) => (await app.ask('/livez', { headers: { Host: host } })).status;
+  for (const host of ['', 'example.org', 'EXAMPLE.org:80', 'a_b-c.d', '[::1]', '[::ffff:192.0.2.1]:3000', '127.0.0.1:65535', 'x:'])
+    expect([host, await statusWith(host)]).toEqual([host, 200]);
+  for (const host of [
+    'a, b',
+    'a b',
+    'user@example.org',
+    'a/b',
+    'a?b',
+    '[::1',
+    '::1]',
+    'x[::1]',
+    'a:b',
+    'a:123456',
+    'a\\b',
+    '[g::]',
+    'a:1:2',
+  ])
+    expect([host, await statusWith(host)]).toEqual([host, 400]);
+});
+
+test('a known method that a path lacks is 405, one that nobody knows 501', async () => {
+  for (const path of [...new Set([...routes.map(concrete), ...pages.filter((page) => !page.startsWith('/assets'))])]) {
+    const allow = ((await app.ask(path, { method: 'OPTIONS' })).headers.get('allow') ?? '').split(', ');
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'CONNECT', 'QUERY']) {
+      if (allow.includes(method)) continue;
+      const refused = await app.ask(path, { method });
+      expect([method, path, refused.status, refused.headers.get('allow')]).toEqual([method, path, 405, allow.join(', ')]);
+    }
+    for (const method of ['PROPFIND', 'MKCOL', 'LOCK']) {
+      const refused = await app.ask(path, { method });
+      expect([method, path, refused.status, refused.headers.get('allow')]).toEqual([method, path, 501, null]);
+    }
+  }
+});
+
+describe('caches', () => {
+  test('keep what anyone may read, keep for its owner what came with credentials, and nothing else', async () => {
+    const bearer = { Authorization: 'Bearer x' };
+    for (const route of routes.filter(({ method, needs }) => method === 'get' && !needs)) {
+      for (const [headers, wanted] of [
+        [{}, 'no-cache'],
+        [{ 'X-API-Key': app.adminKey }, 'private, no-cache'],
+        [bearer, 'private, no-cache'],
+      ] as const) {
+        const path = route.path.includes('{') ? await aRecord(route) : route.path;
+        const { status, headers: told } = await app.ask(path, { headers });
+        expect([route.operation, status, told.get('cache-control')]).toEqual([route.operation, 200, wanted]);
+        const again = await app.ask(path, { headers: { ...headers, 'If-None-Match': told.get('etag') ?? '' } });
+        expect([again.status, again.headers.get('cache-control'), again.headers.get('etag')]).toEqual([304, wanted, told.get('etag')]);
+      }
+    }
+    for (const [method, path] of everything.filter(([method]) => !['GET', 'OPTIONS', 'HEAD'].includes(method))) {
+      const { headers } = await app.ask(path, { method });
+      expect([method, path, headers.get('cache-control')]).toEqual([method, path, 'no-store']);
+    }
+    const headers = { 'X-API-Key': app.adminKey, 'Content-Type': 'application/json' };
+    for (const [method, path, body] of [
+      ['POST', '/api/v1/artists', '{"id":4711,"name":"x"}'],
+      ['PATCH', '/api/v1/artists/4711', '{"band":"x"}'],
+      ['DELETE', '/api/v1/artists/4711', undefined],
+      ['GET', '/api/v1/artists/4711', undefined],
+    ] as const) {
+      const answer = await app.ask(path, { method, headers, body });
+      expect([method, answer.ok, answer.headers.get('cache-control')]).toEqual([method, method !== 'GET', 'no-store']);
+    }
+  });
+
+  test('ask again for what changes only with the program', async () => {
+    for (const path of ['/openapi.json', '/docs', '/assets/site.css']) {
+      const first = await app.ask(path);
+      const etag = first.headers.get('etag') ?? '';
+      expect([path, first.headers.get('cache-control'), etag]).toEqual([path, 'no-cache', expect.stringMatching(/^"\w+"$/)]);
+      const again = await app.ask(path, { headers: { 'If-None-Match': etag } });
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    }
+  });
+});
+
+/** The path of a record that a route can read. */
+async function aRecord({ path }: Route): Promise<string> {
+  const post = async (path: string, body: object) => {
+    const headers = { 'X-API-Key': app.adminKey, 'Content-Type': 'application/json' };
+    return (await json(await app.ask(path, { method: 'POST', headers, body: JSON.stringify(body) }))).id;
+  };
+  const artist = await post('/api/v1/artists', { name: 'Ñandú 🎸' });
+  const album = await post(`/api/v1/artists/${artist}/albums`, { name: 'Ñandú', year: 1973 });
+  return path.replace('{artistId}', String(artist)).replace('{albumId}', String(album));
+}
+
+test('HEAD tells what GET would send, to the byte', async () => {
+  const open = routes.filter(({ method, needs }) => method === 'get' && !needs);
+  for (const path of [...pages.slice(1), ...(await Promise.all(open.map(aRecord))), '/api/v1/artists/999999', '/nowhere']) {
+    const [full, head] = [await app.ask(path), await app.ask(path, { method: 'HEAD' })];
+    expect([path, head.status, head.headers.get('content-length')]).toEqual([
+      path,
+      full.status,
+      String((await full.arrayBuffer()).byteLength),
+    ]);
+    for (const name of ['etag', 'content-type', 'cache-control', 'link', 'last-modified', 'access-control-allow-origin'])
+      expect([path, name, head.headers.get(name)]).toEqual([path, name, full.headers.get(name)]);
+  }
+});
+
+describe('what goes wrong inside', () => {
+  const broken = (error: unknown): Store => ({ ...app.store, read: () => Promise.reject(error), write: () => Promise.reject(error) });
+
+  test('is told as nothing but internal, and the log has all of it', async () => {
+    const error = new TypeError('select * from "user" at /srv/rockola');
+    const ask = app.appWith({ store: broken(error) });
+    const before = app.errors.length;
+    const response = await ask('/api/v1/artists');
+    const problem = await json(response);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([500, 'no-store']);
+    expect(problem.type).toEndWith('/problems/internal');
+    expect(JSON.stringify(problem)).not.toMatch(/select|srv|TypeError/);
+    expect(app.errors.slice(before)).toEqual([[{ id: response.headers.get('x-request-id'), err: error }, 'request failed']]);
+  });
+
+  test('a refusal of the store is told as it is, and is no event of the log', async () => {
+    const refusal = new Problem('unavailable', 'The store is out of reach.', { headers: { 'Retry-After': '7' } });
+    const ask = app.appWith({ store: broken(refusal) });
+    const before = app.errors.length;
+    const response = await ask('/api/v1/artists');
+    expect([response.status, response.headers.get('retry-after'), (await json(response)).detail]).toEqual([
+      503,
+      '7',
+      'The store is out of reach.',
+    ]);
+    expect(app.errors.length).toBe(before);
+  });
+});
+
+describe('one line of the log for each request', () => {
+  test('names the path only where all of it is numbers, and never the query', async () => {
+    const secret = 'rka_secret';
+    const lines: [string, string, string | undefined][] = [
+      ['GET', '/api/v1/artists/1?x=1', '/api/v1/artists/1'],
+      ['GET', '/api/v1/artists/-9223372036854775808', '/api/v1/artists/-9223372036854775808'],
+      ['GET', '/api/v1/artists/12345678901234567890', '/api/v1/artists/:artistId'],
+      ['GET', `/api/v1/artists/${secret}`, '/api/v1/artists/:artistId'],
+      ['GET', `/api/v1/artists/1/albums/${secret}`, '/api/v1/artists/:artistId/albums/:albumId'],
+      ['GET', `/api/v1/artists?limit=${secret}`, '/api/v1/artists'],
+      ['POST', '/api/v1/artists/1', '/api/v1/artists/:artistId'],
+      ['GET', `/problems/${secret}`, '/problems/:code'],
+      ['GET', `/${secret}`, undefined],
+      ['POST', `/${secret}`, undefined],
+    ];
+    for (const [method, target, path] of lines) {
+      app.requests.length = 0;
+      const { status, headers } = await app.ask(target, { method }, { address: '192.0.2.7' });
+      expect(app.requests).toEqual(
+        [
+          { id: headers.get('x-request-id') ?? '', method, path, status, ms: expect.any(Number), ip: '192.0.2.7', user: expect.anything() },
+        ].map((line) => ({ ...line, user: app.requests[0]?.user })),
+      );
+      expect(app.requests[0]?.ms).toBeWithin(0, 10_000);
+    }
+  });
+
+  test('names the account of its credentials', async () => {
+    app.requests.length = 0;
+    await app.ask('/api/v1/user', { headers: { 'X-API-Key': app.adminKey } });
+    await app.ask('/api/v1/user');
+    expect(app.requests.map(({ user }) => user)).toEqual([1n, undefined]);
+  });
+
+  test('is heard by whoever watches, with the route and the time', async () => {
+    const heard: [string | undefined, number][] = [];
+    const ask = app.appWith({}, { onRequest: (_, route, ms) => heard.push([route, ms]) });
+    for (const path of ['/api/v1/artists/7', '/nowhere', '/livez']) await ask(path);
+    expect(heard.map(([route]) => route)).toEqual(['/api/v1/artists/:artistId', undefined, '/livez']);
+    for (const [, ms] of heard) expect(ms).toBeWithin(0, 10_000);
+  });
+});

@@ -1,0 +1,109 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '0' });
+});
+afterAll(() => rockola.stop());
+
+const backupRacer = new URL('./backupRacer.ts', import.meta.url).pathname;
+const file = (name: string) => join(rockola.folder, name);
+
+test('a restored store is served as it was, the former one is kept, and new ids go on', async () => {
+  const add = (name: string) => rockola.call('POST', '/api/v1/artists', { body: { name }, key: rockola.adminKey });
+  const before = await add('before');
+  const { code, out } = await rockola.cli(['backup', file('backup.db')]);
+  expect([code, out]).toEqual([0, expect.stringContaining('holds the whole catalogue')]);
+  const later = await add('later');
+  await rockola.end();
+  const restored = await rockola.cli(['restore', file('backup.db')]);
+  expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('The former store is')]);
+  await rockola.restart();
+  expect((await rockola.call('GET', `/api/v1/artists/${before.json.id}`)).text).toBe(before.text);
+  expect((await rockola.call('GET', `/api/v1/artists/${later.json.id}`)).status).toBe(404);
+  expect((await add('after')).json.id).toBe(later.json.id + 1n);
+  expect(readdirSync(rockola.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+}, 30_000);
+
+test('what cannot be is refused and changes nothing', async () => {
+  writeFileSync(file('taken.db'), 'mine');
+  const taken = await rockola.cli(['backup', file('taken.db')]);
+  expect([taken.code, taken.err]).toEqual([1, expect.stringContaining('is there already')]);
+  const nowhere = await rockola.cli(['backup', file('no/such/folder.db')]);
+  expect([nowhere.code, nowhere.err]).toEqual([1, expect.stringContaining('could not be written')]);
+  const served = await rockola.cli(['restore', file('backup.db')]);
+  expect([served.code, served.err]).toEqual([1, expect.stringContaining('A server is using')]);
+  await rockola.end();
+  const missing = await rockola.cli(['restore', file('missing.db')]);
+  expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('There is no file')]);
+  const text = await rockola.cli(['restore', file('taken.db')]);
+  expect([text.code, text.err]).toEqual([1, expect.stringContaining('cannot be restored')]);
+  await rockola.restart();
+  expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
+});
+
+test('of backups to one name at once one succeeds, and what stays is whole', async () => {
+  const [racers, rounds] = [5, 30];
+  const first = Date.now() + 1_000;
+  const store = file('rockola.db');
+  const won = await Promise.all(
+    Array.from({ length: racers }, async () => {
+      const racer = Bun.spawn([process.execPath, backupRacer, store, file('race'), String(rounds), String(first)], { stdout: 'pipe' });
+      return JSON.parse(await racer.stdout.text()) as number[];
+    }),
+  );
+  expect(won.flat().toSorted((a, b) => a - b)).toEqual(Array.from({ length: rounds }, (_, round) => round));
+  for (let round = 0; round < rounds; round++) {
+    const copy = new Database(file(`race${round}.db`), { readonly: true });
+    expect(copy.query('pragma integrity_check').get()).toEqual({ integrity_check: 'ok' });
+    copy.close();
+  }
+  expect(readdirSync(rockola.folder).filter((name) => name.includes('unfinished'))).toEqual([]);
+}, 60_000);
+
+test('what a killed backup left goes with the next to its name; what belongs to a running one stays', async () => {
+  const dead = Bun.spawnSync(['true']).pid;
+  const [left, running] = [file(`next.db.${dead}.unfinished`), file(`next.db.${process.pid}.unfinished`)];
+  for (const name of [left, running]) writeFileSync(name, '');
+  expect((await rockola.cli(['backup', file('next.db')])).code).toBe(0);
+  expect([existsSync(left), existsSync(running)]).toEqual([false, true]);
+});
+
+test('a store that is being read is not replaced, for what it has in its log would be lost', async () => {
+  await rockola.end();
+  const former = new Database(join(rockola.folder, 'rockola.db'));
+  const reader = new Database(join(rockola.folder, 'rockola.db'));
+  reader.run('begin');
+  reader.query('select count(*) from artist').get();
+  former.run('create table only_in_the_log (a)');
+  const { code, err } = await rockola.cli(['restore', file('backup.db')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('is being read')]);
+  reader.run('commit');
+  for (const database of [reader, former]) database.close();
+  expect((await rockola.cli(['restore', file('backup.db')])).code).toBe(0);
+});
+
+test('a damaged store is replaced and kept', async () => {
+  const store = join(rockola.folder, 'rockola.db');
+  const damaged = 'no database at all, though its name says so, and long enough to have a header'.repeat(9);
+  writeFileSync(store, damaged);
+  const { code, out } = await rockola.cli(['restore', file('backup.db')]);
+  const former = /The former store is ([^;]+);/.exec(out)?.[1] ?? '';
+  expect([code, readFileSync(former, 'utf8')]).toEqual([0, damaged]);
+  await rockola.restart();
+  expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
+});
+
+test('a backup is restored on a machine that has no store yet', async () => {
+  const path = file('new/machine/rockola.db');
+  const own = rockola.env.DATABASE_URL as string;
+  rockola.env.DATABASE_URL = `sqlite:${path}`;
+  const restored = await rockola.cli(['restore', file('backup.db')]);
+  rockola.env.DATABASE_URL = own;
+  expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('is now what')]);
+  expect(existsSync(path)).toBe(true);
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { system } from '../../src/model/actor.ts';
+import { Problem, type ProblemCode } from '../../src/model/problem.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { BatchLost, type Job, runBatch } from '../../src/store/sqlite/batch.ts';
+import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
+import { openSqlite } from '../../src/store/sqlite/engine.ts';
+import { startWriterThread } from '../../src/store/sqlite/writerThread.ts';
+import { threads as usual } from '../support/threads.ts';
+import { faults } from './faults.ts';
+
+const threads = { ...usual, writer: new URL('./faultyWriter.ts', import.meta.url) };
+let folder: string;
+let path: string;
+let connection: Connection;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rockola-batch-'));
+  path = join(folder, 'r.db');
+  // Makes the schema.
+  await (await openSqlite({ path, threads, readers: 1, report: () => {} })).close();
+  connection = openConnection(path, 'write');
+});
+afterAll(() => {
+  connection.database.close();
+  rmSync(folder, { recursive: true });
+});
+
+const artist = (name: string) => ({ record: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
+const job = (operation: string, input: unknown): Omit<Job, 'id'> => ({ operation, actor: system, input });
+const jobsOf = (...jobs: Omit<Job, 'id'>[]): Job[] => jobs.map((one, id) => ({ id: id + 7, ...one }));
+const names = () => connection.all('select name from artist order by id').map(({ name }) => name);
+
+/** A connection on which a statement fails as the engine would have it. */
+function failing(statement: string, code: string): Connection {
+  const run: Connection['run'] = (sql, ...values) => {
+    if (sql === statement) throw Object.assign(new Error(`failed with ${code}`), { code });
+    connection.run(sql, ...values);
+  };
+  return { ...connection, run };
+}
+
+/** What a batch of two changes and one more comes to. */
+async function outcomeOf(on: Connection, middle: Omit<Job, 'id'>) {
+  const before = names();
+  const commits: number[] = [];
+  const all = jobsOf(job('createArtist', artist('one')), middle, job('createArtist', artist('two')));
+  const found = await runBatch(on, { ...writes, ...faults }, all, (seconds) => commits.push(seconds)).catch((error) => error);
+  const made = names().slice(before.length);
+  const open = connection.database.inTransaction;
+  if (open) connection.run('rollback');
+  const lost = found instanceof BatchLost ? found : undefined;
+  return {
+    outcomes: lost ? undefined : found,
+    lost: lost && [lost.problem.code, lost.reopen],
+    said: lost?.problem,
+    made,
+    open,
+    commits: commits.length,
+  };
+}
+
+const nothing = job('doNothing', null);
+
+describe('a batch', () => {
+  test('makes what can be made, and tells each its own outcome', async () => {
+    const done = await outcomeOf(connection, nothing);
+    expect([done.made, done.open, done.commits]).toEqual([['one', 'two'], false, 1]);
+    expect(done.outcomes.map(({ id }: { id: number }) => id)).toEqual([7, 8, 9]);
+    expect(done.outcomes[0].value.record.name).toBe('one');
+    for (const [middle, outcome] of [
+      [job('refuse', 'x'), { problem: { code: 'precondition-failed', detail: 'refused after writing' } }],
+      [job('throwError', 'x'), { error: { message: 'TypeError: a defect after writing', stack: expect.any(String) } }],
+      [job('unknown', 'x'), { error: { message: 'Error: no such write: unknown', stack: expect.any(String) } }],
+      [job('fail', 'SQLITE_CONSTRAINT'), { error: { message: 'Error: failed with SQLITE_CONSTRAINT', stack: expect.any(String) } }],
+    ] as const) {
+      const { outcomes, made, open, commits } = await outcomeOf(connection, middle);
+      expect([made, open, commits]).toEqual([['one', 'two'], false, 1]);
+      expect(outcomes[1]).toEqual({ id: 8, ...outcome });
+    }
+  });
+
+  test.each([
+    ['the disk is full in the midst of it', (connection) => connection, 'SQLITE_FULL', ['storage-full', false]],
+    ['the disk fails in the midst of it', (connection) => connection, 'SQLITE_IOERR_WRITE', ['unavailable', true]],
+    ['the disk fails in the midst of it', (connection) => connection, 'SQLITE_IOERR', ['unavailable', true]],
+    ['it cannot begin', () => failing('begin immediate', 'SQLITE_BUSY'), undefined, ['unavailable', true]],
+    ['the disk is full at its end', () => failing('commit', 'SQLITE_FULL'), undefined, ['storage-full', false]],
+  ] as [string, (on: Connection) => Connection, string | undefined, [ProblemCode, boolean]][])(
+    'keeps nothing of anyone where %s',
+    async (_, on, code, wanted) => {
+      const { lost, said, made, open, commits } = await outcomeOf(on(connection), code ? job('fail', code) : nothing);
+      expect([lost, made, open, commits]).toEqual([wanted, [], false, 0]);
+      expect(said?.message).toContain('nothing was changed');
+      expect(said?.headers).toEqual(said?.code === 'unavailable' ? { 'Retry-After': '1' } : undefined);
+    },
+  );
+
+  test.each(['SQLITE_IOERR_FSYNC', 'SQLITE_BUSY', ''])('that fails to commit with %p promises nothing', async (code) => {
+    const { lost, said, commits } = await outcomeOf(failing('commit', code), nothing);
+    expect([lost, commits]).toEqual([['unavailable', true], 0]);
+    expect(said?.message).toContain('whether the change was kept is not known');
+  });
+
+  test('whose transaction the engine has ended is lost to all', async () => {
+    const { lost, made } = await outcomeOf({ ...connection, all: connection.all }, job('endTransaction', null));
+    expect([lost, made]).toEqual([['unavailable', true], []]);
+  });
+});
+
+describe('the writer thread', () => {
+  type Heard = { reports: string[]; before: number; commits: [number, number][] };
+  const start = async () => {
+    const heard: Heard = { reports: [], before: 0, commits: [] };
+    const thread = await startWriterThread(path, threads.writer, {
+      report: (fault) => heard.reports.push(fault),
+      beforeAnswers: () => heard.before++,
+      onCommit: (changes, seconds) => heard.commits.push([changes, seconds]),
+    });
+    return { heard, thread };
+  };
+  const codeOf = (promise: Promise<unknown>) =>
+    promise.then(
+      () => 'kept',
+      (error) => (error instanceof Problem ? error.code : String(error)),
+    );
+
+  test('has every snapshot ended before anyone hears of a change', async () => {
+    const { heard, thread } = await start();
+    for (let i = 0; i < 5; i++) {
+      const seen = heard.before;
+      await thread.write(faults.doNothing, system, null).then(() => expect(heard.before).toBe(seen + 1));
+      await thread.write(faults.refuse, system, 'x').catch(() => expect(heard.before).toBe(seen + 2));
+    }
+    await thread.close();
+  });
+
+  test('takes another connection once one has failed, and goes on with one that has not', async () => {
+    const { heard, thread } = await start();
+    const marked = () => thread.write(faults.isMarked, system, null);
+    for (const [code, problem, fresh] of [
+      ['SQLITE_FULL', 'storage-full', false],
+      ['SQLITE_IOERR_WRITE', 'unavailable', true],
+    ] as const) {
+      await thread.write(faults.markConnection, system, null);
+      expect(await marked()).toBe(true);
+      expect(await codeOf(thread.write(faults.fail, system, code))).toBe(problem);
+      expect([code, await marked()]).toEqual([code, !fresh]);
+      expect(heard.reports.at(-1)).toContain(`failed with ${code}`);
+    }
+    expect([heard.reports.length, thread.alive()]).toEqual([2, true]);
+    await thread.close();
+  });
+
+  test('commits at most 512 changes at once, and tells how many and how long', async () => {
+    const { heard, thread } = await start();
+    await Promise.all(Array.from({ length: 1_100 }, () => thread.write(faults.doNothing, system, null)));
+    expect(heard.commits.map(([changes]) => changes)).toEqual([512, 512, 76]);
+    for (const [, seconds] of heard.commits) expect(seconds).toBeWithin(0, 60);
+    expect(thread.figures()).toEqual({ changes: 1_100, waiting: 0 });
+    await codeOf(thread.write(faults.refuse, system, 'x'));
+    expect(thread.figures()).toEqual({ changes: 1_100, waiting: 0 });
+    await thread.close();
+  });
+
+  test('has 10,000 changes wait and no more, and all of those are answered', async () => {
+    const { thread } = await start();
+    const outcomes = Array.from({ length: 10_005 }, () => codeOf(thread.write(faults.doNothing, system, null)));
+    expect(thread.figures().waiting).toBe(10_000);
+    const refused = await thread.write(faults.doNothing, system, null).catch((error) => error);
+    expect([refused.code, refused.headers, refused.message]).toEqual([
+      'unavailable',
+      { 'Retry-After': '1' },
+      'Too many changes are waiting; nothing was changed.',
+    ]);
+    const all = await Promise.all(outcomes);
+    expect(all.slice(0, 10_000).every((outcome) => outcome === 'kept')).toBe(true);
+    expect(all.slice(10_000)).toEqual(Array(5).fill('unavailable'));
+    expect(await codeOf(thread.write(faults.doNothing, system, null))).toBe('kept');
+    const closed = thread.close();
+    expect(await codeOf(thread.write(faults.doNothing, system, null))).toBe('unavailable');
+    await closed;
+    expect(thread.alive()).toBe(false);
+  });
+});

@@ -1,0 +1,54 @@
+import type { Actor } from '../../src/model/actor.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { createArtist } from '../../src/operations/artists.ts';
+import { registerWrites, type Transaction } from '../../src/store/store.ts';
+
+const artist = (name: string, description = '') => ({ id: undefined, name, description, image: '', band: '' });
+
+async function refuse(tx: Transaction, actor: Actor, name: string): Promise<void> {
+  await createArtist(tx, actor, { record: artist(name), insist: false });
+  throw new Problem('precondition-failed', 'refused after writing');
+}
+
+async function throwError(tx: Transaction, actor: Actor, name: string): Promise<void> {
+  await createArtist(tx, actor, { record: artist(name), insist: false });
+  throw new TypeError('a defect after writing');
+}
+
+async function dieInThread(_tx: Transaction, _actor: Actor, _input: null): Promise<void> {
+  setTimeout(() => {
+    throw new Error('the thread dies');
+  });
+  await new Promise(() => {});
+}
+
+/** Writes one artist of about 20 KB. */
+async function fill(tx: Transaction, actor: Actor, name: string): Promise<void> {
+  await createArtist(tx, actor, { record: artist(name, 'x'.repeat(20_000)), insist: false });
+}
+
+/** What it marks is seen by those alone who use the same connection. */
+async function markConnection(tx: Transaction, _actor: Actor, _input: null): Promise<void> {
+  await tx.run('create temp table if not exists mark (x)');
+}
+
+async function isMarked(tx: Transaction, _actor: Actor, _input: null): Promise<boolean> {
+  return (await tx.get(`select name from sqlite_temp_schema where name = 'mark'`)) !== undefined;
+}
+
+/** Fails as the engine does. @param code of SQLite */
+async function fail(tx: Transaction, actor: Actor, code: string): Promise<void> {
+  await createArtist(tx, actor, { record: artist(code), insist: false });
+  throw Object.assign(new Error(`failed with ${code}`), { code });
+}
+
+/** As the engine does by itself after some failures. */
+async function endTransaction(tx: Transaction, _actor: Actor, _input: null): Promise<void> {
+  await tx.run('rollback');
+  throw new Error('the transaction is gone');
+}
+
+async function doNothing(_tx: Transaction, _actor: Actor, _input: null): Promise<void> {}
+
+/** Operations that go wrong after they have written, for the store's tests. */
+export const faults = registerWrites({ refuse, throwError, dieInThread, fill, markConnection, isMarked, fail, endTransaction, doNothing });

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Client } from '../../src/limits/client.ts';
+import { createLimits } from '../../src/limits/limits.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/store.ts';
+import { threads } from '../support/threads.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rockola-limits-'));
+let store: Store;
+beforeAll(async () => {
+  store = await openStore({
+    database: { engine: 'sqlite', path: join(folder, 'rockola.db') },
+    poolSize: 1,
+    threads,
+    readers: 1,
+    report: () => {},
+  });
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('resets of a password slow down by account, from whichever network, and by network', async () => {
+  const { admitTry } = createLimits(store, async () => undefined, 'secret');
+  const reset = async (network: string, email: string) => {
+    const client: Client = { network, account: false, headers: {} };
+    return admitTry(client, 'reset', email).then(
+      () => 'admitted',
+      (error) => (error instanceof Problem ? `${error.code} ${error.headers?.['Retry-After']} ${error.headers?.RateLimit}` : error),
+    );
+  };
+  for (const i of [1, 2, 3]) expect(await reset(`192.0.2.${i}`, 'ana@example.org')).toBe('admitted');
+  expect(await reset('192.0.2.4', 'ANA+1@example.org')).toBe('too-many-requests 1 "reset-account";r=0;t=1');
+  for (let i = 0; i < 20; i++) expect(await reset('192.0.2.9', `ana${i}@example.org`)).toBe('admitted');
+  expect(await reset('192.0.2.9', 'other@example.org')).toBe('too-many-requests 1 "reset";r=0;t=1');
+});
+
+test('an address that a client wrote with anything in it counts for no other and for no network', async () => {
+  const { admitTry } = createLimits(store, async () => undefined, 'secret');
+  const logIn = async (network: string, email: string) =>
+    admitTry({ network, account: false, headers: {} }, 'login', email).then(
+      () => true,
+      () => false,
+    );
+  await (await admitTry({ network: '203.0.113.5', account: false, headers: {} }, 'login', 'victim@x.org')).succeeded();
+  for (const mark of ['\n', ',', '","', '\0', '', '\n\n'])
+    for (let i = 0; i < 12; i++) await logIn(`198.51.100.${i}`, `victim@x.org${mark}203.0.113.5`);
+  for (let i = 0; i < 5; i++) expect([i, await logIn('203.0.113.5', 'victim@x.org')]).toEqual([i, true]);
+});

@@ -1,0 +1,149 @@
+import { Database } from 'bun:sqlite';
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { system } from '../../src/model/actor.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { openSqlite } from '../../src/store/sqlite/engine.ts';
+import type { Read, Store } from '../../src/store/store.ts';
+import { threads } from '../support/threads.ts';
+import { faultyReads } from './faultyReads.ts';
+
+let folder: string;
+let store: Store;
+let reports: string[];
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rockola-readers-'));
+  reports = [];
+  const reader = new URL('./faultyReader.ts', import.meta.url);
+  store = await openSqlite({
+    path: join(folder, 'r.db'),
+    threads: { ...threads, reader },
+    readers: 2,
+    report: (fault) => reports.push(fault),
+  });
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const create = (name: string) =>
+  store.write(writes.createArtist, system, { record: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
+const ask = <I, O>(read: Read<I, O>, input: I, signal = new AbortController().signal, client = 'a') =>
+  store.readAside(read, input, { client, signal });
+/** Has both threads started, so that what is asked next begins at once. */
+const warm = () => Promise.all([1, 2].map(() => ask(faultyReads.countTwice, 50)));
+const told = (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => value,
+    (error) => (error instanceof Problem ? `${error.code}: ${error.message}` : String(error)),
+  );
+/** Whether nobody reads an old state of the store: only then can its log be emptied. */
+const logIsFree = () => {
+  const database = new Database(join(folder, 'r.db'));
+  const { busy } = database.query('pragma wal_checkpoint(truncate)').get() as { busy: number };
+  database.close();
+  return busy === 0;
+};
+
+test('input, result and refusals cross the thread as they are', async () => {
+  const value = { id: 9223372036854775807n, text: 'Año 🎸', list: [1n, null, undefined], none: undefined };
+  expect(await ask(faultyReads.echo, value)).toEqual(value);
+  const refusal = await ask(faultyReads.refuse, 'artist 7').catch((error) => error);
+  expect([refusal instanceof Problem, refusal.code, refusal.message]).toEqual([true, 'not-found', 'There is no artist 7.']);
+  expect(await told(ask(faultyReads.throwError, null))).toContain('a defect while reading');
+  expect(await told(ask({ ...faultyReads.echo, name: 'unknown' }, 1))).toContain('no such read');
+  expect(await ask(faultyReads.echo, 'still there')).toBe('still there');
+  expect(reports).toEqual([]);
+});
+
+test.if(existsSync('/proc/self/fd'))('a snapshot leaves no file open, whether its operation succeeds or fails', async () => {
+  const open = () => readdirSync('/proc/self/fd').length;
+  const before = open();
+  for (let i = 0; i < 10; i++) {
+    expect(await store.snapshot(faultyReads.countTwice.run, 0)).toEqual([0n, 0n]);
+    expect(await told(store.snapshot(faultyReads.refuse.run, 'artist 7'))).toContain('not-found');
+  }
+  expect(open() - before).toBeLessThan(5);
+});
+
+test('threads are used again, and no more of them than may read at once', async () => {
+  const names: string[] = [];
+  for (let i = 0; i < 5; i++) names.push(...(await Promise.all([1, 2, 3, 4].map(() => ask(faultyReads.whichThread, null)))));
+  expect(names).toHaveLength(20);
+  expect(new Set(names).size).toBeLessThanOrEqual(2);
+  expect(store.figures().reads).toBe(20);
+});
+
+test('a read sees one snapshot, which holds every change answered before it was asked for', async () => {
+  await warm();
+  for (let i = 0; i < 5; i++) await create('before');
+  const counts = ask(faultyReads.countTwice, 500);
+  await Bun.sleep(50);
+  for (let i = 0; i < 5; i++) await create('meanwhile');
+  const [first, second] = (await counts) as [bigint, bigint];
+  expect([first >= 5n && first < 10n, second]).toEqual([true, first]);
+  expect(await ask(faultyReads.countTwice, 0)).toEqual([10n, 10n]);
+});
+
+test('a read whose client has gone ends, its thread goes on, and nothing of it holds up the log', async () => {
+  await warm();
+  const gone = new AbortController();
+  const outcomes = [1, 2].map(() => told(ask(faultyReads.endless, null, gone.signal)));
+  await Bun.sleep(200);
+  expect(store.figures().aside).toEqual({ running: 2, waiting: 0, refused: 0 });
+  await create('so that the log is not empty');
+  expect(logIsFree()).toBe(false);
+  gone.abort();
+  expect(await Promise.all(outcomes)).toEqual(Array(2).fill(expect.stringContaining('gone')));
+  expect(await ask(faultyReads.echo, 'next')).toBe('next');
+  expect(logIsFree()).toBe(true);
+  expect(reports).toEqual([]);
+});
+
+test('a thread that dies fails its own read only, and the next read has another', async () => {
+  await create('so that the log is not empty');
+  const [dead, other] = [told(ask(faultyReads.dieInThread, null)), told(ask(faultyReads.countTwice, 300))];
+  expect(await dead).toContain('unavailable: The store failed while reading');
+  expect(await other).toEqual([1n, 1n]);
+  expect(await Promise.all([1, 2, 3].map((i) => ask(faultyReads.echo, i)))).toEqual([1, 2, 3]);
+  expect(reports).toEqual([expect.stringContaining('the reader dies')]);
+  expect(logIsFree()).toBe(true);
+});
+
+test('a thread that is deaf in the midst of a statement is given up; others are served meanwhile', async () => {
+  await warm();
+  const gone = new AbortController();
+  // Some seconds on any machine of today.
+  const stuck = told(ask(faultyReads.stuck, 60_000_000n, gone.signal));
+  await Bun.sleep(200);
+  const start = performance.now();
+  gone.abort();
+  expect(await ask(faultyReads.echo, 'meanwhile')).toBe('meanwhile');
+  expect(await stuck).toContain('gone');
+  expect(performance.now() - start).toBeLessThan(4_000);
+  expect(reports).toEqual([expect.stringContaining('did not stop')]);
+  expect(await Promise.all([1, 2, 3].map((i) => ask(faultyReads.echo, i)))).toEqual([1, 2, 3]);
+}, 30_000);
+
+test('where a thread cannot be started reads are refused, and served again once it can', async () => {
+  const away = `${folder}-away`;
+  renameSync(folder, away);
+  expect(await told(ask(faultyReads.echo, 1))).toContain('unavailable');
+  renameSync(away, folder);
+  expect(reports).toHaveLength(1);
+  expect(await ask(faultyReads.echo, 2)).toBe(2);
+});
+
+test('closing stops reads that are under way', async () => {
+  await warm();
+  const outcome = told(ask(faultyReads.endless, null));
+  await Bun.sleep(200);
+  await store.close();
+  expect(await outcome).toContain('unavailable');
+  expect(logIsFree()).toBe(true);
+  store = { ...store, close: async () => {} };
+});

@@ -1,0 +1,132 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { startWriters } from '../support/ledger/writers.ts';
+
+/** What may be restored: everything acked must be in it, or it must be refused. */
+let rockola: Rockola;
+/** Where things are restored to. */
+let target: Rockola;
+beforeAll(async () => {
+  [rockola, target] = await Promise.all([startRockola({ ROCKOLA_STARTER: 'off' }), startRockola({ ROCKOLA_STARTER: 'off' })]);
+  await target.end();
+});
+afterAll(() => Promise.all([rockola.stop(), target.stop()]));
+
+const store = () => join(rockola.folder, 'rockola.db');
+const file = (name: string) => join(rockola.folder, name);
+const add = async (name: string) => {
+  expect((await rockola.call('POST', '/api/v1/artists', { body: { name }, key: rockola.adminKey })).status).toBe(201);
+};
+
+/** The names in the store that was restored, which must be whole. */
+async function names(): Promise<string[]> {
+  expect((await target.cli(['check'])).code).toBe(0);
+  return (await target.sql('select name from artist')).map(({ name }) => String(name));
+}
+
+/** Copies a store as someone does who knows of its files. */
+function copyAll(folder: string): string {
+  mkdirSync(file(folder), { recursive: true });
+  for (const suffix of ['', '-wal']) copyFileSync(store() + suffix, join(file(folder), `copy.db${suffix}`));
+  return join(file(folder), 'copy.db');
+}
+
+const contents = (folder: string) => readdirSync(folder).map((name) => [name, Bun.hash(readFileSync(join(folder, name)))]);
+
+describe('what stands in the log beside a file is restored with it', () => {
+  test('of a copy that nobody uses, which stays as it was', async () => {
+    for (let i = 0; i < 20; i++) await add(`copied ${i}`);
+    const copy = copyAll('copied');
+    const before = contents(file('copied'));
+    expect((await target.cli(['restore', copy])).code).toBe(0);
+    expect(contents(file('copied'))).toEqual(before);
+    const found = await names();
+    for (let i = 0; i < 20; i++) expect(found).toContain(`copied ${i}`);
+  });
+
+  test('of a store that is written to meanwhile', async () => {
+    const load = startWriters(rockola, 8, 'meanwhile');
+    try {
+      for (let round = 0; round < 3; round++) {
+        await Bun.sleep(150);
+        const acked = load.ledger.filter(({ outcome, action }) => outcome === 'acked' && action === 'create').map(({ name }) => name);
+        const removed = new Set(load.ledger.filter(({ action }) => action === 'delete').map(({ name }) => name));
+        expect((await target.cli(['restore', store()])).err).not.toContain('cannot');
+        for (const { action, name } of load.ledger) if (action === 'delete') removed.add(name);
+        const found = new Set(await names());
+        expect(acked.filter((name) => !removed.has(name) && !found.has(name))).toEqual([]);
+      }
+    } finally {
+      await load.stop();
+    }
+  }, 30_000);
+});
+
+describe('refused is', () => {
+  async function refusal(backup: string): Promise<string> {
+    const before = readFileSync(join(target.folder, 'rockola.db'));
+    const { code, err } = await target.cli(['restore', backup]);
+    expect([code, err]).toEqual([1, expect.stringContaining('cannot be restored')]);
+    expect(err).not.toContain('defect');
+    expect(readFileSync(join(target.folder, 'rockola.db')).equals(before)).toBe(true);
+    return err;
+  }
+
+  function database(name: string, ...statements: string[]): string {
+    rmSync(file(name), { force: true });
+    const made = new Database(file(name), { create: true });
+    for (const statement of statements) made.run(statement);
+    made.close();
+    return file(name);
+  }
+
+  const migrations = 'create table migration (number integer primary key, name text, checksum text, applied_at bigint)';
+
+  test.each([
+    ['an empty database', []],
+    ['one of another program', ['create table change (a)', 'create table artist (a)']],
+    ['one that says nothing of its schema', [migrations, 'create table change (a)']],
+    ['one of an unknown schema', [migrations, 'create table change (a)', `insert into migration values (1, 'first', 'x', 0)`]],
+    [
+      'one of a newer program',
+      [migrations, 'create table change (a)', `insert into migration values (1, 'first', 'x', 0), (99, 'later', 'x', 0)`],
+    ],
+  ])('%s', async (name, statements) => {
+    await refusal(database(`${name}.db`, ...statements));
+  });
+
+  test('what cannot be read', async () => {
+    mkdirSync(file('folder.db'));
+    await refusal(file('folder.db'));
+  });
+
+  test('a backup beside which another file left its log', async () => {
+    const backup = file('backup.db');
+    expect((await rockola.cli(['backup', backup])).code).toBe(0);
+    await add('in the log');
+    copyFileSync(`${store()}-wal`, `${backup}-wal`);
+    expect(await refusal(backup)).toContain(`${backup}-wal`);
+    rmSync(`${backup}-wal`);
+    expect((await target.cli(['restore', backup])).code).toBe(0);
+  });
+
+  test('a file beside which an unfinished transaction lies', async () => {
+    const backup = database('journal.db', 'create table a (a)');
+    writeFileSync(`${backup}-journal`, 'x');
+    expect(await refusal(backup)).toContain(`${backup}-journal`);
+  });
+
+  test('the store itself', async () => {
+    expect(await refusal(join(target.folder, '.', 'rockola.db'))).toContain('the store itself');
+  });
+});
+
+test('a backup takes no name beside which a log was left, for that would be taken for its own', async () => {
+  const backup = file('next.db');
+  writeFileSync(`${backup}-wal`, 'x');
+  const { code, err } = await rockola.cli(['backup', backup]);
+  expect([code, err, existsSync(backup)]).toEqual([1, expect.stringContaining(`${backup}-wal`), false]);
+});

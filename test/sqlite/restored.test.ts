@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { copyFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { linkTo } from '../support/links.ts';
+import { end } from '../support/rollBack.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+const user = '/api/v1/user';
+const file = (name: string) => join(rockola.folder, name);
+const status = async (credential: { token?: string; key?: string }) => (await rockola.call('GET', user, credential)).status;
+const logIn = async (email: string, password: string) =>
+  (await rockola.call('POST', `${user}/login`, { body: { email, password } })).status;
+const admin = (method: string, path: string, body?: object) => rockola.call(method, path, { key: rockola.adminKey, body });
+const five = <T>(make: (i: number) => Promise<T>) => Promise.all([make(0), make(1), make(2), make(3), make(4)]);
+type Key = { id: bigint; key: string };
+const lasting = async ({ token }: Person, body: object = {}): Promise<Key> =>
+  (await rockola.call('POST', `${user}/keys`, { token, body: { name: 'x', scopes: ['account', 'artists:write'], ...body } })).json;
+const change = (person: Person, method: string, path: string, body?: object) =>
+  rockola.call(method, `${user}/${path}`, { token: person.token, body });
+
+/** Backs up, does something, restores, and starts again. @returns what the restore said */
+async function restoredAfter(work: () => Promise<unknown>): Promise<string> {
+  rmSync(file('copy.db'), { force: true });
+  expect((await rockola.cli(['backup', file('copy.db')])).code).toBe(0);
+  await work();
+  return restore(file('copy.db'));
+}
+
+async function restore(backup: string): Promise<string> {
+  await end(rockola);
+  const { code, out, err } = await rockola.cli(['restore', backup]);
+  expect([code, err]).toEqual([0, expect.any(String)]);
+  await rockola.restart();
+  return out;
+}
+
+test('no login and no link of a backup works again', async () => {
+  const ana = await rockola.person();
+  const radio = await lasting(ana);
+  const link = await linkTo(rockola, ana.id, 'reset');
+  const out = await restoredAfter(async () => {});
+  expect(out).toContain('All logins and links of the backup have ended');
+  for (const credential of [{ token: ana.token }, { key: ana.key }]) expect(await status(credential)).toBe(401);
+  expect(await status({ key: radio.key })).toBe(200);
+  const body = { token: link, password: 'another-day' };
+  expect((await rockola.call('POST', `${user}/password-resets`, { body })).status).toBe(400);
+  expect((await rockola.cli(['user', 'events', ana.email])).out.trim().split('\n').at(-1)).toMatch(/sessions-ended +the service/);
+}, 60_000);
+
+test('what was taken away since the backup stays taken away', async () => {
+  const [ana, luis, eva, rita, juan] = await five((i) => rockola.person(['Ana', 'Luis', 'Eva', 'Rita', 'Juan'][i]));
+  const [revoked, shortened, narrowed, untouched, other] = await five(() => lasting(ana));
+  const gone = await lasting(juan);
+  await admin('PATCH', `${user}/accounts/${eva.id}`, { role: 'editor' });
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const out = await restoredAfter(async () => {
+    await change(ana, 'DELETE', `keys/${revoked.id}`);
+    await change(ana, 'PATCH', `keys/${shortened.id}`, { expires_at: soon });
+    await change(ana, 'PATCH', `keys/${narrowed.id}`, { scopes: ['account'] });
+    await admin('PATCH', `${user}/accounts/${luis.id}`, { suspended: true });
+    await admin('PATCH', `${user}/accounts/${eva.id}`, { role: 'reader' });
+    await change(rita, 'PUT', 'password', { current_password: rita.password, password: 'another-day' });
+    await change(juan, 'POST', 'deletion', { password: juan.password });
+  });
+  expect(out).toContain('Taken over from the former store: 2 keys revoked, 2 keys changed, 1 account suspended, 1 role, 1 password.');
+  expect(out).toContain('Accounts that had been removed are back, suspended: 1.');
+  expect(await status({ key: revoked.key })).toBe(401);
+  const { json } = await rockola.call('GET', `${user}/keys`, { key: untouched.key });
+  expect(json.data.map(({ id, scopes, expires_at }: Record<string, unknown>) => [id, scopes, expires_at])).toEqual([
+    [shortened.id, ['artists:write', 'account'], soon],
+    [narrowed.id, ['account'], null],
+    [untouched.id, ['artists:write', 'account'], null],
+    [other.id, ['artists:write', 'account'], null],
+  ]);
+  const { data } = (await admin('GET', `${user}/accounts?limit=100`)).json;
+  const states = new Map(data.map(({ id, role, suspended }: Record<string, unknown>) => [id, [role, suspended]]));
+  expect([ana, luis, eva, rita, juan].map(({ id }) => states.get(id))).toEqual([
+    ['member', false],
+    ['member', true],
+    ['reader', false],
+    ['member', false],
+    ['member', true],
+  ]);
+  expect(await status({ key: gone.key })).toBe(401);
+  expect([await logIn(rita.email, rita.password), await logIn(rita.email, 'another-day')]).toEqual([401, 200]);
+}, 60_000);
+
+test('numbers given since the backup are not given again', async () => {
+  const made: { id: bigint; key: bigint; artist: bigint }[] = [];
+  const makeAll = async () => {
+    const person = await rockola.person();
+    const artist = (await rockola.call('POST', '/api/v1/artists', { token: person.token, body: { name: 'x' } })).json.id;
+    made.push({ id: person.id, key: (await lasting(person)).id, artist });
+  };
+  await restoredAfter(makeAll);
+  await makeAll();
+  const [before, after] = made;
+  for (const kind of ['id', 'key', 'artist'] as const) expect(after?.[kind]).toBeGreaterThan(before?.[kind] as bigint);
+}, 60_000);
+
+test('a newer backup than the store it replaces keeps what it has: another password, new keys', async () => {
+  const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
+  expect((await rockola.cli(['backup', file('older.db')])).code).toBe(0);
+  await change(ana, 'PUT', 'password', { current_password: ana.password, password: 'another-day' });
+  const fresh = await lasting(luis);
+  expect((await rockola.cli(['backup', file('newer.db')])).code).toBe(0);
+  await end(rockola);
+  copyFileSync(file('older.db'), file('rockola.db'));
+  const { out } = await rockola.cli(['restore', file('newer.db')]);
+  expect(out).toContain('Taken over from the former store: nothing.');
+  await rockola.restart();
+  expect([await logIn(ana.email, ana.password), await logIn(ana.email, 'another-day')]).toEqual([401, 200]);
+  expect(await status({ key: fresh.key })).toBe(200);
+}, 60_000);
+
+test('of another store nothing is taken over, and the advice says what to look through', async () => {
+  const other = await startRockola({ ROCKOLA_STARTER: 'off' });
+  const people = [await other.person(), await other.person()];
+  const keys = await Promise.all(
+    people.map(
+      async ({ token }) =>
+        (await other.call('POST', `${user}/keys`, { token, body: { name: 'x', scopes: ['account'] } })).json.key as string,
+    ),
+  );
+  const backup = file('other.db');
+  expect((await other.cli(['backup', backup])).code).toBe(0);
+  await other.stop();
+  const out = await restore(backup);
+  expect(out).not.toContain('Taken over');
+  for (const command of ['rockola key list', 'rockola user list']) expect(out).toContain(command);
+  for (const key of keys) expect(await status({ key })).toBe(200);
+}, 60_000);

@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, expect, test } from 'bun:test';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { system } from '../../src/model/actor.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { listArtists } from '../../src/operations/artists.ts';
+import { checkLog } from '../../src/operations/check.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { BatchLost, runBatch } from '../../src/store/sqlite/batch.ts';
+import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
+import { openSqlite } from '../../src/store/sqlite/engine.ts';
+import type { Store } from '../../src/store/store.ts';
+import { threads as usual } from '../support/threads.ts';
+import { faults } from './faults.ts';
+
+let folder: string;
+let store: Store;
+const reports: string[] = [];
+const threads = { ...usual, writer: new URL('./faultyWriter.ts', import.meta.url) };
+/** The changes in each commit. */
+const commits: number[] = [];
+const open = () =>
+  openSqlite({
+    path: join(folder, 'r.db'),
+    threads,
+    readers: 2,
+    report: (fault) => reports.push(fault),
+    onCommit: (changes) => commits.push(changes),
+  });
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rockola-store-'));
+  store = await open();
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true });
+});
+
+const create = (name: string) =>
+  store.write(writes.createArtist, system, { record: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
+const names = async () => (await store.read(listArtists, { limit: 100n, offset: 0n, after: undefined })).records.map(({ name }) => name);
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'kept',
+    (error) => (error instanceof Problem ? error.code : String(error)),
+  );
+
+test('a refused change leaves no trace and harms no neighbour of its batch', async () => {
+  const results = await Promise.all([
+    codeOf(create('a')),
+    codeOf(store.write(faults.refuse, system, 'refused')),
+    codeOf(create('b')),
+    codeOf(store.write(faults.throwError, system, 'broken')),
+    codeOf(create('c')),
+  ]);
+  expect(results).toEqual(['kept', 'precondition-failed', 'kept', expect.stringContaining('a defect after writing'), 'kept']);
+  expect(await names()).toEqual(['a', 'b', 'c']);
+  expect(await store.snapshot(checkLog, null)).toEqual({ faults: [], revisions: 3, records: 3 });
+});
+
+test('whoever has the answer to a change sees it, though reads share a snapshot', async () => {
+  const reading = async (until: Promise<unknown>) => {
+    let done = false;
+    until.finally(() => (done = true));
+    for (; !done; await new Promise((resolve) => setTimeout(resolve))) await names();
+  };
+  for (let i = 0; i < 50; i++) {
+    const change = create(`seen ${i}`);
+    const seen = change.then(names);
+    await Promise.all([reading(change), reading(change)]);
+    expect(await seen).toContain(`seen ${i}`);
+  }
+});
+
+test('a writer thread that dies is replaced; what it had is answered as unknown', async () => {
+  await create('before');
+  expect(await codeOf(store.write(faults.dieInThread, system, null))).toBe('unavailable');
+  for (let i = 0; i < 50 && (await codeOf(create('after'))) !== 'kept'; i++) await Bun.sleep(20);
+  expect(await names()).toContain('after');
+  expect(reports.join()).toContain('the thread dies');
+});
+
+test('a writer thread that cannot be replaced is tried again until it can', async () => {
+  const away = `${folder}-away`;
+  renameSync(folder, away);
+  expect(await codeOf(store.write(faults.dieInThread, system, null))).toBe('unavailable');
+  for (let i = 0; i < 100 && !reports.join().includes('cannot be started'); i++) await Bun.sleep(20);
+  expect(reports.join()).toContain('cannot be started');
+  expect(await create('meanwhile').catch((error) => error.message)).toContain('cannot be written at the moment');
+  renameSync(away, folder);
+  for (let i = 0; i < 150 && (await codeOf(create('after'))) !== 'kept'; i++) await Bun.sleep(20);
+  expect(await names()).toEqual(['after']);
+});
+
+test('closing waits for the changes under way', async () => {
+  const outcomes: string[] = [];
+  for (let i = 0; i < 100; i++) codeOf(create(`last ${i}`)).then((outcome) => outcomes.push(outcome));
+  await store.close();
+  expect(outcomes).toEqual(Array(100).fill('kept'));
+  store = await open();
+  expect(await names()).toHaveLength(100);
+});
+
+test('a full disk keeps nothing of a batch, and writing goes on when there is room', async () => {
+  await store.close();
+  const connection = openConnection(join(folder, 'r.db'), 'write');
+  const jobs = (count: number) => Array.from({ length: count }, (_, id) => ({ id, operation: 'fill', actor: system, input: `full ${id}` }));
+  const pages = Number(connection.get('pragma page_count')?.page_count);
+  connection.database.run(`pragma max_page_count = ${pages + 60}`);
+  const lost = await runBatch(connection, faults, jobs(50)).catch((error) => error);
+  expect(lost).toBeInstanceOf(BatchLost);
+  expect([lost.problem.code, lost.reopen]).toEqual(['storage-full', false]);
+  expect(connection.get('select count(*) as n from artist')?.n).toBe(0n);
+  connection.database.run('pragma max_page_count = 1073741823');
+  expect(await runBatch(connection, faults, jobs(50))).toHaveLength(50);
+  expect(connection.get('pragma integrity_check')?.integrity_check).toBe('ok');
+  connection.close();
+  store = await open();
+  expect((await store.snapshot(checkLog, null)).faults).toEqual([]);
+});
+
+test('a stretch of a million honoured ids is passed over in as many looks as one of two', async () => {
+  await store.close();
+  const connection = openConnection(join(folder, 'r.db'), 'write');
+  const honour = (first: number, last: number) =>
+    connection.database.run(`with recursive n(i) as (select ${first} union all select i + 1 from n where i < ${last})
+      insert into revision (changeset, at, kind, id, version, action, shape) select i, 0, 'artist', i, 1, 'create', 1 from n`);
+  let looks = 0;
+  const counting: Connection = {
+    ...connection,
+    get(sql, ...values) {
+      looks++;
+      return connection.get(sql, ...values);
+    },
+  };
+  const record = { id: undefined, name: 'after', description: '', image: '', band: '' };
+  const given = async () => {
+    looks = 0;
+    await runBatch(counting, writes, [{ id: 1, operation: 'createArtist', actor: system, input: { record, insist: false } }]);
+    return [connection.get('select max(id) as id from artist')?.id, looks];
+  };
+  honour(1, 2);
+  const [id, few] = await given();
+  honour(4, 1_000_000);
+  expect([id, await given()]).toEqual([3n, [1_000_001n, few]]);
+  connection.database.close();
+  store = await open();
+  expect((await create('next')).record.id).toBe(1_000_002n);
+}, 30_000);
+
+test('changes in one turn of the event loop share a commit', async () => {
+  commits.length = 0;
+  await Promise.all(Array.from({ length: 400 }, (_, i) => create(`n${i}`)));
+  expect(commits).toEqual([400]);
+});

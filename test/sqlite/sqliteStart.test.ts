@@ -1,0 +1,109 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, expect, test } from 'bun:test';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rockola-start-'));
+const started: Rockola[] = [];
+afterAll(async () => {
+  await Promise.all(started.map((rockola) => rockola.stop()));
+  rmSync(folder, { recursive: true, force: true });
+});
+const start = async (settings?: Record<string, string>) => {
+  const rockola = await startRockola(settings);
+  started.push(rockola);
+  return rockola;
+};
+
+test('what it writes is for its owner only', async () => {
+  const rockola = await start();
+  for (const file of readdirSync(rockola.folder).filter((name) => name.startsWith('rockola')))
+    expect([file, statSync(join(rockola.folder, file)).mode & 0o077]).toEqual([file, 0]);
+  expect(readdirSync(rockola.folder)).toContain('rockola.db.sock');
+});
+
+test('a start that fails late loses no key: the next one shows it', async () => {
+  const own = join(folder, 'late.db');
+  writeFileSync(`${own}.secret`, 'short');
+  const env = { PORT: '0', DATABASE_URL: `sqlite:${own}` };
+  const failed = await runToEnd(env);
+  expect([failed.code, failed.err]).toEqual([1, expect.stringContaining('must hold at least 32 bytes')]);
+  rmSync(`${own}.secret`);
+  expect((await start(env)).adminKey).toMatch(/^rka_/);
+});
+
+test('it starts from any folder', async () => {
+  const child = Bun.spawn([process.execPath, join(process.cwd(), 'src/main.ts'), 'serve'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: 'sqlite:elsewhere.db' },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  });
+  const reader = child.stderr.getReader();
+  expect(new TextDecoder().decode((await reader.read()).value)).toContain('Rockola is at');
+  child.kill();
+  expect(await child.exited).toBe(0);
+});
+
+test('a second server on the same file is refused', async () => {
+  const rockola = await start();
+  const { code, err } = await runToEnd({ ...rockola.env });
+  expect(code).toBe(1);
+  expect(err).toContain('Another Rockola is using');
+  expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
+});
+
+test('a port in use, a folder that cannot be, a file that is no store', async () => {
+  const rockola = await start();
+  const { port } = new URL(rockola.url);
+  const inUse = await runToEnd({ PORT: port, DATABASE_URL: `sqlite:${join(folder, 'other.db')}` });
+  expect([inUse.code, inUse.err]).toEqual([1, expect.stringContaining(`Port ${port} on 127.0.0.1 is in use`)]);
+  writeFileSync(join(folder, 'file'), 'x');
+  const noFolder = await runToEnd({ PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'file', 'x.db')}` });
+  expect([noFolder.code, noFolder.err]).toEqual([1, expect.stringContaining('cannot be made')]);
+  writeFileSync(join(folder, 'text.db'), 'this is no database at all, but long enough to look at '.repeat(100));
+  const noStore = await runToEnd({ PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'text.db')}` });
+  expect([noStore.code, noStore.err]).toEqual([1, expect.stringContaining('cannot be opened')]);
+});
+
+test('a store that is newer than the program, or of another program, is not touched', async () => {
+  const path = join(folder, 'newer.db');
+  const database = new Database(path);
+  database.run('pragma journal_mode = wal');
+  database.run('create table migration (number integer primary key, name text, checksum text, applied_at bigint)');
+  database.run("insert into migration values (1, 'x', 'y', 0), (99, 'x', 'y', 0)");
+  const newer = await runToEnd({ PORT: '0', DATABASE_URL: `sqlite:${path}` });
+  expect([newer.code, newer.err]).toEqual([1, expect.stringContaining('schema 99')]);
+  database.run('delete from migration where number = 99');
+  const other = await runToEnd({ PORT: '0', DATABASE_URL: `sqlite:${path}` });
+  expect([other.code, other.err]).toEqual([1, expect.stringContaining('Migration 1')]);
+  expect(database.query("select count(*) as n from sqlite_schema where type = 'table'").get()).toEqual({ n: 1 });
+  database.close();
+});
+
+test('a start that is killed at any moment leaves a store that the next start completes', async () => {
+  for (let delay = 20; delay < 500; delay += 60) {
+    const own = join(folder, `killed-${delay}`);
+    mkdirSync(own);
+    const env = { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: `sqlite:${join(own, 'r.db')}` };
+    const child = Bun.spawn([process.execPath, 'src/main.ts', 'serve'], { env, stdout: 'ignore', stderr: 'ignore' });
+    await Bun.sleep(delay);
+    child.kill('SIGKILL');
+    await child.exited;
+    const rockola = await start({ DATABASE_URL: env.DATABASE_URL });
+    expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(222n);
+    expect((await rockola.cli(['check'])).code).toBe(0);
+  }
+}, 60_000);
+
+test('it says that it lives and is ready, and not ready without its store', async () => {
+  const rockola = await start();
+  for (const path of ['/livez', '/readyz']) expect((await rockola.call('GET', path)).status).toBe(200);
+  rmSync(join(rockola.folder, 'rockola.db'));
+  await Bun.sleep(1100);
+  expect((await rockola.call('GET', '/livez')).status).toBe(200);
+  const ready = await rockola.call('GET', '/readyz');
+  expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1']);
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+
+/** What concerns the process and its listener, whatever the engine. Tests that wait do so at the same time. */
+const folder = mkdtempSync(join(tmpdir(), 'rockola-stop-'));
+let usual: Rockola;
+beforeAll(async () => {
+  usual = await startRockola();
+});
+afterAll(async () => {
+  await usual.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const strayMain = new URL('../support/strayMain.ts', import.meta.url).pathname;
+const portOf = ({ url }: Rockola) => Number(new URL(url).port);
+const until = async (holds: () => boolean, ms = 5_000) => {
+  for (const end = performance.now() + ms; !holds() && performance.now() < end; ) await Bun.sleep(10);
+  return holds();
+};
+
+type Raw = { socket: Socket; received(): string; closed(): number | undefined };
+
+/** A connection that says what it likes. `closed`: how many ms after it was opened. */
+async function open(port: number, first = ''): Promise<Raw> {
+  const start = performance.now();
+  let received = '';
+  let closed: number | undefined;
+  const socket = connect(port, '127.0.0.1');
+  socket.on('data', (bytes) => {
+    received += bytes.toString('latin1');
+  });
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    closed = performance.now() - start;
+  });
+  await new Promise((resolve) => socket.once('connect', resolve));
+  socket.write(first);
+  return { socket, received: () => received, closed: () => closed };
+}
+
+const get = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
+const post = (rockola: Rockola, length: number, body: string) =>
+  `POST /api/v1/artists HTTP/1.1\r\nHost: x\r\nX-API-Key: ${rockola.adminKey}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
+
+test.concurrent('what no request owns ends nothing, and the log has it', async () => {
+  const rockola = await startRockola({}, { entry: strayMain, expectFaults: [/a stray throw/, /a stray rejection/] });
+  const logged = (text: string, message: string) =>
+    rockola
+      .output()
+      .split('\n')
+      .some((line) => line.includes(text) && line.includes(`"msg":"${message}"`));
+  expect(await until(() => logged('a stray throw', 'uncaught') && logged('a stray rejection', 'unhandled rejection'))).toBe(true);
+  expect((await rockola.call('GET', '/api/v1/artists')).status).toBe(200);
+  await rockola.stop();
+});
+
+describe('connections that keep quiet', () => {
+  test.concurrent('are closed after 12 seconds, or 16 at most, whatever they have said', async () => {
+    const port = portOf(usual);
+    const kinds = {
+      nothing: '',
+      'half a head': 'GET /livez HTTP/1.1\r\nHost: x\r\n',
+      'a whole request': get('/livez'),
+      'a request with a body': post(usual, 12, '{"name":"x"}'),
+    };
+    const opened = await Promise.all(Object.entries(kinds).map(async ([kind, said]) => [kind, await open(port, said)] as const));
+    await until(() => opened.every(([, { closed }]) => closed() !== undefined), 20_000);
+    for (const [kind, { closed, received }] of opened) {
+      expect([kind, closed()]).toEqual([kind, expect.any(Number)]);
+      expect([kind, (closed() as number) > 6_000 && (closed() as number) < 18_000]).toEqual([kind, true]);
+      if (kind.startsWith('a ')) expect(received()).toMatch(/^HTTP\/1.1 20[01] /);
+    }
+  }, 60_000);
+
+  test.concurrent('in the middle of a body are told so, and nothing of it is kept', async () => {
+    const { received, closed } = await open(portOf(usual), post(usual, 100, '{"name":"half'));
+    await until(() => closed() !== undefined, 20_000);
+    expect(received()).toStartWith('HTTP/1.1 503 ');
+    expect(received().toLowerCase()).toContain('connection: close');
+    expect(closed()).toBeWithin(9_000, 18_000);
+  }, 60_000);
+});
+
+describe('a signal to stop', () => {
+  test.concurrent('leaves the time that was set to those who do not know yet, and tells everyone to go elsewhere', async () => {
+    const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '2' });
+    const kept = await open(portOf(rockola), get('/livez'));
+    const start = performance.now();
+    const ended = rockola.end('SIGTERM');
+    await until(() => rockola.output().includes('stopping'));
+    rockola.process.kill('SIGTERM');
+    rockola.process.kill('SIGINT');
+    const [ready, read, alive] = await Promise.all(['/readyz', '/api/v1/artists', '/livez'].map((path) => fetch(rockola.url + path)));
+    expect([ready?.status, read?.status, alive?.status]).toEqual([503, 200, 200]);
+    for (const answer of [ready, read, alive]) expect(answer?.headers.get('connection')).toBe('close');
+    const made = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey });
+    expect(made.status).toBe(201);
+    await ended;
+    expect(performance.now() - start).toBeWithin(1_900, 20_000);
+    expect(kept.closed()).toBeDefined();
+    expect(fetch(`${rockola.url}/livez`)).rejects.toThrow();
+    for (const said of ['"msg":"stopping: requests under way may finish"', '"signal":"SIGTERM"', '"msg":"stopped"'])
+      expect(rockola.output().split(said)).toHaveLength(2);
+    await rockola.stop();
+  }, 60_000);
+
+  test.concurrent('by hand waits for nobody who is not there, and for a request under way for six seconds', async () => {
+    const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '50' });
+    const idle = performance.now();
+    await rockola.restart('SIGINT');
+    expect(performance.now() - idle).toBeLessThan(30_000);
+    const hanging = await open(portOf(rockola), post(rockola, 100, '{"name":"half'));
+    await Bun.sleep(300);
+    const start = performance.now();
+    await rockola.end('SIGINT');
+    expect(performance.now() - start).toBeWithin(4_000, 20_000);
+    expect(hanging.closed()).toBeDefined();
+    await rockola.stop();
+  }, 60_000);
+});
+
+describe('a start', () => {
+  test.concurrent('that cannot listen says why and what to do', async () => {
+    const port = portOf(usual);
+    const other = { DATABASE_URL: `sqlite:${join(folder, 'other.db')}`, HOME: folder };
+    const taken = await runToEnd({ ...other, PORT: String(port) });
+    expect([taken.code, taken.err]).toEqual([1, expect.stringContaining(`Port ${port} on 127.0.0.1 is in use.`)]);
+    expect(taken.err).toContain(`PORT=${port + 1} npm start`);
+    const foreign = await runToEnd({ ...other, HOST: '192.0.2.1', PORT: '0' });
+    expect([foreign.code, foreign.err]).toEqual([1, expect.stringContaining('Listening on 192.0.2.1:0 failed')]);
+  });
+
+  test.concurrent('says where everything is, as it was set', async () => {
+    const rockola = await startRockola({
+      HOST: '::1',
+      ROCKOLA_PUBLIC_URL: 'https://rock.example.org/catalogue',
+      ROCKOLA_METRICS_PORT: '0',
+      SMTP_URL: 'smtp://user:secret@mail.example.org:2525',
+      ROCKOLA_MAIL_FROM: 'rockola@example.org',
+      ROCKOLA_VERIFY: 'writing',
+    });
+    const said = rockola.output();
+    for (const line of [
+      /^Rockola is at {3}https:\/\/rock\.example\.org\/catalogue$/m,
+      /^ {2}API {11}https:\/\/rock\.example\.org\/catalogue\/api\/v1\/artists$/m,
+      /^ {2}Listening {5}http:\/\/\[::1\]:\d+$/m,
+      /^ {2}Metrics {7}http:\/\/127\.0\.0\.1:\d+\/metrics$/m,
+      /^ {2}API docs {6}https:\/\/rock\.example\.org\/catalogue\/docs$/m,
+      /^ {2}Store {9}\/.*rockola\.db$/m,
+      /^ {2}Mail {10}through mail\.example\.org:2525, from rockola@example\.org$/m,
+    ])
+      expect(said).toMatch(line);
+    expect(said).not.toContain('secret');
+    expect(said).not.toContain('no mail is sent');
+    await rockola.stop();
+  });
+
+  test.concurrent('without mail, where addresses must be confirmed, says how', async () => {
+    const rockola = await startRockola({ ROCKOLA_VERIFY: 'writing', ROCKOLA_DOCS: 'off' });
+    expect(rockola.output()).toContain('rockola -- user verify EMAIL');
+    for (const absent of ['API docs', 'Metrics', 'Mail ']) expect(rockola.output()).not.toContain(absent);
+    await rockola.stop();
+  });
+
+  test.concurrent('makes files for its owner only, and takes back what others were given', async () => {
+    const rockola = await startRockola();
+    const stored = () => readdirSync(rockola.folder).filter((name) => name.startsWith('rockola'));
+    const modes = () => Object.fromEntries(stored().map((name) => [name, statSync(join(rockola.folder, name)).mode & 0o077]));
+    expect(Object.values(modes()).length).toBeGreaterThan(2);
+    for (const [name, mode] of Object.entries(modes())) expect([name, mode]).toEqual([name, 0]);
+    Bun.spawnSync(['chmod', '644', join(rockola.folder, 'rockola.db.secret')]);
+    await rockola.restart();
+    expect(modes()['rockola.db.secret']).toBe(0);
+    await rockola.stop();
+  });
+
+  test.concurrent('refuses a secret that is too short, and keeps one that is just long enough', async () => {
+    const path = join(folder, 'secret.db');
+    const settings = { DATABASE_URL: `sqlite:${path}`, HOME: folder, PORT: '0' };
+    writeFileSync(`${path}.secret`, `${'x'.repeat(31)}\n`);
+    const { code, err } = await runToEnd(settings);
+    expect([code, err]).toEqual([1, expect.stringContaining('must hold at least 32 bytes')]);
+    writeFileSync(`${path}.secret`, `${'x'.repeat(32)}\n`);
+    const rockola = await startRockola({ DATABASE_URL: `sqlite:${path}` });
+    const { token } = await rockola.person();
+    await rockola.restart();
+    expect((await rockola.call('GET', '/api/v1/user', { token })).status).toBe(200);
+    await rockola.stop();
+  });
+});

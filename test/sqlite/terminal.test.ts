@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { createProgram } from '../../src/cli/program.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+/** What strangers chose, and what an operator pastes, acts nowhere on the operator's terminal, whichever command shows it. */
+const hostile = '\x1b[2J\x1b]0;x\x07\n999  confirmed  admin\r\t\u0085\u009b1A\u202e\u2066\u200b\u2028\u2029\ufeff\u{e0041}';
+const acts = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+let rockola: Rockola;
+let people: { id: bigint; email: string }[];
+beforeAll(async () => {
+  rockola = await startRockola();
+  people = await Promise.all(Array.from({ length: 4 }, (_, i) => rockola.person(`P${i}`)));
+  for (const { id } of people) {
+    await rockola.call('PATCH', `/api/v1/user/accounts/${id}`, { key: rockola.adminKey, body: { name: `Eve${hostile}` } });
+    // Addresses do not have such characters, unless somebody put them into the store.
+    await rockola.sql(`update "user" set name = '${`Eve${hostile}`}', email = '${`eve${id}${hostile}@example.org`}' where id = ${id}`);
+  }
+  const key = { name: `key${hostile}`, scopes: ['artists:write'] };
+  await rockola.call('POST', '/api/v1/user/keys', { key: rockola.adminKey, body: key });
+  await rockola.sql(`update artist set name = '${hostile}' where id = 1001`);
+});
+afterAll(() => rockola.stop());
+
+/** How to run each command so that it shows what is hostile: in what it reads, in what it was given, or both. `lines` where their number is certain. */
+type Run = { args: string[]; stdin?: string; lines?: number };
+const runs: Record<string, () => Run[]> = {
+  'user list': () => [{ args: [], lines: 2 + people.length }],
+  'user add': () => [
+    { args: [`Eve${hostile}`, 'new@example.org'], stdin: 'rock-n-roll', lines: 1 },
+    { args: ['Eve', `new${hostile}@example.org`] },
+  ],
+  'user role': () => [{ args: [emailOf(0), 'reader'], lines: 1 }, { args: [hostile, 'reader'] }, { args: [emailOf(0), hostile] }],
+  'user suspend': () => [{ args: [emailOf(1)], lines: 1 }],
+  'user restore': () => [{ args: [emailOf(1)], lines: 1 }],
+  'user remove': () => [{ args: [emailOf(2)], lines: 1 }],
+  'user log-out': () => [{ args: [emailOf(1)], lines: 1 }],
+  'user events': () => [{ args: [emailOf(1)] }, { args: [hostile] }],
+  'user reset-link': () => [{ args: [emailOf(1)], lines: 1 }, { args: [hostile] }],
+  'user verify': () => [{ args: [emailOf(3)], lines: 1 }],
+  'key list': () => [{ args: [], lines: 3 }],
+  'key add': () => [{ args: [emailOf(1), '--name', hostile] }, { args: [emailOf(1), '--scopes', hostile] }, { args: [hostile] }],
+  'key revoke': () => [{ args: [hostile] }],
+  check: () => [{ args: [] }, { args: [hostile] }],
+  backup: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [join(rockola.folder, `no/${hostile}/b.db`)] }],
+  restore: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [hostile] }],
+  move: () => [{ args: ['--from', `sqlite:${hostile}`, '--to', `sqlite:${hostile}2`] }, { args: ['--from', hostile, '--to', hostile] }],
+  serve: () => [{ args: [hostile] }],
+};
+const emailOf = (i: number) => people[i]?.email as string;
+
+function leaves(command: Command, above: string[] = []): string[] {
+  return command.commands.flatMap((below) => {
+    const path = [...above, below.name()];
+    return below.commands.length === 0 ? [path.join(' ')] : leaves(below, path);
+  });
+}
+const nowhere = new URL('file:///nowhere');
+const commands = leaves(createProgram(async () => {}, { writer: nowhere, reader: nowhere }));
+
+test('every command is tried here', () => {
+  expect(Object.keys(runs).toSorted()).toEqual(commands.toSorted());
+});
+
+test.each(commands)('%s', async (command) => {
+  for (const { args, stdin, lines } of runs[command]?.() ?? []) {
+    const { out, err } = await rockola.cli([...command.split(' '), ...args], stdin);
+    const all = (out + err).replaceAll('\n', '');
+    expect([args, acts.exec(all)?.[0].codePointAt(0)?.toString(16)]).toEqual([args, undefined]);
+    if (lines !== undefined) expect([args, out.trimEnd().split('\n').length]).toEqual([args, lines]);
+    expect((out + err).split('\n').filter((line) => line.startsWith('999'))).toEqual([]);
+    expect(err).not.toContain('defect');
+  }
+});

@@ -1,0 +1,25 @@
+import { apiRoutes } from '../../src/api/routes.ts';
+import type { Rockola } from './harness.ts';
+
+/** Puts secrets through every route, in every place where a request can carry one, whether it belongs there or not. */
+export async function carryEverywhere(rockola: Rockola, secrets: string[]): Promise<void> {
+  for (const route of apiRoutes(8)) {
+    for (const secret of secrets) {
+      const path = route.path.replaceAll(/\{\w+\}/g, encodeURIComponent(secret));
+      const body = route.body ? { name: secret, email: secret, password: secret, [secret]: secret } : undefined;
+      const carriers: Record<string, string>[] = [
+        { Authorization: `Bearer ${secret}` },
+        { 'X-API-Key': secret },
+        { Cookie: `s=${secret}`, Authorization: secret },
+        { 'If-Match': secret },
+        { Traceparent: secret, Tracestate: `vendor=${secret}`, Baggage: `k=${secret}` },
+      ];
+      for (const headers of carriers) {
+        await rockola.call(route.method.toUpperCase(), `${path}?token=${secret}`, { body, headers });
+        await rockola.call('GET', `/${secret}?${secret}`, { headers });
+      }
+      // Refused before the route is asked.
+      await rockola.call(route.method.toUpperCase(), `${path}?${'x'.repeat(9_000)}`);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { Database } from 'bun:sqlite';
+import { join } from 'node:path';
+import pg from 'pg';
+
+/** Which engine the tests run on: TEST_ENGINE=postgres takes the server that TEST_DATABASE_URL names. */
+export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
+
+export type TestDatabase = { settings: Record<string, string>; drop(): Promise<void> };
+
+/** A test database that nobody uses so long after it was made, in ms, was left by a test that failed. */
+const leftAfter = 3_600_000;
+let swept: Promise<void> | undefined;
+
+/** An empty store that no other test uses. */
+export async function makeDatabase(folder: string, kind: 'sqlite' | 'postgres' = engine): Promise<TestDatabase> {
+  if (kind === 'sqlite') return { settings: { DATABASE_URL: `sqlite:${join(folder, 'rockola.db')}` }, drop: async () => {} };
+  const server = serverUrl();
+  swept ??= dropLeftovers(server);
+  await swept;
+  const name = `rockola_test_${Date.now()}_${crypto.randomUUID().slice(0, 13).replace('-', '')}`;
+  await ask(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = name;
+  const settings = { DATABASE_URL: url.href, ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more' };
+  return { settings, drop: async () => void (await ask(server, `drop database ${name} with (force)`)) };
+}
+
+/** A server that is not of this run keeps what a test did not drop. */
+async function dropLeftovers(server: string): Promise<void> {
+  const old = await ask(
+    server,
+    `select datname from pg_database d
+     where (regexp_match(datname, '^rockola_test_([0-9]+)_'))[1]::bigint < ${Date.now() - leftAfter}
+       and not exists (select 1 from pg_stat_activity a where a.datid = d.oid)`,
+  );
+  // Another file may be dropping it too, or just begin to use it.
+  for (const { datname } of old) await ask(server, `drop database if exists ${datname}`).catch(() => {});
+}
+
+export function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('TEST_DATABASE_URL is not set; run these tests by: bun test/support/postgres/run.ts bun test …');
+  return url;
+}
+
+/** Runs one statement on a store of either engine. */
+export async function ask(address: string, query: string): Promise<Record<string, unknown>[]> {
+  if (address.startsWith('sqlite:')) {
+    const database = new Database(address.slice('sqlite:'.length));
+    try {
+      // The program may be writing just now.
+      database.run('pragma busy_timeout = 5000');
+      return database.query(query).all() as Record<string, unknown>[];
+    } finally {
+      database.close();
+    }
+  }
+  const client = new pg.Client({
+    connectionString: address,
+    types: { getTypeParser: (oid, format) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) },
+  });
+  await client.connect();
+  try {
+    return (await client.query(query)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,95 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ValidateFunction } from 'ajv';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+
+/** What is held against the document. */
+type Answer = { status: number; headers: Headers; text: string };
+
+type Content = Record<string, { schema?: object }>;
+type Response = { content?: Content; headers?: Record<string, object> };
+type Operation = { operationId: string; description: string; responses: Record<string, Response | { $ref: string }>; security: object[] };
+export type OpenApi = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, object>;
+    responses: Record<string, Response>;
+    headers: Record<string, object>;
+    examples: Record<string, { value: { title: string } }>;
+    securitySchemes: object;
+  };
+};
+
+const validators = new WeakMap<object, ValidateFunction>();
+
+/** Holds an answer of an API path against the OpenAPI document: its status, media type and exact shape. */
+export function assertDocumented(document: OpenApi, method: string, path: string, answer: Answer): void {
+  const [pathname = ''] = path.split('?');
+  const template = Object.keys(document.paths).find((candidate) => templatePattern(candidate).test(pathname));
+  const operation = template && document.paths[template]?.[method.toLowerCase()];
+  if (!operation) {
+    assertProblemOutside(document, pathname, method, answer);
+    return;
+  }
+  const response = resolved(document, operation.responses[answer.status]);
+  if (!response) throw new Error(`${operation.operationId} answered ${answer.status}, which is not documented: ${answer.text}`);
+  const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
+  const schema = response.content?.[type]?.schema;
+  if (!schema && answer.text !== '')
+    throw new Error(`${operation.operationId} answered ${answer.status} with undocumented ${type}: ${answer.text}`);
+  if (!schema && response.content) throw new Error(`${operation.operationId} answered ${answer.status} without its body`);
+  if (schema) assertSchema(document, schema, answer.text, `${operation.operationId} ${answer.status}`);
+  for (const header of Object.keys(response.headers ?? {})) {
+    if (header !== 'Link' && !answer.headers.has(header)) throw new Error(`${operation.operationId} ${answer.status} lacks ${header}`);
+  }
+  for (const header of Object.keys(document.components.headers)) {
+    if (answer.headers.has(header) && !response.headers?.[header] && !isSometimes(header, answer.status))
+      throw new Error(`${operation.operationId} ${answer.status} has an undocumented ${header}`);
+  }
+  assertConsistent(document, answer, operation.operationId);
+}
+
+/** Where several refusals share a status and not all of them have the header, it is not promised. */
+function isSometimes(header: string, status: number): boolean {
+  return (header === 'Retry-After' && status === 503) || (header === 'WWW-Authenticate' && status === 403);
+}
+
+/** What a refusal says of itself is what its headers say. */
+function assertConsistent(document: OpenApi, { status, headers, text }: Answer, what: string): void {
+  if (status < 400 || text === '') return;
+  const problem = JSON.parse(text) as Record<'type' | 'title' | 'status' | 'instance', string>;
+  const code = problem.type.split('/').at(-1) ?? '';
+  const title = document.components.examples[code]?.value.title;
+  const said = [problem.title, problem.status, problem.instance, headers.get('cache-control'), headers.get('content-type')];
+  const wanted = [title, status, `urn:uuid:${headers.get('x-request-id')}`, 'no-store', 'application/problem+json; charset=utf-8'];
+  if (!isDeepStrictEqual(said, wanted)) throw new Error(`${what} ${status} is not consistent: ${JSON.stringify({ said, wanted })}`);
+}
+
+function resolved({ components }: OpenApi, response: Response | { $ref: string } | undefined): Response | undefined {
+  return response && '$ref' in response ? components.responses[response.$ref.split('/').at(-1) as string] : response;
+}
+
+const problemSchema = { $ref: '#/components/schemas/Problem' };
+
+/** What no operation owns (404, 405) is a problem document all the same, except OPTIONS. */
+function assertProblemOutside(document: OpenApi, path: string, method: string, answer: Answer): void {
+  if (!path.startsWith('/api/') || answer.status < 400 || method === 'HEAD') return;
+  assertSchema(document, problemSchema, answer.text, `${method} ${path}`);
+}
+
+function assertSchema(document: OpenApi, schema: object, text: string, what: string): void {
+  const validate = validators.get(schema) ?? compile(document, schema);
+  validators.set(schema, validate);
+  if (!validate(JSON.parse(text))) throw new Error(`${what} breaks its schema: ${JSON.stringify(validate.errors)}\n${text}`);
+}
+
+function compile(document: OpenApi, schema: object): ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats.default(ajv);
+  return ajv.compile({ ...schema, components: document.components });
+}
+
+function templatePattern(template: string): RegExp {
+  return new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`);
+}

@@ -1,0 +1,12 @@
+import fc, { type RunDetails } from 'fast-check';
+import { seed } from './seed.ts';
+
+/** Preloaded into every test run: generated tests share one seed, and one that fails says how to repeat it. */
+fc.configureGlobal({ seed, reporter: report });
+
+function report(details: RunDetails<unknown>): void {
+  if (!details.failed) return;
+  throw new Error(`${fc.defaultReportMessage(details)}\nRepeat it with TEST_SEED=${details.seed} in the environment.`, {
+    cause: details.errorInstance,
+  });
+}

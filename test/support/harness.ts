@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Subprocess } from 'bun';
+import { type Json, parseJson } from '../../src/model/json.ts';
+import { ask, makeDatabase } from './databases.ts';
+import { assertDocumented, type OpenApi } from './documented.ts';
+import { type How, launch } from './program.ts';
+
+/** The real program on a real store in a private folder. */
+export type Rockola = {
+  url: string;
+  folder: string;
+  /** The admin key of the first start. */
+  adminKey: string;
+  /** Everything the program has written so far; of a long run, the end. */
+  output(): string;
+  env: Record<string, string>;
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /** Signs up a user and logs in. */
+  person(name?: string): Promise<Person>;
+  /** Runs `rockola …` on the same store. */
+  cli(args: string[], stdin?: string): Promise<{ code: number; out: string; err: string }>;
+  /** Asks the store itself, beside the program. */
+  sql(query: string): Promise<Record<string, unknown>[]>;
+  process: Subprocess;
+  /** Ends the program, with SIGTERM unless told otherwise; `restart` starts it again. @throws as `stop` */
+  end(signal?: NodeJS.Signals): Promise<void>;
+  /** Ends the program, unless `end` has, and starts it again on the same store. @throws as `stop` */
+  restart(signal?: NodeJS.Signals): Promise<void>;
+  /**
+   * Ends the program and removes its store.
+   *
+   * @throws where it had ended by itself, did not end with 0 (or by SIGKILL, where that was sent), or its log tells of a fault
+   * that the test does not expect
+   */
+  stop(): Promise<void>;
+};
+
+export type CallOptions = {
+  /** Sent as JSON; a string or bytes are sent as they are. */
+  body?: unknown;
+  /** An API key. */
+  key?: string;
+  /** A bearer token. */
+  token?: string;
+  headers?: Record<string, string>;
+};
+
+export type Answer = {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body with exact integers. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of many shapes
+  json: any;
+};
+
+export type Person = { id: bigint; email: string; password: string; token: string; key: string };
+
+const main = new URL('../../src/main.ts', import.meta.url).pathname;
+
+/**
+ * @param settings environment variables of the program, besides a free port and a store of its own
+ * @param how.entry the program, where it is not to be Rockola as it is
+ * @param how.wrapper a command that runs the one that follows it, such as `prlimit --nofile=300`
+ * @param how.expectFaults the lines of its log of level error that the test brings about; any other fails `stop`
+ */
+export async function startRockola(
+  settings: Record<string, string> = {},
+  how: How & { entry?: string | undefined; wrapper?: string[] } = {},
+): Promise<Rockola> {
+  const command = [...(how.wrapper ?? []), process.execPath, how.entry ?? main, 'serve'];
+  const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
+  const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder);
+  const env: Record<string, string> = {
+    PATH: process.env.PATH ?? '',
+    HOME: folder,
+    PORT: '0',
+    ROCKOLA_DRAIN_SECONDS: '0',
+    ROCKOLA_LIMITS: 'off',
+    ...database?.settings,
+    ...settings,
+  };
+  let running = await launch(env, command, how);
+  const document = settings.ROCKOLA_DOCS === 'off' ? undefined : ((await (await fetch(`${running.url}/openapi.json`)).json()) as OpenApi);
+  const adminKey = /rka_\w{36}/.exec(running.output())?.[0] ?? '';
+  let people = 0;
+
+  const rockola: Rockola = {
+    folder,
+    env,
+    adminKey,
+    get url() {
+      return running.url;
+    },
+    get process() {
+      return running.process;
+    },
+    output: () => running.output(),
+    call: (method, path, options) => call(running.url, document, method, path, options),
+    async person(name = 'Ana') {
+      const email = `${name.toLowerCase()}${++people}@example.org`;
+      const password = 'rock-n-roll';
+      const { json: user } = await rockola.call('POST', '/api/v1/user/signup', { body: { name, email, password } });
+      const { json: login } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
+      return { id: user.id, email, password, token: login.token, key: login.api_key };
+    },
+    async cli(args, stdin = '') {
+      const child = Bun.spawn([process.execPath, main, ...args], { env, stdin: Buffer.from(stdin), stdout: 'pipe', stderr: 'pipe' });
+      const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+      return { code, out, err };
+    },
+    sql: (query) => ask(env.DATABASE_URL ?? '', query),
+    end: (signal = 'SIGTERM') => running.end(signal),
+    async restart(signal = 'SIGTERM') {
+      try {
+        await running.end(signal);
+      } finally {
+        running = await launch(env, command, how);
+      }
+    },
+    async stop() {
+      try {
+        await running.end('SIGTERM');
+      } finally {
+        await database?.drop();
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  };
+  return rockola;
+}
+
+/** Runs the program where it is expected to end by itself. */
+export async function runToEnd(env: Record<string, string>, args: string[] = ['serve']) {
+  const child = Bun.spawn([process.execPath, main, ...args], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdout: 'pipe',
+    stderr: 'pipe',
+  });
+  const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+  return { code, out, err };
+}
+
+async function call(url: string, document: OpenApi | undefined, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  const { body, key, token, headers = {} } = options;
+  const response = await fetch(`${url}${path}`, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(key !== undefined && { 'X-API-Key': key }),
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : asBody(body),
+  });
+  const text = await response.text();
+  const { status } = response;
+  const answer = { status, headers: response.headers, text, json: readJson(response, text) };
+  if (document) assertDocumented(document, method, path, answer);
+  return answer;
+}
+
+function readJson(response: Response, text: string): Json | undefined {
+  return text && response.headers.get('content-type')?.includes('json') ? parseJson(text).value : undefined;
+}
+
+function asBody(body: unknown): RequestInit['body'] {
+  if (typeof body === 'string' || body instanceof Uint8Array || body instanceof ReadableStream) return body as string;
+  return JSON.stringify(body, (_, value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value));
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp, type Watchers } from '../../src/app.ts';
+import { createLastUsed } from '../../src/auth/lastUsed.ts';
+import { createPasswords } from '../../src/auth/passwords.ts';
+import { createTokens } from '../../src/auth/tokens.ts';
+import { readConfig } from '../../src/config/config.ts';
+import type { Services } from '../../src/http/services.ts';
+import { createNoLimits } from '../../src/limits/limits.ts';
+import { system } from '../../src/model/actor.ts';
+import { hashApiKey, makeApiKey } from '../../src/model/apiKey.ts';
+import { writes } from '../../src/operations/writes.ts';
+import type { Log, RequestLine } from '../../src/process/log.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/store.ts';
+import { threads } from './threads.ts';
+
+/** Asks the app as a server would. */
+export type Ask = (path: string, init?: RequestInit, situation?: Situation) => Promise<Response>;
+/** How the server stands meanwhile, and who asks. */
+export type Situation = { draining?: boolean; underWay?: number; address?: string };
+
+export type InProcess = {
+  services: Services;
+  store: Store;
+  adminKey: string;
+  /** What the log heard. */
+  requests: RequestLine[];
+  errors: unknown[][];
+  ask: Ask;
+  /** The app with other services around the same store. */
+  appWith(others: Partial<Services>, watchers?: Watchers): Ask;
+  close(): Promise<void>;
+};
+
+const secret = 'a secret for tests of 32 bytes and more';
+
+/** The app on a SQLite store of its own, without a server around it: for what a server makes slow or impossible to see. */
+export async function openApp(settings: Record<string, string> = {}): Promise<InProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'rockola-app-'));
+  const config = readConfig({ DATABASE_URL: `sqlite:${join(folder, 'r.db')}`, ROCKOLA_SECRET: secret, ...settings });
+  const store = await openStore({ ...config, threads, report: (fault) => errors.push([fault]) });
+  const adminKey = makeApiKey();
+  await store.write(writes.firstStart, system, { starter: [], keyHash: hashApiKey(adminKey) });
+  const requests: RequestLine[] = [];
+  const errors: unknown[][] = [];
+  const events = { error: (...said: unknown[]) => errors.push(said), warn() {}, info() {} };
+  const log = { events, request: (line: RequestLine) => requests.push(line), announce() {}, dropped: () => 0, flush() {} };
+  const lastUsed = createLastUsed(store, 60_000, (error) => errors.push([error]));
+  const services: Services = {
+    config,
+    store,
+    log: log as unknown as Log,
+    publicUrl: config.publicUrl ?? 'http://localhost:3000',
+    passwords: createPasswords(1, 100),
+    tokens: createTokens([secret]),
+    lastUsed,
+    limits: createNoLimits(),
+  };
+
+  function appWith(others: Partial<Services>, watchers?: Watchers): Ask {
+    let drains = false;
+    const app = createApp({ ...services, ...others }, () => drains, watchers);
+    return async (path, init, { draining = false, underWay = 0, address = '192.0.2.1' } = {}) => {
+      drains = draining;
+      const server = { pendingRequests: underWay, requestIP: () => ({ address }) };
+      return app.fetch(new Request(new URL(path, 'http://localhost').href, init), { server } as never);
+    };
+  }
+
+  return {
+    services,
+    store,
+    adminKey,
+    requests,
+    errors,
+    ask: appWith({}),
+    appWith,
+    async close() {
+      await lastUsed.stop();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { parseJson } from '../../../src/model/json.ts';
+import type { Attempt, Ledger } from './ledger.ts';
+
+/** What the ledgers and the database disagree about; all empty where the service kept its word. */
+export type Verdict = {
+  /** Acked, but the revision log lacks it, or the artist is older, another, or back from its deletion. */
+  lost: string[];
+  /** A write that was carried out twice, or a name that two artists have. */
+  twice: string[];
+  /** There, though it was refused, or said to have changed nothing, or sent by nobody. */
+  stray: string[];
+  /** Refused without a reason, or not refused in spite of one. */
+  odd: string[];
+  /** Of unknown outcome, and found. */
+  kept: Set<Attempt>;
+};
+
+/** Asks the store itself, beside the program: its rows, integers in any form. */
+export type Query = (sql: string) => Promise<Record<string, unknown>[]>;
+
+type Written = { id: string; version: string; name: string; description: string; action?: unknown };
+type Found = { made: Map<string, Written[]>; artists: Map<string, Written> };
+
+/**
+ * Holds what writers were told against what the store has.
+ *
+ * @param after looks only at artists with greater ids, for a ledger of writers who began when this was the greatest
+ */
+export async function judge(ledger: Ledger, query: Query, after = '0'): Promise<Verdict> {
+  const found = await readStore(query, after);
+  const { made, artists } = found;
+  const possible = new Set(ledger.filter(({ outcome }) => outcome === 'acked' || outcome === 'unknown').map(keyOf));
+  const others = new Map(ledger.map((attempt) => [keyOf(attempt), attempt]));
+  return {
+    lost: ledger.filter((attempt) => attempt.outcome === 'acked' && !isKept(attempt, found)).map(describe),
+    twice: [
+      ...[...made].filter(([, rows]) => rows.length > 1).map(([key]) => `${key}: carried out twice`),
+      ...repeated([...artists.values()].map(({ name }) => name)),
+    ],
+    stray: [...made.keys()].filter((key) => !possible.has(key)).map((key) => describeKey(key, others.get(key))),
+    odd: ledger.filter(({ outcome, doomed }) => outcome === (doomed ? 'acked' : 'refused')).map(describe),
+    kept: new Set(ledger.filter((attempt) => attempt.outcome === 'unknown' && made.has(keyOf(attempt)))),
+  };
+}
+
+/** The greatest id of an artist so far, to judge only what comes after it. */
+export async function newestArtist(query: Query): Promise<string> {
+  const [row] = await query(`select coalesce(max(id), 0) as newest from revision where kind = 'artist'`);
+  return String(row?.newest);
+}
+
+/** All that a verdict holds against the service, a sentence each. */
+export function disagreements({ lost, twice, stray, odd }: Verdict): string[] {
+  const named = { lost, twice, 'kept, though it was not to be': stray, 'refused wrongly': odd };
+  return Object.entries(named).flatMap(([kind, all]) => all.map((one) => `${kind}: ${one}`));
+}
+
+async function readStore(query: Query, after: string): Promise<Found> {
+  const log = await query(`select id, version, action, members from revision where kind = 'artist' and id > ${after}`);
+  const artists = (await query(`select id, version, name, description from artist where id > ${after}`)).map(asWritten);
+  const rows = log.map((row) => asWritten({ ...(parseJson(String(row.members ?? '{}')).value as object), ...row }));
+  return { made: Map.groupBy(rows, keyOf), artists: new Map(artists.map((row) => [row.id, row])) };
+}
+
+function asWritten({ id, version, name, description, action }: Record<string, unknown>): Written {
+  return { id: String(id), version: String(version), name: String(name), description: String(description), action };
+}
+
+/** A deletion leaves no description of its own. */
+function keyOf({ action, id, description }: Attempt | Written): string {
+  return action === 'delete' ? `deletion of artist ${id}` : description;
+}
+
+/** The log has exactly this write, and the artist is that version of it or a later one, or deleted since. */
+function isKept(attempt: Attempt, { made, artists }: Found): boolean {
+  const { action, id, version, name, description } = attempt;
+  const row = made.get(keyOf(attempt))?.[0];
+  const artist = artists.get(id);
+  if (row?.id !== id) return false;
+  if (action === 'delete') return artist === undefined;
+  if (row.name !== name || row.version !== version) return false;
+  if (artist === undefined) return made.has(keyOf({ ...row, action: 'delete' }));
+  if (artist.name !== name) return false;
+  return artist.version === version ? artist.description === description : BigInt(artist.version) > BigInt(version);
+}
+
+function repeated(names: string[]): string[] {
+  return [...Map.groupBy(names, (name) => name)].filter(([, all]) => all.length > 1).map(([name]) => `${name}: twice`);
+}
+
+function describeKey(key: string, attempt: Attempt | undefined): string {
+  return attempt ? describe(attempt) : key;
+}
+
+function describe({ action, description, outcome, status, id, version }: Attempt): string {
+  return `${description}: ${action} ${outcome}${status ? ` with ${status}` : ''}${id ? `, artist ${id} version ${version}` : ''}`;
+}

@@ -1,0 +1,99 @@
+import type { Attempt, Ledger, Outcome } from './ledger.ts';
+
+export type Service = { url: string; adminKey: string };
+export type Load = { ledger: Ledger; stop(): Promise<Ledger> };
+
+const changing = 0.3;
+/** Of the changes. */
+const deleting = 0.1;
+const dooming = 0.1;
+const timeOut = 5_000;
+
+/** Writers who add artists and change or delete their own, one write after another each, until stopped. `label` is in all they write. */
+export function startWriters(service: Service, count: number, label: string): Load {
+  const ledger: Ledger = [];
+  let stopped = false;
+  const writers = Array.from({ length: count }, (_, writer) => write(`${label} writer ${writer}`));
+
+  async function write(label: string): Promise<void> {
+    const own: Attempt[] = [];
+    for (let n = 1; !stopped; n++) {
+      const artist = Math.random() < changing ? own[Math.floor(Math.random() * own.length)] : undefined;
+      const attempt = note(ledger, `${label} write ${n}`, artist);
+      await send(service, attempt);
+      if (attempt.outcome === 'acked' && attempt.action === 'create') own.push(attempt);
+      // Whether it is still there is not known to who got no answer.
+      if (artist && attempt.action === 'delete' && !attempt.doomed) own.splice(own.indexOf(artist), 1);
+      if (attempt.outcome !== 'acked') await Bun.sleep(20);
+    }
+  }
+
+  return {
+    ledger,
+    async stop() {
+      stopped = true;
+      await Promise.all(writers);
+      return ledger;
+    },
+  };
+}
+
+function note(ledger: Ledger, description: string, artist: Attempt | undefined): Attempt {
+  const attempt: Attempt = {
+    action: artist === undefined ? 'create' : Math.random() < deleting ? 'delete' : 'update',
+    description,
+    name: artist?.name ?? `Artist of ${description}`,
+    doomed: artist !== undefined && Math.random() < dooming,
+    sentAt: performance.now(),
+    endedAt: Number.POSITIVE_INFINITY,
+    outcome: 'unknown',
+    status: undefined,
+    requestId: '',
+    said: '',
+    id: artist?.id ?? '',
+    version: '',
+  };
+  ledger.push(attempt);
+  return attempt;
+}
+
+const methods = { create: 'POST', update: 'PATCH', delete: 'DELETE' };
+
+async function send(service: Service, attempt: Attempt): Promise<void> {
+  const { action, id, doomed } = attempt;
+  try {
+    const response = await fetch(`${service.url}/api/v1/artists${id && `/${id}`}`, {
+      method: methods[action],
+      headers: {
+        'Content-Type': 'application/json',
+        'X-API-Key': service.adminKey,
+        ...(doomed && { 'If-Match': '"no-such-version"' }),
+      },
+      body: bodyOf(attempt),
+      signal: AbortSignal.timeout(timeOut),
+    });
+    const text = await response.text();
+    attempt.status = response.status;
+    attempt.requestId = response.headers.get('x-request-id') ?? '';
+    attempt.id ||= response.headers.get('location')?.split('/').at(-1) ?? '';
+    attempt.version = /^"(\d+)/.exec(response.headers.get('etag') ?? '')?.[1] ?? '';
+    attempt.said = response.status < 500 ? '' : text;
+    attempt.outcome = outcomeOf(response.status, text);
+  } catch {
+    // Reset or timed out: it stays unknown.
+  }
+  attempt.endedAt = performance.now();
+}
+
+function bodyOf({ action, name, description }: Attempt): string | undefined {
+  if (action === 'delete') return undefined;
+  return JSON.stringify(action === 'create' ? { name, description } : { description });
+}
+
+/** What an answer to a change means for whoever sent it. */
+export function outcomeOf(status: number, text: string): Outcome {
+  if (status < 300) return 'acked';
+  if (status < 500) return 'refused';
+  if (status === 507) return 'away';
+  return status === 503 && text.includes('nothing was changed') ? 'away' : 'unknown';
+}

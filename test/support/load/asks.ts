@@ -1,0 +1,50 @@
+import type { Attempt, Ledger } from '../ledger/ledger.ts';
+import { outcomeOf, type Service } from '../ledger/writers.ts';
+import { fieldOf, type Reply, requestOf } from './connection.ts';
+import type { Ask } from './loops.ts';
+
+/** Reads one artist. */
+export function readArtist(id: string): Ask {
+  const request = requestOf('GET', `/api/v1/artists/${id}`);
+  return (connection) => connection.send(request);
+}
+
+/** Adds an artist that nobody else adds, and notes in the ledger what was said. */
+export function addArtist({ adminKey }: Service, ledger: Ledger): Ask {
+  return async (connection) => {
+    const attempt = note(ledger);
+    const body = JSON.stringify({ name: attempt.name, description: attempt.description });
+    const reply = await connection.send(requestOf('POST', '/api/v1/artists', { 'X-API-Key': adminKey }, body));
+    if (reply) settle(attempt, reply);
+    return reply;
+  };
+}
+
+function note(ledger: Ledger): Attempt {
+  const attempt: Attempt = {
+    action: 'create',
+    description: `write ${ledger.length}`,
+    name: `Artist ${ledger.length}`,
+    doomed: false,
+    sentAt: performance.now(),
+    endedAt: Number.POSITIVE_INFINITY,
+    outcome: 'unknown',
+    status: undefined,
+    requestId: '',
+    said: '',
+    id: '',
+    version: '',
+  };
+  ledger.push(attempt);
+  return attempt;
+}
+
+function settle(attempt: Attempt, { status, head, body }: Reply): void {
+  attempt.endedAt = performance.now();
+  attempt.status = status;
+  attempt.requestId = fieldOf(head, 'x-request-id') ?? '';
+  attempt.id = fieldOf(head, 'location')?.split('/').at(-1) ?? '';
+  attempt.version = /^"(\d+)/.exec(fieldOf(head, 'etag') ?? '')?.[1] ?? '';
+  attempt.outcome = outcomeOf(status, body);
+  if (status >= 500) attempt.said = body;
+}

@@ -1,0 +1,56 @@
+import { type Rockola, startRockola } from '../harness.ts';
+import { requestOf } from './connection.ts';
+import { startSteady, type Times } from './steady.ts';
+
+/** What reads were told by the server that suffers, and at the same time by one that does not. */
+export type Compared = { own: Times; bystander: Times };
+
+export type Comparison = {
+  watch(seconds: number): Promise<Compared>;
+  stop(): Promise<void>;
+};
+
+/** Reads a second of each server. */
+export const readsASecond = 200;
+/** What a scheduler that has other work too may add to a p99 by itself, in ms. */
+const grain = 5;
+
+/**
+ * Reads one artist at a fixed rate from a server, and from another that nobody troubles: load generator and server share the
+ * machine's cores, and perhaps with others, so an idle figure of another moment would say little.
+ */
+export async function compareReads({ url }: Rockola): Promise<Comparison> {
+  const other = await startRockola();
+  const request = requestOf('GET', '/api/v1/artists/1001');
+  const start = (address: string) => startSteady(Number(new URL(address).port), request, readsASecond);
+  const [own, bystander] = await Promise.all([start(url), start(other.url)]);
+  // The first requests of a program are slower than all later ones.
+  await Promise.all([own.watch(1), bystander.watch(1)]);
+  return {
+    async watch(seconds) {
+      const [first, second] = await Promise.all([own.watch(seconds), bystander.watch(seconds)]);
+      return { own: first, bystander: second };
+    },
+    async stop() {
+      own.stop();
+      bystander.stop();
+      await other.stop();
+    },
+  };
+}
+
+/** @returns what is broken where reads of the server failed, or their p99 was more than so many times that of the bystander */
+export function judgeReads({ own, bystander }: Compared, slowdown: number): string[] {
+  // Those that are still waited for are in no p99.
+  const missing = own.count + own.errors < bystander.count / 2;
+  const slow = own.p99 > Math.max(slowdown * bystander.p99, grain);
+  return [
+    ...(own.errors > 0 ? [`${own.errors} reads failed`] : []),
+    ...(missing ? [`${own.count} reads were answered, by a server beside it ${bystander.count}`] : []),
+    ...(slow ? [`p99 was ${own.p99.toFixed(1)} ms, of a server beside it ${bystander.p99.toFixed(1)} ms`] : []),
+  ];
+}
+
+export function describeReads({ own, bystander }: Compared): string {
+  return `reads p50 ${own.p50.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms; of a server beside it ${bystander.p50.toFixed(1)} and ${bystander.p99.toFixed(1)} ms`;
+}

@@ -1,0 +1,35 @@
+import type { Socket } from 'bun';
+
+/**
+ * Clients who each send a body of a mebibyte but for its last byte, and come back as soon as they are cut off:
+ * `bun largeBodies.ts PORT CONNECTIONS`. Says once a second how many of them the server has turned away so far.
+ */
+const [port, connections] = process.argv.slice(2).map(Number) as [number, number];
+const announced = 1024 * 1024;
+const head = `POST /api/v1/artists HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${announced}\r\n\r\n`;
+const bytes = Buffer.from(head + ' '.repeat(announced - 1));
+let away = 0;
+
+function open(): void {
+  let sent = 0;
+  const send = (socket: Socket) => {
+    sent += Math.max(0, socket.write(bytes.subarray(sent)));
+  };
+  const again = () => void setTimeout(open, 20);
+  Bun.connect({
+    hostname: '127.0.0.1',
+    port,
+    socket: {
+      open: send,
+      drain: send,
+      data(_, reply) {
+        if (reply.toString('latin1').startsWith('HTTP/1.1 503')) away++;
+      },
+      close: again,
+      error() {},
+    },
+  }).catch(again);
+}
+
+setInterval(() => console.log(away), 1000);
+for (let i = 0; i < connections; i++) open();

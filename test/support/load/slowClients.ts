@@ -1,0 +1,56 @@
+import { connect } from 'node:net';
+
+/**
+ * Clients that keep a server busy by being slow, in a process of their own: `bun slowClients.ts PORT KIND COUNT [PATH]`. Whoever is cut
+ * off comes back, until the process is ended. Says on standard output how many are connected, once a second.
+ */
+type Kind = 'heads' | 'bodies' | 'readers' | 'idle';
+
+const [port, kind, count, path = '/'] = process.argv.slice(2) as [string, Kind, string, string?];
+const host = 'Host: 127.0.0.1\r\n';
+/** Between two bytes of a slow client, in ms. */
+const pause = 1000;
+/** Who is cut off comes back after a pause and up to this later, in ms: all at once would be another fault. */
+const spread = 5000;
+/** New ones a ms, so that it is no flood of connections. */
+const pace = 2;
+/** A reader who reads nothing does not see that it was cut off; it gives up after this, in ms, much later than it should be. */
+const readersPatience = 30_000;
+
+/** What each kind says first, and then again and again. */
+const words: Record<Kind, { first: string; more: string }> = {
+  heads: { first: `GET ${path} HTTP/1.1\r\n${host}`, more: 'X-More: 1\r\n' },
+  bodies: {
+    first: `POST ${path} HTTP/1.1\r\n${host}Content-Type: application/json\r\nContent-Length: 20000\r\n\r\n{"name":"`,
+    more: 'x',
+  },
+  readers: { first: `GET ${path} HTTP/1.1\r\n${host}\r\n`, more: '' },
+  idle: { first: `GET ${path} HTTP/1.1\r\n${host}\r\n`, more: '' },
+};
+let connected = 0;
+
+function open(): void {
+  const socket = connect(Number(port), '127.0.0.1');
+  const { first, more } = words[kind];
+  const timer = more ? setInterval(() => socket.write(more), pause) : undefined;
+  socket.on('connect', () => {
+    connected++;
+    if (first) socket.write(first);
+    if (kind !== 'readers') return socket.resume();
+    socket.pause();
+    setTimeout(() => socket.destroy(), readersPatience);
+  });
+  // A reset is a way of closing; 'close' follows it.
+  socket.on('error', () => {});
+  socket.on('close', () => {
+    clearInterval(timer);
+    connected--;
+    setTimeout(open, pause + Math.random() * spread);
+  });
+}
+
+setInterval(() => console.log(connected), 1000);
+for (let i = 0; i < Number(count); i++) {
+  open();
+  if (i % pace === 0) await Bun.sleep(1);
+}

@@ -1,0 +1,17 @@
+import { startPostgres } from './server.ts';
+
+/**
+ * Runs a command with TEST_DATABASE_URL naming a PostgreSQL server: the one it names already, else one started for this
+ * run. `bun test/support/postgres/run.ts bun test …`
+ */
+const given = process.env.TEST_DATABASE_URL;
+const server = given
+  ? { url: given, stop: async () => {} }
+  : await startPostgres(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
+const child = Bun.spawn(process.argv.slice(2), {
+  env: { ...process.env, TEST_DATABASE_URL: server.url },
+  stdio: ['ignore', 'inherit', 'inherit'],
+});
+const code = await child.exited;
+await server.stop();
+process.exit(code);

@@ -1,0 +1,123 @@
+import type { Subprocess } from 'bun';
+
+/** The program as it runs. */
+export type Running = {
+  url: string;
+  process: Subprocess;
+  /** Everything it has written so far; of a long run, the end. */
+  output(): string;
+  /**
+   * Ends it with a signal and holds its life against what must never be.
+   *
+   * @param send how the signal gets there, where that takes more than to kill the process
+   * @throws where it had ended by itself, did not end as it should, or its log tells of a fault that was not expected
+   */
+  end(signal: NodeJS.Signals, send?: () => void): Promise<void>;
+};
+
+export type How = {
+  /** A descriptor that gets its log, which then is not in `output` and not judged. */
+  stdout?: number | undefined;
+  /** Lines of level error that the test brings about on purpose. */
+  expectFaults?: RegExp[] | undefined;
+};
+
+/** Characters of a program's output that are kept. */
+const mostOutput = 2 ** 28;
+/** A program that has not ended by then never will, in ms: it drains for 6 s, and statements under way may take longer. */
+const patience = 40_000;
+
+/** Starts the program and waits until it listens. @param command the program, or what runs it, such as a tracer */
+export async function launch(env: Record<string, string>, command: string[], { stdout, expectFaults }: How = {}): Promise<Running> {
+  const child = Bun.spawn(command, { env, stdin: 'ignore', stdout: stdout ?? 'pipe', stderr: 'pipe' });
+  let output = '';
+  const said = Promise.withResolvers<string>();
+  const listen = async (stream: ReadableStream<Uint8Array>, onText: (text: string) => void) => {
+    const decoder = new TextDecoder();
+    let listening = false;
+    for await (const chunk of stream) {
+      const text = decoder.decode(chunk, { stream: true });
+      onText(text);
+      output += text;
+      if (output.length > mostOutput) output = output.slice(-mostOutput / 2);
+      if (listening) continue;
+      const url = /Listening {5}(\S+)/.exec(output)?.[1];
+      listening = url !== undefined && output.includes('Store');
+      if (url && listening) said.resolve(url);
+    }
+  };
+  const log = watchLog(expectFaults ?? []);
+  const err = watchErrors();
+  const read = Promise.all([
+    child.stdout instanceof ReadableStream ? listen(child.stdout, log.hear) : undefined,
+    listen(child.stderr, err.hear),
+  ]);
+  const url = await Promise.race([said.promise, child.exited.then(() => read)]);
+  if (typeof url !== 'string') throw new Error(`the program ended at its start:\n${output}`);
+  let ended = false;
+
+  async function end(signal: NodeJS.Signals, send: () => void = () => child.kill(signal)): Promise<void> {
+    if (ended) return;
+    ended = true;
+    const alone = child.exitCode !== null || child.signalCode !== null;
+    if (!alone) send();
+    const inTime = alone || (await endsInTime(child));
+    await read;
+    const wrong = [
+      ...(alone ? [`it had ended by itself (${how(child)})`] : []),
+      ...(inTime ? [] : [`it had not ended ${patience} ms after ${signal}`]),
+      ...(alone || !inTime || endedBy(child, signal) ? [] : [`${signal} ended it with ${how(child)}`]),
+      ...log.faults,
+      ...err.faults,
+    ];
+    if (wrong.length > 0)
+      throw new Error(`the program did what it must not:\n${wrong.join('\n')}\nIts last words:\n${output.slice(-4_000)}`);
+  }
+  return { url, process: child, output: () => output, end };
+}
+
+async function endsInTime(child: Subprocess): Promise<boolean> {
+  const late = setTimeout(() => child.kill('SIGKILL'), patience);
+  const start = performance.now();
+  await child.exited;
+  clearTimeout(late);
+  return performance.now() - start < patience;
+}
+
+/** A shell or tracer in between tells a death by signal as 128 and its number. */
+function endedBy({ exitCode, signalCode }: Subprocess, signal: NodeJS.Signals): boolean {
+  if (signal === 'SIGKILL') return signalCode === 'SIGKILL' || exitCode === 137;
+  return exitCode === 0 && signalCode === null;
+}
+
+function how({ exitCode, signalCode }: Subprocess): string {
+  return signalCode === null ? `code ${exitCode}` : String(signalCode);
+}
+
+type Watch = { faults: string[]; hear(text: string): void };
+
+/** Hears the log: each line of level error is a fault unless it was expected. */
+function watchLog(expected: RegExp[]): Watch {
+  return watchLines((line) => line.includes('"level":"error"') && !expected.some((pattern) => pattern.test(line)));
+}
+
+/** Hears standard error: what the runtime itself says of a throw or a crash. */
+function watchErrors(): Watch {
+  return watchLines((line) => /^\s+at .+:\d+|^\w*error:|panic/i.test(line));
+}
+
+/** So many are enough to tell. */
+const mostFaults = 20;
+
+function watchLines(isFault: (line: string) => boolean): Watch {
+  const faults: string[] = [];
+  let rest = '';
+  return {
+    faults,
+    hear(text) {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (faults.length < mostFaults && isFault(line)) faults.push(line);
+    },
+  };
+}

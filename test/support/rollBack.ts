@@ -1,0 +1,35 @@
+import { copyFileSync, existsSync, rmSync } from 'node:fs';
+import { ask, engine, serverUrl } from './databases.ts';
+import type { Rockola } from './harness.ts';
+
+/** Ends the program in order, so that its store is as a whole in its file. */
+export async function end(rockola: Rockola): Promise<void> {
+  await rockola.end();
+}
+
+/**
+ * Keeps a copy of the store by means of the engine alone, as a copied file or a recovery to a point in time would. The
+ * program must not be running.
+ *
+ * @returns what puts it back, in the place of what was made since
+ */
+export async function keepCopy(rockola: Rockola): Promise<() => Promise<void>> {
+  const address = rockola.env.DATABASE_URL ?? '';
+  if (engine === 'postgres') return keepDatabase(new URL(address).pathname.slice(1));
+  const path = address.slice('sqlite:'.length);
+  copyFileSync(path, `${path}.kept`);
+  if (existsSync(`${path}-wal`)) throw new Error('the store was not closed in order');
+  return async () => {
+    for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
+    copyFileSync(`${path}.kept`, path);
+  };
+}
+
+async function keepDatabase(name: string): Promise<() => Promise<void>> {
+  const server = serverUrl();
+  await ask(server, `create database ${name}_kept template ${name}`);
+  return async () => {
+    await ask(server, `drop database ${name} with (force)`);
+    await ask(server, `alter database ${name}_kept rename to ${name}`);
+  };
+}

@@ -1,0 +1,9 @@
+import { serve } from '../../src/serve.ts';
+import { threads } from './threads.ts';
+
+/** The service in a process where something goes wrong that no request owns. */
+await serve(threads);
+setTimeout(() => {
+  throw new Error('a stray throw');
+}, 100);
+setTimeout(() => void Promise.reject(new Error('a stray rejection')), 200);

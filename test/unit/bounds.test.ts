@@ -1,0 +1,224 @@
+import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
+import { apiRoutes } from '../../src/api/routes.ts';
+import { bodyPart, queryPart, validate } from '../../src/http/validate.ts';
+import { scopes } from '../../src/model/actor.ts';
+import { toJson } from '../../src/model/json.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { deviceOf } from '../../src/model/session.ts';
+
+/** The bounds of the contract, written down once more: each is met by what is just within and what is just beyond. */
+const leastPassword = 11;
+const routes = new Map(apiRoutes(leastPassword).map((route) => [route.operation, route]));
+const largest = 9223372036854775807n;
+
+afterEach(() => setSystemTime());
+
+type Judged = { faults: string[]; value: unknown };
+
+function judge(work: () => unknown[]): Judged {
+  try {
+    return { faults: [], value: work()[0] };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { faults: (error.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`), value: undefined };
+  }
+}
+
+const schemaOf = (operation: string, part: 'body' | 'query') => {
+  const schema = routes.get(operation)?.[part];
+  if (!schema) throw new Error(`${operation} has no ${part}`);
+  return schema;
+};
+const judgeBody = (operation: string, body: unknown) => judge(() => validate([bodyPart(schemaOf(operation, 'body'), toJson(body))]));
+const judgeQuery = (operation: string, query: string) => judge(() => validate([queryPart(schemaOf(operation, 'query'), query)]));
+
+/** A body that each operation takes. */
+const bodies: Record<string, Record<string, unknown>> = {
+  createArtist: { id: 1n, name: 'x', description: 'x', image: '', band: 'x' },
+  updateArtist: { id: 1n, name: 'x', description: 'x', image: '', band: 'x' },
+  patchArtist: { id: 1n, name: 'x', description: 'x', image: '', band: 'x' },
+  createAlbum: { id: 1n, name: 'x', year: 1973n, image: '' },
+  updateAlbum: { id: 1n, name: 'x', year: 1973n, image: '' },
+  patchAlbum: { id: 1n, name: 'x', year: 1973n, image: '' },
+  signUp: { name: 'x', email: 'x@example.org', password: 'i-love-rock' },
+  logIn: { email: 'x@example.org', password: 'i-love-rock' },
+  verifyAddress: { token: 'x' },
+  requestPasswordReset: { email: 'x@example.org' },
+  resetPassword: { token: 'x', password: 'i-love-rock' },
+  patchOwnAccount: { name: 'x', email: 'x@example.org', current_password: 'x' },
+  deleteOwnAccount: { password: 'x' },
+  changePassword: { current_password: 'x', password: 'i-love-rock' },
+  createKey: { name: 'x', scopes: ['account'], expires_at: '2099-01-01T00:00:00Z' },
+  patchKey: { name: 'x', scopes: ['account'], expires_at: '2099-01-01T00:00:00Z' },
+  patchAccount: { role: 'member', suspended: true },
+};
+
+const emailOf = (length: number) => `${'x'.repeat(length - '@example.org'.length)}@example.org`;
+const imageOf = (length: number) => 'https://example.org/'.padEnd(length, 'x');
+const lengths: Record<string, { bounds: [min: number, max: number]; spell?: (length: number) => string }> = {
+  name: { bounds: [1, 200] },
+  description: { bounds: [0, 20_000] },
+  band: { bounds: [0, 200] },
+  image: { bounds: [20, 2_048], spell: imageOf },
+  email: { bounds: [13, 254], spell: emailOf },
+  password: { bounds: [leastPassword, 256] },
+  current_password: { bounds: [0, 256] },
+  token: { bounds: [1, 100] },
+};
+/** A password that is held against another is not judged by today's least length; nor is an address to log in with. */
+const looser: Record<string, Record<string, [min: number, max: number]>> = {
+  logIn: { email: [0, 254], password: [0, 256] },
+  deleteOwnAccount: { password: [0, 256] },
+};
+
+describe.each(Object.keys(bodies))('the body of %s', (operation) => {
+  const body = bodies[operation] ?? {};
+
+  test('is taken whole, and has the members that the contract gives it', () => {
+    expect(judgeBody(operation, body).faults).toEqual([]);
+    const known = Object.keys(body).join(', ');
+    expect(judgeBody(operation, { ...body, isAdmin: true }).faults).toEqual([`/isAdmin is not a known member; known are ${known}`]);
+  });
+
+  const texts = Object.keys(body).filter((member) => lengths[member]);
+  if (texts.length > 0)
+    test.each(texts)('holds %s to its length in code points', (member) => {
+      const { bounds, spell } = lengths[member] ?? { bounds: [0, 0] };
+      const [min, max] = looser[operation]?.[member] ?? bounds;
+      const spellings =
+        spell && !looser[operation] ? [spell] : [(length: number) => 'x'.repeat(length), (length: number) => '🎸'.repeat(length)];
+      for (const spelling of spellings) {
+        for (const length of [min, min + 1, max - 1, max])
+          expect([member, length, judgeBody(operation, { ...body, [member]: spelling(length) }).faults]).toEqual([member, length, []]);
+        const beyond = [max + 1, max * 10, ...(spell || min === 0 ? [] : [min - 1])];
+        for (const length of beyond) {
+          const faults = judgeBody(operation, { ...body, [member]: spelling(length) }).faults;
+          const bound = length < min ? `at least ${min} are needed` : `at most ${max} are allowed`;
+          expect([member, length, faults]).toEqual([member, length, [`/${member} is ${length} characters long; ${bound}`]]);
+        }
+      }
+    });
+
+  test('refuses what is of another type, in words', () => {
+    const types: Record<string, string> = { id: 'an integer', year: 'an integer', scopes: 'an array', suspended: 'a boolean' };
+    for (const member of Object.keys(body)) {
+      const { faults } = judgeBody(operation, { ...body, [member]: { a: 1n } });
+      const article = types[member] ?? 'a string';
+      const said = member === 'role' ? 'must be one of reader, member, editor, admin' : `must be ${article}`;
+      expect(faults[0]).toStartWith(`/${member} ${said}`);
+    }
+    for (const [value, text] of [
+      [[], 'must be an object'],
+      ['x', 'must be an object'],
+      [null, 'must be an object'],
+    ] as const)
+      expect(judgeBody(operation, value).faults).toEqual([` ${text}`]);
+  });
+
+  test('lacks nothing that it needs', () => {
+    const optional = /^patch|^update/.test(operation) ? [...Object.keys(body)] : ['id', 'description', 'image', 'band', 'expires_at'];
+    const needed = operation.startsWith('update') ? ['name', 'year'] : operation === 'patchOwnAccount' ? ['current_password'] : [];
+    for (const member of Object.keys(body)) {
+      const { [member]: _, ...rest } = body;
+      const must = needed.includes(member) || !optional.includes(member);
+      const faults = judgeBody(operation, rest).faults.map((fault) => fault.split(' is required')[0]);
+      expect([member, faults]).toEqual([member, must ? [`/${member}`] : []]);
+    }
+  });
+});
+
+test('ids are 1 to the largest int64; absent, null and 0 are no wish', () => {
+  for (const operation of ['createArtist', 'updateArtist', 'patchArtist', 'createAlbum', 'updateAlbum', 'patchAlbum']) {
+    const idOf = (id: unknown) => judgeBody(operation, { ...bodies[operation], id });
+    for (const id of [1n, 2n, largest - 1n, largest]) expect(idOf(id)).toEqual({ faults: [], value: expect.objectContaining({ id }) });
+    for (const id of [undefined, null, 0n]) expect((idOf(id).value as { id?: bigint }).id).toBeUndefined();
+    for (const id of [-1n, largest + 1n]) expect(idOf(id).faults).toEqual([`/id must be between 0 and ${largest}`]);
+    for (const id of [1.5, 'x', true]) expect(idOf(id).faults[0]).toStartWith('/id must be an integer');
+  }
+});
+
+test('texts that are left out, or null, are ""; but a name and a year are never null', () => {
+  expect(judgeBody('createArtist', { name: 'x' }).value).toEqual({ name: 'x', description: '', image: '', band: '' });
+  expect(judgeBody('createAlbum', { name: 'x', year: 1973n }).value).toEqual({ name: 'x', year: 1973, image: '' });
+  for (const operation of ['createArtist', 'updateArtist', 'patchArtist']) {
+    const texts = { description: null, image: null, band: null };
+    expect(judgeBody(operation, { name: 'x', ...texts }).value).toMatchObject({ description: '', image: '', band: '' });
+    expect(judgeBody(operation, { ...bodies[operation], name: null }).faults).toHaveLength(1);
+  }
+  for (const operation of ['createAlbum', 'updateAlbum', 'patchAlbum'])
+    expect(judgeBody(operation, { ...bodies[operation], name: null, year: null }).faults).toHaveLength(2);
+});
+
+test('a year is 1900 to the next one, whatever the day', () => {
+  const yearIs = (year: bigint | number) => judgeBody('createAlbum', { name: 'x', year }).faults;
+  for (const now of ['2026-01-01T00:00:00Z', '2026-07-01T12:00:00Z', '2026-12-31T23:59:59.999Z']) {
+    setSystemTime(new Date(now));
+    for (const year of [1900n, 1901n, 2026n, 2027n]) expect([now, year, yearIs(year)]).toEqual([now, year, []]);
+    for (const year of [0n, 1899n, 2028n, 9999n])
+      expect([now, year, yearIs(year)]).toEqual([now, year, ['/year must be between 1900 and 2027']]);
+    for (const year of [-1n, 10_000n]) expect(yearIs(year)).toEqual(['/year must be between 0 and 9999']);
+    expect(yearIs(1973.5)).toHaveLength(1);
+  }
+});
+
+test('a key’s end lies ahead, in one form', () => {
+  const now = Date.parse('2026-03-01T12:00:00.000Z');
+  setSystemTime(new Date(now));
+  for (const operation of ['createKey', 'patchKey']) {
+    const endOf = (expires_at: unknown) => judgeBody(operation, { ...bodies[operation], expires_at });
+    for (const [text, at] of [
+      [new Date(now + 1).toISOString(), now + 1],
+      ['2026-03-01T12:00:01Z', now + 1_000],
+      ['2026-03-01T10:00:01-03:00', now + 3_601_000],
+    ] as const)
+      expect(endOf(text).value).toMatchObject({ expires_at: at });
+    expect(endOf(null).value).toMatchObject({ expires_at: null });
+    for (const text of [new Date(now).toISOString(), new Date(now - 1).toISOString(), '1970-01-01T00:00:00Z'])
+      expect(endOf(text).faults).toEqual(['/expires_at must lie in the future']);
+    for (const text of ['2030-01-31', '2030-01-31T12:00:00', '2030-02-31T12:00:00Z', 'tomorrow', '', '2030-01-31 12:00:00Z'])
+      expect([text, endOf(text).faults[0]]).toEqual([text, '/expires_at must be a time such as 2030-01-31T12:00:00Z (RFC 3339)']);
+  }
+  expect(judgeBody('createKey', { name: 'x', scopes: ['account'] }).value).toMatchObject({ expires_at: null });
+});
+
+test('scopes are those of the table, in its order, each once, and at least one', () => {
+  for (const operation of ['createKey', 'patchKey']) {
+    const scopesOf = (chosen: unknown) => judgeBody(operation, { ...bodies[operation], scopes: chosen });
+    for (const scope of scopes) expect(scopesOf([scope]).value).toMatchObject({ scopes: [scope] });
+    expect(scopesOf([...scopes, ...scopes].reverse()).value).toMatchObject({ scopes: [...scopes] });
+    expect(scopesOf([]).faults).toEqual(['/scopes must name at least one scope']);
+    expect(scopesOf(['account', 'root']).faults).toEqual([`/scopes/1 must be one of ${scopes.join(', ')}`]);
+  }
+  expect(scopes.join()).toBe('artists:read,artists:write,albums:write,account,admin');
+});
+
+test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () => {
+  for (const operation of ['listArtists', 'listAlbums', 'listSessions', 'listKeys', 'listAccounts']) {
+    const found = (query: string) => judgeQuery(operation, query);
+    expect(found('')).toEqual({ faults: [], value: { limit: 10n, offset: 0n } });
+    expect(found(`?limit=1&offset=0&after=0`).value).toEqual({ limit: 1n, offset: 0n, after: 0n });
+    expect(found(`?limit=100&offset=${largest}&after=${largest}`).value).toEqual({ limit: 100n, offset: largest, after: largest });
+    for (const wrong of ['0', '101', '-1', '01', '1.0', '', 'ten', '1e1', '+1'])
+      expect(found(`?limit=${wrong}`).faults).toEqual(['/limit must be an integer between 1 and 100']);
+    for (const name of ['offset', 'after'])
+      for (const wrong of ['-1', '01', '', 'x', `${largest + 1n}`])
+        expect(found(`?${name}=${wrong}`).faults).toEqual([`/${name} must be an integer between 0 and ${largest}`]);
+    expect(found('?limit=1&limit=1').faults).toEqual(['/limit stands more than once']);
+    const known = operation === 'listAccounts' ? 'limit, offset, after, search' : 'limit, offset, after';
+    expect(found('?a~/b=1').faults).toEqual([`/a~0~1b is not a known parameter; known are ${known}`]);
+  }
+  for (const length of [1, 200]) expect(judgeQuery('listAccounts', `?search=${'%F0%9F%8E%B8'.repeat(length)}`).faults).toEqual([]);
+  for (const length of [0, 201]) expect(judgeQuery('listAccounts', `?search=${'x'.repeat(length)}`).faults).toHaveLength(1);
+});
+
+test('what a program calls itself is kept to 200 code points, without what a terminal would act on', () => {
+  expect(deviceOf(null)).toBe('');
+  expect(deviceOf('  Radio/1.0 (ñ; 🎸)\t')).toBe('Radio/1.0 (ñ; 🎸)');
+  for (const sign of ['\u001b', '\n', '\r', '\0', '\u007f', '\u0085', '\u200b', '\u202e', '\u2066', '\ufeff', '\ud800', '\ue000'])
+    expect([sign, deviceOf(`a${sign}[2Jb${sign}`)]).toEqual([sign, 'a[2Jb']);
+  for (const sign of ['x', 'ñ', '🎸']) {
+    expect(deviceOf(sign.repeat(200))).toBe(sign.repeat(200));
+    expect(deviceOf(sign.repeat(201))).toBe(sign.repeat(200));
+    expect(deviceOf(sign.repeat(10_000))).toBe(sign.repeat(200));
+  }
+});

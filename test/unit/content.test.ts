@@ -1,0 +1,103 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { album } from '../../src/model/album.ts';
+import { artist } from '../../src/model/artist.ts';
+import { type Content, contentOf, longTextsElsewhere, recordOf, textIn, UnreadableContent } from '../../src/model/content.ts';
+import { name, text, year } from '../../src/model/members.ts';
+import { defineRecord, type Fields, type RecordOf, type RecordType } from '../../src/model/record.ts';
+
+/** A kind of record in three shapes: the second has a year, the third calls the text by another name. */
+const words = { description: 'x', example: 'x' };
+const first = defineRecord({
+  kind: 'artist',
+  name: 'One',
+  members: { name: name(words), note: text(500, words) },
+  patch: {},
+  upgrades: [],
+});
+const addYear = (older: object) => ({ ...older, year: 1999n });
+const second = defineRecord({
+  kind: 'artist',
+  name: 'Two',
+  members: { name: name(words), note: text(500, words), year: year({ description: 'x', example: 1999 }) },
+  patch: {},
+  upgrades: [addYear],
+});
+const third = defineRecord({
+  kind: 'artist',
+  name: 'Three',
+  members: { name: name(words), biography: text(500, words), year: year({ description: 'x', example: 1999 }) },
+  patch: {},
+  upgrades: [addYear, ({ note = '', ...others }) => ({ ...others, biography: note })],
+});
+
+/** The log of one record as its versions are written. */
+function history() {
+  const contents: Content[] = [];
+  return {
+    contents,
+    write<F extends Fields>(type: RecordType<F>, record: RecordOf<F>, former?: RecordOf<F>) {
+      const content = contents.at(-1);
+      contents.push(contentOf(type, record, former && content && { record: former, version: BigInt(contents.length), content }));
+    },
+    read<F extends Fields>(type: RecordType<F>, version: number) {
+      const content = contents[version - 1] as Content;
+      return recordOf(type, 7n, content, (name, at) => textIn(contents[Number(at) - 1], name, content.shape));
+    },
+  };
+}
+
+test('members of an older shape are read in the shape of today, long texts too', () => {
+  const note = 'largo '.repeat(90);
+  const log = history();
+  log.write(first, { id: 7n, name: 'a', note });
+  log.write(first, { id: 7n, name: 'b', note }, { id: 7n, name: 'a', note });
+  log.write(second, { id: 7n, name: 'c', note, year: 1970 }, { id: 7n, name: 'b', note, year: 1999 });
+  log.write(second, { id: 7n, name: 'd', note, year: 1970 }, { id: 7n, name: 'c', note, year: 1970 });
+  log.write(third, { id: 7n, name: 'e', biography: note, year: 1970 }, { id: 7n, name: 'd', biography: note, year: 1970 });
+  log.write(third, { id: 7n, name: 'f', biography: note, year: 1970 }, { id: 7n, name: 'e', biography: note, year: 1970 });
+  const read = (version: number) => log.read(third, version) as Record<string, unknown>;
+  expect(['a', 'b', 'c', 'd', 'e', 'f'].map((_, i) => read(i + 1))).toEqual(
+    [...'abcdef'].map((name, i) => ({ id: 7n, name, biography: note, year: i < 2 ? 1999 : 1970 })),
+  );
+  expect(log.contents.map(longTextsElsewhere)).toEqual([[], [['note', 1n]], [], [['note', 3n]], [], [['biography', 5n]]]);
+  expect(log.contents.map(({ shape }) => shape)).toEqual([1, 1, 2, 2, 3, 3]);
+});
+
+test('what a newer program wrote, or lacks a member, is refused and not made up', () => {
+  const content = contentOf(third, { id: 7n, name: 'a', biography: '', year: 1970 });
+  const none = () => undefined;
+  expect(() => recordOf(first, 7n, content, none)).toThrow(UnreadableContent);
+  expect(() => recordOf(third, 7n, { ...content, shape: 0 }, none)).toThrow('shape 0');
+  expect(() => recordOf(third, 7n, { ...content, members: '{"name":"a","biography":""}' }, none)).toThrow('year is missing');
+  expect(() => recordOf(third, 7n, { ...content, members: '{"name":"a","biography":"","year":"1970"}' }, none)).toThrow('another type');
+  expect(() => recordOf(third, 7n, { ...content, unchanged: '{"biography":3}' }, none)).toThrow('biography is missing');
+  expect(recordOf(third, 7n, { ...content, members: null }, none)).toBeUndefined();
+});
+
+test('every version of any history is what was written, and long texts are kept once', () => {
+  const value = fc.constantFrom('', 'a', '"\\\u2028', 'largo '.repeat(90), 'ñandú '.repeat(90), '🎸'.repeat(251));
+  const members = fc.record({ name: fc.constantFrom('a', 'b'), description: value, image: value, band: value });
+  fc.assert(
+    fc.property(fc.array(members, { minLength: 1, maxLength: 20 }), (versions) => {
+      const log = history();
+      const records = versions.map((one) => ({ id: 7n, ...one }));
+      records.forEach((record, i) => void log.write(artist, record, records[i - 1]));
+      expect(records.map((_, i) => log.read(artist, i + 1))).toEqual(records);
+      records.forEach((record, i) => {
+        const same = (['description', 'image', 'band'] as const).filter(
+          (name) => record[name].length > 500 && record[name] === records[i - 1]?.[name],
+        );
+        expect(longTextsElsewhere(log.contents[i] as Content).map(([name]) => name)).toEqual(same);
+      });
+    }),
+  );
+});
+
+/** Who changes the members of a kind adds a step to its `upgrades`, for versions that have others, and then changes this. */
+test('the shapes of the catalogue are these', () => {
+  expect([artist, album].map(({ kind, shape, names }) => [kind, shape, ...names])).toEqual([
+    ['artist', 1, 'name', 'description', 'image', 'band'],
+    ['album', 1, 'name', 'year', 'image'],
+  ]);
+});

@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'bun:test';
+import { openApiDocument } from '../../src/api/openapi/document.ts';
+import { apiRoutes } from '../../src/api/routes.ts';
+
+/** The contract, written down once more: each operation with its method, path, success, and what it answers and takes. All else follows by rules. */
+const contract: Record<string, [operation: string, success: number, answer?: string, body?: string]> = {
+  'get /api/v1/artists': ['listArtists', 200, 'ArtistPage'],
+  'post /api/v1/artists': ['createArtist', 201, 'Artist', 'NewArtist'],
+  'get /api/v1/artists/{artistId}': ['readArtist', 200, 'Artist'],
+  'put /api/v1/artists/{artistId}': ['updateArtist', 200, 'Artist', 'ArtistReplacement'],
+  'patch /api/v1/artists/{artistId}': ['patchArtist', 200, 'Artist', 'ArtistPatch'],
+  'delete /api/v1/artists/{artistId}': ['deleteArtist', 204],
+  'get /api/v1/artists/{artistId}/albums': ['listAlbums', 200, 'AlbumPage'],
+  'post /api/v1/artists/{artistId}/albums': ['createAlbum', 201, 'Album', 'NewAlbum'],
+  'get /api/v1/artists/{artistId}/albums/{albumId}': ['readAlbum', 200, 'Album'],
+  'put /api/v1/artists/{artistId}/albums/{albumId}': ['updateAlbum', 200, 'Album', 'AlbumReplacement'],
+  'patch /api/v1/artists/{artistId}/albums/{albumId}': ['patchAlbum', 200, 'Album', 'AlbumPatch'],
+  'delete /api/v1/artists/{artistId}/albums/{albumId}': ['deleteAlbum', 204],
+  'post /api/v1/user/signup': ['signUp', 201, 'User', 'NewUser'],
+  'post /api/v1/user/login': ['logIn', 200, 'Login', 'LoginRequest'],
+  'post /api/v1/user/verification-requests': ['requestVerification', 202],
+  'post /api/v1/user/verifications': ['verifyAddress', 204, '', 'Verification'],
+  'post /api/v1/user/password-reset-requests': ['requestPasswordReset', 202, '', 'PasswordResetRequest'],
+  'post /api/v1/user/password-resets': ['resetPassword', 204, '', 'PasswordReset'],
+  'get /api/v1/user': ['readOwnAccount', 200, 'Account'],
+  'patch /api/v1/user': ['patchOwnAccount', 200, 'Account', 'OwnAccountPatch'],
+  'post /api/v1/user/deletion': ['deleteOwnAccount', 204, '', 'PasswordProof'],
+  'put /api/v1/user/password': ['changePassword', 204, '', 'PasswordChange'],
+  'get /api/v1/user/sessions': ['listSessions', 200, 'SessionPage'],
+  'delete /api/v1/user/sessions': ['endSessions', 204],
+  'delete /api/v1/user/sessions/{sessionId}': ['endSession', 204],
+  'get /api/v1/user/keys': ['listKeys', 200, 'ApiKeyPage'],
+  'post /api/v1/user/keys': ['createKey', 201, 'MadeApiKey', 'NewApiKey'],
+  'get /api/v1/user/keys/{keyId}': ['readKey', 200, 'ApiKey'],
+  'patch /api/v1/user/keys/{keyId}': ['patchKey', 200, 'ApiKey', 'ApiKeyPatch'],
+  'delete /api/v1/user/keys/{keyId}': ['revokeKey', 204],
+  'get /api/v1/user/accounts': ['listAccounts', 200, 'AccountPage'],
+  'get /api/v1/user/accounts/{userId}': ['readAccount', 200, 'Account'],
+  'patch /api/v1/user/accounts/{userId}': ['patchAccount', 200, 'Account', 'AccountPatch'],
+  'delete /api/v1/user/accounts/{userId}': ['deleteAccount', 204],
+};
+
+/** Refusals that only some operations have. */
+const special: Record<string, string[]> = {
+  'invalid-login': ['logIn'],
+  'sign-up-closed': ['signUp'],
+  'email-taken': ['signUp', 'verifyAddress', 'patchOwnAccount'],
+  'mail-off': ['requestVerification', 'requestPasswordReset', 'patchOwnAccount'],
+};
+const open = /^(get \/api\/v1\/artists|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
+const lists = ['listArtists', 'listAlbums', 'listSessions', 'listKeys', 'listAccounts'];
+
+type Response = { headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: object; examples?: object }> };
+type Parameter = { name: string; in: string; required?: boolean; schema: Record<string, unknown> };
+type Operation = {
+  operationId: string;
+  security: object[];
+  parameters: (Parameter | { $ref: string })[];
+  requestBody?: { required: boolean; content: Record<string, { schema: object }> };
+  responses: Record<string, Response | { $ref: string }>;
+};
+// biome-ignore lint/suspicious/noExplicitAny: the document is read as any client reads it
+type Document = { paths: Record<string, Record<string, Operation>>; components: Record<string, any>; servers: object[] };
+
+const written = (limits: boolean, named = true) =>
+  openApiDocument(apiRoutes(8), { publicUrl: 'https://rock.example.org', named, limits }) as Document;
+
+describe.each([true, false])('the document, requests limited: %p', (limits) => {
+  const document = written(limits);
+  const follow = <T extends object>(part: T | { $ref: string }): T =>
+    ('$ref' in part
+      ? part.$ref
+          .split('/')
+          .slice(1)
+          .reduce((at, name) => at[name] as never, document as unknown as Record<string, never>)
+      : part) as T;
+  const found = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => [`${method} ${path}`, operation] as const),
+  );
+
+  test('has the operations of the contract and no other', () => {
+    expect(Object.fromEntries(found.map(([route, { operationId }]) => [route, operationId]))).toEqual(
+      Object.fromEntries(Object.entries(contract).map(([route, [operation]]) => [route, operation])),
+    );
+  });
+
+  describe.each(found)('%s', (route, operation) => {
+    const [name, success, answer, taken] = contract[route] ?? ['', 0];
+    const reference = (schema: string | undefined) => schema && { $ref: `#/components/schemas/${schema}` };
+    const [method = '', path = ''] = route.split(' ');
+    const reads = method === 'get';
+    const body = taken !== undefined;
+    const guarded = !open.test(route);
+    const ofRecord = path.startsWith('/api/v1/artists');
+    const ofOneRecord = /(artistId|albumId)\}$/.test(path);
+    const has = (code: string) => special[code]?.includes(name) === true;
+    const responses = Object.fromEntries(Object.entries(operation.responses).map(([status, response]) => [status, follow(response)]));
+    const headersOf = (status: number | string) => Object.keys(responses[status]?.headers ?? {}).sort();
+    const always = limits ? ['RateLimit', 'RateLimit-Policy'] : [];
+
+    test('names each of its refusals under its status, and no other', () => {
+      const refusals: Record<number, string[]> = {
+        400: ['invalid-input', ...(body ? ['malformed-json'] : []), ...(has('email-taken') ? ['email-taken'] : [])],
+        401: [...(guarded ? ['invalid-token', 'unauthenticated'] : []), ...(has('invalid-login') ? ['invalid-login'] : [])],
+        403: [...(guarded ? ['forbidden'] : []), ...(has('sign-up-closed') ? ['sign-up-closed'] : [])],
+        404: path.includes('{') ? ['not-found'] : [],
+        405: ['method-not-allowed'],
+        406: ['not-acceptable'],
+        412: ofRecord && !reads ? ['precondition-failed'] : [],
+        413: body ? ['content-too-large'] : [],
+        414: ['uri-too-long'],
+        415: body ? ['unsupported-media-type'] : [],
+        429: limits ? ['too-many-requests'] : [],
+        500: ['internal'],
+        503: ['unavailable', ...(has('mail-off') ? ['mail-off'] : [])],
+        507: reads ? [] : ['storage-full'],
+      };
+      const wanted = Object.entries(refusals).filter(([, codes]) => codes.length > 0);
+      const told = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+      expect(
+        Object.fromEntries(
+          told.map(([status, { content }]) => [status, Object.keys(content?.['application/problem+json']?.examples ?? {})]),
+        ),
+      ).toEqual(Object.fromEntries(wanted.map(([status, codes]) => [status, codes.sort()])));
+      for (const [, { content }] of told) {
+        expect(Object.keys(content ?? {})).toEqual(['application/problem+json']);
+        expect(content?.['application/problem+json']?.schema).toEqual({ $ref: '#/components/schemas/Problem' });
+      }
+    });
+
+    test('succeeds with the contract’s status, and with 304 where it reads', () => {
+      const told = Object.keys(responses).filter((status) => Number(status) < 400);
+      expect(told).toEqual([String(success), ...(reads ? ['304'] : [])]);
+      expect(responses[success]?.content).toEqual(answer ? { 'application/json': { schema: reference(answer) as object } } : undefined);
+    });
+
+    test('tells the headers that each of its answers has', () => {
+      const own: Record<string, string[]> = {
+        [success]: [
+          ...(reads || (ofRecord && success !== 204) ? ['ETag'] : []),
+          ...(ofRecord && success !== 204 && !lists.includes(name) ? ['Last-Modified'] : []),
+          ...(lists.includes(name) ? ['Link'] : []),
+          ...(success === 201 && name !== 'signUp' ? ['Location'] : []),
+        ],
+        304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(lists.includes(name) ? ['Link'] : [])],
+        401: ['WWW-Authenticate'],
+        405: ['Allow'],
+        429: ['Retry-After'],
+        503: has('mail-off') ? [] : ['Retry-After'],
+      };
+      const wanted = Object.keys(responses).map((status) => [status, [...(own[status] ?? []), ...always].sort()]);
+      expect(Object.keys(responses).map((status) => [status, headersOf(status)])).toEqual(wanted);
+    });
+
+    test('takes the conditions that its answers’ headers make possible', () => {
+      const changes = ['If-Match', 'If-None-Match', 'If-Unmodified-Since'];
+      const conditions = operation.parameters.map(follow).filter((parameter) => parameter.in === 'header');
+      const wanted = reads
+        ? ['If-None-Match', ...(ofOneRecord ? ['If-Modified-Since'] : [])]
+        : ofOneRecord
+          ? changes
+          : ofRecord
+            ? ['If-None-Match']
+            : [];
+      expect(conditions.map((parameter) => parameter.name).sort()).toEqual(wanted.sort());
+      for (const { required, schema } of conditions) expect([required, schema.type]).toEqual([undefined, 'string']);
+    });
+
+    test('takes the parameters of its path and its list, and a body where it has one', () => {
+      const parameters = operation.parameters.map(follow).filter((parameter) => parameter.in !== 'header');
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
+      expect(parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(inPath as string[]);
+      for (const one of parameters.filter((one) => one.in === 'path'))
+        expect(one).toMatchObject({ required: true, schema: { type: 'integer', format: 'int64' } });
+      const inQuery = Object.fromEntries(
+        parameters.filter((one) => one.in === 'query').map((one) => [one.name, [one.required, one.schema]]),
+      );
+      const page = {
+        limit: [false, expect.objectContaining({ type: 'integer', minimum: 1, maximum: 100, default: 10 })],
+        offset: [false, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 0, default: 0 })],
+        after: [false, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 0 })],
+      };
+      const search = { search: [false, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })] };
+      expect(inQuery).toEqual(lists.includes(name) ? { ...page, ...(name === 'listAccounts' && search) } : {});
+      const types = method === 'patch' ? ['application/json', 'application/merge-patch+json'] : ['application/json'];
+      expect(operation.requestBody?.required).toBe(body ? true : undefined);
+      expect(Object.keys(operation.requestBody?.content ?? {}).sort()).toEqual(body ? types : []);
+      for (const { schema } of Object.values(operation.requestBody?.content ?? {})) expect(schema).toEqual(reference(taken) as object);
+    });
+
+    test('says which credentials it takes', () => {
+      expect(operation.security).toEqual(guarded ? [{ bearerAuth: [] }, { apiKeyHeader: [] }] : []);
+    });
+  });
+});
+
+test('its parts are those that its operations refer to, and a reference leads somewhere', () => {
+  const document = written(true);
+  const { components } = document;
+  const text = JSON.stringify(document);
+  for (const [, kind = '', name = ''] of text.matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
+    expect([name, components[kind][name]]).toBeDefined();
+  for (const kind of ['responses', 'parameters', 'headers', 'examples', 'schemas'])
+    for (const name of Object.keys(components[kind])) expect([name, text.includes(`"#/components/${kind}/${name}"`)]).toEqual([name, true]);
+  expect(components.securitySchemes).toMatchObject({
+    bearerAuth: { type: 'http', scheme: 'bearer' },
+    apiKeyHeader: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
+  });
+});
+
+test('it names the server as the operator does, else relative to itself', () => {
+  expect(written(true).servers).toEqual([{ url: 'https://rock.example.org' }]);
+  expect(written(true, false).servers).toEqual([{ url: '/' }]);
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { deliverable, email, normalEmail } from '../../src/model/email.ts';
+import { passwordFault } from '../../src/model/password.ts';
+import { newUser } from '../../src/model/user.ts';
+
+const isAddress = (text: string) => email.safeParse(text).success;
+
+/** Code points up to U+10FFFF; of the wide ranges that are alike, some. */
+function* signs(): Generator<string> {
+  const isAlike = (code: number) => (code >= 0x3400 && code < 0xa000) || (code >= 0xac00 && code < 0xf900) || code >= 0x20000;
+  for (let code = 0; code <= 0x10ffff; code += isAlike(code) ? 0x65 : 1) yield String.fromCodePoint(code);
+}
+
+test('spellings of one address are one address', () => {
+  for (const text of [' Fito@Example.org', 'FITO@EXAMPLE.ORG', 'ﬁto＠example.org', 'fito@example．org', 'fito@example。org  '])
+    expect([text, isAddress(text), normalEmail(text)]).toEqual([text, true, 'fito@example.org']);
+});
+
+test('a domain and its ASCII form are one', () => {
+  const ascii = 'ana@xn--bcher-kva.example';
+  for (const text of ['ana@bücher.example', 'ana@BÜCHER.example', 'ana@bu\u0308cher.example', 'ANA@XN--BCHER-KVA.example', ascii])
+    expect([text, isAddress(text), normalEmail(text)]).toEqual([text, true, ascii]);
+  expect(normalEmail('ana@fußball.example')).not.toBe(normalEmail('ana@fussball.example'));
+  expect(deliverable('Ana.Ñ@Bücher.example')).toBe('Ana.Ñ@xn--bcher-kva.example');
+});
+
+test('what acts on other text, is not shown or means nothing is refused wherever it stands', () => {
+  const unfit = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+  const wrong: string[] = [];
+  for (const sign of signs()) {
+    if (sign === ' ' || !unfit.test(sign)) continue;
+    for (const text of [`${sign}ana@example.org`, `a${sign}na@example.org`, `ana@exa${sign}mple.org`, `ana@example.org${sign}`])
+      if (isAddress(text) || unfit.test(normalEmail(text))) wrong.push(JSON.stringify(text));
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('what is no address is refused, and has no account', () => {
+  const texts = [
+    '',
+    ' ',
+    'ana',
+    '@example.org',
+    'ana@',
+    'ana@example',
+    'example.org',
+    'ana@@example.org',
+    'a b@example.org',
+    'ana@exam ple.org',
+  ];
+  const hosts = ['example.org.', '.example.org', 'a..b', '-a.org', 'a-.org', '1.2.3.4', '0x7f.1', '1.2.3', 'a.1', '[::1]', 'a_b.org'];
+  const urls = ['example.org:25', 'u:p@example.org', 'example.org/x', 'example.org?x', 'example.org#x', 'ex%41mple.org', 'a\\b.org'];
+  const labels = [`${'a'.repeat(64)}.org`, 'xn--a.org', 'xn--ascii-.org', `${'ü'.repeat(62)}.org`, `${'a.'.repeat(130)}org`];
+  const locals = ['.a', 'a.', 'a..b', 'a,b', 'a<b', 'a"b', 'a(b)', 'a\\b', 'a:b', '＜a', '\u00a8a'];
+  const all = [...texts, ...[...hosts, ...urls, ...labels].map((host) => `ana@${host}`), ...locals.map((local) => `${local}@example.org`)];
+  for (const text of [...all, `${'a'.repeat(243)}@example.org`, `${'\ufdfa'.repeat(20)}@example.org`])
+    expect([text, isAddress(text)]).toEqual([text, false]);
+  for (const text of all) expect([text, isAddress(normalEmail(text))]).toEqual([text, false]);
+  expect(isAddress(`${'a'.repeat(242)}@example.org`)).toBe(true);
+  const padded = `${' '.repeat(250)}ana@example.org`;
+  expect([isAddress(padded), isAddress(normalEmail(padded))]).toEqual([false, false]);
+});
+
+describe('the normal form', () => {
+  const sign = fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...'aZ@@..-_%xn--ßẞςΣİıﬁＡ．。@·ǅ㎏\u0345\u0301\u0323\u{112e9} \u200b\n') },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }) },
+  );
+  const text = fc.array(sign, { maxLength: 12 }).map((signs) => signs.join(''));
+  const nearAddress = fc.tuple(text, text).map(([local, label]) => `${local}@${label}.org`);
+
+  test('of a normal form is itself, and so is its way to be delivered', () => {
+    fc.assert(
+      fc.property(fc.oneof(text, nearAddress), (spelled) => {
+        const normal = normalEmail(spelled);
+        expect(normalEmail(normal)).toBe(normal);
+        if (!isAddress(spelled)) return;
+        expect(isAddress(normal)).toBe(true);
+        expect(normalEmail(deliverable(spelled))).toBe(normal);
+        expect(deliverable(deliverable(spelled))).toBe(deliverable(spelled));
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+
+  test('of every letter is itself', () => {
+    const wrong: string[] = [];
+    for (const sign of signs()) {
+      const spelled = `a${sign}@b${sign}.org`;
+      const normal = normalEmail(spelled);
+      if (normalEmail(normal) !== normal || isAddress(normal) !== isAddress(spelled)) wrong.push(spelled);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('of what is no address is that of none', () => {
+    fc.assert(
+      fc.property(fc.oneof(text, nearAddress), (spelled) => {
+        if (!isAddress(spelled)) expect([spelled, isAddress(normalEmail(spelled))]).toEqual([spelled, false]);
+      }),
+      { numRuns: 5_000 },
+    );
+  });
+});
+
+test('an address in any spelling is no password for its account', () => {
+  for (const password of ['ana@bücher.example', 'ANA@xn--bcher-kva.example', 'ana'])
+    expect(passwordFault(password, 'ana@bücher.example')).toContain('your e-mail address');
+  expect(passwordFault('otra@bücher.example', 'ana@bücher.example')).toBeUndefined();
+});
+
+test('texts that are too long are refused before anything else is done with them', () => {
+  const marks = '\u0301\u0323'.repeat(500_000);
+  const start = performance.now();
+  const { error } = newUser(8).safeParse({ name: marks, email: `${marks}@example.org`, password: marks });
+  expect(error?.issues.map(({ path, message }) => [path.join(), /too|long/.test(message)])).toEqual([
+    ['name', true],
+    ['email', true],
+    ['password', true],
+  ]);
+  expect(normalEmail(marks).length).toBeLessThan(1_000);
+  expect(performance.now() - start).toBeLessThan(500);
+});

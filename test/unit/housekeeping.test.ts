@@ -1,0 +1,9 @@
+import { expect, test } from 'bun:test';
+import { tidy } from '../../src/housekeeping.ts';
+
+test('a stop is heard of between two steps, however much is left', async () => {
+  let steps = 0;
+  const store = { write: async () => ++steps as never };
+  await tidy(store, () => steps === 3);
+  expect(steps).toBe(3);
+});

@@ -1,0 +1,231 @@
+import { describe, expect, setSystemTime, test } from 'bun:test';
+import fc from 'fast-check';
+import { clientAddress } from '../../src/http/clientAddress.ts';
+import { createAllowance } from '../../src/limits/allowance.ts';
+import { digest } from '../../src/limits/digest.ts';
+import { paces } from '../../src/limits/throttle.ts';
+import { addressBits, networkOf, parseRange } from '../../src/model/network.ts';
+import { addTry, countTries, type Pace, pauseAfter, pauseLeft, settle, type Tries, takeBack } from '../../src/model/pace.ts';
+
+describe('networks', () => {
+  test('any two addresses of a /64 are one network, any spelling too, and no address outside is', () => {
+    fc.assert(
+      fc.property(fc.ipV6(), fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (address, host) => {
+        const bits = addressBits(address) ?? -1n;
+        if (bits >> 32n === 0xffffn) return;
+        const same = ((bits >> 64n) << 64n) | host;
+        expect(networkOf(spell(same))).toBe(networkOf(address));
+        expect(networkOf(spell(same).toUpperCase())).toBe(networkOf(address));
+        expect(networkOf(spell(same ^ (1n << 64n)))).not.toBe(networkOf(address));
+      }),
+    );
+  });
+
+  test('an IPv4 address and the IPv6 ones it is mapped to are one network', () => {
+    for (const text of ['::ffff:192.0.2.1', '::FFFF:c000:0201', '0:0:0:0:0:ffff:192.0.2.1', '0000:0000:0000:0000:0000:ffff:c000:201'])
+      expect(networkOf(text)).toBe('192.0.2.1');
+    expect(networkOf('::192.0.2.1')).not.toBe('192.0.2.1');
+    expect(networkOf('fe80::1%eth0')).toBe(networkOf('fe80::2'));
+    for (const text of ['', 'x', '192.0.2.256', '192.0.2', '01.2.3.4', ':::', '1::2::3', '12345::', '[::1]', '::1 '])
+      expect([text, networkOf(text)]).toEqual([text, undefined]);
+  });
+
+  test('blocks are read strictly', () => {
+    for (const text of ['10.0.0.0/8', '10.0.0.1', '0.0.0.0/0', '2001:db8::/32', '::1', '::ffff:10.0.0.0/104'])
+      expect([text, parseRange(text) !== undefined]).toEqual([text, true]);
+    for (const text of ['10.0.0.1/8', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '/8', 'proxy', '::/129', '::/-1', '10.0.0.0/+8'])
+      expect([text, parseRange(text)]).toEqual([text, undefined]);
+    expect(parseRange('::ffff:10.0.0.0/104')).toEqual(parseRange('10.0.0.0/8'));
+  });
+});
+
+test('whatever stands left of the client, its address is what the last proxy heard from', () => {
+  const proxies = ['10.0.0.0/8', '2001:db8::/32'].flatMap((text) => parseRange(text) ?? []);
+  const client = (peer: string, header: string) => clientAddress(peer, new Headers({ 'X-Forwarded-For': header }), proxies);
+  const printable = fc.string().map((text) => text.replace(/[^\x21-\x7e]/g, ','));
+  fc.assert(
+    fc.property(printable, (lies) => {
+      expect(client('10.0.0.1', `${lies}, 192.0.2.7, 10.0.0.2`)).toBe('192.0.2.7');
+      expect(client('192.0.2.8', lies)).toBe('192.0.2.8');
+      expect(addressBits(client('10.0.0.1', lies))).toBeDefined();
+    }),
+  );
+  expect(client('10.0.0.1', '2001:db8::5,10.0.0.2')).toBe('2001:db8::5');
+  expect(client('::ffff:10.0.0.1', '192.0.2.7')).toBe('192.0.2.7');
+  expect(client('10.0.0.1', `192.0.2.7${',10.0.0.1'.repeat(1_500)}`)).toBe('192.0.2.7');
+});
+
+describe('an allowance', () => {
+  test('lets its quota through and no more, and says so', async () => {
+    const { charge, giveBack } = createAllowance('test', 3);
+    const left = async () => (await charge('a')).headers.RateLimit;
+    expect([await left(), await left(), await left()]).toEqual(['"test";r=2;t=60', '"test";r=1;t=60', '"test";r=0;t=60']);
+    expect((await charge('a')).wait).toBeWithin(59, 61);
+    await giveBack('a');
+    await giveBack('a');
+    expect((await charge('a')).wait).toBe(0);
+  });
+
+  test('tells nobody to wait longer than its window, wherever the clock jumps', async () => {
+    const { charge } = createAllowance('test', 1);
+    await charge('a');
+    for (const jump of [-10 * 365 * 86_400_000, -3_600_000, -1]) {
+      setSystemTime(Date.now() + jump);
+      expect((await charge('a')).wait).toBeWithin(1, 61);
+    }
+    setSystemTime();
+  });
+
+  test('is counted in a bounded number of buckets, whoever asks', async () => {
+    const { charge } = createAllowance('test', 1_000_000);
+    let fresh = 0;
+    for (let i = 0; i < 100_000; i++) if ((await charge(`192.0.${i >> 8}.${i & 255}`)).headers.RateLimit.includes('r=999999')) fresh++;
+    expect(fresh).toBeWithin(15_000, 2 ** 14 + 1);
+  });
+});
+
+describe('a pace', () => {
+  const pace: Pace = { free: 3, most: 900, forgive: 60, last: 100 };
+
+  test('doubles its pauses up to the longest, and then they last a day', () => {
+    expect([0, 2, 3, 4, 5, 12, 13, 99, 100, 5_000].map((count) => pauseAfter(count, pace))).toEqual([
+      0, 0, 1, 2, 4, 512, 900, 900, 86_400, 86_400,
+    ]);
+  });
+
+  test('forgets one by one with time, never before it, and goes on while others come', () => {
+    const start = 1_000_000;
+    const five = Array.from({ length: 5 }).reduce<Tries>((tries) => addTry(tries, pace, start), { debt: 0, at: 0 });
+    const counts = [-1, 0, 59_999, 60_000, 179_000, 600_000].map((ms) => countTries(five, pace, start + ms));
+    expect(counts).toEqual([5, 5, 5, 4, 3, 0]);
+    expect(countTries(addTry(five, pace, start + 59_000), pace, start + 60_000)).toBe(5);
+    expect(takeBack(addTry(five, pace, start), pace)).toEqual(five);
+    expect(takeBack({ debt: 5, at: start }, pace)).toEqual({ debt: 0, at: start });
+  });
+
+  test('holds nobody off for longer than its pause, wherever the clock jumps', () => {
+    fc.assert(
+      fc.property(fc.nat(120), fc.integer({ min: -4e11, max: 4e11 }), (count, jump) => {
+        const now = 2e12;
+        const tries = settle({ debt: count * 60_000, at: now - jump }, now);
+        const left = pauseLeft(tries, pace, now);
+        expect(left).toBeLessThanOrEqual(pauseAfter(countTries(tries, pace, now), pace) * 1000);
+        expect(pauseLeft(tries, pace, now + 60_000 + left)).toBe(0);
+      }),
+    );
+  });
+});
+
+/** What becomes of people who try, hour after hour, in simulated time. */
+function simulate(pace: Pace) {
+  let tries: Tries = { debt: 0, at: 0 };
+  return {
+    /** @returns whether it was admitted */
+    attempt(now: number): boolean {
+      const before = settle(tries, now);
+      if (pauseLeft(before, pace, now) > 0) return false;
+      tries = addTry(before, pace, now);
+      return true;
+    },
+    succeeded() {
+      tries = takeBack(tries, pace);
+    },
+    pause: (now: number) => pauseLeft(settle(tries, now), pace, now),
+  };
+}
+
+describe('over hours', () => {
+  const second = 1_000;
+  const hour = 3_600 * second;
+
+  test('a shared office is never held up: a login every 30 s, a wrong password every 5 minutes', () => {
+    const office = simulate(paces.login);
+    for (let now = 0; now < 72 * hour; now += 30 * second) {
+      expect([now / hour, office.attempt(now)]).toEqual([now / hour, true]);
+      office.succeeded();
+      if (now % (300 * second) === 0) expect([now / hour, office.attempt(now + 7 * second)]).toEqual([now / hour, true]);
+    }
+  });
+
+  /** Seconds between tries, whether each succeeds, and how far the clock of the node that hears of it is off. */
+  const gap = fc.oneof(fc.constant(0), fc.integer({ max: 2, min: 0 }), fc.double({ min: 0, max: 200, noNaN: true }));
+  const trial = fc.record({ gap, good: fc.boolean(), off: fc.integer({ min: -29, max: 29 }) });
+
+  test('tries that fail less often than they are forgotten are never held up, whatever succeeds between them', () => {
+    for (const pace of [paces.login, paces.signup, paces.reset]) {
+      fc.assert(
+        fc.property(fc.array(trial, { maxLength: 300 }), (trials) => {
+          const people = simulate(pace);
+          let now = 1e9;
+          for (const { gap, good } of trials) {
+            now += (good ? gap : gap + pace.forgive) * second;
+            expect(people.attempt(now)).toBe(true);
+            if (good) people.succeeded();
+          }
+        }),
+      );
+    }
+  });
+
+  test('whatever comes, no more fail than are free, are forgotten, and are admitted by growing pauses', () => {
+    for (const pace of Object.values(paces) as Pace[]) {
+      fc.assert(
+        fc.property(fc.array(trial, { maxLength: 400 }), (trials) => {
+          const people = simulate(pace);
+          let failed = 0;
+          let now = 1e9;
+          for (const { gap, good, off } of trials) {
+            now += gap * second;
+            const admitted = people.attempt(now + off * second);
+            if (admitted && good) people.succeeded();
+            else if (admitted) failed++;
+          }
+          const elapsed = (now - 1e9) / second + 60;
+          expect(failed).toBeLessThanOrEqual(pace.free + elapsed / pace.forgive + Math.log2(pace.most) + elapsed / pace.most + 2);
+        }),
+      );
+    }
+  });
+
+  test('who never gives in is judged once a minute, and of an account a hundred times and then once a day', () => {
+    const insist = (pace: Pace, from: number, to: number) => {
+      const attacker = simulate(pace);
+      let judged = 0;
+      for (let now = 1e9; now < 1e9 + to; now += Math.max(1, attacker.pause(now))) if (attacker.attempt(now) && now >= 1e9 + from) judged++;
+      return judged;
+    };
+    for (const pace of [paces.login, paces.signup, paces.reset]) expect(insist(pace, hour, 3 * hour)).toBeWithin(116, 125);
+    expect(insist(paces['login-account'], 0, 24 * hour)).toBeWithin(95, 101);
+    expect(insist(paces['login-account'], 0, 240 * hour)).toBeWithin(105, 111);
+  });
+
+  test('nodes whose clocks differ do not forget twice', () => {
+    const attacker = simulate(paces.login);
+    let judged = 0;
+    for (let i = 0; i < 3_600; i++) if (attacker.attempt(1e9 + i * second + (i % 2 === 0 ? -29 : 29) * second)) judged++;
+    expect(judged).toBeWithin(155, 170);
+  });
+});
+
+test('lists of parts that differ never count as one, whatever stands in them', () => {
+  const character = fc.constantFrom('a', '\n', ',', '"', '\\', '\0', '[', '\ud800', '\udc00');
+  const parts = fc.array(fc.string({ unit: character, maxLength: 3 }), { maxLength: 3 });
+  fc.assert(
+    fc.property(parts, parts, (one, other) => {
+      expect(digest('secret', one) === digest('secret', other)).toBe(Bun.deepEquals(one, other));
+    }),
+    { numRuns: 2_000 },
+  );
+  // Every way to cut one text into parts, by whatever stands in it.
+  const cuts = ['\n', ',', '","', '', '\0', '\\n'].flatMap((mark) => [
+    ['login', `victim@x.org${mark}203.0.113.5`],
+    [`login${mark}victim@x.org`, '203.0.113.5'],
+    [`login${mark}victim@x.org${mark}203.0.113.5`],
+  ]);
+  expect(new Set([...cuts, ['login', 'victim@x.org', '203.0.113.5']].map((list) => digest('secret', list))).size).toBe(19);
+  expect(digest('secret', ['a'])).not.toBe(digest('other', ['a']));
+});
+
+function spell(bits: bigint): string {
+  return Array.from({ length: 8 }, (_, i) => ((bits >> BigInt(112 - 16 * i)) & 0xffffn).toString(16)).join(':');
+}

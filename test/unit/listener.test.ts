@@ -1,0 +1,37 @@
+import { expect, test } from 'bun:test';
+import type { Server } from 'bun';
+import { answerInTime } from '../../src/listener.ts';
+
+const server = { timeout() {} } as unknown as Server<undefined>;
+const request = new Request('http://localhost/');
+
+/** Answers, or fails, once it has put what is wanted into the bindings of the request. */
+function ask(bindings: { delay?: number; afterwards?: () => void }, answer: () => Response): Promise<Response> {
+  const handle = answerInTime(async (_, env) => {
+    Object.assign(env as object, bindings);
+    return answer();
+  });
+  return handle(request, server, false);
+}
+
+test('an answer that is to be held back leaves after its delay, and only then is done what comes afterwards', async () => {
+  const start = performance.now();
+  let doneAfter = 0;
+  const afterwards = () => {
+    doneAfter = performance.now() - start;
+  };
+  const response = await ask({ delay: 40, afterwards }, () => new Response('late'));
+  expect(await response.text()).toBe('late');
+  expect(doneAfter).toBeGreaterThanOrEqual(39);
+});
+
+test('what comes afterwards is done once, also where there is no answer', async () => {
+  let done = 0;
+  const afterwards = () => void done++;
+  await ask({ afterwards }, () => new Response());
+  const failed = ask({ afterwards }, () => {
+    throw new Error('no answer');
+  });
+  expect(await failed.catch(String)).toBe('Error: no answer');
+  expect(done).toBe(2);
+});

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'bun:test';
+import type { Config } from '../../src/config/config.ts';
+import { demandJsonAccepted } from '../../src/http/accept.ts';
+import { demandMail, languageOf, mailLanguageOf } from '../../src/http/language.ts';
+import { demandOwnForm } from '../../src/http/sameSite.ts';
+import { Problem } from '../../src/model/problem.ts';
+
+const codeOf = (work: () => unknown): string => {
+  try {
+    work();
+    return 'fine';
+  } catch (error) {
+    if (error instanceof Problem) return error.code;
+    throw error;
+  }
+};
+
+test('JSON is acceptable where the most specific range says so', () => {
+  const accepts = (accept: string) => codeOf(() => demandJsonAccepted(new Headers({ Accept: accept })));
+  for (const accept of [
+    '',
+    ' ',
+    '*/*',
+    'application/json',
+    'APPLICATION/JSON',
+    'Application/*',
+    'application/*',
+    'text/html, application/json;q=0.001',
+    'application/json, application/*;q=0',
+    'application/json, */*;q=0',
+    'application/*, */*;q=0',
+    '*/*;q=0.1, text/html',
+  ])
+    expect([accept, accepts(accept)]).toEqual([accept, 'fine']);
+  for (const accept of [
+    'text/html',
+    'application/xml',
+    'application/jsonx',
+    '*/*;q=0',
+    'application/*;q=0, */*',
+    'application/json;q=0, application/*',
+    'application/json;q=0.0, */*;q=1',
+    'text/*',
+    'application/*;q=0',
+  ])
+    expect([accept, accepts(accept)]).toEqual([accept, 'not-acceptable']);
+  expect(codeOf(() => demandJsonAccepted(new Headers()))).toBe('fine');
+});
+
+describe('the language of mail', () => {
+  const config = { mail: {}, mailLanguage: 'es' } as Config;
+  const off = { ...config, mail: undefined } as Config;
+
+  test('is the one of ours that is asked for most, else the operator’s', () => {
+    for (const [asked, language] of [
+      ['en', 'en'],
+      ['EN-GB', 'en'],
+      ['es-AR, en;q=0.9', 'es'],
+      ['en;q=0.1, es;q=0.9', 'es'],
+      ['fr, en;q=0.2', 'en'],
+      ['en;q=0', 'es'],
+      ['en;q=0, fr', 'es'],
+      ['fr', 'es'],
+      ['english', 'es'],
+      ['', 'es'],
+    ] as const) {
+      expect([asked, languageOf(new Headers({ 'Accept-Language': asked }), config)]).toEqual([asked, language]);
+    }
+    expect(languageOf(new Headers(), { ...config, mailLanguage: 'en' })).toBe('en');
+  });
+
+  test('is none where no mail is sent', () => {
+    const headers = new Headers({ 'Accept-Language': 'en' });
+    expect([mailLanguageOf(headers, config), mailLanguageOf(headers, off)]).toEqual(['en', null]);
+    expect(demandMail(headers, config)).toBe('en');
+    expect(codeOf(() => demandMail(headers, off))).toBe('mail-off');
+  });
+});
+
+test('a form is taken from our own page and from no other', () => {
+  const from = (headers: { Origin?: string; 'Sec-Fetch-Site'?: string }) =>
+    codeOf(() => demandOwnForm(new Headers(headers as Record<string, string>), 'https://rock.example.org/catalogue'));
+  const own = 'https://rock.example.org';
+  for (const headers of [
+    {},
+    { Origin: own },
+    { Origin: 'null' },
+    { 'Sec-Fetch-Site': 'same-origin' },
+    { 'Sec-Fetch-Site': 'none' },
+    { 'Sec-Fetch-Site': 'same-origin', Origin: 'https://evil.example.org' },
+  ])
+    expect([headers, from(headers)]).toEqual([headers, 'fine']);
+  for (const headers of [
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+    { 'Sec-Fetch-Site': 'cross-site', Origin: own },
+    { 'Sec-Fetch-Site': 'cross-site', Origin: 'null' },
+    { 'Sec-Fetch-Site': 'none-of-it' },
+    { 'Sec-Fetch-Site': 'not-same-origin' },
+    { 'Sec-Fetch-Site': '' },
+    { Origin: 'https://evil.example.org' },
+    { Origin: 'http://rock.example.org' },
+    { Origin: `${own}:8443` },
+    { Origin: `${own}.evil.example` },
+    { Origin: '' },
+  ])
+    expect([headers, from(headers)]).toEqual([headers, 'forbidden']);
+});

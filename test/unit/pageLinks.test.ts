@@ -1,0 +1,73 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { pageReply } from '../../src/http/page.ts';
+import { maxInt64 } from '../../src/model/int64.ts';
+import { parseJson } from '../../src/model/json.ts';
+import { sliceOf } from '../../src/model/page.ts';
+
+type Query = { limit: bigint; offset: bigint; after: bigint | undefined };
+
+/** What the store finds: one more than the page has, if there is one. */
+function slice(count: number, { limit, offset, after }: Query) {
+  const all = Array.from({ length: count }, (_, i) => ({ id: BigInt(i + 1) * 10n }));
+  const rest = after === undefined ? all.slice(Number(offset)) : all.filter(({ id }) => id > after);
+  return sliceOf(rest.slice(0, Number(limit) + 1), { limit, offset, after }, BigInt(count));
+}
+
+function page(count: number, query: Query, filter?: Record<string, string>, headers = new Headers()) {
+  const reply = pageReply(slice(count, query), query, '/list', '/prefix', headers, filter);
+  // biome-ignore lint/suspicious/noExplicitAny: a page of any shape
+  const body = reply.body === undefined ? undefined : (parseJson(reply.body).value as any);
+  const link = reply.headers?.Link;
+  const to = (rel: string) => new RegExp(`<([^>]*)>; rel="${rel}"`).exec(link ?? '')?.[1];
+  return { reply, body, link, next: to('next'), prev: to('prev') };
+}
+
+const queries = fc.record({
+  limit: fc.bigInt({ min: 1n, max: 7n }),
+  offset: fc.bigInt({ min: 0n, max: 14n }),
+  after: fc.option(fc.bigInt({ min: 0n, max: 130n }), { nil: undefined }),
+});
+
+test('a page tells its place, the next one, and the one before', () => {
+  fc.assert(
+    fc.property(fc.nat(13), queries, (count, query) => {
+      const { limit, offset } = query;
+      const { body, link, next, prev, reply } = page(count, query);
+      const { records, more } = slice(count, query);
+      const wanted = more ? `/list?limit=${limit}&offset=${offset + limit}&after=${records.at(-1)?.id}` : null;
+      expect(reply.status).toBe(200);
+      expect(body).toEqual({ data: records, meta: { limit, offset, total: BigInt(count), next: wanted } });
+      expect(next).toBe(wanted === null ? undefined : `/prefix${wanted}`);
+      const back = offset > limit ? offset - limit : 0n;
+      expect(prev).toBe(offset === 0n ? undefined : `/prefix/list?limit=${limit}&offset=${back}`);
+      if (!next && !prev) expect(link).toBeUndefined();
+    }),
+  );
+});
+
+test('links repeat what was searched, as a URL spells it', () => {
+  const search = 'a&b=c d/ñ?#%"<>';
+  const { next, prev } = page(9, { limit: 2n, offset: 3n, after: undefined }, { search, kind: 'x' });
+  for (const link of [next, prev]) {
+    const found = new URL(`http://x${link}`).searchParams;
+    expect([found.get('search'), found.get('kind'), found.get('limit')]).toEqual([search, 'x', '2']);
+    expect(link).not.toMatch(/["<> ]/);
+  }
+});
+
+test('an offset never passes the largest integer', () => {
+  for (const offset of [maxInt64 - 3n, maxInt64 - 2n, maxInt64 - 1n, maxInt64]) {
+    const { body } = page(5, { limit: 2n, offset, after: 0n });
+    const told = BigInt(/offset=(\d+)/.exec(body.meta.next)?.[1] ?? '');
+    expect(told).toBe(offset + 2n > maxInt64 ? maxInt64 : offset + 2n);
+  }
+});
+
+test('a page is revalidated by its content, and keeps its links', () => {
+  const query = { limit: 2n, offset: 2n, after: undefined };
+  const first = page(6, query);
+  const again = page(6, query, {}, new Headers({ 'If-None-Match': first.reply.headers?.ETag ?? '' }));
+  expect(again.reply).toEqual({ status: 304, headers: first.reply.headers as Record<string, string> });
+  expect(page(7, query).reply.headers?.ETag).not.toBe(first.reply.headers?.ETag);
+});

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'bun:test';
+import { createPasswords, hashPassword, isDated, type Passwords } from '../../src/auth/passwords.ts';
+import { linkLife } from '../../src/model/linkToken.ts';
+import { Problem } from '../../src/model/problem.ts';
+
+/** @returns `done`, or the code of the refusal */
+const outcomeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error) => {
+      if (error instanceof Problem) return error.code;
+      throw error;
+    },
+  );
+
+/** A password that is hashed for a network of its own, which leaves nobody else less than their share. */
+let networks = 0;
+const hashed = ({ hold }: Passwords) => hold({ network: `n${networks++}` }, ({ hash }) => hash('rock-n-roll'));
+
+describe('hashing', () => {
+  test('has so many under way as it may, and the others in order', async () => {
+    const durations: number[] = [];
+    const passwords = createPasswords(2, 10, (seconds) => durations.push(seconds));
+    const done: number[] = [];
+    const all = [0, 1, 2, 3, 4].map((i) => hashed(passwords).then(() => done.push(i)));
+    expect(passwords.figures()).toEqual({ running: 2, waiting: 3, refused: 0 });
+    await Promise.race(all);
+    expect(passwords.figures().running).toBe(2);
+    expect(passwords.figures().waiting).toBeLessThan(3);
+    await Promise.all(all);
+    expect(passwords.figures()).toEqual({ running: 0, waiting: 0, refused: 0 });
+    expect(done.indexOf(4)).toBeGreaterThan(done.indexOf(1));
+    expect(durations).toHaveLength(5);
+    for (const seconds of durations) expect(seconds).toBeWithin(0, 60);
+  });
+
+  test('has so many wait as may, and turns the next away, who hears it before the request is read', async () => {
+    const passwords = createPasswords(1, 3);
+    expect(await outcomeOf(passwords.demandRoom('last'))).toBe('done');
+    const all = Array.from({ length: 6 }, () => outcomeOf(hashed(passwords)));
+    await Promise.resolve();
+    expect(passwords.figures()).toEqual({ running: 1, waiting: 3, refused: 2 });
+    const refused = (await passwords.demandRoom('last').catch((error) => error)) as Problem;
+    expect([refused.code, refused.headers]).toEqual(['unavailable', { 'Retry-After': '2' }]);
+    expect(passwords.figures().refused).toBe(3);
+    expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'done', 'unavailable', 'unavailable']);
+    expect(await outcomeOf(passwords.demandRoom('last'))).toBe('done');
+  });
+
+  test('frees its place whatever comes of it', async () => {
+    const passwords = createPasswords(1, 10);
+    const verify = (hash: string | null | undefined, password: string) =>
+      passwords.hold({ network: `n${networks++}` }, (hashing) => hashing.verify(hash, password));
+    for (let i = 0; i < 20; i++) await verify('no hash at all', 'x').catch(() => {});
+    for (let i = 0; i < 20; i++) await passwords.hold({ network: 'a' }, () => Promise.reject(new Error('no'))).catch(() => {});
+    expect(passwords.figures()).toEqual({ running: 0, waiting: 0, refused: 0 });
+    const hash = await hashed(passwords);
+    expect(await Promise.all([verify(hash, 'rock-n-roll'), verify(hash, 'rock-n-rolL')])).toEqual([true, false]);
+    expect(await Promise.all([verify(null, 'rock-n-roll'), verify(undefined, '')])).toEqual([false, false]);
+  });
+
+  test('costs what it should, and a hash that cost less is dated', async () => {
+    const hash = await hashPassword('rock-n-roll');
+    expect(hash).toStartWith('$argon2id$v=19$m=19456,t=2,p=1$');
+    const of = (memory: number, time: number, lanes: number) => `$argon2id$v=19$m=${memory},t=${time},p=${lanes}$x$y`;
+    for (const today of [hash, of(19_456, 2, 1), of(19_457, 3, 2)]) expect(isDated(today)).toBe(false);
+    for (const dated of [of(19_455, 2, 1), of(19_456, 1, 1), of(19_456, 2, 0), '$argon2i$v=19$m=19456,t=2,p=1$x$y', `x${hash}`, ''])
+      expect([dated, isDated(dated)]).toEqual([dated, true]);
+  });
+});
+
+test('a link for a new password works for half an hour, one to confirm an address for a day', () => {
+  expect(linkLife).toEqual({ reset: 1_800_000, verify: 86_400_000 });
+});

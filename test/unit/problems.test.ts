@@ -1,0 +1,124 @@
+import { expect, test } from 'bun:test';
+import { Hono } from 'hono';
+import { asProblem, problemResponse } from '../../src/http/problems.ts';
+import type { AppEnv } from '../../src/http/requestLog.ts';
+import { invalidLogin, invalidToken, unauthenticated } from '../../src/model/challenge.ts';
+import { parseJson } from '../../src/model/json.ts';
+import { notFound, Problem, type ProblemCode, problems } from '../../src/model/problem.ts';
+
+/** The vocabulary, written down once more: clients tell refusals apart by these. */
+const statuses = {
+  'malformed-json': 400,
+  'invalid-input': 400,
+  'email-taken': 400,
+  unauthenticated: 401,
+  'invalid-token': 401,
+  'invalid-login': 401,
+  forbidden: 403,
+  'sign-up-closed': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'not-acceptable': 406,
+  'precondition-failed': 412,
+  'content-too-large': 413,
+  'uri-too-long': 414,
+  'unsupported-media-type': 415,
+  'too-many-requests': 429,
+  internal: 500,
+  'not-implemented': 501,
+  unavailable: 503,
+  'mail-off': 503,
+  'storage-full': 507,
+} as const satisfies Record<ProblemCode, number>;
+
+async function answer(error: unknown) {
+  const app = new Hono<AppEnv>();
+  app.get('/api/x', (c) => {
+    c.set('requestId', 'the-id');
+    return problemResponse(c, asProblem(error), 'https://rock.example.org/p');
+  });
+  const response = await app.request('/api/x');
+  return { status: response.status, headers: response.headers, document: (await response.json()) as Record<string, unknown> };
+}
+
+test('each refusal is told by its status, its type and one form, and says what it was made with', async () => {
+  expect(Object.fromEntries(Object.entries(problems).map(([code, { status }]) => [code, status]))).toEqual(statuses);
+  for (const [code, status] of Object.entries(statuses) as [ProblemCode, number][]) {
+    const errors = [{ pointer: '/a', detail: 'b' }];
+    const found = await answer(new Problem(code, 'what happened', { errors, headers: { 'Retry-After': '3' } }));
+    expect([found.status, found.headers.get('retry-after')]).toEqual([status, '3']);
+    expect(found.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+    expect(found.headers.get('cache-control')).toBe('no-store');
+    expect(found.document).toEqual({
+      type: `https://rock.example.org/p/problems/${code}`,
+      title: problems[code].title,
+      status,
+      detail: 'what happened',
+      instance: 'urn:uuid:the-id',
+      errors,
+    });
+    expect(problems[code].help.length).toBeGreaterThan(20);
+  }
+});
+
+test('what is no refusal says nothing of itself', async () => {
+  for (const error of [new TypeError('secret'), 'secret', undefined, { code: 'not-found' }]) {
+    const { status, document } = await answer(error);
+    expect([status, document.title, document.errors]).toEqual([500, problems.internal.title, undefined]);
+    expect(JSON.stringify(document)).not.toContain('secret');
+  }
+});
+
+test('a challenge says what is wanted, and what was wrong with what came (RFC 6750 §3)', () => {
+  const of = ({ code, headers }: Problem) => [code, headers];
+  expect(of(unauthenticated())).toEqual(['unauthenticated', { 'WWW-Authenticate': 'Bearer realm="rockola"' }]);
+  expect(of(invalidToken('x'))).toEqual(['invalid-token', { 'WWW-Authenticate': 'Bearer realm="rockola", error="invalid_token"' }]);
+  expect(of(invalidLogin())).toEqual(['invalid-login', { 'WWW-Authenticate': 'Bearer realm="rockola"' }]);
+  expect([notFound('artist 7').code, notFound('artist 7').message]).toEqual(['not-found', 'There is no artist 7.']);
+});
+
+test('text that is no JSON is told where reading stopped, what was expected and what stands there', () => {
+  const value = 'a JSON value';
+  const cases: [text: string, at: number, expected: string, found: string][] = [
+    ['', 0, value, 'the end'],
+    ['  ', 2, value, 'the end'],
+    ['x', 0, value, '"x"'],
+    ['tru', 0, value, '"t"'],
+    ['-', 0, value, '"-"'],
+    ['01', 1, 'the end', '"1"'],
+    ['1 2', 2, 'the end', '"2"'],
+    ['{', 1, 'a member name in double quotes', 'the end'],
+    ['{a:1}', 1, 'a member name in double quotes', '"a"'],
+    ['{"a" 1}', 5, '":"', '"1"'],
+    ['{"a":}', 5, value, '"}"'],
+    ['{"a":1 "b":2}', 7, '"," or "}"', '"\\""'],
+    ['{"a":1,}', 7, 'a member name in double quotes', '"}"'],
+    ['[1 2]', 3, '"," or "]"', '"2"'],
+    ['[1,]', 3, value, '"]"'],
+    ['[1', 2, '"," or "]"', 'the end'],
+    ['"a', 2, 'a closing quote, with control characters escaped', 'the end'],
+    ['"a\n"', 2, 'a closing quote, with control characters escaped', '"\\n"'],
+    ['"a\\', 4, 'a closing quote, with control characters escaped', 'the end'],
+    [' "\\x"', 1, 'a string with valid escapes', '"\\""'],
+  ];
+  for (const [text, at, expected, found] of cases) {
+    const detail = `At character ${at}: expected ${expected}, found ${found}.`;
+    const problem = errorOf(() => parseJson(text));
+    expect([text, problem.code, problem.message, problem.errors]).toEqual([text, 'malformed-json', detail, [{ pointer: '', detail }]]);
+  }
+  for (const open of ['[', '{"a":']) {
+    const nested = (depth: number) => `${open.repeat(depth)}1`;
+    expect(errorOf(() => parseJson(nested(32))).message).toContain('found the end');
+    expect(errorOf(() => parseJson(nested(33))).message).toBe(`At character ${open.length * 32}: nested deeper than 32.`);
+  }
+});
+
+function errorOf(work: () => unknown): Problem {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+}

@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { Glob } from 'bun';
+import { grown, pumps } from '../hostile/cost/pumps.ts';
+
+/** What is exponential shows at the first, and would never end at the last, where what is quadratic shows. */
+const sizes = [23, 1_000, 20_000];
+/** A linear search takes a tenth of it, a quadratic one many times as long, in ms. */
+const most = 20;
+const tries = 5;
+/** What took so long all in all was not slow by chance, in ms. */
+const patience = 100;
+
+const literal = /(?<=[(=,:!&|?[]\s*|=> |return )\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/g;
+
+/** The regular expressions that stand in the program. */
+function* expressions(): Generator<[place: string, expression: RegExp]> {
+  for (const file of new Glob('src/**/*.{ts,tsx}').scanSync()) {
+    const text = readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');
+    for (const [, source = '', flags] of text.matchAll(literal)) yield [file, new RegExp(source, flags)];
+  }
+}
+
+/** Texts that fit an expression for long and then do not: its own signs, repeated, and all pumps. */
+function textsFor({ source }: RegExp, size: number): string[] {
+  const own = [...new Set(source.replaceAll(/[\\()[\]{}^$*+?|]/g, ''))].slice(0, 40);
+  const units = [...own, ...own.flatMap((sign, i) => [sign + own[(i + 1) % own.length]]), ' ,', 'a.', '1-'];
+  return [
+    ...units.flatMap((unit) => [grown({ before: '', unit, behind: '\u0001' }, size)]),
+    ...Object.values(pumps).map((pump) => grown(pump, size)),
+  ];
+}
+
+/** The text that takes longest, of the size that is enough to tell. */
+function slowest(expression: RegExp): { ms: number; text: string } {
+  let worst = { ms: 0, text: '' };
+  for (const size of sizes) {
+    for (const text of textsFor(expression, size)) {
+      const ms = leastTime(() => text.replace(expression, ''));
+      if (ms > worst.ms) worst = { ms, text: text.slice(0, 30) };
+      if (ms > most) return worst;
+    }
+  }
+  return worst;
+}
+
+function leastTime(work: () => void): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (let i = 0, spent = 0; i < tries && least > most && spent < patience; i++) {
+    const start = performance.now();
+    work();
+    least = Math.min(least, performance.now() - start);
+    spent += least;
+  }
+  return least;
+}
+
+test('every regular expression of the program takes time in proportion to its text', () => {
+  const all = [...expressions()];
+  expect(all.length).toBeGreaterThan(50);
+  const slow = all
+    .map(([file, expression]) => ({ file, expression: String(expression), ...slowest(expression) }))
+    .filter(({ ms }) => ms > most);
+  expect(slow).toEqual([]);
+});
+
+test('one that does not is found out', () => {
+  for (const expression of [/^(a+)+$/, /[ \t]+$/]) expect([expression, slowest(expression).ms > most]).toEqual([expression, true]);
+}, 30_000);

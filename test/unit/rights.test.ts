@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'bun:test';
+import { type Actor, anonymous, demand, demandScopes, ownId, type Right, type Role, type Scope, system } from '../../src/model/actor.ts';
+import { actorOfKey, actorOfSession } from '../../src/model/credential.ts';
+import type { ApiKey } from '../../src/model/key.ts';
+import { Problem } from '../../src/model/problem.ts';
+import type { Session } from '../../src/model/session.ts';
+
+/** Who may do what, written down once more. */
+const roles: Role[] = ['reader', 'member', 'editor', 'admin'];
+const scopes: Scope[] = ['artists:read', 'artists:write', 'albums:write', 'account', 'admin'];
+const rights: Record<Right, { from: Role; scope: Scope; unconfirmed: boolean }> = {
+  'write artists': { from: 'member', scope: 'artists:write', unconfirmed: false },
+  'delete artists': { from: 'editor', scope: 'artists:write', unconfirmed: false },
+  'write albums': { from: 'member', scope: 'albums:write', unconfirmed: false },
+  'delete albums': { from: 'editor', scope: 'albums:write', unconfirmed: false },
+  'tend own account': { from: 'reader', scope: 'account', unconfirmed: true },
+  administer: { from: 'admin', scope: 'admin', unconfirmed: false },
+};
+
+function refusal(work: () => unknown): Problem | undefined {
+  try {
+    work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+}
+
+const actor = (role: Role, of: readonly Scope[], confirmation?: 'lacking' | 'given'): Actor => ({
+  userId: 7n,
+  role,
+  scopes: of,
+  sessionId: null,
+  keyId: null,
+  ...(confirmation && { confirmation }),
+});
+const challenge = (scope: string) => ({ 'WWW-Authenticate': `Bearer realm="rockola", error="insufficient_scope", scope="${scope}"` });
+
+describe.each(Object.keys(rights) as Right[])('the right to %s', (right) => {
+  const { from, scope, unconfirmed } = rights[right];
+
+  test.each(roles)('of the role %s is that of the table, whatever else the credential has', (role) => {
+    for (const confirmation of [undefined, 'given', 'lacking'] as const) {
+      for (const of of [scopes, [scope], scopes.filter((one) => one !== scope), []]) {
+        const found = refusal(() => demand(actor(role, of, confirmation), right));
+        const enough = of.includes(scope) && roles.indexOf(role) >= roles.indexOf(from) && (confirmation !== 'lacking' || unconfirmed);
+        expect([role, confirmation, of, found?.code]).toEqual([role, confirmation, of, enough ? undefined : 'forbidden']);
+        if (found) expect(found.headers).toEqual(challenge(scope));
+      }
+    }
+  });
+});
+
+test('nobody hands on a scope that they lack', () => {
+  const sets = Array.from({ length: 2 ** scopes.length }, (_, bits) => scopes.filter((_, i) => bits & (1 << i)));
+  for (const own of sets) {
+    for (const wanted of sets) {
+      const lacking = wanted.filter((scope) => !own.includes(scope));
+      const found = refusal(() => demandScopes(actor('admin', own), wanted));
+      expect([own, wanted, found?.headers]).toEqual([own, wanted, lacking.length === 0 ? undefined : challenge(lacking.join(' '))]);
+    }
+  }
+});
+
+test('an account is told by its credential, which must be good for it', () => {
+  expect(ownId(actor('reader', ['account']))).toBe(7n);
+  expect(refusal(() => ownId(actor('admin', ['artists:write'])))?.code).toBe('forbidden');
+  expect(() => ownId(system)).toThrow('no account of its own');
+  expect(refusal(() => ownId(anonymous))?.code).toBe('forbidden');
+  expect(system).toEqual({ userId: null, sessionId: null, keyId: null, role: 'admin', scopes });
+  expect(anonymous).toEqual({ userId: null, sessionId: null, keyId: null, role: 'reader', scopes: ['artists:read'] });
+});
+
+const now = 1_700_000_000_000;
+const ends = [now - 1, now, now + 1];
+const standings = [null, 1].flatMap((suspendedAt) => [null, 1].map((verifiedAt) => ({ role: 'editor' as const, suspendedAt, verifiedAt })));
+
+describe('a credential', () => {
+  test('of a login is good for its own account, until it ends or the account is suspended', () => {
+    for (const standing of standings) {
+      for (const mustConfirm of [true, false]) {
+        for (const userId of [7n, 8n]) {
+          for (const endedAt of [null, now - 5, now + 5]) {
+            for (const expiresAt of ends) {
+              const session = { ...standing, id: 3n, userId: 7n, endedAt, expiresAt } as Session;
+              const found = actorOfSession(session, userId, { mustConfirm, now });
+              const good = userId === 7n && endedAt === null && expiresAt > now && standing.suspendedAt === null;
+              const confirmation = mustConfirm && { confirmation: standing.verifiedAt === null ? 'lacking' : 'given' };
+              const wanted = { userId: 7n, scopes, sessionId: 3n, keyId: null, role: 'editor', ...confirmation };
+              expect(found).toEqual(good ? wanted : expect.any(String));
+            }
+          }
+        }
+      }
+    }
+    expect(actorOfSession(undefined, 7n, { mustConfirm: false, now })).toBeString();
+  });
+
+  test('that is a key is good until it is revoked, ends, or the account is suspended, for its own scopes', () => {
+    for (const standing of standings) {
+      for (const mustConfirm of [true, false]) {
+        for (const sessionId of [null, 4n]) {
+          for (const revokedAt of [null, now - 5, now + 5]) {
+            for (const expiresAt of [null, ...ends]) {
+              const key = { ...standing, id: 5n, userId: 7n, sessionId, scopes: ['account'], revokedAt, expiresAt } as unknown as ApiKey;
+              const found = actorOfKey(key, { mustConfirm, now });
+              const good = revokedAt === null && (expiresAt === null || expiresAt > now) && standing.suspendedAt === null;
+              const confirmation = mustConfirm && { confirmation: standing.verifiedAt === null ? 'lacking' : 'given' };
+              const wanted = { userId: 7n, scopes: ['account'], sessionId, keyId: 5n, role: 'editor', ...confirmation };
+              expect(found).toEqual(good ? wanted : expect.any(String));
+              if (revokedAt !== null) expect(String(found).includes('a login that has ended')).toBe(sessionId !== null);
+            }
+          }
+        }
+      }
+    }
+    expect(actorOfKey(undefined, { mustConfirm: false, now })).toBeString();
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { apiKeyPattern, hashApiKey, isApiKey, makeApiKey } from '../../src/model/apiKey.ts';
+import { parseInt64 } from '../../src/model/int64.ts';
+import { codePoints } from '../../src/model/text.ts';
+import { pendingMigrations } from '../../src/store/migrations.ts';
+import { assertParameterOrder } from '../../src/store/sqlite/database.ts';
+
+test('lengths are counted in code points', () => {
+  fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => expect(codePoints(text)).toBe([...text].length)));
+  expect(codePoints('👩‍🎤')).toBe(3);
+});
+
+test('int64 in text is exact and in one spelling', () => {
+  fc.assert(fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => expect(parseInt64(String(value))).toBe(value)));
+  for (const text of ['', '-', '01', '+1', '1.0', '1e1', ' 1', '9223372036854775808', '-9223372036854775809', '٣', '1n'])
+    expect(parseInt64(text)).toBeUndefined();
+});
+
+describe('API keys', () => {
+  test('have the published form and a checksum that finds a typo', () => {
+    const key = makeApiKey();
+    expect(key).toMatch(apiKeyPattern);
+    expect(isApiKey(key)).toBe(true);
+    for (let i = 4; i < key.length; i++) {
+      const other = key[i] === 'A' ? 'B' : 'A';
+      expect(isApiKey(key.slice(0, i) + other + key.slice(i + 1))).toBe(false);
+    }
+    expect(isApiKey(`${key}\n`)).toBe(false);
+    expect(hashApiKey(key)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('do not repeat', () => {
+    expect(new Set(Array.from({ length: 1000 }, makeApiKey)).size).toBe(1000);
+  });
+});
+
+test('a statement whose parameters first appear out of order is refused', () => {
+  expect(() => assertParameterOrder('select $1, $2, $1')).not.toThrow();
+  expect(() => assertParameterOrder('select $2, $1')).toThrow('parameters must first appear');
+});
+
+test('migrations apply in order, once, and never to a store of another program', () => {
+  const known = [
+    { number: 1, name: 'a', sql: 'x' },
+    { number: 2, name: 'b', sql: 'y' },
+  ];
+  const first = { number: 1, checksum: new Bun.CryptoHasher('sha256').update('x').digest('hex') };
+  expect(pendingMigrations(known, []).map(({ number }) => number)).toEqual([1, 2]);
+  expect(pendingMigrations(known, [first]).map(({ number }) => number)).toEqual([2]);
+  expect(() => pendingMigrations(known, [{ number: 1, checksum: 'other' }])).toThrow('Migration 1');
+  expect(() => pendingMigrations(known, [first, { number: 3, checksum: '' }])).toThrow('newer Rockola');
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'bun:test';
+import Ajv2020 from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { openApiDocument } from '../../src/api/openapi/document.ts';
+import { apiRoutes } from '../../src/api/routes.ts';
+
+const meta = '{ limit: integer 1..100; offset: integer (int64) 0..; total: integer (int64) 0..; next: string|null }';
+const scopes = '{artists:read artists:write albums:write account admin}';
+
+/** The shapes of the contract, written down once more: each member with its type, format and bounds; `?` where it may be absent. */
+const shapes = {
+  Problem:
+    '{ type: string (uri); title: string; status: integer; detail: string; instance: string (uri); errors?: array of { pointer: string; detail: string } }',
+  ArtistPage: `{ data: array of Artist; meta: ${meta} }`,
+  Artist: '{ id: integer (int64) 1..; name: string; description: string; image: string; band: string }',
+  NewArtist:
+    '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; description?: string|null 0..20000 else ""; image?: string|null 0..2048 else ""; band?: string|null 0..200 else "" }',
+  ArtistReplacement:
+    '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; description: string|null 0..20000; image: string|null 0..2048; band: string|null 0..200 }',
+  ArtistPatch:
+    '{ id?: integer|null (int64) 0..; name?: string 1..200 /\\S/; description?: string|null 0..20000; image?: string|null 0..2048; band?: string|null 0..200 }',
+  AlbumPage: `{ data: array of Album; meta: ${meta} }`,
+  Album: '{ id: integer (int64) 1..; name: string; year: integer; image: string }',
+  NewAlbum: '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; year: integer 1900..; image?: string|null 0..2048 else "" }',
+  AlbumReplacement: '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; year: integer 1900..; image: string|null 0..2048 }',
+  AlbumPatch: '{ id?: integer|null (int64) 0..; name?: string 1..200 /\\S/; year?: integer 1900..; image?: string|null 0..2048 }',
+  NewUser: '{ name: string 1..200 /\\S/; email: string (email) 1..254; password: string (password) 8..256 }',
+  User: '{ id: integer (int64) 1..; name: string; email: string }',
+  LoginRequest: '{ email: string 0..254; password: string (password) 0..256 }',
+  Login: '{ user: User; token: string; api_key: string; expires_at: string (date-time) }',
+  Verification: '{ token: string 1..100 }',
+  PasswordResetRequest: '{ email: string (email) 1..254 }',
+  PasswordReset: '{ token: string 1..100; password: string (password) 8..256 }',
+  Account:
+    '{ id: integer (int64) 1..; name: string; email: string; role: string {reader member editor admin}; verified: boolean; suspended: boolean; pending_email: string|null; created_at: string (date-time) }',
+  OwnAccountPatch: '{ name?: string 1..200 /\\S/; email?: string (email) 1..254; current_password?: string (password) 0..256 }',
+  PasswordProof: '{ password: string (password) 0..256 }',
+  PasswordChange: '{ current_password: string (password) 0..256; password: string (password) 8..256 }',
+  SessionPage: `{ data: array of Session; meta: ${meta} }`,
+  Session:
+    '{ id: integer (int64) 1..; device: string; created_at: string (date-time); last_used_at: string|null (date-time); expires_at: string (date-time); current: boolean }',
+  ApiKeyPage: `{ data: array of ApiKey; meta: ${meta} }`,
+  ApiKey: `{ id: integer (int64) 1..; name: string; scopes: array of string ${scopes}; created_at: string (date-time); expires_at: string|null (date-time); last_used_at: string|null (date-time); made_by: integer|null (int64) 1.. }`,
+  NewApiKey: `{ name: string 1..200 /\\S/; scopes: array 1 or more of string ${scopes}; expires_at?: string|null (date-time) 0..64 else null }`,
+  MadeApiKey: `{ id: integer (int64) 1..; name: string; scopes: array of string ${scopes}; created_at: string (date-time); expires_at: string|null (date-time); last_used_at: string|null (date-time); made_by: integer|null (int64) 1..; key: string }`,
+  ApiKeyPatch: `{ name?: string 1..200 /\\S/; scopes?: array 1 or more of string ${scopes}; expires_at?: string|null (date-time) 0..64 }`,
+  AccountPage: `{ data: array of Account; meta: ${meta} }`,
+  AccountPatch: '{ role?: string {reader member editor admin}; suspended?: boolean }',
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: JSON Schema, read as any client reads it
+function spell(schema: any): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1);
+  const range = (least: unknown, most: unknown) => (least ?? most) !== undefined && `${least ?? ''}..${most ?? ''}`;
+  const parts = [
+    schema.type !== 'object' && [schema.type].flat().join('|'),
+    schema.format && `(${schema.format})`,
+    schema.enum && `{${schema.enum.join(' ')}}`,
+    range(schema.minLength, schema.maxLength),
+    range(schema.minimum, schema.maximum),
+    schema.minItems !== undefined && `${schema.minItems} or more`,
+    schema.pattern && `/${schema.pattern}/`,
+    schema.default !== undefined && `else ${JSON.stringify(schema.default)}`,
+    schema.items && `of ${spell(schema.items)}`,
+    schema.properties && spellMembers(schema),
+  ];
+  return parts.filter(Boolean).join(' ');
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: as above
+function spellMembers({ properties, required = [], additionalProperties }: any): string {
+  const members = Object.keys(properties).map((name) => `${name}${required.includes(name) ? '' : '?'}: ${spell(properties[name])}`);
+  return `{ ${members.join('; ')} }${additionalProperties === false ? '' : ' and more'}`;
+}
+
+test('the schemas of the document are the shapes of the contract, and their examples have that shape', () => {
+  const document = openApiDocument(apiRoutes(8), { publicUrl: 'https://rock.example.org', named: true, limits: true });
+  const { schemas } = (document as { components: { schemas: Record<string, object> } }).components;
+  expect(Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, spell(schema)]))).toEqual(shapes);
+  const ajv = new Ajv2020({ strict: false });
+  addFormats.default(ajv);
+  const judge = (schema: object, example: unknown) => ajv.compile({ ...schema, components: { schemas } })(example);
+  for (const [name, schema] of Object.entries(schemas) as [string, Record<string, unknown>][]) {
+    if (schema.example !== undefined) expect([name, judge(schema, schema.example)]).toEqual([name, true]);
+    for (const [member, part] of Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>))
+      if (part.example !== undefined) expect([name, member, judge(part, part.example)]).toEqual([name, member, true]);
+  }
+});

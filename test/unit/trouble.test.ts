@@ -1,0 +1,59 @@
+import { expect, test } from 'bun:test';
+import pg from 'pg';
+import { createTrouble } from '../../src/store/postgres/trouble.ts';
+
+const longest = 20;
+const failure = (code: string) => Object.assign(new pg.DatabaseError(`failed with ${code}`, 0, 'error'), { code });
+const [passing, lasting, other] = [failure('53300'), failure('42P01'), failure('53100')];
+
+function start(up = true) {
+  const said: string[] = [];
+  return {
+    said,
+    trouble: createTrouble(
+      () => up,
+      (fault) => void said.push(fault),
+      longest,
+    ),
+  };
+}
+
+test('what will not pass is told at once, each cause once, and its end once', () => {
+  const { said, trouble } = start();
+  for (const error of [lasting, lasting, other, lasting, other]) trouble.hear(error);
+  expect(said).toEqual([expect.stringContaining('42P01'), expect.stringMatching(/53100.*Make room on the disk/)]);
+  for (const _ of [1, 2]) trouble.over();
+  expect(said.slice(2)).toEqual([expect.stringContaining('again')]);
+  trouble.hear(lasting);
+  expect(said).toHaveLength(4);
+});
+
+test('what usually passes is told where it does not', async () => {
+  const { said, trouble } = start();
+  trouble.hear(passing);
+  expect(said).toEqual([]);
+  await Bun.sleep(longest);
+  trouble.hear(passing);
+  expect(said).toEqual([expect.stringContaining('53300')]);
+});
+
+test('a server out of reach is not told of twice', async () => {
+  const { said, trouble } = start(false);
+  trouble.hear(passing);
+  await Bun.sleep(longest);
+  for (const error of [passing, lasting]) trouble.hear(error);
+  expect(said).toEqual([]);
+});
+
+test('a lock that another session has is told of where nothing comes of it', async () => {
+  const { said, trouble } = start();
+  for (const next of [1n, 2n, 3n]) {
+    trouble.wait(next);
+    await Bun.sleep(longest);
+  }
+  expect(said).toEqual([]);
+  trouble.wait(3n);
+  expect(said).toEqual([expect.stringContaining('pg_locks')]);
+  trouble.wait(4n);
+  expect(said.slice(1)).toEqual([expect.stringContaining('again')]);
+});
