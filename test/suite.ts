@@ -1,9 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * `npm test` after `verify`: every test on every engine it concerns, in groups, and at the end what took longest.
+ * `npm test` after `verify`: every test on every engine it concerns, in groups, and at the end what took longest and
+ * what failed, since that may stand far above.
  * `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine. PostgreSQL's need TEST_DATABASE_URL.
  */
 type Group = { engine: 'sqlite' | 'postgres'; parallel: number; paths: string[] };
@@ -25,22 +26,29 @@ const groups: Group[] = [
 ];
 
 const shown = 10;
-type Case = { name: string; file: string; engine: string; seconds: number };
+type Case = { name: string; file: string; engine: string; seconds: number; failure?: string };
 
 const [wanted] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'rockola-suite-'));
 const cases: Case[] = [];
-let failed = false;
-for (const group of groups.filter(({ engine }) => wanted === undefined || engine === wanted)) {
-  const report = join(folder, 'report.xml');
-  failed = (await run(group, report)) !== 0 || failed;
-  cases.push(...casesOf(readFileSync(report, 'utf8'), group.engine));
+const failures: string[] = [];
+for (const [index, group] of groups.entries()) {
+  if (wanted !== undefined && group.engine !== wanted) continue;
+  const report = join(folder, `${index}.xml`);
+  const { code, outsideTests } = await run(group, report);
+  const found = existsSync(report) ? casesOf(readFileSync(report, 'utf8'), group.engine) : [];
+  cases.push(...found);
+  const told = found.flatMap(({ failure, file, name }) => (failure === undefined ? [] : [`${file}  ${name}\n${failure.trim()}`]));
+  const untold = code !== 0 && told.length === 0 ? [`${group.paths.join(' ')}: exit code ${code}, though no test failed`] : [];
+  failures.push(...[...told, ...outsideTests, ...untold].map((text) => `${group.engine}  ${text}`));
 }
 rmSync(folder, { recursive: true });
 tellSlowest(cases);
-process.exit(failed ? 1 : 0);
+if (failures.length > 0) console.log(`\nFailed: ${failures.length}\n\n${failures.join('\n\n')}`);
+process.exit(failures.length > 0 ? 1 : 0);
 
-function run({ engine, parallel, paths }: Group, report: string): Promise<number> {
+/** @returns what was thrown outside of any test too, which no report names */
+async function run({ engine, parallel, paths }: Group, report: string): Promise<{ code: number; outsideTests: string[] }> {
   const flags = [
     ...(parallel > 1 ? [`--parallel=${parallel}`] : []),
     '--timeout=60000',
@@ -48,16 +56,42 @@ function run({ engine, parallel, paths }: Group, report: string): Promise<number
     `--reporter-outfile=${report}`,
   ];
   const env = { ...process.env, ...(engine === 'postgres' && { TEST_ENGINE: 'postgres' }) };
-  return Bun.spawn([process.execPath, 'test', ...flags, ...paths], { env, stdio: ['ignore', 'inherit', 'inherit'] }).exited;
+  const tests = Bun.spawn([process.execPath, 'test', ...flags, ...paths], { env, stdio: ['ignore', 'inherit', 'pipe'] });
+  const outsideTests: string[] = [];
+  for await (const line of linesOf(tests.stderr)) {
+    process.stderr.write(`${line}\n`);
+    if (line.includes('Unhandled error between tests')) outsideTests.push(line);
+    else if (outsideTests.length > 0 && (outsideTests.at(-1)?.length ?? 0) < 1_000) outsideTests[outsideTests.length - 1] += `\n${line}`;
+  }
+  return { code: await tests.exited, outsideTests };
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = '';
+  const decoder = new TextDecoder();
+  for await (const bytes of stream) {
+    const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+  if (rest !== '') yield rest;
 }
 
 function casesOf(report: string, engine: string): Case[] {
-  return [...report.matchAll(/<testcase name="([^"]*)"[^>]* time="([^"]*)" file="([^"]*)"/g)].map(([, name = '', time, file = '']) => ({
-    name,
-    file,
-    engine,
-    seconds: Number(time),
-  }));
+  const one = /<testcase name="([^"]*)"[^>]* time="([^"]*)" file="([^"]*)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g;
+  return [...report.matchAll(one)].map(([, name = '', time, file = '', inside = '']) => {
+    const failure = /<failure [^>]*message="([^"]*)"/.exec(inside)?.[1];
+    const told = { name: plain(name), file, engine, seconds: Number(time) };
+    return failure === undefined ? told : { ...told, failure: plain(failure) };
+  });
+}
+
+/** Text of XML as it was. */
+function plain(text: string): string {
+  const named: Record<string, string> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
+  return text.replace(/&(?:#(\d+)|(\w+));/g, (whole, code?: string, name?: string) =>
+    code ? String.fromCodePoint(Number(code)) : (named[name ?? ''] ?? whole),
+  );
 }
 
 function tellSlowest(all: Case[]): void {
