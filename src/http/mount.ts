@@ -57,7 +57,7 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
   const text = route.body ? await readBody(c.req.raw, mediaTypes(route)) : undefined;
   const actor = route.needs ? await authenticate(headers, services) : anonymous;
   c.set('actor', actor);
-  if (route.needs) await services.limits.admitActor(client, actor);
+  if (route.needs) services.limits.admitActor(client, actor);
   if (route.needs) demand(actor, route.needs);
   const { conditions, faults } = route.method === 'get' ? noConditions : readConditions(headers);
   const [params, query, body] = validate(partsOf(c, route, text), faults);

@@ -1,36 +1,57 @@
-import RateLimiterMemory from 'rate-limiter-flexible/lib/RateLimiterMemory.js';
-import { type LimitHeaders, policy, state } from '../model/limit.ts';
+import { type LimitHeaders, policy, type Quota, state } from '../model/limit.ts';
 
-/** Buckets of one allowance. Who asks is hashed into one of them, so that no flood of addresses fills the memory. */
+/** Who asks is hashed into one of so many, so that no flood of addresses fills the memory. */
 const buckets = 2 ** 14;
-const window = 60;
 
-/** How many requests each may send in a minute, which begins with the first. */
+/** Whether an amount may pass: seconds until there is more where it may not, else 0; and what the answer tells. */
+export type Verdict = { wait: number; headers: LimitHeaders };
+
+/** How much each may have in a window, which begins with the first of it. */
 export type Allowance = {
-  /** @returns seconds until there is more where this request is one too many, and what the answer tells */
-  charge(who: string): Promise<{ wait: number; headers: LimitHeaders }>;
-  giveBack(who: string): Promise<unknown>;
+  /** Whether as much is left. Counts nothing. */
+  look(who: string, amount: number): Verdict;
+  /** Counts an amount where as much is left, else nothing. */
+  charge(who: string, amount?: number): Verdict;
+  giveBack(who: string): void;
 };
 
 /**
- * Counts in the memory of this node. Windows end by the machine's clock and, at the latest, by a timer of the same length,
- * so a clock that goes back holds nobody off for longer than a window.
+ * Counts in the memory of this node.
+ *
+ * @param now seconds of a clock that nobody can set, so that no window lasts longer than it says
  */
-export function createAllowance(name: string, quota: number): Allowance {
-  const limiter = new RateLimiterMemory({ points: quota, duration: window, keyPrefix: '' });
-  const policyText = policy({ name, quota, window });
+export function createAllowance(quota: Quota, now = () => performance.now() / 1000): Allowance {
+  const used = new Uint32Array(buckets);
+  const ends = new Float64Array(buckets);
+  const policyText = policy(quota);
   // Nobody outside knows the seed, so nobody can aim at another's bucket.
   const seed = crypto.getRandomValues(new Uint32Array(1))[0];
   const bucketOf = (who: string) => Bun.hash.xxHash32(who, seed) % buckets;
 
+  function judge(bucket: number, amount: number, count: boolean): Verdict {
+    const time = now();
+    if (time >= at(ends, bucket)) {
+      ends[bucket] = time + quota.window;
+      used[bucket] = 0;
+    }
+    const fits = at(used, bucket) + amount <= quota.quota;
+    if (fits && count) used[bucket] = at(used, bucket) + amount;
+    const reset = Math.max(1, Math.ceil(at(ends, bucket) - time));
+    const left = quota.quota - at(used, bucket);
+    const headers = { 'RateLimit-Policy': policyText, RateLimit: state({ name: quota.name, left, reset }) };
+    return { wait: fits ? 0 : reset, headers };
+  }
+
   return {
-    async charge(who) {
-      const { consumedPoints, msBeforeNext } = await limiter.penalty(bucketOf(who));
-      const reset = Math.min(window, Math.ceil(msBeforeNext / 1000));
-      const left = Math.min(quota, Math.max(0, quota - consumedPoints));
-      const headers = { 'RateLimit-Policy': policyText, RateLimit: state({ name, left, reset }) };
-      return { wait: consumedPoints > quota ? Math.max(1, reset) : 0, headers };
+    look: (who, amount) => judge(bucketOf(who), amount, false),
+    charge: (who, amount = 1) => judge(bucketOf(who), amount, true),
+    giveBack(who) {
+      const bucket = bucketOf(who);
+      used[bucket] = Math.max(0, at(used, bucket) - 1);
     },
-    giveBack: (who) => limiter.reward(bucketOf(who)),
   };
+}
+
+function at(numbers: Uint32Array | Float64Array, index: number): number {
+  return numbers[index] as number;
 }

@@ -1,4 +1,4 @@
 import type { LimitHeaders } from '../model/limit.ts';
 
-/** Whom a request counts for, and what its answer tells of that. */
-export type Client = { network: string; account: boolean; headers: LimitHeaders | Record<string, never> };
+/** The network a request comes from, as what it was counted, and what its answer tells of that. */
+export type Client = { network: string; counted?: 'network' | 'account'; headers: LimitHeaders | Record<string, never> };

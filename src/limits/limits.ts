@@ -10,8 +10,8 @@ import { mailGates, type Posting } from './mailGates.ts';
 import { createGuard, type Purpose, type Try } from './throttle.ts';
 
 /** Requests a minute. A busy site of a hundred readers behind one address stays below the first. */
-const perNetwork = 6_000;
-const perAccount = 12_000;
+const perNetwork = { name: 'address', quota: 6_000, window: 60 };
+const perAccount = { name: 'account', quota: 12_000, window: 60 };
 
 export type Limits = {
   /** Whom a request from an address counts for. */
@@ -22,7 +22,7 @@ export type Limits = {
    */
   admit(client: Client, headers: Headers): Promise<void>;
   /** Counts it for its account instead, once that is known. @throws Problem `too-many-requests` */
-  admitActor(client: Client, actor: Actor): Promise<void>;
+  admitActor(client: Client, actor: Actor): void;
   /**
    * Counts a sign-up, a login or a request to reset a password, before it is carried out and whether the account exists
    * or not. @param email of a body that was validated @throws Problem `too-many-requests`
@@ -37,31 +37,34 @@ export type Limits = {
  * @param secret see `createGuard`
  */
 export function createLimits(store: Store, identify: (headers: Headers) => Promise<Actor | undefined>, secret: string): Limits {
-  const networks = createAllowance('address', perNetwork);
-  const accounts = createAllowance('account', perAccount);
+  const networks = createAllowance(perNetwork);
+  const accounts = createAllowance(perAccount);
 
-  async function admitActor(client: Client, { userId }: Actor): Promise<void> {
-    if (client.account || userId === null) return;
-    client.account = true;
-    const { wait, headers } = await accounts.charge(String(userId));
+  function admitActor(client: Client, { userId }: Actor): void {
+    if (client.counted === 'account' || userId === null) return;
+    const { wait, headers } = accounts.charge(String(userId));
     client.headers = headers;
     if (wait > 0)
-      throw tooMany(`This account has sent its ${perAccount} requests of this minute.`, wait, 'Spread them over more time.', headers);
-    await networks.giveBack(client.network);
+      throw tooMany(`This account has sent its ${perAccount.quota} requests of this minute.`, wait, 'Spread them over more time.', headers);
+    if (client.counted) networks.giveBack(client.network);
+    client.counted = 'account';
   }
 
   return {
     clientOf: createClientOf(),
     async admit(client, headers) {
-      const { wait, headers: told } = await networks.charge(client.network);
+      const { wait, headers: told } = networks.charge(client.network);
       client.headers = told;
-      if (wait === 0) return;
+      if (wait === 0) {
+        client.counted = 'network';
+        return;
+      }
       const actor = await identify(headers);
       if (actor) return admitActor(client, actor);
       throw tooMany(
-        `This address has sent its ${perNetwork} requests of this minute.`,
+        `This address has sent its ${perNetwork.quota} requests of this minute.`,
         wait,
-        `With valid credentials, requests count for their account, which has ${perAccount} a minute.`,
+        `With valid credentials, requests count for their account, which has ${perAccount.quota} a minute.`,
         told,
       );
     },
@@ -74,7 +77,7 @@ export function createLimits(store: Store, identify: (headers: Headers) => Promi
 /** An IPv4 address was judged already, by the socket or as one that a proxy told. */
 function createClientOf(): Limits['clientOf'] {
   const networkOfIpv6 = rememberLast(1_000, (address) => networkOf(address) ?? '');
-  return (address) => ({ network: address.includes(':') ? networkOfIpv6(address) : address, account: false, headers: {} });
+  return (address) => ({ network: address.includes(':') ? networkOfIpv6(address) : address, headers: {} });
 }
 
 /** Reading an IPv6 address costs more than counting a request does, and most requests come from an address seen just now. */
@@ -95,7 +98,7 @@ export function createNoLimits(): Limits {
   return {
     clientOf: createClientOf(),
     admit: async () => {},
-    admitActor: async () => {},
+    admitActor() {},
     admitTry: async () => ({ succeeded: async () => {} }),
     mailGates: () => [],
   };

@@ -1,7 +1,10 @@
 import { Problem } from './problem.ts';
 
-/** A limit as it is told: what it allows in `window` seconds, what is left, and in how many seconds there is more. */
-export type Limit = { name: string; quota: number; window: number; left: number; reset: number };
+/** What a limit allows in `window` seconds: requests, or bytes of bodies. */
+export type Quota = { name: string; quota: number; window: number; unit?: 'content-bytes' };
+
+/** A limit as it is told: what it allows, what is left, and in how many seconds there is more. */
+export type Limit = Quota & { left: number; reset: number };
 
 /** The two fields of a limited answer. */
 export type LimitHeaders = { 'RateLimit-Policy': string; RateLimit: string };
@@ -11,8 +14,8 @@ export function limitHeaders(limits: Limit[]): LimitHeaders {
   return { 'RateLimit-Policy': limits.map(policy).join(', '), RateLimit: limits.map(state).join(', ') };
 }
 
-export function policy({ name, quota, window }: Pick<Limit, 'name' | 'quota' | 'window'>): string {
-  return `"${name}";q=${quota};w=${window}`;
+export function policy({ name, quota, window, unit }: Quota): string {
+  return `"${name}";q=${quota};w=${window}${unit ? `;qu="${unit}"` : ''}`;
 }
 
 export function state({ name, left, reset }: Pick<Limit, 'name' | 'left' | 'reset'>): string {

@@ -56,30 +56,68 @@ test('whatever stands left of the client, its address is what the last proxy hea
 });
 
 describe('an allowance', () => {
-  test('lets its quota through and no more, and says so', async () => {
-    const { charge, giveBack } = createAllowance('test', 3);
-    const left = async () => (await charge('a')).headers.RateLimit;
-    expect([await left(), await left(), await left()]).toEqual(['"test";r=2;t=60', '"test";r=1;t=60', '"test";r=0;t=60']);
-    expect((await charge('a')).wait).toBeWithin(59, 61);
-    await giveBack('a');
-    await giveBack('a');
-    expect((await charge('a')).wait).toBe(0);
+  const trial = { name: 'test', quota: 3, window: 60 };
+
+  test('lets its quota through and no more, and says so', () => {
+    const { charge, giveBack } = createAllowance(trial);
+    const left = () => charge('a').headers.RateLimit;
+    expect([left(), left(), left()]).toEqual(['"test";r=2;t=60', '"test";r=1;t=60', '"test";r=0;t=60']);
+    expect(charge('a').wait).toBeWithin(59, 61);
+    giveBack('a');
+    expect(charge('a').wait).toBe(0);
+    expect(charge('a').wait).toBeWithin(59, 61);
   });
 
-  test('tells nobody to wait longer than its window, wherever the clock jumps', async () => {
-    const { charge } = createAllowance('test', 1);
-    await charge('a');
+  test('tells nobody to wait longer than its window, wherever the clock jumps', () => {
+    const { charge } = createAllowance({ ...trial, quota: 1 });
+    charge('a');
     for (const jump of [-10 * 365 * 86_400_000, -3_600_000, -1]) {
       setSystemTime(Date.now() + jump);
-      expect((await charge('a')).wait).toBeWithin(1, 61);
+      expect(charge('a').wait).toBeWithin(1, 61);
     }
     setSystemTime();
   });
 
-  test('is counted in a bounded number of buckets, whoever asks', async () => {
-    const { charge } = createAllowance('test', 1_000_000);
+  const step = fc.record({
+    what: fc.constantFrom('look', 'charge', 'charge', 'charge', 'giveBack'),
+    amount: fc.oneof(fc.nat(10), fc.nat(2_000), fc.constant(1_000)),
+    gap: fc.oneof(fc.constantFrom(0, 60), fc.nat(20), fc.double({ min: 0, max: 70, noNaN: true })),
+  });
+
+  test('whatever comes, is counted where it fits into its window and refused where not, until the window ends', () => {
+    const quota = { name: 'bytes', quota: 1_000, window: 60, unit: 'content-bytes' } as const;
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        let time = 5;
+        const allowance = createAllowance(quota, () => time);
+        let own = { ends: 0, used: 0 };
+        for (const { what, amount, gap } of steps) {
+          time += gap;
+          if (what === 'giveBack') {
+            allowance.giveBack('a');
+            own.used = Math.max(0, own.used - 1);
+            continue;
+          }
+          if (time >= own.ends) own = { ends: time + quota.window, used: 0 };
+          const fits = own.used + amount <= quota.quota;
+          if (fits && what === 'charge') own.used += amount;
+          const reset = Math.max(1, Math.ceil(own.ends - time));
+          expect(allowance[what]('a', amount)).toEqual({
+            wait: fits ? 0 : reset,
+            headers: {
+              'RateLimit-Policy': '"bytes";q=1000;w=60;qu="content-bytes"',
+              RateLimit: `"bytes";r=${1_000 - own.used};t=${reset}`,
+            },
+          });
+        }
+      }),
+    );
+  });
+
+  test('is counted in a bounded number of buckets, whoever asks', () => {
+    const { charge } = createAllowance({ ...trial, quota: 1_000_000 });
     let fresh = 0;
-    for (let i = 0; i < 100_000; i++) if ((await charge(`192.0.${i >> 8}.${i & 255}`)).headers.RateLimit.includes('r=999999')) fresh++;
+    for (let i = 0; i < 100_000; i++) if (charge(`192.0.${i >> 8}.${i & 255}`).headers.RateLimit.includes('r=999999')) fresh++;
     expect(fresh).toBeWithin(15_000, 2 ** 14 + 1);
   });
 });
