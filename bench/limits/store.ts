@@ -1,4 +1,5 @@
 import { system } from '../../src/model/actor.ts';
+import { noContext } from '../../src/model/context.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { type Job, runBatch } from '../../src/store/sqlite/batch.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
@@ -12,7 +13,13 @@ if (import.meta.main) console.log(await addArtists(file, Number(group), Number(s
 async function addArtists(file: string, group: number, time: number): Promise<number> {
   const connection = openConnection(file, 'write');
   const inputs = Array.from({ length: 4_096 }, (_, n) => ({ record: generatedArtist(2, n).artist, insist: false }));
-  const addition = (id: number): Job => ({ id, operation: 'createArtist', actor: system, input: inputs[id % inputs.length] });
+  const addition = (id: number): Job => ({
+    id,
+    operation: 'createArtist',
+    actor: system,
+    input: inputs[id % inputs.length],
+    context: noContext,
+  });
   const start = performance.now();
   let added = 0;
   while (performance.now() - start < time) {

@@ -66,8 +66,8 @@ export function recordRoutes<F extends Fields, L extends object, P extends objec
       conditions: ['If-None-Match'],
       success: { status: 201, description: `The ${kind} as it was added`, schema: shown, headers: ['Location', 'ETag', 'Last-Modified'] },
       problems: ['malformed-json', 'invalid-input', ...toParent, 'precondition-failed'],
-      async handle({ params, body: record, conditions, actor }, { store, config }) {
-        const created = await store.write(operations.create, actor, { ...params, record, insist: conditions.ifNoneMatch === '*' });
+      async handle({ params, body: record, conditions, change }, { config }) {
+        const created = await change(operations.create, { ...params, record, insist: conditions.ifNoneMatch === '*' });
         return createdReply(created, `${config.prefix}${fill(listPath, params)}/${created.record.id}`);
       },
     }),
@@ -90,8 +90,8 @@ export function recordRoutes<F extends Fields, L extends object, P extends objec
       ...changeOf(type, rights.write, idParam),
       method: 'put',
       body: type.replacement,
-      async handle({ params, body, conditions, actor }, { store }) {
-        return changedReply(await store.write(operations.replace, actor, { ...params, fields: withoutId(body), conditions }));
+      async handle({ params, body, conditions, change }) {
+        return changedReply(await change(operations.replace, { ...params, fields: withoutId(body), conditions }));
       },
     }),
 
@@ -102,8 +102,8 @@ export function recordRoutes<F extends Fields, L extends object, P extends objec
       method: 'patch',
       body: type.patch,
       mergePatch: true,
-      async handle({ params, body, conditions, actor }, { store }) {
-        return changedReply(await store.write(operations.patch, actor, { ...params, fields: withoutId(body), conditions }));
+      async handle({ params, body, conditions, change }) {
+        return changedReply(await change(operations.patch, { ...params, fields: withoutId(body), conditions }));
       },
     }),
 
@@ -115,8 +115,8 @@ export function recordRoutes<F extends Fields, L extends object, P extends objec
       conditions: [...changeConditions],
       success: { status: 204, description: own.removed },
       problems: ['invalid-input', 'not-found', 'precondition-failed'],
-      async handle({ params, conditions, actor }, { store }) {
-        await store.write(operations.remove, actor, { ...params, conditions });
+      async handle({ params, conditions, change }) {
+        await change(operations.remove, { ...params, conditions });
         return { status: 204 };
       },
     }),

@@ -5,16 +5,19 @@ import { authenticate } from '../auth/credentials.ts';
 import type { Hold } from '../auth/passwords.ts';
 import type { Client } from '../limits/client.ts';
 import { type Actor, anonymous, demand } from '../model/actor.ts';
+import { noContext } from '../model/context.ts';
 import { type Faults, noFaults, noteFault } from '../model/faults.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
 import { Problem } from '../model/problem.ts';
 import type { Asker } from '../store/aside.ts';
+import type { Write } from '../store/store.ts';
 import { demandJsonAccepted } from './accept.ts';
 import { brokenOff, demandType, readBody } from './body.ts';
 import { readConditions } from './conditions.ts';
+import { readContext } from './context.ts';
 import type { AppEnv } from './requestLog.ts';
 import { respond } from './respond.ts';
-import type { Deprecation, Reply, Route } from './route.ts';
+import { changesCatalogue, type Deprecation, type Reply, type Route } from './route.ts';
 import type { Services } from './services.ts';
 import { demandPlainTarget } from './target.ts';
 import { bodyPart, type Part, queryPart, validate } from './validate.ts';
@@ -60,6 +63,7 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
   if (route.needs) services.limits.admitActor(client, actor);
   if (route.needs) demand(actor, route.needs);
   const { conditions, faults } = route.method === 'get' ? noConditions : readConditions(headers);
+  const context = changesCatalogue(route) ? readContext(headers, faults) : noContext;
   const [params, query, body] = validate(partsOf(c, route, text), faults);
   if (route.method !== 'get') await demandConnected(c.req.raw);
   const asker = () => askerOf(client, actor, c.req.raw);
@@ -72,6 +76,7 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
     actor,
     client,
     asker,
+    change: <I, O>(operation: Write<I, O>, input: I) => services.store.write(operation, actor, input, context),
     ...(route.hashes && { hold: holdFor(client, services) }),
   };
   const reply = await route.handle(input, services);

@@ -15,7 +15,7 @@ const preflight = {
   ...always,
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers':
-    'Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, If-Unmodified-Since, If-Modified-Since, Idempotency-Key',
+    'Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, If-Unmodified-Since, If-Modified-Since, Idempotency-Key, Change-Comment, Change-Source',
   'Access-Control-Max-Age': '86400',
 };
 

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { Hold } from '../auth/passwords.ts';
 import type { Client } from '../limits/client.ts';
-import type { Actor, Right } from '../model/actor.ts';
+import { type Actor, type Right, rights } from '../model/actor.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Conditions } from '../model/versioned.ts';
 import type { Asker } from '../store/aside.ts';
+import type { Write } from '../store/store.ts';
 import type { Services } from './services.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -20,6 +21,8 @@ export type Input<P, Q, B> = {
   client: Client;
   /** Whom a read aside counts for. */
   asker(): Asker;
+  /** Makes a change in the name of who asks, with what the request says of it. */
+  change<I, O>(operation: Write<I, O>, input: I): Promise<O>;
 };
 
 /** What a handler works with. Only those of hashing routes can hash. */
@@ -63,6 +66,11 @@ export type RouteSpec<P, Q, B> = {
 };
 
 export type Route = RouteSpec<unknown, unknown, unknown>;
+
+/** Whether a route changes what the catalogue says, so that its changes may say why. */
+export function changesCatalogue({ method, needs }: Route): boolean {
+  return method !== 'get' && needs !== undefined && ['artists:write', 'albums:write'].includes(rights[needs].scope);
+}
 
 /** Holds a route's handler to the types of its schemas. */
 export function route<P, Q, B>(spec: RouteSpec<P, Q, B>): Route {

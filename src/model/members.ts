@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { integerBetween } from './int64.ts';
 import type { Member } from './record.ts';
-import { boundedText, imageUrl, nameText } from './text.ts';
+import { boundedText, nameText, webAddress } from './text.ts';
 
 type Words<V> = { description?: string; example: V };
 
@@ -17,7 +17,7 @@ export function text(max: number, words: Words<string>): Member<string> {
 
 /** The address of a picture, or "". */
 export function image(words: Words<string>): Member<string> {
-  return emptyable(imageUrl, words);
+  return emptyable(webAddress, words);
 }
 
 function emptyable(given: z.ZodType<string>, { description, example }: Words<string>): Member<string> {

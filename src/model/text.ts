@@ -50,14 +50,14 @@ export const nameText = boundedText(1, 200, (text) => (/\S/u.test(text) ? undefi
 const maxUrlLength = 2048;
 
 /** "" or an absolute http(s) URL without user info, white space or control characters; the server never fetches it. */
-export const imageUrl = boundedText(0, maxUrlLength, (text) => (text === '' ? undefined : imageFault(text))).meta({
+export const webAddress = boundedText(0, maxUrlLength, (text) => (text === '' ? undefined : addressFault(text))).meta({
   description: '"" or an absolute http(s) URL without user info',
 });
 
 /** In characters; a domain has at most 253, and making its ASCII form takes quadratic time. */
 const maxHostLength = 300;
 
-function imageFault(value: string): string | undefined {
+function addressFault(value: string): string | undefined {
   const authority = /^https?:\/\/([^/\\?#\s]+)/i.exec(value)?.[1] ?? '';
   const sound = authority !== '' && authority.length <= maxHostLength && !/[\s\\\p{Cc}]/u.test(value);
   // The WHATWG parser repairs much ("http:/x", inner tabs, backslashes); what is kept must be an address as it stands.

@@ -48,5 +48,6 @@ export async function logRevision(tx: Transaction, actor: Actor, entry: Entry): 
 }
 
 function log(tx: Transaction, actor: Actor, { artistId, ...entry }: Entry): Promise<boolean> {
-  return appendRevision(tx, { ...entry, userId: actor.userId, artistId: artistId ?? null, reverts: null, comment: null, source: null });
+  const { comment, source } = tx.context;
+  return appendRevision(tx, { ...entry, userId: actor.userId, artistId: artistId ?? null, reverts: null, comment, source });
 }

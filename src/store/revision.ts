@@ -47,14 +47,16 @@ export async function appendDeletions(
   userId: bigint | null,
 ): Promise<void> {
   await tx.run(
-    `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, shape)
+    `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, shape, comment, source)
      select cast($1 as bigint), case when changed_at > $2 then changed_at else $2 end, cast($3 as bigint), '${kind}', id, version + 1,
-       'delete', artist_id, cast($4 as bigint)
-     from ${kind} where artist_id = $5 order by id`,
+       'delete', artist_id, cast($4 as bigint), cast($5 as text), cast($6 as text)
+     from ${kind} where artist_id = $7 order by id`,
     tx.changeset as bigint,
     tx.now,
     userId,
     shape,
+    tx.context.comment,
+    tx.context.source,
     artistId,
   );
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../model/actor.ts';
+import type { Context } from '../model/context.ts';
 import type { Kind } from '../model/record.ts';
 import type { AsideFigures, Asker } from './aside.ts';
 
@@ -21,6 +22,8 @@ export interface Reader {
 export interface Transaction extends Reader {
   /** Milliseconds since 1970, the same for the whole transaction. */
   readonly now: number;
+  /** What the request says of the change, which each of its revisions carries. */
+  readonly context: Context;
   /** Ends a select of rows that the transaction will change, so that no other changes them meanwhile; "" where one writer makes it needless. */
   readonly forUpdate: '' | ' for update';
   /**
@@ -116,10 +119,11 @@ export interface Store {
    * Runs a write operation in one transaction and resolves once it is durable. Input and result must be plain data:
    * they may cross a thread.
    *
+   * @param context what the request says of the change; none where a command makes it
    * @throws Problem what the operation refused; `storage-full` where the disk is full and nothing was kept;
    * `unavailable` where nothing was kept or the outcome is unknown
    */
-  write<I, O>(operation: Write<I, O>, actor: Actor, input: I): Promise<O>;
+  write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context?: Context): Promise<O>;
   /** Whether reads and writes would be served now; may reject instead of saying no. */
   ready(): Promise<boolean>;
   /** The engine's own integrity checks. @returns a sentence per fault, none where all is well */

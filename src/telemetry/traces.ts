@@ -111,7 +111,7 @@ function storeSpans(store: Store, tracer: Tracer, current: AsyncLocalStorage<Spa
     ...store,
     read: (operation, input) => spanned('store.read', operation.name, () => store.read(operation, input)),
     readAside: (operation, input, asker) => spanned('store.readAside', operation.name, () => store.readAside(operation, input, asker)),
-    write: (operation, actor, input) => spanned('store.write', operation.name, () => store.write(operation, actor, input)),
+    write: (...all) => spanned('store.write', all[0].name, () => store.write(...all)),
   };
 }
 

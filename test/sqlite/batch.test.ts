@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
+import { noContext } from '../../src/model/context.ts';
 import { Problem, type ProblemCode } from '../../src/model/problem.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { BatchLost, type Job, runBatch } from '../../src/store/sqlite/batch.ts';
@@ -29,7 +30,7 @@ afterAll(() => {
 });
 
 const artist = (name: string) => ({ record: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
-const job = (operation: string, input: unknown): Omit<Job, 'id'> => ({ operation, actor: system, input });
+const job = (operation: string, input: unknown): Omit<Job, 'id'> => ({ operation, actor: system, input, context: noContext });
 const jobsOf = (...jobs: Omit<Job, 'id'>[]): Job[] => jobs.map((one, id) => ({ id: id + 7, ...one }));
 const names = () => connection.all('select name from artist order by id').map(({ name }) => name);
 

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
+import { noContext } from '../../src/model/context.ts';
 import { leftovers, tidyUp } from '../../src/operations/housekeeping.ts';
 import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
@@ -35,6 +36,7 @@ function explaining(plans: string[]): Transaction {
   };
   return {
     now: Date.now(),
+    context: noContext,
     forUpdate: '',
     hold() {},
     nextId: () => 0n,

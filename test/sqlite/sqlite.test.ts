@@ -3,6 +3,7 @@ import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
+import { noContext } from '../../src/model/context.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { listArtists } from '../../src/operations/artists.ts';
 import { checkLog } from '../../src/operations/check.ts';
@@ -106,7 +107,8 @@ test('closing waits for the changes under way', async () => {
 test('a full disk keeps nothing of a batch, and writing goes on when there is room', async () => {
   await store.close();
   const connection = openConnection(join(folder, 'r.db'), 'write');
-  const jobs = (count: number) => Array.from({ length: count }, (_, id) => ({ id, operation: 'fill', actor: system, input: `full ${id}` }));
+  const jobs = (count: number) =>
+    Array.from({ length: count }, (_, id) => ({ id, operation: 'fill', actor: system, input: `full ${id}`, context: noContext }));
   const pages = Number(connection.get('pragma page_count')?.page_count);
   connection.database.run(`pragma max_page_count = ${pages + 60}`);
   const lost = await runBatch(connection, faults, jobs(50)).catch((error) => error);
@@ -138,7 +140,9 @@ test('a stretch of a million honoured ids is passed over in as many looks as one
   const record = { id: undefined, name: 'after', description: '', image: '', band: '' };
   const given = async () => {
     looks = 0;
-    await runBatch(counting, writes, [{ id: 1, operation: 'createArtist', actor: system, input: { record, insist: false } }]);
+    await runBatch(counting, writes, [
+      { id: 1, operation: 'createArtist', actor: system, input: { record, insist: false }, context: noContext },
+    ]);
     return [connection.get('select max(id) as id from artist')?.id, looks];
   };
   honour(1, 2);

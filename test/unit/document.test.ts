@@ -154,7 +154,9 @@ describe.each([true, false])('the document, requests limited: %p', (limits) => {
 
     test('takes the conditions that its answers’ headers make possible', () => {
       const changes = ['If-Match', 'If-None-Match', 'If-Unmodified-Since'];
-      const conditions = operation.parameters.map(follow).filter((parameter) => parameter.in === 'header');
+      const conditions = operation.parameters
+        .map(follow)
+        .filter(({ name, in: place }) => place === 'header' && !name.startsWith('Change-'));
       const wanted = reads
         ? ['If-None-Match', ...(ofOneRecord ? ['If-Modified-Since'] : [])]
         : ofOneRecord
@@ -164,6 +166,12 @@ describe.each([true, false])('the document, requests limited: %p', (limits) => {
             : [];
       expect(conditions.map((parameter) => parameter.name).sort()).toEqual(wanted.sort());
       for (const { required, schema } of conditions) expect([required, schema.type]).toEqual([undefined, 'string']);
+    });
+
+    test('takes why it is made and its source, if it changes the catalogue', () => {
+      const told = operation.parameters.map(follow).filter(({ name }) => name.startsWith('Change-'));
+      expect(told.map(({ name }) => name)).toEqual(ofRecord && !reads ? ['Change-Comment', 'Change-Source'] : []);
+      for (const { in: place, required, schema } of told) expect([place, required, schema.type]).toEqual(['header', undefined, 'string']);
     });
 
     test('takes the parameters of its path and its list, and a body where it has one', () => {

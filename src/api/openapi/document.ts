@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { mediaTypes } from '../../http/mount.ts';
-import type { Route } from '../../http/route.ts';
+import { changesCatalogue, type Route } from '../../http/route.ts';
 import { rights } from '../../model/actor.ts';
 import { version } from '../../version.ts';
-import { conditions, headers, type Parameter, type Reference } from './headers.ts';
+import { conditions, context, headers, type Parameter, type Reference } from './headers.ts';
 import { createResponses, problemExamples } from './responses.ts';
 import { createSchemas } from './schemas.ts';
 
@@ -76,13 +76,16 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits }: S
     };
   }
 
-  function parametersOf({ params, query, conditions = [] }: Route): (Parameter | Reference)[] {
+  function parametersOf(route: Route): (Parameter | Reference)[] {
+    const { params, query, conditions = [] } = route;
     const written = (schema: z.ZodType | undefined, place: 'path' | 'query') =>
       schema ? membersOf(schemas.write(schema, 'input'), place) : [];
     return [
       ...written(params, 'path'),
       ...written(query, 'query'),
-      ...conditions.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+      ...[...conditions, ...(changesCatalogue(route) ? Object.keys(context) : [])].map((name) => ({
+        $ref: `#/components/parameters/${name}`,
+      })),
     ];
   }
 
@@ -103,7 +106,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits }: S
     components: {
       schemas: schemas.named,
       responses: responses.shared,
-      parameters: conditions,
+      parameters: { ...conditions, ...context },
       headers: used(headers, responses.shared, paths),
       examples: used(problemExamples(publicUrl), responses.shared),
       securitySchemes,

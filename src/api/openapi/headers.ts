@@ -1,3 +1,4 @@
+import { contextHeaders } from '../../http/context.ts';
 import type { Route, SuccessHeader } from '../../http/route.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -8,6 +9,8 @@ export type Reference = { $ref: string };
 /** RFC 9110 §8.8.3 */
 const entityTag = '"[!#-~\\u0080-\\u00ff]*"';
 const tagList = `^(\\*|(W/)?${entityTag}([ \\t]*,[ \\t]*(W/)?${entityTag})*)$`;
+/** RFC 9651 §3.3.3 */
+const string = '"([ !#-\\[\\]-~]|\\\\["\\\\])*"';
 const text = { type: 'string' };
 
 /** Headers of answers, by the name they have there. */
@@ -36,6 +39,24 @@ export type HeaderName = keyof typeof headers;
 export function headerReferences(names: HeaderName[]): Record<string, Reference> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
+
+/** What a change says of itself. */
+export const context: Record<keyof typeof contextHeaders, Parameter> = {
+  'Change-Comment': {
+    name: 'Change-Comment',
+    in: 'header',
+    description: 'Why the change is made, up to 500 characters: a String or a Display String (RFC 9651 §3.3.8), which takes accents',
+    schema: { type: 'string', pattern: `^(${string}|%"([ !#$&-~]|%[0-9a-f]{2})*")$` },
+    example: contextHeaders['Change-Comment'].example,
+  },
+  'Change-Source': {
+    name: 'Change-Source',
+    in: 'header',
+    description: 'Where what it says comes from, up to 2,048 characters: an http or https URL as a String (RFC 9651 §3.3.3)',
+    schema: { type: 'string', pattern: `^${string}$` },
+    example: contextHeaders['Change-Source'].example,
+  },
+};
 
 type Condition = NonNullable<Route['conditions']>[number];
 

@@ -1,3 +1,4 @@
+import { noContext } from '../../model/context.ts';
 import { createAside } from '../aside.ts';
 import { checkCounts } from '../counts.ts';
 import type { CommitObserver, Reader, ReadOperation, Store } from '../store.ts';
@@ -62,7 +63,8 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
       return aside.run(asker, (stop) => watch.whileUp(() => told(readInSnapshot(asidePool, pool, run, input, stop))));
     },
     snapshot: (operation, input) => watch.whileUp(() => told(snapshot(url, operation, input))),
-    write: (operation, actor, input) => bounded(() => runTransaction(pool, (tx) => operation.run(tx, actor, input), heard)),
+    write: (operation, actor, input, context = noContext) =>
+      bounded(() => runTransaction(pool, (tx) => operation.run({ ...tx, context }, actor, input), heard)),
     // Not over the pool: whose connections are all in use is busy, and a balancer that took it out would burden the others.
     ready: async () => watch.up(),
     checkIntegrity: () => told(snapshot(url, checkIntegrity, null)),

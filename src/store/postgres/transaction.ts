@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { noContext } from '../../model/context.ts';
 import { Problem } from '../../model/problem.ts';
 import type { CommitObserver, Row, Transaction, Value } from '../store.ts';
 import { causeOf, forgetWarnings, missedStandby, runPrepared } from './connections.ts';
@@ -109,6 +110,7 @@ function openTransaction(client: pg.PoolClient): { tx: Transaction; begin(): Pro
 
   const tx: Transaction = {
     now: Date.now(),
+    context: noContext,
     forUpdate: ' for update',
     get: async (sql, ...values) => (await all(sql, ...values))[0],
     all,

@@ -1,4 +1,5 @@
 import type { Actor } from '../../model/actor.ts';
+import { type Context, noContext } from '../../model/context.ts';
 import { Problem } from '../../model/problem.ts';
 import type { Kind } from '../../model/record.ts';
 import type { Transaction, Writes } from '../store.ts';
@@ -6,7 +7,7 @@ import type { Connection } from './database.ts';
 import { failureOf, type Result } from './result.ts';
 
 /** A change on its way to the writer, and what became of it on its way back; both cross the thread as plain data. */
-export type Job = { id: number; operation: string; actor: Actor; input: unknown };
+export type Job = { id: number; operation: string; actor: Actor; input: unknown; context: Context };
 export type Outcome = { id: number } & Result;
 
 /** The whole batch came to nothing, or to nobody knows what; `reopen` where the connection cannot be trusted any more. */
@@ -59,7 +60,7 @@ async function runJob(connection: Connection, tx: Transaction, writes: Writes, j
   try {
     const operation = writes[job.operation];
     if (!operation) throw new Error(`no such write: ${job.operation}`);
-    const value = await operation.run({ ...tx }, job.actor, job.input);
+    const value = await operation.run({ ...tx, context: job.context }, job.actor, job.input);
     connection.run('release job');
     return { id: job.id, value };
   } catch (error) {
@@ -107,7 +108,7 @@ export const nextChangeset = '(select coalesce(max(seq), 0) + 1 + (select ahead 
 function openTransaction(connection: Connection): Transaction {
   const { get, all, run } = connection;
   const nextId = (kind: Kind, taken?: bigint) => idAfter(connection, kind, taken);
-  return { get, all, run, now: Date.now(), forUpdate: '', hold() {}, nextId, changeset: undefined, nextChangeset };
+  return { get, all, run, now: Date.now(), context: noContext, forUpdate: '', hold() {}, nextId, changeset: undefined, nextChangeset };
 }
 
 /** Honoured ids stand in the sequence's way; a stretch of them is passed over in one look. */

@@ -1,4 +1,5 @@
 import type { Actor } from '../../model/actor.ts';
+import { type Context, noContext } from '../../model/context.ts';
 import { Problem } from '../../model/problem.ts';
 import type { CommitObserver, Write } from '../store.ts';
 import type { Job, Outcome } from './batch.ts';
@@ -11,7 +12,7 @@ const maxWaiting = 10_000;
 const retryTime = 1_000;
 
 export type WriterThread = {
-  write<I, O>(operation: Write<I, O>, actor: Actor, input: I): Promise<O>;
+  write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context?: Context): Promise<O>;
   alive(): boolean;
   /** Changes that became durable, and those that wait or are with the thread. */
   figures(): { changes: number; waiting: number };
@@ -107,13 +108,13 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   }
 
   return {
-    write<I, O>(operation: Write<I, O>, actor: Actor, input: I): Promise<O> {
+    write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context = noContext): Promise<O> {
       if (!worker || closing) return Promise.reject(refusal('The store cannot be written at the moment; nothing was changed.'));
       if (waiters.size >= maxWaiting) return Promise.reject(refusal('Too many changes are waiting; nothing was changed.'));
       return new Promise<O>((resolve, reject) => {
         const id = ++lastId;
         waiters.set(id, { resolve: resolve as (value: unknown) => void, reject });
-        if (jobs.push({ id, operation: operation.name, actor, input }) === 1) setImmediate(flush);
+        if (jobs.push({ id, operation: operation.name, actor, input, context }) === 1) setImmediate(flush);
       });
     },
     alive: () => worker !== undefined,

@@ -1,0 +1,37 @@
+import type { z } from 'zod';
+import { type Context, noContext } from '../model/context.ts';
+import { type Faults, noteFault } from '../model/faults.ts';
+import { boundedText, webAddress } from '../model/text.ts';
+import { readDisplayString, readString } from './structuredField.ts';
+
+/** A header of one text: how it is written, an example, and what the text may be. */
+type Field = { read(field: string): string | undefined; example: string; schema: z.ZodType<string> };
+
+/** The headers in which a change says why it is made, and from where what it says comes. */
+export const contextHeaders = {
+  'Change-Comment': {
+    read: (field) => readDisplayString(field) ?? readString(field),
+    example: '%"corrige el a%c3%b1o"',
+    schema: boundedText(0, 500, (text) => (/\p{Cc}/u.test(text) ? 'must not contain control characters' : undefined)),
+  },
+  'Change-Source': { read: readString, example: '"https://example.org/page"', schema: webAddress },
+} satisfies Record<string, Field>;
+
+/** Reads what a request says of its change; an empty text says nothing. */
+export function readContext(headers: Headers, faults: Faults): Context {
+  return { ...noContext, comment: readText(headers, 'Change-Comment', faults), source: readText(headers, 'Change-Source', faults) };
+}
+
+function readText(headers: Headers, name: keyof typeof contextHeaders, faults: Faults): string | null {
+  const { read, example, schema }: Field = contextHeaders[name];
+  const field = headers.get(name);
+  if (field === null) return null;
+  const text = read(field);
+  if (text === undefined) {
+    noteFault(faults, [name], `must be one text in double quotes, such as ${example} (RFC 9651)`);
+    return null;
+  }
+  const result = schema.safeParse(text);
+  for (const { message } of result.error?.issues ?? []) noteFault(faults, [name], `${message}; such as ${example}`);
+  return result.data || null;
+}
