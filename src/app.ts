@@ -37,8 +37,7 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   mountAssets(app);
   mountProblemPages(app, config);
   mountAccountPages(app, services);
-  if (config.docs)
-    mountDocs(app, openApiDocument(routes, { publicUrl, named: config.publicUrl !== undefined, limits: config.limits }), config.prefix);
+  if (config.docs) mountDocs(app, openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined }), config.prefix);
 
   const pages = ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])];
   const forms = accountPaths;

@@ -34,6 +34,8 @@ export type Config = {
   /** Whether anyone may make an account. */
   signUpOpen: boolean;
   signUpRole: Role;
+  /** Whether a change of a record must state which version it changes. */
+  requireConditions: boolean;
   /** Code points. */
   minPasswordLength: number;
   sessionHours: number;
@@ -95,6 +97,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     proxies: read(t.ROCKOLA_PROXIES, []),
     signUpOpen: read(t.ROCKOLA_SIGNUP, true),
     signUpRole: read(t.ROCKOLA_SIGNUP_ROLE, 'member'),
+    requireConditions: read(t.ROCKOLA_REQUIRE_CONDITIONS, false),
     minPasswordLength: read(t.ROCKOLA_PASSWORD_MIN, 8),
     sessionHours: read(t.ROCKOLA_SESSION_HOURS, 24),
     verifyToWrite: read(t.ROCKOLA_VERIFY, false),

@@ -68,6 +68,12 @@ export const settingTable = {
   ROCKOLA_SIGNUP_ROLE: setting('ROCKOLA_SIGNUP_ROLE', 'member', 'Role of a new account: member (adds and updates) or reader.', (text) =>
     oneOf(text, [roles[0], roles[1]] as const),
   ),
+  ROCKOLA_REQUIRE_CONDITIONS: setting(
+    'ROCKOLA_REQUIRE_CONDITIONS',
+    'off',
+    'Whether a change of a record must state which version it changes, by If-Match or If-Unmodified-Since: on or off.',
+    (text) => oneOf(text, ['on', 'off'] as const) === 'on',
+  ),
   ROCKOLA_PASSWORD_MIN: setting(
     'ROCKOLA_PASSWORD_MIN',
     '8',

@@ -8,13 +8,15 @@ const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d
 /**
  * Reads the preconditions of a change (RFC 9110 §13.1). A date that is none is ignored, as the RFC asks; an entity tag
  * that is none is a fault, since ignoring it would drop the protection its sender counts on.
+ *
+ * @param required whether a change of a record must state one
  */
-export function readConditions(headers: Headers): { conditions: Conditions; faults: Faults } {
+export function readConditions(headers: Headers, required: boolean): { conditions: Conditions; faults: Faults } {
   const faults = noFaults();
   const ifMatch = readTags(headers, 'If-Match', faults);
   const ifNoneMatch = readTags(headers, 'If-None-Match', faults);
   const ifUnmodifiedSince = readDate(headers, 'If-Unmodified-Since');
-  return { conditions: { ifMatch, ifNoneMatch, ifUnmodifiedSince }, faults };
+  return { conditions: { required, ifMatch, ifNoneMatch, ifUnmodifiedSince }, faults };
 }
 
 function readTags(headers: Headers, name: string, faults: Faults): string[] | '*' | undefined {

@@ -62,7 +62,7 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
   c.set('actor', actor);
   if (route.needs) services.limits.admitActor(client, actor);
   if (route.needs) demand(actor, route.needs);
-  const { conditions, faults } = route.method === 'get' ? noConditions : readConditions(headers);
+  const { conditions, faults } = route.method === 'get' ? noConditions : readConditions(headers, services.config.requireConditions);
   const context = changesCatalogue(route) ? readContext(headers, faults) : noContext;
   const [params, query, body] = validate(partsOf(c, route, text), faults);
   if (route.method !== 'get') await demandConnected(c.req.raw);

@@ -83,6 +83,11 @@ export const problems = {
     title: 'This was asked too often',
     help: 'Wait the seconds that `Retry-After` gives, then repeat; nothing was changed. `RateLimit-Policy` names the limits, `RateLimit` what is left of them. Requests with valid credentials count for their account. After many sign-ups, logins, password resets or mails each further one waits longer than the one before.',
   },
+  'precondition-required': {
+    status: 428,
+    title: 'The request must say which version it changes',
+    help: 'Here a change of a record states what it expects, so that nobody overwrites what another wrote meanwhile. Nothing was changed. Read the record and send the request again with `If-Match` and its `ETag`; `If-Match: *` stands for any version.',
+  },
   internal: {
     status: 500,
     title: 'Something went wrong inside the service',

@@ -15,6 +15,8 @@ export function etagOf({ version, changedAt, shape }: Omit<Versioned<unknown>, '
 
 /** The preconditions a request states (RFC 9110 §13.1), read but not judged. Dates are seconds since 1970. */
 export type Conditions = {
+  /** Whether it must state what it expects of the record. */
+  required?: boolean;
   ifMatch?: string[] | '*' | undefined;
   ifUnmodifiedSince?: number | undefined;
   ifNoneMatch?: string[] | '*' | undefined;
@@ -35,6 +37,11 @@ export function failedCondition(conditions: Conditions, current: Versioned<unkno
   if (ifNoneMatch && (ifNoneMatch === '*' || ifNoneMatch.map(strong).includes(etag)))
     return `If-None-Match does not hold: the record is at ${etag}.`;
   return undefined;
+}
+
+/** Whether a change lacks what it must state: `If-None-Match` does not say which version its sender knows. */
+export function lacksCondition({ required, ifMatch, ifUnmodifiedSince }: Conditions): boolean {
+  return required === true && ifMatch === undefined && ifUnmodifiedSince === undefined;
 }
 
 /** If-None-Match compares weakly (RFC 9110 §13.1.2). */

@@ -3,7 +3,7 @@ import { contentOf, type Former, leavesLongText } from '../model/content.ts';
 import type { PageQuery, Slice } from '../model/page.ts';
 import { type Fault, invalidInput, notFound, Problem } from '../model/problem.ts';
 import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
-import { type Conditions, failedCondition, type Versioned } from '../model/versioned.ts';
+import { type Conditions, etagOf, failedCondition, lacksCondition, type Versioned } from '../model/versioned.ts';
 import type { Place, RecordTable } from '../store/record.ts';
 import { findUnchanged } from '../store/revision.ts';
 import type { Read, Reader, ReadOperation, Transaction, Write } from '../store/store.ts';
@@ -150,10 +150,14 @@ function demandFound<T>(kind: Kind, { id, artistId }: Place, found: T | undefine
   throw notFound(`${kind} ${id}${artistId === undefined ? '' : ` of artist ${artistId}`}`);
 }
 
-/** @throws Problem `precondition-failed` where a stated precondition does not hold */
+/** @throws Problem `precondition-failed` where a stated precondition does not hold, `precondition-required` where one must be stated */
 function demandConditions(conditions: Conditions, current: Versioned<unknown>): void {
+  const headers = { ETag: etagOf(current) };
   const failed = failedCondition(conditions, current);
-  if (failed) throw new Problem('precondition-failed', `${failed} Nothing was changed.`);
+  if (failed) throw new Problem('precondition-failed', `${failed} Nothing was changed.`, { headers });
+  if (!lacksCondition(conditions)) return;
+  const detail = `The record is at ${headers.ETag}. Read it, and send the request again with If-Match and the ETag that you read; nothing was changed.`;
+  throw new Problem('precondition-required', detail, { headers });
 }
 
 /**

@@ -69,8 +69,9 @@ describe('the conditions of a change, in every combination', () => {
           const etag = before.headers.get('etag') ?? '';
           const changed = Date.parse(before.headers.get('last-modified') ?? '');
           const body = method === 'DELETE' ? undefined : method === 'PUT' ? { ...fields, ...other } : other;
-          const { status } = await send(method, target, body, headersOf(etag, changed, match, date, none));
+          const { status, headers } = await send(method, target, body, headersOf(etag, changed, match, date, none));
           if (status !== (holds ? (method === 'DELETE' ? 204 : 200) : 412)) wrong.push([kind, match, date, none, status]);
+          if (!holds && headers.get('etag') !== etag) wrong.push([kind, match, date, none, headers.get('etag')]);
         }),
       );
       expect(wrong).toEqual([]);

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { isUnchanged, readConditions, recordHeaders } from '../../src/http/conditions.ts';
-import { etagOf, failedCondition } from '../../src/model/versioned.ts';
+import { isUnchanged, readConditions as readStated, recordHeaders } from '../../src/http/conditions.ts';
+import { etagOf, failedCondition, lacksCondition } from '../../src/model/versioned.ts';
 
+const readConditions = (headers: Headers) => readStated(headers, false);
 const current = { record: {}, version: 3n, changedAt: Date.parse('2026-01-01T12:00:00.900Z'), shape: 1 };
 const etag = etagOf(current);
 const second = Date.parse('2026-01-01T12:00:00Z') / 1000;
@@ -25,7 +26,12 @@ describe('a list of entity tags', () => {
     );
     expect(readConditions(new Headers({ 'If-Match': ' * ' })).conditions.ifMatch).toBe('*');
     expect(readConditions(new Headers({ 'If-Match': '"\xe9"' })).conditions.ifMatch).toEqual(['"\xe9"']);
-    expect(readConditions(new Headers()).conditions).toEqual({ ifMatch: undefined, ifNoneMatch: undefined, ifUnmodifiedSince: undefined });
+    expect(readConditions(new Headers()).conditions).toEqual({
+      required: false,
+      ifMatch: undefined,
+      ifNoneMatch: undefined,
+      ifUnmodifiedSince: undefined,
+    });
   });
 
   test('that is none is a fault of its header, never ignored', () => {
@@ -89,6 +95,17 @@ test('the conditions of a change are judged in every combination as RFC 9110 say
         if (failed) expect(failed).toContain(etag);
       }
     }
+  }
+});
+
+test('where a change must state a condition, what says nothing of the version its sender knows is none', () => {
+  const ones: Record<string, string>[] = [{ 'If-Match': etag }, { 'If-Match': '*' }, { 'If-Unmodified-Since': httpDate(second) }];
+  const none: Record<string, string>[] = [{}, { 'If-None-Match': '"x"' }, { 'If-Unmodified-Since': 'yesterday' }];
+  const lacks = (headers: Record<string, string>, required = true) => lacksCondition(readStated(new Headers(headers), required).conditions);
+  for (const stated of ones) expect([stated, lacks(stated)]).toEqual([stated, false]);
+  for (const nothing of none) {
+    expect([nothing, lacks(nothing)]).toEqual([nothing, true]);
+    expect([nothing, lacks(nothing, false)]).toEqual([nothing, false]);
   }
 });
 

@@ -62,11 +62,14 @@ type Operation = {
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as any client reads it
 type Document = { paths: Record<string, Record<string, Operation>>; components: Record<string, any>; servers: object[] };
 
-const written = (limits: boolean, named = true) =>
-  openApiDocument(apiRoutes(8), { publicUrl: 'https://rock.example.org', named, limits }) as Document;
+const written = (limits: boolean, named = true, requireConditions = false) =>
+  openApiDocument(apiRoutes(8), { publicUrl: 'https://rock.example.org', named, limits, requireConditions }) as Document;
 
-describe.each([true, false])('the document, requests limited: %p', (limits) => {
-  const document = written(limits);
+describe.each([
+  [true, false],
+  [false, true],
+])('the document, requests limited: %p, conditions required: %p', (limits, requireConditions) => {
+  const document = written(limits, true, requireConditions);
   const follow = <T extends object>(part: T | { $ref: string }): T =>
     ('$ref' in part
       ? part.$ref
@@ -110,6 +113,7 @@ describe.each([true, false])('the document, requests limited: %p', (limits) => {
         413: body ? ['content-too-large'] : [],
         414: ['uri-too-long'],
         415: body ? ['unsupported-media-type'] : [],
+        428: requireConditions && ofOneRecord && !reads ? ['precondition-required'] : [],
         429: limits ? ['too-many-requests'] : [],
         500: ['internal'],
         503: ['unavailable', ...(has('mail-off') ? ['mail-off'] : [])],
@@ -145,6 +149,8 @@ describe.each([true, false])('the document, requests limited: %p', (limits) => {
         304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(lists.includes(name) ? ['Link'] : [])],
         401: ['WWW-Authenticate'],
         405: ['Allow'],
+        412: ofOneRecord ? ['ETag'] : [],
+        428: ['ETag'],
         429: ['Retry-After'],
         503: has('mail-off') ? [] : ['Retry-After'],
       };

@@ -20,6 +20,7 @@ const statuses = {
   'method-not-allowed': 405,
   'not-acceptable': 406,
   'precondition-failed': 412,
+  'precondition-required': 428,
   'content-too-large': 413,
   'uri-too-long': 414,
   'unsupported-media-type': 415,

@@ -74,7 +74,12 @@ function spellMembers({ properties, required = [], additionalProperties }: any):
 }
 
 test('the schemas of the document are the shapes of the contract, and their examples have that shape', () => {
-  const document = openApiDocument(apiRoutes(8), { publicUrl: 'https://rock.example.org', named: true, limits: true });
+  const document = openApiDocument(apiRoutes(8), {
+    publicUrl: 'https://rock.example.org',
+    named: true,
+    limits: true,
+    requireConditions: false,
+  });
   const { schemas } = (document as { components: { schemas: Record<string, object> } }).components;
   expect(Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, spell(schema)]))).toEqual(shapes);
   const ajv = new Ajv2020({ strict: false });

@@ -50,14 +50,15 @@ const tags = [
 
 /**
  * `publicUrl` is where people reach the service, `named` whether the operator said so: if not, the document names its
- * server relative to itself. `limits`: whether requests are limited, which every answer then tells.
+ * server relative to itself. `limits`: whether requests are limited, which every answer then tells. `requireConditions`: whether
+ * a change of a record must state one.
  */
-export type Surroundings = { publicUrl: string; named: boolean; limits: boolean };
+export type Surroundings = { publicUrl: string; named: boolean; limits: boolean; requireConditions: boolean };
 
 /** The OpenAPI 3.1 document of the routes, made from the schemas that validate. */
-export function openApiDocument(routes: Route[], { publicUrl, named, limits }: Surroundings): object {
+export function openApiDocument(routes: Route[], { publicUrl, named, limits, requireConditions }: Surroundings): object {
   const schemas = createSchemas();
-  const responses = createResponses(limits);
+  const responses = createResponses({ limits, requireConditions });
   schemas.write(problem, 'output');
 
   function operationOf(route: Route): object {

@@ -11,6 +11,7 @@ const anyBody: ProblemCode[] = ['content-too-large', 'unsupported-media-type'];
 const anyCredential: ProblemCode[] = ['unauthenticated', 'invalid-token', 'forbidden'];
 const anyWrite: ProblemCode[] = ['storage-full'];
 const anyLimited: ProblemCode[] = ['too-many-requests'];
+const anyConditional: ProblemCode[] = ['precondition-required'];
 
 const limitHeaders: HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 /** What a refusal always carries besides. */
@@ -23,18 +24,18 @@ const ownHeaders: Partial<Record<ProblemCode, HeaderName>> = {
   unavailable: 'Retry-After',
 };
 
-/**
- * Writes the responses of routes. Refusals that several share stand in the document once, under the names of their codes.
- *
- * @param limited whether requests are limited, which every answer then tells
- */
-export function createResponses(limited: boolean) {
-  const shared: Record<string, Response> = {};
-  const always = limited ? limitHeaders : [];
+/** What the operator chose: whether requests are limited, which every answer then tells, and changes must state conditions. */
+type Choices = { limits: boolean; requireConditions: boolean };
 
-  function refusal(codes: ProblemCode[]): Reference {
-    const name = codes.join('.');
-    shared[name] ??= refusalOf(codes, always);
+/** Writes the responses of routes. Refusals that several share stand in the document once, under the names of their codes. */
+export function createResponses(choices: Choices) {
+  const shared: Record<string, Response> = {};
+  const always = choices.limits ? limitHeaders : [];
+
+  function refusal(codes: ProblemCode[], route: Route): Reference {
+    const own = headersByRoute(codes, route);
+    const name = [...codes, ...own].join('.');
+    shared[name] ??= refusalOf(codes, [...own, ...always]);
     return { $ref: `#/components/responses/${name}` };
   }
 
@@ -54,7 +55,7 @@ export function createResponses(limited: boolean) {
       return {
         [status]: { description, ...headersOf(names), ...(content && { content }) },
         ...(route.method === 'get' && { 304: notModified(headers) }),
-        ...Object.fromEntries([...refusalsOf(route, limited)].map(([status, codes]) => [status, refusal(codes)])),
+        ...Object.fromEntries([...refusalsOf(route, choices)].map(([status, codes]) => [status, refusal(codes, route)])),
       };
     },
   };
@@ -65,16 +66,27 @@ function headersOf(names: HeaderName[]): Pick<Response, 'headers'> {
 }
 
 /** The problems of a route by their status, since several may share one. */
-function refusalsOf(route: Route, limited: boolean): Map<number, ProblemCode[]> {
+function refusalsOf(route: Route, { limits, requireConditions }: Choices): Map<number, ProblemCode[]> {
   const codes = new Set([
     ...route.problems,
     ...(route.needs ? anyCredential : []),
     ...(route.body ? anyBody : []),
     ...(route.method === 'get' ? [] : anyWrite),
-    ...(limited ? anyLimited : []),
+    ...(limits ? anyLimited : []),
+    ...(requireConditions && changesRecord(route) ? anyConditional : []),
     ...anyOperation,
   ]);
   return Map.groupBy([...codes].sort(), (code) => problems[code].status);
+}
+
+function changesRecord({ conditions }: Route): boolean {
+  return conditions?.includes('If-Match') === true;
+}
+
+/** A change of a record that its conditions do not allow tells the tag that the record has. */
+function headersByRoute(codes: ProblemCode[], route: Route): HeaderName[] {
+  const tells = codes.some((code) => code === 'precondition-failed' || code === 'precondition-required');
+  return tells && changesRecord(route) ? ['ETag'] : [];
 }
 
 function refusalOf(codes: ProblemCode[], always: HeaderName[]): Response {

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { apiRoutes } from '../../src/api/routes.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+/** Every route that changes one record, as it is mounted. */
+const changes = apiRoutes(8).filter(({ conditions }) => conditions?.includes('If-Match'));
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_REQUIRE_CONDITIONS: 'on' });
+});
+afterAll(() => rockola.stop());
+
+const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
+  rockola.call(method, path, { body, headers, key: rockola.adminKey });
+const full = { name: 'Almendra', description: '', image: '', band: 'Almendra', year: 1969 };
+
+/** A body that the route takes, of what it needs. */
+function bodyOf(operation: string): unknown {
+  if (operation.startsWith('delete')) return undefined;
+  const { year, description, band, ...both } = full;
+  return operation.endsWith('Album') ? { ...both, year } : { ...both, description, band };
+}
+
+async function paths(): Promise<Record<string, string>> {
+  const artist = (await send('POST', '/api/v1/artists', { name: 'Antes' })).headers.get('location') as string;
+  const album = (await send('POST', `${artist}/albums`, { name: 'Antes', year: 1968 })).headers.get('location') as string;
+  return { '/api/v1/artists/{artistId}': artist, '/api/v1/artists/{artistId}/albums/{albumId}': album };
+}
+
+const lacking: Record<string, string>[] = [{}, { 'If-None-Match': '"x"' }, { 'If-Unmodified-Since': 'yesterday' }];
+
+describe.each(changes.map((route) => [route.operation, route] as const))('%s', (operation, { method, path }) => {
+  test('without a condition is refused with the tag that makes it work, and changes nothing', async () => {
+    const target = (await paths())[path] as string;
+    const before = await send('GET', target);
+    for (const headers of lacking) {
+      const refused = await send(method.toUpperCase(), target, bodyOf(operation), headers);
+      expect([headers, refused.status, refused.headers.get('etag')]).toEqual([headers, 428, before.headers.get('etag')]);
+      expect(refused.json.type).toEndWith('/precondition-required');
+      expect(refused.json.detail).toContain('If-Match');
+      expect(refused.headers.get('cache-control')).toBe('no-store');
+    }
+    const after = await send('GET', target);
+    expect([after.text, after.headers.get('etag')]).toEqual([before.text, before.headers.get('etag')]);
+  });
+
+  test('with one is done, or refused for what it states', async () => {
+    for (const [name, of] of [
+      ['If-Match', 'etag'],
+      ['If-Unmodified-Since', 'last-modified'],
+      ['If-Match', undefined],
+    ] as const) {
+      const target = (await paths())[path] as string;
+      const stated = of ? ((await send('GET', target)).headers.get(of) as string) : '*';
+      const body = bodyOf(operation);
+      expect((await send(method.toUpperCase(), target, body, { 'If-Match': '"stale"' })).status).toBe(412);
+      const done = await send(method.toUpperCase(), target, body, { [name]: stated });
+      expect([name, stated, done.status]).toEqual([name, stated, method === 'delete' ? 204 : 200]);
+    }
+  });
+
+  test('of what is not there is 404, and with a tag that is none 400', async () => {
+    const target = path.replaceAll(/\{\w+\}/g, '999999');
+    expect((await send(method.toUpperCase(), target, bodyOf(operation))).status).toBe(404);
+    expect((await send(method.toUpperCase(), target, bodyOf(operation), { 'If-Match': '3' })).status).toBe(400);
+  });
+});
