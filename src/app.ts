@@ -5,14 +5,14 @@ import { apiRoutes } from './api/routes.ts';
 import { bodyRoom } from './http/bodyRoom.ts';
 import { mountHealth } from './http/health.ts';
 import { answerRest, mount } from './http/mount.ts';
-import { asProblem, problemResponse } from './http/problems.ts';
+import { asProblem, problemResponse } from './http/problem.ts';
 import { requestLimits } from './http/requestLimits.ts';
 import { type AppEnv, type RequestObserver, requestLog } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
 import { accountPaths, mountAccountPages } from './web/account.tsx';
 import { mountAssets } from './web/assets.ts';
 import { mountDocs } from './web/docs.tsx';
-import { mountProblemPages } from './web/problems.tsx';
+import { mountProblemPages } from './web/problem.tsx';
 
 /** What watches requests, where the operator asked for it: the one hears of them, the other stands around them. */
 export type Watchers = { onRequest?: RequestObserver | undefined; around?: MiddlewareHandler<AppEnv> | undefined };

@@ -12,8 +12,8 @@ const period = 3_600_000;
  *
  * @param isOver whether the service stops, which no further step holds up
  */
-export function startHousekeeping(store: Pick<Store, 'write'>, isOver: () => boolean, onFault: (error: unknown) => void): Repeated {
-  return repeat(() => tidy(store, isOver), period, onFault, 0);
+export function startHousekeeping(store: Pick<Store, 'write'>, isOver: () => boolean, onError: (error: unknown) => void): Repeated {
+  return repeat(() => tidy(store, isOver), period, onError, 0);
 }
 
 export async function tidy(store: Pick<Store, 'write'>, isOver: () => boolean): Promise<void> {

@@ -1,14 +1,14 @@
 import { createApp } from './app.ts';
-import { identify } from './auth/credentials.ts';
+import { identify } from './auth/credential.ts';
 import { createLastUsed } from './auth/lastUsed.ts';
-import { createPasswords } from './auth/passwords.ts';
+import { createPasswords } from './auth/password.ts';
 import { storedSecret } from './auth/secret.ts';
 import { createTokens } from './auth/tokens.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { Services } from './http/services.ts';
 import { targetHandlers } from './http/target.ts';
-import { createLimits, createNoLimits } from './limits/limits.ts';
+import { createLimits, createNoLimits } from './limits/limit.ts';
 import { answerInTime, drain, listenOn } from './listener.ts';
 import { system } from './model/actor.ts';
 import { hashApiKey, makeApiKey } from './model/apiKey.ts';
@@ -32,7 +32,7 @@ export async function serve(threads: Threads): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog();
   process.on('exit', log.flush);
-  const report = (fault: string) => log.events.error(fault);
+  const report = (message: string) => log.events.error(message);
   // What nobody asked for is not even loaded.
   const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();
   const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);

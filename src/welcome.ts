@@ -15,7 +15,7 @@ export function welcome(config: Config, { publicUrl, port, metricsPort, adminKey
     `  Store         ${describeAddress(config.database)}`,
     ...(config.mail ? [`  Mail          through ${new URL(config.mail.url).host}, from ${config.mail.from.address}`] : []),
     ...(config.verifyToWrite && !config.mail
-      ? ['', 'ROCKOLA_VERIFY=writing without SMTP_URL: no mail is sent, so confirm each account: npm run rockola -- user verify EMAIL']
+      ? ['', 'ROCKOLA_VERIFY=writing without SMTP_URL: no mail is sent, so confirm each account: npm run rockola -- account verify EMAIL']
       : []),
     ...(adminKey
       ? [

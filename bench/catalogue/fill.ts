@@ -1,6 +1,6 @@
 import type { Actor } from '../../src/model/actor.ts';
-import { createAlbum } from '../../src/operations/albums.ts';
-import { createArtist, patchArtist } from '../../src/operations/artists.ts';
+import { createAlbum } from '../../src/operations/album.ts';
+import { createArtist, patchArtist } from '../../src/operations/artist.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { registerWrites, type Transaction } from '../../src/store/store.ts';
 import { generatedArtist } from './generate.ts';

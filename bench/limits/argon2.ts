@@ -1,4 +1,4 @@
-import { hashPassword } from '../../src/auth/passwords.ts';
+import { hashPassword } from '../../src/auth/password.ts';
 
 /** L3: password hashes alone, as many at once as told, nothing else on the machine. */
 const [atOnce = '1', seconds = '1'] = process.argv.slice(2);

@@ -1,10 +1,10 @@
-import { authenticate } from '../../src/auth/credentials.ts';
+import { authenticate } from '../../src/auth/credential.ts';
 import { createLastUsed } from '../../src/auth/lastUsed.ts';
-import { createPasswords } from '../../src/auth/passwords.ts';
+import { createPasswords } from '../../src/auth/password.ts';
 import { createTokens } from '../../src/auth/tokens.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Services } from '../../src/http/services.ts';
-import { createNoLimits } from '../../src/limits/limits.ts';
+import { createNoLimits } from '../../src/limits/limit.ts';
 import { createLog } from '../../src/process/log.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { openSqliteReadOnly } from '../../src/store/sqlite/engine.ts';

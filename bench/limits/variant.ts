@@ -1,9 +1,9 @@
 import { createApp } from '../../src/app.ts';
 import { createLastUsed } from '../../src/auth/lastUsed.ts';
-import { createPasswords } from '../../src/auth/passwords.ts';
+import { createPasswords } from '../../src/auth/password.ts';
 import { createTokens } from '../../src/auth/tokens.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { createNoLimits } from '../../src/limits/limits.ts';
+import { createNoLimits } from '../../src/limits/limit.ts';
 import { createLog } from '../../src/process/log.ts';
 import { openStore } from '../../src/store/open.ts';
 
@@ -17,7 +17,7 @@ const writer = new URL(variant === 'one commit each' ? './oneCommitWriter.ts' : 
 const store = await openStore({
   ...config,
   threads: { writer, reader: new URL('../../src/reader.ts', import.meta.url) },
-  report: (fault) => log.events.error(fault),
+  report: (message) => log.events.error(message),
 });
 const publicUrl = `http://${config.host}:${config.port}`;
 const lastUsed = createLastUsed(store, 60_000, (err) => log.events.error({ err }, 'the time of last use was not noted'));

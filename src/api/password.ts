@@ -1,9 +1,8 @@
 import { withOwnPassword } from '../auth/ownPassword.ts';
 import { mailLanguageOf } from '../http/language.ts';
 import { hashingRoute } from '../http/route.ts';
-import { passwordFault } from '../model/password.ts';
+import { passwordChange, passwordError } from '../model/password.ts';
 import { invalidInput } from '../model/problem.ts';
-import { passwordChange } from '../model/user.ts';
 import { writes } from '../operations/writes.ts';
 
 /** @param minPasswordLength code points, a setting of the operator */
@@ -23,12 +22,12 @@ export const passwordRoutes = (minPasswordLength: number) => [
     async handle({ body, actor, client, headers, hold }, services) {
       const given = { password: body.current_password, pointer: '/current_password' };
       const { account, newHash } = await withOwnPassword(services, { actor, client, hold }, given, async (account, hashing) => {
-        const fault = passwordFault(body.password, account.email);
-        if (fault) throw invalidInput([{ pointer: '/password', detail: fault }]);
+        const error = passwordError(body.password, account.email);
+        if (error) throw invalidInput([{ pointer: '/password', detail: error }]);
         return { account, newHash: await hashing.hash(body.password) };
       });
       const language = mailLanguageOf(headers, services.config);
-      const posting = { network: client.network, account: actor.userId, address: account.email };
+      const posting = { network: client.network, account: actor.accountId, address: account.email };
       const mail = language && { language, gates: services.limits.mailGates('password-changed', posting) };
       await services.store.write(writes.changePassword, actor, { verifiedHash: account.passwordHash, newHash, mail });
       return { status: 204 };

@@ -2,10 +2,10 @@ import { resetByLink } from '../auth/passwordReset.ts';
 import { demandMail, mailLanguageOf } from '../http/language.ts';
 import { hashingRoute, route } from '../http/route.ts';
 import { anonymous } from '../model/actor.ts';
-import { passwordReset, resetRequest } from '../model/user.ts';
+import { passwordReset, resetRequest } from '../model/passwordReset.ts';
 import { writes } from '../operations/writes.ts';
 
-const tag = 'Users';
+const tag = 'Accounts';
 
 /** @param minPasswordLength code points, a setting of the operator */
 export const passwordResetRoutes = (minPasswordLength: number) => [

@@ -1,13 +1,14 @@
 import type { Route } from '../http/route.ts';
-import { accountRoutes } from './accounts.ts';
-import { albumRoutes } from './albums.ts';
-import { artistRoutes } from './artists.ts';
-import { keyRoutes } from './keys.ts';
-import { meRoutes } from './me.ts';
+import { accountRoutes } from './account.ts';
+import { albumRoutes } from './album.ts';
+import { artistRoutes } from './artist.ts';
+import { keyRoutes } from './key.ts';
+import { loginRoutes } from './login.ts';
+import { ownAccountRoutes } from './ownAccount.ts';
 import { passwordRoutes } from './password.ts';
 import { passwordResetRoutes } from './passwordReset.ts';
-import { sessionRoutes } from './sessions.ts';
-import { userRoutes } from './user.ts';
+import { sessionRoutes } from './session.ts';
+import { signUpRoutes } from './signUp.ts';
 import { verificationRoutes } from './verification.ts';
 
 /** Every operation of the contract. */
@@ -15,10 +16,11 @@ export function apiRoutes(minPasswordLength: number): Route[] {
   return [
     ...artistRoutes,
     ...albumRoutes,
-    ...userRoutes(minPasswordLength),
+    ...signUpRoutes(minPasswordLength),
+    ...loginRoutes,
     ...verificationRoutes,
     ...passwordResetRoutes(minPasswordLength),
-    ...meRoutes,
+    ...ownAccountRoutes,
     ...passwordRoutes(minPasswordLength),
     ...sessionRoutes,
     ...keyRoutes,

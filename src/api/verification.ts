@@ -5,7 +5,7 @@ import { hashLinkToken, verification } from '../model/linkToken.ts';
 import { unconfirmedAddress } from '../operations/verification.ts';
 import { writes } from '../operations/writes.ts';
 
-const tag = 'Users';
+const tag = 'Accounts';
 
 export const verificationRoutes = [
   route({
@@ -22,7 +22,7 @@ export const verificationRoutes = [
       const language = demandMail(headers, config);
       const address = await store.read(unconfirmedAddress, ownId(actor));
       if (address === undefined) return { status: 202 };
-      const gates = limits.mailGates('verify', { network: client.network, account: actor.userId, address });
+      const gates = limits.mailGates('verify', { network: client.network, account: actor.accountId, address });
       await store.write(writes.requestVerification, actor, { address, mail: { language, gates } });
       return { status: 202 };
     },

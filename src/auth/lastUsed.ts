@@ -20,7 +20,7 @@ export type LastUsed = {
  *
  * @param period in ms
  */
-export function createLastUsed(store: Store, period: number, onFault: (error: unknown) => void): LastUsed {
+export function createLastUsed(store: Store, period: number, onError: (error: unknown) => void): LastUsed {
   const seen = { session: new Map<bigint, number>(), key: new Map<bigint, number>() };
 
   async function write(): Promise<void> {
@@ -31,7 +31,7 @@ export function createLastUsed(store: Store, period: number, onFault: (error: un
     }
   }
 
-  const repeated = repeat(write, period, onFault);
+  const repeated = repeat(write, period, onError);
   return {
     note({ sessionId, keyId }) {
       if (sessionId !== null) seen.session.set(sessionId, Date.now());
@@ -39,7 +39,7 @@ export function createLastUsed(store: Store, period: number, onFault: (error: un
     },
     async stop() {
       await repeated.stop();
-      await write().catch(onFault);
+      await write().catch(onError);
     },
   };
 }

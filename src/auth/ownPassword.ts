@@ -1,12 +1,12 @@
 import type { Client } from '../limits/client.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '../limits/limit.ts';
 import type { Account } from '../model/account.ts';
 import { type Actor, ownId } from '../model/actor.ts';
 import { normalEmail } from '../model/email.ts';
 import { invalidInput } from '../model/problem.ts';
 import { readOwnAccount } from '../operations/ownAccount.ts';
 import type { Store } from '../store/store.ts';
-import type { Hashing, Hold } from './passwords.ts';
+import type { Hashing, Hold } from './password.ts';
 
 /** The account of who acts, with the hash that the password matched. */
 export type ProvenAccount = Account & { passwordHash: string };

@@ -1,12 +1,12 @@
 import { anonymous } from '../model/actor.ts';
 import { deadLink, hashLinkToken } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
-import { passwordFault } from '../model/password.ts';
+import { passwordError } from '../model/password.ts';
 import { invalidInput } from '../model/problem.ts';
-import { readLink } from '../operations/links.ts';
+import { readLink } from '../operations/linkToken.ts';
 import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
-import type { Hold } from './passwords.ts';
+import type { Hold } from './password.ts';
 
 /**
  * Gives the account of a link its new password, for both doors. Only a link that works costs a hash.
@@ -23,8 +23,8 @@ export async function resetByLink(
   const tokenHash = hashLinkToken(input.token);
   const link = await store.read(readLink, { tokenHash, purpose: 'reset', now: Date.now() });
   if (!link) throw deadLink();
-  const fault = passwordFault(input.password, link.email);
-  if (fault) throw invalidInput([{ pointer: '/password', detail: fault }]);
+  const error = passwordError(input.password, link.email);
+  if (error) throw invalidInput([{ pointer: '/password', detail: error }]);
   const passwordHash = await hold(undefined, ({ hash }) => hash(input.password));
   await store.write(writes.resetPassword, anonymous, { tokenHash, passwordHash, language });
 }

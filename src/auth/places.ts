@@ -1,5 +1,5 @@
 /** For whom something is done: the network the request came from, and the account it concerns where there is one. */
-export type Whose = { network: string; account?: string | undefined };
+export type Holder = { network: string; account?: string | undefined };
 
 /** Refused: all places are taken, or who asked has a fair share of them. */
 export class NoPlace extends Error {}
@@ -10,9 +10,9 @@ export type Places = {
    *
    * @throws NoPlace at once where there is none to be had
    */
-  hold<T>(whose: Whose, work: (turn: <R>(job: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T>;
+  hold<T>(holder: Holder, work: (turn: <R>(job: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T>;
   /** Whether there is a place to be had now. */
-  hasRoom(whose: Whose): boolean;
+  hasRoom(holder: Holder): boolean;
   /** Jobs under way, and those that wait for their turn. */
   figures(): { running: number; waiting: number };
 };
@@ -33,19 +33,19 @@ export function createPlaces(atOnce: number, places: number): Places {
   const waiting = createLanes();
   let running = 0;
 
-  function hasRoom({ network, account }: Whose): boolean {
+  function hasRoom({ network, account }: Holder): boolean {
     const free = places - held.byNetwork.all();
     if (free <= 0 || held.byNetwork.of(network) >= free) return false;
     return account === undefined || held.byAccount.of(account) < Math.max(1, free / accountShare);
   }
 
-  function take({ network, account }: Whose, by: 1 | -1): void {
+  function take({ network, account }: Holder, by: 1 | -1): void {
     held.byNetwork.add(network, by);
     if (account !== undefined) held.byAccount.add(account, by);
   }
 
-  async function turn<R>(whose: Whose, job: () => Promise<R>): Promise<R> {
-    if (running >= atOnce) await new Promise<void>((resolve) => waiting.add(whose, resolve));
+  async function turn<R>(holder: Holder, job: () => Promise<R>): Promise<R> {
+    if (running >= atOnce) await new Promise<void>((resolve) => waiting.add(holder, resolve));
     else running++;
     try {
       return await job();
@@ -58,13 +58,13 @@ export function createPlaces(atOnce: number, places: number): Places {
 
   return {
     hasRoom,
-    async hold(whose, work) {
-      if (!hasRoom(whose)) throw new NoPlace();
-      take(whose, 1);
+    async hold(holder, work) {
+      if (!hasRoom(holder)) throw new NoPlace();
+      take(holder, 1);
       try {
-        return await work((job) => turn(whose, job));
+        return await work((job) => turn(holder, job));
       } finally {
-        take(whose, -1);
+        take(holder, -1);
       }
     },
     figures: () => ({ running, waiting: waiting.size() }),
@@ -95,7 +95,7 @@ function createLanes() {
 
   return {
     size: () => size,
-    add({ network, account = '' }: Whose, go: () => void) {
+    add({ network, account = '' }: Holder, go: () => void) {
       const accounts = networks.get(network) ?? new Map<string, (() => void)[]>();
       const jobs = accounts.get(account) ?? [];
       jobs.push(go);

@@ -8,11 +8,11 @@ const issuer = 'rockola';
 const skew = 30;
 
 /** What a token says: the login, by the hash of its name, and whose it is. */
-export type TokenClaims = { sidHash: string; userId: bigint };
+export type TokenClaims = { sidHash: string; accountId: bigint };
 
 export type Tokens = {
   /** @param login.sid its name, made by `makeSid`. @param expiresAt ms since 1970 */
-  sign(login: { sid: string; userId: bigint }, expiresAt: number): Promise<string>;
+  sign(login: { sid: string; accountId: bigint }, expiresAt: number): Promise<string>;
   /** What a token of ours that is in force says; undefined for anything else. */
   verify(token: string): Promise<TokenClaims | undefined>;
 };
@@ -33,12 +33,12 @@ export function createTokens(secrets: string[]): Tokens {
   const verified = new Map<string, Verified>();
 
   return {
-    sign: ({ sid, userId }, expiresAt) =>
+    sign: ({ sid, accountId }, expiresAt) =>
       new SignJWT({ sid })
         .setProtectedHeader({ alg, typ, kid: current.kid })
         .setIssuer(issuer)
         .setAudience(issuer)
-        .setSubject(String(userId))
+        .setSubject(String(accountId))
         .setIssuedAt()
         .setNotBefore('0s')
         .setExpirationTime(Math.floor(expiresAt / 1000))
@@ -84,7 +84,7 @@ async function judge(token: string, keys: Key[]): Promise<Verified | undefined> 
     const latest = Math.floor(Date.now() / 1000) + skew;
     const sane = [exp, nbf, iat].every((time) => Number.isSafeInteger(time) && (time as number) >= 0) && (iat as number) <= latest;
     if (!sane || !/^[1-9]\d{0,17}$/.test(String(sub)) || typeof sid !== 'string') return undefined;
-    const claims = { sidHash: hashSid(sid), userId: BigInt(String(sub)) };
+    const claims = { sidHash: hashSid(sid), accountId: BigInt(String(sub)) };
     return { claims, from: nbf as number, until: exp as number };
   } catch {
     return undefined;

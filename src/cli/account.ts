@@ -1,12 +1,137 @@
+import { Argument, Command, Option } from 'commander';
+import { hashPassword } from '../auth/password.ts';
 import { readConfig } from '../config/config.ts';
+import { validate } from '../http/validate.ts';
 import type { Account } from '../model/account.ts';
+import { type Role, roles } from '../model/actor.ts';
+import { noFieldErrors } from '../model/fieldErrors.ts';
 import { Problem } from '../model/problem.ts';
-import { findAccount } from '../operations/accounts.ts';
+import { signUpRequest } from '../model/signUp.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import { listAllAccounts } from '../operations/account.ts';
+import { listEvents } from '../operations/accountEvent.ts';
+import { writes } from '../operations/writes.ts';
+import { accountAt } from './accountAt.ts';
+import { resetLinkCommand, verifyCommand } from './accountLinks.ts';
+import { logOutCommand } from './accountLogOut.ts';
+import type { OperatorWrite } from './operatorWrite.ts';
+import { readSecret } from './readSecret.ts';
 import { readStore } from './stores.ts';
+import { table } from './table.ts';
+import { say } from './terminal.ts';
 
-/** The account of an address in any spelling. @throws Problem `not-found`, saying where addresses are listed */
-export async function accountAt(email: string): Promise<Account> {
-  const account = await readStore(readConfig(process.env), findAccount, email);
-  if (!account) throw new Problem('not-found', `There is no account with the address ${email}. "rockola user list" has them all.`);
-  return account;
+/** `rockola account …`: the accounts of the people who tend the catalogue. */
+export function accountCommand(write: OperatorWrite): Command {
+  return new Command('account')
+    .description('List, add, write and remove accounts.')
+    .addCommand(listCommand())
+    .addCommand(addCommand(write))
+    .addCommand(roleCommand(write))
+    .addCommand(suspendCommand(write))
+    .addCommand(reinstateCommand(write))
+    .addCommand(removeCommand(write))
+    .addCommand(logOutCommand(write))
+    .addCommand(eventsCommand())
+    .addCommand(resetLinkCommand(write))
+    .addCommand(verifyCommand(write));
+}
+
+function listCommand(): Command {
+  return new Command('list').description('List all accounts.').action(async () => {
+    const accounts = await readStore(readConfig(process.env), listAllAccounts, null);
+    const rows = accounts.map((account) => [String(account.id), state(account), account.role, account.email, account.name]);
+    say(...table(['ID', 'STATE', 'ROLE', 'E-MAIL', 'NAME'], rows));
+  });
+}
+
+function state({ suspendedAt, verifiedAt }: Account): string {
+  if (suspendedAt !== null) return 'suspended';
+  return verifiedAt === null ? 'unconfirmed' : 'confirmed';
+}
+
+function addCommand(write: OperatorWrite): Command {
+  return new Command('add')
+    .description('Add an account; the password is asked for, or read from standard input. Its address needs no confirmation.')
+    .argument('<name>', 'name of the person')
+    .argument('<email>', 'e-mail address, by which they log in')
+    .addOption(new Option('--role <role>', 'what they may do').choices(roles).default('member'))
+    .action(async (name: string, email: string, { role }: { role: Role }) => {
+      const { minPasswordLength } = readConfig(process.env);
+      const input = { name, email, password: await readSecret('Password: ') };
+      demandValid(input, minPasswordLength);
+      const passwordHash = await hashPassword(input.password);
+      const user = await write(writes.signUp, { name, email, passwordHash, role, verified: true });
+      say(`Account ${user.id} (${user.email}) has the role ${role}.`);
+    });
+}
+
+function roleCommand(write: OperatorWrite): Command {
+  return new Command('role')
+    .description('Give an account another role.')
+    .argument('<email>', 'e-mail address of the account')
+    .addArgument(new Argument('<role>', 'reader reads; member adds and updates; editor deletes too; admin manages accounts').choices(roles))
+    .action(async (email: string, role: Role) => {
+      const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, role });
+      say(`${account.email} is now ${role}. It counts from the next request.`);
+    });
+}
+
+function suspendCommand(write: OperatorWrite): Command {
+  return new Command('suspend')
+    .description('Keep an account from being used: its logins and keys are refused until it is reinstated.')
+    .argument('<email>', 'e-mail address of the account')
+    .action(async (email: string) => {
+      const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, suspended: true });
+      say(`${account.email} is suspended. It counts from the next request.`);
+    });
+}
+
+function reinstateCommand(write: OperatorWrite): Command {
+  return new Command('reinstate')
+    .description('Let a suspended account be used again, with its keys and the logins that are still in force.')
+    .argument('<email>', 'e-mail address of the account')
+    .action(async (email: string) => {
+      const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, suspended: false });
+      say(`${account.email} can be used again.`);
+    });
+}
+
+function removeCommand(write: OperatorWrite): Command {
+  return new Command('remove')
+    .description('Remove an account with its logins and keys, for good. What it added to the catalogue stays.')
+    .argument('<email>', 'e-mail address of the account')
+    .action(async (email: string) => {
+      const { id } = await accountAt(email);
+      await write(writes.removeAccount, id);
+      say(`Account ${id} is removed, its logins and keys with it. Its events are kept for a year: rockola account events ${id}`);
+    });
+}
+
+function eventsCommand(): Command {
+  return new Command('events')
+    .description('List what happened to an account: logins, keys, changes of password, role and state.')
+    .argument('<email-or-id>', 'e-mail address of the account, or its number, which works after its removal too')
+    .action(async (who: string) => {
+      const id = /^[1-9]\d{0,17}$/.test(who) ? BigInt(who) : (await accountAt(who)).id;
+      const events = await readStore(readConfig(process.env), listEvents, id);
+      if (events.length === 0)
+        throw new Problem('not-found', `Nothing is known of an account ${id} in the last year. "rockola account list" has the numbers.`);
+      const rows = events.map(({ at, action, actor, subject }) => [
+        new Date(at).toISOString(),
+        action,
+        actor === null ? 'the service' : `account ${actor}`,
+        subject === null ? '' : String(subject),
+      ]);
+      say(...table(['TIME', 'EVENT', 'BY', 'LOGIN OR KEY'], rows));
+    });
+}
+
+/** @throws StartRefused with a sentence for every fault */
+function demandValid(input: object, minPasswordLength: number): void {
+  try {
+    validate([{ schema: signUpRequest(minPasswordLength), value: input, errors: noFieldErrors(), names: 'member' }]);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new StartRefused(...(error.errors ?? []).map(({ pointer, detail }) => `The ${pointer.slice(1)} ${detail}.`));
+  }
 }

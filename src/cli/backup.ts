@@ -40,7 +40,7 @@ export function restoreCommand(): Command {
 }
 
 const unknownSince =
-  'What was revoked, suspended or changed since the backup is not known here. Look through "rockola user list" and "rockola key list".';
+  'What was revoked, suspended or changed since the backup is not known here. Look through "rockola account list" and "rockola key list".';
 
 function takenOverLines({ removed, addresses, ...taken }: TakenOver): string[] {
   const parts = [
@@ -52,7 +52,7 @@ function takenOverLines({ removed, addresses, ...taken }: TakenOver): string[] {
   ].filter((part) => !part.startsWith('0 '));
   return [
     `Taken over from the former store: ${parts.join(', ') || 'nothing'}.`,
-    ...(removed ? [`Accounts that had been removed are back, suspended: ${removed}. Remove them again: rockola user remove EMAIL`] : []),
+    ...(removed ? [`Accounts that had been removed are back, suspended: ${removed}. Remove them again: rockola account remove EMAIL`] : []),
     ...(addresses ? [`Accounts that had another e-mail address in the former store have that of the backup: ${addresses}.`] : []),
   ];
 }

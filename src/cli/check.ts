@@ -12,11 +12,11 @@ export function checkCommand(): Command {
     .action(async () => {
       const { database } = readConfig(process.env);
       const name = describeAddress(database);
-      const { faults, records, revisions } = await checkStore(database, tell);
+      const { damage, records, revisions } = await checkStore(database, tell);
       say(`${records} records, ${revisions} revisions.`);
-      if (faults.length === 0) return say(`${name} is whole.`);
-      for (const fault of faults) say(`FAULT  ${fault}`);
-      tell(`${name} has ${faults.length} faults. Stop the server, keep a copy of it, and restore your last good backup.`);
+      if (damage.length === 0) return say(`${name} is whole.`);
+      for (const fault of damage) say(`FAULT  ${fault}`);
+      tell(`${name} has ${damage.length} damage. Stop the server, keep a copy of it, and restore your last good backup.`);
       process.exitCode = 1;
     });
 }
@@ -28,6 +28,6 @@ export async function checkStore(database: DatabaseAddress, report: (step: strin
     const damage = await store.checkIntegrity();
     report('Replaying the revision log …');
     const log = await store.snapshot(checkLog, null);
-    return { ...log, faults: [...damage, ...log.faults] };
+    return { ...log, damage: [...damage, ...log.damage] };
   });
 }

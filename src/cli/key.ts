@@ -3,10 +3,10 @@ import { readConfig } from '../config/config.ts';
 import { type Scope, scopes } from '../model/actor.ts';
 import { hashApiKey, makeApiKey } from '../model/apiKey.ts';
 import type { ApiKey } from '../model/key.ts';
-import { listKeys } from '../operations/keys.ts';
+import { listKeys } from '../operations/key.ts';
 import { writes } from '../operations/writes.ts';
-import { accountAt } from './account.ts';
-import type { Changer } from './changer.ts';
+import { accountAt } from './accountAt.ts';
+import type { OperatorWrite } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 import { table } from './table.ts';
 import { say, tell } from './terminal.ts';
@@ -14,7 +14,7 @@ import { say, tell } from './terminal.ts';
 const day = 86_400_000;
 
 /** `rockola key …`: lasting API keys. */
-export function keyCommand(change: Changer): Command {
+export function keyCommand(write: OperatorWrite): Command {
   const command = new Command('key').description('List, make and revoke lasting API keys.');
 
   command
@@ -24,8 +24,8 @@ export function keyCommand(change: Changer): Command {
       const keys = await readStore(readConfig(process.env), listKeys, null);
       say(
         ...table(
-          ['ID', 'USER', 'STATE', 'NAME', 'SCOPES'],
-          keys.map((key) => [String(key.id), String(key.userId), state(key), key.name, key.scopes.join(' ')]),
+          ['ID', 'ACCOUNT', 'STATE', 'NAME', 'SCOPES'],
+          keys.map((key) => [String(key.id), String(key.accountId), state(key), key.name, key.scopes.join(' ')]),
         ),
       );
     });
@@ -38,10 +38,10 @@ export function keyCommand(change: Changer): Command {
     .option('--scopes <list>', `what it may do, separated by commas, of: ${scopes.join(', ')}`, toScopes, [...scopes])
     .option('--days <days>', 'days until it expires (never, when left out)', toDays)
     .action(async (email: string, options: { name: string; scopes: Scope[]; days?: number }) => {
-      const { id: userId } = await accountAt(email);
+      const { id: accountId } = await accountAt(email);
       const key = makeApiKey();
       const expiresAt = options.days === undefined ? null : Date.now() + options.days * day;
-      const id = await change(writes.createKey, { userId, name: options.name, hash: hashApiKey(key), scopes: options.scopes, expiresAt });
+      const id = await write(writes.createKey, { accountId, name: options.name, hash: hashApiKey(key), scopes: options.scopes, expiresAt });
       tell(`Key ${id} for ${email}, shown only now. Send it as X-API-Key:`);
       say(key);
     });
@@ -51,7 +51,7 @@ export function keyCommand(change: Changer): Command {
     .description('End a key at once.')
     .argument('<id>', 'its number in "key list"', toId)
     .action(async (id: bigint) => {
-      const made = await change(writes.revokeKey, id);
+      const made = await write(writes.revokeKey, id);
       say(`Key ${id} is revoked${made.length > 0 ? `, and what was made with it: ${made.join(', ')}` : ''}.`);
     });
 

@@ -5,18 +5,18 @@ import { Problem } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
 import { version } from '../version.ts';
+import { accountCommand } from './account.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
-import type { Changer } from './changer.ts';
 import { checkCommand } from './check.ts';
 import { keyCommand } from './key.ts';
 import { moveCommand } from './move.ts';
-import { changeStore } from './stores.ts';
+import type { OperatorWrite } from './operatorWrite.ts';
+import { writeStore } from './stores.ts';
 import { say, tell } from './terminal.ts';
-import { userCommand } from './user.ts';
 
 /** The command line. @param serve runs the service @param threads what its threads run */
 export function createProgram(serve: (threads: Threads) => Promise<void>, threads: Threads): Command {
-  const change: Changer = (operation, input) => changeStore(readConfig(process.env), threads, operation, input);
+  const write: OperatorWrite = (operation, input) => writeStore(readConfig(process.env), threads, operation, input);
   const program = new Command('rockola')
     .description('A catalogue server for Argentine rock.')
     .version(version)
@@ -27,8 +27,8 @@ export function createProgram(serve: (threads: Threads) => Promise<void>, thread
     .description('Serve the API until SIGTERM or Ctrl+C.')
     .addHelpText('after', settingsHelp())
     .action(() => serve(threads));
-  program.addCommand(userCommand(change));
-  program.addCommand(keyCommand(change));
+  program.addCommand(accountCommand(write));
+  program.addCommand(keyCommand(write));
   program.addCommand(checkCommand());
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());
@@ -54,7 +54,7 @@ function linesOf(text: string): string[] {
 
 function settingsHelp(): string {
   const width = Math.max(...settings.map(({ name }) => name.length));
-  const lines = settings.map(({ name, usual, help }) => `  ${name.padEnd(width)}  ${help} [${usual}]`);
+  const lines = settings.map(({ name, defaultText, help }) => `  ${name.padEnd(width)}  ${help} [${defaultText}]`);
   return `\nSettings (environment variables):\n${lines.join('\n')}`;
 }
 
@@ -69,7 +69,7 @@ export async function runProgram(program: Command): Promise<void> {
 }
 
 function sentencesOf(error: unknown): string[] {
-  if (error instanceof StartRefused) return error.faults;
+  if (error instanceof StartRefused) return error.reasons;
   if (error instanceof Problem) return [error.message];
   return `This is a defect of Rockola: ${error instanceof Error ? error.stack : error}`.split('\n');
 }

@@ -12,7 +12,7 @@ export async function readStore<I, O>({ database }: Config, operation: ReadOpera
 }
 
 /** Changes the configured store: through the server that has its file, else directly. @throws StartRefused, Problem */
-export async function changeStore<I, O>(config: Config, threads: Threads, operation: Write<I, O>, input: I): Promise<O> {
+export async function writeStore<I, O>(config: Config, threads: Threads, operation: Write<I, O>, input: I): Promise<O> {
   const { database } = config;
   if (database.engine === 'postgres') return using(await openStoreToRead(database, tell), (store) => store.write(operation, system, input));
   const answered = await writeThroughServer(database.path, operation, input);

@@ -59,7 +59,7 @@ export type Config = {
  * @throws StartRefused naming every setting that is wrong
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
-  const faults = unknownSettings(env);
+  const reasons = unknownSettings(env);
 
   /** The value of a setting, or `absent` where it is not set; a wrong one is noted and stands as absent. */
   function read<T, A>({ name, read }: Read<T>, absent: A): T | A {
@@ -69,7 +69,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       return read(text);
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
-      faults.push(`${name} ${error.message}`);
+      reasons.push(`${name} ${error.message}`);
       return absent;
     }
   }
@@ -108,7 +108,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     traces: endpoint === undefined ? undefined : { endpoint, ...tracing },
   };
   const demand = (value: unknown, name: string, why: string) => {
-    if (value === undefined && !faults.some((fault) => fault.startsWith(name))) faults.push(`${name} must be set with ${why}`);
+    if (value === undefined && !reasons.some((reason) => reason.startsWith(name))) reasons.push(`${name} must be set with ${why}`);
   };
   if (smtp) {
     demand(from, 'ROCKOLA_MAIL_FROM', 'SMTP_URL, such as ROCKOLA_MAIL_FROM="Rockola <rockola@example.org>".');
@@ -120,7 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
   if (config.database.engine === 'postgres')
     demand(config.secrets, 'ROCKOLA_SECRET', 'PostgreSQL, since every node needs the same. Make one with: openssl rand -hex 32');
-  if (faults.length > 0) throw new StartRefused(...faults);
+  if (reasons.length > 0) throw new StartRefused(...reasons);
   return config;
 }
 

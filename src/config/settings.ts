@@ -3,7 +3,7 @@ import { mailLanguages } from '../model/mail.ts';
 import { collector, integer, mailFrom, oneOf, proxies, publicUrl, readDatabaseAddress, secrets, share, smtpUrl } from './values.ts';
 
 /** A setting for people: its environment variable, what it does, and what it is when nobody sets it. */
-export type Setting = { name: string; usual: string; help: string };
+export type Setting = { name: string; defaultText: string; help: string };
 
 export type Read<T> = Setting & { read(text: string): T };
 
@@ -126,6 +126,6 @@ export const settingTable = {
 
 export const settings: Setting[] = Object.values(settingTable);
 
-function setting<T>(name: string, usual: string, help: string, read: (text: string) => T): Read<T> {
-  return { name, usual, help, read };
+function setting<T>(name: string, defaultText: string, help: string, read: (text: string) => T): Read<T> {
+  return { name, defaultText, help, read };
 }

@@ -91,7 +91,7 @@ function refuseBroken(error: unknown): never {
   throw error instanceof Problem ? error : brokenOff();
 }
 
-/** The client hung up, or its framing was at fault; the parser has answered that, so this is for the log. */
+/** The client hung up, or its framing was at error; the parser has answered that, so this is for the log. */
 export function brokenOff(): Problem {
   return new Problem('malformed-json', 'The body broke off.', { errors: [{ pointer: '', detail: 'broke off' }] });
 }

@@ -1,4 +1,4 @@
-import { type Faults, noFaults, noteFault } from '../model/faults.ts';
+import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { type Conditions, etagOf, strong, type Versioned } from '../model/versioned.ts';
 
 const entityTag = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
@@ -7,23 +7,23 @@ const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d
 
 /**
  * Reads the preconditions of a change (RFC 9110 §13.1). A date that is none is ignored, as the RFC asks; an entity tag
- * that is none is a fault, since ignoring it would drop the protection its sender counts on.
+ * that is none is an error, since ignoring it would drop the protection its sender counts on.
  *
  * @param required whether a change of a record must state one
  */
-export function readConditions(headers: Headers, required: boolean): { conditions: Conditions; faults: Faults } {
-  const faults = noFaults();
-  const ifMatch = readTags(headers, 'If-Match', faults);
-  const ifNoneMatch = readTags(headers, 'If-None-Match', faults);
+export function readConditions(headers: Headers, required: boolean): { conditions: Conditions; errors: FieldErrors } {
+  const errors = noFieldErrors();
+  const ifMatch = readTags(headers, 'If-Match', errors);
+  const ifNoneMatch = readTags(headers, 'If-None-Match', errors);
   const ifUnmodifiedSince = readDate(headers, 'If-Unmodified-Since');
-  return { conditions: { required, ifMatch, ifNoneMatch, ifUnmodifiedSince }, faults };
+  return { conditions: { required, ifMatch, ifNoneMatch, ifUnmodifiedSince }, errors };
 }
 
-function readTags(headers: Headers, name: string, faults: Faults): string[] | '*' | undefined {
+function readTags(headers: Headers, name: string, errors: FieldErrors): string[] | '*' | undefined {
   const text = headers.get(name)?.trim();
   if (text === undefined || text === '*') return text;
   if (entityTagList.test(text)) return text.match(entityTag) ?? [];
-  noteFault(faults, [name], 'must be * or a list of entity tags in double quotes, such as "3"');
+  addFieldError(errors, [name], 'must be * or a list of entity tags in double quotes, such as "3"');
   return undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type Context, noContext } from '../model/context.ts';
-import { type Faults, noteFault } from '../model/faults.ts';
+import { addFieldError, type FieldErrors } from '../model/fieldErrors.ts';
 import { boundedText, webAddress } from '../model/text.ts';
 import { readDisplayString, readString } from './structuredField.ts';
 
@@ -18,20 +18,20 @@ export const contextHeaders = {
 } satisfies Record<string, Field>;
 
 /** Reads what a request says of its change; an empty text says nothing. */
-export function readContext(headers: Headers, faults: Faults): Context {
-  return { ...noContext, comment: readText(headers, 'Change-Comment', faults), source: readText(headers, 'Change-Source', faults) };
+export function readContext(headers: Headers, errors: FieldErrors): Context {
+  return { ...noContext, comment: readText(headers, 'Change-Comment', errors), source: readText(headers, 'Change-Source', errors) };
 }
 
-function readText(headers: Headers, name: keyof typeof contextHeaders, faults: Faults): string | null {
+function readText(headers: Headers, name: keyof typeof contextHeaders, errors: FieldErrors): string | null {
   const { read, example, schema }: Field = contextHeaders[name];
   const field = headers.get(name);
   if (field === null) return null;
   const text = read(field);
   if (text === undefined) {
-    noteFault(faults, [name], `must be one text in double quotes, such as ${example} (RFC 9651)`);
+    addFieldError(errors, [name], `must be one text in double quotes, such as ${example} (RFC 9651)`);
     return null;
   }
   const result = schema.safeParse(text);
-  for (const { message } of result.error?.issues ?? []) noteFault(faults, [name], `${message}; such as ${example}`);
+  for (const { message } of result.error?.issues ?? []) addFieldError(errors, [name], `${message}; such as ${example}`);
   return result.data || null;
 }

@@ -1,15 +1,15 @@
 import type { Context, Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { z } from 'zod';
-import { authenticate } from '../auth/credentials.ts';
-import type { Hold } from '../auth/passwords.ts';
+import { authenticate } from '../auth/credential.ts';
+import type { Hold } from '../auth/password.ts';
 import type { Client } from '../limits/client.ts';
 import { type Actor, anonymous, demand } from '../model/actor.ts';
 import { noContext } from '../model/context.ts';
-import { type Faults, noFaults, noteFault } from '../model/faults.ts';
+import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
 import { Problem } from '../model/problem.ts';
-import type { Asker } from '../store/aside.ts';
+import type { Caller } from '../store/slowReads.ts';
 import type { Write } from '../store/store.ts';
 import { demandJsonAccepted } from './accept.ts';
 import { brokenOff, demandType, readBody } from './body.ts';
@@ -17,7 +17,7 @@ import { readConditions } from './conditions.ts';
 import { readContext } from './context.ts';
 import type { AppEnv } from './requestLog.ts';
 import { respond } from './respond.ts';
-import { changesCatalogue, type Deprecation, type Reply, type Route } from './route.ts';
+import { type Deprecation, type Reply, type Route, writesCatalogue } from './route.ts';
 import type { Services } from './services.ts';
 import { demandPlainTarget } from './target.ts';
 import { bodyPart, type Part, queryPart, validate } from './validate.ts';
@@ -62,11 +62,11 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
   c.set('actor', actor);
   if (route.needs) services.limits.admitActor(client, actor);
   if (route.needs) demand(actor, route.needs);
-  const { conditions, faults } = route.method === 'get' ? noConditions : readConditions(headers, services.config.requireConditions);
-  const context = changesCatalogue(route) ? readContext(headers, faults) : noContext;
-  const [params, query, body] = validate(partsOf(c, route, text), faults);
+  const { conditions, errors } = route.method === 'get' ? noConditions : readConditions(headers, services.config.requireConditions);
+  const context = writesCatalogue(route) ? readContext(headers, errors) : noContext;
+  const [params, query, body] = validate(partsOf(c, route, text), errors);
   if (route.method !== 'get') await demandConnected(c.req.raw);
-  const asker = () => askerOf(client, actor, c.req.raw);
+  const caller = () => callerOf(client, actor, c.req.raw);
   const input = {
     params,
     query,
@@ -75,8 +75,8 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
     conditions,
     actor,
     client,
-    asker,
-    change: <I, O>(operation: Write<I, O>, input: I) => services.store.write(operation, actor, input, context),
+    caller,
+    write: <I, O>(operation: Write<I, O>, input: I) => services.store.write(operation, actor, input, context),
     ...(route.hashes && { hold: holdFor(client, services) }),
   };
   const reply = await route.handle(input, services);
@@ -87,23 +87,23 @@ function holdFor({ network }: Client, { passwords }: Services): Hold {
   return (account, work) => passwords.hold({ network, account }, work);
 }
 
-function askerOf({ network }: Client, { userId }: Actor, { signal }: Request): Asker {
-  return { client: userId === null ? `network ${network}` : `account ${userId}`, signal };
+function callerOf({ network }: Client, { accountId }: Actor, { signal }: Request): Caller {
+  return { client: accountId === null ? `network ${network}` : `account ${accountId}`, signal };
 }
 
-/** A fault right behind a request is answered 400 by the parser, once this turn is over; then the change must not happen either. */
+/** An error right behind a request is answered 400 by the parser, once this turn is over; then the change must not happen either. */
 async function demandConnected({ signal }: Request): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   if (signal.aborted) throw brokenOff();
 }
 
 const nothing = z.strictObject({});
-const noConditions = { conditions: {}, faults: noFaults() };
+const noConditions = { conditions: {}, errors: noFieldErrors() };
 
 function partsOf(c: Context<AppEnv>, route: Route, text: string | undefined): (Part | undefined)[] {
   const mark = c.req.url.indexOf('?');
   const search = mark < 0 ? '' : c.req.url.slice(mark);
-  const params: Part = { schema: route.params ?? nothing, value: c.req.param(), faults: noFaults(), names: 'parameter' };
+  const params: Part = { schema: route.params ?? nothing, value: c.req.param(), errors: noFieldErrors(), names: 'parameter' };
   const query = route.query || search ? queryPart(route.query ?? nothing, search) : undefined;
   if (text === undefined || !route.body) return [params, query];
   const body = bodyPart(route.body, text);
@@ -112,11 +112,11 @@ function partsOf(c: Context<AppEnv>, route: Route, text: string | undefined): (P
 }
 
 /** @param path the id in the path, which the body may repeat */
-function noteOtherId({ value, faults }: { value: unknown; faults: Faults }, path: string | undefined): void {
+function noteOtherId({ value, errors }: { value: unknown; errors: FieldErrors }, path: string | undefined): void {
   const stated = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
   const id = path === undefined ? undefined : parseInt64(path);
   if (id === undefined || typeof stated !== 'bigint' || stated <= 0n || stated > maxInt64 || stated === id) return;
-  noteFault(faults, ['id'], `must be absent, null, 0, or ${id} as in the path`);
+  addFieldError(errors, ['id'], `must be absent, null, 0, or ${id} as in the path`);
 }
 
 export function mediaTypes(route: Route): string[] {

@@ -1,13 +1,13 @@
 import { maxInt64 } from '../model/int64.ts';
 import { isFar, type PageQuery, type Slice } from '../model/page.ts';
-import type { Asker } from '../store/aside.ts';
+import type { Caller } from '../store/slowReads.ts';
 import type { Read, Store } from '../store/store.ts';
 import { contentReply } from './contentReply.ts';
 import type { Reply } from './route.ts';
 
 /** Reads one page of a list, aside where it is far. */
-export function readPage<Q extends PageQuery, O>(store: Store, read: Read<Q, O>, query: Q, asker: () => Asker): Promise<O> {
-  return isFar(query) ? store.readAside(read, query, asker()) : store.read(read.run, query);
+export function readPage<Q extends PageQuery, O>(store: Store, read: Read<Q, O>, query: Q, caller: () => Caller): Promise<O> {
+  return isFar(query) ? store.readSlow(read, query, caller()) : store.read(read.run, query);
 }
 
 /**

@@ -11,7 +11,7 @@ export function readReply(revision: Versioned<object>, request: Headers): Reply 
 }
 
 /** A record as a change left it. */
-export function changedReply(revision: Versioned<object>): Reply {
+export function updatedReply(revision: Versioned<object>): Reply {
   return { status: 200, body: toJson(revision.record), headers: recordHeaders(revision) };
 }
 

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '../limits/limit.ts';
 import { invalidInput, Problem } from '../model/problem.ts';
 import { type AppEnv, routeOf } from './requestLog.ts';
 import { demandPlainTarget } from './target.ts';

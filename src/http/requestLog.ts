@@ -60,7 +60,7 @@ export function requestLog(
       status: c.res.status,
       ms,
       ip: c.get('address'),
-      user: c.get('actor')?.userId,
+      account: c.get('actor')?.accountId,
     });
   };
 }

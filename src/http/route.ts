@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Hold } from '../auth/passwords.ts';
+import type { Hold } from '../auth/password.ts';
 import type { Client } from '../limits/client.ts';
 import { type Actor, type Right, rights } from '../model/actor.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Conditions } from '../model/versioned.ts';
-import type { Asker } from '../store/aside.ts';
+import type { Caller } from '../store/slowReads.ts';
 import type { Write } from '../store/store.ts';
 import type { Services } from './services.ts';
 
@@ -20,9 +20,9 @@ export type Input<P, Q, B> = {
   actor: Actor;
   client: Client;
   /** Whom a read aside counts for. */
-  asker(): Asker;
-  /** Makes a change in the name of who asks, with what the request says of it. */
-  change<I, O>(operation: Write<I, O>, input: I): Promise<O>;
+  caller(): Caller;
+  /** Runs a write as the account of the request, with its comment and source. */
+  write<I, O>(operation: Write<I, O>, input: I): Promise<O>;
 };
 
 /** What a handler works with. Only those of hashing routes can hash. */
@@ -68,7 +68,7 @@ export type RouteSpec<P, Q, B> = {
 export type Route = RouteSpec<unknown, unknown, unknown>;
 
 /** Whether a route changes what the catalogue says, so that its changes may say why. */
-export function changesCatalogue({ method, needs }: Route): boolean {
+export function writesCatalogue({ method, needs }: Route): boolean {
   return method !== 'get' && needs !== undefined && ['artists:write', 'albums:write'].includes(rights[needs].scope);
 }
 

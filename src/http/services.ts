@@ -1,8 +1,8 @@
 import type { LastUsed } from '../auth/lastUsed.ts';
-import type { Passwords } from '../auth/passwords.ts';
+import type { Passwords } from '../auth/password.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config/config.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { Limits } from '../limits/limit.ts';
 import type { Log } from '../process/log.ts';
 import type { Store } from '../store/store.ts';
 

@@ -1,31 +1,31 @@
 import type { z } from 'zod';
-import { type Faults, faultsProblem, noFaults, noteFault, noteFaults } from '../model/faults.ts';
+import { addFieldError, addFieldErrors, type FieldErrors, fieldErrorsProblem, noFieldErrors } from '../model/fieldErrors.ts';
 import { type Json, parseJson } from '../model/json.ts';
 import type { Step } from '../model/pointer.ts';
 
 /** The parts of a request that have a schema, and what they hold: path and query as text, the body as JSON text. */
-export type Part = { schema: z.ZodType; value: unknown; faults: Faults; names: 'member' | 'parameter' };
+export type Part = { schema: z.ZodType; value: unknown; errors: FieldErrors; names: 'member' | 'parameter' };
 
 /**
- * Judges all parts of a request together, so that one answer names every fault.
+ * Judges all parts of a request together, so that one answer names every error.
  *
  * @param parts undefined where a request has no such part
- * @param others faults found elsewhere, such as in headers
+ * @param others errors found elsewhere, such as in headers
  * @returns the parts' values as their schemas make them, in the same order
  * @throws Problem `invalid-input`
  */
-export function validate(parts: (Part | undefined)[], others: Faults = noFaults()): unknown[] {
-  const faults = noFaults();
-  noteFaults(faults, others);
+export function validate(parts: (Part | undefined)[], others: FieldErrors = noFieldErrors()): unknown[] {
+  const errors = noFieldErrors();
+  addFieldErrors(errors, others);
   const values = parts.map((part) => {
     if (!part) return {};
-    const { schema, value, faults: before, names } = part;
-    noteFaults(faults, before);
+    const { schema, value, errors: before, names } = part;
+    addFieldErrors(errors, before);
     const result = schema.safeParse(value, { error: wording });
-    for (const issue of result.error?.issues ?? []) noteIssue(faults, issue, schema, names);
+    for (const issue of result.error?.issues ?? []) noteIssue(errors, issue, schema, names);
     return result.data;
   });
-  if (faults.count > 0) throw faultsProblem(faults);
+  if (errors.count > 0) throw fieldErrorsProblem(errors);
   return values;
 }
 
@@ -33,22 +33,22 @@ export function validate(parts: (Part | undefined)[], others: Faults = noFaults(
 const mostValues = 2_000;
 
 export function bodyPart(schema: z.ZodType, text: string): Part {
-  const { value, faults } = parseJson(text, mostValues);
-  return { schema, value, faults, names: 'member' };
+  const { value, errors } = parseJson(text, mostValues);
+  return { schema, value, errors, names: 'member' };
 }
 
-/** A query as an object; a parameter that stands twice is a fault, for nobody could say which one counts. */
+/** A query as an object; a parameter that stands twice is an error, for nobody could say which one counts. */
 export function queryPart(schema: z.ZodType, search: string): Part {
   const value: Record<string, Json> = Object.create(null);
-  const faults = noFaults();
+  const errors = noFieldErrors();
   // Even an empty URLSearchParams costs a fifth of a read.
   if (search !== '') {
     new URLSearchParams(search).forEach((text, name) => {
-      if (name in value) noteFault(faults, [name], 'stands more than once');
+      if (name in value) addFieldError(errors, [name], 'stands more than once');
       value[name] = text;
     });
   }
-  return { schema, value, faults, names: 'parameter' };
+  return { schema, value, errors, names: 'parameter' };
 }
 
 function wording(issue: { code?: string; input?: unknown; expected?: unknown; path?: unknown }): string | undefined {
@@ -64,13 +64,13 @@ function article(type: string): string {
   return /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
 }
 
-function noteIssue(faults: Faults, issue: z.core.$ZodIssue, schema: z.ZodType, names: Part['names']): void {
+function noteIssue(errors: FieldErrors, issue: z.core.$ZodIssue, schema: z.ZodType, names: Part['names']): void {
   const path = issue.path as Step[];
   if (issue.code === 'unrecognized_keys') {
     const known = knownNames(schema);
     const hint = known.length > 0 ? `known are ${known.join(', ')}` : 'none is known here';
-    for (const key of issue.keys) noteFault(faults, [...path, key], `is not a known ${names}; ${hint}`);
-  } else noteFault(faults, path, issue.message);
+    for (const key of issue.keys) addFieldError(errors, [...path, key], `is not a known ${names}; ${hint}`);
+  } else addFieldError(errors, path, issue.message);
 }
 
 function knownNames(schema: z.ZodType): string[] {

@@ -36,7 +36,7 @@ const sweepEvery = 256;
  *
  * @param secret makes digests of addresses, which stand in the store, of no use to others
  */
-export function createGuard(store: Store, secret: string) {
+export function createThrottle(store: Store, secret: string) {
   let tries = 0;
   const keyOf = (...parts: string[]) => digest(secret, parts);
 

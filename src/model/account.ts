@@ -3,12 +3,23 @@ import { type Role, roles } from './actor.ts';
 import { email } from './email.ts';
 import { id } from './int64.ts';
 import { pageQuery } from './page.ts';
+import { statedPassword } from './password.ts';
 import { boundedText, nameText } from './text.ts';
 import { showTime, time } from './time.ts';
-import { statedPassword, type User } from './user.ts';
 
-/** A user as the service keeps it; times in ms since 1970. */
-export type Account = User & {
+/** What sign-up and login show of an account; the contract calls it User. */
+export const accountSummary = z
+  .strictObject({
+    id: id.meta({ type: 'integer', format: 'int64', minimum: 1, example: 1 }),
+    name: z.string().meta({ example: 'Charly' }),
+    email: z.string().meta({ example: 'charly@example.org' }),
+  })
+  .meta({ id: 'User' });
+
+export type AccountSummary = z.infer<typeof accountSummary>;
+
+/** An account as the service keeps it; times in ms since 1970. */
+export type Account = AccountSummary & {
   /** An argon2id PHC string, null for an account nobody can log in to. */
   passwordHash: string | null;
   role: Role;

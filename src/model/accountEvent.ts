@@ -14,7 +14,7 @@ export const accountActions = [
   'password-reset',
   'role-changed',
   'suspended',
-  'restored',
+  'reinstated',
   'deleted',
 ] as const;
 

@@ -8,7 +8,7 @@ export type Scope = (typeof scopes)[number];
 
 /** Who acts: a user through a credential (which may narrow the rights), or the service itself with no user id. */
 export type Actor = {
-  userId: bigint | null;
+  accountId: bigint | null;
   role: Role;
   scopes: readonly Scope[];
   /** The login behind the credential, where there is one. */
@@ -19,7 +19,7 @@ export type Actor = {
   confirmation?: 'given' | 'lacking';
 };
 
-const nobody = { userId: null, sessionId: null, keyId: null };
+const nobody = { accountId: null, sessionId: null, keyId: null };
 
 /** The service's own hand: first start and the operator's commands. */
 export const system: Actor = { ...nobody, role: 'admin', scopes };
@@ -69,6 +69,6 @@ export function demandScopes(actor: Actor, wanted: readonly Scope[]): void {
 /** The account of who acts, from the credential and nowhere else. @throws Problem `forbidden` */
 export function ownId(actor: Actor): bigint {
   demand(actor, 'tend own account');
-  if (actor.userId === null) throw new Error('the service has no account of its own');
-  return actor.userId;
+  if (actor.accountId === null) throw new Error('the service has no account of its own');
+  return actor.accountId;
 }

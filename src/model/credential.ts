@@ -1,31 +1,31 @@
 import { type Actor, scopes } from './actor.ts';
 import type { ApiKey } from './key.ts';
-import type { Session, Standing } from './session.ts';
+import type { AccountStatus, Session } from './session.ts';
 
 /** What a credential is judged by. `mustConfirm`: the operator demands confirmed addresses. `now` in ms since 1970. */
 export type Terms = { mustConfirm: boolean; now: number };
 
-/** Who acts by a login, or a sentence that says why nobody does. @param userId the account that the token is of */
-export function actorOfSession(session: Session | undefined, userId: bigint, terms: Terms): Actor | string {
-  if (!session || session.userId !== userId || session.endedAt !== null || session.expiresAt <= terms.now) {
+/** Who acts by a login, or a sentence that says why nobody does. @param accountId the account that the token is of */
+export function actorOfSession(session: Session | undefined, accountId: bigint, terms: Terms): Actor | string {
+  if (!session || session.accountId !== accountId || session.endedAt !== null || session.expiresAt <= terms.now) {
     return 'The login of the bearer token has ended; log in again.';
   }
-  return actorOf(session, { userId, scopes, sessionId: session.id, keyId: null }, terms);
+  return actorOf(session, { accountId, scopes, sessionId: session.id, keyId: null }, terms);
 }
 
 /** Who acts by a key, of a login or a lasting one, or a sentence that says why nobody does. */
 export function actorOfKey(key: ApiKey | undefined, terms: Terms): Actor | string {
   if (!key) return 'The API key is not known.';
   if (key.revokedAt === null && (key.expiresAt === null || key.expiresAt > terms.now)) {
-    return actorOf(key, { userId: key.userId, scopes: key.scopes, sessionId: key.sessionId, keyId: key.id }, terms);
+    return actorOf(key, { accountId: key.accountId, scopes: key.scopes, sessionId: key.sessionId, keyId: key.id }, terms);
   }
   if (key.sessionId !== null)
     return 'The API key belonged to a login that has ended. Log in again and make a lasting key: POST /api/v1/user/keys.';
   return 'The API key has expired or was revoked.';
 }
 
-function actorOf(standing: Standing, credential: Omit<Actor, 'role'>, { mustConfirm }: Terms): Actor | string {
-  const { role, suspendedAt, verifiedAt } = standing;
+function actorOf(status: AccountStatus, credential: Omit<Actor, 'role'>, { mustConfirm }: Terms): Actor | string {
+  const { role, suspendedAt, verifiedAt } = status;
   if (suspendedAt !== null) return 'The account is suspended; an administrator can restore it.';
   return { ...credential, role, ...(mustConfirm && { confirmation: verifiedAt === null ? 'lacking' : 'given' }) };
 }

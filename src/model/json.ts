@@ -1,10 +1,10 @@
-import { type Faults, faultsProblem, noFaults, noteFault } from './faults.ts';
+import { addFieldError, type FieldErrors, fieldErrorsProblem, noFieldErrors } from './fieldErrors.ts';
 import type { Step } from './pointer.ts';
 import { Problem } from './problem.ts';
 
 export type Json = null | boolean | number | bigint | string | Json[] | { [member: string]: Json };
 
-export type ParsedJson = { value: Json; faults: Faults };
+export type ParsedJson = { value: Json; errors: FieldErrors };
 
 const maxDepth = 32;
 const maxIntegerDigits = 20;
@@ -16,12 +16,12 @@ const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
  * besides, which not every store can keep. Objects have no prototype, so `__proto__` is a member like any other.
  *
  * @param mostValues members and items that it may have in all, where strangers wrote it
- * @returns the value and the faults found in it, each with its JSON Pointer
+ * @returns the value and the errors found in it, each with its JSON Pointer
  * @throws Problem `malformed-json` where the text is no JSON at all or is nested deeper than 32, `invalid-input` where it
  *   has more values, of which the rest is not read
  */
 export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): ParsedJson {
-  const faults = noFaults();
+  const errors = noFieldErrors();
   /** Where reading is. */
   const path: Step[] = [];
   let values = 0;
@@ -67,7 +67,7 @@ export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
 
   /** Reads what stands at one step below where reading is. */
   function readAt(step: Step): Json {
-    if (++values > mostValues) throw faultsProblem(faults, `has more than ${mostValues} members and items; what follows was not read`);
+    if (++values > mostValues) throw fieldErrorsProblem(errors, `has more than ${mostValues} members and items; what follows was not read`);
     path.push(step);
     const value = readValue();
     path.pop();
@@ -81,7 +81,7 @@ export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
     if (take('}')) return members;
     for (;;) {
       const name = readName();
-      if (name in members) noteFault(faults, [...path, name], 'stands more than once');
+      if (name in members) addFieldError(errors, [...path, name], 'stands more than once');
       members[name] = readAt(name);
       skipSpace();
       if (take('}')) return members;
@@ -140,8 +140,8 @@ export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
   }
 
   function checkText(value: string): string {
-    if (!value.isWellFormed()) noteFault(faults, path, 'has a lone surrogate, which is not a Unicode character');
-    if (value.includes('\0')) noteFault(faults, path, 'has the character U+0000');
+    if (!value.isWellFormed()) addFieldError(errors, path, 'has a lone surrogate, which is not a Unicode character');
+    if (value.includes('\0')) addFieldError(errors, path, 'has the character U+0000');
     return value;
   }
 
@@ -165,7 +165,7 @@ export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
   const value = readValue();
   skipSpace();
   if (at < text.length) fail('the end');
-  return { value, faults };
+  return { value, errors };
 }
 
 /** Digits past the 20th only say "far outside int64"; converting them all would cost quadratic time. */

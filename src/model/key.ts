@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type Scope, scopes } from './actor.ts';
 import { id } from './int64.ts';
-import type { Standing } from './session.ts';
+import type { AccountStatus } from './session.ts';
 import { nameText } from './text.ts';
 import { futureTime, showTime, showTimeOrNull, time } from './time.ts';
 
 /** An API key as the service keeps it: never the key, only its SHA-256. Times in ms since 1970. */
-export type ApiKey = Standing & {
+export type ApiKey = AccountStatus & {
   id: bigint;
-  userId: bigint;
+  accountId: bigint;
   /** The login that made it; null for a lasting key. */
   sessionId: bigint | null;
   /** The lasting key that made it; null where a login or the operator did. */

@@ -1,6 +1,22 @@
+import { z } from 'zod';
 import commonPasswords from './commonPasswords.txt' with { type: 'text' };
 import { normalEmail } from './email.ts';
-import { foldCase } from './text.ts';
+import { boundedText, foldCase } from './text.ts';
+
+export const maxPasswordLength = 256;
+
+/** A password to be set. @param minLength code points, a setting of the operator */
+export function newPassword(minLength: number) {
+  return boundedText(minLength, maxPasswordLength).meta({ format: 'password', example: 'i-love-rock' });
+}
+
+/** A password to be compared with the one that was set. */
+export const statedPassword = boundedText(0, maxPasswordLength).meta({ format: 'password', example: 'i-love-rock' });
+
+export const passwordChange = (minPasswordLength: number) =>
+  z.strictObject({ current_password: statedPassword, password: newPassword(minPasswordLength) }).meta({ id: 'PasswordChange' });
+
+export const passwordProof = z.strictObject({ password: statedPassword }).meta({ id: 'PasswordProof' });
 
 /**
  * Why a password that is long enough is refused all the same (NIST SP 800-63B-4 §3.1.1.2): it is among those that are
@@ -10,7 +26,7 @@ import { foldCase } from './text.ts';
  * @param email the account's address, in any spelling
  * @returns what is wrong with it, or undefined
  */
-export function passwordFault(password: string, email: string): string | undefined {
+export function passwordError(password: string, email: string): string | undefined {
   const folded = foldCase(password);
   const address = normalEmail(email);
   if (normalEmail(password) === address || folded === address.slice(0, address.lastIndexOf('@')))

@@ -9,7 +9,7 @@ const gap = '…';
 
 /**
  * The JSON Pointer (RFC 6901) to a place in a body. Names come from whoever sent it: long ones, and long pointers, are
- * shortened, so that a fault costs the same whatever it is about.
+ * shortened, so that an error costs the same whatever it is about.
  */
 export function pointerTo(path: readonly Step[]): { pointer: string; shortened: boolean } {
   const steps = path.map((step) => String(step));

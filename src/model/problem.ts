@@ -11,7 +11,7 @@ export const problems = {
   'invalid-input': {
     status: 400,
     title: 'The request has invalid input',
-    help: 'Each entry of `errors` names one fault: `pointer` is a JSON Pointer (RFC 6901) to the member of the body, or `/name` of the path or query parameter or header. Nothing was changed. Mend all of them and send the request again.',
+    help: 'Each entry of `errors` names one error: `pointer` is a JSON Pointer (RFC 6901) to the member of the body, or `/name` of the path or query parameter or header. Nothing was changed. Mend all of them and send the request again.',
   },
   'email-taken': {
     status: 400,
@@ -41,7 +41,7 @@ export const problems = {
   'sign-up-closed': {
     status: 403,
     title: 'Accounts are not open to everyone here',
-    help: 'The operator adds the accounts of this service: `rockola user add`. Ask them for one.',
+    help: 'The operator adds the accounts of this service: `rockola account add`. Ask them for one.',
   },
   'not-found': {
     status: 404,
@@ -106,7 +106,7 @@ export const problems = {
   'mail-off': {
     status: 503,
     title: 'The service sends no mail',
-    help: 'Its operator has set up no mail server, so nothing was sent and nothing was changed. Ask the operator: `rockola user reset-link` makes a link for a new password, `rockola user verify` confirms an address.',
+    help: 'Its operator has set up no mail server, so nothing was sent and nothing was changed. Ask the operator: `rockola account reset-link` makes a link for a new password, `rockola account verify` confirms an address.',
   },
   'storage-full': {
     status: 507,
@@ -131,7 +131,7 @@ export type ProblemExtras = {
   delay?: number;
 };
 
-/** A refusal that the caller may see: one code of the vocabulary, a sentence for this case, and all faults at once. */
+/** A refusal that the caller may see: one code of the vocabulary, a sentence for this case, and all errors at once. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly errors: Fault[] | undefined;
@@ -148,11 +148,11 @@ export class Problem extends Error {
   }
 }
 
-/** One `invalid-input` problem of faults that a rule found; those of a whole request come together in `faults.ts`. */
-export function invalidInput(faults: Fault[]): Problem {
-  const [first] = faults;
-  const detail = faults.length === 1 && first ? `${first.pointer || 'The body'}: ${first.detail}` : `${faults.length} faults; see errors.`;
-  return new Problem('invalid-input', detail, { errors: faults });
+/** One `invalid-input` problem of errors that a rule found; those of a whole request come together in `errors.ts`. */
+export function invalidInput(errors: Fault[]): Problem {
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? `${first.pointer || 'The body'}: ${first.detail}` : `${errors.length} errors; see errors.`;
+  return new Problem('invalid-input', detail, { errors: errors });
 }
 
 export function notFound(what: string): Problem {

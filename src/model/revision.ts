@@ -8,7 +8,7 @@ export type Revision = Content & {
   /** ms since 1970; from version to version of a record it never goes back, whatever the clock does. */
   at: number;
   /** The account that acted, or null for the service itself. */
-  userId: bigint | null;
+  accountId: bigint | null;
   kind: string;
   id: bigint;
   version: bigint;

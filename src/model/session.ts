@@ -6,12 +6,12 @@ import { codePoints } from './text.ts';
 import { showTime, showTimeOrNull, time } from './time.ts';
 
 /** What an account tells of itself to whoever checks a credential of it; times in ms since 1970. */
-export type Standing = { role: Role; verifiedAt: number | null; suspendedAt: number | null };
+export type AccountStatus = { role: Role; verifiedAt: number | null; suspendedAt: number | null };
 
 /** A login and how long it holds; times in ms since 1970. */
-export type Session = Standing & {
+export type Session = AccountStatus & {
   id: bigint;
-  userId: bigint;
+  accountId: bigint;
   device: string;
   createdAt: number;
   expiresAt: number;

@@ -1,10 +1,10 @@
 /** Why the program cannot start, as sentences for a terminal, each saying what to do next. */
 export class StartRefused extends Error {
-  readonly faults: string[];
+  readonly reasons: string[];
 
-  constructor(...faults: string[]) {
-    super(faults.join('\n'));
+  constructor(...reasons: string[]) {
+    super(reasons.join('\n'));
     this.name = 'StartRefused';
-    this.faults = faults;
+    this.reasons = reasons;
   }
 }

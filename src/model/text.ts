@@ -29,13 +29,13 @@ export function boundedText(min: number, max: number, judge: (text: string) => s
   return z
     .string()
     .superRefine((value, context) => {
-      const fault = lengthFault(value, min, max) ?? judge(value);
-      if (fault) context.addIssue(fault);
+      const error = lengthError(value, min, max) ?? judge(value);
+      if (error) context.addIssue(error);
     })
     .meta({ minLength: min, maxLength: max });
 }
 
-function lengthFault(value: string, min: number, max: number): string | undefined {
+function lengthError(value: string, min: number, max: number): string | undefined {
   if (value.length <= max && value.length >= min * 2) return undefined;
   const length = codePoints(value);
   if (length > max) return `is ${length} characters long; at most ${max} are allowed`;
@@ -50,14 +50,14 @@ export const nameText = boundedText(1, 200, (text) => (/\S/u.test(text) ? undefi
 const maxUrlLength = 2048;
 
 /** "" or an absolute http(s) URL without user info, white space or control characters; the server never fetches it. */
-export const webAddress = boundedText(0, maxUrlLength, (text) => (text === '' ? undefined : addressFault(text))).meta({
+export const webAddress = boundedText(0, maxUrlLength, (text) => (text === '' ? undefined : addressError(text))).meta({
   description: '"" or an absolute http(s) URL without user info',
 });
 
 /** In characters; a domain has at most 253, and making its ASCII form takes quadratic time. */
 const maxHostLength = 300;
 
-function addressFault(value: string): string | undefined {
+function addressError(value: string): string | undefined {
   const authority = /^https?:\/\/([^/\\?#\s]+)/i.exec(value)?.[1] ?? '';
   const sound = authority !== '' && authority.length <= maxHostLength && !/[\s\\\p{Cc}]/u.test(value);
   // The WHATWG parser repairs much ("http:/x", inner tabs, backslashes); what is kept must be an address as it stands.

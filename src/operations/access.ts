@@ -1,8 +1,8 @@
+import { setPendingEmail } from '../store/account.ts';
 import { revokeKeysOf } from '../store/key.ts';
-import { deleteTokens } from '../store/mailToken.ts';
+import { deleteTokens } from '../store/linkToken.ts';
 import { endSessions } from '../store/session.ts';
 import type { Transaction } from '../store/store.ts';
-import { setPendingEmail } from '../store/user.ts';
 
 /** How many logins and links ended. */
 export type LoggedOut = { logins: number; links: number };
@@ -11,16 +11,16 @@ export type LoggedOut = { logins: number; links: number };
  * Ends the logins of an account but `keep`, its links, and an address that waits to be confirmed, which whoever had a login may
  * have asked for. Lasting keys go on.
  */
-export async function endLogins(tx: Transaction, userId: bigint, keep: bigint | null = null): Promise<LoggedOut> {
-  await setPendingEmail(tx, userId, null);
-  return { logins: await endSessions(tx, userId, keep), links: await deleteTokens(tx, userId) };
+export async function endLogins(tx: Transaction, accountId: bigint, keep: bigint | null = null): Promise<LoggedOut> {
+  await setPendingEmail(tx, accountId, null);
+  return { logins: await endSessions(tx, accountId, keep), links: await deleteTokens(tx, accountId) };
 }
 
 /**
  * Ends all that opens an account but its password. For when someone proves that its address is theirs: nothing says that what
  * was there before is theirs too.
  */
-export async function endAccess(tx: Transaction, userId: bigint): Promise<void> {
-  await endLogins(tx, userId);
-  await revokeKeysOf(tx, userId);
+export async function endAccess(tx: Transaction, accountId: bigint): Promise<void> {
+  await endLogins(tx, accountId);
+  await revokeKeysOf(tx, accountId);
 }

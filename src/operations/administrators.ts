@@ -1,7 +1,7 @@
 import type { Account } from '../model/account.ts';
 import { Problem } from '../model/problem.ts';
+import { hasOtherAdministrator } from '../store/account.ts';
 import type { Transaction } from '../store/store.ts';
-import { hasOtherAdministrator } from '../store/user.ts';
 
 /** What is held under this number is who the administrators are; accounts count from 1. */
 const administrators = 0n;

@@ -12,7 +12,7 @@ import { readContent } from './history.ts';
 type Told = { version: bigint; alive: boolean; found?: Set<string> | undefined };
 type Ledger = Map<string, Told>;
 
-export type LogCheck = { faults: string[]; revisions: number; records: number };
+export type LogCheck = { damage: string[]; revisions: number; records: number };
 
 const pageSize = 1000;
 
@@ -23,16 +23,16 @@ const pageSize = 1000;
  * @param reader of one snapshot, since the log and the tables are compared
  */
 export async function checkLog(reader: Reader, _input: null): Promise<LogCheck> {
-  const faults: string[] = [];
+  const damage: string[] = [];
   const ledger: Ledger = new Map();
   let revisions = 0;
   for await (const revision of allRevisions(reader)) {
-    await replay(reader, ledger, revision, faults);
+    await replay(reader, ledger, revision, damage);
     revisions++;
   }
-  const records = (await compare(reader, artists, ledger, faults)) + (await compare(reader, albums, ledger, faults));
-  for (const [key, { alive }] of ledger) if (alive) faults.push(`${key} is in the revision log but not in its table`);
-  return { faults, revisions, records };
+  const records = (await compare(reader, artists, ledger, damage)) + (await compare(reader, albums, ledger, damage));
+  for (const [key, { alive }] of ledger) if (alive) damage.push(`${key} is in the revision log but not in its table`);
+  return { damage, revisions, records };
 }
 
 /** The log to its very end: what has no number yet stands behind the rest, under those it will get. */
@@ -50,15 +50,15 @@ async function* allRevisions(reader: Reader): AsyncGenerator<Logged> {
   }
 }
 
-async function replay(reader: Reader, ledger: Ledger, revision: Logged, faults: string[]): Promise<void> {
+async function replay(reader: Reader, ledger: Ledger, revision: Logged, damage: string[]): Promise<void> {
   const { kind, id, version, seq } = revision;
   const key = `${kind} ${id}`;
   const told = ledger.get(key);
   const last = told?.version ?? 0n;
-  if (version !== last + 1n) faults.push(`revision ${seq} makes version ${version} of ${key}, which was at ${last}`);
+  if (version !== last + 1n) damage.push(`revision ${seq} makes version ${version} of ${key}, which was at ${last}`);
   const found = revision.unchanged === null ? told?.found : (told?.found ?? new Set());
-  const fault = await faultOf(reader, revision, found);
-  if (fault) faults.push(`revision ${seq} of ${key} cannot be read: ${fault}`);
+  const reason = await unreadable(reader, revision, found);
+  if (reason) damage.push(`revision ${seq} of ${key} cannot be read: ${reason}`);
   // Of kinds that this program does not know it knows no table.
   ledger.set(key, { version, alive: revision.members !== null && kind in types, found });
 }
@@ -66,7 +66,7 @@ async function replay(reader: Reader, ledger: Ledger, revision: Logged, faults: 
 const types: Record<string, RecordType<never>> = { artist: artists.type as never, album: albums.type as never };
 
 /** What keeps a revision from being read. @param found where long texts were found to stand, so that each is read once */
-async function faultOf(reader: Reader, revision: Logged, found: Set<string> | undefined): Promise<string | undefined> {
+async function unreadable(reader: Reader, revision: Logged, found: Set<string> | undefined): Promise<string | undefined> {
   const { kind, id, shape } = revision;
   try {
     for (const [name, version] of longTextsElsewhere(revision)) {
@@ -83,7 +83,7 @@ async function faultOf(reader: Reader, revision: Logged, found: Set<string> | un
   }
 }
 
-async function compare<F extends Fields>(reader: Reader, table: RecordTable<F>, ledger: Ledger, faults: string[]): Promise<number> {
+async function compare<F extends Fields>(reader: Reader, table: RecordTable<F>, ledger: Ledger, damage: string[]): Promise<number> {
   let records = 0;
   for (let after = 0n; ; ) {
     const page = await table.listStates(reader, after, pageSize);
@@ -91,7 +91,7 @@ async function compare<F extends Fields>(reader: Reader, table: RecordTable<F>, 
       const key = `${table.type.kind} ${state.record.id}`;
       const told = ledger.get(key);
       if (!told?.alive || told.version !== state.version || !(await isAsLogged(reader, table, state)))
-        faults.push(`${key} is not what the revision log made of it`);
+        damage.push(`${key} is not what the revision log made of it`);
       ledger.delete(key);
     }
     records += page.length;

@@ -2,12 +2,12 @@ import type { Account } from '../model/account.ts';
 import type { Actor } from '../model/actor.ts';
 import { deliverable, normalEmail } from '../model/email.ts';
 import type { MailLanguage } from '../model/mail.ts';
+import { findAccountByNormalEmail, setEmail, setPendingEmail } from '../store/account.ts';
+import { deleteTokens } from '../store/linkToken.ts';
 import { clearOtherPending, insertMail } from '../store/mail.ts';
-import { deleteTokens } from '../store/mailToken.ts';
 import type { Transaction } from '../store/store.ts';
-import { findAccount, setEmail, setPendingEmail } from '../store/user.ts';
-import { logEvent } from './accountEvents.ts';
-import { emailTaken } from './accounts.ts';
+import { emailTaken } from './account.ts';
+import { logEvent } from './accountEvent.ts';
 import { type Postage, postMail } from './mail.ts';
 
 export type EmailChange = { email: string; mail: Postage };
@@ -21,7 +21,7 @@ export type EmailChange = { email: string; mail: Postage };
  */
 export async function askEmailChange(tx: Transaction, actor: Actor, account: Account, { email, mail }: EmailChange): Promise<void> {
   const wanted = deliverable(email);
-  const owner = await findAccount(tx, normalEmail(wanted));
+  const owner = await findAccountByNormalEmail(tx, normalEmail(wanted));
   if (owner && owner.id !== account.id) throw emailTaken();
   await deleteTokens(tx, account.id);
   await setPendingEmail(tx, account.id, owner ? null : wanted);

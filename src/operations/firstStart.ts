@@ -4,9 +4,9 @@ import type { NewArtist } from '../model/artist.ts';
 import { insertKey } from '../store/key.ts';
 import { reachMilestone } from '../store/milestone.ts';
 import type { Transaction } from '../store/store.ts';
-import { signUp } from './accounts.ts';
-import { createAlbum } from './albums.ts';
-import { createArtist } from './artists.ts';
+import { signUp } from './account.ts';
+import { createAlbum } from './album.ts';
+import { createArtist } from './artist.ts';
 
 export type StarterArtist = NewArtist & { albums: NewAlbum[] };
 
@@ -27,7 +27,7 @@ export async function firstStart(tx: Transaction, actor: Actor, input: FirstStar
   }
   const operator = await signUp(tx, actor, { name: 'Operator', email: operatorEmail, passwordHash: null, role: 'admin', verified: true });
   await insertKey(tx, {
-    userId: operator.id,
+    accountId: operator.id,
     sessionId: null,
     madeBy: null,
     name: 'first start',

@@ -28,13 +28,13 @@ export function guardedWrites<T extends Record<string, Guarded<any, any>>>(
  * on is read again in the transaction, and does not change until its end.
  */
 export function withRight<T extends Operations>(right: Right, operations: T): AllGuarded<T> {
-  return wrapped(operations, (tx, actor) => standing(tx, actor, right));
+  return wrapped(operations, (tx, actor) => currentActor(tx, actor, right));
 }
 
 /** Writes of the service itself and of its operator, whatever rights others have. */
 export function ofService<T extends Operations>(operations: T): AllGuarded<T> {
   return wrapped(operations, async (_, actor) => {
-    if (actor.userId !== null) throw new Problem('forbidden', 'Only the service itself does this.');
+    if (actor.accountId !== null) throw new Problem('forbidden', 'Only the service itself does this.');
     demand(actor, 'administer');
     return actor;
   });
@@ -42,7 +42,7 @@ export function ofService<T extends Operations>(operations: T): AllGuarded<T> {
 
 /** Writes that are open to all: credentials that come along count for nothing. */
 export function ofAnyone<T extends Operations>(operations: T): AllGuarded<T> {
-  return wrapped(operations, async (_, actor) => (actor.userId === null ? actor : anonymous));
+  return wrapped(operations, async (_, actor) => (actor.accountId === null ? actor : anonymous));
 }
 
 function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, actor: Actor) => Promise<Actor>): AllGuarded<T> {
@@ -54,21 +54,21 @@ function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, a
 }
 
 /** @returns who acts, as it stands now @throws Problem `invalid-token`, `forbidden` */
-async function standing(tx: Transaction, actor: Actor, right: Right): Promise<Actor> {
+async function currentActor(tx: Transaction, actor: Actor, right: Right): Promise<Actor> {
   if (right === 'administer' || (right === 'tend own account' && actor.role === 'admin')) await holdAdministrators(tx);
-  if (actor.userId !== null) await tx.hold(actor.userId, right === 'tend own account' ? 'alone' : 'shared');
-  const now = actor.userId === null ? actor : await lookUp(tx, actor);
+  if (actor.accountId !== null) await tx.hold(actor.accountId, right === 'tend own account' ? 'alone' : 'shared');
+  const now = actor.accountId === null ? actor : await lookUp(tx, actor);
   demand(now, right);
   return now;
 }
 
 /** A login's own key is judged as a key, which ends with its login. */
 async function lookUp(tx: Transaction, actor: Actor): Promise<Actor> {
-  const { userId, sessionId, keyId } = actor;
+  const { accountId, sessionId, keyId } = actor;
   const terms = { mustConfirm: actor.confirmation !== undefined, now: tx.now };
   const found =
     keyId === null
-      ? actorOfSession(await findSessionById(tx, sessionId ?? 0n), userId ?? 0n, terms)
+      ? actorOfSession(await findSessionById(tx, sessionId ?? 0n), accountId ?? 0n, terms)
       : actorOfKey(await findKeyById(tx, keyId), terms);
   if (typeof found === 'string') throw invalidToken(found);
   return found;

@@ -25,16 +25,16 @@ export type IdWish = { id: bigint | undefined; insist: boolean };
  *
  * @throws Problem `precondition-failed` where the caller insists on an id that is or was taken
  */
-export async function claimId(tx: Transaction, actor: Actor, wish: IdWish, entry: Omit<Entry, 'id'>): Promise<bigint> {
+export async function assignId(tx: Transaction, actor: Actor, wish: IdWish, entry: Omit<Entry, 'id'>): Promise<bigint> {
   const { kind } = entry;
-  const claim = (id: bigint) => log(tx, actor, { ...entry, id });
+  const assign = (id: bigint) => log(tx, actor, { ...entry, id });
   if (wish.id !== undefined) {
-    if (await claim(wish.id)) return wish.id;
+    if (await assign(wish.id)) return wish.id;
     if (wish.insist)
       throw new Problem('precondition-failed', `The ${kind} id ${wish.id} is or was taken; leave it out to have one assigned.`);
   }
   let id = await tx.nextId(kind);
-  while (!(await claim(id))) id = await tx.nextId(kind, id);
+  while (!(await assign(id))) id = await tx.nextId(kind, id);
   return id;
 }
 
@@ -49,5 +49,5 @@ export async function logRevision(tx: Transaction, actor: Actor, entry: Entry): 
 
 function log(tx: Transaction, actor: Actor, { artistId, ...entry }: Entry): Promise<boolean> {
   const { comment, source } = tx.context;
-  return appendRevision(tx, { ...entry, userId: actor.userId, artistId: artistId ?? null, reverts: null, comment, source });
+  return appendRevision(tx, { ...entry, accountId: actor.accountId, artistId: artistId ?? null, reverts: null, comment, source });
 }

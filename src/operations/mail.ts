@@ -2,8 +2,8 @@ import type { Actor } from '../model/actor.ts';
 import { deliverable } from '../model/email.ts';
 import { linkLife } from '../model/linkToken.ts';
 import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
+import { replaceToken } from '../store/linkToken.ts';
 import { findRecipient, insertMail, isMailDue, settleMail, takeDueMail } from '../store/mail.ts';
-import { replaceToken } from '../store/mailToken.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { demandPassed, type Gate, passGates } from './tries.ts';
 
@@ -41,8 +41,8 @@ export async function takeMail(tx: Transaction, _actor: Actor, input: { tokenHas
     await settleMail(tx, mail);
     return { ...mail, to: null };
   }
-  const { userId, to, email } = recipient;
-  await replaceToken(tx, { hash: input.tokenHash, userId, purpose: kind, email, expiresAt: tx.now + linkLife[kind] });
+  const { accountId, to, email } = recipient;
+  await replaceToken(tx, { hash: input.tokenHash, accountId, purpose: kind, email, expiresAt: tx.now + linkLife[kind] });
   return { ...mail, to: deliverable(to) };
 }
 

@@ -2,10 +2,10 @@ import type { Account } from '../model/account.ts';
 import { type Actor, ownId } from '../model/actor.ts';
 import { invalidToken } from '../model/challenge.ts';
 import { invalidInput } from '../model/problem.ts';
+import { findAccountById, lockAccount, updateName } from '../store/account.ts';
 import type { Reader, Transaction } from '../store/store.ts';
-import { findAccountById, lockAccount, updateName } from '../store/user.ts';
-import { logEvent } from './accountEvents.ts';
-import { eraseAccount } from './accounts.ts';
+import { eraseAccount } from './account.ts';
+import { logEvent } from './accountEvent.ts';
 import { askEmailChange, type EmailChange } from './emailChange.ts';
 
 /** @param id the account of who asks, from the credential @throws Problem `invalid-token` where it is gone */

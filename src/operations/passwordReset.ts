@@ -3,13 +3,13 @@ import { deliverable, normalEmail } from '../model/email.ts';
 import { deadLink, linkLife } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { notFound, Problem } from '../model/problem.ts';
+import { findAccountByNormalEmail, setVerified, updatePassword } from '../store/account.ts';
+import { replaceToken } from '../store/linkToken.ts';
 import { insertMail } from '../store/mail.ts';
-import { replaceToken } from '../store/mailToken.ts';
 import type { Transaction } from '../store/store.ts';
-import { findAccount, setVerified, updatePassword } from '../store/user.ts';
 import { endAccess } from './access.ts';
-import { logEvent } from './accountEvents.ts';
-import { takeLink } from './links.ts';
+import { logEvent } from './accountEvent.ts';
+import { takeLink } from './linkToken.ts';
 
 /** Asks for a link. Whether the address has an account is for the sender to find out, so that nothing here tells. */
 export async function requestReset(tx: Transaction, _actor: Actor, input: { email: string; language: MailLanguage }): Promise<void> {
@@ -25,13 +25,13 @@ export type Reset = { tokenHash: string; passwordHash: string; language: MailLan
  * @throws Problem `invalid-input` where the link does not work
  */
 export async function resetPassword(tx: Transaction, actor: Actor, { tokenHash, passwordHash, language }: Reset): Promise<void> {
-  const { account, claim } = await takeLink(tx, tokenHash, 'reset');
-  if (claim.email !== normalEmail(account.email)) throw deadLink();
+  const { account, link } = await takeLink(tx, tokenHash, 'reset');
+  if (link.email !== normalEmail(account.email)) throw deadLink();
   const { id } = account;
   await setVerified(tx, id);
   await updatePassword(tx, id, passwordHash);
   await endAccess(tx, id);
-  await logEvent(tx, { ...actor, userId: id }, id, 'password-reset');
+  await logEvent(tx, { ...actor, accountId: id }, id, 'password-reset');
   if (language) await insertMail(tx, { kind: 'password-changed', address: deliverable(account.email), language });
 }
 
@@ -44,11 +44,11 @@ export async function resetPassword(tx: Transaction, actor: Actor, { tokenHash, 
  */
 export async function createResetLink(tx: Transaction, _actor: Actor, input: { email: string; tokenHash: string }): Promise<string> {
   const address = normalEmail(input.email);
-  const account = await findAccount(tx, address);
-  if (!account) throw notFound(`account with the address ${input.email}; see: rockola user list`);
+  const account = await findAccountByNormalEmail(tx, address);
+  if (!account) throw notFound(`account with the address ${input.email}; see: rockola account list`);
   if (account.passwordHash === null) throw new Problem('forbidden', `${account.email} has no password; it works by keys: rockola key add`);
-  if (account.suspendedAt !== null) throw new Problem('forbidden', `${account.email} is suspended; first: rockola user restore`);
+  if (account.suspendedAt !== null) throw new Problem('forbidden', `${account.email} is suspended; first: rockola account reinstate`);
   const expiresAt = tx.now + linkLife.reset;
-  await replaceToken(tx, { hash: input.tokenHash, userId: account.id, purpose: 'reset', email: address, expiresAt });
+  await replaceToken(tx, { hash: input.tokenHash, accountId: account.id, purpose: 'reset', email: address, expiresAt });
   return account.email;
 }

@@ -1,7 +1,7 @@
 import { registerReads } from '../store/store.ts';
-import { listAccounts } from './accounts.ts';
-import { listAlbums } from './albums.ts';
-import { listArtists } from './artists.ts';
+import { listAccounts } from './account.ts';
+import { listAlbums } from './album.ts';
+import { listArtists } from './artist.ts';
 
 /** Every operation that may read aside, by its name. */
 export const reads = registerReads({ listArtists, listAlbums, listAccounts });

@@ -7,7 +7,7 @@ import { type Conditions, etagOf, failedCondition, lacksCondition, type Versione
 import type { Place, RecordTable } from '../store/record.ts';
 import { findUnchanged } from '../store/revision.ts';
 import type { Read, Reader, ReadOperation, Transaction, Write } from '../store/store.ts';
-import { claimId, logRevision } from './log.ts';
+import { assignId, logRevision } from './log.ts';
 
 /** A record to add: its `id` is a wish. `insist` refuses it where that id is taken, instead of giving it another. */
 export type Creation<F> = { record: { id?: bigint | undefined } & F; insist: boolean };
@@ -42,7 +42,7 @@ export async function createRecord<F extends Fields>(
   const members = Object.fromEntries(type.names.map((name) => [name, fields[name as never]]));
   const withId = (id: bigint) => ({ id, ...members }) as unknown as RecordOf<F>;
   const first = { version: 1n, at: tx.now, action: 'create' as const, kind: type.kind, artistId, ...contentOf(type, withId(0n)) };
-  const id = await claimId(tx, actor, { id: wish, insist }, first);
+  const id = await assignId(tx, actor, { id: wish, insist }, first);
   const created = { record: withId(id), version: 1n, changedAt: tx.now, shape: table.type.shape };
   await table.insert(tx, artistId, created);
   return created;

@@ -4,12 +4,12 @@ import { normalEmail } from '../model/email.ts';
 import { deadLink } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { notFound } from '../model/problem.ts';
+import { findAccountByNormalEmail, lockAccount, setVerified } from '../store/account.ts';
 import type { Reader, Transaction } from '../store/store.ts';
-import { findAccount, lockAccount, setVerified } from '../store/user.ts';
 import { endAccess } from './access.ts';
-import { logEvent } from './accountEvents.ts';
+import { logEvent } from './accountEvent.ts';
 import { changeEmail } from './emailChange.ts';
-import { takeLink } from './links.ts';
+import { takeLink } from './linkToken.ts';
 import { type Postage, postMail } from './mail.ts';
 import { lockOwnAccount, readOwnAccount } from './ownAccount.ts';
 
@@ -42,19 +42,19 @@ export type Confirmation = { tokenHash: string; language: MailLanguage | null };
  * @throws Problem `invalid-input` where the link does not work, `email-taken` where another account was quicker
  */
 export async function verifyAddress(tx: Transaction, actor: Actor, { tokenHash, language }: Confirmation): Promise<void> {
-  const { account, claim } = await takeLink(tx, tokenHash, 'verify');
-  if (claim.email === account.pendingEmail) await changeEmail(tx, account, claim.email, language);
-  else if (claim.email === normalEmail(account.email)) await setVerified(tx, account.id);
+  const { account, link } = await takeLink(tx, tokenHash, 'verify');
+  if (link.email === account.pendingEmail) await changeEmail(tx, account, link.email, language);
+  else if (link.email === normalEmail(account.email)) await setVerified(tx, account.id);
   else throw deadLink();
   await endAccess(tx, account.id);
-  await logEvent(tx, { ...actor, userId: account.id }, account.id, 'email-confirmed');
+  await logEvent(tx, { ...actor, accountId: account.id }, account.id, 'email-confirmed');
 }
 
 /** The operator's word that an address is its owner's does what a link does, where it was not confirmed. @returns it @throws Problem `not-found` */
 export async function confirmAddress(tx: Transaction, actor: Actor, email: string): Promise<string> {
-  const found = await findAccount(tx, normalEmail(email));
+  const found = await findAccountByNormalEmail(tx, normalEmail(email));
   const account = found && (await lockAccount(tx, found.id));
-  if (!account) throw notFound(`account with the address ${email}; see: rockola user list`);
+  if (!account) throw notFound(`account with the address ${email}; see: rockola account list`);
   if (account.verifiedAt !== null) return account.email;
   await setVerified(tx, account.id);
   await endAccess(tx, account.id);

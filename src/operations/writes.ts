@@ -1,16 +1,16 @@
-import { changeAccount, removeAccount, signUp } from './accounts.ts';
-import { createAlbum, deleteAlbum, patchAlbum, replaceAlbum } from './albums.ts';
-import { createArtist, deleteArtist, patchArtist, replaceArtist } from './artists.ts';
+import { patchAccount, removeAccount, signUp } from './account.ts';
+import { createAlbum, deleteAlbum, patchAlbum, replaceAlbum } from './album.ts';
+import { createArtist, deleteArtist, patchArtist, replaceArtist } from './artist.ts';
 import { firstStart } from './firstStart.ts';
 import { guardedWrites, ofAnyone, ofService, withRight } from './guard.ts';
 import { tidyUp } from './housekeeping.ts';
-import { createKey, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey } from './keys.ts';
+import { createKey, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey } from './key.ts';
 import { noteUses } from './lastUsed.ts';
 import { removeMail, takeMail } from './mail.ts';
 import { deleteOwnAccount, patchOwnAccount } from './ownAccount.ts';
+import { changePassword } from './password.ts';
 import { createResetLink, requestReset, resetPassword } from './passwordReset.ts';
-import { changePassword } from './passwords.ts';
-import { endAllSessions, endSession, logOut, startSession } from './sessions.ts';
+import { endAllSessions, endSession, logOut, startSession } from './session.ts';
 import { forgetOldTries, noteSuccess, passGates } from './tries.ts';
 import { confirmAddress, requestVerification, verifyAddress } from './verification.ts';
 
@@ -23,7 +23,7 @@ export const writes = guardedWrites({
   ...withRight('tend own account', { patchOwnAccount, deleteOwnAccount, changePassword, requestVerification }),
   ...withRight('tend own account', { endSession, endAllSessions }),
   ...withRight('tend own account', { createOwnKey, patchOwnKey, revokeOwnKey }),
-  ...withRight('administer', { changeAccount, removeAccount }),
+  ...withRight('administer', { patchAccount, removeAccount }),
   ...ofAnyone({ signUp, verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),
   ...ofService({ createKey, revokeKey, logOut, confirmAddress, createResetLink }),

@@ -19,7 +19,7 @@ export type RequestLine = {
   /** Milliseconds. */
   ms: number;
   ip: string | undefined;
-  user: bigint | null | undefined;
+  account: bigint | null | undefined;
 };
 
 export type Log = {
@@ -59,11 +59,11 @@ export function createLog(): Log {
   return {
     events: pino(options, { write: (line) => destination.write(harmless(line)) }),
     // Written by hand, in pino's form: every request has one, and pino takes a tenth of the time of a read.
-    request: ({ id, method, path, status, ms, ip, user }) =>
+    request: ({ id, method, path, status, ms, ip, account }) =>
       destination.write(
         `{"level":"info","time":"${timestamp()}","id":"${id}","method":${JSON.stringify(method)}${optional('path', path)},"status":${status},"ms":${
           Math.round(ms * 100) / 100
-        }${optional('ip', ip)}${optional('user', user?.toString())},"msg":"request"}\n`,
+        }${optional('ip', ip)}${optional('account', account?.toString())},"msg":"request"}\n`,
       ),
     announce,
     dropped: destination.dropped,

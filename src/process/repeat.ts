@@ -9,9 +9,9 @@ export type Repeated = {
  * Does work again and again, `period` ms after it was last begun and never twice at a time.
  *
  * @param first when to begin, in ms from now
- * @param onFault hears of what fails, but not of a store that is out of reach, which passes
+ * @param onError hears of what fails, but not of a store that is out of reach, which passes
  */
-export function repeat(work: () => Promise<void>, period: number, onFault: (error: unknown) => void, first: number = period): Repeated {
+export function repeat(work: () => Promise<void>, period: number, onError: (error: unknown) => void, first: number = period): Repeated {
   let underWay: Promise<void> | undefined;
   let timer = later(run, first);
 
@@ -19,7 +19,7 @@ export function repeat(work: () => Promise<void>, period: number, onFault: (erro
     timer = later(run, period);
     underWay ??= work()
       .catch((error) => {
-        if (!(error instanceof Problem)) onFault(error);
+        if (!(error instanceof Problem)) onError(error);
       })
       .finally(() => {
         underWay = undefined;

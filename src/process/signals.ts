@@ -1,5 +1,5 @@
 /** Runs `stop` once, at the first SIGTERM or SIGINT, and ends the process with 0, or with 1 where that failed. */
-export function stopOnSignals(onFault: (error: unknown) => void, stop: (signal: string) => Promise<void>): void {
+export function stopOnSignals(onError: (error: unknown) => void, stop: (signal: string) => Promise<void>): void {
   let stopping = false;
   const once = async (signal: string) => {
     if (stopping) return;
@@ -7,7 +7,7 @@ export function stopOnSignals(onFault: (error: unknown) => void, stop: (signal: 
     const code = await stop(signal).then(
       () => 0,
       (error) => {
-        onFault(error);
+        onError(error);
         return 1;
       },
     );

@@ -1,12 +1,12 @@
 import type { AccountAction, AccountEvent } from '../model/accountEvent.ts';
 import type { Reader, Transaction } from './store.ts';
 
-export async function insertAccountEvent(tx: Transaction, userId: bigint, event: Omit<AccountEvent, 'at'>): Promise<void> {
+export async function insertAccountEvent(tx: Transaction, accountId: bigint, event: Omit<AccountEvent, 'at'>): Promise<void> {
   const { actor, action, subject } = event;
   await tx.run(
     `insert into account_event (at, user_id, actor, action, subject) values ($1, $2, $3, $4, $5)`,
     tx.now,
-    userId,
+    accountId,
     actor,
     action,
     subject,
@@ -14,8 +14,8 @@ export async function insertAccountEvent(tx: Transaction, userId: bigint, event:
 }
 
 /** In the order in which they happened. */
-export async function listAccountEvents(reader: Reader, userId: bigint): Promise<AccountEvent[]> {
-  const rows = await reader.all(`select at, actor, action, subject from account_event where user_id = $1 order by id`, userId);
+export async function listAccountEvents(reader: Reader, accountId: bigint): Promise<AccountEvent[]> {
+  const rows = await reader.all(`select at, actor, action, subject from account_event where user_id = $1 order by id`, accountId);
   return rows.map((row) => ({
     at: Number(row.at),
     actor: row.actor as bigint | null,

@@ -1,6 +1,6 @@
 import type { Reader } from './store.ts';
 
-/** Holds the counts that are kept against the rows. @returns a sentence per fault */
+/** Holds the counts that are kept against the rows. @returns a sentence per mismatch */
 export async function checkCounts(reader: Reader): Promise<string[]> {
   const kept = await reader.get('select artists, accounts from total');
   const found = await reader.get('select (select count(*) from artist) as artists, (select count(*) from "user") as accounts');
@@ -13,11 +13,11 @@ export async function checkCounts(reader: Reader): Promise<string[]> {
   return [
     ...['artists', 'accounts']
       .filter((name) => kept?.[name] !== found?.[name])
-      .map((name) => fault('the store', name, kept?.[name], found?.[name])),
-    ...albums.map(({ id, kept, found }) => fault(`artist ${id}`, 'albums', kept, found)),
+      .map((name) => mismatch('the store', name, kept?.[name], found?.[name])),
+    ...albums.map(({ id, kept, found }) => mismatch(`artist ${id}`, 'albums', kept, found)),
   ];
 }
 
-function fault(whose: string, what: string, kept: unknown, found: unknown): string {
+function mismatch(whose: string, what: string, kept: unknown, found: unknown): string {
   return `${whose} should have ${kept} ${what}, there are ${found}`;
 }

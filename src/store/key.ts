@@ -1,13 +1,13 @@
 import type { Scope } from '../model/actor.ts';
 import type { ApiKey } from '../model/key.ts';
 import type { PageQuery } from '../model/page.ts';
-import { toStanding } from './session.ts';
+import { toTime } from './account.ts';
+import { toAccountStatus } from './session.ts';
 import type { Reader, Row, Transaction } from './store.ts';
-import { toTime } from './user.ts';
 
 /** @param hash SHA-256 of the key in hexadecimal; the key itself is never kept */
 export type NewKey = {
-  userId: bigint;
+  accountId: bigint;
   sessionId: bigint | null;
   madeBy: bigint | null;
   name: string;
@@ -20,7 +20,7 @@ export async function insertKey(tx: Transaction, key: NewKey): Promise<bigint> {
   const row = await tx.get(
     `insert into api_key (user_id, session_id, made_by, name, hash, scopes, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-    key.userId,
+    key.accountId,
     key.sessionId,
     key.madeBy,
     key.name,
@@ -56,16 +56,16 @@ export async function listKeys(reader: Reader): Promise<ApiKey[]> {
 /** Whether a key is a lasting one of the user in `$1` that is not revoked. */
 const ofUser = 'k.user_id = $1 and k.session_id is null and k.revoked_at is null';
 
-export async function findKeyOf(reader: Reader, userId: bigint, id: bigint): Promise<ApiKey | undefined> {
-  const row = await reader.get(`${select} where ${ofUser} and k.id = $2`, userId, id);
+export async function findKeyOf(reader: Reader, accountId: bigint, id: bigint): Promise<ApiKey | undefined> {
+  const row = await reader.get(`${select} where ${ofUser} and k.id = $2`, accountId, id);
   return row && toKey(row);
 }
 
 /** Lasting keys of a user in order of id: `limit` of them after the id `after`, else past the first `offset`. */
-export async function listKeysOf(reader: Reader, userId: bigint, { limit, offset, after }: PageQuery): Promise<ApiKey[]> {
+export async function listKeysOf(reader: Reader, accountId: bigint, { limit, offset, after }: PageQuery): Promise<ApiKey[]> {
   const rows = await reader.all(
     `${select} where ${ofUser} and k.id > $2 order by k.id limit $3 offset $4`,
-    userId,
+    accountId,
     after ?? 0n,
     limit,
     after === undefined ? offset : 0n,
@@ -74,13 +74,13 @@ export async function listKeysOf(reader: Reader, userId: bigint, { limit, offset
 }
 
 /** All lasting keys of a user that are not revoked. */
-export async function allKeysOf(reader: Reader, userId: bigint): Promise<ApiKey[]> {
-  const rows = await reader.all(`${select} where ${ofUser} order by k.id`, userId);
+export async function allKeysOf(reader: Reader, accountId: bigint): Promise<ApiKey[]> {
+  const rows = await reader.all(`${select} where ${ofUser} order by k.id`, accountId);
   return rows.map(toKey);
 }
 
-export async function countKeysOf(reader: Reader, userId: bigint): Promise<bigint> {
-  const row = await reader.get(`select count(*) as keys from api_key k where ${ofUser}`, userId);
+export async function countKeysOf(reader: Reader, accountId: bigint): Promise<bigint> {
+  const row = await reader.get(`select count(*) as keys from api_key k where ${ofUser}`, accountId);
   return row?.keys as bigint;
 }
 
@@ -100,11 +100,11 @@ export async function revokeKey(tx: Transaction, id: bigint): Promise<void> {
 }
 
 /** Revokes all lasting keys of a user. @returns how many */
-export async function revokeKeysOf(tx: Transaction, userId: bigint): Promise<number> {
+export async function revokeKeysOf(tx: Transaction, accountId: bigint): Promise<number> {
   const rows = await tx.all(
     `update api_key set revoked_at = $1 where user_id = $2 and session_id is null and revoked_at is null returning id`,
     tx.now,
-    userId,
+    accountId,
   );
   return rows.length;
 }
@@ -116,9 +116,9 @@ export async function setKeyUsed(tx: Transaction, id: bigint, at: number): Promi
 
 function toKey(row: Row): ApiKey {
   return {
-    ...toStanding(row),
+    ...toAccountStatus(row),
     id: row.id as bigint,
-    userId: row.user_id as bigint,
+    accountId: row.user_id as bigint,
     sessionId: row.session_id as bigint | null,
     madeBy: row.made_by as bigint | null,
     name: row.name as string,

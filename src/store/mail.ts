@@ -47,7 +47,7 @@ export async function settleMail(tx: Transaction, { id, askedAt }: Pick<Mail, 'i
 }
 
 /** Who gets a link: the account, the address it goes to, and the address as the token remembers it. */
-export type Recipient = { userId: bigint; to: string; email: string };
+export type Recipient = { accountId: bigint; to: string; email: string };
 
 /**
  * Who is to get a link at an address, or nobody. A confirmation goes to an account whose address is not confirmed, or
@@ -69,10 +69,10 @@ export async function findRecipient(tx: Transaction, purpose: LinkPurpose, addre
 }
 
 /** Of several accounts that want one address the last to say so counts. */
-export async function clearOtherPending(tx: Transaction, userId: bigint, email: string): Promise<void> {
-  await tx.run('update "user" set pending_email = null where pending_email = $1 and id <> $2', email, userId);
+export async function clearOtherPending(tx: Transaction, accountId: bigint, email: string): Promise<void> {
+  await tx.run('update "user" set pending_email = null where pending_email = $1 and id <> $2', email, accountId);
 }
 
 function toRecipient(row: Row, email: string): Recipient {
-  return { userId: row.id as bigint, to: row.address as string, email };
+  return { accountId: row.id as bigint, to: row.address as string, email };
 }

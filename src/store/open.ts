@@ -11,7 +11,7 @@ export type StoreOptions = {
   poolSize: number;
   threads: Threads;
   readers: number;
-  report(fault: string): void;
+  report(message: string): void;
   onCommit?: CommitObserver | undefined;
 };
 
@@ -27,7 +27,7 @@ export function openStore({ database, ...options }: StoreOptions): Promise<Store
  * @param report hears of what the operator should know
  * @throws StartRefused where there is none
  */
-export async function openStoreToRead(database: DatabaseAddress, report: (fault: string) => void): Promise<Store> {
+export async function openStoreToRead(database: DatabaseAddress, report: (message: string) => void): Promise<Store> {
   if (database.engine === 'sqlite') return openSqliteReadOnly(database.path);
   return openPostgres({ url: database.url, poolSize: 2, readers: 1, create: false, report });
 }

@@ -22,7 +22,7 @@ export async function appendRevision(tx: Transaction, revision: Revision & { kin
      on conflict (kind, id, version) do nothing returning changeset`,
     tx.changeset ?? null,
     revision.at,
-    revision.userId,
+    revision.accountId,
     revision.kind,
     revision.id,
     revision.version,
@@ -44,7 +44,7 @@ export async function appendDeletions(
   tx: Transaction,
   { kind, shape }: { kind: Kind; shape: number },
   artistId: bigint,
-  userId: bigint | null,
+  accountId: bigint | null,
 ): Promise<void> {
   await tx.run(
     `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, shape, comment, source)
@@ -53,7 +53,7 @@ export async function appendDeletions(
      from ${kind} where artist_id = $7 order by id`,
     tx.changeset as bigint,
     tx.now,
-    userId,
+    accountId,
     shape,
     tx.context.comment,
     tx.context.source,
@@ -119,7 +119,7 @@ function toRevision(row: Row): Omit<Logged, 'seq'> {
   return {
     changeset: row.changeset as bigint,
     at: Number(row.at),
-    userId: row.user_id as bigint | null,
+    accountId: row.user_id as bigint | null,
     kind: row.kind as string,
     id: row.id as bigint,
     version: row.version as bigint,

@@ -1,16 +1,16 @@
 import type { Role } from '../model/actor.ts';
 import type { PageQuery } from '../model/page.ts';
-import type { Session, Standing } from '../model/session.ts';
+import type { AccountStatus, Session } from '../model/session.ts';
+import { toTime } from './account.ts';
 import type { Reader, Row, Transaction } from './store.ts';
-import { toTime } from './user.ts';
 
 /** @param sidHash SHA-256 of the name in the login's token. @param device what the program that logged in called itself */
-export type NewSession = { userId: bigint; sidHash: string; expiresAt: number; device: string };
+export type NewSession = { accountId: bigint; sidHash: string; expiresAt: number; device: string };
 
-export async function insertSession(tx: Transaction, { userId, sidHash, expiresAt, device }: NewSession): Promise<bigint> {
+export async function insertSession(tx: Transaction, { accountId, sidHash, expiresAt, device }: NewSession): Promise<bigint> {
   const row = await tx.get(
     `insert into session (user_id, sid_hash, created_at, expires_at, device) values ($1, $2, $3, $4, $5) returning id`,
-    userId,
+    accountId,
     sidHash,
     tx.now,
     expiresAt,
@@ -35,10 +35,15 @@ export async function findSessionById(reader: Reader, id: bigint): Promise<Sessi
 const inForce = 'ended_at is null and expires_at >';
 
 /** Sessions of a user that are in force, in order of id: `limit` of them after the id `after`, else past the first `offset`. */
-export async function listSessions(reader: Reader, userId: bigint, now: number, { limit, offset, after }: PageQuery): Promise<Session[]> {
+export async function listSessions(
+  reader: Reader,
+  accountId: bigint,
+  now: number,
+  { limit, offset, after }: PageQuery,
+): Promise<Session[]> {
   const rows = await reader.all(
     `${select} where s.user_id = $1 and s.${inForce} $2 and s.id > $3 order by s.id limit $4 offset $5`,
-    userId,
+    accountId,
     now,
     after ?? 0n,
     limit,
@@ -47,40 +52,40 @@ export async function listSessions(reader: Reader, userId: bigint, now: number, 
   return rows.map(toSession);
 }
 
-export async function countSessions(reader: Reader, userId: bigint, now: number): Promise<bigint> {
-  const row = await reader.get(`select count(*) as sessions from session where user_id = $1 and ${inForce} $2`, userId, now);
+export async function countSessions(reader: Reader, accountId: bigint, now: number): Promise<bigint> {
+  const row = await reader.get(`select count(*) as sessions from session where user_id = $1 and ${inForce} $2`, accountId, now);
   return row?.sessions as bigint;
 }
 
 /** @returns false where the user has no such session in force */
-export async function endSession(tx: Transaction, userId: bigint, id: bigint): Promise<boolean> {
+export async function endSession(tx: Transaction, accountId: bigint, id: bigint): Promise<boolean> {
   const row = await tx.get(
     `update session set ended_at = $1 where user_id = $2 and id = $3 and ${inForce} $1 returning id`,
     tx.now,
-    userId,
+    accountId,
     id,
   );
   return row !== undefined;
 }
 
 /** Ends the sessions of a user, but not `keep`. @returns how many */
-export async function endSessions(tx: Transaction, userId: bigint, keep: bigint | null): Promise<number> {
+export async function endSessions(tx: Transaction, accountId: bigint, keep: bigint | null): Promise<number> {
   const rows = await tx.all(
     `update session set ended_at = $1 where user_id = $2 and id <> $3 and ${inForce} $1 returning id`,
     tx.now,
-    userId,
+    accountId,
     keep ?? 0n,
   );
   return rows.length;
 }
 
 /** Ends the oldest sessions of a user beyond `most` that are in force. @returns their ids */
-export async function endOldest(tx: Transaction, userId: bigint, most: number): Promise<bigint[]> {
+export async function endOldest(tx: Transaction, accountId: bigint, most: number): Promise<bigint[]> {
   const rows = await tx.all(
     `update session set ended_at = $1 where id in (
        select id from session where user_id = $2 and ${inForce} $1 order by id desc limit 1000 offset $3) returning id`,
     tx.now,
-    userId,
+    accountId,
     most,
   );
   return rows.map((row) => row.id as bigint);
@@ -97,15 +102,15 @@ export async function setSessionUsed(tx: Transaction, id: bigint, at: number): P
   await tx.run(`update session set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $1)`, at, id);
 }
 
-export function toStanding(row: Row): Standing {
+export function toAccountStatus(row: Row): AccountStatus {
   return { role: row.role as Role, verifiedAt: toTime(row.verified_at), suspendedAt: toTime(row.suspended_at) };
 }
 
 function toSession(row: Row): Session {
   return {
-    ...toStanding(row),
+    ...toAccountStatus(row),
     id: row.id as bigint,
-    userId: row.user_id as bigint,
+    accountId: row.user_id as bigint,
     device: row.device as string,
     createdAt: Number(row.created_at),
     expiresAt: Number(row.expires_at),

@@ -1,7 +1,7 @@
 import type { Actor } from '../model/actor.ts';
 import type { Context } from '../model/context.ts';
 import type { Kind } from '../model/record.ts';
-import type { AsideFigures, Asker } from './aside.ts';
+import type { Caller, SlowReadFigures } from './slowReads.ts';
 
 /** What a statement takes and gives: text, exact integers, null. Both engines return every integer as a bigint. */
 export type Value = string | bigint | number | null;
@@ -53,7 +53,7 @@ export type StoreFigures = {
   /** Changes that became durable. */
   changes: number;
   /** Reads aside that run, those that wait for their turn, and those that were turned away since too many waited, too long. */
-  aside?: AsideFigures;
+  aside?: SlowReadFigures;
   /** `waiting` counts the changes that wait for the writer or are with it. */
   sqlite?: { waiting: number; walBytes: number };
   /**
@@ -82,7 +82,7 @@ export type Reads = Record<string, Read<any, any>>;
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
 export type Writes = Record<string, Write<any, any>>;
 
-/** Makes the table of all that a store may be asked to read aside; nothing else has the type that `Store.readAside` takes. */
+/** Makes the table of all that a store may be asked to read aside; nothing else has the type that `Store.readSlow` takes. */
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
 export function registerReads<T extends Record<string, ReadOperation<any, any>>>(
   operations: T,
@@ -112,7 +112,7 @@ export interface Store {
    *
    * @throws Problem what the operation refused; `unavailable` where too many wait, it takes too long, or the engine is out of reach
    */
-  readAside<I, O>(operation: Read<I, O>, input: I, asker: Asker): Promise<O>;
+  readSlow<I, O>(operation: Read<I, O>, input: I, caller: Caller): Promise<O>;
   /** Runs a reading operation on one snapshot from beginning to end however long it takes, for commands: a service reads aside. */
   snapshot<I, O>(operation: ReadOperation<I, O>, input: I): Promise<O>;
   /**

@@ -1,6 +1,6 @@
 import { serve as listen, type Server } from 'bun';
 import { Registry } from 'prom-client';
-import type { Passwords } from '../auth/passwords.ts';
+import type { Passwords } from '../auth/password.ts';
 import type { RequestObserver } from '../http/requestLog.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import type { Log } from '../process/log.ts';

@@ -1,5 +1,5 @@
 import { Histogram, type Registry } from 'prom-client';
-import type { Passwords } from '../auth/passwords.ts';
+import type { Passwords } from '../auth/password.ts';
 import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
 
 /** @returns what to call with the seconds that a hash took, its wait not counted */

@@ -11,7 +11,7 @@ import {
 import sdk from '@opentelemetry/sdk-trace/package.json' with { type: 'json' };
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config/config.ts';
-import { asProblem } from '../http/problems.ts';
+import { asProblem } from '../http/problem.ts';
 import { type AppEnv, loggablePath, routeOf } from '../http/requestLog.ts';
 import { type ProblemCode, problems } from '../model/problem.ts';
 import type { Store } from '../store/store.ts';
@@ -36,7 +36,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  *
  * @param report hears why spans were lost
  */
-export function startTraces({ endpoint, service, share }: NonNullable<Config['traces']>, report: (fault: string) => void): Traces {
+export function startTraces({ endpoint, service, share }: NonNullable<Config['traces']>, report: (message: string) => void): Traces {
   const say = (message: string) => report(`traces: ${message}`);
   diag.setLogger({ error: say, warn: say, info() {}, debug() {}, verbose() {} });
   const provider = new TracerProvider({
@@ -110,7 +110,7 @@ function storeSpans(store: Store, tracer: Tracer, current: AsyncLocalStorage<Spa
   return {
     ...store,
     read: (operation, input) => spanned('store.read', operation.name, () => store.read(operation, input)),
-    readAside: (operation, input, asker) => spanned('store.readAside', operation.name, () => store.readAside(operation, input, asker)),
+    readSlow: (operation, input, caller) => spanned('store.readSlow', operation.name, () => store.readSlow(operation, input, caller)),
     write: (...all) => spanned('store.write', all[0].name, () => store.write(...all)),
   };
 }

@@ -1,8 +1,8 @@
 /** @jsxImportSource hono/jsx */
 
 import type { Context, Hono } from 'hono';
+import type { Hold } from '../auth/password.ts';
 import { resetByLink } from '../auth/passwordReset.ts';
-import type { Hold } from '../auth/passwords.ts';
 import { readBody } from '../http/body.ts';
 import { languageOf, mailLanguageOf } from '../http/language.ts';
 import type { AppEnv } from '../http/requestLog.ts';
@@ -10,19 +10,19 @@ import { demandOwnForm } from '../http/sameSite.ts';
 import type { Services } from '../http/services.ts';
 import { anonymous } from '../model/actor.ts';
 import { hashLinkToken, type LinkPurpose } from '../model/linkToken.ts';
+import { maxPasswordLength } from '../model/password.ts';
 import { Problem, problems } from '../model/problem.ts';
 import { codePoints } from '../model/text.ts';
-import { maxPasswordLength } from '../model/user.ts';
-import { readLink } from '../operations/links.ts';
+import { readLink } from '../operations/linkToken.ts';
 import { writes } from '../operations/writes.ts';
-import { type FieldFaults, OutcomePage, ResetPage, type Setting, VerifyPage } from './accountPages.tsx';
+import { type FormErrors, OutcomePage, type PageContext, ResetPage, VerifyPage } from './accountPages.tsx';
 import { accountTexts } from './accountTexts.ts';
 import { privateHtml } from './html.ts';
 
 export const accountPaths = ['/account/verify', '/account/reset'];
 
 /** A link and the person before it. `email` is undefined where the link does not work. */
-type Visit = { c: Context<AppEnv>; setting: Setting; services: Services; token: string; email: string | undefined };
+type Visit = { c: Context<AppEnv>; context: PageContext; services: Services; token: string; email: string | undefined };
 
 /** The pages that the links of mail open. Looking changes nothing, so that no mail scanner uses a link up; the form does. */
 export function mountAccountPages(app: Hono<AppEnv>, services: Services): void {
@@ -38,8 +38,8 @@ export function mountAccountPages(app: Hono<AppEnv>, services: Services): void {
 async function visit(c: Context<AppEnv>, services: Services, purpose: LinkPurpose, given: string | null | undefined): Promise<Visit> {
   const token = given ?? '';
   const link = await services.store.read(readLink, { tokenHash: hashLinkToken(token), purpose, now: Date.now() });
-  const setting = { site: services.config, language: languageOf(c.req.raw.headers, services.config) };
-  return { c, setting, services, token, email: link?.email };
+  const context = { site: services.config, language: languageOf(c.req.raw.headers, services.config) };
+  return { c, context, services, token, email: link?.email };
 }
 
 /** A token and a password twice, each of at most 256 characters that are escaped, have a third of it. */
@@ -51,53 +51,53 @@ async function readForm(c: Context<AppEnv>, { publicUrl }: Services): Promise<UR
   return new URLSearchParams(await readBody(c.req.raw, ['application/x-www-form-urlencoded'], maxFormBytes));
 }
 
-function showVerify({ c, setting, token, email }: Visit): Response {
-  if (email === undefined) return showDead(c, setting);
-  return privateHtml(c, 200, <VerifyPage {...setting} token={token} email={email} />);
+function showVerify({ c, context, token, email }: Visit): Response {
+  if (email === undefined) return showDead(c, context);
+  return privateHtml(c, 200, <VerifyPage {...context} token={token} email={email} />);
 }
 
-function showReset({ c, setting, services, token, email }: Visit, faults?: FieldFaults): Response {
-  if (email === undefined) return showDead(c, setting);
+function showReset({ c, context, services, token, email }: Visit, errors?: FormErrors): Response {
+  if (email === undefined) return showDead(c, context);
   const { minPasswordLength } = services.config;
   return privateHtml(
     c,
-    faults ? 400 : 200,
-    <ResetPage {...setting} token={token} email={email} least={minPasswordLength} {...(faults && { faults })} />,
+    errors ? 400 : 200,
+    <ResetPage {...context} token={token} email={email} least={minPasswordLength} {...(errors && { errors })} />,
   );
 }
 
-function showDead(c: Context<AppEnv>, setting: Setting): Response {
-  return privateHtml(c, 400, <OutcomePage {...setting} outcome="dead" />);
+function showDead(c: Context<AppEnv>, context: PageContext): Response {
+  return privateHtml(c, 400, <OutcomePage {...context} outcome="dead" />);
 }
 
-async function verify({ c, setting, services, token }: Visit): Promise<Response> {
+async function verify({ c, context, services, token }: Visit): Promise<Response> {
   const { store, config } = services;
   const input = { tokenHash: hashLinkToken(token), language: mailLanguageOf(c.req.raw.headers, config) };
   try {
     await store.write(writes.verifyAddress, anonymous, input);
   } catch (error) {
-    return showProblem(c, setting, error);
+    return showProblem(c, context, error);
   }
-  return privateHtml(c, 200, <OutcomePage {...setting} outcome="verified" />);
+  return privateHtml(c, 200, <OutcomePage {...context} outcome="verified" />);
 }
 
 async function reset(visit: Visit, password: string, repeat: string): Promise<Response> {
-  const { c, setting, services, token, email } = visit;
-  const faults = faultsOf(password, repeat, setting, services.config.minPasswordLength);
-  if (email === undefined || faults) return showReset(visit, faults);
+  const { c, context, services, token, email } = visit;
+  const errors = errorsOf(password, repeat, context, services.config.minPasswordLength);
+  if (email === undefined || errors) return showReset(visit, errors);
   try {
     const { network } = services.limits.clientOf(c.get('address'));
     const hold: Hold = (account, work) => services.passwords.hold({ network, account }, work);
     await resetByLink({ token, password }, mailLanguageOf(c.req.raw.headers, services.config), { store: services.store, hold });
   } catch (error) {
     const weak = error instanceof Problem && error.errors?.some(({ pointer }) => pointer === '/password');
-    return weak ? showReset(visit, { password: accountTexts[setting.language].faults.weak }) : showProblem(c, setting, error);
+    return weak ? showReset(visit, { password: accountTexts[context.language].errors.weak }) : showProblem(c, context, error);
   }
-  return privateHtml(c, 200, <OutcomePage {...setting} outcome="changed" />);
+  return privateHtml(c, 200, <OutcomePage {...context} outcome="changed" />);
 }
 
-function faultsOf(password: string, repeat: string, { language }: Setting, least: number): FieldFaults | undefined {
-  const texts = accountTexts[language].faults;
+function errorsOf(password: string, repeat: string, { language }: PageContext, least: number): FormErrors | undefined {
+  const texts = accountTexts[language].errors;
   const length = codePoints(password);
   if (length < least) return { password: texts.short(least) };
   if (length > maxPasswordLength) return { password: texts.long(maxPasswordLength) };
@@ -105,9 +105,9 @@ function faultsOf(password: string, repeat: string, { language }: Setting, least
 }
 
 /** @throws what is no refusal, for it is a defect */
-function showProblem(c: Context<AppEnv>, setting: Setting, error: unknown): Response {
+function showProblem(c: Context<AppEnv>, context: PageContext, error: unknown): Response {
   if (!(error instanceof Problem)) throw error;
   c.set('problem', error.code);
   const outcome = error.code === 'email-taken' ? 'taken' : error.code === 'invalid-input' ? 'dead' : 'trouble';
-  return privateHtml(c, problems[error.code].status, <OutcomePage {...setting} outcome={outcome} />);
+  return privateHtml(c, problems[error.code].status, <OutcomePage {...context} outcome={outcome} />);
 }

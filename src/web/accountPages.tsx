@@ -1,15 +1,15 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
 import type { MailLanguage } from '../model/mail.ts';
-import { maxPasswordLength } from '../model/user.ts';
+import { maxPasswordLength } from '../model/password.ts';
 import { accountTexts } from './accountTexts.ts';
 import { Layout, type Site } from './layout.tsx';
 
-export type Setting = { site: Site; language: MailLanguage };
+export type PageContext = { site: Site; language: MailLanguage };
 /** What is wrong with the fields of a form; each stands beside its own. */
-export type FieldFaults = { password?: string | undefined; repeat?: string | undefined };
+export type FormErrors = { password?: string | undefined; repeat?: string | undefined };
 
-type FrameProps = Setting & { title: string; lead: Child; children?: Child };
+type FrameProps = PageContext & { title: string; lead: Child; children?: Child };
 
 function Frame({ site, language, title, lead, children }: FrameProps) {
   const styles = ['forms.css', 'account.css'].map((file) => <link rel="stylesheet" href={`${site.prefix}/assets/${file}`} />);
@@ -24,12 +24,12 @@ function Frame({ site, language, title, lead, children }: FrameProps) {
   );
 }
 
-export function VerifyPage({ token, email, ...setting }: Setting & { token: string; email: string }) {
-  const { title, lead, button, note } = accountTexts[setting.language].verify;
+export function VerifyPage({ token, email, ...context }: PageContext & { token: string; email: string }) {
+  const { title, lead, button, note } = accountTexts[context.language].verify;
   return (
-    <Frame {...setting} title={title} lead={lead}>
+    <Frame {...context} title={title} lead={lead}>
       <p class="address">{email}</p>
-      <form method="post" action={`${setting.site.prefix}/account/verify`}>
+      <form method="post" action={`${context.site.prefix}/account/verify`}>
         <input type="hidden" name="token" value={token} />
         <button type="submit">{button}</button>
       </form>
@@ -38,31 +38,31 @@ export function VerifyPage({ token, email, ...setting }: Setting & { token: stri
   );
 }
 
-type ResetProps = Setting & { token: string; email: string; least: number; faults?: FieldFaults };
+type ResetProps = PageContext & { token: string; email: string; least: number; errors?: FormErrors };
 
-export function ResetPage({ token, email, least, faults = {}, ...setting }: ResetProps) {
-  const { title, lead, account, password, hint, repeat, button } = accountTexts[setting.language].reset;
+export function ResetPage({ token, email, least, errors = {}, ...context }: ResetProps) {
+  const { title, lead, account, password, hint, repeat, button } = accountTexts[context.language].reset;
   return (
-    <Frame {...setting} title={title} lead={lead}>
-      <form method="post" action={`${setting.site.prefix}/account/reset`}>
+    <Frame {...context} title={title} lead={lead}>
+      <form method="post" action={`${context.site.prefix}/account/reset`}>
         <input type="hidden" name="token" value={token} />
         <div class="field">
           <label for="account">{account}</label>
           <input id="account" type="email" value={email} autocomplete="username" readonly />
         </div>
-        <PasswordField name="password" label={password} hint={hint(least)} fault={faults.password} />
-        <PasswordField name="repeat" label={repeat} fault={faults.repeat} />
+        <PasswordField name="password" label={password} hint={hint(least)} error={errors.password} />
+        <PasswordField name="repeat" label={repeat} error={errors.repeat} />
         <button type="submit">{button}</button>
       </form>
     </Frame>
   );
 }
 
-type FieldProps = { name: string; label: string; hint?: string; fault?: string | undefined };
+type FieldProps = { name: string; label: string; hint?: string; error?: string | undefined };
 
 /** No `minlength`: a browser would count otherwise than we do, and say it in words of its own. */
-function PasswordField({ name, label, hint, fault }: FieldProps) {
-  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
+function PasswordField({ name, label, hint, error }: FieldProps) {
+  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
   return (
     <div class="field">
       <label for={name}>{label}</label>
@@ -74,16 +74,16 @@ function PasswordField({ name, label, hint, fault }: FieldProps) {
         maxlength={2 * maxPasswordLength}
         required
         {...(described && { 'aria-describedby': described })}
-        {...(fault && { 'aria-invalid': 'true', autofocus: true })}
+        {...(error && { 'aria-invalid': 'true', autofocus: true })}
       />
       {hint && (
         <p class="note" id={`${name}-hint`}>
           {hint}
         </p>
       )}
-      {fault && (
-        <p class="fault" id={`${name}-fault`}>
-          {fault}
+      {error && (
+        <p class="error" id={`${name}-error`}>
+          {error}
         </p>
       )}
     </div>
@@ -91,11 +91,11 @@ function PasswordField({ name, label, hint, fault }: FieldProps) {
 }
 
 /** What came of it, and what to do next. */
-export function OutcomePage({ outcome, ...setting }: Setting & { outcome: 'verified' | 'changed' | 'taken' | 'trouble' | 'dead' }) {
-  const texts = accountTexts[setting.language];
+export function OutcomePage({ outcome, ...context }: PageContext & { outcome: 'verified' | 'changed' | 'taken' | 'trouble' | 'dead' }) {
+  const texts = accountTexts[context.language];
   const next = outcome === 'dead' && <p>{texts.dead.next}</p>;
   return (
-    <Frame {...setting} title={texts[outcome].title} lead={texts[outcome].lead}>
+    <Frame {...context} title={texts[outcome].title} lead={texts[outcome].lead}>
       {next}
     </Frame>
   );

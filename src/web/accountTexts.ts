@@ -33,7 +33,7 @@ export const accountTexts = {
       title: 'Esa dirección ya tiene otra cuenta',
       lead: 'Tu cuenta sigue con la dirección de antes. Elegí otra en el programa que usás con Rockola.',
     },
-    faults: {
+    errors: {
       short: (least: number) => `Es demasiado corta: hacen falta al menos ${least} caracteres.`,
       long: (most: number) => `Es demasiado larga: caben ${most} caracteres como mucho.`,
       weak: 'Es fácil de adivinar: está en las listas de contraseñas más usadas o se parece a tu dirección. Elegí otra.',
@@ -71,7 +71,7 @@ export const accountTexts = {
       title: 'That address has another account',
       lead: 'Your account keeps its old address. Choose another in the program you use Rockola with.',
     },
-    faults: {
+    errors: {
       short: (least: number) => `It is too short: at least ${least} characters are needed.`,
       long: (most: number) => `It is too long: at most ${most} characters are allowed.`,
       weak: 'It is easy to guess: it is on the lists of common passwords or much like your address. Choose another.',

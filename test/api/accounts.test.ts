@@ -69,7 +69,7 @@ describe('an account of another', () => {
     expect((await patch(ana.id, { role: 'king' })).json.errors[0].detail).toContain('reader, member, editor, admin');
   });
 
-  test('is suspended and restored: what it has is refused meanwhile, and says why', async () => {
+  test('is suspended and reinstated: what it has is refused meanwhile, and says why', async () => {
     const ana = await rockola.person();
     const body = { name: 'x', scopes: ['account'] };
     const { key } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body })).json;
@@ -105,22 +105,22 @@ test('nobody takes the own rights away, so an administrator remains', async () =
 test('the commands do the same, and tell what happened to an account, after its removal too', async () => {
   const ana = await rockola.person();
   const { key } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body: { name: 'x', scopes: ['account'] } })).json;
-  const row = async () => (await rockola.cli(['user', 'list'])).out.split('\n').find((line) => line.includes(ana.email)) ?? '';
+  const row = async () => (await rockola.cli(['account', 'list'])).out.split('\n').find((line) => line.includes(ana.email)) ?? '';
   expect(await row()).toContain('unconfirmed');
-  expect((await rockola.cli(['user', 'suspend', ana.email])).out).toContain('is suspended');
+  expect((await rockola.cli(['account', 'suspend', ana.email])).out).toContain('is suspended');
   expect([await status({ key }), await row()]).toEqual([401, expect.stringContaining('suspended')]);
-  expect((await rockola.cli(['user', 'restore', ana.email])).out).toContain('can be used again');
+  expect((await rockola.cli(['account', 'reinstate', ana.email])).out).toContain('can be used again');
   expect(await status({ key })).toBe(200);
-  const events = await rockola.cli(['user', 'events', ana.email]);
-  const words = (text: string) => text.match(/signed-up|logged-in|key-made|suspended|restored|deleted/g);
-  expect(words(events.out)).toEqual(['signed-up', 'logged-in', 'key-made', 'suspended', 'restored']);
+  const events = await rockola.cli(['account', 'events', ana.email]);
+  const words = (text: string) => text.match(/signed-up|logged-in|key-made|suspended|reinstated|deleted/g);
+  expect(words(events.out)).toEqual(['signed-up', 'logged-in', 'key-made', 'suspended', 'reinstated']);
   expect(events.out).not.toContain(ana.email);
-  expect((await rockola.cli(['user', 'remove', ana.email])).out).toContain(`Account ${ana.id} is removed`);
+  expect((await rockola.cli(['account', 'remove', ana.email])).out).toContain(`Account ${ana.id} is removed`);
   expect(await status({ key })).toBe(401);
-  expect(words((await rockola.cli(['user', 'events', String(ana.id)])).out)).toContain('deleted');
+  expect(words((await rockola.cli(['account', 'events', String(ana.id)])).out)).toContain('deleted');
   for (const command of ['suspend', 'restore', 'remove', 'events']) {
-    const { code, err } = await rockola.cli(['user', command, ana.email]);
-    expect([command, code, err]).toEqual([command, 1, expect.stringContaining('user list')]);
+    const { code, err } = await rockola.cli(['account', command, ana.email]);
+    expect([command, code, err]).toEqual([command, 1, expect.stringContaining('account list')]);
   }
 }, 60_000);
 
@@ -133,7 +133,7 @@ test('a service whose sign-up is closed says who adds accounts, and the operator
     expect.stringMatching(/\/sign-up-closed$/),
     expect.stringContaining('operator'),
   ]);
-  expect((await closed.cli(['user', 'add', 'Ana', body.email], body.password)).code).toBe(0);
+  expect((await closed.cli(['account', 'add', 'Ana', body.email], body.password)).code).toBe(0);
   expect((await closed.call('POST', '/api/v1/user/login', { body: { email: body.email, password: body.password } })).status).toBe(200);
   await closed.stop();
 });

@@ -178,7 +178,7 @@ describe('lists', () => {
       expect([query, answer.status, answer.json.errors[0].pointer]).toEqual([query, 400, pointer]);
     }
     const all = await get(`${path}?limit=0&offset=-1&x=1`);
-    expect(all.json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual(['/limit', '/offset', '/x']);
+    expect(all.json.errors.map((error: { pointer: string }) => error.pointer).sort()).toEqual(['/limit', '/offset', '/x']);
   });
 
   test('a list is revalidated by its ETag', async () => {
@@ -207,7 +207,7 @@ describe('changing', () => {
     const { json } = await post({ name: 'Invisible', band: 'Invisible' });
     const refused = await put(json.id, { name: 'Invisible' });
     expect(refused.status).toBe(400);
-    expect(refused.json.errors.map((fault: { pointer: string }) => fault.pointer)).toEqual(['/band']);
+    expect(refused.json.errors.map((error: { pointer: string }) => error.pointer)).toEqual(['/band']);
     expect(refused.json.errors[0].detail).toContain('PATCH');
     const taken = await put(json.id, { name: 'Invisible', band: null });
     expect([taken.status, taken.json.band]).toEqual([200, '']);
@@ -220,9 +220,9 @@ describe('changing', () => {
     expect([refused.status, refused.json.errors[0].pointer]).toEqual([400, '/id']);
   });
 
-  test('faults of the path, the body and the headers are named together', async () => {
+  test('errors of the path, the body and the headers are named together', async () => {
     const { json } = await put('x', { id: 5, nmae: 'x', image: 'y' }, { 'If-Match': '3' });
-    expect(json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual([
+    expect(json.errors.map((error: { pointer: string }) => error.pointer).sort()).toEqual([
       '/If-Match',
       '/artistId',
       '/image',
@@ -230,7 +230,7 @@ describe('changing', () => {
       '/nmae',
     ]);
     const other = await put(1001, { id: 5, image: 'y' });
-    expect(other.json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual(['/id', '/image', '/name']);
+    expect(other.json.errors.map((error: { pointer: string }) => error.pointer).sort()).toEqual(['/id', '/image', '/name']);
   });
 
   test('what changes nothing answers the same version', async () => {

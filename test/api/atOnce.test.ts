@@ -53,10 +53,10 @@ test('the last administrator stays, whoever asks, the operator’s account and c
     ['suspend', ana.email],
     ['remove', ana.email],
   ]) {
-    const { code, err } = await rockola.cli(['user', ...args]);
+    const { code, err } = await rockola.cli(['account', ...args]);
     expect([args[0], code, err]).toEqual([args[0], 1, expect.stringContaining('last administrator')]);
   }
-  expect((await rockola.cli(['user', 'role', ana.email, 'admin'])).code).toBe(0);
+  expect((await rockola.cli(['account', 'role', ana.email, 'admin'])).code).toBe(0);
   expect(await administrators()).toEqual([ana.id]);
   await setRole('admin', [1n]);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rockola.stop());
 
-const check = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).faults;
+const check = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;
 
 async function send(method: string, path: string, body?: object): Promise<{ id: string }> {
   const response = await fetch(`${rockola.url}/api/v1/artists${path}`, {

@@ -22,22 +22,24 @@ describe.each(['beside a running server', 'with no server running'])('%s', (situ
 
   test('accounts are added, listed and given roles', async () => {
     const email = `mercedes${suffix}@example.org`;
-    const added = await rockola.cli(['user', 'add', 'Mercedes', email, '--role', 'editor'], 'rock-n-roll\n');
+    const added = await rockola.cli(['account', 'add', 'Mercedes', email, '--role', 'editor'], 'rock-n-roll\n');
     expect([added.code, added.err, added.out]).toEqual([0, '', expect.stringContaining(`(${email}) has the role editor.`)]);
-    expect((await rockola.cli(['user', 'list'])).out).toMatch(new RegExp(`editor +${email} +Mercedes`));
-    const role = await rockola.cli(['user', 'role', email.toUpperCase(), 'admin']);
+    expect((await rockola.cli(['account', 'list'])).out).toMatch(new RegExp(`editor +${email} +Mercedes`));
+    const role = await rockola.cli(['account', 'role', email.toUpperCase(), 'admin']);
     expect([role.code, role.out]).toEqual([0, expect.stringContaining('is now admin')]);
   });
 
   test('what cannot be is refused with a sentence', async () => {
-    const again = await rockola.cli(['user', 'add', 'M', `mercedes${suffix}@example.org`], 'rock-n-roll');
+    const again = await rockola.cli(['account', 'add', 'M', `mercedes${suffix}@example.org`], 'rock-n-roll');
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('has an account already')]);
-    const faults = await rockola.cli(['user', 'add', ' ', 'nobody'], 'short');
-    expect(faults.code).toBe(1);
-    for (const part of ['name', 'email', 'password']) expect(faults.err).toContain(`The ${part} `);
-    const unknown = await rockola.cli(['user', 'role', 'nobody@example.org', 'admin']);
+    const errors = await rockola.cli(['account', 'add', ' ', 'nobody'], 'short');
+    expect(errors.code).toBe(1);
+    for (const part of ['name', 'email', 'password']) expect(errors.err).toContain(`The ${part} `);
+    const unknown = await rockola.cli(['account', 'role', 'nobody@example.org', 'admin']);
     expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining('no account with the address nobody@example.org')]);
-    expect((await rockola.cli(['user', 'role', `mercedes${suffix}@example.org`, 'king'])).err).toContain('reader, member, editor, admin');
+    expect((await rockola.cli(['account', 'role', `mercedes${suffix}@example.org`, 'king'])).err).toContain(
+      'reader, member, editor, admin',
+    );
     expect((await rockola.cli(['key', 'add', 'operator@localhost', '--scopes', 'all'])).err).toContain('artists:write');
     expect((await rockola.cli(['key', 'add', 'operator@localhost', '--days', '0'])).err).toContain('1 to 3650');
     expect((await rockola.cli(['key', 'revoke', '999'])).err).toContain('no key 999');
@@ -67,7 +69,7 @@ test('an account made by command can log in', async () => {
 test('help is complete and names every setting', async () => {
   const { out, code } = await runToEnd({}, ['serve', '--help']);
   expect(code).toBe(0);
-  for (const { name, usual } of settings) expect(out).toMatch(new RegExp(`${name} .*\\[${usual}\\]`));
+  for (const { name, defaultText } of settings) expect(out).toMatch(new RegExp(`${name} .*\\[${defaultText}\\]`));
   const main = await runToEnd({}, ['--help']);
   for (const command of ['serve', 'user', 'key', 'check']) expect(main.out).toContain(command);
   const wrong = await runToEnd({}, ['serv']);
@@ -75,7 +77,7 @@ test('help is complete and names every setting', async () => {
 });
 
 test('a command on a store that is not there makes none', async () => {
-  for (const args of [['check'], ['user', 'list'], ['key', 'add', 'operator@localhost']]) {
+  for (const args of [['check'], ['account', 'list'], ['key', 'add', 'operator@localhost']]) {
     const { code, err } = await runToEnd({ DATABASE_URL: 'sqlite:/tmp/rockola-no-such/x.db' }, args);
     expect([code, err]).toEqual([1, expect.stringContaining('There is no store at /tmp/rockola-no-such/x.db')]);
   }
@@ -86,7 +88,7 @@ test.skipIf(process.env.TEST_ENGINE === 'postgres')(
   async () => {
     const server = await startRockola();
     server.process.kill('SIGSTOP');
-    const adding = server.cli(['user', 'add', 'León', 'leon@example.org'], 'rock-n-roll');
+    const adding = server.cli(['account', 'add', 'León', 'leon@example.org'], 'rock-n-roll');
     // The command waits for an answer once its connection stands beside the listener in the system's table.
     const sockets = () => readFileSync('/proc/net/unix', 'utf8').split(`${basename(server.folder)}/`).length - 1;
     for (const listening = sockets(); sockets() === listening; ) await Bun.sleep(20);

@@ -120,7 +120,7 @@ test('a revoked key, a changed role and an ended key count at the next request',
   expect((await post({ 'X-API-Key': key })).status).toBe(401);
   const reader = await rockola.person();
   expect((await post({ 'X-API-Key': reader.key })).status).toBe(201);
-  await rockola.cli(['user', 'role', reader.email, 'reader']);
+  await rockola.cli(['account', 'role', reader.email, 'reader']);
   expect((await post({ 'X-API-Key': reader.key })).status).toBe(403);
   expect((await post({ Authorization: `Bearer ${reader.token}` })).status).toBe(403);
 });

@@ -71,10 +71,10 @@ async function addLinks(own: Holder): Promise<void> {
   };
 }
 
-async function link(userId: bigint, purpose: LinkPurpose, email: string): Promise<string> {
+async function link(accountId: bigint, purpose: LinkPurpose, email: string): Promise<string> {
   const token = makeLinkToken();
   await rockola.sql(`insert into mail_token (hash, user_id, purpose, email, created_at, expires_at)
-    values ('${hashLinkToken(token)}', ${userId}, '${purpose}', '${email}', 1, ${Date.now() + 3_600_000})`);
+    values ('${hashLinkToken(token)}', ${accountId}, '${purpose}', '${email}', 1, ${Date.now() + 3_600_000})`);
   return token;
 }
 
@@ -108,13 +108,13 @@ const make: Record<Happening, (own: Holder) => Promise<unknown>> = {
   'a new password by link': ({ links }) =>
     done(rockola.call('POST', `${user}/password-resets`, { body: { token: links.reset, password: newPassword } })),
   'the address is confirmed by link': ({ links }) => confirm(links.confirmOwn),
-  'the operator confirms the address, not confirmed before': ({ email }) => done(rockola.cli(['user', 'verify', email])),
+  'the operator confirms the address, not confirmed before': ({ email }) => done(rockola.cli(['account', 'verify', email])),
   'another address is asked for': (own) => patchOwn(own, `x${own.waiting}`),
   'the other address is taken back': (own) => patchOwn(own, own.email),
   'the other address is confirmed by link': ({ links }) => confirm(links.confirm),
   'a lower role': (own) => patchAccount(own, { role: 'reader' }),
   suspension: (own) => patchAccount(own, { suspended: true }),
-  'log-out by the operator': ({ email }) => done(rockola.cli(['user', 'log-out', email])),
+  'log-out by the operator': ({ email }) => done(rockola.cli(['account', 'log-out', email])),
   'the account is deleted': ({ login, password }) => done(rockola.call('POST', `${user}/deletion`, { ...login, body: { password } })),
   async 'a restore of a backup'() {
     const copy = join(rockola.folder, 'copy.db');

@@ -16,7 +16,7 @@ export const things = [
 ] as const;
 export type Thing = (typeof things)[number];
 
-/** `paused`: refused until the account is restored. */
+/** `paused`: refused until the account is reinstated. */
 export type Fate = '' | 'ends' | 'paused';
 
 const fates = (cells: Fate[]) => Object.fromEntries(things.map((thing, i) => [thing, cells[i]])) as Record<Thing, Fate>;

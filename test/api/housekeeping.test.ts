@@ -125,9 +125,9 @@ test('it is done soon after a start', async () => {
 
 test('uses are gathered: a thousand of them in a period are one write', async () => {
   const session = ids.at(-1) as number;
-  const actor = { userId: ana.id, role: 'member', scopes, sessionId: BigInt(session), keyId: null } as const;
-  const faults: unknown[] = [];
-  const lastUsed = createLastUsed(store, 100, (error) => faults.push(error));
+  const actor = { accountId: ana.id, role: 'member', scopes, sessionId: BigInt(session), keyId: null } as const;
+  const errors: unknown[] = [];
+  const lastUsed = createLastUsed(store, 100, (error) => errors.push(error));
   const before = store.figures().changes;
   for (let i = 0; i < 1000; i++) lastUsed.note(actor);
   await Bun.sleep(450);
@@ -139,5 +139,5 @@ test('uses are gathered: a thousand of them in a period are one write', async ()
   expect(store.figures().changes - before).toBe(2);
   const [row] = await rockola.sql(`select last_used_at from session where id = ${session}`);
   expect(Number(row?.last_used_at)).toBeWithin(from, to + 1);
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });

@@ -12,9 +12,9 @@ afterAll(() => rockola.stop());
 
 const post = (body: unknown, headers = {}) => rockola.call('POST', path, { body, key: rockola.adminKey, headers });
 const snapshot = async () => (await rockola.call('GET', `${path}?limit=5`)).text;
-const pointers = ({ json }: Answer) => json.errors.map((fault: { pointer: string }) => fault.pointer).sort();
+const pointers = ({ json }: Answer) => json.errors.map((error: { pointer: string }) => error.pointer).sort();
 
-describe('refused input changes nothing and every fault is named', () => {
+describe('refused input changes nothing and every error is named', () => {
   beforeEach(async () => {
     before = await snapshot();
   });

@@ -83,17 +83,17 @@ const isWithin = (key: Stored, bounds: Stored) =>
   key.expires_at <= bounds.expires_at && key.scopes.every((scope) => bounds.scopes.includes(scope));
 
 /** What is wrong with a step that a credential made: something is more than what made it, or got more than the credential has. */
-function faultsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>, acting: bigint | undefined): string[] {
-  const faults: string[] = [];
+function errorsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>, acting: bigint | undefined): string[] {
+  const errors: string[] = [];
   for (const key of after.values()) {
     const maker = key.made_by === null ? undefined : after.get(key.made_by);
-    if (maker && !key.revoked && (maker.revoked || !isWithin(key, maker))) faults.push(`${key.id} is more than its maker ${maker.id}`);
+    if (maker && !key.revoked && (maker.revoked || !isWithin(key, maker))) errors.push(`${key.id} is more than its maker ${maker.id}`);
     const former = before.get(key.id);
     const got = !former || !isWithin(key, former);
     const bounds = acting === undefined ? undefined : before.get(acting);
-    if (got && bounds && (!isWithin(key, bounds) || !key.made_by)) faults.push(`${key.id} got more than ${bounds.id} has`);
+    if (got && bounds && (!isWithin(key, bounds) || !key.made_by)) errors.push(`${key.id} got more than ${bounds.id} has`);
   }
-  return faults;
+  return errors;
 }
 
 test(
@@ -131,7 +131,7 @@ test(
       counts[`${kind} ${answer.status < 300 ? 'done' : 'refused'}`] =
         (counts[`${kind} ${answer.status < 300 ? 'done' : 'refused'}`] ?? 0) + 1;
       const after = await stored(ana);
-      expect([step, kind, faultsOf(before, after, acting)]).toEqual([step, kind, []]);
+      expect([step, kind, errorsOf(before, after, acting)]).toEqual([step, kind, []]);
       before = after;
     }
     for (const outcome of ['make done', 'make refused', 'patch done', 'patch refused', 'revoke done'])

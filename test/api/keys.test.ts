@@ -60,7 +60,7 @@ test('what is wrong is named', async () => {
     [{ expires_at: '2099-01-01' }, '/expires_at'],
     [{ expires_at: 4070908800 }, '/expires_at'],
     [{ user_id: 1 }, '/user_id'],
-    [{ userId: 1 }, '/userId'],
+    [{ accountId: 1 }, '/accountId'],
   ] as const) {
     const answer = await make({ token }, body);
     expect([body, answer.status, pointers(answer)]).toEqual([body, 400, [pointer]]);
@@ -108,7 +108,7 @@ test('the keys of another, and those of logins, are not there', async () => {
 test('without credentials nobody gets a key for anyone', async () => {
   const count = async () => (await rockola.sql('select count(*) as n from api_key'))[0]?.n;
   const before = await count();
-  for (const body of [{}, { user_id: 1 }, { userId: 1 }]) expect((await make({}, body)).status).toBe(401);
+  for (const body of [{}, { user_id: 1 }, { accountId: 1 }]) expect((await make({}, body)).status).toBe(401);
   expect(await count()).toBe(before);
 });
 

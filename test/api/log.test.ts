@@ -51,7 +51,7 @@ test('a line tells who did what, by the id the answer carries', async () => {
     method: 'POST',
     path: '/api/v1/artists',
     status: 201,
-    user: '1',
+    account: '1',
     ip: '127.0.0.1',
   });
   expect(line(refused.headers.get('x-request-id'))).toMatchObject({ status: 401 });

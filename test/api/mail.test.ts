@@ -204,7 +204,7 @@ describe('settings', () => {
     const answers = [await askReset(service, email), await askReset(service, 'nobody@example.org')];
     for (const { status, json } of answers) {
       expect([status, json.type]).toEqual([503, `${service.url}/problems/mail-off`]);
-      expect(json.detail).toContain('rockola user reset-link');
+      expect(json.detail).toContain('rockola account reset-link');
     }
     expect(answers[0]?.json.detail).toBe(answers[1]?.json.detail);
     expect((await service.call('POST', '/api/v1/user/verification-requests', { token })).status).toBe(503);
@@ -214,11 +214,11 @@ describe('settings', () => {
   test('to confirm without a mail server are said at the start to be work for the operator', async () => {
     const service = await startRockola({ ROCKOLA_VERIFY: 'writing' });
     opened.push(() => service.stop());
-    expect(service.output()).toContain('npm run rockola -- user verify EMAIL');
+    expect(service.output()).toContain('npm run rockola -- account verify EMAIL');
     const { token, email, password } = await service.person();
     const write = async (token: string) => (await service.call('POST', '/api/v1/artists', { body: { name: 'x' }, token })).status;
     expect(await write(token)).toBe(403);
-    await service.cli(['user', 'verify', email]);
+    await service.cli(['account', 'verify', email]);
     const { json } = await service.call('POST', '/api/v1/user/login', { body: { email, password } });
     expect(await write(json.token)).toBe(201);
   });

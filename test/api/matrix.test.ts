@@ -82,7 +82,7 @@ const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> 
     );
     return newest(`session where user_id = ${owner.id}`);
   },
-  userId: async () => {
+  accountId: async () => {
     const email = `x${++made}@example.org`;
     await rockola.sql(`insert into "user" (name, email, normal_email, role, created_at) values ('x', '${email}', '${email}', 'reader', 1)`);
     return newest('"user"');
@@ -97,7 +97,7 @@ async function targetOf(path: string): Promise<string> {
 }
 
 /** A link's token of a fresh account; whoever has it may use it, whatever credentials come along. */
-const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.userId?.({})) as bigint, purpose);
+const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.accountId?.({})) as bigint, purpose);
 
 const bodies: Record<string, () => object | Promise<object>> = {
   createArtist: () => ({ name: 'Virus' }),

@@ -25,14 +25,14 @@ export type Outcome = 'ok' | 401 | 403 | 404;
 export type Row = { scope?: Scope; outcomes: Record<Subject, Outcome> };
 
 const outcomes = (cells: Outcome[]) => Object.fromEntries(subjects.map((subject, i) => [subject, cells[i]])) as Row['outcomes'];
-const nobodys: Outcome[] = [401, 401, 401, 401, 401];
+const dummyHash: Outcome[] = [401, 401, 401, 401, 401];
 
 const everyone: Row = { outcomes: outcomes(subjects.map(() => 'ok')) };
-const members = (scope: Scope): Row => ({ scope, outcomes: outcomes([...nobodys, 403, 403, 'ok', 'ok', 'ok', 'ok', 'ok']) });
-const editors = (scope: Scope): Row => ({ scope, outcomes: outcomes([...nobodys, 403, 403, 403, 'ok', 'ok', 403, 403]) });
-const oneself: Row = { scope: 'account', outcomes: outcomes([...nobodys, 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']) };
-const itsOwner: Row = { scope: 'account', outcomes: outcomes([...nobodys, 403, 404, 404, 404, 404, 404, 'ok']) };
-const admins: Row = { scope: 'admin', outcomes: outcomes([...nobodys, 403, 403, 403, 403, 'ok', 403, 403]) };
+const members = (scope: Scope): Row => ({ scope, outcomes: outcomes([...dummyHash, 403, 403, 'ok', 'ok', 'ok', 'ok', 'ok']) });
+const editors = (scope: Scope): Row => ({ scope, outcomes: outcomes([...dummyHash, 403, 403, 403, 'ok', 'ok', 403, 403]) });
+const oneself: Row = { scope: 'account', outcomes: outcomes([...dummyHash, 403, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok']) };
+const itsOwner: Row = { scope: 'account', outcomes: outcomes([...dummyHash, 403, 404, 404, 404, 404, 404, 'ok']) };
+const admins: Row = { scope: 'admin', outcomes: outcomes([...dummyHash, 403, 403, 403, 403, 'ok', 403, 403]) };
 
 /** By operation id; an operation that is not here fails the test. */
 export const matrix: Record<string, Row> = {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readConfig } from '../../src/config/config.ts';
 import { type Actor, scopes, system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { findAccount } from '../../src/operations/accounts.ts';
+import { findAccountByEmail } from '../../src/operations/account.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -19,14 +19,14 @@ beforeAll(async () => {
   ana = await rockola.person();
   await rockola.end();
   store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
-  actor = { userId: ana.id, role: 'member', scopes, sessionId: 1n, keyId: null };
+  actor = { accountId: ana.id, role: 'member', scopes, sessionId: 1n, keyId: null };
 });
 afterAll(async () => {
   await store.close();
   await rockola.stop();
 });
 
-const hashNow = async () => (await store.read(findAccount, ana.email))?.passwordHash as string;
+const hashNow = async () => (await store.read(findAccountByEmail, ana.email))?.passwordHash as string;
 const codeOf = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -36,7 +36,7 @@ let keys = 0;
 const logIn = (verifiedHash: string) =>
   codeOf(
     store.write(writes.startSession, system, {
-      userId: ana.id,
+      accountId: ana.id,
       verifiedHash,
       newHash: undefined,
       sidHash: `sid ${++keys}`,
@@ -57,9 +57,9 @@ test('what was compared with a password that meanwhile is another comes to nothi
 });
 
 test('a login whose account was suspended meanwhile is refused as a wrong password is', async () => {
-  await store.write(writes.changeAccount, system, { id: ana.id, suspended: true });
+  await store.write(writes.patchAccount, system, { id: ana.id, suspended: true });
   expect(await logIn('another hash')).toBe('invalid-login');
-  await store.write(writes.changeAccount, system, { id: ana.id, suspended: false });
+  await store.write(writes.patchAccount, system, { id: ana.id, suspended: false });
   expect(await logIn('another hash')).toBe('done');
 });
 

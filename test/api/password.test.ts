@@ -56,7 +56,7 @@ describe('another password', () => {
 describe('a password that is tried first', () => {
   const common = ['password1', 'PASSWORD123', 'qwertyuiop', 'rockola1', 'Rockola2026'];
 
-  test('is refused at sign-up with the reason, beside all other faults', async () => {
+  test('is refused at sign-up with the reason, beside all other errors', async () => {
     for (const password of [...common, 'charly.garcia@example.org', 'CHARLY.GARCIA']) {
       const answer = await signUp({ email: 'Charly.Garcia@example.org', password, role: 'x' });
       expect([password, answer.status, answer.json.errors?.map(({ pointer }: { pointer: string }) => pointer).sort()]).toEqual([
@@ -77,7 +77,7 @@ describe('a password that is tried first', () => {
       expect([password, answer.status, answer.json.errors[0].pointer]).toEqual([password, 400, '/password']);
     }
     expect((await logIn(ana.email, ana.password)).status).toBe(200);
-    const added = await rockola.cli(['user', 'add', 'M', 'm@example.org'], 'password1');
+    const added = await rockola.cli(['account', 'add', 'M', 'm@example.org'], 'password1');
     expect([added.code, added.err]).toEqual([1, expect.stringContaining('The password is one of the most common')]);
   });
 });
@@ -102,7 +102,7 @@ describe('a login that fails', () => {
   let suspended: Person;
   beforeAll(async () => {
     suspended = await rockola.person('Luis');
-    await rockola.cli(['user', 'suspend', suspended.email]);
+    await rockola.cli(['account', 'suspend', suspended.email]);
   });
 
   const hashes = async () => {

@@ -172,13 +172,14 @@ describe('asking for it', () => {
 
 test('the operator makes a link by command', async () => {
   const { email } = await newcomer();
-  const { out, err, code } = await rockola.cli(['user', 'reset-link', email.toUpperCase()]);
+  const { out, err, code } = await rockola.cli(['account', 'reset-link', email.toUpperCase()]);
   expect(code).toBe(0);
   expect(err).toContain(email);
   const token = new URL(out.trim()).searchParams.get('token') ?? '';
   expect((await reset(token)).status).toBe(204);
   expect(await logIn(email, 'another-day')).toBe(200);
-  for (const other of ['nobody@example.org', 'operator@localhost']) expect((await rockola.cli(['user', 'reset-link', other])).code).toBe(1);
+  for (const other of ['nobody@example.org', 'operator@localhost'])
+    expect((await rockola.cli(['account', 'reset-link', other])).code).toBe(1);
 });
 
 test('neither the store nor the log holds a token that could be used', async () => {

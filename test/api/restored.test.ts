@@ -46,26 +46,26 @@ test('after any restore one command ends the logins and links that it brought ba
     expect((await rockola.call('DELETE', '/api/v1/user/sessions', { token: ana.token })).status).toBe(204);
     expect(await status({ key: ana.key })).toBe(401);
   });
-  const { code, out } = await rockola.cli(['user', 'log-out', '--all']);
+  const { code, out } = await rockola.cli(['account', 'log-out', '--all']);
   expect([code, out]).toEqual([0, expect.stringMatching(/\d+ logins? and 1 link have ended/)]);
   for (const credential of [{ token: ana.token }, { key: ana.key }]) expect(await status(credential)).toBe(401);
   expect(await status({ key: radio })).toBe(200);
   const body = { token: link, password: 'another-day' };
   expect((await rockola.call('POST', '/api/v1/user/password-resets', { body })).status).toBe(400);
-  const events = (await rockola.cli(['user', 'events', ana.email])).out;
+  const events = (await rockola.cli(['account', 'events', ana.email])).out;
   expect(events.trim().split('\n').at(-1)).toMatch(/sessions-ended +the service/);
 }, 60_000);
 
 test('one account is logged out by its address, and the others stay', async () => {
   const [ana, luis] = [await rockola.person(), await rockola.person('Luis')];
-  expect((await rockola.cli(['user', 'log-out', ana.email])).out).toContain('1 login');
+  expect((await rockola.cli(['account', 'log-out', ana.email])).out).toContain('1 login');
   expect([await status({ token: ana.token }), await status({ token: luis.token })]).toEqual([401, 200]);
   for (const [args, says] of [
-    [['nobody@example.org'], 'user list'],
+    [['nobody@example.org'], 'account list'],
     [[], '--all'],
     [[ana.email, '--all'], '--all'],
   ] as const) {
-    const { code, err } = await rockola.cli(['user', 'log-out', ...args]);
+    const { code, err } = await rockola.cli(['account', 'log-out', ...args]);
     expect([code, err]).toEqual([1, expect.stringContaining(says)]);
   }
 });

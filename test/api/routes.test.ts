@@ -93,7 +93,7 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
       const lower = roleBelow(needs);
       if (lower) {
         const person = await rockola.person();
-        await rockola.cli(['user', 'role', person.email, lower]);
+        await rockola.cli(['account', 'role', person.email, lower]);
         expect((await rockola.call(method, target, { body, token: person.token })).status).toBe(403);
       }
       const others = scopes.filter((scope) => scope !== rights[needs].scope).join();
@@ -107,12 +107,12 @@ describe.each(routes.map((route) => [route.operation, route] as const))('%s', (_
       expect(
         (await rockola.call(method, target, { body: '{}', key: rockola.adminKey, headers: { 'Content-Type': 'text/plain' } })).status,
       ).toBe(415);
-      const faults = await rockola.call(method, target, {
+      const errors = await rockola.call(method, target, {
         body: '{"isAdmin":true,"passwordHash":"x","createdAt":1}',
         key: rockola.adminKey,
       });
-      expect(faults.status).toBe(400);
-      expect(faults.json.errors.map((fault: { pointer: string }) => fault.pointer)).toEqual(
+      expect(errors.status).toBe(400);
+      expect(errors.json.errors.map((error: { pointer: string }) => error.pointer)).toEqual(
         expect.arrayContaining(['/isAdmin', '/passwordHash', '/createdAt']),
       );
     });

@@ -136,7 +136,7 @@ test('a share of no traces keeps none that begin here', async () => {
 });
 
 test('a collector that is gone harms no request and hardly delays the end; the log tells of it', async () => {
-  const lone = await startRockola({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9/' }, { expectFaults: [/"traces: .*ECONNREFUSED/] });
+  const lone = await startRockola({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9/' }, { expectErrors: [/"traces: .*ECONNREFUSED/] });
   for (let i = 0; i < 20; i++) expect((await lone.call('GET', '/api/v1/artists/1001')).status).toBe(200);
   for (let waited = 0; !lone.output().includes('"msg":"traces: ') && waited < 20_000; waited += 100) await Bun.sleep(100);
   expect(lone.output()).toContain('"msg":"traces: ');
@@ -148,7 +148,7 @@ test('a collector that is gone harms no request and hardly delays the end; the l
 
 test('a collector that refuses does not keep the service from stopping in order', async () => {
   const refusing = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response(null, { status: 404 }) });
-  const lone = await startRockola({ OTEL_EXPORTER_OTLP_ENDPOINT: refusing.url.href }, { expectFaults: [/"traces: .*Not Found"/] });
+  const lone = await startRockola({ OTEL_EXPORTER_OTLP_ENDPOINT: refusing.url.href }, { expectErrors: [/"traces: .*Not Found"/] });
   await lone.call('GET', '/livez');
   await lone.stop();
   expect(lone.output()).toContain('"msg":"stopped"');

@@ -59,13 +59,13 @@ describe('an account whose address is not confirmed', () => {
 
   test('is confirmed by command too', async () => {
     const { email } = await rockola.person();
-    const verified = () => rockola.cli(['user', 'verify', email]);
+    const verified = () => rockola.cli(['account', 'verify', email]);
     expect((await verified()).out).toBe(`The address of ${email} is confirmed.\n`);
     const { token } = (await logIn(email)).json;
     expect((await write({ token })).status).toBe(201);
     await verified();
     expect((await write({ token })).status).toBe(201);
-    expect((await rockola.cli(['user', 'verify', 'nobody@example.org'])).code).toBe(1);
+    expect((await rockola.cli(['account', 'verify', 'nobody@example.org'])).code).toBe(1);
   });
 });
 
@@ -164,7 +164,7 @@ test('a changed password is told by mail, and what happened is kept in words onl
   const body = { current_password: password, password: 'another-day' };
   expect((await rockola.call('PUT', `${user}/password`, { body, token })).status).toBe(204);
   expect((await mail.next(email)).subject).toBe('Tu contraseña cambió');
-  const { out } = await rockola.cli(['user', 'events', email]);
+  const { out } = await rockola.cli(['account', 'events', email]);
   for (const event of ['signed-up', 'email-confirmed', 'password-changed']) expect(out).toContain(event);
   expect(out).not.toContain('@');
 });

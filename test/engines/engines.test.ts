@@ -6,8 +6,8 @@ import { artist } from '../../src/model/artist.ts';
 import { Problem } from '../../src/model/problem.ts';
 import type { RecordType } from '../../src/model/record.ts';
 import { type Conditions, etagOf, type Versioned } from '../../src/model/versioned.ts';
-import * as albums from '../../src/operations/albums.ts';
-import * as artists from '../../src/operations/artists.ts';
+import * as albums from '../../src/operations/album.ts';
+import * as artists from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
 import { readVersion, stateAt } from '../../src/operations/history.ts';
 import { writes } from '../../src/operations/writes.ts';
@@ -126,7 +126,7 @@ test.each(seedsOf(kept, sequences))(
         const told = model.histories().filter(({ versions }) => versions.length > 1);
         for (const { name, store } of engines) {
           expect([name, await store.checkIntegrity()]).toEqual([name, []]);
-          expect([name, (await store.snapshot(checkLog, null)).faults]).toEqual([name, []]);
+          expect([name, (await store.snapshot(checkLog, null)).damage]).toEqual([name, []]);
           expect([name, await historiesOf(store, told)]).toEqual([name, told]);
         }
       }),

@@ -1,8 +1,8 @@
 import type { AlbumFields, NewAlbum } from '../../src/model/album.ts';
 import type { ArtistFields, NewArtist } from '../../src/model/artist.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
-import type { AlbumUpdate } from '../../src/operations/albums.ts';
-import type { ArtistUpdate } from '../../src/operations/artists.ts';
+import type { AlbumUpdate } from '../../src/operations/album.ts';
+import type { ArtistUpdate } from '../../src/operations/artist.ts';
 
 /** What one can ask of a catalogue: an operation of the store and its input. */
 export type Command =

@@ -23,7 +23,7 @@ const add = ({ store }: Engine, name: string, description = '') =>
   store.write(writes.createArtist, system, { record: { id: undefined, name, description, image: '', band: '' }, insist: false });
 const rename = ({ store }: Engine, artistId: bigint, name: string) =>
   store.write(writes.patchArtist, system, { artistId, fields: { name }, conditions: {} });
-const faults = async ({ store }: Engine) => [...(await store.checkIntegrity()), ...(await store.snapshot(checkLog, null)).faults];
+const damageIn = async ({ store }: Engine) => [...(await store.checkIntegrity()), ...(await store.snapshot(checkLog, null)).damage];
 
 /** What all tables take on the disk with their indexes, what is free to be used again too, in bytes. */
 async function size({ name, sql }: Engine): Promise<number> {
@@ -47,7 +47,7 @@ test(
       const found = await engine.store.read((reader) => readVersion(reader, artist, { id: record.id, version }), null);
       expect(found?.record).toEqual({ ...record, name: version === 1n ? 'Almendra' : `Almendra ${version}` });
     }
-    expect(await faults(engine)).toEqual([]);
+    expect(await damageIn(engine)).toEqual([]);
   }),
   60_000,
 );
@@ -75,7 +75,7 @@ test(
       ],
     );
     expect(await sql(`select distinct changeset from revision where action = 'delete'`)).toHaveLength(1);
-    expect(await faults(engine)).toEqual([]);
+    expect(await damageIn(engine)).toEqual([]);
   }),
   60_000,
 );
@@ -98,7 +98,7 @@ test(
       `insert into revision (seq, changeset, at, kind, id, version, action, shape, members, reverts, comment, source)
        values (1000, 1000, 0, 'label', 1, 1, 'merge', 1, '{}', 1, 'why', 'https://example.org')`,
     );
-    expect((await engine.store.snapshot(checkLog, null)).faults).toEqual([]);
+    expect((await engine.store.snapshot(checkLog, null)).damage).toEqual([]);
   }),
 );
 
@@ -107,20 +107,20 @@ test(
   each(async (engine) => {
     const { id } = (await add(engine, 'Almendra', 'largo '.repeat(100))).record;
     await rename(engine, id, 'Almendra 2');
-    expect(await faults(engine)).toEqual([]);
+    expect(await damageIn(engine)).toEqual([]);
     const [{ members } = {}] = await engine.sql('select members from revision where version = 1');
     const notAsLogged = `artist ${id} is not what the revision log made of it`;
-    for (const [damage, found] of [
+    for (const [broken, found] of [
       [`'{"name":"Almendra","image":"","band":""}'`, ['1 of', '2 of', notAsLogged]],
       [`'{"name'`, ['1 of', '2 of', notAsLogged]],
       [`'${members}'`, []],
     ] as const) {
-      await engine.sql(`update revision set members = ${damage} where version = 1`);
-      const { faults } = await engine.store.snapshot(checkLog, null);
-      expect(faults).toEqual(found.map((part) => expect.stringContaining(part)));
+      await engine.sql(`update revision set members = ${broken} where version = 1`);
+      const { damage } = await engine.store.snapshot(checkLog, null);
+      expect(damage).toEqual(found.map((part) => expect.stringContaining(part)));
     }
     await engine.sql('update revision set shape = 2 where version = 1');
-    expect((await engine.store.snapshot(checkLog, null)).faults).toContain(
+    expect((await engine.store.snapshot(checkLog, null)).damage).toContain(
       `revision 1 of artist ${id} cannot be read: shape 2 is not known`,
     );
   }),

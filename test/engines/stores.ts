@@ -21,7 +21,7 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
   const database = await makeDatabase(folder, 'postgres');
   const path = join(folder, 'store.db');
   const url = database.settings.DATABASE_URL as string;
-  const options = { poolSize: 2, readers: 1, threads, report: (fault: string) => console.error(fault) };
+  const options = { poolSize: 2, readers: 1, threads, report: (message: string) => console.error(message) };
   const engine = (name: Engine['name'], store: Store, address: string, emptying: string[]): Engine => ({
     name,
     store,

@@ -45,7 +45,7 @@ async function onStage<T>(synchronous: boolean, work: (stage: Stage, check: () =
       ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more',
       ROCKOLA_STARTER: 'off',
     };
-    const service = await startRockola(settings, { expectFaults: outageTold });
+    const service = await startRockola(settings, { expectErrors: outageTold });
     const end = undoAtEnd(() => {
       service.process.kill('SIGKILL');
       rmSync(service.folder, { recursive: true, force: true });

@@ -35,5 +35,5 @@ describe('a test fails where its program', () => {
 test('it does not where all was as it should be, or was expected', async () => {
   await run('well');
   await run('well', {}, 'SIGKILL');
-  await run('after a defect', { expectFaults: [/request failed/] });
+  await run('after a defect', { expectErrors: [/request failed/] });
 });

@@ -22,7 +22,7 @@ export const telltaleTimes: Fault = {
     try {
       const { email } = await rockola.person();
       const suspended = await rockola.person();
-      await rockola.cli(['user', 'suspend', suspended.email]);
+      await rockola.cli(['account', 'suspend', suspended.email]);
       const nobody = 'nobody@example.org';
       const times = await ask(Number(new URL(rockola.url).port), scales[scale], {
         known: logIn(email, 'rock-n-rolL'),

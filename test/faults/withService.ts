@@ -3,11 +3,11 @@ import { undoAtEnd } from '../failover/leftovers.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
 /** How to start a service: settings besides the usual ones, the program where it is not Rockola as it is, and what its log will tell. */
-export type Start = { settings?: Record<string, string>; entry?: string; expectFaults?: RegExp[] };
+export type Start = { settings?: Record<string, string>; entry?: string; expectErrors?: RegExp[] };
 
 /** Works on a service with an empty store of its own, which is stopped in order; both are gone afterwards, however that ends. */
-export async function withService<T>({ settings, entry, expectFaults }: Start, work: (service: Rockola) => Promise<T>): Promise<T> {
-  const service = await startRockola({ ROCKOLA_STARTER: 'off', ...settings }, { entry, expectFaults });
+export async function withService<T>({ settings, entry, expectErrors }: Start, work: (service: Rockola) => Promise<T>): Promise<T> {
+  const service = await startRockola({ ROCKOLA_STARTER: 'off', ...settings }, { entry, expectErrors });
   const end = undoAtEnd(() => {
     service.process.kill('SIGKILL');
     rmSync(service.folder, { recursive: true, force: true });

@@ -71,7 +71,7 @@ function nearness(steps: number | undefined): number {
   return steps === undefined ? 0 : 20 / steps;
 }
 
-/** Of `src/store/mailToken.ts` mail and token: in the singular, without the names of rooms. */
+/** Of `src/store/linkToken.ts` mail and token: in the singular, without the names of rooms. */
 function wordsOf(path: string): string[] {
   const words = (path.match(/[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase().replace(/s$/, ''));
   return words.filter((word) => !['src', 'test', 'tsx', 'ts', 'api', 'http', 'store', 'model', 'operation'].includes(word));

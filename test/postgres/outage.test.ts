@@ -12,7 +12,7 @@ const acknowledged = new Map<string, string>();
 beforeAll(async () => {
   server = await startPostgres();
   const settings = { DATABASE_URL: server.url, ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more', ROCKOLA_POOL: '5' };
-  rockola = await startRockola(settings, { expectFaults: outageTold });
+  rockola = await startRockola(settings, { expectErrors: outageTold });
 });
 afterAll(async () => {
   await rockola.stop();

@@ -17,7 +17,7 @@ const reports: string[] = [];
 beforeAll(async () => {
   database = await makeDatabase('');
   url = database.settings.DATABASE_URL as string;
-  store = await openPostgres({ url, poolSize: 2, readers: 1, create: true, report: (fault) => void reports.push(fault) });
+  store = await openPostgres({ url, poolSize: 2, readers: 1, create: true, report: (message) => void reports.push(message) });
   operator = new pg.Client(url);
   await operator.connect();
 });

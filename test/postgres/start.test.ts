@@ -84,7 +84,7 @@ describe('a database that cannot be used stops the start with one sentence', () 
   test('a command on a database without a catalogue makes none', async () => {
     const database = await makeDatabase('');
     databases.push(database);
-    const { code, err } = await runToEnd(database.settings, ['user', 'list']);
+    const { code, err } = await runToEnd(database.settings, ['account', 'list']);
     expect([code, err]).toEqual([1, expect.stringContaining('There is no catalogue in the database')]);
   });
 });
@@ -107,7 +107,7 @@ test('several nodes are one service', async () => {
     (await first.call('PATCH', target, { body: { band: 'Uno' }, key: ana.key, headers: { 'If-Match': made.headers.get('etag') ?? '' } }))
       .status,
   ).toBe(412);
-  await first.cli(['user', 'role', ana.email, 'reader']);
+  await first.cli(['account', 'role', ana.email, 'reader']);
   for (const node of [first, second]) expect((await node.call('PATCH', target, { body: {}, token: ana.token })).status).toBe(403);
   const accounts = '/api/v1/user/accounts';
   await first.call('PATCH', `${accounts}/${ana.id}`, { key: first.adminKey, body: { suspended: true } });

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import pg from 'pg';
 import { system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { createArtist, listArtists } from '../../src/operations/artists.ts';
+import { createArtist, listArtists } from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
 import { writes } from '../../src/operations/writes.ts';
+import { setEmail } from '../../src/store/account.ts';
 import { createPool } from '../../src/store/postgres/connections.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
 import { migrations } from '../../src/store/postgres/migrations/index.ts';
 import { runTransaction } from '../../src/store/postgres/transaction.ts';
 import { listRevisions } from '../../src/store/revision.ts';
 import { registerWrites, type Store, type Transaction } from '../../src/store/store.ts';
-import { setEmail } from '../../src/store/user.ts';
 import { faults } from '../sqlite/faults.ts';
 import { makeDatabase, type TestDatabase } from '../support/databases.ts';
 
@@ -23,7 +23,7 @@ const reports: string[] = [];
 beforeAll(async () => {
   database = await makeDatabase('');
   url = database.settings.DATABASE_URL as string;
-  const open = () => openPostgres({ url, poolSize: 10, readers: 2, create: true, report: (fault) => reports.push(fault) });
+  const open = () => openPostgres({ url, poolSize: 10, readers: 2, create: true, report: (message) => reports.push(message) });
   // Three nodes that start together on an empty database.
   nodes = await Promise.all([open(), open(), open()]);
 });
@@ -180,7 +180,7 @@ describe('a commit whose outcome is unknown is answered as such', () => {
 
 test('the total and the revision log agree with the tables on every node', async () => {
   expect(await node(0).checkIntegrity()).toEqual([]);
-  expect((await node(1).snapshot(checkLog, null)).faults).toEqual([]);
+  expect((await node(1).snapshot(checkLog, null)).damage).toEqual([]);
 });
 
 test('beside the largest int64 a stretch of honoured ids is passed over, however the database plans it', async () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
     ROCKOLA_METRICS_PORT: '0',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
   };
-  rockola = await startRockola(settings, { expectFaults: outageTold });
+  rockola = await startRockola(settings, { expectErrors: outageTold });
 });
 afterAll(async () => {
   await rockola.stop();

@@ -6,7 +6,7 @@ test('a process that stands still again and again while it starts does not take 
   const database = await makeDatabase('');
   const url = database.settings.DATABASE_URL as string;
   const reports: string[] = [];
-  const store = await openPostgres({ url, poolSize: 2, readers: 1, create: true, report: (fault) => void reports.push(fault) });
+  const store = await openPostgres({ url, poolSize: 2, readers: 1, create: true, report: (message) => void reports.push(message) });
   for (let times = 0; times < 4; times++) {
     Bun.sleepSync(1_000);
     await new Promise((resolve) => setImmediate(resolve));

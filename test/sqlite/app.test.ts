@@ -248,8 +248,16 @@ describe('one line of the log for each request', () => {
       const { status, headers } = await app.ask(target, { method }, { address: '192.0.2.7' });
       expect(app.requests).toEqual(
         [
-          { id: headers.get('x-request-id') ?? '', method, path, status, ms: expect.any(Number), ip: '192.0.2.7', user: expect.anything() },
-        ].map((line) => ({ ...line, user: app.requests[0]?.user })),
+          {
+            id: headers.get('x-request-id') ?? '',
+            method,
+            path,
+            status,
+            ms: expect.any(Number),
+            ip: '192.0.2.7',
+            account: expect.anything(),
+          },
+        ].map((line) => ({ ...line, account: app.requests[0]?.account })),
       );
       expect(app.requests[0]?.ms).toBeWithin(0, 10_000);
     }
@@ -257,9 +265,9 @@ describe('one line of the log for each request', () => {
 
   test('names the account of its credentials', async () => {
     app.requests.length = 0;
-    await app.ask('/api/v1/user', { headers: { 'X-API-Key': app.adminKey } });
-    await app.ask('/api/v1/user');
-    expect(app.requests.map(({ user }) => user)).toEqual([1n, undefined]);
+    await app.ask('/api/v1/account', { headers: { 'X-API-Key': app.adminKey } });
+    await app.ask('/api/v1/account');
+    expect(app.requests.map(({ account }) => account)).toEqual([1n, undefined]);
   });
 
   test('is heard by whoever watches, with the route and the time', async () => {

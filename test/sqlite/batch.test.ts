@@ -116,7 +116,7 @@ describe('the writer thread', () => {
   const start = async () => {
     const heard: Heard = { reports: [], before: 0, commits: [] };
     const thread = await startWriterThread(path, threads.writer, {
-      report: (fault) => heard.reports.push(fault),
+      report: (message) => heard.reports.push(message),
       beforeAnswers: () => heard.before++,
       onCommit: (changes, seconds) => heard.commits.push([changes, seconds]),
     });

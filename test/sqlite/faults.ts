@@ -1,6 +1,6 @@
 import type { Actor } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { createArtist } from '../../src/operations/artists.ts';
+import { createArtist } from '../../src/operations/artist.ts';
 import { registerWrites, type Transaction } from '../../src/store/store.ts';
 
 const artist = (name: string, description = '') => ({ id: undefined, name, description, image: '', band: '' });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '../../src/limits/client.ts';
-import { createLimits } from '../../src/limits/limits.ts';
+import { createLimits } from '../../src/limits/limit.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';

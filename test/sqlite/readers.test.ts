@@ -22,7 +22,7 @@ beforeEach(async () => {
     path: join(folder, 'r.db'),
     threads: { ...threads, reader },
     readers: 2,
-    report: (fault) => reports.push(fault),
+    report: (message) => reports.push(message),
   });
 });
 afterEach(async () => {
@@ -33,7 +33,7 @@ afterEach(async () => {
 const create = (name: string) =>
   store.write(writes.createArtist, system, { record: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
 const ask = <I, O>(read: Read<I, O>, input: I, signal = new AbortController().signal, client = 'a') =>
-  store.readAside(read, input, { client, signal });
+  store.readSlow(read, input, { client, signal });
 /** Has both threads started, so that what is asked next begins at once. */
 const warm = () => Promise.all([1, 2].map(() => ask(faultyReads.countTwice, 50)));
 const told = (promise: Promise<unknown>) =>

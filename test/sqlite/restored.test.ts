@@ -50,7 +50,7 @@ test('no login and no link of a backup works again', async () => {
   expect(await status({ key: radio.key })).toBe(200);
   const body = { token: link, password: 'another-day' };
   expect((await rockola.call('POST', `${user}/password-resets`, { body })).status).toBe(400);
-  expect((await rockola.cli(['user', 'events', ana.email])).out.trim().split('\n').at(-1)).toMatch(/sessions-ended +the service/);
+  expect((await rockola.cli(['account', 'events', ana.email])).out.trim().split('\n').at(-1)).toMatch(/sessions-ended +the service/);
 }, 60_000);
 
 test('what was taken away since the backup stays taken away', async () => {
@@ -133,6 +133,6 @@ test('of another store nothing is taken over, and the advice says what to look t
   await other.stop();
   const out = await restore(backup);
   expect(out).not.toContain('Taken over');
-  for (const command of ['rockola key list', 'rockola user list']) expect(out).toContain(command);
+  for (const command of ['rockola key list', 'rockola account list']) expect(out).toContain(command);
   for (const key of keys) expect(await status({ key })).toBe(200);
 }, 60_000);

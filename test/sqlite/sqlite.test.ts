@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
 import { noContext } from '../../src/model/context.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { listArtists } from '../../src/operations/artists.ts';
+import { listArtists } from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { BatchLost, runBatch } from '../../src/store/sqlite/batch.ts';
@@ -26,7 +26,7 @@ const open = () =>
     path: join(folder, 'r.db'),
     threads,
     readers: 2,
-    report: (fault) => reports.push(fault),
+    report: (message) => reports.push(message),
     onCommit: (changes) => commits.push(changes),
   });
 
@@ -58,7 +58,7 @@ test('a refused change leaves no trace and harms no neighbour of its batch', asy
   ]);
   expect(results).toEqual(['kept', 'precondition-failed', 'kept', expect.stringContaining('a defect after writing'), 'kept']);
   expect(await names()).toEqual(['a', 'b', 'c']);
-  expect(await store.snapshot(checkLog, null)).toEqual({ faults: [], revisions: 3, records: 3 });
+  expect(await store.snapshot(checkLog, null)).toEqual({ damage: [], revisions: 3, records: 3 });
 });
 
 test('whoever has the answer to a change sees it, though reads share a snapshot', async () => {
@@ -120,7 +120,7 @@ test('a full disk keeps nothing of a batch, and writing goes on when there is ro
   expect(connection.get('pragma integrity_check')?.integrity_check).toBe('ok');
   connection.close();
   store = await open();
-  expect((await store.snapshot(checkLog, null)).faults).toEqual([]);
+  expect((await store.snapshot(checkLog, null)).damage).toEqual([]);
 });
 
 test('a stretch of a million honoured ids is passed over in as many looks as one of two', async () => {

@@ -48,7 +48,7 @@ const post = (rockola: Rockola, length: number, body: string) =>
   `POST /api/v1/artists HTTP/1.1\r\nHost: x\r\nX-API-Key: ${rockola.adminKey}\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`;
 
 test.concurrent('what no request owns ends nothing, and the log has it', async () => {
-  const rockola = await startRockola({}, { entry: strayMain, expectFaults: [/a stray throw/, /a stray rejection/] });
+  const rockola = await startRockola({}, { entry: strayMain, expectErrors: [/a stray throw/, /a stray rejection/] });
   const logged = (text: string, message: string) =>
     rockola
       .output()
@@ -162,7 +162,7 @@ describe('a start', () => {
 
   test.concurrent('without mail, where addresses must be confirmed, says how', async () => {
     const rockola = await startRockola({ ROCKOLA_VERIFY: 'writing', ROCKOLA_DOCS: 'off' });
-    expect(rockola.output()).toContain('rockola -- user verify EMAIL');
+    expect(rockola.output()).toContain('rockola -- account verify EMAIL');
     for (const absent of ['API docs', 'Metrics', 'Mail ']) expect(rockola.output()).not.toContain(absent);
     await rockola.stop();
   });

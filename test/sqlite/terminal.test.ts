@@ -27,19 +27,19 @@ afterAll(() => rockola.stop());
 /** How to run each command so that it shows what is hostile: in what it reads, in what it was given, or both. `lines` where their number is certain. */
 type Run = { args: string[]; stdin?: string; lines?: number };
 const runs: Record<string, () => Run[]> = {
-  'user list': () => [{ args: [], lines: 2 + people.length }],
-  'user add': () => [
+  'account list': () => [{ args: [], lines: 2 + people.length }],
+  'account add': () => [
     { args: [`Eve${hostile}`, 'new@example.org'], stdin: 'rock-n-roll', lines: 1 },
     { args: ['Eve', `new${hostile}@example.org`] },
   ],
-  'user role': () => [{ args: [emailOf(0), 'reader'], lines: 1 }, { args: [hostile, 'reader'] }, { args: [emailOf(0), hostile] }],
-  'user suspend': () => [{ args: [emailOf(1)], lines: 1 }],
-  'user restore': () => [{ args: [emailOf(1)], lines: 1 }],
-  'user remove': () => [{ args: [emailOf(2)], lines: 1 }],
-  'user log-out': () => [{ args: [emailOf(1)], lines: 1 }],
-  'user events': () => [{ args: [emailOf(1)] }, { args: [hostile] }],
-  'user reset-link': () => [{ args: [emailOf(1)], lines: 1 }, { args: [hostile] }],
-  'user verify': () => [{ args: [emailOf(3)], lines: 1 }],
+  'account role': () => [{ args: [emailOf(0), 'reader'], lines: 1 }, { args: [hostile, 'reader'] }, { args: [emailOf(0), hostile] }],
+  'account suspend': () => [{ args: [emailOf(1)], lines: 1 }],
+  'account reinstate': () => [{ args: [emailOf(1)], lines: 1 }],
+  'account remove': () => [{ args: [emailOf(2)], lines: 1 }],
+  'account log-out': () => [{ args: [emailOf(1)], lines: 1 }],
+  'account events': () => [{ args: [emailOf(1)] }, { args: [hostile] }],
+  'account reset-link': () => [{ args: [emailOf(1)], lines: 1 }, { args: [hostile] }],
+  'account verify': () => [{ args: [emailOf(3)], lines: 1 }],
   'key list': () => [{ args: [], lines: 3 }],
   'key add': () => [{ args: [emailOf(1), '--name', hostile] }, { args: [emailOf(1), '--scopes', hostile] }, { args: [hostile] }],
   'key revoke': () => [{ args: [hostile] }],

@@ -31,7 +31,7 @@ export type Rockola = {
   /**
    * Ends the program and removes its store.
    *
-   * @throws where it had ended by itself, did not end with 0 (or by SIGKILL, where that was sent), or its log tells of a fault
+   * @throws where it had ended by itself, did not end with 0 (or by SIGKILL, where that was sent), or its log tells of an error
    * that the test does not expect
    */
   stop(): Promise<void>;
@@ -64,7 +64,7 @@ const main = new URL('../../src/main.ts', import.meta.url).pathname;
  * @param settings environment variables of the program, besides a free port and a store of its own
  * @param how.entry the program, where it is not to be Rockola as it is
  * @param how.wrapper a command that runs the one that follows it, such as `prlimit --nofile=300`
- * @param how.expectFaults the lines of its log of level error that the test brings about; any other fails `stop`
+ * @param how.expectErrors the lines of its log of level error that the test brings about; any other fails `stop`
  */
 export async function startRockola(
   settings: Record<string, string> = {},

@@ -6,9 +6,9 @@ import { mailThrough } from './mailServer.ts';
 export const deadMail = mailThrough('smtp://127.0.0.1:1');
 
 /** The token of a link to an account, as if it had come by mail. */
-export async function linkTo(rockola: Rockola, userId: bigint | string, purpose: LinkPurpose): Promise<string> {
+export async function linkTo(rockola: Rockola, accountId: bigint | string, purpose: LinkPurpose): Promise<string> {
   const token = makeLinkToken();
   await rockola.sql(`insert into mail_token (hash, user_id, purpose, email, created_at, expires_at)
-    select '${hashLinkToken(token)}', id, '${purpose}', normal_email, 1, ${Date.now() + 3_600_000} from "user" where id = ${userId}`);
+    select '${hashLinkToken(token)}', id, '${purpose}', normal_email, 1, ${Date.now() + 3_600_000} from "user" where id = ${accountId}`);
   return token;
 }

@@ -31,13 +31,13 @@ export async function addAccounts({ sql }: Rockola, count: number): Promise<void
 }
 
 /** Adds logins and lasting keys that are over. */
-export async function addPast({ sql }: Rockola, userId: bigint, count: number): Promise<void> {
+export async function addPast({ sql }: Rockola, accountId: bigint, count: number): Promise<void> {
   await sql(
     `insert into session (id, sid_hash, user_id, created_at, expires_at, ended_at, device)
-     select 1000000 + i, 'hash ' || i, ${userId}, 1, 9000000000000, 1, '' from ${numbers(count)}`,
+     select 1000000 + i, 'hash ' || i, ${accountId}, 1, 9000000000000, 1, '' from ${numbers(count)}`,
   );
   await sql(
     `insert into api_key (id, user_id, name, hash, scopes, created_at, revoked_at)
-     select 1000000 + i, ${userId}, 'old', 'hash ' || i, 'read', 1, 1 from ${numbers(count)}`,
+     select 1000000 + i, ${accountId}, 'old', 'hash ' || i, 'read', 1, 1 from ${numbers(count)}`,
   );
 }

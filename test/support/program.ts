@@ -10,7 +10,7 @@ export type Running = {
    * Ends it with a signal and holds its life against what must never be.
    *
    * @param send how the signal gets there, where that takes more than to kill the process
-   * @throws where it had ended by itself, did not end as it should, or its log tells of a fault that was not expected
+   * @throws where it had ended by itself, did not end as it should, or its log tells of an error that was not expected
    */
   end(signal: NodeJS.Signals, send?: () => void): Promise<void>;
 };
@@ -19,7 +19,7 @@ export type How = {
   /** A descriptor that gets its log, which then is not in `output` and not judged. */
   stdout?: number | undefined;
   /** Lines of level error that the test brings about on purpose. */
-  expectFaults?: RegExp[] | undefined;
+  expectErrors?: RegExp[] | undefined;
 };
 
 /** Characters of a program's output that are kept. */
@@ -28,7 +28,7 @@ const mostOutput = 2 ** 28;
 const patience = 40_000;
 
 /** Starts the program and waits until it listens. @param command the program, or what runs it, such as a tracer */
-export async function launch(env: Record<string, string>, command: string[], { stdout, expectFaults }: How = {}): Promise<Running> {
+export async function launch(env: Record<string, string>, command: string[], { stdout, expectErrors }: How = {}): Promise<Running> {
   const child = Bun.spawn(command, { env, stdin: 'ignore', stdout: stdout ?? 'pipe', stderr: 'pipe' });
   let output = '';
   const said = Promise.withResolvers<string>();
@@ -46,7 +46,7 @@ export async function launch(env: Record<string, string>, command: string[], { s
       if (url && listening) said.resolve(url);
     }
   };
-  const log = watchLog(expectFaults ?? []);
+  const log = watchLog(expectErrors ?? []);
   const err = watchErrors();
   const read = Promise.all([
     child.stdout instanceof ReadableStream ? listen(child.stdout, log.hear) : undefined,
@@ -67,8 +67,8 @@ export async function launch(env: Record<string, string>, command: string[], { s
       ...(alone ? [`it had ended by itself (${how(child)})`] : []),
       ...(inTime ? [] : [`it had not ended ${patience} ms after ${signal}`]),
       ...(alone || !inTime || endedBy(child, signal) ? [] : [`${signal} ended it with ${how(child)}`]),
-      ...log.faults,
-      ...err.faults,
+      ...log.errors,
+      ...err.errors,
     ];
     if (wrong.length > 0)
       throw new Error(`the program did what it must not:\n${wrong.join('\n')}\nIts last words:\n${output.slice(-4_000)}`);
@@ -94,9 +94,9 @@ function how({ exitCode, signalCode }: Subprocess): string {
   return signalCode === null ? `code ${exitCode}` : String(signalCode);
 }
 
-type Watch = { faults: string[]; hear(text: string): void };
+type Watch = { errors: string[]; hear(text: string): void };
 
-/** Hears the log: each line of level error is a fault unless it was expected. */
+/** Hears the log: each line of level error is an error unless it was expected. */
 function watchLog(expected: RegExp[]): Watch {
   return watchLines((line) => line.includes('"level":"error"') && !expected.some((pattern) => pattern.test(line)));
 }
@@ -107,17 +107,17 @@ function watchErrors(): Watch {
 }
 
 /** So many are enough to tell. */
-const mostFaults = 20;
+const mostErrors = 20;
 
-function watchLines(isFault: (line: string) => boolean): Watch {
-  const faults: string[] = [];
+function watchLines(isError: (line: string) => boolean): Watch {
+  const errors: string[] = [];
   let rest = '';
   return {
-    faults,
+    errors,
     hear(text) {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) if (faults.length < mostFaults && isFault(line)) faults.push(line);
+      for (const line of lines) if (errors.length < mostErrors && isError(line)) errors.push(line);
     },
   };
 }

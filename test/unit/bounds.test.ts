@@ -13,14 +13,14 @@ const largest = 9223372036854775807n;
 
 afterEach(() => setSystemTime());
 
-type Judged = { faults: string[]; value: unknown };
+type Judged = { errors: string[]; value: unknown };
 
 function judge(work: () => unknown[]): Judged {
   try {
-    return { faults: [], value: work()[0] };
+    return { errors: [], value: work()[0] };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { faults: (error.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`), value: undefined };
+    return { errors: (error.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`), value: undefined };
   }
 }
 
@@ -75,9 +75,9 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
   const body = bodies[operation] ?? {};
 
   test('is taken whole, and has the members that the contract gives it', () => {
-    expect(judgeBody(operation, body).faults).toEqual([]);
+    expect(judgeBody(operation, body).errors).toEqual([]);
     const known = Object.keys(body).join(', ');
-    expect(judgeBody(operation, { ...body, isAdmin: true }).faults).toEqual([`/isAdmin is not a known member; known are ${known}`]);
+    expect(judgeBody(operation, { ...body, isAdmin: true }).errors).toEqual([`/isAdmin is not a known member; known are ${known}`]);
   });
 
   const texts = Object.keys(body).filter((member) => lengths[member]);
@@ -89,12 +89,12 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
         spell && !looser[operation] ? [spell] : [(length: number) => 'x'.repeat(length), (length: number) => '🎸'.repeat(length)];
       for (const spelling of spellings) {
         for (const length of [min, min + 1, max - 1, max])
-          expect([member, length, judgeBody(operation, { ...body, [member]: spelling(length) }).faults]).toEqual([member, length, []]);
+          expect([member, length, judgeBody(operation, { ...body, [member]: spelling(length) }).errors]).toEqual([member, length, []]);
         const beyond = [max + 1, max * 10, ...(spell || min === 0 ? [] : [min - 1])];
         for (const length of beyond) {
-          const faults = judgeBody(operation, { ...body, [member]: spelling(length) }).faults;
+          const errors = judgeBody(operation, { ...body, [member]: spelling(length) }).errors;
           const bound = length < min ? `at least ${min} are needed` : `at most ${max} are allowed`;
-          expect([member, length, faults]).toEqual([member, length, [`/${member} is ${length} characters long; ${bound}`]]);
+          expect([member, length, errors]).toEqual([member, length, [`/${member} is ${length} characters long; ${bound}`]]);
         }
       }
     });
@@ -102,17 +102,17 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
   test('refuses what is of another type, in words', () => {
     const types: Record<string, string> = { id: 'an integer', year: 'an integer', scopes: 'an array', suspended: 'a boolean' };
     for (const member of Object.keys(body)) {
-      const { faults } = judgeBody(operation, { ...body, [member]: { a: 1n } });
+      const { errors } = judgeBody(operation, { ...body, [member]: { a: 1n } });
       const article = types[member] ?? 'a string';
       const said = member === 'role' ? 'must be one of reader, member, editor, admin' : `must be ${article}`;
-      expect(faults[0]).toStartWith(`/${member} ${said}`);
+      expect(errors[0]).toStartWith(`/${member} ${said}`);
     }
     for (const [value, text] of [
       [[], 'must be an object'],
       ['x', 'must be an object'],
       [null, 'must be an object'],
     ] as const)
-      expect(judgeBody(operation, value).faults).toEqual([` ${text}`]);
+      expect(judgeBody(operation, value).errors).toEqual([` ${text}`]);
   });
 
   test('lacks nothing that it needs', () => {
@@ -121,8 +121,8 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
     for (const member of Object.keys(body)) {
       const { [member]: _, ...rest } = body;
       const must = needed.includes(member) || !optional.includes(member);
-      const faults = judgeBody(operation, rest).faults.map((fault) => fault.split(' is required')[0]);
-      expect([member, faults]).toEqual([member, must ? [`/${member}`] : []]);
+      const errors = judgeBody(operation, rest).errors.map((error) => error.split(' is required')[0]);
+      expect([member, errors]).toEqual([member, must ? [`/${member}`] : []]);
     }
   });
 });
@@ -130,10 +130,10 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
 test('ids are 1 to the largest int64; absent, null and 0 are no wish', () => {
   for (const operation of ['createArtist', 'updateArtist', 'patchArtist', 'createAlbum', 'updateAlbum', 'patchAlbum']) {
     const idOf = (id: unknown) => judgeBody(operation, { ...bodies[operation], id });
-    for (const id of [1n, 2n, largest - 1n, largest]) expect(idOf(id)).toEqual({ faults: [], value: expect.objectContaining({ id }) });
+    for (const id of [1n, 2n, largest - 1n, largest]) expect(idOf(id)).toEqual({ errors: [], value: expect.objectContaining({ id }) });
     for (const id of [undefined, null, 0n]) expect((idOf(id).value as { id?: bigint }).id).toBeUndefined();
-    for (const id of [-1n, largest + 1n]) expect(idOf(id).faults).toEqual([`/id must be between 0 and ${largest}`]);
-    for (const id of [1.5, 'x', true]) expect(idOf(id).faults[0]).toStartWith('/id must be an integer');
+    for (const id of [-1n, largest + 1n]) expect(idOf(id).errors).toEqual([`/id must be between 0 and ${largest}`]);
+    for (const id of [1.5, 'x', true]) expect(idOf(id).errors[0]).toStartWith('/id must be an integer');
   }
 });
 
@@ -143,14 +143,14 @@ test('texts that are left out, or null, are ""; but a name and a year are never 
   for (const operation of ['createArtist', 'updateArtist', 'patchArtist']) {
     const texts = { description: null, image: null, band: null };
     expect(judgeBody(operation, { name: 'x', ...texts }).value).toMatchObject({ description: '', image: '', band: '' });
-    expect(judgeBody(operation, { ...bodies[operation], name: null }).faults).toHaveLength(1);
+    expect(judgeBody(operation, { ...bodies[operation], name: null }).errors).toHaveLength(1);
   }
   for (const operation of ['createAlbum', 'updateAlbum', 'patchAlbum'])
-    expect(judgeBody(operation, { ...bodies[operation], name: null, year: null }).faults).toHaveLength(2);
+    expect(judgeBody(operation, { ...bodies[operation], name: null, year: null }).errors).toHaveLength(2);
 });
 
 test('a year is 1900 to the next one, whatever the day', () => {
-  const yearIs = (year: bigint | number) => judgeBody('createAlbum', { name: 'x', year }).faults;
+  const yearIs = (year: bigint | number) => judgeBody('createAlbum', { name: 'x', year }).errors;
   for (const now of ['2026-01-01T00:00:00Z', '2026-07-01T12:00:00Z', '2026-12-31T23:59:59.999Z']) {
     setSystemTime(new Date(now));
     for (const year of [1900n, 1901n, 2026n, 2027n]) expect([now, year, yearIs(year)]).toEqual([now, year, []]);
@@ -174,9 +174,9 @@ test('a key’s end lies ahead, in one form', () => {
       expect(endOf(text).value).toMatchObject({ expires_at: at });
     expect(endOf(null).value).toMatchObject({ expires_at: null });
     for (const text of [new Date(now).toISOString(), new Date(now - 1).toISOString(), '1970-01-01T00:00:00Z'])
-      expect(endOf(text).faults).toEqual(['/expires_at must lie in the future']);
+      expect(endOf(text).errors).toEqual(['/expires_at must lie in the future']);
     for (const text of ['2030-01-31', '2030-01-31T12:00:00', '2030-02-31T12:00:00Z', 'tomorrow', '', '2030-01-31 12:00:00Z'])
-      expect([text, endOf(text).faults[0]]).toEqual([text, '/expires_at must be a time such as 2030-01-31T12:00:00Z (RFC 3339)']);
+      expect([text, endOf(text).errors[0]]).toEqual([text, '/expires_at must be a time such as 2030-01-31T12:00:00Z (RFC 3339)']);
   }
   expect(judgeBody('createKey', { name: 'x', scopes: ['account'] }).value).toMatchObject({ expires_at: null });
 });
@@ -186,8 +186,8 @@ test('scopes are those of the table, in its order, each once, and at least one',
     const scopesOf = (chosen: unknown) => judgeBody(operation, { ...bodies[operation], scopes: chosen });
     for (const scope of scopes) expect(scopesOf([scope]).value).toMatchObject({ scopes: [scope] });
     expect(scopesOf([...scopes, ...scopes].reverse()).value).toMatchObject({ scopes: [...scopes] });
-    expect(scopesOf([]).faults).toEqual(['/scopes must name at least one scope']);
-    expect(scopesOf(['account', 'root']).faults).toEqual([`/scopes/1 must be one of ${scopes.join(', ')}`]);
+    expect(scopesOf([]).errors).toEqual(['/scopes must name at least one scope']);
+    expect(scopesOf(['account', 'root']).errors).toEqual([`/scopes/1 must be one of ${scopes.join(', ')}`]);
   }
   expect(scopes.join()).toBe('artists:read,artists:write,albums:write,account,admin');
 });
@@ -195,20 +195,20 @@ test('scopes are those of the table, in its order, each once, and at least one',
 test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () => {
   for (const operation of ['listArtists', 'listAlbums', 'listSessions', 'listKeys', 'listAccounts']) {
     const found = (query: string) => judgeQuery(operation, query);
-    expect(found('')).toEqual({ faults: [], value: { limit: 10n, offset: 0n } });
+    expect(found('')).toEqual({ errors: [], value: { limit: 10n, offset: 0n } });
     expect(found(`?limit=1&offset=0&after=0`).value).toEqual({ limit: 1n, offset: 0n, after: 0n });
     expect(found(`?limit=100&offset=${largest}&after=${largest}`).value).toEqual({ limit: 100n, offset: largest, after: largest });
     for (const wrong of ['0', '101', '-1', '01', '1.0', '', 'ten', '1e1', '+1'])
-      expect(found(`?limit=${wrong}`).faults).toEqual(['/limit must be an integer between 1 and 100']);
+      expect(found(`?limit=${wrong}`).errors).toEqual(['/limit must be an integer between 1 and 100']);
     for (const name of ['offset', 'after'])
       for (const wrong of ['-1', '01', '', 'x', `${largest + 1n}`])
-        expect(found(`?${name}=${wrong}`).faults).toEqual([`/${name} must be an integer between 0 and ${largest}`]);
-    expect(found('?limit=1&limit=1').faults).toEqual(['/limit stands more than once']);
+        expect(found(`?${name}=${wrong}`).errors).toEqual([`/${name} must be an integer between 0 and ${largest}`]);
+    expect(found('?limit=1&limit=1').errors).toEqual(['/limit stands more than once']);
     const known = operation === 'listAccounts' ? 'limit, offset, after, search' : 'limit, offset, after';
-    expect(found('?a~/b=1').faults).toEqual([`/a~0~1b is not a known parameter; known are ${known}`]);
+    expect(found('?a~/b=1').errors).toEqual([`/a~0~1b is not a known parameter; known are ${known}`]);
   }
-  for (const length of [1, 200]) expect(judgeQuery('listAccounts', `?search=${'%F0%9F%8E%B8'.repeat(length)}`).faults).toEqual([]);
-  for (const length of [0, 201]) expect(judgeQuery('listAccounts', `?search=${'x'.repeat(length)}`).faults).toHaveLength(1);
+  for (const length of [1, 200]) expect(judgeQuery('listAccounts', `?search=${'%F0%9F%8E%B8'.repeat(length)}`).errors).toEqual([]);
+  for (const length of [0, 201]) expect(judgeQuery('listAccounts', `?search=${'x'.repeat(length)}`).errors).toHaveLength(1);
 });
 
 test('what a program calls itself is kept to 200 code points, without what a terminal would act on', () => {

@@ -18,8 +18,8 @@ describe('a list of entity tags', () => {
     fc.assert(
       fc.property(fc.array(tag, { minLength: 1, maxLength: 5 }), separator, (tags, between) => {
         for (const name of ['If-Match', 'If-None-Match']) {
-          const { conditions, faults } = readConditions(new Headers({ [name]: tags.join(between) }));
-          expect(faults.kept).toEqual([]);
+          const { conditions, errors } = readConditions(new Headers({ [name]: tags.join(between) }));
+          expect(errors.kept).toEqual([]);
           expect(conditions[name === 'If-Match' ? 'ifMatch' : 'ifNoneMatch']).toEqual(tags);
         }
       }),
@@ -34,11 +34,11 @@ describe('a list of entity tags', () => {
     });
   });
 
-  test('that is none is a fault of its header, never ignored', () => {
+  test('that is none is an error of its header, never ignored', () => {
     for (const text of ['3', '"3', '3"', 'w/"3"', 'W/ "3"', '"3" "4"', '"3""4"', '"3", 4', '*, "3"', '"3", *', '"a b"', '"\x7f"', '']) {
       for (const name of ['If-Match', 'If-None-Match']) {
-        const { conditions, faults } = readConditions(new Headers({ [name]: text }));
-        expect([text, faults.kept.map(({ pointer }) => pointer)]).toEqual([text, [`/${name}`]]);
+        const { conditions, errors } = readConditions(new Headers({ [name]: text }));
+        expect([text, errors.kept.map(({ pointer }) => pointer)]).toEqual([text, [`/${name}`]]);
         expect([conditions.ifMatch, conditions.ifNoneMatch]).toEqual([undefined, undefined]);
       }
     }
@@ -67,8 +67,8 @@ describe('a date', () => {
       'Xxx, 01 Jan 2026 12:00:00 GMT',
     ];
     for (const text of texts) {
-      const { conditions, faults } = readConditions(new Headers({ 'If-Unmodified-Since': text }));
-      expect([text, conditions.ifUnmodifiedSince, faults.count]).toEqual([text, undefined, 0]);
+      const { conditions, errors } = readConditions(new Headers({ 'If-Unmodified-Since': text }));
+      expect([text, conditions.ifUnmodifiedSince, errors.count]).toEqual([text, undefined, 0]);
       expect([text, isUnchanged(new Headers({ 'If-Modified-Since': text }), etag, 0)]).toEqual([text, false]);
     }
   });

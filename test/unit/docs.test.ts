@@ -30,7 +30,7 @@ test('the settings are listed with their defaults', () => {
   const section = /^## Settings\n(.*?)^## /ms.exec(read('docs/operating.md'))?.[1] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
   const listed = rows.map((row) => row.split('|').map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')));
-  expect(listed.map(([, name, usual]) => [name, usual])).toEqual(settings.map(({ name, usual }) => [name, usual]));
+  expect(listed.map(([, name, defaultText]) => [name, defaultText])).toEqual(settings.map(({ name, defaultText }) => [name, defaultText]));
 });
 
 /** The targets of links within the project; code is left out, for brackets there are no links. */

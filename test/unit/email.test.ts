@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { deliverable, email, normalEmail } from '../../src/model/email.ts';
-import { passwordFault } from '../../src/model/password.ts';
-import { newUser } from '../../src/model/user.ts';
+import { passwordError } from '../../src/model/password.ts';
+import { signUpRequest } from '../../src/model/signUp.ts';
 
 const isAddress = (text: string) => email.safeParse(text).success;
 
@@ -106,14 +106,14 @@ describe('the normal form', () => {
 
 test('an address in any spelling is no password for its account', () => {
   for (const password of ['ana@bücher.example', 'ANA@xn--bcher-kva.example', 'ana'])
-    expect(passwordFault(password, 'ana@bücher.example')).toContain('your e-mail address');
-  expect(passwordFault('otra@bücher.example', 'ana@bücher.example')).toBeUndefined();
+    expect(passwordError(password, 'ana@bücher.example')).toContain('your e-mail address');
+  expect(passwordError('otra@bücher.example', 'ana@bücher.example')).toBeUndefined();
 });
 
 test('texts that are too long are refused before anything else is done with them', () => {
   const marks = '\u0301\u0323'.repeat(500_000);
   const start = performance.now();
-  const { error } = newUser(8).safeParse({ name: marks, email: `${marks}@example.org`, password: marks });
+  const { error } = signUpRequest(8).safeParse({ name: marks, email: `${marks}@example.org`, password: marks });
   expect(error?.issues.map(({ path, message }) => [path.join(), /too|long/.test(message)])).toEqual([
     ['name', true],
     ['email', true],

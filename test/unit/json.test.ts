@@ -62,7 +62,7 @@ test('an integer of 100,000 digits is read at once and stays outside int64', () 
   expect(performance.now() - start).toBeLessThan(1000);
 });
 
-test('names each fault by its pointer', () => {
-  const { faults } = parseJson('{"a":1,"a":2,"b":["x",{"~/":"\\udc00"}],"c":"\\u0000"}');
-  expect(faults.kept.map(({ pointer }) => pointer)).toEqual(['/a', '/b/1/~0~1', '/c']);
+test('names each error by its pointer', () => {
+  const { errors } = parseJson('{"a":1,"a":2,"b":["x",{"~/":"\\udc00"}],"c":"\\u0000"}');
+  expect(errors.kept.map(({ pointer }) => pointer)).toEqual(['/a', '/b/1/~0~1', '/c']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { createPasswords, hashPassword, isDated, type Passwords } from '../../src/auth/passwords.ts';
+import { createPasswords, hashPassword, isDated, type Passwords } from '../../src/auth/password.ts';
 import { linkLife } from '../../src/model/linkToken.ts';
 import { Problem } from '../../src/model/problem.ts';
 

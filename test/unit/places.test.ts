@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { createPlaces, NoPlace, type Whose } from '../../src/auth/places.ts';
+import { createPlaces, type Holder, NoPlace } from '../../src/auth/places.ts';
 
 /** Jobs that each take a turn and end when told, and the order in which they began. */
 function office(atOnce: number, bound: number) {
@@ -12,7 +12,7 @@ function office(atOnce: number, bound: number) {
     begun,
     places,
     under,
-    async ask(name: string, whose: Whose): Promise<boolean> {
+    async ask(name: string, whose: Holder): Promise<boolean> {
       let refused = false;
       const job = () => {
         begun.push(name);
@@ -85,7 +85,7 @@ describe('turns', () => {
 
 describe('places', () => {
   /** How many of one kind are let in before the first is refused. */
-  async function fill(ask: (name: string, whose: Whose) => Promise<boolean>, whose: (i: number) => Whose): Promise<number> {
+  async function fill(ask: (name: string, whose: Holder) => Promise<boolean>, whose: (i: number) => Holder): Promise<number> {
     for (let i = 0; ; i++) if (!(await ask('crowd', whose(i)))) return i;
   }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { Hono } from 'hono';
-import { asProblem, problemResponse } from '../../src/http/problems.ts';
+import { asProblem, problemResponse } from '../../src/http/problem.ts';
 import type { AppEnv } from '../../src/http/requestLog.ts';
 import { invalidLogin, invalidToken, unauthenticated } from '../../src/model/challenge.ts';
 import { parseJson } from '../../src/model/json.ts';

@@ -28,7 +28,7 @@ function refusal(work: () => unknown): Problem | undefined {
 }
 
 const actor = (role: Role, of: readonly Scope[], confirmation?: 'lacking' | 'given'): Actor => ({
-  userId: 7n,
+  accountId: 7n,
   role,
   scopes: of,
   sessionId: null,
@@ -68,8 +68,8 @@ test('an account is told by its credential, which must be good for it', () => {
   expect(refusal(() => ownId(actor('admin', ['artists:write'])))?.code).toBe('forbidden');
   expect(() => ownId(system)).toThrow('no account of its own');
   expect(refusal(() => ownId(anonymous))?.code).toBe('forbidden');
-  expect(system).toEqual({ userId: null, sessionId: null, keyId: null, role: 'admin', scopes });
-  expect(anonymous).toEqual({ userId: null, sessionId: null, keyId: null, role: 'reader', scopes: ['artists:read'] });
+  expect(system).toEqual({ accountId: null, sessionId: null, keyId: null, role: 'admin', scopes });
+  expect(anonymous).toEqual({ accountId: null, sessionId: null, keyId: null, role: 'reader', scopes: ['artists:read'] });
 });
 
 const now = 1_700_000_000_000;
@@ -80,14 +80,14 @@ describe('a credential', () => {
   test('of a login is good for its own account, until it ends or the account is suspended', () => {
     for (const standing of standings) {
       for (const mustConfirm of [true, false]) {
-        for (const userId of [7n, 8n]) {
+        for (const accountId of [7n, 8n]) {
           for (const endedAt of [null, now - 5, now + 5]) {
             for (const expiresAt of ends) {
-              const session = { ...standing, id: 3n, userId: 7n, endedAt, expiresAt } as Session;
-              const found = actorOfSession(session, userId, { mustConfirm, now });
-              const good = userId === 7n && endedAt === null && expiresAt > now && standing.suspendedAt === null;
+              const session = { ...standing, id: 3n, accountId: 7n, endedAt, expiresAt } as Session;
+              const found = actorOfSession(session, accountId, { mustConfirm, now });
+              const good = accountId === 7n && endedAt === null && expiresAt > now && standing.suspendedAt === null;
               const confirmation = mustConfirm && { confirmation: standing.verifiedAt === null ? 'lacking' : 'given' };
-              const wanted = { userId: 7n, scopes, sessionId: 3n, keyId: null, role: 'editor', ...confirmation };
+              const wanted = { accountId: 7n, scopes, sessionId: 3n, keyId: null, role: 'editor', ...confirmation };
               expect(found).toEqual(good ? wanted : expect.any(String));
             }
           }
@@ -103,11 +103,11 @@ describe('a credential', () => {
         for (const sessionId of [null, 4n]) {
           for (const revokedAt of [null, now - 5, now + 5]) {
             for (const expiresAt of [null, ...ends]) {
-              const key = { ...standing, id: 5n, userId: 7n, sessionId, scopes: ['account'], revokedAt, expiresAt } as unknown as ApiKey;
+              const key = { ...standing, id: 5n, accountId: 7n, sessionId, scopes: ['account'], revokedAt, expiresAt } as unknown as ApiKey;
               const found = actorOfKey(key, { mustConfirm, now });
               const good = revokedAt === null && (expiresAt === null || expiresAt > now) && standing.suspendedAt === null;
               const confirmation = mustConfirm && { confirmation: standing.verifiedAt === null ? 'lacking' : 'given' };
-              const wanted = { userId: 7n, scopes: ['account'], sessionId, keyId: 5n, role: 'editor', ...confirmation };
+              const wanted = { accountId: 7n, scopes: ['account'], sessionId, keyId: 5n, role: 'editor', ...confirmation };
               expect(found).toEqual(good ? wanted : expect.any(String));
               if (revokedAt !== null) expect(String(found).includes('a login that has ended')).toBe(sessionId !== null);
             }

@@ -12,7 +12,7 @@ function start(up = true) {
     said,
     trouble: createTrouble(
       () => up,
-      (fault) => void said.push(fault),
+      (error) => void said.push(error),
       longest,
     ),
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mediaTypes } from '../../http/mount.ts';
-import { changesCatalogue, type Route } from '../../http/route.ts';
+import { type Route, writesCatalogue } from '../../http/route.ts';
 import { rights } from '../../model/actor.ts';
 import { version } from '../../version.ts';
 import { conditions, context, headers, type Parameter, type Reference } from './headers.ts';
@@ -43,7 +43,7 @@ const description =
 const tags = [
   { name: 'Artists', description: 'The catalogue' },
   { name: 'Albums', description: 'The records of an artist' },
-  { name: 'Users', description: 'Sign-up and login' },
+  { name: 'Accounts', description: 'Sign-up and login' },
   { name: 'Own account', description: 'What everyone can do with their own account, logins and keys' },
   { name: 'Administration', description: 'The accounts of others' },
 ];
@@ -84,7 +84,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
     return [
       ...written(params, 'path'),
       ...written(query, 'query'),
-      ...[...conditions, ...(changesCatalogue(route) ? Object.keys(context) : [])].map((name) => ({
+      ...[...conditions, ...(writesCatalogue(route) ? Object.keys(context) : [])].map((name) => ({
         $ref: `#/components/parameters/${name}`,
       })),
     ];

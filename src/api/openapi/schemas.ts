@@ -38,8 +38,8 @@ function simplify({ zodSchema, jsonSchema }: Written): void {
   // The format says it; its pattern is longer than the rest of the schema.
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   // A default before a transform is left out, though it says what absence means.
-  const usual = z.globalRegistry.get(zodSchema)?.default ?? plainDefault(zodSchema);
-  if (usual !== undefined) jsonSchema.default = usual;
+  const defaultValue = z.globalRegistry.get(zodSchema)?.default ?? plainDefault(zodSchema);
+  if (defaultValue !== undefined) jsonSchema.default = defaultValue;
 }
 
 /** `{anyOf: [S, null]}` as the shorter `{type: [S's type, null]}`, which code generators read better. */

@@ -9,7 +9,7 @@ export async function admitSource(source: End): Promise<void> {
   await demandSchema(source, 'Start the service on it once and stop it again, which brings it up to date.');
   if (await hasProgress(source))
     throw new StartRefused(`${source.name} is itself the target of an unfinished move. Finish that one first, then move from it.`);
-  await source.numberChanges();
+  await source.numberRevisions();
 }
 
 /** Makes sure that the target is empty, and marks it; or that it holds an unfinished move from this source. @throws StartRefused */

@@ -23,7 +23,7 @@ export interface End {
   inTransaction(work: () => Promise<void>): Promise<void>;
   insert(table: Table, rows: Row[]): Awaitable<void>;
   /** Gives every committed change its number, where the engine puts that off. */
-  numberChanges(): Awaitable<void>;
+  numberRevisions(): Awaitable<void>;
   nextIds(): Awaitable<NextIds>;
   /** Sets the next ids, and what else the engine derives from the rows. */
   setNextIds(next: NextIds): Awaitable<void>;
@@ -33,4 +33,4 @@ export interface End {
 }
 
 /** Whether a store is opened to take rows from or to bring rows to. Only the latter is made where it is not there. */
-export type Role = 'source' | 'target';
+export type Side = 'source' | 'target';

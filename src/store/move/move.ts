@@ -4,9 +4,9 @@ import { kindOf } from '../postgres/failures.ts';
 import { admitSource, admitTarget } from './admit.ts';
 import { type Comparison, compareEnds } from './compare.ts';
 import { copyRows, type Report } from './copy.ts';
-import type { End, Role } from './end.ts';
-import { placeOfPostgres } from './postgresClaim.ts';
+import type { End, Side } from './end.ts';
 import { openPostgresEnd } from './postgresEnd.ts';
+import { placeOfPostgres } from './postgresLock.ts';
 import { endProgress } from './progress.ts';
 import { openSqliteEnd, placeOfSqlite } from './sqliteEnd.ts';
 
@@ -64,19 +64,19 @@ async function placeOf(address: DatabaseAddress): Promise<string | undefined> {
   return address.engine === 'sqlite' ? placeOfSqlite(address.path) : placeOfPostgres(address.url);
 }
 
-function open(address: DatabaseAddress, role: Role, note: (line: string) => void): Promise<End> {
-  return named(role, async () =>
-    address.engine === 'sqlite' ? openSqliteEnd(address.path, role) : openPostgresEnd(address.url, describeAddress(address), role, note),
+function open(address: DatabaseAddress, side: Side, note: (line: string) => void): Promise<End> {
+  return named(side, async () =>
+    address.engine === 'sqlite' ? openSqliteEnd(address.path, side) : openPostgresEnd(address.url, describeAddress(address), side, note),
   );
 }
 
 /** Refusals tell people to correct DATABASE_URL; here the store was named by an option. */
-async function named<T>(role: Role, work: () => Promise<T>): Promise<T> {
+async function named<T>(side: Side, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof StartRefused)) throw error;
-    throw new StartRefused(...error.faults.map((fault) => fault.replaceAll('DATABASE_URL', role === 'source' ? '--from' : '--to')));
+    throw new StartRefused(...error.reasons.map((reason) => reason.replaceAll('DATABASE_URL', side === 'source' ? '--from' : '--to')));
   }
 }
 

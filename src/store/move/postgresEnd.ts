@@ -4,8 +4,8 @@ import { migrations } from '../postgres/migrations/index.ts';
 import { numberAll } from '../postgres/numbering.ts';
 import { prepareServer, refusal } from '../postgres/start.ts';
 import type { Row } from '../store.ts';
-import { type End, idKinds, type NextIds, type Role } from './end.ts';
-import { claim, connect, hasTable } from './postgresClaim.ts';
+import { type End, idKinds, type NextIds, type Side } from './end.ts';
+import { connect, hasTable, lockDatabase } from './postgresLock.ts';
 import { columnList, type Table } from './tables.ts';
 
 const sequences = {
@@ -20,11 +20,11 @@ const sequences = {
 };
 
 /** Opens a database for a move and keeps nodes off it. A target without a schema gets one. @throws StartRefused */
-export async function openPostgresEnd(url: string, name: string, role: Role, note: (line: string) => void): Promise<End> {
+export async function openPostgresEnd(url: string, name: string, side: Side, note: (line: string) => void): Promise<End> {
   const client = await connect(url);
   try {
-    if (role === 'target' && !(await hasTable(client, 'migration'))) await prepareServer(url, migrations, true, note);
-    await claim(client, name);
+    if (side === 'target' && !(await hasTable(client, 'migration'))) await prepareServer(url, migrations, true, note);
+    await lockDatabase(client, name);
   } catch (error) {
     await client.end().catch(() => {});
     throw refusal(url, error);
@@ -40,7 +40,7 @@ export async function openPostgresEnd(url: string, name: string, role: Role, not
     run,
     inTransaction: (work) => inTransaction(client, work),
     insert: (table, rows) => insert(client, table, rows),
-    numberChanges: () => numberWaiting(url),
+    numberRevisions: () => numberWaiting(url),
     nextIds: () => nextIds(client),
     setNextIds: (next) => setNextIds(client, next),
     tidy: () => run('analyze'),

@@ -4,22 +4,22 @@ import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
 import { nextChangeset } from '../sqlite/batch.ts';
 import { type Connection, openConnection } from '../sqlite/database.ts';
-import { claim } from '../sqlite/lock.ts';
+import { lockStore } from '../sqlite/lock.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { migrations } from '../sqlite/migrations/index.ts';
 import type { Row } from '../store.ts';
-import { type End, idKinds, type NextIds, type Role } from './end.ts';
+import { type End, idKinds, type NextIds, type Side } from './end.ts';
 import { columnList, type Table } from './tables.ts';
 
 /** Opens a store file for a move and claims it. A target that is not there is made. @throws StartRefused */
-export function openSqliteEnd(path: string, role: Role): End {
-  if (role === 'source' && !existsSync(path)) throw new StartRefused(`There is no store at ${path}. Correct DATABASE_URL.`);
+export function openSqliteEnd(path: string, side: Side): End {
+  if (side === 'source' && !existsSync(path)) throw new StartRefused(`There is no store at ${path}. Correct DATABASE_URL.`);
   let release: (() => void) | undefined;
   try {
-    if (role === 'target') makeFolder(dirname(path));
-    release = claim(path);
+    if (side === 'target') makeFolder(dirname(path));
+    release = lockStore(path);
     if (!release) throw new StartRefused(`${path} is in use. Stop the service first, then run the same command again.`);
-    return openClaimed(path, role, release);
+    return openLocked(path, side, release);
   } catch (error) {
     release?.();
     if (error instanceof StartRefused) throw error;
@@ -33,11 +33,11 @@ export function placeOfSqlite(path: string): string | undefined {
   return found && `${found.dev} ${found.ino}`;
 }
 
-function openClaimed(path: string, role: Role, release: () => void): End {
-  const connection = openConnection(path, role === 'source' ? 'read' : 'write');
+function openLocked(path: string, side: Side, release: () => void): End {
+  const connection = openConnection(path, side === 'source' ? 'read' : 'write');
   const { all, run } = connection;
   try {
-    if (role === 'target' && !connection.get('select 1 from sqlite_schema limit 1')) migrate(connection, migrations);
+    if (side === 'target' && !connection.get('select 1 from sqlite_schema limit 1')) migrate(connection, migrations);
   } catch (error) {
     connection.close();
     throw error;
@@ -52,7 +52,7 @@ function openClaimed(path: string, role: Role, release: () => void): End {
     run,
     inTransaction: (work) => inTransaction(connection, work),
     insert: (table, rows) => insert(connection, table, rows),
-    numberChanges() {},
+    numberRevisions() {},
     nextIds: () => nextIds(connection),
     setNextIds: (next) => setNextIds(connection, next),
     tidy() {},

@@ -1,11 +1,11 @@
 import { noContext } from '../../model/context.ts';
-import { createAside } from '../aside.ts';
 import { checkCounts } from '../counts.ts';
+import { createSlowReads } from '../slowReads.ts';
 import type { CommitObserver, Reader, ReadOperation, Store } from '../store.ts';
-import { readInSnapshot } from './aside.ts';
 import { breakConnections, createPool } from './connections.ts';
 import { migrations } from './migrations/index.ts';
 import { startSequencer } from './sequencer.ts';
+import { readInSnapshot } from './slowRead.ts';
 import { readerOn, snapshot } from './snapshot.ts';
 import { prepareServer } from './start.ts';
 import { asProblem, runTransaction, type TransactionObserver, unavailable } from './transaction.ts';
@@ -17,10 +17,10 @@ const maxWaiting = 5_000;
 export type PostgresOptions = {
   url: string;
   poolSize: number;
-  /** Reads aside at once, each on a connection that no other work has. */
+  /** Reads slowReads at once, each on a connection that no other work has. */
   readers: number;
   create: boolean;
-  report(fault: string): void;
+  report(message: string): void;
   onCommit?: CommitObserver | undefined;
 };
 
@@ -28,11 +28,11 @@ export type PostgresOptions = {
 export async function openPostgres({ url, poolSize, readers, create, report, onCommit }: PostgresOptions): Promise<Store> {
   await prepareServer(url, migrations, create, report);
   const pool = createPool(url, poolSize);
-  const asidePool = createPool(url, readers);
-  const aside = createAside(readers);
+  const slowPool = createPool(url, readers);
+  const slowReads = createSlowReads(readers);
   const watch = await startWatch(url, report, () => {
     breakConnections(pool);
-    breakConnections(asidePool);
+    breakConnections(slowPool);
     sequencer.breakConnection();
   });
   const sequencer = startSequencer(url, watch.up, report);
@@ -58,9 +58,9 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
       reads++;
       return bounded(() => told(operation(reader, input)));
     },
-    readAside({ run }, input, asker) {
+    readSlow({ run }, input, caller) {
       reads++;
-      return aside.run(asker, (stop) => watch.whileUp(() => told(readInSnapshot(asidePool, pool, run, input, stop))));
+      return slowReads.run(caller, (stop) => watch.whileUp(() => told(readInSnapshot(slowPool, pool, run, input, stop))));
     },
     snapshot: (operation, input) => watch.whileUp(() => told(snapshot(url, operation, input))),
     write: (operation, actor, input, context = noContext) =>
@@ -75,14 +75,14 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
         up: watch.up(),
         reads,
         changes,
-        aside: aside.figures(),
+        slowReads: slowReads.figures(),
         postgres: { connections: totalCount, idle: idleCount, waiting: waitingCount, retries, unnumbered },
       };
     },
     async close() {
       await sequencer.stop();
       await watch.stop();
-      await Promise.all([pool.end(), asidePool.end()]);
+      await Promise.all([pool.end(), slowPool.end()]);
     },
   };
 }

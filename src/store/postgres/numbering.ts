@@ -32,7 +32,7 @@ export async function numberAll(pool: pg.Pool, longest = patience): Promise<void
   for (let first = await next(), former = first; first !== null; former = first, first = await next()) {
     if (first !== former) moved = performance.now();
     if (performance.now() - moved > longest) throw new StartRefused(stuck);
-    if ((await numberChanges(pool)) === 0) await Bun.sleep(turn);
+    if ((await numberRevisions(pool)) === 0) await Bun.sleep(turn);
   }
 }
 
@@ -45,7 +45,7 @@ const stuck = `Changes of the log still have no number, and nobody gives them on
  *
  * @returns how many; 0 where another node is at it
  */
-export async function numberChanges(pool: pg.Pool): Promise<number> {
+export async function numberRevisions(pool: pg.Pool): Promise<number> {
   const client = await pool.connect();
   try {
     await client.query('begin');

@@ -1,5 +1,5 @@
 import { breakConnections, createPool } from './connections.ts';
-import { type Backlog, batch, numberChanges, readBacklog } from './numbering.ts';
+import { type Backlog, batch, numberRevisions, readBacklog } from './numbering.ts';
 import { createTrouble } from './trouble.ts';
 
 const pause = 100;
@@ -19,7 +19,7 @@ export type Sequencer = {
  * @param up whether the server is in reach
  * @param report hears of what keeps changes from their numbers and will not pass by itself
  */
-export function startSequencer(url: string, up: () => boolean, report: (fault: string) => void): Sequencer {
+export function startSequencer(url: string, up: () => boolean, report: (message: string) => void): Sequencer {
   const pool = createPool(url, 1);
   const trouble = createTrouble(up, report);
   let backlog: Backlog = { changes: 0, first: undefined, since: 0 };
@@ -29,7 +29,7 @@ export function startSequencer(url: string, up: () => boolean, report: (fault: s
   async function round(): Promise<boolean> {
     try {
       backlog = await readBacklog(pool);
-      const numbered = backlog.changes === 0 ? 0 : await numberChanges(pool);
+      const numbered = backlog.changes === 0 ? 0 : await numberRevisions(pool);
       if (backlog.changes > 0 && numbered === 0) trouble.wait(backlog.first);
       else trouble.over();
       return numbered === batch;

@@ -14,7 +14,7 @@ export type Trouble = {
 };
 
 /** Tells the operator what keeps changes from getting numbers, once for each cause until all is well again. */
-export function createTrouble(up: () => boolean, report: (fault: string) => void, longest = patience): Trouble {
+export function createTrouble(up: () => boolean, report: (message: string) => void, longest = patience): Trouble {
   const told = new Set<string>();
   let since: number | undefined;
   let first: bigint | undefined;
@@ -38,7 +38,7 @@ export function createTrouble(up: () => boolean, report: (fault: string) => void
     hear(error) {
       const kind = kindOf(error);
       const code = (error as { code?: string }).code ?? error.message;
-      tell(code, kind !== 'defect' && kind !== 'full', error.message, mendOf(kind, code));
+      tell(code, kind !== 'defect' && kind !== 'full', error.message, remedyOf(kind, code));
     },
     wait(next) {
       if (next !== first) over();
@@ -51,7 +51,7 @@ export function createTrouble(up: () => boolean, report: (fault: string) => void
 
 const findHolder = `Find it and end it: select pid from pg_locks where locktype = 'advisory' and objid = ${lockNumbers.sequencer}`;
 
-function mendOf(kind: string, code: string): string {
+function remedyOf(kind: string, code: string): string {
   if (kind === 'full') return 'Make room on the disk of the database.';
   if (code === '42501') return 'The user of DATABASE_URL must own the tables: reassign them to it.';
   if (kind === 'busy' || kind === 'unavailable' || kind === 'retry')

@@ -1,4 +1,4 @@
-import { createLookout } from './lookout.ts';
+import { createProbe } from './probe.ts';
 import { refusal } from './start.ts';
 import { unavailable } from './transaction.ts';
 
@@ -21,8 +21,8 @@ export type Watch = {
  * @param lost is called when the server is out of reach
  * @throws StartRefused where it is not there to begin with
  */
-export async function startWatch(url: string, report: (fault: string) => void, lost: () => void): Promise<Watch> {
-  const lookout = createLookout(url);
+export async function startWatch(url: string, report: (message: string) => void, lost: () => void): Promise<Watch> {
+  const lookout = createProbe(url);
   await lookout.look(firstPatience).catch((error) => {
     throw refusal(url, error);
   });

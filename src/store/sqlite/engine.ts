@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
-import { createAside } from '../aside.ts';
 import { checkCounts } from '../counts.ts';
+import { createSlowReads } from '../slowReads.ts';
 import type { CommitObserver, Reader, ReadOperation, Store } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
-import { claim } from './lock.ts';
+import { lockStore } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { createReaderThreads } from './readerThreads.ts';
@@ -14,18 +14,18 @@ import { startWriterThread } from './writerThread.ts';
 /** The programs of the threads, which hand the operations to the engine, so that the store imports nothing above it. */
 export type Threads = { writer: URL; reader: URL };
 
-/** How to reach a SQLite store: its file, its threads and how many read aside at once, and who hears of faults and of commits. */
+/** How to reach a SQLite store: its file, its threads and how many read slowReads at once, and who hears of faults and of commits. */
 export type SqliteOptions = {
   path: string;
   threads: Threads;
   readers: number;
-  report(fault: string): void;
+  report(message: string): void;
   onCommit?: CommitObserver | undefined;
 };
 
 /** Opens the store for this process alone, made and brought up to date where needed. @throws StartRefused */
 export async function openSqlite({ path, threads, readers, report, onCommit }: SqliteOptions): Promise<Store> {
-  const release = claim(path);
+  const release = lockStore(path);
   if (!release) {
     throw new StartRefused(`Another Rockola is using ${path}. Stop it first, or name another store with DATABASE_URL=sqlite:FILE.`);
   }
@@ -35,8 +35,8 @@ export async function openSqlite({ path, threads, readers, report, onCommit }: S
     // In KiB; the usual 2 MiB would have most reads of a large catalogue ask the system for a page.
     connection.run('pragma cache_size = -32768');
     const snapshots = shareSnapshots(connection);
-    const aside = createAside(readers);
-    let readsAside = 0;
+    const slowReads = createSlowReads(readers);
+    let slowReadsBegun = 0;
     const readerThreads = createReaderThreads(path, threads.reader, report);
     const thread = await startWriterThread(path, threads.writer, { report, beforeAnswers: snapshots.end, onCommit });
     const store = readOnlyStore(path, connection);
@@ -46,16 +46,16 @@ export async function openSqlite({ path, threads, readers, report, onCommit }: S
         snapshots.begin();
         return store.read(operation, input);
       },
-      readAside(operation, input, asker) {
-        readsAside++;
-        return aside.run(asker, (stop) => readerThreads.run(operation, input, stop));
+      readSlow(operation, input, caller) {
+        slowReadsBegun++;
+        return slowReads.run(caller, (stop) => readerThreads.run(operation, input, stop));
       },
       write: thread.write,
       ready: async () => thread.alive() && (await store.ready()),
       figures() {
         const { changes, waiting } = thread.figures();
-        const reads = store.figures().reads + readsAside;
-        return { up: thread.alive(), reads, changes, aside: aside.figures(), sqlite: { waiting, walBytes: sizeOf(`${path}-wal`) } };
+        const reads = store.figures().reads + slowReadsBegun;
+        return { up: thread.alive(), reads, changes, slowReads: slowReads.figures(), sqlite: { waiting, walBytes: sizeOf(`${path}-wal`) } };
       },
       async close() {
         await Promise.all([thread.close(), readerThreads.close()]);
@@ -76,7 +76,7 @@ export function openSqliteReadOnly(path: string): Store {
   const connection = openConnection(path, 'read');
   return {
     ...readOnlyStore(path, connection),
-    readAside: ({ run }, input) => snapshot(path, run, input),
+    readSlow: ({ run }, input) => snapshot(path, run, input),
     write: () => Promise.reject(new Error('this store is open for reading only')),
     close: async () => connection.close(),
   };

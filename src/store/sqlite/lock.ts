@@ -4,12 +4,12 @@ import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
 
 /**
- * Claims a store file for this process. The claim is SQLite's own lock on a file beside the store, which the operating
+ * Claims a store file for this process. The lockStore is SQLite's own lock on a file beside the store, which the operating
  * system drops with the process, however it ends, so there is nothing stale to clean up. Makes the folder where it is missing.
  *
- * @returns what gives the claim back, or undefined where another process has it
+ * @returns what gives the lockStore back, or undefined where another process has it
  */
-export function claim(path: string): (() => void) | undefined {
+export function lockStore(path: string): (() => void) | undefined {
   makeFolderOf(path);
   const lock = new Database(`${path}.lock`, { create: true, readwrite: true });
   try {

@@ -13,7 +13,7 @@ export type ReaderThreads = {
 };
 
 /** Threads that read, started as they are needed: whoever calls sees to how many run at once. A thread that dies is replaced by the next that is needed. */
-export function createReaderThreads(path: string, entry: URL, report: (fault: string) => void): ReaderThreads {
+export function createReaderThreads(path: string, entry: URL, report: (message: string) => void): ReaderThreads {
   const threads = new Set<ReaderThread>();
   const idle: ReaderThread[] = [];
   let closing = false;

@@ -58,19 +58,19 @@ function copyOneMoment(from: string, to: string): void {
 
 /** @param name what to call the copy @throws StartRefused where it is damaged, or no store that this program can take further */
 export function demandStoreOfOurs(copy: string, name: string): void {
-  let fault: string | undefined;
+  let damage: string | undefined;
   try {
-    fault = faultOf(copy);
+    damage = damageOf(copy);
   } catch (error) {
     if (error instanceof StartRefused) throw new StartRefused(`${name} cannot be restored. ${error.message}`);
-    fault = (error as Error).message;
+    damage = (error as Error).message;
   } finally {
     for (const suffix of ['-wal', '-shm']) rmSync(copy + suffix, { force: true });
   }
-  if (fault) throw cannot(name, `${fault}. Take another backup`);
+  if (damage) throw cannot(name, `${damage}. Take another backup`);
 }
 
-function faultOf(copy: string): string | undefined {
+function damageOf(copy: string): string | undefined {
   const connection = openConnection(copy, 'write');
   try {
     const found = String(connection.get('pragma integrity_check')?.integrity_check);

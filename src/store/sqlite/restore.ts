@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
 import { publish } from '../durable.ts';
-import { claim } from './lock.ts';
+import { lockStore } from './lock.ts';
 import { copyWhole, demandRestorable, demandStoreOfOurs } from './restorable.ts';
 import { settleRestored } from './restored.ts';
 import type { TakenOver } from './takeOver.ts';
@@ -18,7 +18,7 @@ export type Restored = { former: string | undefined; takenOver: TakenOver | unde
  */
 export function restoreSqlite(backup: string, path: string, now: Date): Restored {
   demandRestorable(backup, path);
-  const release = claim(path);
+  const release = lockStore(path);
   if (!release) throw new StartRefused(`A server is using ${path}. Stop it first.`);
   const unfinished = `${path}.unfinished`;
   try {

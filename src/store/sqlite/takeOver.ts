@@ -32,8 +32,9 @@ export function takeOver(connection: Connection, now: number): TakenOver {
   return {
     ...takeOverKeys(take),
     ...takeOverAccounts(take),
-    addresses: connection.all(`select u.id from main."user" u join former."user" f on ${sameUser} where f.normal_email <> u.normal_email`)
-      .length,
+    addresses: connection.all(
+      `select u.id from main."user" u join former."user" f on ${sameAccount} where f.normal_email <> u.normal_email`,
+    ).length,
   };
 }
 
@@ -50,7 +51,7 @@ function note({ run }: Connection, now: number, action: AccountAction, { user_id
   run('insert into account_event (at, user_id, action, subject) values ($1, $2, $3, $4)', now, user_id, action, subject);
 }
 
-const sameUser = 'f.id = u.id and f.created_at = u.created_at';
+const sameAccount = 'f.id = u.id and f.created_at = u.created_at';
 
 /** Whether the former store gave a number; what it gave and has no more was removed there. */
 const given = (table: string) => `id <= (select coalesce(max(seq), 0) from former.sqlite_sequence where name = '${table}')`;
@@ -83,10 +84,10 @@ function takeOverKeys(take: Take) {
 function takeOverAccounts(take: Take) {
   const from = (set: string, differs: string, actions: string) =>
     `update main."user" as u set ${set} from former."user" f
-     where ${sameUser} and ${differs} and ${isLater(`user_id = u.id and action in (${actions})`)} returning id as user_id`;
+     where ${sameAccount} and ${differs} and ${isLater(`user_id = u.id and action in (${actions})`)} returning id as user_id`;
   return {
     suspended: take(
-      from('suspended_at = f.suspended_at', 'f.suspended_at is not null and u.suspended_at is null', `'suspended', 'restored'`),
+      from('suspended_at = f.suspended_at', 'f.suspended_at is not null and u.suspended_at is null', `'suspended', 'reinstated'`),
       'suspended',
     ),
     roles: take(from('role = f.role', 'f.role <> u.role', `'role-changed'`), 'role-changed'),
@@ -96,7 +97,7 @@ function takeOverAccounts(take: Take) {
     ),
     removed: take(
       `update main."user" as u set suspended_at = $1 where suspended_at is null and ${given('user')}
-         and not exists (select 1 from former."user" f where ${sameUser}) returning id as user_id`,
+         and not exists (select 1 from former."user" f where ${sameAccount}) returning id as user_id`,
       'suspended',
     ),
   };

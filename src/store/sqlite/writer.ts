@@ -8,7 +8,7 @@ declare const self: Worker;
 /** What the writer thread hears: first where the store is, then jobs; null is the word to finish. */
 export type ToWriter = { open: string } | { jobs: Job[] } | null;
 /** What it says: that it is open, what became of jobs, in how many seconds they were committed, and what the operator should know. */
-export type FromWriter = { opened: true } | { outcomes: Outcome[]; commitSeconds?: number; fault?: string };
+export type FromWriter = { opened: true } | { outcomes: Outcome[]; commitSeconds?: number; failure?: string };
 
 /** Jobs in one transaction at most, so that its answers do not wait too long behind it. */
 const maxBatch = 512;
@@ -66,7 +66,7 @@ export function serveWrites(writes: Writes): void {
       }
       const { code, message: detail, headers } = error.problem;
       const problem = { code, detail, ...(headers && { headers }) };
-      return { outcomes: jobs.map(({ id }) => ({ id, problem })), fault: String(error.cause) };
+      return { outcomes: jobs.map(({ id }) => ({ id, problem })), failure: String(error.cause) };
     }
   }
 

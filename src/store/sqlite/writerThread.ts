@@ -20,7 +20,7 @@ export type WriterThread = {
 };
 
 /** `report` hears of faults the operator should know; `beforeAnswers` is called before any outcome reaches who waits for it. */
-export type Listeners = { report(fault: string): void; beforeAnswers(): void; onCommit?: CommitObserver };
+export type Listeners = { report(message: string): void; beforeAnswers(): void; onCommit?: CommitObserver };
 
 type Waiter = { resolve(value: unknown): void; reject(error: Error): void };
 
@@ -49,7 +49,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
           worker = thread;
           return resolve();
         }
-        if (data.fault) report(`the store failed to write: ${data.fault}`);
+        if (data.failure) report(`the store failed to write: ${data.failure}`);
         beforeAnswers();
         if (data.commitSeconds !== undefined) onCommit?.(data.outcomes.length, data.commitSeconds);
         for (const outcome of data.outcomes) settle(outcome);

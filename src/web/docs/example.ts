@@ -2,11 +2,11 @@ import { type OpenApi, resolve, type Schema } from './document.ts';
 
 /** A value as the schema gives it in its examples; an optional member without example is left out. */
 export function exampleOf(document: OpenApi, schema: Schema): unknown {
-  const { example, default: usual, properties, required = [], items, minimum } = resolve(document, schema);
+  const { example, default: defaultValue, properties, required = [], items, minimum } = resolve(document, schema);
   if (example !== undefined) return example;
   if (properties) return exampleMembers(document, properties, required);
   if (items) return [exampleOf(document, items)];
-  return usual ?? minimum ?? '';
+  return defaultValue ?? minimum ?? '';
 }
 
 function exampleMembers(document: OpenApi, properties: Record<string, Schema>, required: string[]) {
@@ -17,6 +17,6 @@ function exampleMembers(document: OpenApi, properties: Record<string, Schema>, r
   );
 }
 
-function hasExample({ example, default: usual, $ref }: Schema): boolean {
-  return example !== undefined || usual !== undefined || $ref !== undefined;
+function hasExample({ example, default: defaultValue, $ref }: Schema): boolean {
+  return example !== undefined || defaultValue !== undefined || $ref !== undefined;
 }

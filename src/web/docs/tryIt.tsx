@@ -37,7 +37,7 @@ export function TryIt({ document, endpoint, prefix }: { document: OpenApi; endpo
 
 function Field({ id, parameter }: { id: string; parameter: Parameter }) {
   const { name, in: place, required, description, schema } = parameter;
-  const usual = schema.default === undefined ? undefined : String(schema.default);
+  const defaultValue = schema.default === undefined ? undefined : String(schema.default);
   return (
     <div class="field">
       <label for={id}>
@@ -46,7 +46,15 @@ function Field({ id, parameter }: { id: string; parameter: Parameter }) {
           {required ? `${place}, required` : place} · <TypeText schema={schema} />
         </small>
       </label>
-      <input id={id} data-in={place} data-name={name} required={required} placeholder={usual} autocomplete="off" spellcheck={false} />
+      <input
+        id={id}
+        data-in={place}
+        data-name={name}
+        required={required}
+        placeholder={defaultValue}
+        autocomplete="off"
+        spellcheck={false}
+      />
       {description && <p>{inlineCode(description)}</p>}
     </div>
   );

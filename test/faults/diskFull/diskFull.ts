@@ -29,12 +29,12 @@ export const diskFull: Fault = {
     const done: Round[] = [];
     const broken: string[] = [];
     while (done.length < rounds[scale]) {
-      broken.push(...(await onDisk(megabytes, { expectFaults: [full] }, (service, disk) => fillOften(service, disk, rounds[scale], done))));
+      broken.push(...(await onDisk(megabytes, { expectErrors: [full] }, (service, disk) => fillOften(service, disk, rounds[scale], done))));
       say(`${done.length} rounds, ${broken.length} promises broken`);
     }
     const sizes = await onDisk(roomyMegabytes, {}, (service, disk) => outgrowLog(service, storeOn(disk)));
     say('control');
-    const control = await onDisk(megabytes, { entry: entryOf('./kill/hastyMain.ts'), expectFaults: [/starting another/] }, fillHasty);
+    const control = await onDisk(megabytes, { entry: entryOf('./kill/hastyMain.ts'), expectErrors: [/starting another/] }, fillHasty);
     return {
       ...describe(done, sizes),
       control: `answers before the commit: ${control.lost} of ${count(control.ledger, 'acked')} acks lost`,

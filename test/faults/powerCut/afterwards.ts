@@ -33,7 +33,7 @@ export async function lookAt(path: string, { ledger, secret }: Promised, closely
       poolSize: 1,
       threads,
       readers: 1,
-      report: (fault) => damage.harm.push(fault),
+      report: (message) => damage.harm.push(message),
     });
     try {
       damage.harm.push(...(await store.checkIntegrity()));
@@ -65,7 +65,7 @@ async function compare(store: Store, ledger: Ledger, damage: Damage): Promise<vo
 async function closeLook(store: Store): Promise<string[]> {
   const record = { id: undefined, name: 'Written after the cut', description: '', image: '', band: '' };
   await store.write(writes.createArtist, system, { record, insist: false });
-  return (await store.snapshot(checkLog, null)).faults;
+  return (await store.snapshot(checkLog, null)).damage;
 }
 
 /** The secret of the last life, which is the one of the first where nothing went wrong. */

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { contentReply } from '../http/contentReply.ts';
+import { pageReply, readPage } from '../http/page.ts';
+import { route } from '../http/route.ts';
+import { accountPatch, accountQuery, accountShape, showAccount } from '../model/account.ts';
+import { idText } from '../model/int64.ts';
+import { toJson } from '../model/json.ts';
+import { pageOf } from '../model/page.ts';
+import { readAccount } from '../operations/account.ts';
+import { reads } from '../operations/reads.ts';
+import { writes } from '../operations/writes.ts';
+
+const tag = 'Administration';
+const path = '/api/v1/user/accounts';
+const onePath = '/api/v1/user/accounts/{userId}';
+const needs = 'administer';
+const params = z.strictObject({ userId: idText });
+
+export const accountRoutes = [
+  route({
+    operation: 'listAccounts',
+    method: 'get',
+    path,
+    tag,
+    summary: 'List accounts',
+    description: 'Ordered by id.',
+    needs,
+    query: accountQuery,
+    success: { status: 200, description: 'One page of accounts', schema: pageOf('AccountPage', accountShape), headers: ['ETag', 'Link'] },
+    conditions: ['If-None-Match'],
+    problems: ['invalid-input'],
+    async handle({ query, headers, caller }, { store, config }) {
+      const { listAccounts } = reads;
+      // A search looks at all accounts.
+      const slice = await (query.search === undefined
+        ? readPage(store, listAccounts, query, caller)
+        : store.readSlow(listAccounts, query, caller()));
+      const filter: Record<string, string> = query.search === undefined ? {} : { search: query.search };
+      return pageReply({ ...slice, records: slice.records.map(showAccount) }, query, path, config.prefix, headers, filter);
+    },
+  }),
+
+  route({
+    operation: 'readAccount',
+    method: 'get',
+    path: onePath,
+    tag,
+    summary: 'Read an account',
+    description: 'An account of this service, as an administrator sees it.',
+    needs,
+    params,
+    conditions: ['If-None-Match'],
+    success: { status: 200, description: 'The account', schema: accountShape, headers: ['ETag'] },
+    problems: ['invalid-input', 'not-found'],
+    async handle({ params, headers }, { store }) {
+      return contentReply(showAccount(await store.read(readAccount, params.userId)), headers);
+    },
+  }),
+
+  route({
+    operation: 'patchAccount',
+    method: 'patch',
+    path: onePath,
+    tag,
+    summary: 'Change the role of an account, suspend or restore it',
+    description: 'Not your own. It counts from the next request of that account.',
+    needs,
+    params,
+    body: accountPatch,
+    mergePatch: true,
+    success: { status: 200, description: 'The account as it now is', schema: accountShape },
+    problems: ['malformed-json', 'invalid-input', 'not-found'],
+    async handle({ params, body: { role, suspended }, actor }, { store }) {
+      const changed = await store.write(writes.patchAccount, actor, { id: params.userId, role, suspended });
+      return { status: 200, body: toJson(showAccount(changed)) };
+    },
+  }),
+
+  route({
+    operation: 'deleteAccount',
+    method: 'delete',
+    path: onePath,
+    tag,
+    summary: 'Delete an account',
+    description: 'Not your own. Its logins and keys end at once; what it added to the catalogue stays.',
+    needs,
+    params,
+    success: { status: 204, description: 'The account is gone' },
+    problems: ['invalid-input', 'not-found'],
+    async handle({ params, actor }, { store }) {
+      await store.write(writes.removeAccount, actor, params.userId);
+      return { status: 204 };
+    },
+  }),
+];

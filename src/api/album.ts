@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { album } from '../model/album.ts';
+import { idText } from '../model/int64.ts';
+import { readAlbum } from '../operations/album.ts';
+import { reads } from '../operations/reads.ts';
+import { writes } from '../operations/writes.ts';
+import { recordRoutes } from './record.ts';
+
+export const albumRoutes = recordRoutes({
+  type: album,
+  tag: 'Albums',
+  listPath: '/api/v1/artists/{artistId}/albums',
+  listParams: z.strictObject({ artistId: idText }),
+  path: '/api/v1/artists/{artistId}/albums/{albumId}',
+  params: z.strictObject({ artistId: idText, albumId: idText }),
+  idParam: 'albumId',
+  operations: {
+    list: reads.listAlbums,
+    create: writes.createAlbum,
+    read: readAlbum,
+    replace: writes.replaceAlbum,
+    patch: writes.patchAlbum,
+    remove: writes.deleteAlbum,
+  },
+  rights: { write: 'write albums', remove: 'delete albums' },
+  removed: 'The album is gone',
+  words: {
+    list: {
+      operation: 'listAlbums',
+      summary: "List an artist's albums",
+      description: 'Ordered by id.',
+    },
+    create: {
+      operation: 'createAlbum',
+      summary: 'Add an album to an artist',
+      description: 'The `id` is a wish, as for artists; album ids are global.',
+    },
+    read: {
+      operation: 'readAlbum',
+      summary: 'Read an album',
+      description: 'An album is found only under its own artist.',
+    },
+    replace: {
+      operation: 'updateAlbum',
+      summary: 'Update an album',
+      description: 'Carries the full album; PATCH changes single members.',
+    },
+    patch: {
+      operation: 'patchAlbum',
+      summary: 'Change single members of an album',
+      description: 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are.',
+    },
+    remove: {
+      operation: 'deleteAlbum',
+      summary: 'Delete an album',
+      description: 'Its id is never given again.',
+    },
+  },
+});

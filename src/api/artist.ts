@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { artist } from '../model/artist.ts';
+import { idText } from '../model/int64.ts';
+import { readArtist } from '../operations/artist.ts';
+import { reads } from '../operations/reads.ts';
+import { writes } from '../operations/writes.ts';
+import { recordRoutes } from './record.ts';
+
+export const artistRoutes = recordRoutes({
+  type: artist,
+  tag: 'Artists',
+  listPath: '/api/v1/artists',
+  listParams: z.strictObject({}),
+  path: '/api/v1/artists/{artistId}',
+  params: z.strictObject({ artistId: idText }),
+  idParam: 'artistId',
+  operations: {
+    list: reads.listArtists,
+    create: writes.createArtist,
+    read: readArtist,
+    replace: writes.replaceArtist,
+    patch: writes.patchArtist,
+    remove: writes.deleteArtist,
+  },
+  rights: { write: 'write artists', remove: 'delete artists' },
+  removed: 'The artist and its albums are gone',
+  words: {
+    list: {
+      operation: 'listArtists',
+      summary: 'List artists',
+      description: 'Ordered by id. Follow `meta.next` to read all: it neither skips nor repeats artists while others are added or removed.',
+    },
+    create: {
+      operation: 'createArtist',
+      summary: 'Add a new artist',
+      description:
+        'The `id` is a wish: it is honoured while it is free, else another is assigned and the answer says which. `If-None-Match: *` insists on it.',
+    },
+    read: {
+      operation: 'readArtist',
+      summary: 'Read an artist',
+      description: 'The five members of the artist; its version and date are in the headers.',
+    },
+    replace: {
+      operation: 'updateArtist',
+      summary: 'Update an artist',
+      description: 'Carries the full artist; PATCH changes single members.',
+    },
+    patch: {
+      operation: 'patchArtist',
+      summary: 'Change single members of an artist',
+      description: 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are.',
+    },
+    remove: {
+      operation: 'deleteArtist',
+      summary: 'Delete an artist and its albums',
+      description: 'Its albums go with it in the same change. Its id is never given again.',
+    },
+  },
+});

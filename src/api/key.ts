@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { contentReply } from '../http/contentReply.ts';
+import { pageReply } from '../http/page.ts';
+import { route } from '../http/route.ts';
+import { ownId } from '../model/actor.ts';
+import { hashApiKey, makeApiKey } from '../model/apiKey.ts';
+import { idText } from '../model/int64.ts';
+import { toJson } from '../model/json.ts';
+import { keyPatch, keyShape, madeKeyShape, newKey, showKey } from '../model/key.ts';
+import { pageOf, pageQuery } from '../model/page.ts';
+import { listOwnKeys, readOwnKey } from '../operations/key.ts';
+import { writes } from '../operations/writes.ts';
+
+const tag = 'Own account';
+const path = '/api/v1/user/keys';
+const onePath = '/api/v1/user/keys/{keyId}';
+const needs = 'tend own account';
+const params = z.strictObject({ keyId: idText });
+
+export const keyRoutes = [
+  route({
+    operation: 'listKeys',
+    method: 'get',
+    path,
+    tag,
+    summary: 'List your lasting API keys',
+    description: 'Ordered by id. Keys of logins are not among them; they end with their login.',
+    needs,
+    query: pageQuery,
+    success: { status: 200, description: 'One page of keys', schema: pageOf('ApiKeyPage', keyShape), headers: ['ETag', 'Link'] },
+    conditions: ['If-None-Match'],
+    problems: ['invalid-input'],
+    async handle({ query, headers, actor }, { store, config }) {
+      const slice = await store.read(listOwnKeys, { accountId: ownId(actor), page: query });
+      return pageReply({ ...slice, records: slice.records.map(showKey) }, query, path, config.prefix, headers);
+    },
+  }),
+
+  route({
+    operation: 'createKey',
+    method: 'post',
+    path,
+    tag,
+    summary: 'Make a lasting API key',
+    description:
+      'The answer shows the key, only now. It can have no scope that the credential of the request lacks. Made by a lasting key, it lasts no longer and ends with it; made by a login, it outlives the login.',
+    needs,
+    body: newKey,
+    success: { status: 201, description: 'The key', schema: madeKeyShape, headers: ['Location'] },
+    problems: ['malformed-json', 'invalid-input'],
+    async handle({ body: { name, scopes, expires_at: expiresAt }, actor }, { store, config }) {
+      const key = makeApiKey();
+      const made = await store.write(writes.createOwnKey, actor, { name, scopes, expiresAt, hash: hashApiKey(key) });
+      return { status: 201, body: toJson({ ...showKey(made), key }), headers: { Location: `${config.prefix}${path}/${made.id}` } };
+    },
+  }),
+
+  route({
+    operation: 'readKey',
+    method: 'get',
+    path: onePath,
+    tag,
+    summary: 'Read one of your API keys',
+    description: 'A lasting key of yours, without the key itself.',
+    needs,
+    params,
+    conditions: ['If-None-Match'],
+    success: { status: 200, description: 'The key, without the key itself', schema: keyShape, headers: ['ETag'] },
+    problems: ['invalid-input', 'not-found'],
+    async handle({ params, headers, actor }, { store }) {
+      return contentReply(showKey(await store.read(readOwnKey, { accountId: ownId(actor), id: params.keyId })), headers);
+    },
+  }),
+
+  route({
+    operation: 'patchKey',
+    method: 'patch',
+    path: onePath,
+    tag,
+    summary: 'Change one of your API keys',
+    description:
+      'Afterwards it can have no scope that the credential of the request lacks. A lasting key gives more time or scopes only to keys that it made, and no more than it has. What is taken from a key is taken from those that it made.',
+    needs,
+    params,
+    body: keyPatch,
+    mergePatch: true,
+    success: { status: 200, description: 'The key as it now is', schema: keyShape },
+    problems: ['malformed-json', 'invalid-input', 'not-found'],
+    async handle({ params, body: { name, scopes, expires_at: expiresAt }, actor }, { store }) {
+      const changed = await store.write(writes.patchOwnKey, actor, { id: params.keyId, name, scopes, expiresAt });
+      return { status: 200, body: toJson(showKey(changed)) };
+    },
+  }),
+
+  route({
+    operation: 'revokeKey',
+    method: 'delete',
+    path: onePath,
+    tag,
+    summary: 'Revoke one of your API keys',
+    description: 'The key ends at once, and those that it made.',
+    needs,
+    params,
+    success: { status: 204, description: 'The key is refused from the next request' },
+    problems: ['invalid-input', 'not-found'],
+    async handle({ params, actor }, { store }) {
+      await store.write(writes.revokeOwnKey, actor, params.keyId);
+      return { status: 204 };
+    },
+  }),
+];

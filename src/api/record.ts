@@ -1,0 +1,150 @@
+import type { z } from 'zod';
+import { pageReply, readPage } from '../http/page.ts';
+import { createdReply, readReply, updatedReply } from '../http/recordReply.ts';
+import { type Route, route, type SuccessHeader } from '../http/route.ts';
+import type { Right } from '../model/actor.ts';
+import { pageOf, pageQuery } from '../model/page.ts';
+import type { ProblemCode } from '../model/problem.ts';
+import type { Fields, RecordType } from '../model/record.ts';
+import type { RecordOperations } from '../operations/record.ts';
+
+/** What tells the routes of one kind of record from those of another. `L`: the parameters of its list's path, `P`: of a record's path. */
+export type RecordRoutes<F extends Fields, L, P> = {
+  type: RecordType<F>;
+  tag: string;
+  listPath: string;
+  listParams: z.ZodType<L>;
+  path: string;
+  params: z.ZodType<P>;
+  /** Which of them is the record's own id. */
+  idParam: string & keyof P;
+  rights: { write: Right; remove: Right };
+  /** What its deletion leaves. */
+  removed: string;
+  operations: RecordOperations<F, L, P>;
+  words: Record<keyof RecordOperations<F, L, P>, Words>;
+};
+
+type Words = { operation: string; summary: string; description: string };
+
+const writeConditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as const;
+
+/** The operations that every kind of record has. */
+export function recordRoutes<F extends Fields, L extends object, P extends object>(own: RecordRoutes<F, L, P>): Route[] {
+  const { type, tag, listPath, listParams, path, params, idParam, rights, operations, words } = own;
+  const { kind, name, shown } = type;
+  const ofList = { tag, path: listPath, params: listParams };
+  const ofOne = { tag, path, params };
+  const toParent: ProblemCode[] = type.parent ? ['not-found'] : [];
+
+  return [
+    route({
+      ...ofList,
+      ...words.list,
+      method: 'get',
+      query: pageQuery,
+      conditions: ['If-None-Match'],
+      success: { status: 200, description: `One page of ${kind}s`, schema: pageOf(`${name}Page`, shown), headers: ['ETag', 'Link'] },
+      problems: ['invalid-input', ...toParent],
+      async handle({ params, query, headers, caller }, { store, config }) {
+        return pageReply(
+          await readPage(store, operations.list, { ...params, ...query }, caller),
+          query,
+          fill(listPath, params),
+          config.prefix,
+          headers,
+        );
+      },
+    }),
+
+    route({
+      ...ofList,
+      ...words.create,
+      method: 'post',
+      needs: rights.write,
+      body: type.creation,
+      conditions: ['If-None-Match'],
+      success: { status: 201, description: `The ${kind} as it was added`, schema: shown, headers: ['Location', 'ETag', 'Last-Modified'] },
+      problems: ['malformed-json', 'invalid-input', ...toParent, 'precondition-failed'],
+      async handle({ params, body: record, conditions, write }, { config }) {
+        const created = await write(operations.create, { ...params, record, insist: conditions.ifNoneMatch === '*' });
+        return createdReply(created, `${config.prefix}${fill(listPath, params)}/${created.record.id}`);
+      },
+    }),
+
+    route({
+      ...ofOne,
+      ...words.read,
+      method: 'get',
+      conditions: ['If-None-Match', 'If-Modified-Since'],
+      success: { status: 200, description: `The ${kind}`, schema: shown, headers: ['ETag', 'Last-Modified'] },
+      problems: ['invalid-input', 'not-found'],
+      async handle({ params, headers }, { store }) {
+        return readReply(await store.read(operations.read, params), headers);
+      },
+    }),
+
+    route({
+      ...ofOne,
+      ...words.replace,
+      ...changeOf(type, rights.write, idParam),
+      method: 'put',
+      body: type.replacement,
+      async handle({ params, body, conditions, write }) {
+        return updatedReply(await write(operations.replace, { ...params, fields: withoutId(body), conditions }));
+      },
+    }),
+
+    route({
+      ...ofOne,
+      ...words.patch,
+      ...changeOf(type, rights.write, idParam),
+      method: 'patch',
+      body: type.patch,
+      mergePatch: true,
+      async handle({ params, body, conditions, write }) {
+        return updatedReply(await write(operations.patch, { ...params, fields: withoutId(body), conditions }));
+      },
+    }),
+
+    route({
+      ...ofOne,
+      ...words.remove,
+      method: 'delete',
+      needs: rights.remove,
+      conditions: [...writeConditions],
+      success: { status: 204, description: own.removed },
+      problems: ['invalid-input', 'not-found', 'precondition-failed'],
+      async handle({ params, conditions, write }) {
+        await write(operations.remove, { ...params, conditions });
+        return { status: 204 };
+      },
+    }),
+  ];
+}
+
+/** What PUT and PATCH have in common. */
+function changeOf<F extends Fields>({ kind, shown }: RecordType<F>, needs: Right, idParam: string) {
+  return {
+    needs,
+    idParam,
+    conditions: [...writeConditions],
+    success: {
+      status: 200 as const,
+      description: `The ${kind} as it now is`,
+      schema: shown,
+      headers: ['ETag', 'Last-Modified'] satisfies SuccessHeader[],
+    },
+    problems: ['malformed-json', 'invalid-input', 'not-found', 'precondition-failed'] satisfies ProblemCode[],
+  };
+}
+
+/** The id in the body only repeats the one in the path. */
+function withoutId<F>({ id: _, ...fields }: { id?: bigint | undefined } & Partial<F>): Partial<F> {
+  return fields as unknown as Partial<F>;
+}
+
+/** A path with its parameters filled in. */
+function fill(path: string, params: object): string {
+  return Object.entries(params).reduce((filled, [name, value]) => filled.replace(`{${name}}`, String(value)), path);
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { pageReply } from '../http/page.ts';
+import { route } from '../http/route.ts';
+import { ownId } from '../model/actor.ts';
+import { idText } from '../model/int64.ts';
+import { pageOf, pageQuery } from '../model/page.ts';
+import { sessionShape, showSession } from '../model/session.ts';
+import { listSessions } from '../operations/session.ts';
+import { writes } from '../operations/writes.ts';
+
+const tag = 'Own account';
+const path = '/api/v1/user/sessions';
+const needs = 'tend own account';
+
+export const sessionRoutes = [
+  route({
+    operation: 'listSessions',
+    method: 'get',
+    path,
+    tag,
+    summary: 'List your logins',
+    description: 'Those that are in force, ordered by id.',
+    needs,
+    query: pageQuery,
+    success: { status: 200, description: 'One page of logins', schema: pageOf('SessionPage', sessionShape), headers: ['ETag', 'Link'] },
+    conditions: ['If-None-Match'],
+    problems: ['invalid-input'],
+    async handle({ query, headers, actor }, { store, config }) {
+      const slice = await store.read(listSessions, { accountId: ownId(actor), now: Date.now(), page: query });
+      const records = slice.records.map((session) => showSession(session, actor.sessionId));
+      return pageReply({ ...slice, records }, query, path, config.prefix, headers);
+    },
+  }),
+
+  route({
+    operation: 'endSessions',
+    method: 'delete',
+    path,
+    tag,
+    summary: 'End all your logins',
+    description: 'The one that asks too. Tokens and keys of the logins end with them; lasting keys go on.',
+    needs,
+    success: { status: 204, description: 'All logins have ended' },
+    problems: ['invalid-input'],
+    async handle({ actor }, { store }) {
+      await store.write(writes.endAllSessions, actor, null);
+      return { status: 204 };
+    },
+  }),
+
+  route({
+    operation: 'endSession',
+    method: 'delete',
+    path: `${path}/{sessionId}`,
+    tag,
+    summary: 'End one of your logins',
+    description: 'Its token and its key end with it. This is how to log out.',
+    needs,
+    params: z.strictObject({ sessionId: idText }),
+    success: { status: 204, description: 'The login has ended' },
+    problems: ['invalid-input', 'not-found'],
+    async handle({ params, actor }, { store }) {
+      await store.write(writes.endSession, actor, params.sessionId);
+      return { status: 204 };
+    },
+  }),
+];

@@ -1,0 +1,100 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '../model/problem.ts';
+import { createPlaces, type Holder, NoPlace } from './places.ts';
+
+/** argon2id with 19 MiB, 2 passes, 1 lane: the least that the OWASP Password Storage Cheat Sheet allows. */
+const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
+
+/**
+ * Whoever is turned away waits this long for it, in ms, not all the same time: else people who ask again at once, on many
+ * connections, would keep the main thread from all others, or come in crowds.
+ */
+const refusalTime = { least: 20, most: 30 };
+
+/** What can be done with a place. */
+export type Hashing = {
+  /** @returns a PHC string */
+  hash(password: string): Promise<string>;
+  /** Costs the same whether there is a hash to compare with or not. */
+  verify(passwordHash: string | null | undefined, password: string): Promise<boolean>;
+};
+
+export type Passwords = {
+  /** Turns a request away before it is read, where its network would get no place. @throws Problem `unavailable` */
+  demandRoom(network: string): Promise<void>;
+  /**
+   * Holds a place among those who hash for as long as `work` takes: so who is refused is refused before a try of theirs
+   * counts. Places and turns are shared among networks and among accounts.
+   *
+   * @throws Problem `unavailable` where too many have one, or too many for the same network or account
+   */
+  hold<T>(holder: Holder, work: (hashing: Hashing) => Promise<T>): Promise<T>;
+  /** Hashes under way, those that wait for their turn, and how many were turned away so far. */
+  figures(): { running: number; waiting: number; refused: number };
+};
+
+/** `Passwords.hold` for a network that is known: that of a request. */
+export type Hold = <T>(account: string | undefined, work: (hashing: Hashing) => Promise<T>) => Promise<T>;
+
+/**
+ * Hashing off the main thread, a bounded number at a time: each takes 19 MiB and tens of milliseconds of a core.
+ *
+ * @param atOnce hashes under way at the same time
+ * @param maxWaiting requests that may wait for their turn
+ * @param onHash hears how many seconds each took, its wait not counted
+ */
+export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (seconds: number) => void): Passwords {
+  const places = createPlaces(atOnce, atOnce + maxWaiting);
+  const dummyHash = hashPassword(crypto.randomUUID());
+  let refused = 0;
+
+  async function refuse(): Promise<never> {
+    refused++;
+    const { least, most } = refusalTime;
+    const delay = least + Math.random() * (most - least);
+    throw new Problem('unavailable', 'Too many passwords are being checked; nothing was changed.', {
+      headers: { 'Retry-After': '2' },
+      delay,
+    });
+  }
+
+  async function timed<T>(work: () => Promise<T>): Promise<T> {
+    const start = performance.now();
+    try {
+      return await work();
+    } finally {
+      onHash?.((performance.now() - start) / 1000);
+    }
+  }
+
+  return {
+    async demandRoom(network) {
+      if (!places.hasRoom({ network })) await refuse();
+    },
+    hold: (holder, work) =>
+      places
+        .hold(holder, (turn) =>
+          work({
+            hash: (password) => turn(() => timed(() => hashPassword(password))),
+            async verify(passwordHash, password) {
+              const matches = await turn(() => timed(async () => verify(passwordHash ?? (await dummyHash), password)));
+              return matches && typeof passwordHash === 'string';
+            },
+          }),
+        )
+        .catch((error) => (error instanceof NoPlace ? refuse() : Promise.reject(error))),
+    figures: () => ({ ...places.figures(), refused }),
+  };
+}
+
+/** @returns a PHC string of today's cost, made at once */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost);
+}
+
+/** Whether a PHC string was made with less than today's cost, or in another way. */
+export function isDated(passwordHash: string): boolean {
+  const [, memory, time, lanes] = phc.exec(passwordHash) ?? [];
+  return !(Number(memory) >= cost.memoryCost && Number(time) >= cost.timeCost && Number(lanes) >= cost.parallelism);
+}

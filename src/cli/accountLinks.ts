@@ -1,0 +1,29 @@
+import { Command } from 'commander';
+import { readConfig } from '../config/config.ts';
+import { hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
+import { writes } from '../operations/writes.ts';
+import type { OperatorWrite } from './operatorWrite.ts';
+import { say, tell } from './terminal.ts';
+
+/** `rockola account reset-link`: what the mail for a new password does, by the operator's hand. */
+export function resetLinkCommand(write: OperatorWrite): Command {
+  return new Command('reset-link')
+    .description('Make a link for someone to choose a new password; it works once, for 30 minutes.')
+    .argument('<email>', 'e-mail address of the account')
+    .action(async (email: string) => {
+      const { publicUrl, host, port } = readConfig(process.env);
+      const token = makeLinkToken();
+      const address = await write(writes.createResetLink, { email, tokenHash: hashLinkToken(token) });
+      tell(`A link for ${address} to choose a new password, good once and for 30 minutes:`);
+      say(`${publicUrl ?? `http://${host}:${port}`}/account/reset?token=${token}`);
+    });
+}
+
+export function verifyCommand(write: OperatorWrite): Command {
+  return new Command('verify')
+    .description("Confirm an account's e-mail address without mail.")
+    .argument('<email>', 'e-mail address of the account')
+    .action(async (email: string) => {
+      say(`The address of ${await write(writes.confirmAddress, email)} is confirmed.`);
+    });
+}

@@ -1,0 +1,21 @@
+import { Command } from 'commander';
+import { StartRefused } from '../model/startRefused.ts';
+import { writes } from '../operations/writes.ts';
+import { accountAt } from './accountAt.ts';
+import { counted } from './counted.ts';
+import type { OperatorWrite } from './operatorWrite.ts';
+import { say } from './terminal.ts';
+
+/** `rockola account log-out`: also what makes a store safe that was brought back by other means than `rockola restore`. */
+export function logOutCommand(write: OperatorWrite): Command {
+  return new Command('log-out')
+    .description('End the logins of an account, or of all, and the links that were sent to it. Lasting keys go on.')
+    .argument('[email]', 'e-mail address of the account')
+    .option('--all', 'all accounts, as after the store was brought back from a copy')
+    .action(async (email: string | undefined, { all }: { all?: true }) => {
+      if ((email === undefined) === !all)
+        throw new StartRefused('Name one account by its e-mail address, or all: rockola account log-out --all');
+      const { logins, links } = await write(writes.logOut, email === undefined ? null : (await accountAt(email)).id);
+      say(`${counted(logins, 'login')} and ${counted(links, 'link')} have ended.`);
+    });
+}

@@ -1,4 +1,0 @@
-import type { Write } from '../store/store.ts';
-
-/** Makes a change in the configured store as the operator. */
-export type Changer = <I, O>(operation: Write<I, O>, input: I) => Promise<O>;

@@ -1,0 +1,37 @@
+import { pointerTo, type Step } from './pointer.ts';
+import { type Fault, Problem } from './problem.ts';
+
+const mostKept = 100;
+
+/** FieldErrors as they are found: the first hundred are kept and the rest are counted, so that a hostile body cannot order a huge answer. */
+export type FieldErrors = { readonly kept: Fault[]; count: number };
+
+export function noFieldErrors(): FieldErrors {
+  return { kept: [], count: 0 };
+}
+
+/** @param path of the member or item, or the name of a parameter or header */
+export function addFieldError(errors: FieldErrors, path: readonly Step[], detail: string): void {
+  if (errors.count++ >= mostKept) return;
+  const { pointer, shortened } = pointerTo(path);
+  errors.kept.push({ pointer, detail: shortened ? `${detail} (the pointer is shortened)` : detail });
+}
+
+/** Puts more errors behind those that are there. */
+export function addFieldErrors(errors: FieldErrors, more: FieldErrors): void {
+  errors.kept.push(...more.kept.slice(0, mostKept - errors.kept.length));
+  errors.count += more.count;
+}
+
+/**
+ * The `invalid-input` problem of what was found. Where its list is not all, its last entry says so.
+ *
+ * @param unread why judging ended early
+ */
+export function fieldErrorsProblem({ kept, count }: FieldErrors, unread?: string): Problem {
+  const rest = [...(count > kept.length ? [`and ${count - kept.length} more errors`] : []), ...(unread ? [unread] : [])];
+  const errors = rest.length > 0 ? [...kept, { pointer: '', detail: rest.join('; ') }] : kept;
+  const [first] = errors;
+  const detail = errors.length === 1 && first ? `${first.pointer || 'The body'}: ${first.detail}` : `${count} errors; see errors.`;
+  return new Problem('invalid-input', detail, { errors });
+}

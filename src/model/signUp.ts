@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { email } from './email.ts';
+import { maxPasswordLength, newPassword, passwordError } from './password.ts';
+import { codePoints, nameText } from './text.ts';
+
+/** @param minPasswordLength code points, a setting of the operator */
+export function signUpRequest(minPasswordLength: number) {
+  return z
+    .strictObject({
+      name: nameText.meta({ example: 'Charly' }),
+      email,
+      password: newPassword(minPasswordLength),
+    })
+    .superRefine(
+      ({ email, password }, context) => {
+        if (codePoints(password) > maxPasswordLength) return;
+        const message = passwordError(password, email);
+        if (message) context.addIssue({ code: 'custom', path: ['password'], message });
+      },
+      { when: hasBoth },
+    )
+    .meta({ id: 'NewUser' });
+}
+
+/** So that a password is judged whatever else is wrong. */
+function hasBoth({ value }: { value: unknown }): boolean {
+  const { email, password } = (value ?? {}) as Record<string, unknown>;
+  return typeof email === 'string' && typeof password === 'string';
+}

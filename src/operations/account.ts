@@ -1,0 +1,119 @@
+import type { Account, AccountQuery, AccountSummary } from '../model/account.ts';
+import type { Actor, Role } from '../model/actor.ts';
+import { normalEmail } from '../model/email.ts';
+import { maxInt64 } from '../model/int64.ts';
+import { type Slice, sliceOf } from '../model/page.ts';
+import { notFound, Problem } from '../model/problem.ts';
+import {
+  countAccounts,
+  deleteAccount,
+  findAccountById,
+  findAccountByNormalEmail,
+  insertAccount,
+  listAccounts as listRows,
+  lockAccount,
+  searchAccounts,
+  setSuspended,
+  updateRole,
+} from '../store/account.ts';
+import { deleteTokens } from '../store/linkToken.ts';
+import type { Reader, Transaction } from '../store/store.ts';
+import { logEvent } from './accountEvent.ts';
+import { demandAdministratorLeft } from './administrators.ts';
+import { type Postage, postMail } from './mail.ts';
+
+/**
+ * `passwordHash` is made before the transaction, since hashing is slow; null makes an account nobody can log in to.
+ * `verified`: the address needs no confirmation. `mail` asks for it; none is sent where it is absent.
+ */
+export type SignUp = {
+  name: string;
+  email: string;
+  passwordHash: string | null;
+  role: Role;
+  verified: boolean;
+  mail?: Postage | null;
+};
+
+/** @throws Problem `email-taken`, `too-many-requests` */
+export async function signUp(tx: Transaction, actor: Actor, input: SignUp): Promise<AccountSummary> {
+  const user = await insertAccount(tx, { ...input, normalEmail: normalEmail(input.email) });
+  if (!user) throw emailTaken();
+  await logEvent(tx, actor, user.id, 'signed-up');
+  if (input.mail) await postMail(tx, actor, { ...input.mail, kind: 'verify', address: normalEmail(user.email) });
+  return user;
+}
+
+export function emailTaken(): Problem {
+  const error = { pointer: '/email', detail: 'has an account already' };
+  return new Problem('email-taken', 'The e-mail address has an account already; log in, or use another address.', { errors: [error] });
+}
+
+/** The account of an address in any spelling, or undefined. */
+export function findAccountByEmail(reader: Reader, email: string): Promise<Account | undefined> {
+  return findAccountByNormalEmail(reader, normalEmail(email));
+}
+
+/** @throws Problem `not-found` */
+export async function readAccount(reader: Reader, id: bigint): Promise<Account> {
+  return demandFound(await findAccountById(reader, id), id);
+}
+
+/** One page of accounts in order of id, all or those whose name or address holds a text. */
+export async function listAccounts(reader: Reader, query: AccountQuery): Promise<Slice<Account>> {
+  const oneMore = { ...query, limit: query.limit + 1n };
+  if (query.search === undefined) return sliceOf(await listRows(reader, oneMore), query, await countAccounts(reader));
+  const { found, total } = await searchAccounts(reader, oneMore);
+  return sliceOf(found, query, total);
+}
+
+/** All accounts in order of id. */
+export function listAllAccounts(reader: Reader, _input: null): Promise<Account[]> {
+  return listRows(reader, { limit: maxInt64, offset: 0n });
+}
+
+export type AccountPatch = { id: bigint; role?: Role | undefined; suspended?: boolean | undefined };
+
+/** A change that changes nothing leaves no trace. @throws Problem `not-found`, `forbidden` for one's own account */
+export async function patchAccount(tx: Transaction, actor: Actor, { id, role, suspended }: AccountPatch): Promise<Account> {
+  const account = await lockOther(tx, actor, id);
+  const loses = (role !== undefined && role !== 'admin') || suspended === true;
+  if (loses) await demandAdministratorLeft(tx, account);
+  if (role !== undefined && role !== account.role) {
+    await updateRole(tx, id, role);
+    await logEvent(tx, actor, id, 'role-changed');
+  }
+  if (suspended !== undefined && suspended !== (account.suspendedAt !== null)) {
+    await setSuspended(tx, id, suspended);
+    if (suspended) await deleteTokens(tx, id);
+    await logEvent(tx, actor, id, suspended ? 'suspended' : 'reinstated');
+  }
+  return readAccount(tx, id);
+}
+
+/** @throws Problem `not-found`, `forbidden` for one's own account */
+export async function removeAccount(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
+  await eraseAccount(tx, actor, await lockOther(tx, actor, id));
+}
+
+/**
+ * Its logins and keys go with it; its number is never given again, and stays where it made changes.
+ *
+ * @param account locked in the transaction
+ * @throws Problem `forbidden` where no administrator would be left
+ */
+export async function eraseAccount(tx: Transaction, actor: Actor, account: Account): Promise<void> {
+  await demandAdministratorLeft(tx, account);
+  await deleteAccount(tx, account.id);
+  await logEvent(tx, actor, account.id, 'deleted');
+}
+
+async function lockOther(tx: Transaction, actor: Actor, id: bigint): Promise<Account> {
+  if (actor.accountId === id) throw new Problem('forbidden', 'This is your own account; another administrator has to do that.');
+  return demandFound(await lockAccount(tx, id), id);
+}
+
+function demandFound(account: Account | undefined, id: bigint): Account {
+  if (!account) throw notFound(`account ${id}`);
+  return account;
+}

@@ -1,0 +1,61 @@
+import type { Actor } from '../model/actor.ts';
+import type { Album, AlbumFields } from '../model/album.ts';
+import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
+import type { Conditions, Versioned } from '../model/versioned.ts';
+import { albums, countAlbums } from '../store/album.ts';
+import { artists } from '../store/artist.ts';
+import type { Place } from '../store/record.ts';
+import type { Reader, Transaction } from '../store/store.ts';
+import { type ArtistPath, readArtist } from './artist.ts';
+import { type Creation, createRecord, deleteRecord, lockRecord, patchRecord, readRecord, replaceRecord, type Update } from './record.ts';
+
+/** An album is addressed by its artist and its own id; a pair that does not belong together is not found. */
+export type AlbumPath = { artistId: bigint; albumId: bigint };
+export type AlbumUpdate = AlbumPath & Update<AlbumFields>;
+
+/** @throws Problem `not-found` */
+export function readAlbum(reader: Reader, { artistId, albumId }: AlbumPath): Promise<Versioned<Album>> {
+  return readRecord(reader, albums, { id: albumId, artistId });
+}
+
+/** One page of an artist's albums in order of id. @throws Problem `not-found` where the artist is not there */
+export async function listAlbums(reader: Reader, { artistId, ...query }: PageQuery & ArtistPath): Promise<Slice<Album>> {
+  await readArtist(reader, { artistId });
+  const found = await albums.list(reader, artistId, { ...query, limit: query.limit + 1n });
+  return sliceOf(found, query, await countAlbums(reader, artistId));
+}
+
+/** @throws Problem `not-found` where the artist is not there, `precondition-failed` */
+export async function createAlbum(tx: Transaction, actor: Actor, input: ArtistPath & Creation<AlbumFields>): Promise<Versioned<Album>> {
+  await lockRecord(tx, artists, { id: input.artistId, conditions: {} });
+  return createRecord(tx, actor, albums, input);
+}
+
+/** @throws Problem `invalid-input`, `not-found`, `precondition-failed` */
+export async function replaceAlbum(
+  tx: Transaction,
+  actor: Actor,
+  { albumId, artistId, ...update }: AlbumUpdate,
+): Promise<Versioned<Album>> {
+  return replaceRecord(tx, actor, albums, { ...(await holdArtist(tx, { artistId, albumId })), ...update });
+}
+
+/** @throws Problem `not-found`, `precondition-failed` */
+export async function patchAlbum(tx: Transaction, actor: Actor, { albumId, artistId, ...update }: AlbumUpdate): Promise<Versioned<Album>> {
+  return patchRecord(tx, actor, albums, { ...(await holdArtist(tx, { artistId, albumId })), ...update });
+}
+
+/** @throws Problem `not-found`, `precondition-failed` */
+export async function deleteAlbum(
+  tx: Transaction,
+  actor: Actor,
+  { albumId, artistId, conditions }: AlbumPath & { conditions: Conditions },
+): Promise<void> {
+  await deleteRecord(tx, actor, albums, { ...(await holdArtist(tx, { artistId, albumId })), conditions });
+}
+
+/** Whoever changes an album holds its artist, so that deleting the artist and changing its albums take turns. */
+async function holdArtist(tx: Transaction, { artistId, albumId }: AlbumPath): Promise<Place> {
+  await artists.lock(tx, { id: artistId });
+  return { id: albumId, artistId };
+}

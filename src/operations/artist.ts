@@ -1,0 +1,51 @@
+import type { Actor } from '../model/actor.ts';
+import type { Artist, ArtistFields } from '../model/artist.ts';
+import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
+import type { Conditions, Versioned } from '../model/versioned.ts';
+import { albums } from '../store/album.ts';
+import { artists, countArtists } from '../store/artist.ts';
+import { appendDeletions } from '../store/revision.ts';
+import type { Reader, Transaction } from '../store/store.ts';
+import { type Creation, createRecord, lockRecord, logDeletion, patchRecord, readRecord, replaceRecord, type Update } from './record.ts';
+
+export type ArtistPath = { artistId: bigint };
+export type ArtistUpdate = ArtistPath & Update<ArtistFields>;
+
+/** @throws Problem `not-found` */
+export function readArtist(reader: Reader, { artistId }: ArtistPath): Promise<Versioned<Artist>> {
+  return readRecord(reader, artists, { id: artistId });
+}
+
+/** One page of artists in order of id. */
+export async function listArtists(reader: Reader, query: PageQuery): Promise<Slice<Artist>> {
+  const found = await artists.list(reader, undefined, { ...query, limit: query.limit + 1n });
+  return sliceOf(found, query, await countArtists(reader));
+}
+
+/** @throws Problem `precondition-failed` */
+export async function createArtist(tx: Transaction, actor: Actor, input: Creation<ArtistFields>): Promise<Versioned<Artist>> {
+  return createRecord(tx, actor, artists, input);
+}
+
+/** @throws Problem `invalid-input`, `not-found`, `precondition-failed` */
+export async function replaceArtist(tx: Transaction, actor: Actor, { artistId: id, ...update }: ArtistUpdate): Promise<Versioned<Artist>> {
+  return replaceRecord(tx, actor, artists, { id, ...update });
+}
+
+/** @throws Problem `not-found`, `precondition-failed` */
+export async function patchArtist(tx: Transaction, actor: Actor, { artistId: id, ...update }: ArtistUpdate): Promise<Versioned<Artist>> {
+  return patchRecord(tx, actor, artists, { id, ...update });
+}
+
+/** Removes an artist and its albums in one write, with a row in the log for each. @throws Problem `not-found`, `precondition-failed` */
+export async function deleteArtist(
+  tx: Transaction,
+  actor: Actor,
+  { artistId: id, conditions }: ArtistPath & { conditions: Conditions },
+): Promise<void> {
+  const current = await lockRecord(tx, artists, { id, conditions });
+  await logDeletion(tx, actor, artists.type, { id }, current);
+  await appendDeletions(tx, albums.type, id, actor.accountId);
+  await albums.removeAll(tx, id);
+  await artists.remove(tx, id);
+}

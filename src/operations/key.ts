@@ -1,0 +1,139 @@
+import { type Actor, demandScopes, ownId, type Scope } from '../model/actor.ts';
+import type { ApiKey } from '../model/key.ts';
+import { demandMade, demandWithin, descendants, isMore, within } from '../model/keyBounds.ts';
+import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
+import { invalidInput, notFound } from '../model/problem.ts';
+import { lockAccount } from '../store/account.ts';
+import * as keys from '../store/key.ts';
+import type { Reader, Transaction } from '../store/store.ts';
+import { readAccount } from './account.ts';
+import { logEvent } from './accountEvent.ts';
+import { lockOwnAccount } from './ownAccount.ts';
+
+/** Lasting keys that a user may have at once. */
+export const maxKeys = 100;
+
+/** @param hash SHA-256 of the key in hexadecimal */
+export function readKey(reader: Reader, hash: string): Promise<ApiKey | undefined> {
+  return keys.findKey(reader, hash);
+}
+
+/** One page of a user's lasting keys. */
+export async function listOwnKeys(reader: Reader, { accountId, page }: { accountId: bigint; page: PageQuery }): Promise<Slice<ApiKey>> {
+  const found = await keys.listKeysOf(reader, accountId, { ...page, limit: page.limit + 1n });
+  return sliceOf(found, page, await keys.countKeysOf(reader, accountId));
+}
+
+/** @throws Problem `not-found` where the user has no such key */
+export async function readOwnKey(reader: Reader, { accountId, id }: { accountId: bigint; id: bigint }): Promise<ApiKey> {
+  const key = await keys.findKeyOf(reader, accountId, id);
+  if (!key) throw notFound(`key ${id} of this account`);
+  return key;
+}
+
+/** `hash` is the SHA-256 of the key in hexadecimal; `expiresAt` in ms since 1970. */
+export type KeyOrder = { name: string; hash: string; scopes: Scope[]; expiresAt: number | null };
+
+/**
+ * Makes a lasting key for who acts. One that is made by a lasting key can do no more and lasts no longer, and ends with it;
+ * one that is made by a login outlives it.
+ *
+ * @throws Problem `forbidden`, `invalid-input` where they have as many as they may
+ */
+export async function createOwnKey(tx: Transaction, actor: Actor, order: KeyOrder): Promise<ApiKey> {
+  const { id: accountId } = await lockOwnAccount(tx, actor);
+  const own = await keys.allKeysOf(tx, accountId);
+  const maker = actingKey(actor, own);
+  demandScopes(actor, order.scopes);
+  if (maker) demandWithin(order.expiresAt, maker);
+  if (own.length >= maxKeys) {
+    throw invalidInput([{ pointer: '', detail: `this account has ${maxKeys} keys, as many as it may; revoke one first` }]);
+  }
+  const id = await keys.insertKey(tx, { ...order, accountId, sessionId: null, madeBy: maker?.id ?? null });
+  await logEvent(tx, actor, accountId, 'key-made', id);
+  return readOwnKey(tx, { accountId, id });
+}
+
+/** The lasting key that acts, or undefined where it is a login or its own key. */
+function actingKey({ keyId, sessionId }: Actor, own: ApiKey[]): ApiKey | undefined {
+  return sessionId === null ? own.find(({ id }) => id === keyId) : undefined;
+}
+
+export type KeyPatch = { id: bigint; name?: string | undefined; scopes?: Scope[] | undefined; expiresAt?: number | null | undefined };
+
+/**
+ * Changes a key of who acts, which may have no scope after that which they lack. A lasting key gives more only to what it
+ * made, and no more than it has. What gives more to a key is from then on what made it; what is taken from a key is taken
+ * from what it made.
+ *
+ * @throws Problem `not-found`, `forbidden`
+ */
+export async function patchOwnKey(tx: Transaction, actor: Actor, change: KeyPatch): Promise<ApiKey> {
+  const { id: accountId } = await lockOwnAccount(tx, actor);
+  const key = await readOwnKey(tx, { accountId, id: change.id });
+  const { name = key.name, scopes = key.scopes, expiresAt = key.expiresAt } = change;
+  const changed = { ...key, name, scopes, expiresAt };
+  demandScopes(actor, scopes);
+  if (name === key.name && scopes.join() === key.scopes.join() && expiresAt === key.expiresAt) return key;
+  const own = await keys.allKeysOf(tx, accountId);
+  if (isMore(changed, key)) changed.madeBy = demandMaker(actor, changed, own);
+  await keys.updateKey(tx, changed);
+  await logEvent(tx, actor, accountId, 'key-changed', key.id);
+  for (const made of descendants(own, key.id)) await bound(tx, actor, made, changed);
+  return changed;
+}
+
+/** @returns the lasting key that gives more to a key, or null where a login does @throws Problem `forbidden` */
+function demandMaker(actor: Actor, changed: ApiKey, own: ApiKey[]): bigint | null {
+  const maker = actingKey(actor, own);
+  if (!maker) return null;
+  demandWithin(changed.expiresAt, maker);
+  demandMade(changed.id, maker, own);
+  return maker.id;
+}
+
+async function bound(tx: Transaction, actor: Actor, key: ApiKey, bounds: ApiKey): Promise<void> {
+  const left = within(key, bounds);
+  if (!left) return revoke(tx, actor, key);
+  if (!isMore(key, left)) return;
+  await keys.updateKey(tx, left);
+  await logEvent(tx, actor, key.accountId, 'key-changed', key.id);
+}
+
+/** Revokes a key and what it made. @throws Problem `not-found` where who acts has no such key */
+export async function revokeOwnKey(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
+  const accountId = ownId(actor);
+  await revokeAll(tx, actor, await readOwnKey(tx, { accountId, id }));
+}
+
+/** @returns the ids of the keys that it made, which are revoked too */
+async function revokeAll(tx: Transaction, actor: Actor, key: ApiKey): Promise<bigint[]> {
+  const made = descendants(await keys.allKeysOf(tx, key.accountId), key.id);
+  for (const one of [key, ...made]) await revoke(tx, actor, one);
+  return made.map(({ id }) => id);
+}
+
+async function revoke(tx: Transaction, actor: Actor, { id, accountId }: ApiKey): Promise<void> {
+  await keys.revokeKey(tx, id);
+  await logEvent(tx, actor, accountId, 'key-revoked', id);
+}
+
+/** Makes a lasting key for any account. @returns its id @throws Problem `not-found` */
+export async function createKey(tx: Transaction, actor: Actor, { accountId, ...order }: KeyOrder & { accountId: bigint }): Promise<bigint> {
+  await readAccount(tx, accountId);
+  const id = await keys.insertKey(tx, { ...order, accountId, sessionId: null, madeBy: null });
+  await logEvent(tx, actor, accountId, 'key-made', id);
+  return id;
+}
+
+/** The lasting keys of all accounts. */
+export function listKeys(reader: Reader, _input: null): Promise<ApiKey[]> {
+  return keys.listKeys(reader);
+}
+
+/** @returns the ids of the keys that it made, which are revoked too @throws Problem `not-found` */
+export async function revokeKey(tx: Transaction, actor: Actor, id: bigint): Promise<bigint[]> {
+  const key = await keys.findKeyById(tx, id);
+  if (!key || !(await lockAccount(tx, key.accountId))) throw notFound(`key ${id}`);
+  return revokeAll(tx, actor, key);
+}

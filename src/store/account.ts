@@ -1,0 +1,178 @@
+import type { Account, AccountQuery, AccountSummary } from '../model/account.ts';
+import type { Role } from '../model/actor.ts';
+import type { PageQuery } from '../model/page.ts';
+import { foldCase } from '../model/text.ts';
+import { seekFar } from './farOffset.ts';
+import type { Reader, Row, Transaction } from './store.ts';
+
+/**
+ * @param normalEmail the address in its normal form, which is unique; `email` is the address as given
+ * @param verified whether the address needs no confirmation
+ */
+export type NewAccount = {
+  name: string;
+  email: string;
+  normalEmail: string;
+  passwordHash: string | null;
+  role: Role;
+  verified: boolean;
+};
+
+const columns = 'id, name, email, password_hash, role, created_at, verified_at, suspended_at, pending_email';
+
+/** @returns undefined where the address is taken: one statement, no race */
+export async function insertAccount(tx: Transaction, account: NewAccount): Promise<AccountSummary | undefined> {
+  const row = await tx.get(
+    `insert into "user" (name, email, normal_email, password_hash, role, created_at, verified_at) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (normal_email) do nothing returning id, name, email`,
+    account.name,
+    account.email,
+    account.normalEmail,
+    account.passwordHash,
+    account.role,
+    tx.now,
+    account.verified ? tx.now : null,
+  );
+  return row && toSummary(row);
+}
+
+export async function findAccountByNormalEmail(reader: Reader, normalEmail: string): Promise<Account | undefined> {
+  const row = await reader.get(`select ${columns} from "user" where normal_email = $1`, normalEmail);
+  return row && toAccount(row);
+}
+
+export async function findAccountById(reader: Reader, id: bigint): Promise<Account | undefined> {
+  const row = await reader.get(`select ${columns} from "user" where id = $1`, id);
+  return row && toAccount(row);
+}
+
+/** Whether an account besides this one is an administrator who is not suspended. */
+export async function hasOtherAdministrator(reader: Reader, id: bigint): Promise<boolean> {
+  const row = await reader.get(`select 1 as found from "user" where role = 'admin' and suspended_at is null and id <> $1 limit 1`, id);
+  return row !== undefined;
+}
+
+/**
+ * Finds an account to change it, or what hangs on it, and keeps others from doing so, and from using its rights, until the
+ * transaction ends.
+ */
+export async function lockAccount(tx: Transaction, id: bigint): Promise<Account | undefined> {
+  await tx.hold(id, 'alone');
+  const row = await tx.get(`select ${columns} from "user" where id = $1${tx.forUpdate}`, id);
+  return row && toAccount(row);
+}
+
+/** Up to `limit` accounts in order of id: those after the id `after`, else those past the first `offset`. */
+export async function listAccounts(reader: Reader, page: PageQuery): Promise<Account[]> {
+  const { limit, offset, after } = await seekFar(reader, page, '"user"', 'true');
+  const rows =
+    after === undefined
+      ? await reader.all(`select ${columns} from "user" order by id limit $1 offset $2`, limit, offset)
+      : await reader.all(`select ${columns} from "user" where id > $1 order by id limit $2`, after, limit);
+  return rows.map(toAccount);
+}
+
+export async function countAccounts(reader: Reader): Promise<bigint> {
+  const row = await reader.get(`select accounts from total`);
+  return row?.accounts as bigint;
+}
+
+/** Accounts looked at in one statement; a search that is to be stopped is so between two. */
+const stride = 1000n;
+
+/**
+ * The accounts of a page whose name or address holds a text, and how many hold it in all. The engines fold the case of
+ * letters differently and take `%` and `_` for signs, so all accounts are looked at here, which takes long.
+ */
+export async function searchAccounts(reader: Reader, { limit, offset, after, search = '' }: AccountQuery) {
+  const wanted = foldCase(search);
+  const found: Account[] = [];
+  let total = 0n;
+  for (let last = 0n; ; ) {
+    const rows = await reader.all(`select ${columns}, normal_email from "user" where id > $1 order by id limit $2`, last, stride);
+    for (const row of rows) {
+      const texts = [foldCase(row.name as string), foldCase(row.email as string), row.normal_email as string];
+      if (!texts.some((text) => text.includes(wanted))) continue;
+      total++;
+      const onPage = after === undefined ? total > offset : (row.id as bigint) > after;
+      if (onPage && found.length < limit) found.push(toAccount(row));
+    }
+    last = (rows.at(-1)?.id as bigint | undefined) ?? last;
+    if (rows.length < stride) return { found, total };
+  }
+}
+
+export async function updateRole(tx: Transaction, id: bigint, role: Role): Promise<void> {
+  await tx.run(`update "user" set role = $1 where id = $2`, role, id);
+}
+
+export async function updateName(tx: Transaction, id: bigint, name: string): Promise<void> {
+  await tx.run(`update "user" set name = $1 where id = $2`, name, id);
+}
+
+/** @param hash an argon2id PHC string */
+export async function updatePassword(tx: Transaction, id: bigint, hash: string): Promise<void> {
+  await tx.run(`update "user" set password_hash = $1 where id = $2`, hash, id);
+}
+
+export async function setSuspended(tx: Transaction, id: bigint, suspended: boolean): Promise<void> {
+  await tx.run(`update "user" set suspended_at = $1 where id = $2`, suspended ? tx.now : null, id);
+}
+
+/** The address is known to be its owner's; the first proof counts. */
+export async function setVerified(tx: Transaction, id: bigint): Promise<void> {
+  await tx.run(`update "user" set verified_at = coalesce(verified_at, $1) where id = $2`, tx.now, id);
+}
+
+/** @param email a new address until it is confirmed, or null for none */
+export async function setPendingEmail(tx: Transaction, id: bigint, email: string | null): Promise<void> {
+  await tx.run(`update "user" set pending_email = $1 where id = $2`, email, id);
+}
+
+/** Forgets all new addresses that wait to be confirmed. */
+export async function clearAllPending(tx: Transaction): Promise<void> {
+  await tx.run('update "user" set pending_email = null where pending_email is not null');
+}
+
+/** Gives an account another, confirmed address. @returns false where it is taken: one statement, no race */
+export async function setEmail(tx: Transaction, id: bigint, email: string, normalEmail: string): Promise<boolean> {
+  const taken = await tx.get(`select id from "user" where normal_email = $1 and id <> $2`, normalEmail, id);
+  if (taken) return false;
+  await tx.run(
+    `update "user" set email = $1, normal_email = $2, pending_email = null, verified_at = $3 where id = $4`,
+    email,
+    normalEmail,
+    tx.now,
+    id,
+  );
+  return true;
+}
+
+/** Removes an account with all that hangs on it; the revision log and the account's events keep its number. */
+export async function deleteAccount(tx: Transaction, id: bigint): Promise<void> {
+  await tx.run(`delete from mail_token where user_id = $1`, id);
+  await tx.run(`delete from api_key where user_id = $1`, id);
+  await tx.run(`delete from session where user_id = $1`, id);
+  await tx.run(`delete from "user" where id = $1`, id);
+}
+
+function toAccount(row: Row): Account {
+  return {
+    ...toSummary(row),
+    passwordHash: row.password_hash as string | null,
+    role: row.role as Role,
+    createdAt: Number(row.created_at),
+    verifiedAt: toTime(row.verified_at),
+    suspendedAt: toTime(row.suspended_at),
+    pendingEmail: row.pending_email as string | null,
+  };
+}
+
+function toSummary(row: Row): AccountSummary {
+  return { id: row.id as bigint, name: row.name as string, email: row.email as string };
+}
+
+/** A column that holds ms since 1970 or null. */
+export function toTime(value: Row[string] | undefined): number | null {
+  return value === null || value === undefined ? null : Number(value);
+}

@@ -1,0 +1,58 @@
+import type { LinkPurpose } from '../model/linkToken.ts';
+import type { Reader, Row, Transaction } from './store.ts';
+
+/** @param hash SHA-256 of the token in hexadecimal; the token itself is never kept. @param expiresAt ms since 1970 */
+export type NewToken = { hash: string; accountId: bigint; purpose: LinkPurpose; email: string; expiresAt: number };
+
+/** What a token is good for: an account, and the address that it was sent to. */
+export type LinkToken = { accountId: bigint; email: string };
+
+/** Keeps a token, and forgets the older ones of the same account and purpose. */
+export async function replaceToken(tx: Transaction, { hash, accountId, purpose, email, expiresAt }: NewToken): Promise<void> {
+  await tx.run('delete from mail_token where user_id = $1 and purpose = $2', accountId, purpose);
+  await tx.run(
+    'insert into mail_token (hash, user_id, purpose, email, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+    hash,
+    accountId,
+    purpose,
+    email,
+    tx.now,
+    expiresAt,
+  );
+}
+
+/** @param now ms since 1970 */
+export async function findToken(reader: Reader, hash: string, purpose: LinkPurpose, now: number): Promise<LinkToken | undefined> {
+  const row = await reader.get(
+    'select user_id, email from mail_token where hash = $1 and purpose = $2 and expires_at > $3',
+    hash,
+    purpose,
+    now,
+  );
+  return row && toLinkToken(row);
+}
+
+/** Uses a token up: of any number who try at once, one gets what it is good for. */
+export async function takeToken(tx: Transaction, hash: string, purpose: LinkPurpose): Promise<LinkToken | undefined> {
+  const row = await tx.get(
+    'delete from mail_token where hash = $1 and purpose = $2 and expires_at > $3 returning user_id, email',
+    hash,
+    purpose,
+    tx.now,
+  );
+  return row && toLinkToken(row);
+}
+
+/** All links of an account end. @returns how many there were */
+export async function deleteTokens(tx: Transaction, accountId: bigint): Promise<number> {
+  return (await tx.all('delete from mail_token where user_id = $1 returning hash', accountId)).length;
+}
+
+/** All links of all accounts end. @returns how many there were */
+export async function deleteEveryToken(tx: Transaction): Promise<number> {
+  return (await tx.all('delete from mail_token returning hash')).length;
+}
+
+function toLinkToken(row: Row): LinkToken {
+  return { accountId: row.user_id as bigint, email: row.email as string };
+}

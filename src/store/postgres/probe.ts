@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { breakConnection, connectionOptions } from './connections.ts';
+import { lockNumbers } from './lockNumbers.ts';
+
+export type Probe = {
+  /** @throws where the server does not say within `patience` ms that it serves this catalogue */
+  look(patience: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/**
+ * A connection of its own to ask over whether the server is there, opened anew where it broke. It also holds the lock that
+ * says a node is serving this database.
+ */
+export function createProbe(url: string): Probe {
+  let client: pg.Client | undefined;
+
+  async function open(): Promise<pg.Client> {
+    const fresh = new pg.Client({ ...connectionOptions(url), connectionTimeoutMillis: 0, query_timeout: 0 });
+    client = fresh;
+    fresh.on('error', () => drop(fresh));
+    await fresh.connect();
+    await fresh.query('select pg_advisory_lock_shared($1)', [lockNumbers.serving]);
+    return fresh;
+  }
+
+  async function ask(): Promise<void> {
+    const { rows } = await (client ?? (await open())).query(
+      `select pg_is_in_recovery() as standby, to_regclass('migration') is not null as filled`,
+    );
+    if (rows[0].standby) throw new Error('the server is a standby, which takes no changes');
+    if (!rows[0].filled) throw new Error('the database holds no catalogue any more');
+  }
+
+  function drop(broken: pg.Client | undefined): void {
+    if (client === broken) client = undefined;
+    if (broken) breakConnection(broken);
+  }
+
+  return {
+    async look(patience) {
+      try {
+        await inTime(ask(), patience);
+      } catch (error) {
+        drop(client);
+        throw error;
+      }
+    },
+    close: async () => client?.end().catch(() => {}),
+  };
+}
+
+async function inTime(work: Promise<void>, patience: number): Promise<void> {
+  let timer: Timer | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer for ${patience} ms`)), patience);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { identify } from '../../src/auth/credential.ts';
+import { createTokens } from '../../src/auth/tokens.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { type Actor, type Right, rights, roles, scopes } from '../../src/model/actor.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/store.ts';
+import { type CallOptions, type Rockola, startRockola } from '../support/harness.ts';
+import { end } from '../support/rollBack.ts';
+import { threads } from '../support/threads.ts';
+
+/** What each write takes, written down apart from the code that decides it: a right, or nothing, or to be the service itself. */
+const takes: Record<keyof typeof writes, Right | 'nothing' | 'the service'> = {
+  createArtist: 'write artists',
+  replaceArtist: 'write artists',
+  patchArtist: 'write artists',
+  deleteArtist: 'delete artists',
+  createAlbum: 'write albums',
+  replaceAlbum: 'write albums',
+  patchAlbum: 'write albums',
+  deleteAlbum: 'delete albums',
+  patchOwnAccount: 'tend own account',
+  deleteOwnAccount: 'tend own account',
+  changePassword: 'tend own account',
+  endSession: 'tend own account',
+  endAllSessions: 'tend own account',
+  createOwnKey: 'tend own account',
+  patchOwnKey: 'tend own account',
+  revokeOwnKey: 'tend own account',
+  requestVerification: 'tend own account',
+  patchAccount: 'administer',
+  removeAccount: 'administer',
+  logOut: 'the service',
+  createKey: 'the service',
+  revokeKey: 'the service',
+  confirmAddress: 'the service',
+  createResetLink: 'the service',
+  noteUses: 'the service',
+  tidyUp: 'the service',
+  firstStart: 'the service',
+  takeMail: 'the service',
+  removeMail: 'the service',
+  signUp: 'nothing',
+  startSession: 'nothing',
+  passGates: 'nothing',
+  noteSuccess: 'nothing',
+  forgetOldTries: 'nothing',
+  verifyAddress: 'nothing',
+  requestReset: 'nothing',
+  resetPassword: 'nothing',
+};
+type Name = keyof typeof writes;
+const ofCredentials = (Object.keys(takes) as Name[]).filter((name) => takes[name] in rights);
+
+let rockola: Rockola;
+let store: Store;
+let know: (credential: CallOptions) => Promise<Actor>;
+
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(async () => {
+  await store?.close();
+  await rockola.stop();
+});
+
+/** An administrator with each kind of credential, as those who came with them are known before the transaction. */
+type Holder = { id: bigint; keyId: bigint; credentials: Record<'token' | 'login key' | 'lasting key', CallOptions> };
+type Kind = keyof Holder['credentials'];
+
+async function holder(): Promise<Holder> {
+  const { id, token, key } = await rockola.person();
+  const order = { token, body: { name: 'x', scopes } };
+  const made = (await rockola.call('POST', '/api/v1/user/keys', order)).json;
+  await rockola.sql(`update "user" set role = 'admin', verified_at = 1 where id = ${id}`);
+  return { id, keyId: made.id, credentials: { token: { token }, 'login key': { key }, 'lasting key': { key: made.key } } };
+}
+
+type Event = { sql(holder: Holder): string[]; of?: Kind[]; refused: 'invalid-token' | 'forbidden'; right?(right: Right): boolean };
+const lowered = (role: (typeof roles)[number]): Event => ({
+  sql: ({ id }) => [`update "user" set role = '${role}' where id = ${id}`],
+  refused: 'forbidden',
+  right: (right) => roles.indexOf(rights[right].role) > roles.indexOf(role),
+});
+const logins: Kind[] = ['token', 'login key'];
+
+/** What may happen between the moment a credential is judged good and the transaction it is good for. */
+const events: Record<string, Event> = {
+  'the account becomes an editor': lowered('editor'),
+  'the account becomes a member': lowered('member'),
+  'the account becomes a reader': lowered('reader'),
+  'the account is suspended': { sql: ({ id }) => [`update "user" set suspended_at = 1 where id = ${id}`], refused: 'invalid-token' },
+  'the account is deleted': {
+    sql: ({ id }) => ['api_key where user_', 'session where user_', '"user" where '].map((of) => `delete from ${of}id = ${id}`),
+    refused: 'invalid-token',
+  },
+  'the address is confirmed no more': {
+    sql: ({ id }) => [`update "user" set verified_at = null where id = ${id}`],
+    refused: 'forbidden',
+    right: (right) => right !== 'tend own account',
+  },
+  'the login is ended': {
+    sql: ({ id }) => [`update session set ended_at = 1 where user_id = ${id}`],
+    of: logins,
+    refused: 'invalid-token',
+  },
+  'the login expires': {
+    sql: ({ id }) => ['session', 'api_key'].map((table) => `update ${table} set expires_at = 1 where user_id = ${id}`),
+    refused: 'invalid-token',
+  },
+  'the key is revoked': {
+    sql: ({ keyId }) => [`update api_key set revoked_at = 1 where id = ${keyId}`],
+    of: ['lasting key'],
+    refused: 'invalid-token',
+  },
+  'the key loses its scopes': {
+    sql: ({ keyId }) => [`update api_key set scopes = 'artists:read' where id = ${keyId}`],
+    of: ['lasting key'],
+    refused: 'forbidden',
+  },
+};
+
+describe('between authentication and transaction', () => {
+  const holders = new Map<string, Holder>();
+  beforeAll(async () => {
+    for (const name of Object.keys(events)) holders.set(name, await holder());
+    await end(rockola);
+    store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
+    const secret = rockola.env.ROCKOLA_SECRET ?? readFileSync(`${rockola.folder}/rockola.db.secret`, 'utf8').trim();
+    const verifiers = { config: { verifyToWrite: true }, store, tokens: createTokens([secret]), lastUsed: { note() {}, async stop() {} } };
+    know = async ({ token, key }) => {
+      const found = await identify(
+        new Headers({ ...(token && { Authorization: `Bearer ${token}` }), ...(key && { 'X-API-Key': key }) }),
+        verifiers,
+      );
+      return found as Actor;
+    };
+  }, 60_000);
+
+  /** What a write says that gets no further than to who asks: an input that is none keeps it from changing anything. */
+  const outcome = (name: Name, actor: Actor) =>
+    store.write(writes[name] as never, actor, undefined as never).then(
+      () => 'done',
+      (error) => (error instanceof Problem ? error.code : 'let through'),
+    );
+
+  test.each(Object.entries(events))('%s', async (event, { sql, of, refused, right }) => {
+    const own = holders.get(event) as Holder;
+    const kinds = of ?? (Object.keys(own.credentials) as Kind[]);
+    const actors = await Promise.all(kinds.map(async (kind) => [kind, await know(own.credentials[kind])] as const));
+    for (const [kind, actor] of actors) expect([kind, await outcome('deleteArtist', actor)]).toEqual([kind, 'let through']);
+    for (const statement of sql(own)) await rockola.sql(statement);
+    const seen: unknown[] = [];
+    for (const [kind, actor] of actors)
+      for (const name of ofCredentials) {
+        if (right && !right(takes[name] as Right)) continue;
+        const said = await outcome(name, actor);
+        if (said !== refused) seen.push([kind, name, said]);
+      }
+    expect(seen).toEqual([]);
+  });
+
+  test('nobody but the service itself does what is the service’s own', async () => {
+    const admin = await know((holders.get('the key is revoked') as Holder).credentials.token);
+    for (const name of Object.keys(takes) as Name[])
+      if (takes[name] === 'the service') expect([name, await outcome(name, admin)]).toEqual([name, 'forbidden']);
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+const signUp = (body: unknown, options = {}) => rockola.call('POST', '/api/v1/user/signup', { body, ...options });
+const logIn = (email: string, password: string) => rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
+
+describe('sign-up', () => {
+  test('answers the user, without anything of the password', async () => {
+    const answer = await signUp({ name: 'Luca', email: 'Luca@Example.org', password: 'i-love-rock' });
+    expect(answer.status).toBe(201);
+    expect(answer.text).toBe(`{"id":${answer.json.id},"name":"Luca","email":"Luca@Example.org"}`);
+    expect(answer.text).not.toContain('rock');
+  });
+
+  test('just works with credentials, good or bad', async () => {
+    const { token } = await rockola.person();
+    expect((await signUp({ name: 'A', email: 'a1@example.org', password: 'rock-n-roll' }, { token })).status).toBe(201);
+    expect((await signUp({ name: 'A', email: 'a2@example.org', password: 'rock-n-roll' }, { token: 'bad', key: 'bad' })).status).toBe(201);
+  });
+
+  test('100 at once of one address, in many spellings, make one user', async () => {
+    const spellings = ['fito@example.org', 'FITO@example.org', ' fito@Example.Org ', 'ﬁto@example.org', 'fito＠example.org'];
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => signUp({ name: 'Fito', email: spellings[i % spellings.length], password: 'rock-n-roll' })),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    const taken = answers.filter(({ status, json }) => status === 400 && json.type.endsWith('/email-taken'));
+    expect([made.length, taken.length]).toEqual([1, 99]);
+    expect(taken[0]?.json.errors).toEqual([{ pointer: '/email', detail: 'has an account already' }]);
+  }, 60_000);
+
+  test('names every error', async () => {
+    const answer = await signUp({ name: '', email: 'nobody', password: 'short', role: 'admin', id: 1 });
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors.map((error: { pointer: string }) => error.pointer).sort()).toEqual([
+      '/email',
+      '/id',
+      '/name',
+      '/password',
+      '/role',
+    ]);
+    for (const email of [
+      '@example.org',
+      'a@',
+      'a b@example.org',
+      'a@b',
+      `${'x'.repeat(250)}@example.org`,
+      'a@example.org,b@example.org',
+      'a@exa_mple.org',
+      'a\u200b@example.org',
+      'a@example.org\u2028',
+      'a@example.org\n203.0.113.5',
+      '\ta@example.org',
+      'a\u202e@example.org',
+      'a@192.0.2.1',
+      'a@ex%61mple.org',
+      'a@example.org:25',
+      5,
+      null,
+    ]) {
+      expect([email, (await signUp({ name: 'x', email, password: 'rock-n-roll' })).status]).toEqual([email, 400]);
+    }
+  });
+
+  test('addresses of every kind that mail knows are taken', async () => {
+    for (const email of [
+      'fito&charly@example.org',
+      "o'connor/x+y=z@mail.example.org",
+      '{luca}@example.org',
+      'josé@example.org',
+      `${'🎸'.repeat(130)}@example.org`,
+      'ana@correo.ñandú.example',
+    ]) {
+      expect([email, (await signUp({ name: 'x', email, password: 'rock-n-roll' })).status]).toEqual([email, 201]);
+    }
+  });
+
+  test('an international domain and its ASCII form are one address', async () => {
+    const forms = ['a@bücher.example', 'a@xn--bcher-kva.example', 'A@BÜCHER.example', 'a@bücher。example'];
+    const answers = await Promise.all(forms.map((email) => signUp({ name: 'x', email, password: 'rock-n-roll' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
+    for (const email of forms) expect([email, (await logIn(email, 'rock-n-roll')).status]).toEqual([email, 200]);
+  });
+
+  test('a password has 8 to 256 characters, all of which count', async () => {
+    const sign = (password: string, i: number) => signUp({ name: 'x', email: `long${i}@example.org`, password });
+    expect((await sign('🎸'.repeat(7), 0)).status).toBe(400);
+    expect((await sign('x'.repeat(257), 1)).status).toBe(400);
+    expect((await sign('🎸'.repeat(256), 2)).status).toBe(201);
+    const long = 'x'.repeat(72);
+    expect((await sign(`${long}1`, 3)).status).toBe(201);
+    expect((await logIn('long3@example.org', `${long}2`)).status).toBe(401);
+    expect((await logIn('long3@example.org', `${long}1`)).status).toBe(200);
+  });
+});
+
+describe('login', () => {
+  test('gives a token and a key that work until they expire', async () => {
+    await signUp({ name: 'Gustavo', email: 'gustavo@example.org', password: 'rock-n-roll' });
+    const before = Date.now();
+    const answer = await logIn('GUSTAVO@example.org', 'rock-n-roll');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const { user, token, api_key, expires_at } = answer.json;
+    expect(user).toMatchObject({ name: 'Gustavo', email: 'gustavo@example.org' });
+    const day = 24 * 3_600_000;
+    expect(Date.parse(expires_at)).toBeWithin(before + day - 1_000, Date.now() + day + 1_001);
+    expect(api_key).toMatch(/^rka_[0-9A-Za-z]{36}$/);
+    for (const credential of [{ token }, { key: api_key }]) {
+      expect((await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, ...credential })).status).toBe(201);
+    }
+  });
+
+  test('refuses an unknown address and a wrong password in the same words', async () => {
+    await signUp({ name: 'Andrés', email: 'andres@example.org', password: 'rock-n-roll' });
+    const wrong = await logIn('andres@example.org', 'rock-n-rolL');
+    const unknown = await logIn('nobody@example.org', 'rock-n-rolL');
+    const operator = await logIn('operator@localhost', 'rock-n-rolL');
+    // The right password, but what stands there is no address, though some would read one into it.
+    const none = ['andres@example.org\n', 'andres@example.org\u2028', '\u200bandres@example.org', 'andres@example.org\n192.0.2.1', ''];
+    const malformed = await Promise.all(none.map((text) => logIn(text, 'rock-n-roll')));
+    for (const answer of [wrong, unknown, operator, ...malformed]) {
+      expect(answer.status).toBe(401);
+      expect({ ...answer.json, instance: '' }).toEqual({ ...wrong.json, instance: '' });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="rockola"');
+    }
+  });
+
+  test('bodies that are none are named', async () => {
+    const answer = await rockola.call('POST', '/api/v1/user/login', { body: { email: 5, remember: true } });
+    expect(answer.json.errors.map((error: { pointer: string }) => error.pointer).sort()).toEqual(['/email', '/password', '/remember']);
+  });
+});

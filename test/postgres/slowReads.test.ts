@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { Problem } from '../../src/model/problem.ts';
+import { openPostgres } from '../../src/store/postgres/engine.ts';
+import { type Reader, registerReads, type Store } from '../../src/store/store.ts';
+import { ask as askDatabase, makeDatabase, type TestDatabase } from '../support/databases.ts';
+
+let database: TestDatabase;
+let store: Store;
+let url: string;
+beforeAll(async () => {
+  database = await makeDatabase('');
+  url = database.settings.DATABASE_URL as string;
+  store = await openPostgres({ url, poolSize: 1, readers: 2, create: true, report: () => {} });
+});
+afterEach(() => expect(store.figures().aside).toMatchObject({ running: 0, waiting: 0 }));
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+const reads = registerReads({
+  sleep: async (reader: Reader, seconds: number) => (await reader.get('select pg_sleep($1::float8)::text as slept', seconds))?.slept,
+  async endless(reader: Reader, _input: null) {
+    for (;;) await reader.get('select 1 as one');
+  },
+  async countTwice(reader: Reader, seconds: number) {
+    const count = async () => (await reader.get('select count(*) as n from artist'))?.n;
+    const first = await count();
+    await reader.get('select pg_sleep($1::float8)::text as slept', seconds);
+    return [first, await count()];
+  },
+  async write(reader: Reader, _input: null) {
+    return reader.get('delete from artist returning id');
+  },
+  async die(reader: Reader, _input: null) {
+    return reader.get('select pg_terminate_backend(pg_backend_pid())');
+  },
+  async refuse(_reader: Reader, _input: null) {
+    throw new Problem('not-found', 'There is nothing.');
+  },
+});
+
+const nobodyLeaves = new AbortController().signal;
+const ask = <N extends keyof typeof reads>(name: N, input: Parameters<(typeof reads)[N]['run']>[1], signal = nobodyLeaves, client = 'a') =>
+  store.readSlow(reads[name] as (typeof reads)['sleep'], input as number, { client, signal }) as Promise<unknown>;
+const told = (promise: Promise<unknown>) =>
+  promise.then(
+    (value) => value,
+    (error) => (error instanceof Problem ? `${error.code}: ${error.message}` : String(error)),
+  );
+const underWay = async () =>
+  (
+    await askDatabase(
+      url,
+      `select query from pg_stat_activity where datname = current_database() and state = 'active' and query like '%pg_sleep%' and pid <> pg_backend_pid()`,
+    )
+  ).length;
+
+test('reads aside never take a connection from quick ones', async () => {
+  const slow = [1, 2, 3].map(() => ask('sleep', 0.5));
+  const start = performance.now();
+  for (let i = 0; i < 5; i++) await store.read((reader) => reader.get('select 1 as one') as Promise<unknown>, null);
+  expect(performance.now() - start).toBeLessThan(400);
+  expect(await Promise.all(slow)).toEqual(['', '', '']);
+});
+
+test('a read sees one snapshot and can write nothing', async () => {
+  const counts = ask('countTwice', 0.3);
+  await Bun.sleep(100);
+  await askDatabase(url, `insert into artist values (1, 'x', '', '', '', 1, 1)`);
+  expect(await counts).toEqual([0n, 0n]);
+  expect(await ask('countTwice', 0)).toEqual([1n, 1n]);
+  expect(await told(ask('write', null))).toContain('unavailable');
+  expect(await ask('countTwice', 0)).toEqual([1n, 1n]);
+});
+
+test('when a client has gone, its statement ends on the server too', async () => {
+  const gone = new AbortController();
+  const outcomes = [told(ask('sleep', 20, gone.signal)), told(ask('endless', null, gone.signal)), told(ask('sleep', 20, gone.signal))];
+  await Bun.sleep(300);
+  expect(await underWay()).toBe(1);
+  gone.abort();
+  expect(await Promise.all(outcomes)).toEqual(Array(3).fill(expect.stringContaining('gone')));
+  for (let i = 0; i < 40 && (await underWay()) > 0; i++) await Bun.sleep(50);
+  expect(await underWay()).toBe(0);
+  expect(await Promise.all([ask('sleep', 0), ask('sleep', 0)])).toEqual(['', '']);
+}, 15_000);
+
+test('a connection that breaks fails its own read only', async () => {
+  const [dead, other] = [told(ask('die', null)), ask('sleep', 0.3)];
+  expect([await dead, await other]).toEqual([expect.stringContaining('unavailable'), '']);
+  expect(await Promise.all([1, 2, 3].map(() => ask('sleep', 0)))).toEqual(['', '', '']);
+});
+
+test('a refusal leaves its connection fit for the next', async () => {
+  for (let i = 0; i < 5; i++) expect(await told(ask('refuse', null))).toBe('not-found: There is nothing.');
+  expect(await ask('sleep', 0)).toBe('');
+});

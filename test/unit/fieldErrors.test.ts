@@ -1,0 +1,93 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { bodyPart, queryPart, validate } from '../../src/http/validate.ts';
+import { artist } from '../../src/model/artist.ts';
+import { newKey } from '../../src/model/key.ts';
+import { pageQuery } from '../../src/model/page.ts';
+import { Problem } from '../../src/model/problem.ts';
+
+/** A list of errors is never longer than this, in characters. */
+const mostOfAll = 64 * 1024;
+
+function refusal(judge: () => unknown): Problem {
+  try {
+    judge();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('was not refused');
+}
+
+const refusedBody = (text: string, schema = artist.creation as typeof artist.creation | typeof newKey) =>
+  refusal(() => validate([bodyPart(schema, text)]));
+const size = (problem: Problem) => JSON.stringify(problem.errors).length + problem.message.length;
+
+const times = (count: number, text: (i: number) => string) => Array.from({ length: count }, (_, i) => text(i)).join();
+const members = (count: number, name: (i: number) => string | number) => `{${times(count, (i) => `"${name(i)}":1`)}}`;
+const longName = 'n'.repeat(500_000);
+
+test.each([
+  ['a long name above 80,000 duplicates', `{"${longName}":{${times(80_000, () => '"a":1')}}}`],
+  ['a long name above 1,000 duplicates', `{"${longName}":{${times(1_000, () => '"a":1')}}}`],
+  ['long names above each other', `${'{"'.concat('n'.repeat(30_000), '":').repeat(30)}${members(300, () => 'a')}${'}'.repeat(30)}`],
+  ['1,900 unknown members', members(1_900, (i) => `member${i}`)],
+  ['100,000 unknown members', members(100_000, (i) => i)],
+  ['20 unknown members of 50,000 characters', members(20, (i) => i + 'n'.repeat(50_000))],
+  ['1,900 long names with lone surrogates', members(1_900, (i) => `\\ud800${i}${'~/'.repeat(200)}`)],
+  ['500,000 items', `[${times(500_000, () => '1')}]`],
+])('%s are told in few words, and quickly', (_, text) => {
+  const start = performance.now();
+  const problem = refusedBody(text);
+  expect(performance.now() - start).toBeLessThan(500);
+  expect(size(problem)).toBeLessThan(mostOfAll);
+  expect(problem.errors?.length).toBeLessThanOrEqual(101);
+});
+
+test('items that are no scopes are told in few words too', () => {
+  expect(size(refusedBody(`{"name":"x","scopes":[${times(1_900, () => '0')}]}`, newKey))).toBeLessThan(mostOfAll);
+});
+
+test('parameters of a query are told in few words', () => {
+  for (const query of [
+    `?${'a&'.repeat(4_000)}`,
+    `?${'a'.repeat(8_000)}&${'a'.repeat(8_000)}`,
+    `?${times(1_500, (i) => `${i}`).replaceAll(',', '&')}`,
+  ])
+    expect(size(refusal(() => validate([queryPart(pageQuery, query)])))).toBeLessThan(mostOfAll);
+});
+
+test('a list that is not all says how many there are, or that the rest was not read', () => {
+  expect(refusedBody(members(150, (i) => i)).errors?.at(-1)).toEqual({ pointer: '', detail: 'and 51 more errors' });
+  const { errors, message } = refusedBody(members(2_500, () => 'name'));
+  expect(errors?.at(-1)?.detail).toBe('and 1900 more errors; has more than 2000 members and items; what follows was not read');
+  expect(message).toBe('2000 errors; see errors.');
+});
+
+test('a pointer is whole, or says that it is shortened and begins as the whole one does', () => {
+  const name = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 100 }),
+    fc.string({ minLength: 55, maxLength: 70 }),
+    fc.constantFrom('~', '/', '~1', '🎸'.repeat(50)),
+  );
+  fc.assert(
+    fc.property(fc.array(name, { minLength: 1, maxLength: 20 }), (names) => {
+      const text = names.reduceRight((inner, one) => `{${JSON.stringify(one)}:${inner}}`, '{"a":1,"a":2}');
+      const [error] = bodyPart(artist.creation, text).errors.kept.filter(({ detail }) => detail.startsWith('stands more than once'));
+      const whole = `${names.map((one) => `/${one.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}/a`.toWellFormed();
+      if (error?.detail === 'stands more than once') expect(error.pointer).toBe(whole);
+      else {
+        expect(error?.detail).toBe('stands more than once (the pointer is shortened)');
+        expect(error?.pointer).toContain('…');
+        expect(error?.pointer.length).toBeLessThan(300);
+        expect(whole).toStartWith(
+          error?.pointer
+            .split('…', 1)[0]
+            ?.replace(/\ufffd$/, '')
+            .replace(/~$/, '') ?? '-',
+        );
+      }
+    }),
+    { numRuns: 1000 },
+  );
+});
