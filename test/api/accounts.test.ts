@@ -118,7 +118,7 @@ test('the commands do the same, and tell what happened to an account, after its 
   expect((await rockola.cli(['account', 'remove', ana.email])).out).toContain(`Account ${ana.id} is removed`);
   expect(await status({ key })).toBe(401);
   expect(words((await rockola.cli(['account', 'events', String(ana.id)])).out)).toContain('deleted');
-  for (const command of ['suspend', 'restore', 'remove', 'events']) {
+  for (const command of ['suspend', 'reinstate', 'remove', 'events']) {
     const { code, err } = await rockola.cli(['account', command, ana.email]);
     expect([command, code, err]).toEqual([command, 1, expect.stringContaining('account list')]);
   }

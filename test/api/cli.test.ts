@@ -71,7 +71,7 @@ test('help is complete and names every setting', async () => {
   expect(code).toBe(0);
   for (const { name, defaultText } of settings) expect(out).toMatch(new RegExp(`${name} .*\\[${defaultText}\\]`));
   const main = await runToEnd({}, ['--help']);
-  for (const command of ['serve', 'user', 'key', 'check']) expect(main.out).toContain(command);
+  for (const command of ['serve', 'account', 'key', 'check']) expect(main.out).toContain(command);
   const wrong = await runToEnd({}, ['serv']);
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('--help')]);
 });
