@@ -1,7 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import type { Server } from 'bun';
 import type { Logger } from 'pino';
 
+const folder = '/proc/self/fd';
 /** How often the process's own descriptors are counted, in ms. */
 const interval = 500;
 /** Of the descriptors it may have: past this share, connections that wait for their next request are closed. */
@@ -14,7 +15,7 @@ const enough = 4096;
  * cut off. Where the system does not show them, nothing is done.
  */
 export function watchDescriptors(server: Server<undefined>, log: Logger): void {
-  if (!existsSync('/proc/self/fd')) return;
+  if (!existsSync(folder)) return;
   const limit = readLimit();
   if (limit < enough) log.warn({ limit }, `few open files are allowed, and so few connections; raise it with: ulimit -n ${enough}`);
   setInterval(() => {
@@ -24,10 +25,13 @@ export function watchDescriptors(server: Server<undefined>, log: Logger): void {
   }, interval).unref();
 }
 
-/** To count takes a descriptor too: where there is none left, all are used. */
+/**
+ * Linux tells their number since 6.2. To list them takes milliseconds of the main thread where there are thousands, and a
+ * descriptor: where there is none left, all are used.
+ */
 function countDescriptors(): number {
   try {
-    return readdirSync('/proc/self/fd').length;
+    return statSync(folder).size || readdirSync(folder).length;
   } catch {
     return Number.POSITIVE_INFINITY;
   }

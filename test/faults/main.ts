@@ -20,6 +20,9 @@ In the form of CI, times past what is promised are told and do not fail it: mach
 Ends with 1 where a promise did not hold, a control saw nothing, or a fault could not be done. Faults whose tool this
 machine lacks are passed over and named.`;
 
+/** What a machine that others share may be to blame for: the form of CI tells it, the full one fails by it. */
+const timing = / (p99 was|to be turned away took|\/livez took) /;
+
 const { values } = parseArgs({
   options: {
     ci: { type: 'boolean', default: false },
@@ -41,9 +44,6 @@ if (minutes !== undefined && !(minutes > 0)) {
 }
 if (values.help) console.log(help);
 else process.exit(await runAll(chosen(values.only), values.ci ? 'ci' : values.short ? 'short' : 'long'));
-
-/** What a machine that others share may be to blame for: the form of CI tells it, the full one fails by it. */
-const timing = / (p99 was|to be turned away took|\/livez took) /;
 
 async function runAll(those: Fault[], scale: Scale): Promise<number> {
   const results: Result[] = [];

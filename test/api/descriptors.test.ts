@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { type Connection, openConnection, requestOf } from '../support/load/connection.ts';
+import { lacksProc } from '../support/load/watch.ts';
+
+/** Below it are all those that ask once and then say nothing. */
+const limit = 300;
+let rockola: Rockola;
+const idle: Connection[] = [];
+beforeAll(async () => {
+  rockola = await startRockola({}, { wrapper: ['prlimit', `--nofile=${limit}:${limit}`] });
+});
+afterAll(async () => {
+  for (const connection of idle) connection.end();
+  await rockola.stop();
+});
+
+/** @returns how many connections were told to be closed, in the log's order */
+const closed = () => [...rockola.output().matchAll(/"limit":300,"closed":(\d+)/g)].map(([, count]) => Number(count));
+
+test.skipIf(lacksProc() !== undefined)('connections that wait for their next request are closed before no descriptor is left', async () => {
+  expect(rockola.output()).toContain('few open files are allowed');
+  const live = requestOf('GET', '/livez');
+  const open = async () => {
+    const connection = await openConnection(Number(new URL(rockola.url).port));
+    idle.push(connection);
+    expect((await connection.send(live))?.status).toBe(200);
+  };
+  for (let i = 0; i < 0.5 * limit; i++) await open();
+  await Bun.sleep(1_200);
+  expect(closed()).toEqual([]);
+  for (let i = 0; i < 0.4 * limit; i++) await open();
+  await until(() => closed().length > 0, 'none were closed');
+  expect(closed()[0]).toBeGreaterThan(0.3 * limit);
+  await until(() => idle.filter(({ closed }) => closed).length > 0.3 * limit, 'they are still open');
+  await open();
+});
