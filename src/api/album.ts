@@ -21,6 +21,7 @@ export const albumRoutes = recordRoutes({
     replace: writes.replaceAlbum,
     patch: writes.patchAlbum,
     remove: writes.deleteAlbum,
+    revert: writes.revertAlbum,
   },
   rights: { write: 'write albums', remove: 'delete albums' },
   removed: 'The album is gone',
@@ -54,6 +55,12 @@ export const albumRoutes = recordRoutes({
       operation: 'deleteAlbum',
       summary: 'Delete an album',
       description: 'Its id is never given again.',
+    },
+    revert: {
+      operation: 'revertAlbum',
+      summary: 'Make an album what it was at a version',
+      description:
+        'One that is deleted comes back; that takes the right to delete it. It is a new version, which names the one it brings back.',
     },
   },
 });

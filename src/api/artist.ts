@@ -21,6 +21,7 @@ export const artistRoutes = recordRoutes({
     replace: writes.replaceArtist,
     patch: writes.patchArtist,
     remove: writes.deleteArtist,
+    revert: writes.revertArtist,
   },
   rights: { write: 'write artists', remove: 'delete artists' },
   removed: 'The artist and its albums are gone',
@@ -55,6 +56,12 @@ export const artistRoutes = recordRoutes({
       operation: 'deleteArtist',
       summary: 'Delete an artist and its albums',
       description: 'Its albums go with it in the same change. Its id is never given again.',
+    },
+    revert: {
+      operation: 'revertArtist',
+      summary: 'Make an artist what it was at a version',
+      description:
+        'One that is deleted comes back, with the albums that went with it; that takes the right to delete it. It is a new version, which names the one it brings back.',
     },
   },
 });

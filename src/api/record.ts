@@ -1,11 +1,12 @@
 import type { z } from 'zod';
 import { pageReply, readPage } from '../http/page.ts';
-import { createdReply, readReply, updatedReply } from '../http/recordReply.ts';
+import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
 import { type Route, route, type SuccessHeader } from '../http/route.ts';
 import type { Right } from '../model/actor.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Fields, RecordType } from '../model/record.ts';
+import { reversion } from '../model/reversion.ts';
 import type { RecordOperations } from '../operations/record.ts';
 
 /** What tells the routes of one kind of record from those of another. `L`: the parameters of its list's path, `P`: of a record's path. */
@@ -118,6 +119,34 @@ export function recordRoutes<F extends Fields, L extends object, P extends objec
       async handle({ params, conditions, write }) {
         await write(operations.remove, { ...params, conditions });
         return { status: 204 };
+      },
+    }),
+
+    route({
+      tag,
+      params,
+      path: `${path}/reversions`,
+      ...words.revert,
+      method: 'post',
+      needs: rights.write,
+      conditions: [...writeConditions],
+      body: reversion,
+      success: {
+        status: 200,
+        description: `The ${kind} as it now is`,
+        schema: shown,
+        headers: ['ETag', 'Last-Modified', 'Content-Location'],
+      },
+      problems: [
+        'malformed-json',
+        'invalid-input',
+        'not-found',
+        'precondition-failed',
+        ...(type.parent ? ['artist-deleted' as const] : []),
+      ],
+      async handle({ params, body, conditions, write }, { config }) {
+        const reverted = await write(operations.revert, { ...params, ...body, conditions });
+        return revertedReply(reverted, `${config.prefix}${fill(path, params)}`);
       },
     }),
   ];

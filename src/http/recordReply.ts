@@ -19,3 +19,9 @@ export function updatedReply(revision: Versioned<object>): Reply {
 export function createdReply(revision: Versioned<object>, location: string): Reply {
   return { status: 201, body: toJson(revision.record), headers: { ...recordHeaders(revision), Location: location } };
 }
+
+/** @param location the record's path, with the public URL's prefix, since that is not where the request went (RFC 9110 §8.7) */
+export function revertedReply(revision: Versioned<object>, location: string): Reply {
+  const { headers, ...reply } = updatedReply(revision);
+  return { ...reply, headers: { ...headers, 'Content-Location': location } };
+}

@@ -31,7 +31,7 @@ export type RouteServices = Omit<Services, 'passwords'>;
 /** An answer before it is a Response; `body` is JSON text. */
 export type Reply = { status: 200 | 201 | 202 | 204 | 304; body?: string; headers?: Record<string, string> };
 
-export type SuccessHeader = 'ETag' | 'Last-Modified' | 'Location' | 'Link';
+export type SuccessHeader = 'ETag' | 'Last-Modified' | 'Location' | 'Content-Location' | 'Link';
 
 /** When a route goes away: dates after RFC 9745 and RFC 8594, and the page that says what to use instead. */
 export type Deprecation = { since: Date; sunset: Date; link: string };

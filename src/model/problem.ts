@@ -58,6 +58,11 @@ export const problems = {
     title: 'The answer cannot have the requested form',
     help: 'This service answers in `application/json`. Send `Accept: application/json`, `*/*`, or no `Accept` header.',
   },
+  'artist-deleted': {
+    status: 409,
+    title: 'The artist of the album is deleted',
+    help: 'An album cannot be without its artist. Restore the artist first, with `POST /api/v1/artists/{artistId}/reversions` and a version from before its deletion: the albums that went with it come back with it. Then repeat the request, if the album is still deleted. Nothing was changed.',
+  },
   'precondition-failed': {
     status: 412,
     title: 'A precondition of the request does not hold',

@@ -2,14 +2,16 @@
  * A record as it stands: what it says, its version (1 for the first), when that version was made (ms since 1970), and the
  * shape of its members.
  */
-export type Versioned<T> = { record: T; version: bigint; changedAt: number; shape: number };
+export type Versioned<T> = { record: T } & Stated;
+/** What tells one version from all others. */
+export type Stated = { version: bigint; changedAt: number; shape: number };
 
 /**
  * A strong entity tag (RFC 9110 §8.8.3), which never names two contents. Versions of a record only rise, through deletion and
  * undo too. A restored store makes versions again that clients have seen already, but at another time; and a program that shows
  * other members shows the same version differently.
  */
-export function etagOf({ version, changedAt, shape }: Omit<Versioned<unknown>, 'record'>): string {
+export function etagOf({ version, changedAt, shape }: Stated): string {
   return `"${version}.${shape}-${changedAt.toString(36)}"`;
 }
 
@@ -25,17 +27,19 @@ export type Conditions = {
 /**
  * Judges a change's preconditions in the order of RFC 9110 §13.2.2. Dates count in whole seconds, as HTTP writes them.
  *
+ * @param deleted whether the version is a deletion: then `*` says that there is no record
  * @returns a sentence that says which one fails, or undefined where all hold
  */
-export function failedCondition(conditions: Conditions, current: Versioned<unknown>): string | undefined {
+export function failedCondition(conditions: Conditions, current: Stated, deleted = false): string | undefined {
   const etag = etagOf(current);
+  const stands = deleted ? 'is deleted, at' : 'is at';
   const { ifMatch, ifUnmodifiedSince, ifNoneMatch } = conditions;
-  if (ifMatch && ifMatch !== '*' && !ifMatch.includes(etag)) return `If-Match does not hold: the record is at ${etag}.`;
+  if (ifMatch === '*' ? deleted : ifMatch && !ifMatch.includes(etag)) return `If-Match does not hold: the record ${stands} ${etag}.`;
   if (!ifMatch && ifUnmodifiedSince !== undefined && Math.floor(current.changedAt / 1000) > ifUnmodifiedSince) {
-    return `If-Unmodified-Since does not hold: the record changed later and is at ${etag}.`;
+    return `If-Unmodified-Since does not hold: the record changed later and ${stands} ${etag}.`;
   }
-  if (ifNoneMatch && (ifNoneMatch === '*' || ifNoneMatch.map(strong).includes(etag)))
-    return `If-None-Match does not hold: the record is at ${etag}.`;
+  if (ifNoneMatch === '*' ? !deleted : ifNoneMatch?.map(strong).includes(etag))
+    return `If-None-Match does not hold: the record ${stands} ${etag}.`;
   return undefined;
 }
 

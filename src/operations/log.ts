@@ -14,6 +14,8 @@ export type Entry = Content & {
   version: bigint;
   action: Action;
   artistId: bigint | undefined;
+  /** The version that it brings back, where it undoes others. */
+  reverts?: bigint | null;
 };
 
 /** How a new record asks for an id: none, a wish, or (`insist`, from `If-None-Match: *`) that one or nothing. */
@@ -40,14 +42,10 @@ export async function assignId(tx: Transaction, actor: Actor, wish: IdWish, entr
 
 /** Logs a later version of a record. */
 export async function logRevision(tx: Transaction, actor: Actor, entry: Entry): Promise<void> {
-  if (await log(tx, actor, entry)) return;
-  // Another transaction made this version first; the engine retries the loser on what the winner left.
-  throw new Problem('unavailable', `The ${entry.kind} was changed at the same moment; nothing was changed. Repeat the request.`, {
-    headers: { 'Retry-After': '1' },
-  });
+  await log(tx, actor, entry);
 }
 
-function log(tx: Transaction, actor: Actor, { artistId, ...entry }: Entry): Promise<boolean> {
-  const { comment, source } = tx.context;
-  return appendRevision(tx, { ...entry, accountId: actor.accountId, artistId: artistId ?? null, reverts: null, comment, source });
+function log(tx: Transaction, actor: Actor, { artistId, reverts, ...entry }: Entry): Promise<boolean> {
+  const own = { accountId: actor.accountId, artistId: artistId ?? null, reverts: reverts ?? null, ...tx.context };
+  return appendRevision(tx, { ...entry, ...own });
 }

@@ -3,7 +3,7 @@ import { contentOf, type Former, leavesLongText } from '../model/content.ts';
 import type { PageQuery, Slice } from '../model/page.ts';
 import { type Fault, invalidInput, notFound, Problem } from '../model/problem.ts';
 import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
-import { type Conditions, etagOf, failedCondition, lacksCondition, type Versioned } from '../model/versioned.ts';
+import { type Conditions, etagOf, failedCondition, lacksCondition, type Stated, type Versioned } from '../model/versioned.ts';
 import type { Place, RecordTable } from '../store/record.ts';
 import { findUnchanged } from '../store/revision.ts';
 import type { Read, Reader, ReadOperation, Transaction, Write } from '../store/store.ts';
@@ -15,6 +15,9 @@ export type Creation<F> = { record: { id?: bigint | undefined } & F; insist: boo
 /** What is to change of a record, and the preconditions its client states. */
 export type Update<F> = { fields: Partial<F>; conditions: Conditions };
 
+/** Which version a record is to be again, and the preconditions its client states. */
+export type Reversion = { version: bigint; conditions: Conditions };
+
 /** What can be done with every kind of record. `L`: where its list is, `P`: where one record is. */
 export type RecordOperations<F extends Fields, L, P> = {
   list: Read<L & PageQuery, Slice<RecordOf<F>>>;
@@ -23,6 +26,7 @@ export type RecordOperations<F extends Fields, L, P> = {
   replace: Write<P & Update<F>, Versioned<RecordOf<F>>>;
   patch: Write<P & Update<F>, Versioned<RecordOf<F>>>;
   remove: Write<P & { conditions: Conditions }, void>;
+  revert: Write<P & Reversion, Versioned<RecordOf<F>>>;
 };
 
 /** @throws Problem `not-found` */
@@ -84,21 +88,23 @@ export async function lockRecord<F extends Fields>(
   return current;
 }
 
-/** An update that changes nothing leaves no trace. */
-async function revise<F extends Fields>(
+/** An update that changes nothing leaves no trace. @param brought the version that it brings back, where it undoes others */
+export async function revise<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
   { id, artistId }: Place,
   current: Versioned<RecordOf<F>>,
   fields: Partial<F>,
+  brought?: Former<F>,
 ): Promise<Versioned<RecordOf<F>>> {
   const { type } = table;
   const record = merged(current.record, fields);
   if (!record) return current;
   const { version, changedAt } = nextOf(current, tx.now);
-  const content = contentOf(type, record, await formerOf(tx, type, current, record));
-  await logRevision(tx, actor, { kind: type.kind, id, version, action: 'update', at: changedAt, artistId, ...content });
+  const content = contentOf(type, record, brought ?? (await formerOf(tx, type, current, record)));
+  const entry = { kind: type.kind, id, version, action: 'update' as const, at: changedAt, artistId, reverts: brought?.version ?? null };
+  await logRevision(tx, actor, { ...entry, ...content });
   const revised = { record, version, changedAt, shape: type.shape };
   await table.update(tx, current.record, revised);
   return revised;
@@ -128,32 +134,36 @@ export async function deleteRecord<F extends Fields>(
   await table.remove(tx, place.id);
 }
 
-/** The version before has what the record was. */
+/** The version before has what the record was. @param reverts the deletion that it repeats, where it undoes a restoration */
 export async function logDeletion<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   { kind, shape }: RecordType<F>,
   { id, artistId }: Place,
   current: Versioned<RecordOf<F>>,
+  reverts: bigint | null = null,
 ): Promise<void> {
   const { version, changedAt: at } = nextOf(current, tx.now);
-  await logRevision(tx, actor, { kind, id, version, action: 'delete', at, artistId, shape, members: null, unchanged: null });
+  await logRevision(tx, actor, { kind, id, version, action: 'delete', at, artistId, reverts, shape, members: null, unchanged: null });
 }
 
 /** The next version and its time, which is never before that of the one it follows, though a clock may go back. */
-function nextOf({ version, changedAt }: Versioned<unknown>, now: number): { version: bigint; changedAt: number } {
+export function nextOf(
+  { version, changedAt }: Omit<Versioned<unknown>, 'record' | 'shape'>,
+  now: number,
+): { version: bigint; changedAt: number } {
   return { version: version + 1n, changedAt: Math.max(now, changedAt) };
 }
 
-function demandFound<T>(kind: Kind, { id, artistId }: Place, found: T | undefined): T {
+export function demandFound<T>(kind: Kind, { id, artistId }: Place, found: T | undefined): T {
   if (found) return found;
   throw notFound(`${kind} ${id}${artistId === undefined ? '' : ` of artist ${artistId}`}`);
 }
 
 /** @throws Problem `precondition-failed` where a stated precondition does not hold, `precondition-required` where one must be stated */
-function demandConditions(conditions: Conditions, current: Versioned<unknown>): void {
+export function demandConditions(conditions: Conditions, current: Stated, deleted = false): void {
   const headers = { ETag: etagOf(current) };
-  const failed = failedCondition(conditions, current);
+  const failed = failedCondition(conditions, current, deleted);
   if (failed) throw new Problem('precondition-failed', `${failed} Nothing was changed.`, { headers });
   if (!lacksCondition(conditions)) return;
   const detail = `The record is at ${headers.ETag}. Read it, and send the request again with If-Match and the ETag that you read; nothing was changed.`;

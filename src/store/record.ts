@@ -27,6 +27,8 @@ export type RecordTable<F extends Fields> = {
   /** Records of all artists with their versions in order of id, `limit` of them after the id `after`. */
   listStates(reader: Reader, after: bigint, limit: number): Promise<State<F>[]>;
   insert(tx: Transaction, artistId: bigint | undefined, created: Versioned<RecordOf<F>>): Promise<void>;
+  /** Inserts many at once. */
+  insertAll(tx: Transaction, artistId: bigint | undefined, created: Versioned<RecordOf<F>>[]): Promise<void>;
   /** @param former the record as it stands; what is as before is not written again, which on PostgreSQL would be a copy of it */
   update(tx: Transaction, former: RecordOf<F>, revised: Versioned<RecordOf<F>>): Promise<void>;
   remove(tx: Transaction, id: bigint): Promise<void>;
@@ -54,6 +56,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version
       where t.id > $1 order by t.id limit $2`,
     insert: insertion(kind, columns),
+    insertMany: insertion(kind, columns, many),
     update: `update ${kind} set ${[...names, 'version', 'changed_at'].map((name, i) => `${name} = coalesce($${i + 1}, ${name})`)} where id = $${names.length + 3}`,
     remove: `delete from ${kind} where id = $1`,
     removeAll: `delete from ${kind} where ${parentColumn} = $1`,
@@ -75,6 +78,13 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     return found && toVersioned(found);
   };
   const under = (artistId: bigint | undefined) => (parentColumn ? [artistId as bigint] : []);
+  const valuesOf = (artistId: bigint | undefined, { record, version, changedAt }: Versioned<RecordOf<F>>) => [
+    record.id,
+    ...under(artistId),
+    ...names.map((name) => record[name] as string),
+    version,
+    changedAt,
+  ];
 
   return {
     type,
@@ -103,8 +113,12 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
         logged: row.shape === null ? undefined : { ...toContent(row), artistId: row.logged_artist_id as bigint | null },
       }));
     },
-    async insert(tx, artistId, { record, version, changedAt }) {
-      await tx.run(sql.insert, record.id, ...under(artistId), ...names.map((name) => record[name] as string), version, changedAt);
+    insert: async (tx, artistId, created) => void (await tx.run(sql.insert, ...valuesOf(artistId, created))),
+    async insertAll(tx, artistId, created) {
+      const rows = created.map((one) => valuesOf(artistId, one));
+      const together = rows.length - (rows.length % many);
+      for (let i = 0; i < together; i += many) await tx.run(sql.insertMany, ...rows.slice(i, i + many).flat());
+      for (const row of rows.slice(together)) await tx.run(sql.insert, ...row);
     },
     async update(tx, former, { record, version, changedAt }) {
       const changed = names.map((name) => (record[name] === former[name] ? null : (record[name] as string)));
@@ -124,6 +138,10 @@ export function columnsOf<F extends Fields>({ parent, names, members }: RecordTy
   return [integer('id'), ...(parent ? [integer(`${parent}_id`)] : []), ...own, integer('version'), integer('changed_at')];
 }
 
-function insertion(table: string, columns: string[]): string {
-  return `insert into ${table} (${columns}) values (${columns.map((_, i) => `$${i + 1}`)})`;
+/** Rows that one statement inserts, where there are so many. */
+const many = 50;
+
+function insertion(table: string, columns: string[], rows = 1): string {
+  const values = Array.from({ length: rows }, (_, row) => `(${columns.map((_, i) => `$${row * columns.length + i + 1}`)})`);
+  return `insert into ${table} (${columns}) values ${values}`;
 }

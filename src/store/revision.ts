@@ -12,14 +12,15 @@ export type Logged = Revision & { seq: bigint; changeset: bigint };
 /**
  * Writes one row of the revision log, and gives the transaction its changeset with the first. Rows are unique by kind, id and
  * version and never leave, so a first version that is refused says that the id is or ever was taken: one statement, no race.
+ * A later version that another transaction made first fails, and the engine runs the loser again on what the winner left.
  *
- * @returns false where the row was there already
+ * @returns false where the first version was there already
  */
 export async function appendRevision(tx: Transaction, revision: Revision & { kind: Kind; action: Action }): Promise<boolean> {
   const row = await tx.get(
     `insert into revision (changeset, ${columns})
      values (coalesce($1, ${tx.nextChangeset}), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     on conflict (kind, id, version) do nothing returning changeset`,
+     ${revision.version === 1n ? 'on conflict (kind, id, version) do nothing' : ''} returning changeset`,
     tx.changeset ?? null,
     revision.at,
     revision.accountId,
@@ -59,6 +60,52 @@ export async function appendDeletions(
     tx.context.source,
     artistId,
   );
+}
+
+/**
+ * Logs that all records of an artist that one write deleted are back as they were, in one statement however many they are.
+ *
+ * @param changeset of that write
+ */
+export async function appendRestorations(
+  tx: Transaction,
+  kind: Kind,
+  { artistId, changeset, accountId }: { artistId: bigint; changeset: bigint; accountId: bigint | null },
+): Promise<void> {
+  await tx.run(
+    `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, ${content}, reverts, comment, source)
+     select cast($1 as bigint), case when gone.at > $2 then gone.at else $2 end, cast($3 as bigint), gone.kind, gone.id,
+       gone.version + 1, 'restore', gone.artist_id, was.shape, was.members, was.unchanged, was.version,
+       cast($4 as text), cast($5 as text)
+     from revision gone join revision was on was.kind = gone.kind and was.id = gone.id and was.version = gone.version - 1
+     where gone.artist_id = $6 and gone.changeset = $7 and gone.kind = '${kind}' and gone.action = 'delete'
+       and not exists (select 1 from revision later where later.kind = gone.kind and later.id = gone.id and later.version = gone.version + 1)
+     order by gone.id`,
+    tx.changeset as bigint,
+    tx.now,
+    accountId,
+    tx.context.comment,
+    tx.context.source,
+    artistId,
+    changeset,
+  );
+}
+
+/** What `appendRestorations` logged in the same write, in order of id, `limit` after the id `after`. */
+export async function listRestored(
+  tx: Transaction,
+  kind: Kind,
+  { artistId, after, limit }: { artistId: bigint; after: bigint; limit: number },
+): Promise<Logged[]> {
+  const rows = await tx.all(
+    `select seq, changeset, ${columns} from revision
+     where artist_id = $1 and changeset = $2 and kind = '${kind}' and action = 'restore' and id > $3 order by id limit $4`,
+    artistId,
+    tx.changeset as bigint,
+    after,
+    limit,
+  );
+  return rows.map((row) => ({ ...toRevision(row), seq: row.seq as bigint }));
 }
 
 export async function findRevision(reader: Reader, kind: Kind, id: bigint, version: bigint): Promise<Logged | undefined> {

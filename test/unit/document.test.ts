@@ -10,12 +10,14 @@ const contract: Record<string, [operation: string, success: number, answer?: str
   'put /api/v1/artists/{artistId}': ['updateArtist', 200, 'Artist', 'ArtistReplacement'],
   'patch /api/v1/artists/{artistId}': ['patchArtist', 200, 'Artist', 'ArtistPatch'],
   'delete /api/v1/artists/{artistId}': ['deleteArtist', 204],
+  'post /api/v1/artists/{artistId}/reversions': ['revertArtist', 200, 'Artist', 'Reversion'],
   'get /api/v1/artists/{artistId}/albums': ['listAlbums', 200, 'AlbumPage'],
   'post /api/v1/artists/{artistId}/albums': ['createAlbum', 201, 'Album', 'NewAlbum'],
   'get /api/v1/artists/{artistId}/albums/{albumId}': ['readAlbum', 200, 'Album'],
   'put /api/v1/artists/{artistId}/albums/{albumId}': ['updateAlbum', 200, 'Album', 'AlbumReplacement'],
   'patch /api/v1/artists/{artistId}/albums/{albumId}': ['patchAlbum', 200, 'Album', 'AlbumPatch'],
   'delete /api/v1/artists/{artistId}/albums/{albumId}': ['deleteAlbum', 204],
+  'post /api/v1/artists/{artistId}/albums/{albumId}/reversions': ['revertAlbum', 200, 'Album', 'Reversion'],
   'post /api/v1/user/signup': ['signUp', 201, 'User', 'NewUser'],
   'post /api/v1/user/login': ['logIn', 200, 'Login', 'LoginRequest'],
   'post /api/v1/user/verification-requests': ['requestVerification', 202],
@@ -42,6 +44,7 @@ const contract: Record<string, [operation: string, success: number, answer?: str
 
 /** Refusals that only some operations have. */
 const special: Record<string, string[]> = {
+  'artist-deleted': ['revertAlbum'],
   'invalid-login': ['logIn'],
   'sign-up-closed': ['signUp'],
   'email-taken': ['signUp', 'verifyAddress', 'patchOwnAccount'],
@@ -96,6 +99,8 @@ describe.each([
     const guarded = !open.test(route);
     const ofRecord = path.startsWith('/api/v1/artists');
     const ofOneRecord = /(artistId|albumId)\}$/.test(path);
+    const reverts = ofRecord && path.endsWith('/reversions');
+    const changesOne = !reads && (ofOneRecord || reverts);
     const has = (code: string) => special[code]?.includes(name) === true;
     const responses = Object.fromEntries(Object.entries(operation.responses).map(([status, response]) => [status, follow(response)]));
     const headersOf = (status: number | string) => Object.keys(responses[status]?.headers ?? {}).sort();
@@ -109,11 +114,12 @@ describe.each([
         404: path.includes('{') ? ['not-found'] : [],
         405: ['method-not-allowed'],
         406: ['not-acceptable'],
+        409: has('artist-deleted') ? ['artist-deleted'] : [],
         412: ofRecord && !reads ? ['precondition-failed'] : [],
         413: body ? ['content-too-large'] : [],
         414: ['uri-too-long'],
         415: body ? ['unsupported-media-type'] : [],
-        428: requireConditions && ofOneRecord && !reads ? ['precondition-required'] : [],
+        428: requireConditions && changesOne ? ['precondition-required'] : [],
         429: limits ? ['too-many-requests'] : [],
         500: ['internal'],
         503: ['unavailable', ...(has('mail-off') ? ['mail-off'] : [])],
@@ -144,12 +150,13 @@ describe.each([
           ...(reads || (ofRecord && success !== 204) ? ['ETag'] : []),
           ...(ofRecord && success !== 204 && !lists.includes(name) ? ['Last-Modified'] : []),
           ...(lists.includes(name) ? ['Link'] : []),
+          ...(reverts ? ['Content-Location'] : []),
           ...(success === 201 && name !== 'signUp' ? ['Location'] : []),
         ],
         304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(lists.includes(name) ? ['Link'] : [])],
         401: ['WWW-Authenticate'],
         405: ['Allow'],
-        412: ofOneRecord ? ['ETag'] : [],
+        412: changesOne ? ['ETag'] : [],
         428: ['ETag'],
         429: ['Retry-After'],
         503: has('mail-off') ? [] : ['Retry-After'],
@@ -165,7 +172,7 @@ describe.each([
         .filter(({ name, in: place }) => place === 'header' && !name.startsWith('Change-'));
       const wanted = reads
         ? ['If-None-Match', ...(ofOneRecord ? ['If-Modified-Since'] : [])]
-        : ofOneRecord
+        : changesOne
           ? changes
           : ofRecord
             ? ['If-None-Match']

@@ -19,6 +19,7 @@ const statuses = {
   'not-found': 404,
   'method-not-allowed': 405,
   'not-acceptable': 406,
+  'artist-deleted': 409,
   'precondition-failed': 412,
   'precondition-required': 428,
   'content-too-large': 413,

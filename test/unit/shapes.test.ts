@@ -19,6 +19,7 @@ const shapes = {
     '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; description: string|null 0..20000; image: string|null 0..2048; band: string|null 0..200 }',
   ArtistPatch:
     '{ id?: integer|null (int64) 0..; name?: string 1..200 /\\S/; description?: string|null 0..20000; image?: string|null 0..2048; band?: string|null 0..200 }',
+  Reversion: '{ version: integer (int64) 1.. }',
   AlbumPage: `{ data: array of Album; meta: ${meta} }`,
   Album: '{ id: integer (int64) 1..; name: string; year: integer; image: string }',
   NewAlbum: '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; year: integer 1900..; image?: string|null 0..2048 else "" }',

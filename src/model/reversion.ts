@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { integerBetween, maxInt64 } from './int64.ts';
+
+/** Which version a record is to be again. */
+export const reversion = z
+  .strictObject({
+    version: integerBetween(1n, maxInt64).meta({
+      type: 'integer',
+      format: 'int64',
+      minimum: 1,
+      description: 'A version that had a record, so no deletion',
+      example: 3,
+    }),
+  })
+  .meta({ id: 'Reversion' });
