@@ -1,6 +1,16 @@
 import { Problem } from '../model/problem.ts';
 
 export const maxBodyBytes = 1024 * 1024;
+
+/** What counts the bytes of bodies. Both throw where there are too many. */
+export type Meter = {
+  /** Hears before a body is read how long it says it is, or 1 where it does not say. */
+  expect(bytes: number): void;
+  /** Hears how many bytes of it were read. */
+  count(bytes: number): void;
+};
+
+const unmetered: Meter = { expect() {}, count() {} };
 /** A body that takes longer than this to arrive is given up, in ms. */
 const maxBodyTime = 10_000;
 
@@ -8,12 +18,16 @@ const maxBodyTime = 10_000;
  * Reads a request's body after judging its headers, so that nothing of a wrong type or size is taken in.
  *
  * @param types the media types the operation takes, the first being the usual one
- * @param most bytes that are taken
- * @throws Problem `unsupported-media-type`, `content-too-large`, `malformed-json` (not UTF-8)
+ * @param bounds.most bytes that are taken
+ * @throws Problem `unsupported-media-type`, `content-too-large`, `malformed-json` (not UTF-8), and what the meter throws
  */
-export async function readBody(request: Request, types: string[], most = maxBodyBytes): Promise<string> {
+export async function readBody(
+  request: Request,
+  types: string[],
+  { most = maxBodyBytes, meter = unmetered }: { most?: number; meter?: Meter } = {},
+): Promise<string> {
   demandType(request.headers, types);
-  const bytes = await readBytes(request, most).catch(refuseBroken);
+  const bytes = await readBytes(request, most, meter).catch(refuseBroken);
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -46,11 +60,15 @@ function isAccepted(contentType: string, types: string[]): boolean {
   return types.includes(type) && parameters.every((parameter) => parameter === '' || /^charset="?utf-?8"?$/.test(parameter));
 }
 
-async function readBytes(request: Request, most: number): Promise<ArrayBuffer | Uint8Array> {
+async function readBytes(request: Request, most: number, meter: Meter): Promise<ArrayBuffer | Uint8Array> {
   const length = request.headers.get('content-length');
   if (length !== null && Number(length) > most) throw tooLarge(most);
   if (!request.body) return new Uint8Array();
-  return withinTime<ArrayBuffer | Uint8Array>(length === null ? readBounded(request.body, most) : request.arrayBuffer());
+  meter.expect(length === null ? 1 : Number(length));
+  if (length === null) return withinTime(readBounded(request.body, most, meter));
+  const bytes = await withinTime(request.arrayBuffer());
+  meter.count(bytes.byteLength);
+  return bytes;
 }
 
 async function withinTime<T>(reading: Promise<T>): Promise<T> {
@@ -66,13 +84,17 @@ async function withinTime<T>(reading: Promise<T>): Promise<T> {
 }
 
 /** A chunked body tells its length only by arriving. */
-async function readBounded(body: ReadableStream<Uint8Array>, most: number): Promise<Uint8Array> {
+async function readBounded(body: ReadableStream<Uint8Array>, most: number, meter: Meter): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body) {
-    size += chunk.byteLength;
-    if (size > most) throw tooLarge(most);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body) {
+      size += chunk.byteLength;
+      if (size > most) throw tooLarge(most);
+      chunks.push(chunk);
+    }
+  } finally {
+    meter.count(Math.min(size, most));
   }
   return Buffer.concat(chunks);
 }

@@ -12,7 +12,7 @@ import { Problem } from '../model/problem.ts';
 import type { Caller } from '../store/slowReads.ts';
 import type { Write } from '../store/store.ts';
 import { demandJsonAccepted } from './accept.ts';
-import { brokenOff, demandType, readBody } from './body.ts';
+import { brokenOff, demandType, type Meter, readBody } from './body.ts';
 import { readConditions } from './conditions.ts';
 import { readContext } from './context.ts';
 import type { AppEnv } from './requestLog.ts';
@@ -57,7 +57,7 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
     demandType(headers, mediaTypes(route));
     await services.passwords.demandRoom(client.network);
   }
-  const text = route.body ? await readBody(c.req.raw, mediaTypes(route)) : undefined;
+  const text = route.body ? await readBody(c.req.raw, mediaTypes(route), { meter: meterOf(client, services) }) : undefined;
   const actor = route.needs ? await authenticate(headers, services) : anonymous;
   c.set('actor', actor);
   if (route.needs) services.limits.admitActor(client, actor);
@@ -81,6 +81,10 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
   };
   const reply = await route.handle(input, services);
   return toResponse(c, reply, route);
+}
+
+function meterOf(client: Client, { limits }: Services): Meter {
+  return { expect: (bytes) => limits.expectBody(client, bytes), count: (bytes) => limits.admitBody(client, bytes) };
 }
 
 function holdFor({ network }: Client, { passwords }: Services): Hold {

@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { limitsTold } from '../limits/client.ts';
 import { isUnchanged } from './conditions.ts';
 import type { AppEnv } from './requestLog.ts';
 
@@ -25,8 +26,9 @@ const preflight = {
  */
 export function respond(c: Context<AppEnv>, status: number, body: string | null, own: Record<string, string>): Response {
   const { method } = c.req;
+  const client = c.get('client');
   const headers = {
-    ...c.get('client')?.headers,
+    ...(client && limitsTold(client)),
     ...own,
     ...(isForAnyOrigin(c.req.path) ? (method === 'OPTIONS' ? preflight : crossOrigin) : always),
     'X-Request-Id': c.get('requestId'),

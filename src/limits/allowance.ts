@@ -22,7 +22,7 @@ export type Allowance = {
  */
 export function createAllowance(quota: Quota, now = () => performance.now() / 1000): Allowance {
   const used = new Uint32Array(buckets);
-  const ends = new Float64Array(buckets);
+  const begun = new Float64Array(buckets).fill(-Infinity);
   const policyText = policy(quota);
   // Nobody outside knows the seed, so nobody can aim at another's bucket.
   const seed = crypto.getRandomValues(new Uint32Array(1))[0];
@@ -30,13 +30,13 @@ export function createAllowance(quota: Quota, now = () => performance.now() / 10
 
   function judge(bucket: number, amount: number, count: boolean): Verdict {
     const time = now();
-    if (time >= at(ends, bucket)) {
-      ends[bucket] = time + quota.window;
+    if (time - at(begun, bucket) >= quota.window) {
+      begun[bucket] = time;
       used[bucket] = 0;
     }
     const fits = at(used, bucket) + amount <= quota.quota;
     if (fits && count) used[bucket] = at(used, bucket) + amount;
-    const reset = Math.max(1, Math.ceil(at(ends, bucket) - time));
+    const reset = Math.ceil(quota.window - (time - at(begun, bucket)));
     const left = quota.quota - at(used, bucket);
     const headers = { 'RateLimit-Policy': policyText, RateLimit: state({ name: quota.name, left, reset }) };
     return { wait: fits ? 0 : reset, headers };

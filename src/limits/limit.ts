@@ -1,17 +1,13 @@
 import type { Actor } from '../model/actor.ts';
-import { tooMany } from '../model/limit.ts';
 import type { MailKind } from '../model/mail.ts';
 import { networkOf } from '../model/network.ts';
 import type { Gate } from '../operations/tries.ts';
 import type { Store } from '../store/store.ts';
-import { createAllowance } from './allowance.ts';
+import { createBodyLimits } from './body.ts';
 import type { Client } from './client.ts';
 import { mailGates, type Posting } from './mailGates.ts';
+import { createRequestLimits } from './request.ts';
 import { createThrottle, type Purpose, type Try } from './throttle.ts';
-
-/** Requests a minute. A busy site of a hundred readers behind one address stays below the first. */
-const perNetwork = { name: 'address', quota: 6_000, window: 60 };
-const perAccount = { name: 'account', quota: 12_000, window: 60 };
 
 export type Limits = {
   /** Whom a request from an address counts for. */
@@ -21,7 +17,14 @@ export type Limits = {
    * of its credentials. @throws Problem `too-many-requests`
    */
   admit(client: Client, headers: Headers): Promise<void>;
-  /** Counts it for its account instead, once that is known. @throws Problem `too-many-requests` */
+  /** Judges a body by the length that its head tells, before it is read. @throws Problem `too-many-requests` */
+  expectBody(client: Client, bytes: number): void;
+  /** Counts what was read of a body for its network. @throws Problem `too-many-requests` */
+  admitBody(client: Client, bytes: number): void;
+  /**
+   * Counts a request for its account instead, once that is known, and its body for the account too.
+   * @throws Problem `too-many-requests`
+   */
   admitActor(client: Client, actor: Actor): void;
   /**
    * Counts a sign-up, a login or a request to reset a password, before it is carried out and whether the account exists
@@ -37,47 +40,26 @@ export type Limits = {
  * @param secret see `createThrottle`
  */
 export function createLimits(store: Store, identify: (headers: Headers) => Promise<Actor | undefined>, secret: string): Limits {
-  const networks = createAllowance(perNetwork);
-  const accounts = createAllowance(perAccount);
-
-  function admitActor(client: Client, { accountId }: Actor): void {
-    if (client.counted === 'account' || accountId === null) return;
-    const { wait, headers } = accounts.charge(String(accountId));
-    client.headers = headers;
-    if (wait > 0)
-      throw tooMany(`This account has sent its ${perAccount.quota} requests of this minute.`, wait, 'Spread them over more time.', headers);
-    if (client.counted) networks.giveBack(client.network);
-    client.counted = 'account';
-  }
-
+  const requests = createRequestLimits(identify);
+  const bodies = createBodyLimits();
   return {
     clientOf: createClientOf(),
-    async admit(client, headers) {
-      const { wait, headers: told } = networks.charge(client.network);
-      client.headers = told;
-      if (wait === 0) {
-        client.counted = 'network';
-        return;
-      }
-      const actor = await identify(headers);
-      if (actor) return admitActor(client, actor);
-      throw tooMany(
-        `This address has sent its ${perNetwork.quota} requests of this minute.`,
-        wait,
-        `With valid credentials, requests count for their account, which has ${perAccount.quota} a minute.`,
-        told,
-      );
+    admit: requests.admit,
+    expectBody: bodies.expect,
+    admitBody: bodies.admit,
+    admitActor(client, { accountId }) {
+      if (accountId === null) return;
+      requests.admitAccount(client, accountId);
+      bodies.admitAccount(client, accountId);
     },
-    admitActor,
     admitTry: createThrottle(store, secret),
     mailGates: (kind, posting) => mailGates(secret, kind, posting),
   };
 }
-
 /** An IPv4 address was judged already, by the socket or as one that a proxy told. */
 function createClientOf(): Limits['clientOf'] {
   const networkOfIpv6 = rememberLast(1_000, (address) => networkOf(address) ?? '');
-  return (address) => ({ network: address.includes(':') ? networkOfIpv6(address) : address, headers: {} });
+  return (address) => ({ network: address.includes(':') ? networkOfIpv6(address) : address, body: 0, told: [] });
 }
 
 /** Reading an IPv6 address costs more than counting a request does, and most requests come from an address seen just now. */
@@ -98,6 +80,8 @@ export function createNoLimits(): Limits {
   return {
     clientOf: createClientOf(),
     admit: async () => {},
+    expectBody() {},
+    admitBody() {},
     admitActor() {},
     admitTry: async () => ({ succeeded: async () => {} }),
     mailGates: () => [],

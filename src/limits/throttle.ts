@@ -1,6 +1,5 @@
 import { anonymous } from '../model/actor.ts';
 import { normalEmail } from '../model/email.ts';
-import type { LimitHeaders } from '../model/limit.ts';
 import type { Pace } from '../model/pace.ts';
 import { demandPassed, type Gate } from '../operations/tries.ts';
 import { writes } from '../operations/writes.ts';
@@ -54,7 +53,7 @@ export function createThrottle(store: Store, secret: string) {
     const wanted = gates(purpose, client.network, email);
     const passages = await store.write(writes.passGates, anonymous, wanted);
     if (++tries % sweepEvery === 0) await store.write(writes.forgetOldTries, anonymous, mostRows);
-    addTo(client, demandPassed(passages));
+    client.told.push(demandPassed(passages));
     const [byNetwork, byAccount] = passages;
     return {
       async succeeded() {
@@ -67,12 +66,5 @@ export function createThrottle(store: Store, secret: string) {
         });
       },
     };
-  };
-}
-
-function addTo(client: Client, own: LimitHeaders): void {
-  client.headers = {
-    'RateLimit-Policy': `${client.headers['RateLimit-Policy']}, ${own['RateLimit-Policy']}`,
-    RateLimit: `${client.headers.RateLimit}, ${own.RateLimit}`,
   };
 }

@@ -48,7 +48,7 @@ const maxFormBytes = 16 * 1024;
 /** @throws Problem where the form comes from elsewhere, is none, or is too large */
 async function readForm(c: Context<AppEnv>, { publicUrl }: Services): Promise<URLSearchParams> {
   demandOwnForm(c.req.raw.headers, publicUrl);
-  return new URLSearchParams(await readBody(c.req.raw, ['application/x-www-form-urlencoded'], maxFormBytes));
+  return new URLSearchParams(await readBody(c.req.raw, ['application/x-www-form-urlencoded'], { most: maxFormBytes }));
 }
 
 function showVerify({ c, context, token, email }: Visit): Response {

@@ -28,7 +28,7 @@ afterAll(async () => {
 test('resets of a password slow down by account, from whichever network, and by network', async () => {
   const { admitTry } = createLimits(store, async () => undefined, 'secret');
   const reset = async (network: string, email: string) => {
-    const client: Client = { network, headers: {} };
+    const client: Client = { network, body: 0, told: [] };
     return admitTry(client, 'reset', email).then(
       () => 'admitted',
       (error) => (error instanceof Problem ? `${error.code} ${error.headers?.['Retry-After']} ${error.headers?.RateLimit}` : error),
@@ -43,11 +43,11 @@ test('resets of a password slow down by account, from whichever network, and by 
 test('an address that a client wrote with anything in it counts for no other and for no network', async () => {
   const { admitTry } = createLimits(store, async () => undefined, 'secret');
   const logIn = async (network: string, email: string) =>
-    admitTry({ network, headers: {} }, 'login', email).then(
+    admitTry({ network, body: 0, told: [] }, 'login', email).then(
       () => true,
       () => false,
     );
-  await (await admitTry({ network: '203.0.113.5', headers: {} }, 'login', 'victim@x.org')).succeeded();
+  await (await admitTry({ network: '203.0.113.5', body: 0, told: [] }, 'login', 'victim@x.org')).succeeded();
   for (const mark of ['\n', ',', '","', '\0', '', '\n\n'])
     for (let i = 0; i < 12; i++) await logIn(`198.51.100.${i}`, `victim@x.org${mark}203.0.113.5`);
   for (let i = 0; i < 5; i++) expect([i, await logIn('203.0.113.5', 'victim@x.org')]).toEqual([i, true]);

@@ -1,17 +1,18 @@
-/** Reads `RateLimit-Policy` and `RateLimit` as strictly as RFC 9651 does: a list of strings, each with integer parameters. */
+/** Reads `RateLimit-Policy` and `RateLimit` as strictly as RFC 9651 does: a list of strings, each with parameters that are integers or strings. */
 export function parseLimits(headers: Headers) {
   return {
     policies: parseList(headers.get('ratelimit-policy')).map(({ name, values }) => ({
       name,
       ...take(values, { quota: 'q', window: 'w' }),
+      unit: values.get('qu'),
     })),
     states: parseList(headers.get('ratelimit')).map(({ name, values }) => ({ name, ...take(values, { left: 'r', reset: 't' }) })),
   };
 }
 
-type Item = { name: string; values: Map<string, number> };
+type Item = { name: string; values: Map<string, number | string> };
 
-const item = /"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"((?:; *[a-z*][a-z0-9_.*-]*=-?\d{1,15})*)/y;
+const item = /"((?:[\x20-\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"((?:; *[a-z*][a-z0-9_.*-]*=(?:-?\d{1,15}|"[\x20-\x21\x23-\x5b\x5d-\x7e]*"))*)/y;
 const between = /[ \t]*,[ \t]*/y;
 
 function parseList(text: string | null): Item[] {
@@ -33,14 +34,14 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray {
   return found;
 }
 
-function pairs(parameters: string): [string, number][] {
-  return [...parameters.matchAll(/; *([^=]+)=(-?\d+)/g)].map(([, name = '', value]) => [name, Number(value)]);
+function pairs(parameters: string): [string, number | string][] {
+  return [...parameters.matchAll(/; *([^=]+)=(?:"([^"]*)"|(-?\d+))/g)].map(([, name = '', text, number]) => [name, text ?? Number(number)]);
 }
 
-function take<K extends string>(values: Map<string, number>, names: Record<K, string>): Record<K, number> {
+function take<K extends string>(values: Item['values'], names: Record<K, string>): Record<K, number> {
   const entries = Object.entries<string>(names).map(([long, short]) => {
     const value = values.get(short);
-    if (value === undefined || value < 0) throw new Error(`${short} is missing or below 0`);
+    if (typeof value !== 'number' || value < 0) throw new Error(`${short} is missing or below 0`);
     return [long, value];
   });
   return Object.fromEntries(entries) as Record<K, number>;

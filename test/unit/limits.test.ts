@@ -90,7 +90,7 @@ describe('an allowance', () => {
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         let time = 5;
         const allowance = createAllowance(quota, () => time);
-        let own = { ends: 0, used: 0 };
+        let own = { begun: -Infinity, used: 0 };
         for (const { what, amount, gap } of steps) {
           time += gap;
           if (what === 'giveBack') {
@@ -98,10 +98,10 @@ describe('an allowance', () => {
             own.used = Math.max(0, own.used - 1);
             continue;
           }
-          if (time >= own.ends) own = { ends: time + quota.window, used: 0 };
+          if (time - own.begun >= quota.window) own = { begun: time, used: 0 };
           const fits = own.used + amount <= quota.quota;
           if (fits && what === 'charge') own.used += amount;
-          const reset = Math.max(1, Math.ceil(own.ends - time));
+          const reset = Math.ceil(quota.window - (time - own.begun));
           expect(allowance[what]('a', amount)).toEqual({
             wait: fits ? 0 : reset,
             headers: {

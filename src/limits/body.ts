@@ -1,0 +1,42 @@
+import { type LimitHeaders, type Quota, tooMany } from '../model/limit.ts';
+import { createAllowance, type Verdict } from './allowance.ts';
+import type { Client } from './client.ts';
+
+const mebibyte = 1024 * 1024;
+/**
+ * Bytes of bodies. Ten minutes are long enough for a burst and short enough that nobody who shares an address is held off for
+ * long. Whoever makes accounts has them all in one network, so that has not much more than an account.
+ */
+const perNetwork = { name: 'address-bytes', quota: 120 * mebibyte, window: 600, unit: 'content-bytes' } as const;
+const perAccount = { name: 'account-bytes', quota: 60 * mebibyte, window: 600, unit: 'content-bytes' } as const;
+/** What a body counts at least, since the smallest record takes about as much in the store. */
+const least = 512;
+
+/** Bounds what the store grows by: what is read of a body counts for its network and, with credentials, for their account too. */
+export function createBodyLimits() {
+  const networks = createAllowance(perNetwork);
+  const accounts = createAllowance(perAccount);
+  const costOf = (bytes: number) => Math.max(least, bytes);
+
+  return {
+    /** Counts nothing yet. @throws Problem `too-many-requests` */
+    expect({ network }: Client, bytes: number): void {
+      demand(networks.look(network, costOf(bytes)), 'an address', perNetwork);
+    },
+    /** @throws Problem `too-many-requests` */
+    admit(client: Client, bytes: number): void {
+      client.body = costOf(bytes);
+      client.told.push(demand(networks.charge(client.network, client.body), 'an address', perNetwork));
+    },
+    /** @throws Problem `too-many-requests` */
+    admitAccount(client: Client, accountId: bigint): void {
+      if (client.body > 0) client.told.push(demand(accounts.charge(String(accountId), client.body), 'an account', perAccount));
+    },
+  };
+}
+
+function demand({ wait, headers }: Verdict, whose: string, { quota, window }: Quota): LimitHeaders {
+  if (wait === 0) return headers;
+  const what = `This body is more than is left of the ${quota / mebibyte} MiB of bodies that ${whose} may send in ${window / 60} minutes.`;
+  throw tooMany(what, wait, 'Smaller bodies may still pass. For more, spread them over more time or ask the operator.', headers);
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
+import { parseLimits } from '../support/limitFields.ts';
+import { fieldOf, openConnection } from '../support/load/connection.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+const mebibyte = 1024 * 1024;
+const perAccount = 60 * mebibyte;
+const perNetwork = 120 * mebibyte;
+/** What a body counts at least. */
+const least = 512;
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
+});
+afterAll(() => rockola.stop());
+
+const from = (network: string) => ({ 'X-Forwarded-For': network });
+const artist = JSON.stringify({ name: 'Virus', description: '', image: '', band: '' });
+
+/** A body whose length nobody knows before, in pieces. */
+function pieces(text: string, size: number): ReadableStream<Uint8Array> {
+  const bytes = Buffer.from(text);
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close();
+      controller.enqueue(bytes.subarray(at, at + size));
+      at += size;
+    },
+  });
+}
+
+function post(text: string, credentials: { key?: string }, network: string, pieceSize?: number, on = rockola): Promise<Answer> {
+  const body = pieceSize ? pieces(text, pieceSize) : text;
+  return on.call('POST', '/api/v1/artists', { body, ...credentials, headers: from(network) });
+}
+
+function told(answer: Answer, name: string) {
+  const { policies, states } = parseLimits(answer.headers);
+  return { ...policies.find((policy) => policy.name === name), ...states.find((state) => state.name === name) };
+}
+
+/** That a refusal can be acted upon, and that there was not as much left. */
+function expectRefusal(answer: Answer, name: string, bytes: number): void {
+  const { unit, window, left = Infinity, reset } = told(answer, name);
+  expect([answer.status, unit, window]).toEqual([429, 'content-bytes', 600]);
+  expect([bytes, left < Math.max(least, bytes)]).toEqual([bytes, true]);
+  expect(answer.headers.get('retry-after')).toBe(String(reset));
+  expect(answer.json.detail).toContain(`Try again in ${reset} second`);
+}
+
+type Sending = { send(text: string, pieceSize: number | undefined): Promise<Answer>; name: string; quota: number };
+
+/** Sends bodies of every size, whole and in pieces, good and bad, some at once, until much more was sent than may pass. */
+async function sendTooMuch({ send, name, quota }: Sending): Promise<void> {
+  const random = randomFrom(seed);
+  let sent = 0;
+  let passed = 0;
+  while (sent < quota * 1.2) {
+    const batch = Array.from({ length: 1 + random.below(12) }, async () => {
+      const size = 1 + random.below(random.pick([2_000, mebibyte, mebibyte]));
+      const text = random.below(5) === 0 ? 'x'.repeat(size) : artist.padEnd(size);
+      const answer = await send(text, random.pick([undefined, 500 + random.below(200_000)]));
+      sent += text.length;
+      if (answer.status !== 429) passed += Math.max(least, text.length);
+      else expectRefusal(answer, name, text.length);
+    });
+    await Promise.all(batch);
+  }
+  expect(passed).toBeLessThanOrEqual(quota);
+  expect(passed).toBeGreaterThan(quota - mebibyte);
+}
+
+test('whatever an account sends, from wherever, no more than its allowance passes in a window', async () => {
+  const { key } = await rockola.person();
+  let request = 0;
+  await sendTooMuch({
+    name: 'account-bytes',
+    quota: perAccount,
+    send: (text, pieceSize) => post(text, { key }, `198.51.100.${request++ % 200}`, pieceSize),
+  });
+  expect((await rockola.call('GET', '/api/v1/artists/1001', { key, headers: from('198.51.100.1') })).status).toBe(200);
+  const other = await rockola.person('Eva');
+  const answer = await post(artist, other, '198.51.100.1');
+  expect([answer.status, told(answer, 'account-bytes')]).toEqual([
+    201,
+    { name: 'account-bytes', quota: perAccount, window: 600, unit: 'content-bytes', left: perAccount - least, reset: 600 },
+  ]);
+}, 60_000);
+
+test('whatever comes from a network, with credentials or without, no more than its allowance passes in a window', async () => {
+  const people = await Promise.all(['Ana', 'Eva', 'Luz', 'Sol'].map((name) => rockola.person(name)));
+  const network = '2001:db8::';
+  let request = 0;
+  const send = (text: string, pieceSize?: number) =>
+    post(text, request++ % 5 === 4 ? {} : (people[request % 4] ?? {}), `${network}${(request % 999) + 1}`, pieceSize);
+  await sendTooMuch({ name: 'address-bytes', quota: perNetwork, send });
+  expect((await rockola.call('GET', '/api/v1/artists/1001', { headers: from(`${network}1`) })).status).toBe(200);
+  expect((await post(artist, people[0] ?? {}, '2001:db8:0:1::1')).status).toBe(201);
+
+  const connection = await openConnection(Number(new URL(rockola.url).port));
+  const head = `POST /api/v1/user/login HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${network}1\r\nContent-Type: application/json\r\n`;
+  const early = await connection.send(`${head}Content-Length: ${mebibyte}\r\n\r\n`);
+  expect([early?.status, fieldOf(early?.head ?? '', 'ratelimit')?.startsWith('"address-bytes"')]).toEqual([429, true]);
+  connection.end();
+}, 60_000);
+
+test('a body that is too long counts as far as it was read', async () => {
+  const network = '203.0.113.7';
+  const { key } = await rockola.person();
+  expect((await post('x'.repeat(2 * mebibyte), { key }, network, 100_000)).status).toBe(413);
+  expect(told(await post(artist, { key }, network), 'address-bytes').left).toBe(perNetwork - mebibyte - least);
+});
+
+test('switched off, as much passes as is sent', async () => {
+  const open = await startRockola({ ROCKOLA_LIMITS: 'off' });
+  const text = artist.padEnd(mebibyte);
+  for (let i = 0; i < 13; i++) {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(text, { key: open.adminKey }, '', undefined, open)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
+  }
+  await open.stop();
+}, 60_000);
