@@ -86,7 +86,7 @@ export const problems = {
   'too-many-requests': {
     status: 429,
     title: 'This was asked too often',
-    help: 'Wait the seconds that `Retry-After` gives, then repeat; nothing was changed. `RateLimit-Policy` names the limits, `RateLimit` what is left of them. Requests with valid credentials count for their account. After many sign-ups, logins, password resets or mails each further one waits longer than the one before.',
+    help: 'Wait the seconds that `Retry-After` gives, then repeat; nothing was changed. `RateLimit-Policy` names the limits, `RateLimit` what is left of them. Requests with valid credentials count for their account; bodies count by their bytes, for address and account. After many sign-ups, logins, password resets or mails each further one waits longer than the one before.',
   },
   'precondition-required': {
     status: 428,

@@ -28,7 +28,8 @@ export const headers = {
   'WWW-Authenticate': { description: 'What credentials are needed (RFC 6750 §3)', schema: text },
   Allow: { description: 'The methods of this resource', schema: text },
   'RateLimit-Policy': {
-    description: 'The limits that count: quota `q` in a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers)',
+    description:
+      'The limits that count: quota `q` in a window of `w` seconds, in requests or with `qu="content-bytes"` in bytes of bodies (draft-ietf-httpapi-ratelimit-headers)',
     schema: text,
   },
   RateLimit: { description: 'What is left of them: `r` now, and more in `t` seconds', schema: text },
