@@ -10,20 +10,21 @@ import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldEr
 import { maxInt64, parseInt64 } from '../model/int64.ts';
 import { Problem } from '../model/problem.ts';
 import type { Caller } from '../store/slowReads.ts';
-import type { Write } from '../store/store.ts';
 import { demandJsonAccepted } from './accept.ts';
 import { brokenOff, demandType, type Meter, readBody } from './body.ts';
 import { readConditions } from './conditions.ts';
 import { readContext } from './context.ts';
+import { createIdempotency, readKey, takesKey } from './idempotencyKey.ts';
 import type { AppEnv } from './requestLog.ts';
 import { respond } from './respond.ts';
-import { type Deprecation, type Reply, type Route, writesCatalogue } from './route.ts';
+import { type Deprecation, type Input, type Reply, type Route, writesCatalogue } from './route.ts';
 import type { Services } from './services.ts';
 import { demandPlainTarget } from './target.ts';
 import { bodyPart, type Part, queryPart, validate } from './validate.ts';
 
 export function mount(app: Hono<AppEnv>, routes: Route[], services: Services): void {
-  for (const route of routes) app.on(route.method.toUpperCase(), honoPath(route.path), (c) => answer(c, route, services));
+  const once = createIdempotency(services.store);
+  for (const route of routes) app.on(route.method.toUpperCase(), honoPath(route.path), (c) => answer(c, route, services, once));
 }
 
 /**
@@ -49,7 +50,7 @@ export function answerRest(routes: Route[], pages: string[], forms: string[]): (
 }
 
 /** The checks in the contract's order: 406, 413 and 415, 401, 403, 400; then the operation. */
-async function answer(c: Context<AppEnv>, route: Route, services: Services): Promise<Response> {
+async function answer(c: Context<AppEnv>, route: Route, services: Services, once: Once): Promise<Response> {
   const { headers } = c.req.raw;
   demandJsonAccepted(headers);
   const client = c.get('client');
@@ -64,28 +65,25 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services): Pro
   if (route.needs) demand(actor, route.needs);
   const { conditions, errors } = route.method === 'get' ? noConditions : readConditions(headers, services.config.requireConditions);
   const context = writesCatalogue(route) ? readContext(headers, errors) : noContext;
-  const [params, query, body] = validate(partsOf(c, route, text), errors);
+  const keyed = takesKey(route) ? readKey(route, headers, c.req.path + searchOf(c), text ?? '', errors) : null;
   if (route.method !== 'get') await demandConnected(c.req.raw);
-  const caller = () => callerOf(client, actor, c.req.raw);
-  const input = {
-    params,
-    query,
-    body,
-    headers,
-    conditions,
-    actor,
-    client,
-    caller,
-    write: <I, O>(operation: Write<I, O>, input: I) => services.store.write(operation, actor, input, context),
-    ...(route.hashes && { hold: holdFor(client, services) }),
+  const handle = async (write: Change) => {
+    const [params, query, body] = validate(partsOf(c, route, text), errors);
+    const caller = () => callerOf(client, actor, c.req.raw);
+    const hold = route.hashes && { hold: holdFor(client, services) };
+    return route.handle({ params, query, body, headers, conditions, actor, client, caller, write, ...hold }, services);
   };
-  const reply = await route.handle(input, services);
+  const write: Change = (operation, input) => services.store.write(operation, actor, input, context);
+  const reply = keyed ? await once(actor, { ...context, keyed }, handle) : await handle(write);
   return toResponse(c, reply, route);
 }
 
 function meterOf(client: Client, { limits }: Services): Meter {
   return { expect: (bytes) => limits.expectBody(client, bytes), count: (bytes) => limits.admitBody(client, bytes) };
 }
+
+type Once = ReturnType<typeof createIdempotency>;
+type Change = Input<unknown, unknown, unknown>['write'];
 
 function holdFor({ network }: Client, { passwords }: Services): Hold {
   return (account, work) => passwords.hold({ network, account }, work);
@@ -105,14 +103,19 @@ const nothing = z.strictObject({});
 const noConditions = { conditions: {}, errors: noFieldErrors() };
 
 function partsOf(c: Context<AppEnv>, route: Route, text: string | undefined): (Part | undefined)[] {
-  const mark = c.req.url.indexOf('?');
-  const search = mark < 0 ? '' : c.req.url.slice(mark);
+  const search = searchOf(c);
   const params: Part = { schema: route.params ?? nothing, value: c.req.param(), errors: noFieldErrors(), names: 'parameter' };
   const query = route.query || search ? queryPart(route.query ?? nothing, search) : undefined;
   if (text === undefined || !route.body) return [params, query];
   const body = bodyPart(route.body, text);
   if (route.idParam) noteOtherId(body, c.req.param(route.idParam));
   return [params, query, body];
+}
+
+/** The query with its question mark, "" where there is none. */
+function searchOf(c: Context<AppEnv>): string {
+  const mark = c.req.url.indexOf('?');
+  return mark < 0 ? '' : c.req.url.slice(mark);
 }
 
 /** @param path the id in the path, which the body may repeat */

@@ -10,7 +10,8 @@ const always = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-ref
 const crossOrigin = {
   ...always,
   'Access-Control-Allow-Origin': '*',
-  'Access-Control-Expose-Headers': 'ETag, Last-Modified, Location, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id',
+  'Access-Control-Expose-Headers':
+    'ETag, Last-Modified, Location, Link, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Idempotent-Replayed',
 };
 const preflight = {
   ...always,

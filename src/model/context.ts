@@ -4,6 +4,11 @@ export type Context = {
   comment: string | null;
   /** Where what it says comes from: an http(s) URL. */
   source: string | null;
+  /** Where its outcome is kept and given again. */
+  keyed: Keyed | null;
 };
 
-export const noContext: Context = { comment: null, source: null };
+/** A request under an idempotency key: the key as its client wrote it, and a digest of all that the request asks for. */
+export type Keyed = { key: string; request: string };
+
+export const noContext: Context = { comment: null, source: null, keyed: null };

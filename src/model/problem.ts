@@ -63,6 +63,11 @@ export const problems = {
     title: 'The artist of the album is deleted',
     help: 'An album cannot be without its artist. Restore the artist first, with `POST /api/v1/artists/{artistId}/reversions` and a version from before its deletion: the albums that went with it come back with it. Then repeat the request, if the album is still deleted. Nothing was changed.',
   },
+  'idempotency-key-in-use': {
+    status: 409,
+    title: 'A request with this key is under way',
+    help: 'A request with the same `Idempotency-Key` has not been answered yet. Wait the seconds that `Retry-After` gives, then send yours again with the same key: you get the answer of the first.',
+  },
   'precondition-failed': {
     status: 412,
     title: 'A precondition of the request does not hold',
@@ -88,6 +93,11 @@ export const problems = {
     title: 'This was asked too often',
     help: 'Wait the seconds that `Retry-After` gives, then repeat; nothing was changed. `RateLimit-Policy` names the limits, `RateLimit` what is left of them. Requests with valid credentials count for their account; bodies count by their bytes, for address and account. After many sign-ups, logins, password resets or mails each further one waits longer than the one before.',
   },
+  'idempotency-key-reused': {
+    status: 422,
+    title: 'The key belongs to another request',
+    help: 'An `Idempotency-Key` stands for one request for 24 hours: its path, its body, its preconditions and what it says of its change. Nothing was changed. Send another request with another key, such as a new UUID.',
+  },
   'precondition-required': {
     status: 428,
     title: 'The request must say which version it changes',
@@ -106,7 +116,7 @@ export const problems = {
   unavailable: {
     status: 503,
     title: 'The service cannot do this just now',
-    help: 'The store is out of reach or the queue is full. Wait the seconds that `Retry-After` gives, then repeat. A write that was answered so may or may not have been kept; read the record to know.',
+    help: 'The store is out of reach or the queue is full. Wait the seconds that `Retry-After` gives, then repeat. A write that was answered so may or may not have been kept: read the record to know, or send it again with the `Idempotency-Key` that it had.',
   },
   'mail-off': {
     status: 503,
@@ -151,6 +161,17 @@ export class Problem extends Error {
     this.headers = extras.headers;
     this.delay = extras.delay ?? 0;
   }
+}
+
+/** A problem as plain data, which may cross a thread or be stored. */
+export type PlainProblem = { code: ProblemCode; detail: string; errors?: Fault[]; headers?: Record<string, string> };
+
+export function plainProblem({ code, message: detail, errors, headers }: Problem): PlainProblem {
+  return { code, detail, ...(errors && { errors }), ...(headers && { headers }) };
+}
+
+export function problemOf({ code, detail, ...extras }: PlainProblem): Problem {
+  return new Problem(code, detail, extras);
 }
 
 /** One `invalid-input` problem of errors that a rule found; those of a whole request come together in `errors.ts`. */

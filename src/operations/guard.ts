@@ -6,6 +6,7 @@ import { findKeyById } from '../store/key.ts';
 import { findSessionById } from '../store/session.ts';
 import { registerWrites, type Transaction, type Write, type WriteOperation } from '../store/store.ts';
 import { holdAdministrators } from './administrators.ts';
+import { once } from './idempotencyKey.ts';
 
 declare const guarded: unique symbol;
 
@@ -31,6 +32,11 @@ export function withRight<T extends Operations>(right: Right, operations: T): Al
   return wrapped(operations, (tx, actor) => currentActor(tx, actor, right));
 }
 
+/** Writes that take usable credentials and no right, since they change nothing. */
+export function withCredentials<T extends Operations>(operations: T): AllGuarded<T> {
+  return wrapped(operations, (tx, actor) => currentActor(tx, actor));
+}
+
 /** Writes of the service itself and of its operator, whatever rights others have. */
 export function ofService<T extends Operations>(operations: T): AllGuarded<T> {
   return wrapped(operations, async (_, actor) => {
@@ -47,18 +53,21 @@ export function ofAnyone<T extends Operations>(operations: T): AllGuarded<T> {
 
 function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, actor: Actor) => Promise<Actor>): AllGuarded<T> {
   const entries = Object.entries(operations).map(([name, run]) => {
-    const guarded: WriteOperation<unknown, unknown> = async (tx, actor, input) => run(tx, await judge(tx, actor), input);
+    const guarded: WriteOperation<unknown, unknown> = async (tx, actor, input) => {
+      const now = await judge(tx, actor);
+      return once(tx, now, () => run(tx, now, input));
+    };
     return [name, guarded];
   });
   return Object.fromEntries(entries);
 }
 
 /** @returns who acts, as it stands now @throws Problem `invalid-token`, `forbidden` */
-async function currentActor(tx: Transaction, actor: Actor, right: Right): Promise<Actor> {
+async function currentActor(tx: Transaction, actor: Actor, right?: Right): Promise<Actor> {
   if (right === 'administer' || (right === 'tend own account' && actor.role === 'admin')) await holdAdministrators(tx);
   if (actor.accountId !== null) await tx.hold(actor.accountId, right === 'tend own account' ? 'alone' : 'shared');
   const now = actor.accountId === null ? actor : await lookUp(tx, actor);
-  demand(now, right);
+  if (right) demand(now, right);
   return now;
 }
 

@@ -1,9 +1,11 @@
 import type { Actor } from '../model/actor.ts';
+import { keptFor as keptForRetries } from '../model/idempotencyKey.ts';
 import {
   deleteEndedSessions,
   deleteExpiredLinks,
   deleteExpiredSessions,
   deleteOldEvents,
+  deleteOldIdempotencyKeys,
   deleteRevokedKeys,
 } from '../store/housekeeping.ts';
 import type { Transaction } from '../store/store.ts';
@@ -23,6 +25,7 @@ const steps = {
   'expired logins': (tx: Transaction) => deleteExpiredSessions(tx, tx.now - keptFor, atOnce),
   'revoked keys': (tx: Transaction) => deleteRevokedKeys(tx, tx.now - keptFor, atOnce),
   'old events': (tx: Transaction) => deleteOldEvents(tx, tx.now - eventsKeptFor, atOnce),
+  'old idempotency keys': (tx: Transaction) => deleteOldIdempotencyKeys(tx, tx.now - keptForRetries, atOnce),
   'ended tries': (tx: Transaction) => deleteEndedTries(tx, atOnce),
 };
 export type Leftover = keyof typeof steps;
@@ -30,8 +33,8 @@ export const leftovers = Object.keys(steps) as Leftover[];
 
 /**
  * Removes some of what nobody needs any more: logins that were over 30 days ago with their keys, lasting keys that were
- * revoked as long ago, links and counts of tries whose time is over, and what happened to accounts a year ago. Several nodes
- * may do it at once.
+ * revoked as long ago, links and counts of tries whose time is over, what came of requests under a key a day ago, and what
+ * happened to accounts a year ago. Several nodes may do it at once.
  *
  * @returns whether there may be more of it
  */

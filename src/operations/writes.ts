@@ -2,8 +2,9 @@ import { patchAccount, removeAccount, signUp } from './account.ts';
 import { createAlbum, deleteAlbum, patchAlbum, replaceAlbum } from './album.ts';
 import { createArtist, deleteArtist, patchArtist, replaceArtist } from './artist.ts';
 import { firstStart } from './firstStart.ts';
-import { guardedWrites, ofAnyone, ofService, withRight } from './guard.ts';
+import { guardedWrites, ofAnyone, ofService, withCredentials, withRight } from './guard.ts';
 import { tidyUp } from './housekeeping.ts';
+import { refuse } from './idempotencyKey.ts';
 import { createKey, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey } from './key.ts';
 import { noteUses } from './lastUsed.ts';
 import { removeMail, takeMail } from './mail.ts';
@@ -25,6 +26,7 @@ export const writes = guardedWrites({
   ...withRight('tend own account', { endSession, endAllSessions }),
   ...withRight('tend own account', { createOwnKey, patchOwnKey, revokeOwnKey }),
   ...withRight('administer', { patchAccount, removeAccount }),
+  ...withCredentials({ refuse }),
   ...ofAnyone({ signUp, verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),
   ...ofService({ createKey, revokeKey, logOut, confirmAddress, createResetLink }),

@@ -46,6 +46,12 @@ export async function deleteExpiredLinks(tx: Transaction, before: number, limit:
   return (await tx.all(`delete from mail_token where hash in (${oldest}) returning hash`, before, limit)).length;
 }
 
+/** Removes outcomes that were kept before `before`. */
+export async function deleteOldIdempotencyKeys(tx: Transaction, before: number, limit: number): Promise<number> {
+  const oldest = 'select key from idempotency_key where at < $1 order by at limit $2';
+  return (await tx.all(`delete from idempotency_key where key in (${oldest}) returning key`, before, limit)).length;
+}
+
 /** Removes account events of before `before`. */
 export async function deleteOldEvents(tx: Transaction, before: number, limit: number): Promise<number> {
   const oldest = 'select id from account_event where at < $1 order by at limit $2';

@@ -32,6 +32,13 @@ export interface Transaction extends Reader {
    */
   hold(account: bigint, how: 'shared' | 'alone'): Awaitable<void>;
   run(sql: string, ...values: Value[]): Awaitable<void>;
+  /** Takes back all that was written so far; the transaction goes on. Only for changes whose outcome is kept. */
+  undo(): Awaitable<void>;
+  /**
+   * An expression for whether no other transaction has a name, which this one then has until it ends; always true where one
+   * writer makes it needless. @param name a parameter such as `$1`
+   */
+  takes(name: string): string;
   /**
    * The next id of the service's own sequence.
    *

@@ -13,7 +13,7 @@ import { end } from '../support/rollBack.ts';
 import { threads } from '../support/threads.ts';
 
 /** What each write takes, written down apart from the code that decides it: a right, or nothing, or to be the service itself. */
-const takes: Record<keyof typeof writes, Right | 'nothing' | 'the service'> = {
+const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'the service'> = {
   createArtist: 'write artists',
   replaceArtist: 'write artists',
   patchArtist: 'write artists',
@@ -35,6 +35,7 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'the service'> = {
   requestVerification: 'tend own account',
   patchAccount: 'administer',
   removeAccount: 'administer',
+  refuse: 'credentials',
   logOut: 'the service',
   createKey: 'the service',
   revokeKey: 'the service',
@@ -55,7 +56,7 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'the service'> = {
   resetPassword: 'nothing',
 };
 type Name = keyof typeof writes;
-const ofCredentials = (Object.keys(takes) as Name[]).filter((name) => takes[name] in rights);
+const ofCredentials = (Object.keys(takes) as Name[]).filter((name) => takes[name] in rights || takes[name] === 'credentials');
 
 let rockola: Rockola;
 let store: Store;
@@ -158,7 +159,7 @@ describe('between authentication and transaction', () => {
     const seen: unknown[] = [];
     for (const [kind, actor] of actors)
       for (const name of ofCredentials) {
-        if (right && !right(takes[name] as Right)) continue;
+        if (takes[name] === 'credentials' ? refused === 'forbidden' : right && !right(takes[name] as Right)) continue;
         const said = await outcome(name, actor);
         if (said !== refused) seen.push([kind, name, said]);
       }

@@ -66,6 +66,15 @@ test('what happened to accounts is kept for a year', async () => {
   expect(await idsOf('account_event')).toEqual([second as number, ...others]);
 });
 
+test('what came of requests under a key is kept for a day', async () => {
+  const now = Date.now();
+  const rows = `('old', '', '{}', ${now - day - 1_000}), ('new', '', '{}', ${now - day + 60_000})`;
+  await rockola.sql(`insert into idempotency_key (key, request, outcome, at) values ${rows}`);
+  await tidy(store, () => false);
+  expect(await rockola.sql('select key from idempotency_key')).toEqual([{ key: 'new' }]);
+  await rockola.sql('delete from idempotency_key');
+});
+
 /** As if a year of it had been left, each kind at one moment, as a command for all accounts makes it. */
 async function leave(rows: number): Promise<void> {
   const [past, user] = [Date.now() - 400 * day, ana.id];
@@ -84,9 +93,10 @@ async function leave(rows: number): Promise<void> {
   await rockola.sql(`${token} ${each} select 'left ' || i, ${user}, 'reset', 'x', 0, ${past} from n`);
   await rockola.sql(`insert into account_event (at, user_id, action) ${each} select ${past}, ${user}, 'left' from n`);
   await rockola.sql(`insert into tries (key, debt, at, ends_at) ${each} select 'left ' || i, 1, 0, ${past} from n`);
+  await rockola.sql(`insert into idempotency_key (key, request, outcome, at) ${each} select 'left ' || i, '', '{}', ${past} from n`);
 }
 
-const tables = ['session', 'api_key', 'mail_token', 'account_event', 'tries'];
+const tables = ['session', 'api_key', 'mail_token', 'account_event', 'tries', 'idempotency_key'];
 const counts = () => Promise.all(tables.map(async (table) => Number((await rockola.sql(`select count(*) as n from ${table}`))[0]?.n)));
 const sum = (numbers: number[]) => numbers.reduce((a, b) => a + b);
 

@@ -39,6 +39,8 @@ function explaining(plans: string[]): Transaction {
     context: noContext,
     forUpdate: '',
     hold() {},
+    undo() {},
+    takes: () => 'true',
     nextId: () => 0n,
     changeset: undefined,
     nextChangeset: '',

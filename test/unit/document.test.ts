@@ -101,6 +101,8 @@ describe.each([
     const ofOneRecord = /(artistId|albumId)\}$/.test(path);
     const reverts = ofRecord && path.endsWith('/reversions');
     const changesOne = !reads && (ofOneRecord || reverts);
+    /** What makes catalogue data by POST may be sent again under a key. */
+    const keyed = ofRecord && method === 'post';
     const has = (code: string) => special[code]?.includes(name) === true;
     const responses = Object.fromEntries(Object.entries(operation.responses).map(([status, response]) => [status, follow(response)]));
     const headersOf = (status: number | string) => Object.keys(responses[status]?.headers ?? {}).sort();
@@ -114,12 +116,13 @@ describe.each([
         404: path.includes('{') ? ['not-found'] : [],
         405: ['method-not-allowed'],
         406: ['not-acceptable'],
-        409: has('artist-deleted') ? ['artist-deleted'] : [],
+        409: [...(has('artist-deleted') ? ['artist-deleted'] : []), ...(keyed ? ['idempotency-key-in-use'] : [])],
         412: ofRecord && !reads ? ['precondition-failed'] : [],
         413: body ? ['content-too-large'] : [],
         414: ['uri-too-long'],
         415: body ? ['unsupported-media-type'] : [],
         428: requireConditions && changesOne ? ['precondition-required'] : [],
+        422: keyed ? ['idempotency-key-reused'] : [],
         429: limits ? ['too-many-requests'] : [],
         500: ['internal'],
         503: ['unavailable', ...(has('mail-off') ? ['mail-off'] : [])],
@@ -156,20 +159,21 @@ describe.each([
         304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(lists.includes(name) ? ['Link'] : [])],
         401: ['WWW-Authenticate'],
         405: ['Allow'],
+        409: has('artist-deleted') ? [] : ['Retry-After'],
         412: changesOne ? ['ETag'] : [],
         428: ['ETag'],
         429: ['Retry-After'],
         503: has('mail-off') ? [] : ['Retry-After'],
       };
-      const wanted = Object.keys(responses).map((status) => [status, [...(own[status] ?? []), ...always].sort()]);
+      const again = ['200', '201', '400', '404', '412', '428', ...(has('artist-deleted') ? ['409'] : [])];
+      const mark = (status: string) => (keyed && again.includes(status) ? ['Idempotent-Replayed'] : []);
+      const wanted = Object.keys(responses).map((status) => [status, [...(own[status] ?? []), ...mark(status), ...always].sort()]);
       expect(Object.keys(responses).map((status) => [status, headersOf(status)])).toEqual(wanted);
     });
 
     test('takes the conditions that its answers’ headers make possible', () => {
       const changes = ['If-Match', 'If-None-Match', 'If-Unmodified-Since'];
-      const conditions = operation.parameters
-        .map(follow)
-        .filter(({ name, in: place }) => place === 'header' && !name.startsWith('Change-'));
+      const conditions = operation.parameters.map(follow).filter(({ name, in: place }) => place === 'header' && name.startsWith('If-'));
       const wanted = reads
         ? ['If-None-Match', ...(ofOneRecord ? ['If-Modified-Since'] : [])]
         : changesOne
@@ -179,6 +183,11 @@ describe.each([
             : [];
       expect(conditions.map((parameter) => parameter.name).sort()).toEqual(wanted.sort());
       for (const { required, schema } of conditions) expect([required, schema.type]).toEqual([undefined, 'string']);
+    });
+
+    test('takes an idempotency key, if it makes catalogue data', () => {
+      const names = operation.parameters.map(follow).map(({ name }) => name);
+      expect(names.includes('Idempotency-Key')).toBe(keyed);
     });
 
     test('takes why it is made and its source, if it changes the catalogue', () => {

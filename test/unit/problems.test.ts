@@ -22,6 +22,8 @@ const statuses = {
   'artist-deleted': 409,
   'precondition-failed': 412,
   'precondition-required': 428,
+  'idempotency-key-in-use': 409,
+  'idempotency-key-reused': 422,
   'content-too-large': 413,
   'uri-too-long': 414,
   'unsupported-media-type': 415,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { takesKey } from '../../http/idempotencyKey.ts';
 import { mediaTypes } from '../../http/mount.ts';
 import { type Route, writesCatalogue } from '../../http/route.ts';
 import { rights } from '../../model/actor.ts';
 import { version } from '../../version.ts';
-import { conditions, context, headers, type Parameter, type Reference } from './headers.ts';
+import { conditions, context, headers, idempotencyKey, type Parameter, type Reference } from './headers.ts';
 import { createResponses, problemExamples } from './responses.ts';
 import { createSchemas } from './schemas.ts';
 
@@ -84,9 +85,11 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
     return [
       ...written(params, 'path'),
       ...written(query, 'query'),
-      ...[...conditions, ...(writesCatalogue(route) ? Object.keys(context) : [])].map((name) => ({
-        $ref: `#/components/parameters/${name}`,
-      })),
+      ...[
+        ...conditions,
+        ...(writesCatalogue(route) ? Object.keys(context) : []),
+        ...(takesKey(route) ? Object.keys(idempotencyKey) : []),
+      ].map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ];
   }
 
@@ -107,7 +110,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
     components: {
       schemas: schemas.named,
       responses: responses.shared,
-      parameters: { ...conditions, ...context },
+      parameters: { ...conditions, ...context, ...idempotencyKey },
       headers: used(headers, responses.shared, paths),
       examples: used(problemExamples(publicUrl), responses.shared),
       securitySchemes,

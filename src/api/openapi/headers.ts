@@ -1,4 +1,5 @@
 import { contextHeaders } from '../../http/context.ts';
+import { keyExample, longestKey } from '../../http/idempotencyKey.ts';
 import type { Route, SuccessHeader } from '../../http/route.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -26,6 +27,10 @@ export const headers = {
   Link: { description: 'The next and previous page (RFC 8288)', schema: text },
   'Retry-After': { description: 'In how many seconds to try again', schema: { type: 'string', pattern: '^[0-9]+$' }, example: '1' },
   'WWW-Authenticate': { description: 'What credentials are needed (RFC 6750 §3)', schema: text },
+  'Idempotent-Replayed': {
+    description: '`true` where this is the answer to an earlier request with the same Idempotency-Key; else absent',
+    schema: { type: 'string', enum: ['true'] },
+  },
   Allow: { description: 'The methods of this resource', schema: text },
   'RateLimit-Policy': {
     description:
@@ -41,6 +46,17 @@ export type HeaderName = keyof typeof headers;
 export function headerReferences(names: HeaderName[]): Record<string, Reference> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
+
+/** What makes a request that may be sent again without being done again (draft-ietf-httpapi-idempotency-key-header). */
+export const idempotencyKey: Record<string, Parameter> = {
+  'Idempotency-Key': {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: `A name of your own for this request, such as a new UUID, up to ${longestKey} characters. Sent again with it within 24 hours, the request is answered as it was first, and nothing is done twice`,
+    schema: { type: 'string', pattern: `^(${string}|[A-Za-z0-9_.:~+/=-]+)$` },
+    example: keyExample,
+  },
+};
 
 /** What a change says of itself. */
 export const context: Record<keyof typeof contextHeaders, Parameter> = {

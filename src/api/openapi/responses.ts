@@ -1,4 +1,6 @@
+import { takesKey } from '../../http/idempotencyKey.ts';
 import type { Route } from '../../http/route.ts';
+import { isKept } from '../../model/idempotencyKey.ts';
 import { type ProblemCode, problems } from '../../model/problem.ts';
 import { type HeaderName, headerReferences, type Reference } from './headers.ts';
 import type { JsonSchema } from './schemas.ts';
@@ -12,7 +14,9 @@ const anyCredential: ProblemCode[] = ['unauthenticated', 'invalid-token', 'forbi
 const anyWrite: ProblemCode[] = ['storage-full'];
 const anyLimited: ProblemCode[] = ['too-many-requests'];
 const anyConditional: ProblemCode[] = ['precondition-required'];
+const anyKeyed: ProblemCode[] = ['idempotency-key-in-use', 'idempotency-key-reused'];
 
+const mark: HeaderName[] = ['Idempotent-Replayed'];
 const limitHeaders: HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
 /** What a refusal always carries besides. */
 const ownHeaders: Partial<Record<ProblemCode, HeaderName>> = {
@@ -20,6 +24,7 @@ const ownHeaders: Partial<Record<ProblemCode, HeaderName>> = {
   'invalid-token': 'WWW-Authenticate',
   'invalid-login': 'WWW-Authenticate',
   'method-not-allowed': 'Allow',
+  'idempotency-key-in-use': 'Retry-After',
   'too-many-requests': 'Retry-After',
   unavailable: 'Retry-After',
 };
@@ -51,7 +56,7 @@ export function createResponses(choices: Choices) {
     of(route: Route, writeSchema: (schema: NonNullable<Route['success']['schema']>) => JsonSchema): Record<string, Response | Reference> {
       const { status, description, schema, headers = [] } = route.success;
       const content = schema && { 'application/json': { schema: writeSchema(schema) } };
-      const names: HeaderName[] = [...headers, ...always];
+      const names: HeaderName[] = [...headers, ...(takesKey(route) ? mark : []), ...always];
       return {
         [status]: { description, ...headersOf(names), ...(content && { content }) },
         ...(route.method === 'get' && { 304: notModified(headers) }),
@@ -74,6 +79,7 @@ function refusalsOf(route: Route, { limits, requireConditions }: Choices): Map<n
     ...(route.method === 'get' ? [] : anyWrite),
     ...(limits ? anyLimited : []),
     ...(requireConditions && changesRecord(route) ? anyConditional : []),
+    ...(takesKey(route) ? anyKeyed : []),
     ...anyOperation,
   ]);
   return Map.groupBy([...codes].sort(), (code) => problems[code].status);
@@ -83,10 +89,12 @@ function changesRecord({ conditions }: Route): boolean {
   return conditions?.includes('If-Match') === true;
 }
 
-/** A change of a record that its conditions do not allow tells the tag that the record has. */
+/** A change of a record that its conditions do not allow tells the tag that the record has; what was kept may be given again. */
 function headersByRoute(codes: ProblemCode[], route: Route): HeaderName[] {
-  const tells = codes.some((code) => code === 'precondition-failed' || code === 'precondition-required');
-  return tells && changesRecord(route) ? ['ETag'] : [];
+  const tellsTag = codes.some((code) => code === 'precondition-failed' || code === 'precondition-required') && changesRecord(route);
+  // What any operation may answer is said before a key is looked at.
+  const own = codes.some((code) => isKept(code) && (route.problems.includes(code) || anyConditional.includes(code)));
+  return [...(tellsTag ? (['ETag'] as const) : []), ...(takesKey(route) && own ? mark : [])];
 }
 
 function refusalOf(codes: ProblemCode[], always: HeaderName[]): Response {

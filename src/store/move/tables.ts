@@ -34,6 +34,7 @@ export const tables: Table[] = [
   ),
   table('milestone', 'name text, at bigint'),
   table('tries', 'key text, debt bigint, at bigint, ends_at bigint'),
+  table('idempotency_key', 'key text, request text, outcome text, at bigint'),
 ];
 
 function table(name: string, columns: string): Table {

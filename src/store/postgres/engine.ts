@@ -64,7 +64,9 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
     },
     snapshot: (operation, input) => watch.whileUp(() => told(snapshot(url, operation, input))),
     write: (operation, actor, input, context = noContext) =>
-      bounded(() => runTransaction(pool, (tx) => operation.run({ ...tx, context }, actor, input), heard)),
+      bounded(() =>
+        runTransaction(pool, (tx) => operation.run({ ...tx, context }, actor, input), { ...heard, undoable: context.keyed !== null }),
+      ),
     // Not over the pool: whose connections are all in use is busy, and a balancer that took it out would burden the others.
     ready: async () => watch.up(),
     checkIntegrity: () => told(snapshot(url, checkIntegrity, null)),

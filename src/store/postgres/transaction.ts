@@ -10,34 +10,36 @@ import { nextId } from './nextId.ts';
 const maxAttempts = 10;
 
 export type TransactionObserver = { onCommit?: CommitObserver; onRetry?(): void };
+/** `undoable`: whether the work may take back what it wrote and go on. */
+type How = TransactionObserver & { undoable?: boolean };
 
 /**
  * Runs work in one transaction, again from its start when it lost a race (40001, 40P01), and resolves once it is durable:
  * with synchronous standbys configured, once they have it too.
  *
- * @param heard hears of the commit, and of each attempt that is made again
+ * @param how who hears of the commit, and of each attempt that is made again
  * @throws what the work throws, after rolling back; Problem `unavailable` where the server is out of reach, or where the
  * outcome of the commit is unknown, which is never called a success and never a failure
  */
-export async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, heard: TransactionObserver = {}): Promise<T> {
+export async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, how: How = {}): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptTransaction(pool, work, heard.onCommit);
+      return await attemptTransaction(pool, work, how);
     } catch (error) {
       if (error instanceof Problem || kindOf(error) !== 'retry') throw asProblem(error);
       if (attempt === maxAttempts) throw unavailable('Too many changes at the same moment; nothing was changed.');
-      heard.onRetry?.();
+      how.onRetry?.();
       await Bun.sleep(Math.random() * 2 ** attempt);
     }
   }
 }
 
-async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, onCommit?: CommitObserver): Promise<T> {
+async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, { onCommit, undoable }: How): Promise<T> {
   const client = await pool.connect();
   forgetWarnings(client);
   let broken = false;
   try {
-    const { tx, begin } = openTransaction(client);
+    const { tx, begin } = openTransaction(client, undoable);
     const value = await work(tx);
     await begin();
     const start = performance.now();
@@ -84,13 +86,13 @@ async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolea
   );
 }
 
-/** The transaction begins with its first statement; what it holds first goes along with that, in the same message. */
-function openTransaction(client: pg.PoolClient): { tx: Transaction; begin(): Promise<unknown> } {
+/** The transaction begins with its first statement; what it holds first and where it may go back to go along with that, in the same message. */
+function openTransaction(client: pg.PoolClient, undoable = false): { tx: Transaction; begin(): Promise<unknown> } {
   let begun: Promise<unknown> | undefined;
   const held = new Map<bigint, 'shared' | 'alone'>();
 
   function begin(first = ''): Promise<unknown> {
-    begun ??= client.query(`begin${first}`);
+    begun ??= client.query(`begin${first}${undoable ? '; savepoint begun' : ''}`);
     return begun;
   }
 
@@ -115,7 +117,9 @@ function openTransaction(client: pg.PoolClient): { tx: Transaction; begin(): Pro
     get: async (sql, ...values) => (await all(sql, ...values))[0],
     all,
     run: async (sql, ...values) => void (await all(sql, ...values)),
+    undo: async () => void (await client.query('rollback to savepoint begun')),
     hold,
+    takes: (name) => `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`,
     nextId: (kind, taken) => nextId(tx, kind, taken),
     changeset: undefined,
     nextChangeset: `nextval('changeset')`,

@@ -108,7 +108,21 @@ export const nextChangeset = '(select coalesce(max(seq), 0) + 1 + (select ahead 
 function openTransaction(connection: Connection): Transaction {
   const { get, all, run } = connection;
   const nextId = (kind: Kind, taken?: bigint) => idAfter(connection, kind, taken);
-  return { get, all, run, now: Date.now(), context: noContext, forUpdate: '', hold() {}, nextId, changeset: undefined, nextChangeset };
+  const undo = () => run('rollback to job');
+  return {
+    get,
+    all,
+    run,
+    undo,
+    now: Date.now(),
+    context: noContext,
+    forUpdate: '',
+    hold() {},
+    takes: () => 'true',
+    nextId,
+    changeset: undefined,
+    nextChangeset,
+  };
 }
 
 /** Honoured ids stand in the sequence's way; a stretch of them is passed over in one look. */

@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { plainProblem } from '../../model/problem.ts';
 import type { Writes } from '../store.ts';
 import { BatchLost, type Job, type Outcome, runBatch } from './batch.ts';
 import { type Connection, openConnection } from './database.ts';
@@ -64,8 +65,7 @@ export function serveWrites(writes: Writes): void {
         connection?.close();
         connection = undefined;
       }
-      const { code, message: detail, headers } = error.problem;
-      const problem = { code, detail, ...(headers && { headers }) };
+      const problem = plainProblem(error.problem);
       return { outcomes: jobs.map(({ id }) => ({ id, problem })), failure: String(error.cause) };
     }
   }

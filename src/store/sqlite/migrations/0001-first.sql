@@ -187,3 +187,13 @@ create table tries (
 
 create index tries_by_end on tries (ends_at);
 create index tries_counted_by_end on tries (ends_at) where debt > 0;
+
+-- What came of requests under an idempotency key, as JSON. The key is a digest of caller and key, `request` one of the request.
+create table idempotency_key (
+  key text primary key,
+  request text not null,
+  outcome text not null,
+  at integer not null
+) strict, without rowid;
+
+create index idempotency_key_by_time on idempotency_key (at);

@@ -1,0 +1,94 @@
+import type { Actor } from '../model/actor.ts';
+import type { Context, Keyed } from '../model/context.ts';
+import { addFieldError, type FieldErrors } from '../model/fieldErrors.ts';
+import { isKept } from '../model/idempotencyKey.ts';
+import { Problem, plainProblem, problemOf } from '../model/problem.ts';
+import { changeOnce, keyInUse } from '../operations/idempotencyKey.ts';
+import { writes } from '../operations/writes.ts';
+import type { Store } from '../store/store.ts';
+import { contextHeaders } from './context.ts';
+import { type Input, type Reply, type Route, writesCatalogue } from './route.ts';
+import { readString } from './structuredField.ts';
+
+export const keyExample = '"8e03978e-40d5-43e8-bc93-6894a57f9324"';
+/** In characters. */
+export const longestKey = 255;
+
+/** What clients send that do not know the quotes: letters, digits and what stands between those in common ids. */
+const bare = /^[\w.:~+/=-]+$/;
+
+/** Marks an answer that was given before. */
+const replayed = { 'Idempotent-Replayed': 'true' };
+
+/** Whether an idempotency key counts for a route: those that may be made twice, and whose answers hold no secret. */
+export function takesKey(route: Route): boolean {
+  return route.method === 'post' && writesCatalogue(route);
+}
+
+/**
+ * Reads the `Idempotency-Key` of a request (draft-ietf-httpapi-idempotency-key-header): a String of RFC 9651, which many
+ * clients send without its quotes.
+ *
+ * @param target path and query
+ * @param body as it was sent
+ */
+export function readKey(route: Route, headers: Headers, target: string, body: string, errors: FieldErrors): Keyed | null {
+  const field = headers.get('Idempotency-Key');
+  if (field === null) return null;
+  const key = bare.test(field) ? field : readString(field);
+  if (key && key.length <= longestKey) return { key, request: digestOf(route, headers, target, body) };
+  addFieldError(errors, ['Idempotency-Key'], `must be 1 to ${longestKey} characters of ASCII in double quotes, such as ${keyExample}`);
+  return null;
+}
+
+/** A digest of all that tells a request from another under the same key. */
+function digestOf({ method, conditions = [] }: Route, headers: Headers, target: string, body: string): string {
+  const said = [...conditions, ...Object.keys(contextHeaders)].map((name) => headers.get(name));
+  return new Bun.CryptoHasher('sha256')
+    .update(JSON.stringify([method, target, said]))
+    .update(body)
+    .digest('hex');
+}
+
+type Work = (change: Input<unknown, unknown, unknown>['write']) => Promise<Reply>;
+
+/** Answers requests under idempotency keys: as the first was answered, or by doing what they ask for and keeping the outcome. */
+export function createIdempotency(store: Store) {
+  const underWay = new Set<string>();
+
+  return async (actor: Actor, context: Context & { keyed: Keyed }, work: Work): Promise<Reply> => {
+    const id = `${actor.accountId} ${context.keyed.key}`;
+    if (underWay.has(id)) throw keyInUse();
+    underWay.add(id);
+    try {
+      return await answerOnce(store, actor, context, work);
+    } finally {
+      underWay.delete(id);
+    }
+  };
+}
+
+async function answerOnce(store: Store, actor: Actor, context: Context & { keyed: Keyed }, work: Work): Promise<Reply> {
+  let changes = 0;
+  let isReplay = false;
+  const change: Parameters<Work>[0] = async (operation, input) => {
+    // All that comes of a request is one transaction, or it could be done by half.
+    if (changes++ > 0) throw new Error(`${operation.name} is a second change under one idempotency key`);
+    const outcome = await changeOnce(store, operation, actor, input, context);
+    isReplay = outcome.replayed;
+    if ('problem' in outcome) throw problemOf(outcome.problem);
+    return outcome.value;
+  };
+  try {
+    const reply = await work(change).catch((error) => {
+      const early = changes === 0 && error instanceof Problem && isKept(error.code);
+      if (!early) throw error;
+      return change(writes.refuse, plainProblem(error));
+    });
+    return isReplay ? { ...reply, headers: { ...reply.headers, ...replayed } } : reply;
+  } catch (error) {
+    if (!(isReplay && error instanceof Problem)) throw error;
+    const plain = plainProblem(error);
+    throw problemOf({ ...plain, headers: { ...plain.headers, ...replayed } });
+  }
+}

@@ -1,0 +1,32 @@
+import type { PlainProblem, ProblemCode } from './problem.ts';
+import { problems } from './problem.ts';
+
+/** What came of a request under an idempotency key, as plain data; `replayed` where it came of an earlier one. */
+export type Outcome<O> = ({ value: O } | { problem: PlainProblem }) & { replayed: boolean };
+
+/** How long an outcome is kept, in ms. */
+export const keptFor = 24 * 3_600_000;
+
+/** Who asks and what they may is judged at each request, and a limit passes by itself. */
+const judgedAnew: ProblemCode[] = [
+  'unauthenticated',
+  'invalid-token',
+  'forbidden',
+  'too-many-requests',
+  'idempotency-key-in-use',
+  'idempotency-key-reused',
+];
+
+/** Whether a refusal is an outcome that is kept: one of the request itself, which would be the same again. */
+export function isKept(code: ProblemCode): boolean {
+  return problems[code].status < 500 && !judgedAnew.includes(code);
+}
+
+/** Writes plain data as JSON from which `decode` makes the same: its bigints stay bigints, its numbers numbers. */
+export function encode(data: unknown): string {
+  return JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? { int64: String(value) } : value));
+}
+
+export function decode(text: string): unknown {
+  return JSON.parse(text, (_, value) => (typeof value?.int64 === 'string' ? BigInt(value.int64) : value));
+}

@@ -1,0 +1,71 @@
+import type { Actor } from '../model/actor.ts';
+import type { Context, Keyed } from '../model/context.ts';
+import { decode, encode, isKept, keptFor, type Outcome } from '../model/idempotencyKey.ts';
+import { type PlainProblem, Problem, plainProblem, problemOf } from '../model/problem.ts';
+import { deleteIdempotencyKey, insertIdempotencyKey, type Kept, takeIdempotencyKey } from '../store/idempotencyKey.ts';
+import type { Store, Transaction, Write } from '../store/store.ts';
+
+/**
+ * Makes a change under an idempotency key, or tells what came of it when it was made.
+ *
+ * @throws Problem `idempotency-key-in-use`, `idempotency-key-reused`, and what `isKept` says is no outcome
+ */
+export async function changeOnce<I, O>(
+  store: Store,
+  operation: Write<I, O>,
+  actor: Actor,
+  input: I,
+  context: Context & { keyed: Keyed },
+): Promise<Outcome<O>> {
+  // What `once` makes of the operation's result.
+  return (await store.write(operation, actor, input, context)) as Outcome<O>;
+}
+
+/**
+ * Runs a change, where its request has a key only if none under that key came to an end, and keeps its outcome with what it
+ * changed. A refusal is an outcome too; what was written before it is taken back.
+ */
+export async function once<O>(tx: Transaction, actor: Actor, work: () => Promise<O>): Promise<O | Outcome<O>> {
+  const { keyed } = tx.context;
+  if (keyed === null) return work();
+  const key = digestOf(actor, keyed);
+  const { free, kept } = await takeIdempotencyKey(tx, key);
+  if (kept && kept.at > tx.now - keptFor) return replay(kept, keyed);
+  if (!free) throw keyInUse();
+  if (kept) await deleteIdempotencyKey(tx, key);
+  const outcome = await settle(tx, work);
+  await insertIdempotencyKey(tx, key, { request: keyed.request, outcome: encode(outcome), at: tx.now });
+  return { ...outcome, replayed: false };
+}
+
+/** Refuses, for requests under a key that are refused before they come to a change. */
+export async function refuse(_tx: Transaction, _actor: Actor, problem: PlainProblem): Promise<never> {
+  throw problemOf(problem);
+}
+
+export function keyInUse(): Problem {
+  return new Problem('idempotency-key-in-use', 'A request with this Idempotency-Key has not been answered yet.', {
+    headers: { 'Retry-After': '1' },
+  });
+}
+
+/** The same key of another account is another key. */
+function digestOf({ accountId }: Actor, { key }: Keyed): string {
+  if (accountId === null) throw new Error('an idempotency key belongs to an account');
+  return new Bun.CryptoHasher('sha256').update(`${accountId} ${key}`).digest('hex');
+}
+
+function replay<O>({ request, outcome }: Kept, keyed: Keyed): Outcome<O> {
+  if (request === keyed.request) return { ...(decode(outcome) as Outcome<O>), replayed: true };
+  throw new Problem('idempotency-key-reused', 'This Idempotency-Key was sent with another request; nothing was changed. Use a new key.');
+}
+
+async function settle<O>(tx: Transaction, work: () => Promise<O>): Promise<{ value: O } | { problem: PlainProblem }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (!(error instanceof Problem && isKept(error.code))) throw error;
+    await tx.undo();
+    return { problem: plainProblem(error) };
+  }
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from './store.ts';
+
+/** What is kept under an idempotency key: a digest of the request, and what came of it as JSON. */
+export type Kept = { request: string; outcome: string; at: number };
+
+/**
+ * Looks an idempotency key up, and takes it until the transaction ends. Who gets it may still not see what a transaction that
+ * just ended has kept under it; then `insertIdempotencyKey` fails, and the transaction is run again.
+ *
+ * @param key a digest of caller and key
+ * @returns `free`: whether no other transaction has it
+ */
+export async function takeIdempotencyKey(tx: Transaction, key: string): Promise<{ free: boolean; kept: Kept | undefined }> {
+  const row = await tx.get(
+    `select case when taken.free then 1 else 0 end as free, request, outcome, at
+     from (select ${tx.takes('$1')} as free) as taken left join idempotency_key on key = $1`,
+    key,
+  );
+  const kept = row?.outcome == null ? undefined : { request: String(row.request), outcome: String(row.outcome), at: Number(row.at) };
+  return { free: Number(row?.free) === 1, kept };
+}
+
+export async function insertIdempotencyKey(tx: Transaction, key: string, { request, outcome, at }: Kept): Promise<void> {
+  await tx.run('insert into idempotency_key (key, request, outcome, at) values ($1, $2, $3, $4)', key, request, outcome, at);
+}
+
+export async function deleteIdempotencyKey(tx: Transaction, key: string): Promise<void> {
+  await tx.run('delete from idempotency_key where key = $1', key);
+}

@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { apiRoutes } from '../../src/api/routes.ts';
+import { longestKey, takesKey } from '../../src/http/idempotencyKey.ts';
+import { type Answer, type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+let rockola: Rockola;
+let ana: Person;
+let bob: Person;
+let keys = 0;
+const random = randomFrom(seed);
+
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  ana = await rockola.person('Ana');
+  bob = await rockola.person('Bob');
+});
+afterAll(() => rockola.stop());
+
+const newKey = () => `"${random.below(2 ** 32)}-${++keys}"`;
+const artists = '/api/v1/artists';
+const post = (path: string, body: unknown, key: string, options: CallOptions = { token: ana.token }) =>
+  rockola.call('POST', path, { ...options, body, headers: { 'Idempotency-Key': key, ...options.headers } });
+const named = async (name: string) => (await rockola.sql(`select id from artist where name = '${name}'`)).length;
+const marked = ({ headers }: Answer) => headers.get('idempotent-replayed');
+
+/** What an answer says that is not about its own request. */
+function essence({ status, headers, json, text }: Answer) {
+  const own = Object.fromEntries(
+    [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*|idempotent-replayed|content-length)$/.test(name)),
+  );
+  return status < 400 ? { status, own, text } : { status, own, problem: { ...json, instance: '' } };
+}
+
+describe('the same request again', () => {
+  test('gets the first answer again with its headers and a mark, and makes nothing', async () => {
+    for (const body of [{ name: 'Una vez' }, { id: 987654321987654321n, name: 'Una vez', description: 'á"\\\u2028 {"int64":"7"}' }]) {
+      const key = newKey();
+      const before = await named('Una vez');
+      const first = await post(artists, body, key);
+      expect([first.status, marked(first)]).toEqual([201, null]);
+      // What became of the record since does not matter.
+      const path = first.headers.get('location') as string;
+      await rockola.call('PATCH', path, { body: { band: 'Otra' }, token: ana.token });
+      for (let i = 0; i < 3; i++) {
+        const again = await post(artists, body, key);
+        expect([essence(again), marked(again)]).toEqual([essence(first), 'true']);
+        expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'));
+      }
+      expect(await named('Una vez')).toBe(before + 1);
+    }
+  });
+
+  test('after a restart, with the other credential of the account, and with the bare key, is the same', async () => {
+    const first = await post(artists, { name: 'Reinicio' }, '"11aa.b:c~+/=-d_9"');
+    await rockola.restart();
+    for (const [key, options] of [
+      ['"11aa.b:c~+/=-d_9"', { token: ana.token }],
+      ['11aa.b:c~+/=-d_9', { key: ana.key }],
+    ] as const) {
+      const again = await post(artists, { name: 'Reinicio' }, key, options);
+      expect([essence(again), marked(again)]).toEqual([essence(first), 'true']);
+    }
+    expect(await named('Reinicio')).toBe(1);
+  });
+
+  test('is refused again as it was, though it would now be done', async () => {
+    const id = 5_000_000_000n + BigInt(random.below(1_000_000));
+    const albums = `${artists}/${id}/albums`;
+    const cases: [what: string, path: string, body: unknown, headers: Record<string, string>, status: number][] = [
+      ['no such artist', albums, { name: 'Uno', year: 1970 }, {}, 404],
+      ['a fault in the body', artists, { name: 1 }, {}, 400],
+      ['no JSON', artists, '{', {}, 400],
+      ['a query', `${artists}?colour=red`, { name: 'x' }, {}, 400],
+      ['a condition that is none', artists, { name: 'x' }, { 'If-None-Match': 'x' }, 400],
+      ['a path that is none', `${artists}/x/albums`, { name: 'Uno', year: 1970 }, {}, 400],
+    ];
+    const refused = await Promise.all(
+      cases.map(async ([, path, body, headers, status]) => {
+        const key = newKey();
+        const first = await post(path, body, key, { token: ana.token, headers });
+        expect([first.status, marked(first)]).toEqual([status, null]);
+        return { key, first };
+      }),
+    );
+    const rows = async () => Number((await rockola.sql('select count(*) as n from revision'))[0]?.n);
+    const insisting = { token: ana.token, headers: { 'If-None-Match': '*' } };
+    const made = await post(artists, { id, name: 'Ya' }, newKey(), insisting);
+    const taken = newKey();
+    const takenFirst = await post(artists, { id, name: 'Tarde' }, taken, insisting);
+    expect([made.status, takenFirst.status]).toEqual([201, 412]);
+    const before = await rows();
+    for (const [n, [what, path, body, headers]] of cases.entries()) {
+      const { key, first } = refused[n] as (typeof refused)[0];
+      const again = await post(path, body, key, { token: ana.token, headers });
+      expect([what, essence(again), marked(again)]).toEqual([what, essence(first), 'true']);
+    }
+    expect(essence(await post(artists, { id, name: 'Tarde' }, taken, insisting))).toEqual(essence(takenFirst));
+    expect(await rows()).toBe(before);
+    // The albums of the artist can be added with another key.
+    expect((await post(albums, { name: 'Uno', year: 1970 }, newKey())).status).toBe(201);
+  });
+
+  test('50 times at once makes one, and the others are told so or to wait', async () => {
+    for (let round = 0; round < 5; round++) {
+      const name = `A la vez ${round}`;
+      const key = newKey();
+      const answers = await Promise.all(Array.from({ length: 50 }, () => post(artists, { name }, key)));
+      const done = answers.filter(({ status }) => status === 201);
+      expect(done.filter((answer) => marked(answer) === null).length).toBe(1);
+      expect(new Set(done.map(({ text }) => text)).size).toBe(1);
+      for (const answer of answers.filter(({ status }) => status !== 201)) {
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '1']);
+        expect(answer.json.type).toEndWith('/idempotency-key-in-use');
+      }
+      expect(await named(name)).toBe(1);
+      expect(marked(await post(artists, { name }, key))).toBe('true');
+    }
+  });
+});
+
+describe('another request under a key', () => {
+  test('is refused and changes nothing, whatever differs', async () => {
+    const artist = (await post(artists, { name: 'De Ana' }, newKey())).headers.get('location') as string;
+    const first = { path: artists, body: '{"name":"Primera"}', headers: {} as Record<string, string> };
+    const others = [
+      { ...first, body: '{"name":"Segunda"}' },
+      { ...first, body: '{"name": "Primera"}' },
+      { ...first, body: '{"name":1}' },
+      { ...first, body: '{' },
+      { ...first, path: `${artists}?x=1` },
+      { ...first, path: `${artist}/albums` },
+      { ...first, headers: { 'If-None-Match': '*' } },
+      { ...first, headers: { 'Change-Comment': '"otra razón"'.replace('ó', 'o') } },
+      { ...first, headers: { 'Change-Source': '"https://example.org/"' } },
+    ];
+    for (const begin of [first, { ...first, body: '{"name":2}' }]) {
+      const key = newKey();
+      const send = ({ path, body, headers }: typeof first) => post(path, body, key, { token: ana.token, headers });
+      const answer = await send(begin);
+      const before = await rockola.sql('select count(*) as n from revision');
+      for (const other of others) {
+        const refused = await send(other);
+        expect([other, refused.status, marked(refused)]).toEqual([other, 422, null]);
+        expect(refused.json.type).toEndWith('/idempotency-key-reused');
+      }
+      expect(await rockola.sql('select count(*) as n from revision')).toEqual(before);
+      expect([essence(await send(begin))]).toEqual([essence(answer)]);
+    }
+  });
+
+  test('of another account is a request of its own', async () => {
+    const key = newKey();
+    const answers = [];
+    for (const { token } of [ana, bob]) answers.push(await post(artists, { name: 'De cada cual' }, key, { token }));
+    expect(answers.map((answer) => [answer.status, marked(answer)])).toEqual([
+      [201, null],
+      [201, null],
+    ]);
+    expect(answers[0]?.text).not.toBe(answers[1]?.text);
+    expect((await post(artists, { name: 'Otra cosa' }, key, { token: bob.token })).status).toBe(422);
+  });
+});
+
+describe('rights are judged as ever', () => {
+  test('what took them away is said, and not what was done before', async () => {
+    const eve = await rockola.person('Eve');
+    const key = newKey();
+    const send = () => post(artists, { name: 'De Eve' }, key, { token: eve.token });
+    const first = await send();
+    expect(first.status).toBe(201);
+    await rockola.cli(['account', 'role', eve.email, 'reader']);
+    const lowered = await send();
+    expect([lowered.status, marked(lowered)]).toEqual([403, null]);
+    await rockola.cli(['account', 'suspend', eve.email]);
+    const suspended = await send();
+    expect([suspended.status, marked(suspended)]).toEqual([401, null]);
+    await rockola.cli(['account', 'reinstate', eve.email]);
+    await rockola.cli(['account', 'role', eve.email, 'member']);
+    const again = await send();
+    expect([essence(again), marked(again)]).toEqual([essence(first), 'true']);
+  });
+
+  test('a request that lacked them is done once they are given', async () => {
+    const key = newKey();
+    const zoe = await rockola.person('Zoe');
+    await rockola.cli(['account', 'role', zoe.email, 'reader']);
+    const send = (token?: string) => post(artists, { name: 'De Zoe' }, key, token ? { token } : {});
+    expect([(await send()).status, (await send('x')).status, (await send(zoe.token)).status]).toEqual([401, 401, 403]);
+    await rockola.cli(['account', 'role', zoe.email, 'member']);
+    const done = await send(zoe.token);
+    expect([done.status, marked(done)]).toEqual([201, null]);
+  });
+});
+
+describe('a key', () => {
+  const status = async (key: string) => {
+    const answer = await post(artists, { name: 'Clave' }, key);
+    return [answer.status, answer.json.errors?.map((fault: { pointer: string }) => fault.pointer)];
+  };
+
+  test('is a String of 1 to 255 characters, or an id without quotes', async () => {
+    const good = ['"x"', `"${'x'.repeat(longestKey)}"`, '"with space, \\"quotes\\" and \\\\"', crypto.randomUUID(), 'a'.repeat(longestKey)];
+    for (const key of good) expect([key, await status(key)]).toEqual([key, [201, undefined]]);
+    await fc.assert(
+      fc.asyncProperty(fc.stringMatching(/^[ -~]{1,40}$/), async (text) => {
+        const name = `p${++keys} ${text}`.trim();
+        const field = `"${name.replace(/["\\]/g, '\\$&')}"`;
+        const first = await post(artists, { name: 'Clave' }, field);
+        const again = await post(artists, { name: 'Clave' }, field);
+        expect([first.status, marked(first), again.text, marked(again)]).toEqual([201, null, first.text, 'true']);
+      }),
+      { numRuns: 20, seed },
+    );
+  });
+
+  test('that is none is refused with all other faults, and nothing is done', async () => {
+    const before = await named('Clave');
+    const bad = [
+      '""',
+      '',
+      `"${'x'.repeat(longestKey + 1)}"`,
+      'x'.repeat(10_240),
+      `"${'\\"'.repeat(5_000)}"`,
+      '"clavé"',
+      'clavé',
+      '"a", "b"',
+      'a, b',
+      'a b',
+      '"a";p=1',
+      '"a',
+      'a"',
+      "'a'",
+      '%"a"',
+      '"a\tb"',
+      '1;2',
+      '?1',
+      '(a)',
+    ];
+    for (const key of bad) expect([key, await status(key)]).toEqual([key, [400, ['/Idempotency-Key']]]);
+    const all = await post(`${artists}?x=1`, { name: 1 }, '""');
+    expect(all.json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual(['/Idempotency-Key', '/name', '/x']);
+    expect(all.json.errors[0].detail.length).toBeLessThan(200);
+    expect(await named('Clave')).toBe(before);
+  });
+});
+
+test('every POST that makes catalogue data takes a key, and no other request does', async () => {
+  const routes = apiRoutes(8);
+  const keyed = routes.filter(takesKey).map(({ operation }) => operation);
+  expect(keyed).toEqual(expect.arrayContaining(['createArtist', 'createAlbum']));
+  expect(routes.filter(({ method }) => method === 'post').map(({ operation }) => operation)).toEqual(
+    expect.arrayContaining([...keyed, 'signUp', 'logIn', 'createKey', 'resetPassword']),
+  );
+  for (const route of routes) {
+    const send = (headers: Record<string, string>) =>
+      rockola.call(route.method.toUpperCase(), route.path.replaceAll(/\{\w+\}/g, '1'), {
+        body: route.body ? '{"no": 1}' : undefined,
+        token: bob.token,
+        headers,
+      });
+    // A body or path that no route takes, so that nothing is done.
+    if (!route.body) continue;
+    const [without, bad] = [await send({}), await send({ 'Idempotency-Key': '""' })];
+    const told = JSON.stringify(bad.json?.errors ?? []).includes('Idempotency-Key');
+    expect([route.operation, told]).toEqual([route.operation, keyed.includes(route.operation)]);
+    expect([route.operation, bad.status]).toEqual([route.operation, without.status]);
+  }
+});
+
+test('it is kept for a day, and then is as if it never was', async () => {
+  const key = newKey();
+  const first = await post(artists, { name: 'Un día' }, key);
+  const day = 24 * 3_600_000;
+  await rockola.sql(`update idempotency_key set at = at - ${day - 60_000}`);
+  expect(essence(await post(artists, { name: 'Un día' }, key))).toEqual(essence(first));
+  await rockola.sql(`update idempotency_key set at = at - ${day}`);
+  const other = await post(artists, { name: 'Otro día' }, key);
+  expect([other.status, marked(other), other.json.name]).toEqual([201, null, 'Otro día']);
+  expect(marked(await post(artists, { name: 'Otro día' }, key))).toBe('true');
+});
+
+test('what is kept tells nobody a key, and no request without one leaves anything', async () => {
+  const rows = async () => (await rockola.sql('select * from idempotency_key')) as Record<string, unknown>[];
+  const before = (await rows()).length;
+  await rockola.call('POST', artists, { body: { name: 'Sin clave' }, token: ana.token });
+  await rockola.call('POST', artists, { body: { name: 1 }, token: ana.token });
+  expect((await rows()).length).toBe(before);
+  await post(artists, { name: 'Con clave' }, '"a-secret-of-the-client"');
+  expect(JSON.stringify(await rows())).not.toContain('a-secret-of-the-client');
+  expect((await rows()).length).toBe(before + 1);
+});
