@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 /**
  * `npm test` after `verify`: every test on every engine it concerns, in groups, and at the end what took longest and
- * what failed, since that may stand far above.
+ * what failed, since that may stand far above. `test/http` is about what no engine sees, so it runs once.
  * `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine. PostgreSQL's need TEST_DATABASE_URL.
  */
 type Group = { engine: 'sqlite' | 'postgres'; parallel: number; paths: string[] };
 
 const groups: Group[] = [
-  { engine: 'sqlite', parallel: 3, paths: ['./test/sqlite', './test/api', './test/web'] },
+  { engine: 'sqlite', parallel: 3, paths: ['./test/sqlite', './test/api', './test/http', './test/web'] },
   // These watch times and memory, so nothing else runs beside them.
   { engine: 'sqlite', parallel: 1, paths: ['./test/hostile', './test/faults'] },
   {

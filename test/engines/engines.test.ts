@@ -17,7 +17,7 @@ import { commands } from './commands.ts';
 import { type Command, type History, Model, type Outcome } from './model.ts';
 import { type Engine, openEngines } from './stores.ts';
 
-const sequences = Number(process.env.MODEL_SEQUENCES ?? 500);
+const sequences = Number(process.env.MODEL_SEQUENCES ?? 150);
 /** Seeds that found something once. */
 const kept = [19_730_101];
 let engines: Engine[];

@@ -1,6 +1,8 @@
+import { Database } from 'bun:sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { ask, makeDatabase } from '../support/databases.ts';
@@ -22,28 +24,39 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
   const path = join(folder, 'store.db');
   const url = database.settings.DATABASE_URL as string;
   const options = { poolSize: 2, readers: 1, threads, report: (message: string) => console.error(message) };
-  const engine = (name: Engine['name'], store: Store, address: string, emptying: string[]): Engine => ({
+  const engine = (name: Engine['name'], store: Store, address: string, empty: () => Promise<void>): Engine => ({
     name,
     store,
     sql: (statement) => ask(address, statement),
-    async empty() {
-      for (const statement of emptying) await ask(address, statement);
-    },
+    empty,
   });
+  const sqliteStore = await openStore({ ...options, database: { engine: 'sqlite', path } });
+  const postgresStore = await openStore({ ...options, database: { engine: 'postgres', url } });
+  // Kept open, since they are emptied some hundred times.
+  const sqlite = new Database(path);
+  sqlite.run('pragma busy_timeout = 5000');
+  const postgres = new pg.Client({ connectionString: url });
+  await postgres.connect();
   const engines = [
-    engine('SQLite', await openStore({ ...options, database: { engine: 'sqlite', path } }), `sqlite:${path}`, [
-      'delete from album',
-      'delete from artist',
-      'delete from revision',
-      'update sequence set next = 1',
-    ]),
-    engine('PostgreSQL', await openStore({ ...options, database: { engine: 'postgres', url } }), url, [
-      'truncate album, album_count, artist, revision; update counted set artists = 0; alter sequence artist_id restart; alter sequence album_id restart',
-    ]),
+    engine('SQLite', sqliteStore, `sqlite:${path}`, async () => {
+      sqlite.transaction(() => {
+        for (const table of ['album', 'artist', 'revision']) sqlite.run(`delete from ${table}`);
+        sqlite.run('update sequence set next = 1');
+      })();
+    }),
+    engine('PostgreSQL', postgresStore, url, async () => {
+      // What is deleted row by row stays cheap for tables of a few rows; truncating makes new files.
+      await postgres.query(
+        `delete from album; delete from album_count; delete from artist; delete from revision; update counted set artists = 0;
+         alter sequence artist_id restart; alter sequence album_id restart`,
+      );
+    }),
   ];
   return {
     engines,
     async close() {
+      sqlite.close();
+      await postgres.end();
       await Promise.all(engines.map(({ store }) => store.close()));
       await database.drop();
       rmSync(folder, { recursive: true });

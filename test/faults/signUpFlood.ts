@@ -24,6 +24,7 @@ export const signUpFlood: Fault = {
   id: 'F13',
   title: 'a flood of sign-ups',
   missing: lacksProc,
+  noShort: 'what a flood costs others takes minutes to compare; test/hostile/hashing.test.ts counts their turns',
   async run(scale, say) {
     const seconds = scales[scale];
     const rockola = await startRockola();

@@ -8,7 +8,7 @@ export type Judge = { name: string; command: string[]; reach: Map<string, number
 export const compiler: Judge = { name: 'tsc', command: ['node_modules/.bin/tsc', '--noEmit'], reach: new Map() };
 
 /** What `npm test` runs on SQLite. */
-const folders = ['test/unit', 'test/sqlite', 'test/api', 'test/web', 'test/hostile', 'test/faults'];
+const folders = ['test/unit', 'test/sqlite', 'test/api', 'test/http', 'test/web', 'test/hostile', 'test/faults'];
 
 export function judgesOf(tree: Tree): Judge[] {
   const files = folders.flatMap((folder) => [...new Bun.Glob(`${folder}/*.test.ts`).scanSync(tree.folder)].sort());

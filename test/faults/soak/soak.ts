@@ -24,6 +24,7 @@ export const soak: Fault = {
   id: 'F19',
   title: 'A long day at 70 % of what the service can take',
   missing: missingProc,
+  noShort: 'what grows shows in minutes, not in seconds',
   async run(scale, say, minutes) {
     const form = minutes === undefined ? forms[scale] : { ...forms.long, watch: minutes * 60 };
     const { warm, watch, leakEvery } = form;
