@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { plugin } from 'bun';
+
+/** A text of a file in `src/`, and what stands in its place. */
+export type Alteration = { file: string; text: string; instead: string };
+
+const root = new URL('../../src/', import.meta.url).pathname;
+
+/** Has files of the main thread loaded with another text: what a control runs. To be called before they are imported. @throws where a text is not there */
+export function alter(alterations: Alteration[]): void {
+  plugin({
+    name: 'altered',
+    setup(build) {
+      for (const { file, text, instead } of alterations) {
+        const original = readFileSync(root + file, 'utf8');
+        if (!original.includes(text)) throw new Error(`src/${file} has no such text: ${text}`);
+        const contents = original.replace(text, () => instead);
+        build.onLoad({ filter: new RegExp(`/src/${RegExp.escape(file)}$`) }, () => ({ contents, loader: 'ts' }));
+      }
+    },
+  });
+}

@@ -1,0 +1,55 @@
+import { openConnection } from './connection.ts';
+
+/** A request and how it is to be answered. */
+export type Question = { status: number; request: string };
+
+/** By how much longer one answer takes than another: the median of the pairs, and between which the true one is, in ms. */
+export type Gap = { median: number; low: number; high: number; pairs: number };
+
+/** Of the normal distribution: the true median is outside the bounds once in a thousand times. */
+const deviations = 3.3;
+const fewest = 200;
+
+/**
+ * Asks two questions by turns, in an order that is drawn for each pair: what comes first finds the server in another state than
+ * what comes second. Ends once the median is known to half of `precision` in each direction.
+ *
+ * @param most pairs
+ * @throws where a question is answered otherwise than it is to be
+ */
+export async function comparePairs(port: number, one: Question, other: Question, precision: number, most: number): Promise<Gap> {
+  const connection = await openConnection(port);
+  const gaps: number[] = [];
+  async function time({ request, status }: Question): Promise<number> {
+    const reply = await connection.send(request);
+    if (reply?.status !== status) throw new Error(`answered ${reply?.status ?? 'by nobody'}, not ${status}: ${request}`);
+    return reply.ms;
+  }
+  async function addPair(): Promise<void> {
+    const first = Math.random() < 0.5;
+    const early = await time(first ? one : other);
+    const late = await time(first ? other : one);
+    gaps.push(first ? early - late : late - early);
+  }
+  try {
+    // The first requests of a program are slower than all later ones.
+    for (let i = 0; i < fewest; i++) await addPair();
+    gaps.length = 0;
+    for (;;) {
+      for (let i = 0; i < fewest; i++) await addPair();
+      const gap = gapOf(gaps);
+      if (gap.high - gap.low <= precision || gap.pairs >= most) return gap;
+    }
+  } finally {
+    connection.end();
+  }
+}
+
+/** The bounds are those of the sign test, which asks nothing of how times are distributed. */
+function gapOf(gaps: number[]): Gap {
+  const sorted = gaps.toSorted((a, b) => a - b);
+  const at = (rank: number) => sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(rank)))] as number;
+  const middle = (sorted.length - 1) / 2;
+  const reach = (deviations * Math.sqrt(sorted.length)) / 2;
+  return { median: at(middle), low: at(middle - reach), high: at(middle + reach), pairs: sorted.length };
+}
