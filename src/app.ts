@@ -29,7 +29,7 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   if (around) app.use(around);
   app.use(requestLog(services.log, draining, config.proxies, onRequest));
   app.use(bodyRoom());
-  app.use(requestLimits(services.limits));
+  app.use(requestLimits(services));
 
   const routes = apiRoutes(config.minPasswordLength);
   mount(app, routes, services);

@@ -1,5 +1,4 @@
 import { createApp } from './app.ts';
-import { identify } from './auth/credential.ts';
 import { createLastUsed } from './auth/lastUsed.ts';
 import { createPasswords } from './auth/password.ts';
 import { storedSecret } from './auth/secret.ts';
@@ -52,9 +51,7 @@ export async function serve(threads: Threads): Promise<void> {
     passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords, metrics?.onHash),
     tokens,
     lastUsed,
-    limits: config.limits
-      ? createLimits(store, (headers) => identify(headers, { config, store, tokens, lastUsed }), secrets.slice(0, 1).join())
-      : createNoLimits(),
+    limits: config.limits ? createLimits(store, secrets.slice(0, 1).join()) : createNoLimits(),
   };
   const app = createApp(services, () => draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
   server.reload(targetHandlers(app, config.prefix, answerInTime(app.fetch)));

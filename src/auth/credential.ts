@@ -13,45 +13,45 @@ import type { Tokens } from './tokens.ts';
 /** What it takes to know who sends a request. */
 export type Verifiers = { config: Pick<Config, 'verifyToWrite'>; store: Store; tokens: Tokens; lastUsed: LastUsed };
 
+/** What a request was sent with; undefined for what it lacks. A token is "" where no token could be read. */
+export type Credentials = { token: string | undefined; key: string | undefined };
+
 /**
- * Who sends a request. Either valid credential suffices; when both are valid the bearer is the actor.
+ * Finds out who sends a request. Either valid credential is enough; when both are valid the token decides.
  *
  * @throws Problem `unauthenticated` where there are none, `invalid-token` where none is usable (RFC 6750 §3)
  */
-export async function authenticate(headers: Headers, services: Verifiers): Promise<Actor> {
-  const authorization = headers.get('authorization');
-  const apiKey = headers.get('x-api-key');
-  if (authorization === null && apiKey === null) throw unauthenticated();
-  const byToken = authorization === null ? undefined : await bearerActor(authorization, services);
-  const found = typeof byToken === 'object' || apiKey === null ? byToken : await keyActor(apiKey, services);
+export async function authenticate({ token, key }: Credentials, services: Verifiers): Promise<Actor> {
+  if (token === undefined && key === undefined) throw unauthenticated();
+  const byToken = token === undefined ? undefined : await tokenActor(token, services);
+  const found = typeof byToken === 'object' || key === undefined ? byToken : await keyActor(key, services);
   if (typeof found === 'object') {
     services.lastUsed.note(found);
     return found;
   }
-  const reasons = [byToken, apiKey === null ? undefined : found].filter((reason) => reason !== undefined);
+  const reasons = [byToken, key === undefined ? undefined : found].filter((reason) => reason !== undefined);
   throw invalidToken(reasons.join(' '));
 }
 
 /** Who sends a request, or undefined where it has no usable credentials. */
-export async function identify(headers: Headers, services: Verifiers): Promise<Actor | undefined> {
-  return authenticate(headers, services).catch((error) => {
+export async function identify(credentials: Credentials, services: Verifiers): Promise<Actor | undefined> {
+  return authenticate(credentials, services).catch((error) => {
     if (error instanceof Problem && (error.code === 'unauthenticated' || error.code === 'invalid-token')) return undefined;
     throw error;
   });
 }
 
 /** @returns the actor, or a sentence that says why there is none */
-async function bearerActor(authorization: string, { store, tokens, config }: Verifiers): Promise<Actor | string> {
-  const token = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization)?.[1];
-  if (!token) return 'The Authorization header must be "Bearer" and one token.';
+async function tokenActor(token: string, { store, tokens, config }: Verifiers): Promise<Actor | string> {
+  if (token === '') return 'A bearer token is sent as "Bearer" and the token.';
   const claims = await tokens.verify(token);
   if (!claims) return 'The bearer token is malformed, expired, or not of this service.';
   return actorOfSession(await store.read(readSession, claims.sidHash), claims.accountId, termsOf(config));
 }
 
-async function keyActor(text: string, { store, config }: Verifiers): Promise<Actor | string> {
-  if (!isApiKey(text)) return 'The X-API-Key header is not an API key of this service; keys begin with rka_.';
-  return actorOfKey(await store.read(readKey, hashApiKey(text)), termsOf(config));
+async function keyActor(key: string, { store, config }: Verifiers): Promise<Actor | string> {
+  if (!isApiKey(key)) return 'This is not an API key of this service; keys begin with rka_.';
+  return actorOfKey(await store.read(readKey, hashApiKey(key)), termsOf(config));
 }
 
 function termsOf({ verifyToWrite }: Verifiers['config']): Terms {

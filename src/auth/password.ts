@@ -54,7 +54,7 @@ export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (se
     const { least, most } = refusalTime;
     const delay = least + Math.random() * (most - least);
     throw new Problem('unavailable', 'Too many passwords are being checked; nothing was changed.', {
-      headers: { 'Retry-After': '2' },
+      retryAfter: 2,
       delay,
     });
   }

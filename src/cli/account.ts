@@ -132,6 +132,6 @@ function demandValid(input: object, minPasswordLength: number): void {
     validate([{ schema: signUpRequest(minPasswordLength), value: input, errors: noFieldErrors(), names: 'member' }]);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    throw new StartRefused(...(error.errors ?? []).map(({ pointer, detail }) => `The ${pointer.slice(1)} ${detail}.`));
+    throw new StartRefused(...(error.facts.errors ?? []).map(({ pointer, detail }) => `The ${pointer.slice(1)} ${detail}.`));
   }
 }

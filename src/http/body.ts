@@ -1,4 +1,5 @@
 import { Problem } from '../model/problem.ts';
+import { HttpProblem } from './httpProblem.ts';
 
 export const maxBodyBytes = 1024 * 1024;
 
@@ -39,14 +40,12 @@ export async function readBody(
 export function demandType(headers: Headers, types: string[]): void {
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
-    throw new Problem('unsupported-media-type', 'The body must be sent without Content-Encoding.', {
-      headers: { 'Accept-Encoding': 'identity' },
-    });
+    throw new HttpProblem('unsupported-media-type', 'The body must be sent without Content-Encoding.', { 'Accept-Encoding': 'identity' });
   }
   const given = headers.get('content-type');
   if (given === null || !isAccepted(given, types)) {
-    throw new Problem('unsupported-media-type', `The body must have Content-Type: ${types.join(' or ')}, in UTF-8.`, {
-      headers: { Accept: types.join(', ') },
+    throw new HttpProblem('unsupported-media-type', `The body must have Content-Type: ${types.join(' or ')}, in UTF-8.`, {
+      Accept: types.join(', '),
     });
   }
 }
@@ -100,13 +99,16 @@ async function readBounded(body: ReadableStream<Uint8Array>, most: number, meter
 }
 
 function tooLarge(most: number): Problem {
-  return new Problem('content-too-large', `The body may have at most ${most} bytes.`, { headers: { Connection: 'close' } });
+  return new HttpProblem('content-too-large', `The body may have at most ${most} bytes.`, { Connection: 'close' });
 }
 
 function tooLate(): Problem {
-  return new Problem('unavailable', `The body did not arrive within ${maxBodyTime / 1000} seconds; nothing was changed.`, {
-    headers: { Connection: 'close', 'Retry-After': '1' },
-  });
+  return new HttpProblem(
+    'unavailable',
+    `The body did not arrive within ${maxBodyTime / 1000} seconds; nothing was changed.`,
+    { Connection: 'close' },
+    { retryAfter: 1 },
+  );
 }
 
 function refuseBroken(error: unknown): never {

@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono';
 import { createRoom } from '../limits/room.ts';
 import { networkOf } from '../model/network.ts';
-import { Problem } from '../model/problem.ts';
+import type { Problem } from '../model/problem.ts';
 import { maxBodyBytes } from './body.ts';
+import { HttpProblem } from './httpProblem.ts';
 import type { AppEnv } from './requestLog.ts';
 
 /** Bytes that the bodies of all requests under way may have together. */
@@ -32,7 +33,10 @@ function announced(headers: Headers): number {
 }
 
 function noRoom(): Problem {
-  return new Problem('unavailable', 'Too many bytes of bodies are under way, from this address or from all; nothing was changed.', {
-    headers: { Connection: 'close', 'Retry-After': '1' },
-  });
+  return new HttpProblem(
+    'unavailable',
+    'Too many bytes of bodies are under way, from this address or from all; nothing was changed.',
+    { Connection: 'close' },
+    { retryAfter: 1 },
+  );
 }

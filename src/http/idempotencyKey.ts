@@ -7,6 +7,7 @@ import { changeOnce, keyInUse } from '../operations/idempotencyKey.ts';
 import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
 import { contextHeaders } from './context.ts';
+import { HttpProblem } from './httpProblem.ts';
 import { type Input, type Reply, type Route, writesCatalogue } from './route.ts';
 import { readString } from './structuredField.ts';
 
@@ -88,7 +89,6 @@ async function answerOnce(store: Store, actor: Actor, context: Context & { keyed
     return isReplay ? { ...reply, headers: { ...reply.headers, ...replayed } } : reply;
   } catch (error) {
     if (!(isReplay && error instanceof Problem)) throw error;
-    const plain = plainProblem(error);
-    throw problemOf({ ...plain, headers: { ...plain.headers, ...replayed } });
+    throw new HttpProblem(error.code, error.message, replayed, error.facts);
   }
 }

@@ -14,6 +14,8 @@ import { demandJsonAccepted } from './accept.ts';
 import { brokenOff, demandType, type Meter, readBody } from './body.ts';
 import { readConditions } from './conditions.ts';
 import { readContext } from './context.ts';
+import { credentialsOf } from './credential.ts';
+import { HttpProblem } from './httpProblem.ts';
 import { createIdempotency, readKey, takesKey } from './idempotencyKey.ts';
 import type { AppEnv } from './requestLog.ts';
 import { respond } from './respond.ts';
@@ -59,7 +61,7 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services, once
     await services.passwords.demandRoom(client.network);
   }
   const text = route.body ? await readBody(c.req.raw, mediaTypes(route), { meter: meterOf(client, services) }) : undefined;
-  const actor = route.needs ? await authenticate(headers, services) : anonymous;
+  const actor = route.needs ? await authenticate(credentialsOf(headers), services) : anonymous;
   c.set('actor', actor);
   if (route.needs) services.limits.admitActor(client, actor);
   if (route.needs) demand(actor, route.needs);
@@ -162,7 +164,7 @@ const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 function refuseMethod(c: Context<AppEnv>, allow: string): Response {
   if (c.req.method === 'OPTIONS') return respond(c, 204, null, { Allow: allow, 'Access-Control-Allow-Methods': allow });
   if (!knownMethods.includes(c.req.method)) throw new Problem('not-implemented', `The service does not know ${c.req.method}.`);
-  throw new Problem('method-not-allowed', `This resource has ${allow}.`, { headers: { Allow: allow } });
+  throw new HttpProblem('method-not-allowed', `This resource has ${allow}.`, { Allow: allow });
 }
 
 function honoPath(path: string): string {

@@ -1,6 +1,9 @@
 import type { Context } from 'hono';
 import { toJson } from '../model/json.ts';
-import { Problem, type ProblemCode, problems } from '../model/problem.ts';
+import { type Challenge, Problem, type ProblemCode } from '../model/problem.ts';
+import { HttpProblem } from './httpProblem.ts';
+import { limitFields } from './limitFields.ts';
+import { problemTypes } from './problemTypes.ts';
 import type { AppEnv } from './requestLog.ts';
 import { respond } from './respond.ts';
 
@@ -10,18 +13,37 @@ import { respond } from './respond.ts';
  */
 export function problemResponse(c: Context<AppEnv>, problem: Problem, publicUrl: string): Response {
   c.set('problem', problem.code);
-  if (problem.delay) c.env.delay = problem.delay;
-  const { status, title } = problems[problem.code];
+  const { code, facts } = problem;
+  if (facts.delay) c.env.delay = facts.delay;
+  const { status, title } = problemTypes[code];
   const document = {
-    type: problemUrl(problem.code, publicUrl),
+    type: problemUrl(code, publicUrl),
     title,
     status,
     detail: problem.message,
     instance: `urn:uuid:${c.get('requestId')}`,
-    errors: problem.errors,
+    errors: facts.errors,
   };
-  const headers = { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store', ...problem.headers };
+  const headers = { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store', ...fieldsOf(problem) };
   return respond(c, status, toJson(document), headers);
+}
+
+/** The header fields that tell what a problem knows. */
+function fieldsOf(problem: Problem): Record<string, string> {
+  const { retryAfter, challenge, limits = [], etag } = problem.facts;
+  return {
+    ...(retryAfter !== undefined && { 'Retry-After': String(retryAfter) }),
+    ...(challenge && { 'WWW-Authenticate': challengeField(challenge) }),
+    ...(etag !== undefined && { ETag: etag }),
+    ...limitFields(limits),
+    ...(problem instanceof HttpProblem && problem.headers),
+  };
+}
+
+/** RFC 6750 §3. A failed login has one too, since RFC 9110 §15.5.2 asks for it with every 401. */
+function challengeField(challenge: Challenge): string {
+  const parameters = Object.entries(challenge).map(([name, value]) => `, ${name}="${value}"`);
+  return `Bearer realm="rockola"${parameters.join('')}`;
 }
 
 export function problemUrl(code: ProblemCode, publicUrl: string): string {

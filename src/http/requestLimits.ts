@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Limits } from '../limits/limit.ts';
+import { identify } from '../auth/credential.ts';
 import { invalidInput, Problem } from '../model/problem.ts';
+import { credentialsOf } from './credential.ts';
+import { HttpProblem } from './httpProblem.ts';
 import { type AppEnv, routeOf } from './requestLog.ts';
+import type { Services } from './services.ts';
 import { demandPlainTarget } from './target.ts';
 
 /** One name or address with a port (RFC 9112 §3.2); the parser lets anything pass, and joins two fields with a comma. */
@@ -15,15 +18,15 @@ const maxUnderWay = 12_000;
  * §3). The parser itself refuses header blocks over 16 KiB or 198 fields.
  */
 export const requestLimits =
-  (limits: Limits): MiddlewareHandler<AppEnv> =>
+  (services: Services): MiddlewareHandler<AppEnv> =>
   async (c, next) => {
     if ((c.env.server?.pendingRequests ?? 0) > maxUnderWay) throw crowded();
     const { url, method, path } = c.req;
     // A browser cannot read the answer to its preflight, so it is not counted.
     if (path.startsWith('/api/') && method !== 'OPTIONS') {
-      const client = limits.clientOf(c.get('address'));
+      const client = services.limits.clientOf(c.get('address'));
       c.set('client', client);
-      await limits.admit(client, c.req.raw.headers);
+      await services.limits.admit(client, () => identify(credentialsOf(c.req.raw.headers), services));
     }
     const host = c.req.raw.headers.get('host');
     if (host !== null && !hostPattern.test(host)) throw invalidInput([{ pointer: '/Host', detail: 'must be one host name or address' }]);
@@ -34,7 +37,10 @@ export const requestLimits =
   };
 
 function crowded(): Problem {
-  return new Problem('unavailable', 'Too many requests are under way; nothing was changed.', {
-    headers: { Connection: 'close', 'Retry-After': '1' },
-  });
+  return new HttpProblem(
+    'unavailable',
+    'Too many requests are under way; nothing was changed.',
+    { Connection: 'close' },
+    { retryAfter: 1 },
+  );
 }

@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
-import { limitsTold } from '../limits/client.ts';
 import { isUnchanged } from './conditions.ts';
+import { limitFields } from './limitFields.ts';
 import type { AppEnv } from './requestLog.ts';
 
 /** What every answer carries, so that a browser neither guesses types nor tells other sites where it was. */
@@ -29,7 +29,7 @@ export function respond(c: Context<AppEnv>, status: number, body: string | null,
   const { method } = c.req;
   const client = c.get('client');
   const headers = {
-    ...(client && limitsTold(client)),
+    ...limitFields(client?.limits ?? []),
     ...own,
     ...(isForAnyOrigin(c.req.path) ? (method === 'OPTIONS' ? preflight : crossOrigin) : always),
     'X-Request-Id': c.get('requestId'),

@@ -1,10 +1,10 @@
-import { type LimitHeaders, policy, type Quota, state } from '../model/limit.ts';
+import type { Limit, Quota } from '../model/limit.ts';
 
 /** Who asks is hashed into one of so many, so that no flood of addresses fills the memory. */
 const buckets = 2 ** 14;
 
-/** Whether an amount may pass: seconds until there is more where it may not, else 0; and what the answer tells. */
-export type Verdict = { wait: number; headers: LimitHeaders };
+/** Whether an amount may pass: seconds until there is more where it may not, else 0; and the limit as it is now. */
+export type Verdict = { wait: number; limit: Limit };
 
 /** How much each may have in a window, which begins with the first of it. */
 export type Allowance = {
@@ -23,7 +23,6 @@ export type Allowance = {
 export function createAllowance(quota: Quota, now = () => performance.now() / 1000): Allowance {
   const used = new Uint32Array(buckets);
   const begun = new Float64Array(buckets).fill(-Infinity);
-  const policyText = policy(quota);
   // Nobody outside knows the seed, so nobody can aim at another's bucket.
   const seed = crypto.getRandomValues(new Uint32Array(1))[0];
   const bucketOf = (who: string) => Bun.hash.xxHash32(who, seed) % buckets;
@@ -38,8 +37,7 @@ export function createAllowance(quota: Quota, now = () => performance.now() / 10
     if (fits && count) used[bucket] = at(used, bucket) + amount;
     const reset = Math.ceil(quota.window - (time - at(begun, bucket)));
     const left = quota.quota - at(used, bucket);
-    const headers = { 'RateLimit-Policy': policyText, RateLimit: state({ name: quota.name, left, reset }) };
-    return { wait: fits ? 0 : reset, headers };
+    return { wait: fits ? 0 : reset, limit: { ...quota, left, reset } };
   }
 
   return {

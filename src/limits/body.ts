@@ -1,4 +1,5 @@
-import { type LimitHeaders, type Quota, tooMany } from '../model/limit.ts';
+import type { Limit, Quota } from '../model/limit.ts';
+import { tooMany } from '../model/problem.ts';
 import { createAllowance, type Verdict } from './allowance.ts';
 import type { Client } from './client.ts';
 
@@ -26,17 +27,17 @@ export function createBodyLimits() {
     /** @throws Problem `too-many-requests` */
     admit(client: Client, bytes: number): void {
       client.body = costOf(bytes);
-      client.told.push(demand(networks.charge(client.network, client.body), 'an address', perNetwork));
+      client.limits.push(demand(networks.charge(client.network, client.body), 'an address', perNetwork));
     },
     /** @throws Problem `too-many-requests` */
     admitAccount(client: Client, accountId: bigint): void {
-      if (client.body > 0) client.told.push(demand(accounts.charge(String(accountId), client.body), 'an account', perAccount));
+      if (client.body > 0) client.limits.push(demand(accounts.charge(String(accountId), client.body), 'an account', perAccount));
     },
   };
 }
 
-function demand({ wait, headers }: Verdict, whose: string, { quota, window }: Quota): LimitHeaders {
-  if (wait === 0) return headers;
+function demand({ wait, limit }: Verdict, whose: string, { quota, window }: Quota): Limit {
+  if (wait === 0) return limit;
   const what = `This body is more than is left of the ${quota / mebibyte} MiB of bodies that ${whose} may send in ${window / 60} minutes.`;
-  throw tooMany(what, wait, 'Smaller bodies may still pass. For more, spread them over more time or ask the operator.', headers);
+  throw tooMany(what, wait, 'Smaller bodies may still pass. For more, spread them over more time or ask the operator.', [limit]);
 }

@@ -14,9 +14,9 @@ export type Limits = {
   clientOf(address: string): Client;
   /**
    * Counts a request of the API for its network, before anything else is done, or past the network's quota for the account
-   * of its credentials. @throws Problem `too-many-requests`
+   * that `identify` finds. @throws Problem `too-many-requests`
    */
-  admit(client: Client, headers: Headers): Promise<void>;
+  admit(client: Client, identify: () => Promise<Actor | undefined>): Promise<void>;
   /** Judges a body by the length that its head tells, before it is read. @throws Problem `too-many-requests` */
   expectBody(client: Client, bytes: number): void;
   /** Counts what was read of a body for its network. @throws Problem `too-many-requests` */
@@ -36,11 +36,10 @@ export type Limits = {
 };
 
 /**
- * @param identify whose credentials a request carries, or undefined where none of them is usable
  * @param secret see `createThrottle`
  */
-export function createLimits(store: Store, identify: (headers: Headers) => Promise<Actor | undefined>, secret: string): Limits {
-  const requests = createRequestLimits(identify);
+export function createLimits(store: Store, secret: string): Limits {
+  const requests = createRequestLimits();
   const bodies = createBodyLimits();
   return {
     clientOf: createClientOf(),
@@ -59,7 +58,7 @@ export function createLimits(store: Store, identify: (headers: Headers) => Promi
 /** An IPv4 address was judged already, by the socket or as one that a proxy told. */
 function createClientOf(): Limits['clientOf'] {
   const networkOfIpv6 = rememberLast(1_000, (address) => networkOf(address) ?? '');
-  return (address) => ({ network: address.includes(':') ? networkOfIpv6(address) : address, body: 0, told: [] });
+  return (address) => ({ network: address.includes(':') ? networkOfIpv6(address) : address, body: 0, limits: [] });
 }
 
 /** Reading an IPv6 address costs more than counting a request does, and most requests come from an address seen just now. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../model/actor.ts';
-import { tooMany } from '../model/limit.ts';
+import { tooMany } from '../model/problem.ts';
 import { createAllowance } from './allowance.ts';
 import type { Client } from './client.ts';
 
@@ -7,37 +7,36 @@ import type { Client } from './client.ts';
 const perNetwork = { name: 'address', quota: 6_000, window: 60 };
 const perAccount = { name: 'account', quota: 12_000, window: 60 };
 
-/** @param identify whose credentials a request carries, or undefined where none of them is usable */
-export function createRequestLimits(identify: (headers: Headers) => Promise<Actor | undefined>) {
+export function createRequestLimits() {
   const networks = createAllowance(perNetwork);
   const accounts = createAllowance(perAccount);
 
   function admitAccount(client: Client, accountId: bigint): void {
     if (client.counted === 'account') return;
-    const { wait, headers } = accounts.charge(String(accountId));
-    client.told[0] = headers;
+    const { wait, limit } = accounts.charge(String(accountId));
+    client.limits[0] = limit;
     if (wait > 0)
-      throw tooMany(`This account has sent its ${perAccount.quota} requests of this minute.`, wait, 'Spread them over more time.', headers);
+      throw tooMany(`This account has sent its ${perAccount.quota} requests of this minute.`, wait, 'Spread them over more time.', [limit]);
     if (client.counted) networks.giveBack(client.network);
     client.counted = 'account';
   }
 
   return {
-    /** @throws Problem `too-many-requests` */
-    async admit(client: Client, headers: Headers): Promise<void> {
-      const { wait, headers: told } = networks.charge(client.network);
-      client.told[0] = told;
+    /** @param identify finds the account of a request's credentials @throws Problem `too-many-requests` */
+    async admit(client: Client, identify: () => Promise<Actor | undefined>): Promise<void> {
+      const { wait, limit } = networks.charge(client.network);
+      client.limits[0] = limit;
       if (wait === 0) {
         client.counted = 'network';
         return;
       }
-      const { accountId = null } = (await identify(headers)) ?? {};
+      const { accountId = null } = (await identify()) ?? {};
       if (accountId !== null) return admitAccount(client, accountId);
       throw tooMany(
         `This address has sent its ${perNetwork.quota} requests of this minute.`,
         wait,
         `With valid credentials, requests count for their account, which has ${perAccount.quota} a minute.`,
-        told,
+        [limit],
       );
     },
     /** Counts a request for its account instead. @throws Problem `too-many-requests` */

@@ -53,7 +53,7 @@ export function createThrottle(store: Store, secret: string) {
     const wanted = gates(purpose, client.network, email);
     const passages = await store.write(writes.passGates, anonymous, wanted);
     if (++tries % sweepEvery === 0) await store.write(writes.forgetOldTries, anonymous, mostRows);
-    client.told.push(demandPassed(passages));
+    client.limits.push(...demandPassed(passages));
     const [byNetwork, byAccount] = passages;
     return {
       async succeeded() {

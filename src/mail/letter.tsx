@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { MailKind, MailLanguage } from '../model/mail.ts';
-import { type Words, words } from './texts.ts';
+import { type Words, words } from './wording.ts';
 
 export type Letter = { subject: string; text: string; html: string };
 

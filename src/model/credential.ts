@@ -19,8 +19,7 @@ export function actorOfKey(key: ApiKey | undefined, terms: Terms): Actor | strin
   if (key.revokedAt === null && (key.expiresAt === null || key.expiresAt > terms.now)) {
     return actorOf(key, { accountId: key.accountId, scopes: key.scopes, sessionId: key.sessionId, keyId: key.id }, terms);
   }
-  if (key.sessionId !== null)
-    return 'The API key belonged to a login that has ended. Log in again and make a lasting key: POST /api/v1/user/keys.';
+  if (key.sessionId !== null) return 'The API key belonged to a login that has ended. Log in again and make a lasting key.';
   return 'The API key has expired or was revoked.';
 }
 

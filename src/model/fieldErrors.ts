@@ -1,10 +1,10 @@
 import { pointerTo, type Step } from './pointer.ts';
-import { type Fault, Problem } from './problem.ts';
+import { type FieldError, Problem } from './problem.ts';
 
 const mostKept = 100;
 
 /** FieldErrors as they are found: the first hundred are kept and the rest are counted, so that a hostile body cannot order a huge answer. */
-export type FieldErrors = { readonly kept: Fault[]; count: number };
+export type FieldErrors = { readonly kept: FieldError[]; count: number };
 
 export function noFieldErrors(): FieldErrors {
   return { kept: [], count: 0 };

@@ -1,5 +1,4 @@
 import type { PlainProblem, ProblemCode } from './problem.ts';
-import { problems } from './problem.ts';
 
 /** What came of a request under an idempotency key, as plain data; `replayed` where it came of an earlier one. */
 export type Outcome<O> = ({ value: O } | { problem: PlainProblem }) & { replayed: boolean };
@@ -7,19 +6,24 @@ export type Outcome<O> = ({ value: O } | { problem: PlainProblem }) & { replayed
 /** How long an outcome is kept, in ms. */
 export const keptFor = 24 * 3_600_000;
 
-/** Who asks and what they may is judged at each request, and a limit passes by itself. */
-const judgedAnew: ProblemCode[] = [
+/** Credentials and rights are judged at each request; a limit, and what the service cannot do now, pass by themselves. */
+const judgedEachTime: ProblemCode[] = [
   'unauthenticated',
   'invalid-token',
   'forbidden',
   'too-many-requests',
   'idempotency-key-in-use',
   'idempotency-key-reused',
+  'internal',
+  'not-implemented',
+  'unavailable',
+  'mail-off',
+  'storage-full',
 ];
 
 /** Whether a refusal is an outcome that is kept: one of the request itself, which would be the same again. */
 export function isKept(code: ProblemCode): boolean {
-  return problems[code].status < 500 && !judgedAnew.includes(code);
+  return !judgedEachTime.includes(code);
 }
 
 /** Writes plain data as JSON from which `decode` makes the same: its bigints stay bigints, its numbers numbers. */

@@ -55,7 +55,7 @@ export function showSession(session: Session, current: bigint | null): z.infer<t
 
 const maxDeviceLength = 200;
 
-/** What is kept of a `User-Agent`: enough to tell one's own devices apart, and nothing a terminal would act on. */
+/** The part of a user agent's name that is kept: enough to tell one's own devices apart, and nothing that a terminal acts on. */
 export function deviceOf(userAgent: string | null): string {
   const text = (userAgent ?? '').replace(/\p{C}/gu, '').trim();
   return codePoints(text) <= maxDeviceLength ? text : [...text].slice(0, maxDeviceLength).join('');

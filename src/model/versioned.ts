@@ -25,7 +25,7 @@ export type Conditions = {
 };
 
 /**
- * Judges a change's preconditions in the order of RFC 9110 §13.2.2. Dates count in whole seconds, as HTTP writes them.
+ * Judges a write's preconditions in the order of RFC 9110 §13.2.2. Dates count in whole seconds, as HTTP writes them.
  *
  * @param deleted whether the version is a deletion: then `*` says that there is no record
  * @returns a sentence that says which one fails, or undefined where all hold
@@ -34,21 +34,22 @@ export function failedCondition(conditions: Conditions, current: Stated, deleted
   const etag = etagOf(current);
   const stands = deleted ? 'is deleted, at' : 'is at';
   const { ifMatch, ifUnmodifiedSince, ifNoneMatch } = conditions;
-  if (ifMatch === '*' ? deleted : ifMatch && !ifMatch.includes(etag)) return `If-Match does not hold: the record ${stands} ${etag}.`;
+  if (ifMatch === '*' ? deleted : ifMatch && !ifMatch.includes(etag))
+    return `The record ${stands} ${etag}, which is not what the request expects.`;
   if (!ifMatch && ifUnmodifiedSince !== undefined && Math.floor(current.changedAt / 1000) > ifUnmodifiedSince) {
-    return `If-Unmodified-Since does not hold: the record changed later and ${stands} ${etag}.`;
+    return `The record was changed after the date that the request states, and ${stands} ${etag}.`;
   }
   if (ifNoneMatch === '*' ? !deleted : ifNoneMatch?.map(strong).includes(etag))
-    return `If-None-Match does not hold: the record ${stands} ${etag}.`;
+    return `The record ${stands} ${etag}, which the request excludes.`;
   return undefined;
 }
 
-/** Whether a change lacks what it must state: `If-None-Match` does not say which version its sender knows. */
+/** Whether a write lacks a precondition that it must state. One that only excludes versions does not say which one the client knows. */
 export function lacksCondition({ required, ifMatch, ifUnmodifiedSince }: Conditions): boolean {
   return required === true && ifMatch === undefined && ifUnmodifiedSince === undefined;
 }
 
-/** If-None-Match compares weakly (RFC 9110 §13.1.2). */
+/** A tag for a weak comparison (RFC 9110 §8.8.3.2). */
 export function strong(tag: string): string {
   return tag.replace(/^W\//, '');
 }

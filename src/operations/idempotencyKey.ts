@@ -44,9 +44,7 @@ export async function refuse(_tx: Transaction, _actor: Actor, problem: PlainProb
 }
 
 export function keyInUse(): Problem {
-  return new Problem('idempotency-key-in-use', 'A request with this Idempotency-Key has not been answered yet.', {
-    headers: { 'Retry-After': '1' },
-  });
+  return new Problem('idempotency-key-in-use', 'A request with this idempotency key has not been answered yet.', { retryAfter: 1 });
 }
 
 /** The same key of another account is another key. */
@@ -57,7 +55,7 @@ function digestOf({ accountId }: Actor, { key }: Keyed): string {
 
 function replay<O>({ request, outcome }: Kept, keyed: Keyed): Outcome<O> {
   if (request === keyed.request) return { ...(decode(outcome) as Outcome<O>), replayed: true };
-  throw new Problem('idempotency-key-reused', 'This Idempotency-Key was sent with another request; nothing was changed. Use a new key.');
+  throw new Problem('idempotency-key-reused', 'This idempotency key was sent with another request; nothing was changed. Use a new key.');
 }
 
 async function settle<O>(tx: Transaction, work: () => Promise<O>): Promise<{ value: O } | { problem: PlainProblem }> {

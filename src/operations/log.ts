@@ -18,7 +18,7 @@ export type Entry = Content & {
   reverts?: bigint | null;
 };
 
-/** How a new record asks for an id: none, a wish, or (`insist`, from `If-None-Match: *`) that one or nothing. */
+/** How a new record asks for an id: none, a wish, or (`insist`) that one or nothing. */
 export type IdWish = { id: bigint | undefined; insist: boolean };
 
 /**

@@ -1,7 +1,7 @@
 import type { Actor } from '../model/actor.ts';
 import { contentOf, type Former, leavesLongText } from '../model/content.ts';
 import type { PageQuery, Slice } from '../model/page.ts';
-import { type Fault, invalidInput, notFound, Problem } from '../model/problem.ts';
+import { type FieldError, invalidInput, notFound, Problem } from '../model/problem.ts';
 import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
 import { type Conditions, etagOf, failedCondition, lacksCondition, type Stated, type Versioned } from '../model/versioned.ts';
 import type { Place, RecordTable } from '../store/record.ts';
@@ -162,12 +162,12 @@ export function demandFound<T>(kind: Kind, { id, artistId }: Place, found: T | u
 
 /** @throws Problem `precondition-failed` where a stated precondition does not hold, `precondition-required` where one must be stated */
 export function demandConditions(conditions: Conditions, current: Stated, deleted = false): void {
-  const headers = { ETag: etagOf(current) };
+  const etag = etagOf(current);
   const failed = failedCondition(conditions, current, deleted);
-  if (failed) throw new Problem('precondition-failed', `${failed} Nothing was changed.`, { headers });
+  if (failed) throw new Problem('precondition-failed', `${failed} Nothing was changed.`, { etag });
   if (!lacksCondition(conditions)) return;
-  const detail = `The record is at ${headers.ETag}. Read it, and send the request again with If-Match and the ETag that you read; nothing was changed.`;
-  throw new Problem('precondition-required', detail, { headers });
+  const detail = `The record is at ${etag}. Read it, and repeat the request with the entity tag that you read as a precondition; nothing was changed.`;
+  throw new Problem('precondition-required', detail, { etag });
 }
 
 /**
@@ -182,7 +182,7 @@ function demandFull<F extends Fields>({ names, members }: RecordType<F>, fields:
   if (missing.length === 0) return;
   throw invalidInput(
     missing.map(
-      (name): Fault => ({ pointer: `/${name}`, detail: 'is missing; PUT carries the whole record, PATCH changes single members' }),
+      (name): FieldError => ({ pointer: `/${name}`, detail: 'is missing; PUT carries the whole record, PATCH changes single members' }),
     ),
   );
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '../model/actor.ts';
-import { type Limit, type LimitHeaders, limitHeaders, tooMany } from '../model/limit.ts';
+import type { Limit } from '../model/limit.ts';
 import { addTry, countTries, forgottenAt, type Pace, pauseAfter, pauseLeft, settle, type Tries, takeBack } from '../model/pace.ts';
+import { tooMany } from '../model/problem.ts';
 import type { Transaction } from '../store/store.ts';
 import { dropTries, isKept, keepTries, lockTries, sweepTries } from '../store/tries.ts';
 
@@ -41,11 +42,11 @@ export async function passGates(tx: Transaction, _actor: Actor, gates: Gate[]): 
 }
 
 /** @returns what the gates that were passed tell @throws Problem `too-many-requests` that tells the one that was closed */
-export function demandPassed(passages: Passage[]): LimitHeaders {
-  const told = limitHeaders(passages.map(toLimit));
+export function demandPassed(passages: Passage[]): Limit[] {
+  const limits = passages.map(toLimit);
   const wait = passages.at(-1)?.wait ?? 0;
-  if (wait > 0) throw tooMany('This was tried too often.', Math.ceil(wait / 1000), 'The pause grows with each further try.', told);
-  return told;
+  if (wait > 0) throw tooMany('This was tried too often.', Math.ceil(wait / 1000), 'The pause grows with each further try.', limits);
+  return limits;
 }
 
 function toLimit({ name, pace, tries, count, wait }: Passage): Limit {

@@ -1,4 +1,4 @@
-import { Problem } from '../model/problem.ts';
+import { type Problem, unavailable } from '../model/problem.ts';
 import { createTurns } from '../model/turns.ts';
 
 /** Who waits for a read: whom it counts for, and a signal that they have gone. */
@@ -114,9 +114,5 @@ function tooLong(longest: number): Problem {
 }
 
 function gone(): Problem {
-  return unavailable('Who asked has gone.', 1);
-}
-
-function unavailable(detail: string, seconds: number): Problem {
-  return new Problem('unavailable', detail, { headers: { 'Retry-After': String(seconds) } });
+  return unavailable('The client has gone.');
 }

@@ -1,6 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
+import { problemTypes } from '../http/problemTypes.ts';
 import type { RequestObserver } from '../http/requestLog.ts';
-import { type ProblemCode, problems } from '../model/problem.ts';
+import type { ProblemCode } from '../model/problem.ts';
 
 type Observation = Pick<Histogram.Internal<string>, 'observe'>;
 
@@ -51,7 +52,7 @@ function problemCounters(registry: Registry): Record<ProblemCode, Counter.Intern
     labelNames: ['code'],
     registers: [registry],
   });
-  const codes = Object.keys(problems) as ProblemCode[];
+  const codes = Object.keys(problemTypes) as ProblemCode[];
   for (const code of codes) counter.inc({ code }, 0);
   return Object.fromEntries(codes.map((code) => [code, counter.labels(code)])) as Record<ProblemCode, Counter.Internal>;
 }

@@ -12,8 +12,9 @@ import sdk from '@opentelemetry/sdk-trace/package.json' with { type: 'json' };
 import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config/config.ts';
 import { asProblem } from '../http/problem.ts';
+import { problemTypes } from '../http/problemTypes.ts';
 import { type AppEnv, loggablePath, routeOf } from '../http/requestLog.ts';
-import { type ProblemCode, problems } from '../model/problem.ts';
+import type { ProblemCode } from '../model/problem.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
 import { readTraceparent } from './traceparent.ts';
@@ -130,7 +131,7 @@ async function observed<T>(span: Span, work: () => Promise<T>): Promise<T> {
 function noteProblem(span: Span, code: ProblemCode | undefined): void {
   if (!code) return;
   span.setAttribute('rockola.problem', code);
-  if (problems[code].status < 500) return;
+  if (problemTypes[code].status < 500) return;
   span.setAttribute('error.type', code);
   span.setStatus({ code: SpanStatusCode.ERROR });
 }

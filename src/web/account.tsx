@@ -5,13 +5,14 @@ import type { Hold } from '../auth/password.ts';
 import { resetByLink } from '../auth/passwordReset.ts';
 import { readBody } from '../http/body.ts';
 import { languageOf, mailLanguageOf } from '../http/language.ts';
+import { problemTypes } from '../http/problemTypes.ts';
 import type { AppEnv } from '../http/requestLog.ts';
 import { demandOwnForm } from '../http/sameSite.ts';
 import type { Services } from '../http/services.ts';
 import { anonymous } from '../model/actor.ts';
 import { hashLinkToken, type LinkPurpose } from '../model/linkToken.ts';
 import { maxPasswordLength } from '../model/password.ts';
-import { Problem, problems } from '../model/problem.ts';
+import { Problem } from '../model/problem.ts';
 import { codePoints } from '../model/text.ts';
 import { readLink } from '../operations/linkToken.ts';
 import { writes } from '../operations/writes.ts';
@@ -90,7 +91,7 @@ async function reset(visit: Visit, password: string, repeat: string): Promise<Re
     const hold: Hold = (account, work) => services.passwords.hold({ network, account }, work);
     await resetByLink({ token, password }, mailLanguageOf(c.req.raw.headers, services.config), { store: services.store, hold });
   } catch (error) {
-    const weak = error instanceof Problem && error.errors?.some(({ pointer }) => pointer === '/password');
+    const weak = error instanceof Problem && error.facts.errors?.some(({ pointer }) => pointer === '/password');
     return weak ? showReset(visit, { password: accountTexts[context.language].errors.weak }) : showProblem(c, context, error);
   }
   return privateHtml(c, 200, <OutcomePage {...context} outcome="changed" />);
@@ -109,5 +110,5 @@ function showProblem(c: Context<AppEnv>, context: PageContext, error: unknown): 
   if (!(error instanceof Problem)) throw error;
   c.set('problem', error.code);
   const outcome = error.code === 'email-taken' ? 'taken' : error.code === 'invalid-input' ? 'dead' : 'trouble';
-  return privateHtml(c, problems[error.code].status, <OutcomePage {...context} outcome={outcome} />);
+  return privateHtml(c, problemTypes[error.code].status, <OutcomePage {...context} outcome={outcome} />);
 }

@@ -1,7 +1,8 @@
 /** @jsxImportSource hono/jsx */
 import type { Hono } from 'hono';
+import { problemTypes } from '../http/problemTypes.ts';
 import type { AppEnv } from '../http/requestLog.ts';
-import { Problem, type ProblemCode, problems } from '../model/problem.ts';
+import { Problem, type ProblemCode } from '../model/problem.ts';
 import { html } from './html.ts';
 import { Layout, type Site } from './layout.tsx';
 import { inlineCode } from './text.tsx';
@@ -11,7 +12,7 @@ export function mountProblemPages(app: Hono<AppEnv>, site: Site): void {
   app.get('/problems', (c) => html(c, <ProblemList site={site} />));
   app.get('/problems/:code', (c) => {
     const code = c.req.param('code');
-    if (!Object.hasOwn(problems, code)) throw new Problem('not-found', 'There is no such problem; /problems lists them.');
+    if (!Object.hasOwn(problemTypes, code)) throw new Problem('not-found', 'There is no such problem; /problems lists them.');
     return html(c, <ProblemPage code={code as ProblemCode} site={site} />);
   });
 }
@@ -24,7 +25,7 @@ function ProblemList({ site }: { site: Site }) {
         Every error of the API is a problem document (RFC 9457). Its <code>type</code> is one of these.
       </p>
       <ul class="list">
-        {Object.entries(problems).map(([code, { status, title }]) => (
+        {Object.entries(problemTypes).map(([code, { status, title }]) => (
           <li>
             <span class="status bad">{status}</span>
             <a href={`${site.prefix}/problems/${code}`}>{code}</a>
@@ -37,7 +38,7 @@ function ProblemList({ site }: { site: Site }) {
 }
 
 function ProblemPage({ code, site }: { code: ProblemCode; site: Site }) {
-  const { status, title, help } = problems[code];
+  const { status, title, help } = problemTypes[code];
   return (
     <Layout title={title} site={site}>
       <p class="kicker">

@@ -134,13 +134,7 @@ describe('between authentication and transaction', () => {
     store = await openStore({ ...readConfig(rockola.env), threads, report: console.error });
     const secret = rockola.env.ROCKOLA_SECRET ?? readFileSync(`${rockola.folder}/rockola.db.secret`, 'utf8').trim();
     const verifiers = { config: { verifyToWrite: true }, store, tokens: createTokens([secret]), lastUsed: { note() {}, async stop() {} } };
-    know = async ({ token, key }) => {
-      const found = await identify(
-        new Headers({ ...(token && { Authorization: `Bearer ${token}` }), ...(key && { 'X-API-Key': key }) }),
-        verifiers,
-      );
-      return found as Actor;
-    };
+    know = async ({ token, key }) => (await identify({ token, key }, verifiers)) as Actor;
   }, 60_000);
 
   /** What a write says that gets no further than to who asks: an input that is none keeps it from changing anything. */

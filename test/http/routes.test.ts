@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
+import { problemTypes } from '../../src/http/problemTypes.ts';
 import { type Right, type Role, rights, roles, type Scope, scopes } from '../../src/model/actor.ts';
-import { problems } from '../../src/model/problem.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
@@ -184,7 +184,7 @@ test('every answer, good or bad, carries what protects its reader and the id of 
 });
 
 test('every problem type has a page, and what is unknown is a problem too', async () => {
-  for (const [code, { title }] of Object.entries(problems)) {
+  for (const [code, { title }] of Object.entries(problemTypes)) {
     const page = await fetch(`${rockola.url}/problems/${code}`);
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toStartWith('text/html');

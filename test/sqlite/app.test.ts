@@ -215,7 +215,7 @@ describe('what goes wrong inside', () => {
   });
 
   test('a refusal of the store is told as it is, and is no event of the log', async () => {
-    const refusal = new Problem('unavailable', 'The store is out of reach.', { headers: { 'Retry-After': '7' } });
+    const refusal = new Problem('unavailable', 'The store is out of reach.', { retryAfter: 7 });
     const ask = app.appWith({ store: broken(refusal) });
     const before = app.errors.length;
     const response = await ask('/api/v1/artists');

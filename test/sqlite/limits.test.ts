@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { limitFields } from '../../src/http/limitFields.ts';
 import type { Client } from '../../src/limits/client.ts';
 import { createLimits } from '../../src/limits/limit.ts';
 import { Problem } from '../../src/model/problem.ts';
@@ -26,12 +27,13 @@ afterAll(async () => {
 });
 
 test('resets of a password slow down by account, from whichever network, and by network', async () => {
-  const { admitTry } = createLimits(store, async () => undefined, 'secret');
+  const { admitTry } = createLimits(store, 'secret');
   const reset = async (network: string, email: string) => {
-    const client: Client = { network, body: 0, told: [] };
+    const client: Client = { network, body: 0, limits: [] };
     return admitTry(client, 'reset', email).then(
       () => 'admitted',
-      (error) => (error instanceof Problem ? `${error.code} ${error.headers?.['Retry-After']} ${error.headers?.RateLimit}` : error),
+      (error) =>
+        error instanceof Problem ? `${error.code} ${error.facts.retryAfter} ${limitFields(error.facts.limits ?? []).RateLimit}` : error,
     );
   };
   for (const i of [1, 2, 3]) expect(await reset(`192.0.2.${i}`, 'ana@example.org')).toBe('admitted');
@@ -41,13 +43,13 @@ test('resets of a password slow down by account, from whichever network, and by 
 });
 
 test('an address that a client wrote with anything in it counts for no other and for no network', async () => {
-  const { admitTry } = createLimits(store, async () => undefined, 'secret');
+  const { admitTry } = createLimits(store, 'secret');
   const logIn = async (network: string, email: string) =>
-    admitTry({ network, body: 0, told: [] }, 'login', email).then(
+    admitTry({ network, body: 0, limits: [] }, 'login', email).then(
       () => true,
       () => false,
     );
-  await (await admitTry({ network: '203.0.113.5', body: 0, told: [] }, 'login', 'victim@x.org')).succeeded();
+  await (await admitTry({ network: '203.0.113.5', body: 0, limits: [] }, 'login', 'victim@x.org')).succeeded();
   for (const mark of ['\n', ',', '","', '\0', '', '\n\n'])
     for (let i = 0; i < 12; i++) await logIn(`198.51.100.${i}`, `victim@x.org${mark}203.0.113.5`);
   for (let i = 0; i < 5; i++) expect([i, await logIn('203.0.113.5', 'victim@x.org')]).toEqual([i, true]);

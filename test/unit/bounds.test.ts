@@ -20,7 +20,7 @@ function judge(work: () => unknown[]): Judged {
     return { errors: [], value: work()[0] };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { errors: (error.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`), value: undefined };
+    return { errors: (error.facts.errors ?? []).map(({ pointer, detail }) => `${pointer} ${detail}`), value: undefined };
   }
 }
 

@@ -21,7 +21,7 @@ function refusal(judge: () => unknown): Problem {
 
 const refusedBody = (text: string, schema = artist.creation as typeof artist.creation | typeof newKey) =>
   refusal(() => validate([bodyPart(schema, text)]));
-const size = (problem: Problem) => JSON.stringify(problem.errors).length + problem.message.length;
+const size = (problem: Problem) => JSON.stringify(problem.facts.errors).length + problem.message.length;
 
 const times = (count: number, text: (i: number) => string) => Array.from({ length: count }, (_, i) => text(i)).join();
 const members = (count: number, name: (i: number) => string | number) => `{${times(count, (i) => `"${name(i)}":1`)}}`;
@@ -41,7 +41,7 @@ test.each([
   const problem = refusedBody(text);
   expect(performance.now() - start).toBeLessThan(500);
   expect(size(problem)).toBeLessThan(mostOfAll);
-  expect(problem.errors?.length).toBeLessThanOrEqual(101);
+  expect(problem.facts.errors?.length).toBeLessThanOrEqual(101);
 });
 
 test('items that are no scopes are told in few words too', () => {
@@ -58,9 +58,9 @@ test('parameters of a query are told in few words', () => {
 });
 
 test('a list that is not all says how many there are, or that the rest was not read', () => {
-  expect(refusedBody(members(150, (i) => i)).errors?.at(-1)).toEqual({ pointer: '', detail: 'and 51 more errors' });
-  const { errors, message } = refusedBody(members(2_500, () => 'name'));
-  expect(errors?.at(-1)?.detail).toBe('and 1900 more errors; has more than 2000 members and items; what follows was not read');
+  expect(refusedBody(members(150, (i) => i)).facts.errors?.at(-1)).toEqual({ pointer: '', detail: 'and 51 more errors' });
+  const { facts, message } = refusedBody(members(2_500, () => 'name'));
+  expect(facts.errors?.at(-1)?.detail).toBe('and 1900 more errors; has more than 2000 members and items; what follows was not read');
   expect(message).toBe('2000 errors; see errors.');
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, setSystemTime, test } from 'bun:test';
 import fc from 'fast-check';
 import { clientAddress } from '../../src/http/clientAddress.ts';
+import { limitFields } from '../../src/http/limitFields.ts';
 import { createAllowance } from '../../src/limits/allowance.ts';
 import { digest } from '../../src/limits/digest.ts';
 import { paces } from '../../src/limits/throttle.ts';
@@ -59,9 +60,9 @@ describe('an allowance', () => {
   const trial = { name: 'test', quota: 3, window: 60 };
 
   test('lets its quota through and no more, and says so', () => {
-    const { charge, giveBack } = createAllowance(trial);
-    const left = () => charge('a').headers.RateLimit;
-    expect([left(), left(), left()]).toEqual(['"test";r=2;t=60', '"test";r=1;t=60', '"test";r=0;t=60']);
+    const { charge, giveBack } = createAllowance(trial, () => 5);
+    const next = () => charge('a').limit;
+    for (const left of [2, 1, 0]) expect(next()).toEqual({ ...trial, left, reset: 60 });
     expect(charge('a').wait).toBeWithin(59, 61);
     giveBack('a');
     expect(charge('a').wait).toBe(0);
@@ -104,10 +105,7 @@ describe('an allowance', () => {
           const reset = Math.ceil(quota.window - (time - own.begun));
           expect(allowance[what]('a', amount)).toEqual({
             wait: fits ? 0 : reset,
-            headers: {
-              'RateLimit-Policy': '"bytes";q=1000;w=60;qu="content-bytes"',
-              RateLimit: `"bytes";r=${1_000 - own.used};t=${reset}`,
-            },
+            limit: { ...quota, left: 1_000 - own.used, reset },
           });
         }
       }),
@@ -117,7 +115,7 @@ describe('an allowance', () => {
   test('is counted in a bounded number of buckets, whoever asks', () => {
     const { charge } = createAllowance({ ...trial, quota: 1_000_000 });
     let fresh = 0;
-    for (let i = 0; i < 100_000; i++) if (charge(`192.0.${i >> 8}.${i & 255}`).headers.RateLimit.includes('r=999999')) fresh++;
+    for (let i = 0; i < 100_000; i++) if (charge(`192.0.${i >> 8}.${i & 255}`).limit.left === 999_999) fresh++;
     expect(fresh).toBeWithin(15_000, 2 ** 14 + 1);
   });
 });
@@ -267,3 +265,13 @@ test('lists of parts that differ never count as one, whatever stands in them', (
 function spell(bits: bigint): string {
   return Array.from({ length: 8 }, (_, i) => ((bits >> BigInt(112 - 16 * i)) & 0xffffn).toString(16)).join(':');
 }
+
+test('limits are told in two fields as lists of RFC 9651, and no limits in none', () => {
+  const requests = { name: 'address', quota: 6_000, window: 60, left: 5_999, reset: 60 };
+  const bytes = { name: 'bytes', quota: 1_000, window: 60, unit: 'content-bytes' as const, left: 0, reset: 7 };
+  expect(limitFields([requests, bytes])).toEqual({
+    'RateLimit-Policy': '"address";q=6000;w=60, "bytes";q=1000;w=60;qu="content-bytes"',
+    RateLimit: '"address";r=5999;t=60, "bytes";r=0;t=7',
+  });
+  expect(limitFields([])).toEqual({});
+});

@@ -46,7 +46,7 @@ describe('hashing', () => {
     await Promise.resolve();
     expect(passwords.figures()).toEqual({ running: 1, waiting: 3, refused: 2 });
     const refused = (await passwords.demandRoom('last').catch((error) => error)) as Problem;
-    expect([refused.code, refused.headers]).toEqual(['unavailable', { 'Retry-After': '2' }]);
+    expect([refused.code, refused.facts.retryAfter]).toEqual(['unavailable', 2]);
     expect(passwords.figures().refused).toBe(3);
     expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'done', 'unavailable', 'unavailable']);
     expect(await outcomeOf(passwords.demandRoom('last'))).toBe('done');

@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test';
 import { Hono } from 'hono';
 import { asProblem, problemResponse } from '../../src/http/problem.ts';
+import { problemTypes } from '../../src/http/problemTypes.ts';
 import type { AppEnv } from '../../src/http/requestLog.ts';
-import { invalidLogin, invalidToken, unauthenticated } from '../../src/model/challenge.ts';
+import { insufficientScope, invalidLogin, invalidToken, unauthenticated } from '../../src/model/challenge.ts';
+import { isKept } from '../../src/model/idempotencyKey.ts';
 import { parseJson } from '../../src/model/json.ts';
-import { notFound, Problem, type ProblemCode, problems } from '../../src/model/problem.ts';
+import { notFound, Problem, type ProblemCode, problemCodes } from '../../src/model/problem.ts';
 
 /** The vocabulary, written down once more: clients tell refusals apart by these. */
 const statuses = {
@@ -46,38 +48,40 @@ async function answer(error: unknown) {
 }
 
 test('each refusal is told by its status, its type and one form, and says what it was made with', async () => {
-  expect(Object.fromEntries(Object.entries(problems).map(([code, { status }]) => [code, status]))).toEqual(statuses);
+  expect(Object.fromEntries(Object.entries(problemTypes).map(([code, { status }]) => [code, status]))).toEqual(statuses);
   for (const [code, status] of Object.entries(statuses) as [ProblemCode, number][]) {
     const errors = [{ pointer: '/a', detail: 'b' }];
-    const found = await answer(new Problem(code, 'what happened', { errors, headers: { 'Retry-After': '3' } }));
+    const found = await answer(new Problem(code, 'what happened', { errors, retryAfter: 3 }));
     expect([found.status, found.headers.get('retry-after')]).toEqual([status, '3']);
     expect(found.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(found.headers.get('cache-control')).toBe('no-store');
     expect(found.document).toEqual({
       type: `https://rock.example.org/p/problems/${code}`,
-      title: problems[code].title,
+      title: problemTypes[code].title,
       status,
       detail: 'what happened',
       instance: 'urn:uuid:the-id',
       errors,
     });
-    expect(problems[code].help.length).toBeGreaterThan(20);
+    expect(problemTypes[code].help.length).toBeGreaterThan(20);
   }
 });
 
 test('what is no refusal says nothing of itself', async () => {
   for (const error of [new TypeError('secret'), 'secret', undefined, { code: 'not-found' }]) {
     const { status, document } = await answer(error);
-    expect([status, document.title, document.errors]).toEqual([500, problems.internal.title, undefined]);
+    expect([status, document.title, document.errors]).toEqual([500, problemTypes.internal.title, undefined]);
     expect(JSON.stringify(document)).not.toContain('secret');
   }
 });
 
-test('a challenge says what is wanted, and what was wrong with what came (RFC 6750 §3)', () => {
-  const of = ({ code, headers }: Problem) => [code, headers];
-  expect(of(unauthenticated())).toEqual(['unauthenticated', { 'WWW-Authenticate': 'Bearer realm="rockola"' }]);
-  expect(of(invalidToken('x'))).toEqual(['invalid-token', { 'WWW-Authenticate': 'Bearer realm="rockola", error="invalid_token"' }]);
-  expect(of(invalidLogin())).toEqual(['invalid-login', { 'WWW-Authenticate': 'Bearer realm="rockola"' }]);
+test('a challenge says what is wanted, and what was wrong with what came (RFC 6750 §3)', async () => {
+  const of = async (problem: Problem) => [problem.code, (await answer(problem)).headers.get('www-authenticate')];
+  expect(await of(unauthenticated())).toEqual(['unauthenticated', 'Bearer realm="rockola"']);
+  expect(await of(invalidToken('x'))).toEqual(['invalid-token', 'Bearer realm="rockola", error="invalid_token"']);
+  expect(await of(invalidLogin())).toEqual(['invalid-login', 'Bearer realm="rockola"']);
+  const lacking = 'Bearer realm="rockola", error="insufficient_scope", scope="account admin"';
+  expect(await of(insufficientScope('x', 'account admin'))).toEqual(['forbidden', lacking]);
   expect([notFound('artist 7').code, notFound('artist 7').message]).toEqual(['not-found', 'There is no artist 7.']);
 });
 
@@ -108,7 +112,12 @@ test('text that is no JSON is told where reading stopped, what was expected and 
   for (const [text, at, expected, found] of cases) {
     const detail = `At character ${at}: expected ${expected}, found ${found}.`;
     const problem = errorOf(() => parseJson(text));
-    expect([text, problem.code, problem.message, problem.errors]).toEqual([text, 'malformed-json', detail, [{ pointer: '', detail }]]);
+    expect([text, problem.code, problem.message, problem.facts.errors]).toEqual([
+      text,
+      'malformed-json',
+      detail,
+      [{ pointer: '', detail }],
+    ]);
   }
   for (const open of ['[', '{"a":']) {
     const nested = (depth: number) => `${open.repeat(depth)}1`;
@@ -126,3 +135,9 @@ function errorOf(work: () => unknown): Problem {
   }
   throw new Error('was not refused');
 }
+
+test('what the service cannot do now is never kept as the outcome of a request', () => {
+  const passing = problemCodes.filter((code) => problemTypes[code].status >= 500);
+  expect(passing.filter(isKept)).toEqual([]);
+  expect(['invalid-input', 'not-found', 'precondition-failed'].filter((code) => !isKept(code as ProblemCode))).toEqual([]);
+});

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test';
 import { readBody } from '../../src/http/body.ts';
+import type { HttpProblem } from '../../src/http/httpProblem.ts';
 import { Problem } from '../../src/model/problem.ts';
 
 afterEach(() => jest.useRealTimers());
@@ -59,12 +60,12 @@ describe('the type of a body', () => {
       'application/merge-patch+json',
       '',
     ]) {
-      const problem = (await outcome(readBody(request('{}', { 'Content-Type': type }), json))) as Problem;
+      const problem = (await outcome(readBody(request('{}', { 'Content-Type': type }), json))) as HttpProblem;
       expect([type, problem.code, problem.headers]).toEqual([type, 'unsupported-media-type', { Accept: 'application/json' }]);
     }
     const untyped = new Request('http://localhost/', { method: 'POST', body: new Uint8Array([123, 125]) });
     untyped.headers.delete('content-type');
-    expect(((await outcome(readBody(untyped, patch))) as Problem).headers).toEqual({
+    expect(((await outcome(readBody(untyped, patch))) as HttpProblem).headers).toEqual({
       Accept: 'application/merge-patch+json, application/json',
     });
   });
@@ -73,7 +74,7 @@ describe('the type of a body', () => {
     for (const coding of ['identity', 'IDENTITY'])
       expect(await codeOf(readBody(request('{}', { 'Content-Encoding': coding }), json))).toBe('read');
     for (const coding of ['gzip', 'br', 'identity, gzip', 'x']) {
-      const problem = (await outcome(readBody(request('{}', { 'Content-Encoding': coding }), json))) as Problem;
+      const problem = (await outcome(readBody(request('{}', { 'Content-Encoding': coding }), json))) as HttpProblem;
       expect([coding, problem.code, problem.headers]).toEqual([coding, 'unsupported-media-type', { 'Accept-Encoding': 'identity' }]);
     }
   });
@@ -104,7 +105,7 @@ describe('the size of a body', () => {
           controller.enqueue(new Uint8Array(mebibyte / 4));
         },
       });
-    const problem = (await outcome(readBody(request(endless()), json))) as Problem;
+    const problem = (await outcome(readBody(request(endless()), json))) as HttpProblem;
     expect([problem.code, problem.headers]).toEqual(['content-too-large', { Connection: 'close' }]);
     expect(taken).toBeLessThan(10);
     const before = taken;
@@ -119,8 +120,8 @@ test('text is UTF-8 as it stands, a byte order mark too', async () => {
   const split = Buffer.from('🎸');
   expect(await outcome(readBody(request(pieces(split.subarray(0, 1), split.subarray(1))), json))).toBe('🎸');
   for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xf0, 0x9f, 0x8e]]) {
-    const problem = (await outcome(readBody(request(new Uint8Array(bytes)), json))) as Problem;
-    expect([problem.code, problem.errors]).toEqual(['malformed-json', [{ pointer: '', detail: 'is not valid UTF-8' }]]);
+    const problem = (await outcome(readBody(request(new Uint8Array(bytes)), json))) as HttpProblem;
+    expect([problem.code, problem.facts.errors]).toEqual(['malformed-json', [{ pointer: '', detail: 'is not valid UTF-8' }]]);
   }
 });
 
@@ -153,8 +154,8 @@ test('a body has ten seconds to arrive, from its beginning', async () => {
   expect(found).toBe('nothing yet');
   jest.advanceTimersByTime(1);
   await settle();
-  const { code, headers, message } = found as Problem;
-  expect([code, headers]).toEqual(['unavailable', { Connection: 'close', 'Retry-After': '1' }]);
+  const { code, headers, facts, message } = found as HttpProblem;
+  expect([code, headers, facts.retryAfter]).toEqual(['unavailable', { Connection: 'close' }, 1]);
   expect(message).toContain('10 seconds');
 });
 
@@ -166,8 +167,8 @@ test('a body that breaks off is told as such, and no clock is left running', asy
       controller.error(new Error('the connection is gone'));
     },
   });
-  const problem = (await outcome(readBody(request(broken), json))) as Problem;
-  expect([problem.code, problem.errors]).toEqual(['malformed-json', [{ pointer: '', detail: 'broke off' }]]);
+  const problem = (await outcome(readBody(request(broken), json))) as HttpProblem;
+  expect([problem.code, problem.facts.errors]).toEqual(['malformed-json', [{ pointer: '', detail: 'broke off' }]]);
   expect(await outcome(readBody(request('{}'), json))).toBe('{}');
   expect(jest.getTimerCount()).toBe(0);
 });

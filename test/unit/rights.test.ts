@@ -35,7 +35,7 @@ const actor = (role: Role, of: readonly Scope[], confirmation?: 'lacking' | 'giv
   keyId: null,
   ...(confirmation && { confirmation }),
 });
-const challenge = (scope: string) => ({ 'WWW-Authenticate': `Bearer realm="rockola", error="insufficient_scope", scope="${scope}"` });
+const challenge = (scope: string) => ({ error: 'insufficient_scope' as const, scope });
 
 describe.each(Object.keys(rights) as Right[])('the right to %s', (right) => {
   const { from, scope, unconfirmed } = rights[right];
@@ -46,7 +46,7 @@ describe.each(Object.keys(rights) as Right[])('the right to %s', (right) => {
         const found = refusal(() => demand(actor(role, of, confirmation), right));
         const enough = of.includes(scope) && roles.indexOf(role) >= roles.indexOf(from) && (confirmation !== 'lacking' || unconfirmed);
         expect([role, confirmation, of, found?.code]).toEqual([role, confirmation, of, enough ? undefined : 'forbidden']);
-        if (found) expect(found.headers).toEqual(challenge(scope));
+        if (found) expect(found.facts.challenge).toEqual(challenge(scope));
       }
     }
   });
@@ -58,7 +58,7 @@ test('nobody hands on a scope that they lack', () => {
     for (const wanted of sets) {
       const lacking = wanted.filter((scope) => !own.includes(scope));
       const found = refusal(() => demandScopes(actor('admin', own), wanted));
-      expect([own, wanted, found?.headers]).toEqual([own, wanted, lacking.length === 0 ? undefined : challenge(lacking.join(' '))]);
+      expect([own, wanted, found?.facts.challenge]).toEqual([own, wanted, lacking.length === 0 ? undefined : challenge(lacking.join(' '))]);
     }
   }
 });

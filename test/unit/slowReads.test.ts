@@ -28,7 +28,7 @@ function held() {
 const outcomeOf = (promise: Promise<unknown>) =>
   promise.then(
     (value) => value,
-    (error) => (error instanceof Problem ? `${error.code} ${error.headers?.['Retry-After']} ${error.message}` : error),
+    (error) => (error instanceof Problem ? `${error.code} ${error.facts.retryAfter} ${error.message}` : error),
   );
 const soon = () => Bun.sleep(1);
 

@@ -1,7 +1,8 @@
 import { takesKey } from '../../http/idempotencyKey.ts';
+import { problemTypes } from '../../http/problemTypes.ts';
 import type { Route } from '../../http/route.ts';
 import { isKept } from '../../model/idempotencyKey.ts';
-import { type ProblemCode, problems } from '../../model/problem.ts';
+import type { ProblemCode } from '../../model/problem.ts';
 import { type HeaderName, headerReferences, type Reference } from './headers.ts';
 import type { JsonSchema } from './schemas.ts';
 
@@ -82,7 +83,7 @@ function refusalsOf(route: Route, { limits, requireConditions }: Choices): Map<n
     ...(takesKey(route) ? anyKeyed : []),
     ...anyOperation,
   ]);
-  return Map.groupBy([...codes].sort(), (code) => problems[code].status);
+  return Map.groupBy([...codes].sort(), (code) => problemTypes[code].status);
 }
 
 function changesRecord({ conditions }: Route): boolean {
@@ -102,7 +103,7 @@ function refusalOf(codes: ProblemCode[], always: HeaderName[]): Response {
   const names = [...(own.length === 1 && own[0] ? own : []), ...always] as HeaderName[];
   const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
   return {
-    description: codes.map((code) => `\`${code}\`: ${problems[code].title}.`).join(' '),
+    description: codes.map((code) => `\`${code}\`: ${problemTypes[code].title}.`).join(' '),
     ...headersOf(names),
     content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, examples } },
   };
@@ -110,7 +111,7 @@ function refusalOf(codes: ProblemCode[], always: HeaderName[]): Response {
 
 /** An example of every problem. */
 export function problemExamples(publicUrl: string): Record<string, { value: object }> {
-  const entries = Object.entries(problems).map(([code, { status, title, help }]) => {
+  const entries = Object.entries(problemTypes).map(([code, { status, title, help }]) => {
     const instance = 'urn:uuid:0198c3a1-0000-7000-8000-000000000000';
     return [code, { value: { type: `${publicUrl}/problems/${code}`, title, status, detail: help, instance } }];
   });

@@ -1,4 +1,5 @@
 import { noContext } from '../../model/context.ts';
+import { unavailable } from '../../model/problem.ts';
 import { checkCounts } from '../counts.ts';
 import { createSlowReads } from '../slowReads.ts';
 import type { CommitObserver, Reader, ReadOperation, Store } from '../store.ts';
@@ -8,7 +9,7 @@ import { startSequencer } from './sequencer.ts';
 import { readInSnapshot } from './slowRead.ts';
 import { readerOn, snapshot } from './snapshot.ts';
 import { prepareServer } from './start.ts';
-import { asProblem, runTransaction, type TransactionObserver, unavailable } from './transaction.ts';
+import { asProblem, runTransaction, type TransactionObserver } from './transaction.ts';
 import { startWatch } from './watch.ts';
 
 /** Requests that may wait for a connection at once; more are turned away. */

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { noContext } from '../../model/context.ts';
-import { Problem } from '../../model/problem.ts';
+import { Problem, unavailable } from '../../model/problem.ts';
 import type { CommitObserver, Row, Transaction, Value } from '../store.ts';
 import { causeOf, forgetWarnings, missedStandby, runPrepared } from './connections.ts';
 import { isRefusal, kindOf } from './failures.ts';
@@ -58,7 +58,7 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
 class UnknownOutcome extends Problem {
   constructor() {
     super('unavailable', 'The store was lost while committing; whether the change was kept is not known. Read the record to know.', {
-      headers: { 'Retry-After': '1' },
+      retryAfter: 1,
     });
   }
 }
@@ -135,8 +135,4 @@ export function asProblem(error: unknown): unknown {
   if (kind === 'busy') return unavailable('The database is busy and did not get to it in time; nothing was changed.');
   if (kind === 'unavailable' || kind === 'retry') return unavailable('The database is out of reach; nothing was changed.');
   return error;
-}
-
-export function unavailable(detail: string): Problem {
-  return new Problem('unavailable', detail, { headers: { 'Retry-After': '1' } });
 }

@@ -1,6 +1,6 @@
+import { unavailable } from '../../model/problem.ts';
 import { createProbe } from './probe.ts';
 import { refusal } from './start.ts';
-import { unavailable } from './transaction.ts';
 
 /** How often the server is asked whether it is there, how long it may take to say so, and how long at a busy start, in ms. */
 const interval = 250;

@@ -1,6 +1,6 @@
 import type { Actor } from '../../model/actor.ts';
 import { type Context, noContext } from '../../model/context.ts';
-import { Problem } from '../../model/problem.ts';
+import { Problem, unavailable } from '../../model/problem.ts';
 import type { Kind } from '../../model/record.ts';
 import type { Transaction, Writes } from '../store.ts';
 import type { Connection } from './database.ts';
@@ -88,10 +88,6 @@ function commitLost(connection: Connection, error: unknown): BatchLost {
   }
   rollBack(connection);
   return lost(error);
-}
-
-function unavailable(detail: string): Problem {
-  return new Problem('unavailable', detail, { headers: { 'Retry-After': '1' } });
 }
 
 function rollBack(connection: Connection): void {

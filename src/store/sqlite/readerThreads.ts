@@ -1,4 +1,4 @@
-import { Problem } from '../../model/problem.ts';
+import { type Problem, unavailable } from '../../model/problem.ts';
 import type { Read } from '../store.ts';
 import { type ReaderThread, startReaderThread } from './readerThread.ts';
 import { outcomeOf } from './result.ts';
@@ -73,5 +73,5 @@ export function createReaderThreads(path: string, entry: URL, report: (message: 
 }
 
 function failed(): Problem {
-  return new Problem('unavailable', 'The store failed while reading; ask again.', { headers: { 'Retry-After': '1' } });
+  return unavailable('The store failed while reading; ask again.');
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../model/actor.ts';
 import { type Context, noContext } from '../../model/context.ts';
-import { Problem } from '../../model/problem.ts';
+import { unavailable } from '../../model/problem.ts';
 import type { CommitObserver, Write } from '../store.ts';
 import type { Job, Outcome } from './batch.ts';
 import { outcomeOf } from './result.ts';
@@ -93,9 +93,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   }
 
   function abandonAll(): void {
-    const unknown = new Problem('unavailable', 'The store failed while writing; whether the change was kept is not known.', {
-      headers: { 'Retry-After': '1' },
-    });
+    const unknown = unavailable('The store failed while writing; whether the write was kept is not known.');
     for (const waiter of waiters.values()) waiter.reject(unknown);
     waiters.clear();
     jobs = [];
@@ -109,8 +107,8 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
 
   return {
     write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context = noContext): Promise<O> {
-      if (!worker || closing) return Promise.reject(refusal('The store cannot be written at the moment; nothing was changed.'));
-      if (waiters.size >= maxWaiting) return Promise.reject(refusal('Too many changes are waiting; nothing was changed.'));
+      if (!worker || closing) return Promise.reject(unavailable('The store cannot be written at the moment; nothing was changed.'));
+      if (waiters.size >= maxWaiting) return Promise.reject(unavailable('Too many changes are waiting; nothing was changed.'));
       return new Promise<O>((resolve, reject) => {
         const id = ++lastId;
         waiters.set(id, { resolve: resolve as (value: unknown) => void, reject });
@@ -128,8 +126,4 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
       await ended;
     },
   };
-}
-
-function refusal(detail: string): Problem {
-  return new Problem('unavailable', detail, { headers: { 'Retry-After': '1' } });
 }

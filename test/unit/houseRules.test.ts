@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+/** The house rules of CONTRIBUTING.md that Biome cannot express. */
+const root = join(import.meta.dir, '../../src');
+const files = [...new Bun.Glob('**/*.{ts,tsx}').scanSync(root)].sort();
+const text = (file: string) => readFileSync(join(root, file), 'utf8');
+const code = (file: string) => text(file).replace(/\/\*.*?\*\/|(?<=^|\s)\/\/.*?$/gms, '');
+const roomOf = (file: string) => file.slice(0, file.indexOf('/'));
+
+/** Where something stands that must not: each place with what was found. */
+function found(pattern: RegExp, read: (file: string) => string, where: (file: string) => boolean): string[] {
+  return files.filter(where).flatMap((file) => [...read(file).matchAll(pattern)].map(([what]) => `${file}: ${what}`));
+}
+
+const belowHttp = ['model', 'store', 'operations', 'limits', 'auth', 'process'];
+const header =
+  /(?<!\w)(?:Retry-After|WWW-Authenticate|RateLimit(?:-Policy)?|Allow:|Authorization|ETag|User-Agent|Last-Modified|Cache-Control|Idempotency-Key|(?:Content|If|Accept|X|Access|Sec)-[A-Z][A-Za-z-]+)\b/g;
+const sql = /\b(?:select\s[^;]*?\sfrom\s|insert into\s|update\s+"?\w+"?\s+set\s|delete from\s)/g;
+
+describe('the house rules', () => {
+  test('no header of HTTP is named below src/http/', () => {
+    expect(found(header, text, (file) => belowHttp.includes(roomOf(file)))).toEqual([]);
+  });
+
+  test('SQL stands only in src/store/', () => {
+    expect(found(sql, code, (file) => roomOf(file) !== 'store')).toEqual([]);
+    expect(found(sql, code, (file) => file === 'store/session.ts').length).toBeGreaterThan(5);
+  });
+
+  test('one noun has one file name in every room', () => {
+    const nouns = new Set(files.filter((file) => roomOf(file) === 'model').map((file) => basename(file, '.ts')));
+    expect(files.filter((file) => nouns.has(basename(file).replace(/s\.tsx?$/, '')))).toEqual([]);
+  });
+
+  test('only errors are inherited from, and nothing is called utils or re-exported', () => {
+    expect(found(/extends (?!Error\b|Problem\b)\w+ \{/g, code, () => true).filter((line) => !/: extends (Reader) \{/.test(line))).toEqual(
+      [],
+    );
+    expect(files.filter((file) => /util|helper/i.test(file))).toEqual([]);
+    expect(found(/^export (?:\*|\{[^}]*\}) from.*$/gm, code, () => true)).toEqual([]);
+  });
+
+  test('ids stay exact: nothing reads a body with JSON.parse or makes a number of an id', () => {
+    expect(found(/\bNumber\((?:\w+\.)*(?:id|\w+Id)\)/g, code, () => true)).toEqual([]);
+    expect(
+      found(/\bJSON\.parse\b/g, code, (file) => !['model/json.ts', 'model/idempotencyKey.ts', 'api/openapi/schemas.ts'].includes(file)),
+    ).toEqual([]);
+  });
+});
