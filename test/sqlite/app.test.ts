@@ -265,8 +265,8 @@ describe('one line of the log for each request', () => {
 
   test('names the account of its credentials', async () => {
     app.requests.length = 0;
-    await app.ask('/api/v1/account', { headers: { 'X-API-Key': app.adminKey } });
-    await app.ask('/api/v1/account');
+    await app.ask('/api/v1/user', { headers: { 'X-API-Key': app.adminKey } });
+    await app.ask('/api/v1/user');
     expect(app.requests.map(({ account }) => account)).toEqual([1n, undefined]);
   });
 

@@ -72,7 +72,7 @@ describe('a batch', () => {
     expect(done.outcomes.map(({ id }: { id: number }) => id)).toEqual([7, 8, 9]);
     expect(done.outcomes[0].value.record.name).toBe('one');
     for (const [middle, outcome] of [
-      [job('refuse', 'x'), { problem: { code: 'precondition-failed', detail: 'refused after writing' } }],
+      [job('refuse', 'x'), { problem: { code: 'precondition-failed', detail: 'refused after writing', facts: {} } }],
       [job('throwError', 'x'), { error: { message: 'TypeError: a defect after writing', stack: expect.any(String) } }],
       [job('unknown', 'x'), { error: { message: 'Error: no such write: unknown', stack: expect.any(String) } }],
       [job('fail', 'SQLITE_CONSTRAINT'), { error: { message: 'Error: failed with SQLITE_CONSTRAINT', stack: expect.any(String) } }],
@@ -171,9 +171,9 @@ describe('the writer thread', () => {
     const outcomes = Array.from({ length: 10_005 }, () => codeOf(thread.write(faults.doNothing, system, null)));
     expect(thread.figures().waiting).toBe(10_000);
     const refused = await thread.write(faults.doNothing, system, null).catch((error) => error);
-    expect([refused.code, refused.headers, refused.message]).toEqual([
+    expect([refused.code, refused.facts, refused.message]).toEqual([
       'unavailable',
-      { 'Retry-After': '1' },
+      { retryAfter: 1 },
       'Too many changes are waiting; nothing was changed.',
     ]);
     const all = await Promise.all(outcomes);
