@@ -5,6 +5,7 @@ import { longestKey, takesKey } from '../../src/http/idempotencyKey.ts';
 import { type Answer, type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
+import { stall } from '../support/stall.ts';
 
 let rockola: Rockola;
 let ana: Person;
@@ -119,6 +120,50 @@ describe('the same request again', () => {
       expect(marked(await post(artists, { name }, key))).toBe('true');
     }
   });
+});
+
+test('while the first is under way the same request is told to wait', async () => {
+  const key = newKey();
+  const goOn = await stall(rockola);
+  const first = post(artists, { name: 'Despacio' }, key);
+  // Until it is with the store.
+  await Bun.sleep(300);
+  const meanwhile = await post(artists, { name: 'Despacio' }, key);
+  expect([meanwhile.status, meanwhile.headers.get('retry-after'), marked(meanwhile)]).toEqual([409, '1', null]);
+  await goOn();
+  expect([(await first).status, marked(await first)]).toEqual([201, null]);
+  const again = await post(artists, { name: 'Despacio' }, key);
+  expect([essence(again), marked(again)]).toEqual([essence(await first), 'true']);
+  expect(await named('Despacio')).toBe(1);
+});
+
+/** What each route that takes a key is sent, and the answer. A record that has two versions is made anew for it. */
+const requests: Record<string, [path: (artist: string, album: string) => string, body: unknown, status: number]> = {
+  createArtist: [() => artists, { name: 'Nueva' }, 201],
+  revertArtist: [(artist) => `${artist}/reversions`, { version: 1 }, 200],
+  createAlbum: [(artist) => `${artist}/albums`, { name: 'Nuevo', year: 1971 }, 201],
+  revertAlbum: [(_, album) => `${album}/reversions`, { version: 1 }, 200],
+};
+const keyed = apiRoutes(8).filter(takesKey);
+
+test.each(keyed.map(({ operation }) => operation))('%s is done once, whatever was done since', async (operation) => {
+  const [pathOf, body, status] = requests[operation] as (typeof requests)[string];
+  const locationOf = async (path: string, fields: object) => (await post(path, fields, newKey())).headers.get('location') as string;
+  const artist = await locationOf(artists, { name: 'Antes' });
+  const album = await locationOf(`${artist}/albums`, { name: 'Antes', year: 1970 });
+  const rename = async (name: string) => {
+    for (const path of [artist, album]) await rockola.call('PATCH', path, { body: { name }, token: ana.token });
+  };
+  const rows = async () => Number((await rockola.sql('select count(*) as n from revision'))[0]?.n);
+  await rename('Después');
+  const key = newKey();
+  const before = await rows();
+  const first = await post(pathOf(artist, album), body, key);
+  expect([first.status, await rows()]).toEqual([status, before + 1]);
+  await rename('Otra vez');
+  const now = await rows();
+  const again = await post(pathOf(artist, album), body, key);
+  expect([essence(again), marked(again), await rows()]).toEqual([essence(first), 'true', now]);
 });
 
 describe('another request under a key', () => {
@@ -250,7 +295,7 @@ describe('a key', () => {
 test('every POST that makes catalogue data takes a key, and no other request does', async () => {
   const routes = apiRoutes(8);
   const keyed = routes.filter(takesKey).map(({ operation }) => operation);
-  expect(keyed).toEqual(expect.arrayContaining(['createArtist', 'createAlbum']));
+  expect(keyed.toSorted()).toEqual(Object.keys(requests).toSorted());
   expect(routes.filter(({ method }) => method === 'post').map(({ operation }) => operation)).toEqual(
     expect.arrayContaining([...keyed, 'signUp', 'logIn', 'createKey', 'resetPassword']),
   );

@@ -1,4 +1,5 @@
 import { count, type Ledger } from '../support/ledger/ledger.ts';
+import { type Retried, retryUnknown } from '../support/ledger/retry.ts';
 import { judge, type Verdict } from '../support/ledger/verdict.ts';
 import { type Load, type Service, startWriters } from '../support/ledger/writers.ts';
 import type { Cluster } from './cluster.ts';
@@ -13,6 +14,8 @@ export type Round = Verdict & {
   unknown: number;
   /** How many of these were kept. */
   unknownKept: number;
+  /** Creations among them that were sent again with their keys until they were answered. */
+  retried: Retried;
   away: number;
   refused: number;
   /** Acked by a primary that could not reach its standby. */
@@ -43,11 +46,13 @@ export async function runRound(stage: Stage, failure: Failure, label: string, pa
   await untilWritable(service, load, killedAt);
   await Bun.sleep(300);
   const ledger = await load.stop();
+  const measured = measure(ledger, heldAt, killedAt);
+  const retried = await retryUnknown(service, ledger);
   const verdict = await judge([...past, ...ledger], cluster.standby.query);
   await cluster.succeed();
   past.push(...ledger);
-  const unknownKept = ledger.filter((attempt) => verdict.kept.has(attempt)).length;
-  return { label, failure: failure.name, ...verdict, unknownKept, switched: switchedAt - killedAt, ...measure(ledger, heldAt, killedAt) };
+  const unknownKept = ledger.filter((attempt) => verdict.kept.has(attempt)).length + retried.replayed;
+  return { label, failure: failure.name, ...verdict, unknownKept, retried, switched: switchedAt - killedAt, ...measured };
 }
 
 async function untilWritable(service: Service, { ledger }: Load, killedAt: number): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Rockola } from '../../support/harness.ts';
 import { count, type Ledger } from '../../support/ledger/ledger.ts';
+import { type Retried, retryUnknown } from '../../support/ledger/retry.ts';
 import { disagreements, judge, newestArtist } from '../../support/ledger/verdict.ts';
 import { startWriters } from '../../support/ledger/writers.ts';
 import { until } from '../until.ts';
@@ -9,8 +10,12 @@ import { damageOf } from '../withService.ts';
 export type Cycle = {
   ledger: Ledger;
   lost: number;
-  /** Of unknown outcome, and found. */
+  twice: number;
+  /** Writes without an answer. */
+  unknown: number;
+  /** Of these, how many were found, or were told to have been carried out when they were sent again. */
   kept: number;
+  retried: Retried;
   /** From the start of the process until /readyz said yes, in ms. */
   ready: number;
   broken: string[];
@@ -21,8 +26,13 @@ export const writers = 32;
 export const killWithin = [20, 800] as const;
 const readyWithin = 2_000;
 
-/** Kills the service while it writes, starts it again, and judges what the writers of this cycle were told. */
-export async function killOnce(service: Rockola, label: string): Promise<Cycle> {
+/**
+ * Kills the service while it writes, starts it again, has the creations that had a key and no answer sent again, and judges
+ * what the writers of this cycle were told.
+ *
+ * @param keys whether they have their keys the second time too
+ */
+export async function killOnce(service: Rockola, label: string, keys = true): Promise<Cycle> {
   const after = await newestArtist(service.sql);
   const load = startWriters(service, writers, label);
   await until(() => count(load.ledger, 'acked') > 0, 'no write was acked');
@@ -30,10 +40,13 @@ export async function killOnce(service: Rockola, label: string): Promise<Cycle> 
   await service.end('SIGKILL');
   const ledger = await load.stop();
   const ready = await timeToReady(service);
+  const unknown = count(ledger, 'unknown');
+  const retried = await retryUnknown(service, ledger, keys);
   const verdict = await judge(ledger, service.sql, after);
   const late = ready > readyWithin ? [`ready after ${Math.round(ready)} ms only`] : [];
   const broken = [...disagreements(verdict), ...(await damageOf(service)), ...late].map((fault) => `${label}: ${fault}`);
-  return { ledger, lost: verdict.lost.length, kept: verdict.kept.size, ready, broken };
+  const { lost, twice, kept } = verdict;
+  return { ledger, lost: lost.length, twice: twice.length, unknown, kept: kept.size + retried.replayed, retried, ready, broken };
 }
 
 async function timeToReady(service: Rockola): Promise<number> {

@@ -13,8 +13,11 @@ const sizes: Record<Scale, { kills: number; acks: number }> = {
 /** Kills of one store, so that judging all of it does not get slower and slower. */
 const perStore = 100;
 const controlKills = 3;
+const forgetfulKills = 10;
 
-type Tally = { kills: number; acks: number; unknown: number; kept: number; lost: number; ready: number; broken: string[] };
+type Tally = Record<'kills' | 'acks' | 'unknown' | 'kept' | 'lost' | 'twice' | 'sentAgain' | 'replayed' | 'ready', number> & {
+  broken: string[];
+};
 
 export const kill: Fault = {
   id: 'F1',
@@ -27,10 +30,11 @@ export const kill: Fault = {
       say(`${tally.kills} kills, ${tally.acks} acks, ${tally.broken.length} promises broken`);
     }
     const control = await withService({ entry: entryOf('./kill/hastyMain.ts') }, killHasty);
+    const forgetful = await withService({}, killForgetful);
     return {
       ...describe(tally),
-      control: `answers before the commit: ${control.lost} of ${control.acks} acks lost in ${control.kills} kills`,
-      broken: [...tally.broken, ...blindness(control)],
+      control: `answers before the commit: ${control.lost} of ${control.acks} acks lost in ${control.kills} kills; sent again without keys: ${forgetful.twice} of ${forgetful.sentAgain} there twice in ${forgetful.kills} kills`,
+      broken: [...tally.broken, ...blindness(control, forgetful)],
     };
   },
 };
@@ -48,28 +52,38 @@ async function killHasty(service: Rockola): Promise<Tally> {
   return tally;
 }
 
-async function killAndCount(service: Rockola, tally: Tally): Promise<Ledger> {
-  const { ledger, lost, kept, ready, broken } = await killOnce(service, `kill ${++tally.kills}`);
+/** Until something is there twice, which it is unless each kill met moments when no creation was carried out and not answered. */
+async function killForgetful(service: Rockola): Promise<Tally> {
+  const tally = emptyTally();
+  while (tally.kills < forgetfulKills && tally.twice === 0) await killAndCount(service, tally, false);
+  return tally;
+}
+
+async function killAndCount(service: Rockola, tally: Tally, keys = true): Promise<Ledger> {
+  const { ledger, retried, ready, broken, ...numbers } = await killOnce(service, `kill ${++tally.kills}`, keys);
   tally.acks += count(ledger, 'acked');
-  tally.unknown += count(ledger, 'unknown');
-  tally.kept += kept;
-  tally.lost += lost;
+  for (const name of ['unknown', 'kept', 'lost', 'twice'] as const) tally[name] += numbers[name];
+  tally.sentAgain += retried.sent;
+  tally.replayed += retried.replayed;
   tally.ready = Math.max(tally.ready, ready);
   tally.broken.push(...broken);
   return ledger;
 }
 
 function emptyTally(): Tally {
-  return { kills: 0, acks: 0, unknown: 0, kept: 0, lost: 0, ready: 0, broken: [] };
+  return { kills: 0, acks: 0, unknown: 0, kept: 0, lost: 0, twice: 0, sentAgain: 0, replayed: 0, ready: 0, broken: [] };
 }
 
-function describe({ kills, acks, unknown, kept, lost, ready }: Tally) {
+function describe({ kills, acks, unknown, kept, lost, twice, sentAgain, replayed, ready }: Tally) {
   return {
     did: `${kills} kills, ${killWithin.join('–')} ms after the first of ${acks} acks, ${writers} writers`,
-    found: `${lost} lost; of ${unknown} writes without an answer ${kept} were kept; ready again within ${(ready / 1000).toFixed(1)} s`,
+    found: `${lost} lost, ${twice} there twice; of ${unknown} writes without an answer ${kept} were kept; ${sentAgain} creations among them were sent again with their keys until answered, ${replayed} as they had been carried out, the others then; ready again within ${(ready / 1000).toFixed(1)} s`,
   };
 }
 
-function blindness({ lost }: Tally): string[] {
-  return lost > 0 ? [] : ['control: a writer that answers before its commit was not found out'];
+function blindness({ lost }: Tally, { twice }: Tally): string[] {
+  return [
+    ...(lost > 0 ? [] : ['control: a writer that answers before its commit was not found out']),
+    ...(twice > 0 ? [] : ['control: what was sent again without its key was not found twice']),
+  ];
 }

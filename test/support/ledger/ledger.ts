@@ -1,5 +1,5 @@
 /**
- * How a write ended for who sent it: `acked` (2xx), `refused` (4xx), `away` (507, or 503 that says nothing was changed), or
+ * How a write ended for who sent it: `acked` (2xx), `refused` (4xx but 409), `away` (507, or 503 that says nothing was changed), or
  * `unknown`: any other answer, none, and what it is from before it is sent.
  */
 export type Outcome = 'acked' | 'refused' | 'away' | 'unknown';
@@ -10,6 +10,10 @@ export type Attempt = {
   description: string;
   /** The artist's name, which no other artist has. */
   name: string;
+  /** Sent with an idempotency key, its description. */
+  keyed: boolean;
+  /** Answered as it was before, under its key. */
+  replayed: boolean;
   /** Sent with a condition that cannot hold. */
   doomed: boolean;
   /** Of the monotonic clock, in ms. */

@@ -7,6 +7,8 @@ const changing = 0.3;
 /** Of the changes. */
 const deleting = 0.1;
 const dooming = 0.1;
+/** Of the creations. */
+const keying = 0.5;
 const timeOut = 5_000;
 
 /** Writers who add artists and change or delete their own, one write after another each, until stopped. `label` is in all they write. */
@@ -43,6 +45,8 @@ function note(ledger: Ledger, description: string, artist: Attempt | undefined):
     action: artist === undefined ? 'create' : Math.random() < deleting ? 'delete' : 'update',
     description,
     name: artist?.name ?? `Artist of ${description}`,
+    keyed: artist === undefined && Math.random() < keying,
+    replayed: false,
     doomed: artist !== undefined && Math.random() < dooming,
     sentAt: performance.now(),
     endedAt: Number.POSITIVE_INFINITY,
@@ -59,8 +63,8 @@ function note(ledger: Ledger, description: string, artist: Attempt | undefined):
 
 const methods = { create: 'POST', update: 'PATCH', delete: 'DELETE' };
 
-async function send(service: Service, attempt: Attempt): Promise<void> {
-  const { action, id, doomed } = attempt;
+export async function send(service: Service, attempt: Attempt): Promise<void> {
+  const { action, id, doomed, keyed, description } = attempt;
   try {
     const response = await fetch(`${service.url}/api/v1/artists${id && `/${id}`}`, {
       method: methods[action],
@@ -68,6 +72,7 @@ async function send(service: Service, attempt: Attempt): Promise<void> {
         'Content-Type': 'application/json',
         'X-API-Key': service.adminKey,
         ...(doomed && { 'If-Match': '"no-such-version"' }),
+        ...(keyed && { 'Idempotency-Key': `"${description}"` }),
       },
       body: bodyOf(attempt),
       signal: AbortSignal.timeout(timeOut),
@@ -77,6 +82,7 @@ async function send(service: Service, attempt: Attempt): Promise<void> {
     attempt.requestId = response.headers.get('x-request-id') ?? '';
     attempt.id ||= response.headers.get('location')?.split('/').at(-1) ?? '';
     attempt.version = /^"(\d+)/.exec(response.headers.get('etag') ?? '')?.[1] ?? '';
+    attempt.replayed = response.headers.has('idempotent-replayed');
     attempt.said = response.status < 500 ? '' : text;
     attempt.outcome = outcomeOf(response.status, text);
   } catch {
@@ -93,6 +99,8 @@ function bodyOf({ action, name, description }: Attempt): string | undefined {
 /** What an answer to a change means for whoever sent it. */
 export function outcomeOf(status: number, text: string): Outcome {
   if (status < 300) return 'acked';
+  // A request under the same key is not answered yet.
+  if (status === 409) return 'unknown';
   if (status < 500) return 'refused';
   if (status === 507) return 'away';
   return status === 503 && text.includes('nothing was changed') ? 'away' : 'unknown';

@@ -25,6 +25,8 @@ function note(ledger: Ledger): Attempt {
     action: 'create',
     description: `write ${ledger.length}`,
     name: `Artist ${ledger.length}`,
+    keyed: false,
+    replayed: false,
     doomed: false,
     sentAt: performance.now(),
     endedAt: Number.POSITIVE_INFINITY,

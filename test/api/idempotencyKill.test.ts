@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { count, type Ledger } from '../support/ledger/ledger.ts';
+import { retryUnknown } from '../support/ledger/retry.ts';
+import { disagreements, judge } from '../support/ledger/verdict.ts';
+import { startWriters } from '../support/ledger/writers.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+const kills = 6;
+const writers = 24;
+
+/** Until so many creations were found to have been carried out before: a run of luck must not pass for a proof. */
+const enough = 3;
+
+test('what is sent again after kill -9 with its key is there exactly once', async () => {
+  const ledger: Ledger = [];
+  const told = { sent: 0, replayed: 0 };
+  for (let kill = 1; kill <= kills || (told.replayed < enough && kill < 5 * kills); kill++) {
+    const load = startWriters(rockola, writers, `kill ${kill}`);
+    await until(() => count(load.ledger, 'acked') > writers, 'nothing was acked');
+    await Bun.sleep(Math.random() * 300);
+    await rockola.end('SIGKILL');
+    ledger.push(...(await load.stop()));
+    await rockola.restart('SIGKILL');
+    const { sent, replayed } = await retryUnknown(rockola, ledger);
+    told.sent += sent;
+    told.replayed += replayed;
+  }
+  expect(ledger.filter(({ keyed, outcome }) => keyed && outcome !== 'acked')).toEqual([]);
+  expect(disagreements(await judge(ledger, rockola.sql))).toEqual([]);
+  expect([told.replayed >= enough, told.sent > told.replayed]).toEqual([true, true]);
+}, 120_000);

@@ -1,0 +1,20 @@
+import { Database } from 'bun:sqlite';
+import pg from 'pg';
+import type { Rockola } from './harness.ts';
+
+/** Keeps every change of a catalogue from being carried out. @returns lets them go on */
+export async function stall({ env }: Pick<Rockola, 'env'>): Promise<() => Promise<void>> {
+  const address = env.DATABASE_URL ?? '';
+  if (address.startsWith('sqlite:')) {
+    const database = new Database(address.slice('sqlite:'.length));
+    database.run('begin immediate');
+    return async () => {
+      database.run('rollback');
+      database.close();
+    };
+  }
+  const client = new pg.Client({ connectionString: address });
+  await client.connect();
+  await client.query('begin; lock table revision in share mode');
+  return () => client.end();
+}
