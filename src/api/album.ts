@@ -5,19 +5,25 @@ import { readAlbum } from '../operations/album.ts';
 import { reads } from '../operations/reads.ts';
 import { writes } from '../operations/writes.ts';
 import { recordRoutes } from './record.ts';
+import { historyRoutes } from './revision.ts';
 
-export const albumRoutes = recordRoutes({
+const one = {
   type: album,
   tag: 'Albums',
-  listPath: '/api/v1/artists/{artistId}/albums',
-  listParams: z.strictObject({ artistId: idText }),
   path: '/api/v1/artists/{artistId}/albums/{albumId}',
   params: z.strictObject({ artistId: idText, albumId: idText }),
+};
+
+const ownRoutes = recordRoutes({
+  ...one,
+  listPath: '/api/v1/artists/{artistId}/albums',
+  listParams: z.strictObject({ artistId: idText }),
   idParam: 'albumId',
   operations: {
     list: reads.listAlbums,
     create: writes.createAlbum,
     read: readAlbum,
+    readAt: reads.readAlbumAt,
     replace: writes.replaceAlbum,
     patch: writes.patchAlbum,
     remove: writes.deleteAlbum,
@@ -39,7 +45,7 @@ export const albumRoutes = recordRoutes({
     read: {
       operation: 'readAlbum',
       summary: 'Read an album',
-      description: 'An album is found only under its own artist.',
+      description: 'An album is found only under its own artist. With `at`, as it stood at that time.',
     },
     replace: {
       operation: 'updateAlbum',
@@ -64,3 +70,8 @@ export const albumRoutes = recordRoutes({
     },
   },
 });
+
+export const albumRoutes = [
+  ...ownRoutes,
+  ...historyRoutes({ ...one, reads: { list: reads.listAlbumRevisions, read: reads.readAlbumRevision } }),
+];

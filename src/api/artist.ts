@@ -5,19 +5,25 @@ import { readArtist } from '../operations/artist.ts';
 import { reads } from '../operations/reads.ts';
 import { writes } from '../operations/writes.ts';
 import { recordRoutes } from './record.ts';
+import { historyRoutes } from './revision.ts';
 
-export const artistRoutes = recordRoutes({
+const one = {
   type: artist,
   tag: 'Artists',
-  listPath: '/api/v1/artists',
-  listParams: z.strictObject({}),
   path: '/api/v1/artists/{artistId}',
   params: z.strictObject({ artistId: idText }),
+};
+
+const ownRoutes = recordRoutes({
+  ...one,
+  listPath: '/api/v1/artists',
+  listParams: z.strictObject({}),
   idParam: 'artistId',
   operations: {
     list: reads.listArtists,
     create: writes.createArtist,
     read: readArtist,
+    readAt: reads.readArtistAt,
     replace: writes.replaceArtist,
     patch: writes.patchArtist,
     remove: writes.deleteArtist,
@@ -40,7 +46,7 @@ export const artistRoutes = recordRoutes({
     read: {
       operation: 'readArtist',
       summary: 'Read an artist',
-      description: 'The five members of the artist; its version and date are in the headers.',
+      description: 'The five members of the artist; its version and date are in the headers. With `at`, as it stood at that time.',
     },
     replace: {
       operation: 'updateArtist',
@@ -65,3 +71,8 @@ export const artistRoutes = recordRoutes({
     },
   },
 });
+
+export const artistRoutes = [
+  ...ownRoutes,
+  ...historyRoutes({ ...one, reads: { list: reads.listArtistRevisions, read: reads.readArtistRevision } }),
+];

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import { pageReply, readPage } from '../http/page.ts';
+import { readPast } from '../http/past.ts';
 import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
 import { type Route, route, type SuccessHeader } from '../http/route.ts';
 import type { Right } from '../model/actor.ts';
+import { atQuery } from '../model/history.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Fields, RecordType } from '../model/record.ts';
 import { reversion } from '../model/reversion.ts';
 import type { RecordOperations } from '../operations/record.ts';
+import { fill } from './path.ts';
 
 /** What tells the routes of one kind of record from those of another. `L`: the parameters of its list's path, `P`: of a record's path. */
 export type RecordRoutes<F extends Fields, L, P> = {
@@ -23,7 +26,7 @@ export type RecordRoutes<F extends Fields, L, P> = {
   /** What its deletion leaves. */
   removed: string;
   operations: RecordOperations<F, L, P>;
-  words: Record<keyof RecordOperations<F, L, P>, Words>;
+  words: Record<Exclude<keyof RecordOperations<F, L, P>, 'readAt'>, Words>;
 };
 
 type Words = { operation: string; summary: string; description: string };
@@ -77,11 +80,18 @@ export function recordRoutes<F extends Fields, L extends object, P extends objec
       ...ofOne,
       ...words.read,
       method: 'get',
+      mayNeed: 'read deleted',
+      query: atQuery,
       conditions: ['If-None-Match', 'If-Modified-Since'],
       success: { status: 200, description: `The ${kind}`, schema: shown, headers: ['ETag', 'Last-Modified'] },
       problems: ['invalid-input', 'not-found'],
-      async handle({ params, headers }, { store }) {
-        return readReply(await store.read(operations.read, params), headers);
+      async handle(input, services) {
+        const { params, query, headers } = input;
+        const found =
+          query.at === undefined
+            ? await services.store.read(operations.read, params)
+            : await readPast(input, services, operations.readAt, { ...params, at: query.at });
+        return readReply(found, headers);
       },
     }),
 
@@ -171,9 +181,4 @@ function changeOf<F extends Fields>({ kind, shown }: RecordType<F>, needs: Right
 /** The id in the body only repeats the one in the path. */
 function withoutId<F>({ id: _, ...fields }: { id?: bigint | undefined } & Partial<F>): Partial<F> {
   return fields as unknown as Partial<F>;
-}
-
-/** A path with its parameters filled in. */
-function fill(path: string, params: object): string {
-  return Object.entries(params).reduce((filled, [name, value]) => filled.replace(`{${name}}`, String(value)), path);
 }

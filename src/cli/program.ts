@@ -8,6 +8,7 @@ import { version } from '../version.ts';
 import { accountCommand } from './account.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
+import { historyCommand } from './history.ts';
 import { keyCommand } from './key.ts';
 import { moveCommand } from './move.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
@@ -29,6 +30,7 @@ export function createProgram(serve: (threads: Threads) => Promise<void>, thread
     .action(() => serve(threads));
   program.addCommand(accountCommand(write));
   program.addCommand(keyCommand(write));
+  program.addCommand(historyCommand());
   program.addCommand(checkCommand());
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());

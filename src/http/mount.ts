@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { authenticate } from '../auth/credential.ts';
 import type { Hold } from '../auth/password.ts';
 import type { Client } from '../limits/client.ts';
-import { type Actor, anonymous, demand } from '../model/actor.ts';
+import { type Actor, anonymous, demand, type Right } from '../model/actor.ts';
 import { noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
@@ -61,10 +61,7 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services, once
     await services.passwords.demandRoom(client.network);
   }
   const text = route.body ? await readBody(c.req.raw, mediaTypes(route), { meter: meterOf(client, services) }) : undefined;
-  const actor = route.needs ? await authenticate(credentialsOf(headers), services) : anonymous;
-  c.set('actor', actor);
-  if (route.needs) services.limits.admitActor(client, actor);
-  if (route.needs) demand(actor, route.needs);
+  const actor = route.needs ? await judge(c, services, route.needs) : anonymous;
   const { conditions, errors } = route.method === 'get' ? noConditions : readConditions(headers, services.config.requireConditions);
   const context = writesCatalogue(route) ? readContext(headers, errors) : noContext;
   const keyed = takesKey(route) ? readKey(route, headers, c.req.path + searchOf(c), text ?? '', errors) : null;
@@ -73,11 +70,21 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services, once
     const [params, query, body] = validate(partsOf(c, route, text), errors);
     const caller = () => callerOf(client, actor, c.req.raw);
     const hold = route.hashes && { hold: holdFor(client, services) };
-    return route.handle({ params, query, body, headers, conditions, actor, client, caller, write, ...hold }, services);
+    const demand = async () => void (await judge(c, services, route.mayNeed));
+    return route.handle({ params, query, body, headers, conditions, actor, client, caller, demand, write, ...hold }, services);
   };
   const write: Change = (operation, input) => services.store.write(operation, actor, input, context);
   const reply = keyed ? await once(actor, { ...context, keyed }, handle) : await handle(write);
   return toResponse(c, reply, route);
+}
+
+/** Who sends a request, once they have shown that they have a right. */
+async function judge(c: Context<AppEnv>, services: Services, right: Right | undefined): Promise<Actor> {
+  const actor = await authenticate(credentialsOf(c.req.raw.headers), services);
+  c.set('actor', actor);
+  services.limits.admitActor(c.get('client'), actor);
+  if (right) demand(actor, right);
+  return actor;
 }
 
 function meterOf(client: Client, { limits }: Services): Meter {

@@ -23,6 +23,8 @@ export type Input<P, Q, B> = {
   caller(): Caller;
   /** Runs a write as the account of the request, with its comment and source. */
   write<I, O>(operation: Write<I, O>, input: I): Promise<O>;
+  /** Demands the right that the route may need, of the credentials that came along. */
+  demand(): Promise<void>;
 };
 
 /** What a handler works with. Only those of hashing routes can hash. */
@@ -47,6 +49,8 @@ export type RouteSpec<P, Q, B> = {
   tag: string;
   /** The right it takes; anyone may where it is absent. */
   needs?: Right;
+  /** The right it takes for some of what it shows; `demand` asks for it then. */
+  mayNeed?: Right;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;

@@ -32,6 +32,7 @@ export const rights = {
   'delete artists': { role: 'editor', scope: 'artists:write' },
   'write albums': { role: 'member', scope: 'albums:write' },
   'delete albums': { role: 'editor', scope: 'albums:write' },
+  'read deleted': { role: 'editor', scope: 'artists:read' },
   'tend own account': { role: 'reader', scope: 'account' },
   administer: { role: 'admin', scope: 'admin' },
 } as const satisfies Record<string, { role: Role; scope: Scope }>;

@@ -4,12 +4,21 @@ import { boundedText } from './text.ts';
 /** A time on the way out: RFC 3339, UTC. */
 export const time = z.string().meta({ format: 'date-time', example: '2026-01-02T03:04:05.678Z' });
 
-/** A time on the way in, which becomes ms since 1970. It must lie ahead. */
-export const futureTime = boundedText(0, 64)
-  .pipe(z.iso.datetime({ offset: true, error: 'must be a time such as 2030-01-31T12:00:00Z (RFC 3339)' }))
-  .transform(Date.parse)
+const form = 'must be a time such as 2030-01-31T12:00:00Z (RFC 3339)';
+
+/** A time on the way in, which becomes ms since 1970. */
+const timeIn = (error: string) =>
+  boundedText(0, 64)
+    .pipe(z.iso.datetime({ offset: true, error }))
+    .transform(Date.parse);
+
+/** A time in a body. It must lie ahead. */
+export const futureTime = timeIn(form)
   .refine((at) => at > Date.now(), 'must lie in the future')
   .meta({ type: 'string', format: 'date-time', example: '2030-01-31T12:00:00Z' });
+
+/** A time in a query, where a plus sign means a space. */
+export const timeText = timeIn(`${form}; a + in it is written %2B`);
 
 /** @param at ms since 1970 */
 export function showTime(at: number): string {

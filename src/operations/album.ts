@@ -1,5 +1,6 @@
 import type { Actor } from '../model/actor.ts';
 import type { Album, AlbumFields } from '../model/album.ts';
+import type { HistoryQuery } from '../model/history.ts';
 import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
 import type { Conditions, Versioned } from '../model/versioned.ts';
 import { albums, countAlbums } from '../store/album.ts';
@@ -8,6 +9,7 @@ import type { Place } from '../store/record.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { type ArtistPath, readArtist } from './artist.ts';
 import { type Creation, createRecord, deleteRecord, lockRecord, patchRecord, readRecord, replaceRecord, type Update } from './record.ts';
+import { type Asked, listHistory, readAt, readHistoric } from './revision.ts';
 
 /** An album is addressed by its artist and its own id; a pair that does not belong together is not found. */
 export type AlbumPath = { artistId: bigint; albumId: bigint };
@@ -16,6 +18,21 @@ export type AlbumUpdate = AlbumPath & Update<AlbumFields>;
 /** @throws Problem `not-found` */
 export function readAlbum(reader: Reader, { artistId, albumId }: AlbumPath): Promise<Versioned<Album>> {
   return readRecord(reader, albums, { id: albumId, artistId });
+}
+
+/** The album as it stood at a moment. */
+export function readAlbumAt(reader: Reader, { albumId: id, ...asked }: AlbumPath & Asked<{ at: number }>) {
+  return readAt(reader, albums.type, { id, ...asked });
+}
+
+/** A page of the versions of an album. */
+export function listAlbumRevisions(reader: Reader, { albumId: id, ...asked }: AlbumPath & Asked<HistoryQuery>) {
+  return listHistory(reader, albums.type, { id, ...asked });
+}
+
+/** One version of an album. */
+export function readAlbumRevision(reader: Reader, { albumId: id, ...asked }: AlbumPath & Asked<{ version: bigint }>) {
+  return readHistoric(reader, albums.type, { id, ...asked });
 }
 
 /** One page of an artist's albums in order of id. @throws Problem `not-found` where the artist is not there */

@@ -1,5 +1,6 @@
 import type { Actor } from '../model/actor.ts';
 import type { Artist, ArtistFields } from '../model/artist.ts';
+import type { HistoryQuery } from '../model/history.ts';
 import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
 import type { Conditions, Versioned } from '../model/versioned.ts';
 import { albums } from '../store/album.ts';
@@ -7,6 +8,7 @@ import { artists, countArtists } from '../store/artist.ts';
 import { appendDeletions } from '../store/revision.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { type Creation, createRecord, lockRecord, logDeletion, patchRecord, readRecord, replaceRecord, type Update } from './record.ts';
+import { type Asked, listHistory, readAt, readHistoric } from './revision.ts';
 
 export type ArtistPath = { artistId: bigint };
 export type ArtistUpdate = ArtistPath & Update<ArtistFields>;
@@ -14,6 +16,21 @@ export type ArtistUpdate = ArtistPath & Update<ArtistFields>;
 /** @throws Problem `not-found` */
 export function readArtist(reader: Reader, { artistId }: ArtistPath): Promise<Versioned<Artist>> {
   return readRecord(reader, artists, { id: artistId });
+}
+
+/** The artist as it stood at a moment. */
+export function readArtistAt(reader: Reader, { artistId: id, ...asked }: ArtistPath & Asked<{ at: number }>) {
+  return readAt(reader, artists.type, { id, ...asked });
+}
+
+/** A page of the versions of an artist. */
+export function listArtistRevisions(reader: Reader, { artistId: id, ...asked }: ArtistPath & Asked<HistoryQuery>) {
+  return listHistory(reader, artists.type, { id, ...asked });
+}
+
+/** One version of an artist. */
+export function readArtistRevision(reader: Reader, { artistId: id, ...asked }: ArtistPath & Asked<{ version: bigint }>) {
+  return readHistoric(reader, artists.type, { id, ...asked });
 }
 
 /** One page of artists in order of id. */

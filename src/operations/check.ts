@@ -1,6 +1,7 @@
 import { longTextsElsewhere, recordOf, textIn, UnreadableContent } from '../model/content.ts';
 import { toJson } from '../model/json.ts';
-import type { Fields, RecordType } from '../model/record.ts';
+import { recordTypes } from '../model/kinds.ts';
+import type { Fields } from '../model/record.ts';
 import { albums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
 import type { RecordTable, State } from '../store/record.ts';
@@ -60,10 +61,8 @@ async function replay(reader: Reader, ledger: Ledger, revision: Logged, damage: 
   const reason = await unreadable(reader, revision, found);
   if (reason) damage.push(`revision ${seq} of ${key} cannot be read: ${reason}`);
   // Of kinds that this program does not know it knows no table.
-  ledger.set(key, { version, alive: revision.members !== null && kind in types, found });
+  ledger.set(key, { version, alive: revision.members !== null && kind in recordTypes, found });
 }
-
-const types: Record<string, RecordType<never>> = { artist: artists.type as never, album: albums.type as never };
 
 /** What keeps a revision from being read. @param found where long texts were found to stand, so that each is read once */
 async function unreadable(reader: Reader, revision: Logged, found: Set<string> | undefined): Promise<string | undefined> {
@@ -75,7 +74,8 @@ async function unreadable(reader: Reader, revision: Logged, found: Set<string> |
       if (textIn(await findContent(reader, kind, id, version), name, shape) === undefined) return `${name} is not in version ${version}`;
       found?.add(place);
     }
-    if (types[kind]) recordOf(types[kind], id, revision, () => '');
+    const type = recordTypes[kind];
+    if (type) recordOf(type, id, revision, () => '');
     return undefined;
   } catch (error) {
     if (error instanceof UnreadableContent) return error.message;

@@ -25,11 +25,24 @@ export async function readContent<F extends Fields>(
   type: RecordType<F>,
   id: bigint,
   content: Content,
+  textAt: TextReader = createTextReader(reader, type.kind, id),
 ): Promise<RecordOf<F> | undefined> {
   const texts = new Map<string, string | undefined>();
-  for (const [name, version] of longTextsElsewhere(content))
-    texts.set(name, textIn(await findContent(reader, type.kind, id, version), name, content.shape));
+  for (const [name, version] of longTextsElsewhere(content)) texts.set(name, await textAt(name, version, content.shape));
   return recordOf(type, id, content, (name) => texts.get(name));
+}
+
+/** Finds a long text where it stands. */
+export type TextReader = (name: string, version: bigint, shape: number) => Promise<string | undefined>;
+
+/** Reads each text once, however many versions refer to it. */
+export function createTextReader(reader: Reader, kind: string, id: bigint): TextReader {
+  const known = new Map<string, string | undefined>();
+  return async (name, version, shape) => {
+    const place = `${name} ${version} ${shape}`;
+    if (!known.has(place)) known.set(place, textIn(await findContent(reader, kind, id, version), name, shape));
+    return known.get(place);
+  };
 }
 
 /**

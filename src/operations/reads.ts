@@ -1,7 +1,11 @@
 import { registerReads } from '../store/store.ts';
 import { listAccounts } from './account.ts';
-import { listAlbums } from './album.ts';
-import { listArtists } from './artist.ts';
+import { listAlbumRevisions, listAlbums, readAlbumAt, readAlbumRevision } from './album.ts';
+import { listArtistRevisions, listArtists, readArtistAt, readArtistRevision } from './artist.ts';
 
 /** Every operation that may read aside, by its name. */
-export const reads = registerReads({ listArtists, listAlbums, listAccounts });
+export const reads = registerReads({
+  ...{ listArtists, readArtistAt, listArtistRevisions, readArtistRevision },
+  ...{ listAlbums, readAlbumAt, listAlbumRevisions, readAlbumRevision },
+  ...{ listAccounts },
+});

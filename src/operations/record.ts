@@ -8,6 +8,7 @@ import type { Place, RecordTable } from '../store/record.ts';
 import { findUnchanged } from '../store/revision.ts';
 import type { Read, Reader, ReadOperation, Transaction, Write } from '../store/store.ts';
 import { assignId, logRevision } from './log.ts';
+import type { Asked } from './revision.ts';
 
 /** A record to add: its `id` is a wish. `insist` refuses it where that id is taken, instead of giving it another. */
 export type Creation<F> = { record: { id?: bigint | undefined } & F; insist: boolean };
@@ -23,6 +24,7 @@ export type RecordOperations<F extends Fields, L, P> = {
   list: Read<L & PageQuery, Slice<RecordOf<F>>>;
   create: Write<L & Creation<F>, Versioned<RecordOf<F>>>;
   read: ReadOperation<P, Versioned<RecordOf<F>>>;
+  readAt: Read<P & Asked<{ at: number }>, Versioned<RecordOf<F>> | undefined>;
   replace: Write<P & Update<F>, Versioned<RecordOf<F>>>;
   patch: Write<P & Update<F>, Versioned<RecordOf<F>>>;
   remove: Write<P & { conditions: Conditions }, void>;

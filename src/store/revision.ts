@@ -108,6 +108,21 @@ export async function listRestored(
   return rows.map((row) => ({ ...toRevision(row), seq: row.seq as bigint }));
 }
 
+/** Who made a revision as it is shown: a removed account is nobody. */
+const shownColumns = columns.replace('user_id', '(select u.id from "user" u where u.id = user_id) as user_id');
+
+/** The versions of a record below one, the newest first, as they are shown. */
+export async function listVersions(reader: Reader, kind: Kind, id: bigint, below: bigint, limit: number): Promise<Logged[]> {
+  const rows = await reader.all(
+    `select seq, changeset, ${shownColumns} from revision where kind = $1 and id = $2 and version < $3 order by version desc limit $4`,
+    kind,
+    id,
+    below,
+    limit,
+  );
+  return rows.map((row) => ({ ...toRevision(row), seq: row.seq as bigint }));
+}
+
 export async function findRevision(reader: Reader, kind: Kind, id: bigint, version: bigint): Promise<Logged | undefined> {
   const row = await reader.get(
     `select seq, changeset, ${columns} from revision where kind = $1 and id = $2 and version = $3`,
@@ -134,10 +149,19 @@ export async function findUnchanged(
   return row && { shape: Number(row.shape), unchanged: row.unchanged as string | null };
 }
 
-/** The version a record is or was at last. */
-export async function findNewest(reader: Reader, kind: Kind, id: bigint): Promise<{ version: bigint; at: number } | undefined> {
-  const row = await reader.get(`select version, at from revision where kind = $1 and id = $2 order by version desc limit 1`, kind, id);
-  return row && { version: row.version as bigint, at: Number(row.at) };
+export type Newest = { version: bigint; at: number; artistId: bigint | null; gone: boolean };
+
+/** The version a record is or was at last, and whether that deleted it. */
+export async function findNewest(reader: Reader, kind: Kind, id: bigint): Promise<Newest | undefined> {
+  const row = await reader.get(
+    `select version, at, artist_id, case when members is null then 1 else 0 end as gone from revision
+     where kind = $1 and id = $2 order by version desc limit 1`,
+    kind,
+    id,
+  );
+  return (
+    row && { version: row.version as bigint, at: Number(row.at), artistId: row.artist_id as bigint | null, gone: Number(row.gone) === 1 }
+  );
 }
 
 /** When a version was made, in ms since 1970. */

@@ -29,6 +29,20 @@ describe.each(['beside a running server', 'with no server running'])('%s', (situ
     expect([role.code, role.out]).toEqual([0, expect.stringContaining('is now admin')]);
   });
 
+  test('the history of a record is shown, deleted or not', async () => {
+    const { out } = await rockola.cli(['history', 'artist', '1001', '--limit', '1']);
+    expect(out).toMatch(/^VERSION +AT +USER +ACTION +CHANGED +COMMENT +SOURCE\n1 +\d{4}-\S+Z +create +name "/);
+    const missing = await rockola.cli(['history', 'album', '987654321']);
+    expect([missing.code, missing.out, missing.err]).toEqual([1, '', 'There is no album 987654321.\n']);
+    for (const args of [
+      ['label', '1'],
+      ['artist', '0'],
+      ['artist', '9223372036854775808'],
+      ['artist', '1', '--limit', '101'],
+    ])
+      expect((await rockola.cli(['history', ...args])).code).toBe(1);
+  });
+
   test('what cannot be is refused with a sentence', async () => {
     const again = await rockola.cli(['account', 'add', 'M', `mercedes${suffix}@example.org`], 'rock-n-roll');
     expect([again.code, again.err]).toEqual([1, expect.stringContaining('has an account already')]);

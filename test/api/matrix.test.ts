@@ -68,6 +68,7 @@ const newest = async (query: string) => BigInt(String((await rockola.sql(`select
 /** Records of the owner, and an account, which a request may use up. */
 const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> = {
   artistId: async () => (await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body: { name: 'Almendra' } })).json.id,
+  version: async () => 1n,
   albumId: async ({ artistId }) => {
     const album = { key: rockola.adminKey, body: { name: 'Uno', year: 1969 } };
     return (await rockola.call('POST', `/api/v1/artists/${artistId}/albums`, album)).json.id;
@@ -82,7 +83,7 @@ const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> 
     );
     return newest(`session where user_id = ${owner.id}`);
   },
-  accountId: async () => {
+  userId: async () => {
     const email = `x${++made}@example.org`;
     await rockola.sql(`insert into "user" (name, email, normal_email, role, created_at) values ('x', '${email}', '${email}', 'reader', 1)`);
     return newest('"user"');
@@ -97,7 +98,7 @@ async function targetOf(path: string): Promise<string> {
 }
 
 /** A link's token of a fresh account; whoever has it may use it, whatever credentials come along. */
-const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.accountId?.({})) as bigint, purpose);
+const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.userId?.({})) as bigint, purpose);
 
 const bodies: Record<string, () => object | Promise<object>> = {
   createArtist: () => ({ name: 'Virus' }),

@@ -43,6 +43,7 @@ const runs: Record<string, () => Run[]> = {
   'key list': () => [{ args: [], lines: 3 }],
   'key add': () => [{ args: [emailOf(1), '--name', hostile] }, { args: [emailOf(1), '--scopes', hostile] }, { args: [hostile] }],
   'key revoke': () => [{ args: [hostile] }],
+  history: () => [{ args: ['artist', '1001'] }, { args: [hostile, '1001'] }, { args: ['artist', hostile] }],
   check: () => [{ args: [] }, { args: [hostile] }],
   backup: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [join(rockola.folder, `no/${hostile}/b.db`)] }],
   restore: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [hostile] }],

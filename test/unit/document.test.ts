@@ -11,6 +11,10 @@ const contract: Record<string, [operation: string, success: number, answer?: str
   'patch /api/v1/artists/{artistId}': ['patchArtist', 200, 'Artist', 'ArtistPatch'],
   'delete /api/v1/artists/{artistId}': ['deleteArtist', 204],
   'post /api/v1/artists/{artistId}/reversions': ['revertArtist', 200, 'Artist', 'Reversion'],
+  'get /api/v1/artists/{artistId}/revisions': ['listArtistRevisions', 200, 'RevisionPage'],
+  'get /api/v1/artists/{artistId}/revisions/{version}': ['readArtistRevision', 200, 'ArtistVersion'],
+  'get /api/v1/artists/{artistId}/albums/{albumId}/revisions': ['listAlbumRevisions', 200, 'RevisionPage'],
+  'get /api/v1/artists/{artistId}/albums/{albumId}/revisions/{version}': ['readAlbumRevision', 200, 'AlbumVersion'],
   'get /api/v1/artists/{artistId}/albums': ['listAlbums', 200, 'AlbumPage'],
   'post /api/v1/artists/{artistId}/albums': ['createAlbum', 201, 'Album', 'NewAlbum'],
   'get /api/v1/artists/{artistId}/albums/{albumId}': ['readAlbum', 200, 'Album'],
@@ -51,6 +55,9 @@ const special: Record<string, string[]> = {
   'mail-off': ['requestVerification', 'requestPasswordReset', 'patchOwnAccount'],
 };
 const open = /^(get \/api\/v1\/artists|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
+/** What is open to all but for what it shows of deleted records. */
+const partlyOpen = ['readArtist', 'readAlbum', 'listArtistRevisions', 'readArtistRevision', 'listAlbumRevisions', 'readAlbumRevision'];
+const seekLists = ['listArtistRevisions', 'listAlbumRevisions'];
 const lists = ['listArtists', 'listAlbums', 'listSessions', 'listKeys', 'listAccounts'];
 
 type Response = { headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: object; examples?: object }> };
@@ -97,6 +104,8 @@ describe.each([
     const reads = method === 'get';
     const body = taken !== undefined;
     const guarded = !open.test(route);
+    const partly = partlyOpen.includes(name);
+    const list = [...lists, ...seekLists].includes(name);
     const ofRecord = path.startsWith('/api/v1/artists');
     const ofOneRecord = /(artistId|albumId)\}$/.test(path);
     const reverts = ofRecord && path.endsWith('/reversions');
@@ -111,8 +120,8 @@ describe.each([
     test('names each of its refusals under its status, and no other', () => {
       const refusals: Record<number, string[]> = {
         400: ['invalid-input', ...(body ? ['malformed-json'] : []), ...(has('email-taken') ? ['email-taken'] : [])],
-        401: [...(guarded ? ['invalid-token', 'unauthenticated'] : []), ...(has('invalid-login') ? ['invalid-login'] : [])],
-        403: [...(guarded ? ['forbidden'] : []), ...(has('sign-up-closed') ? ['sign-up-closed'] : [])],
+        401: [...(guarded || partly ? ['invalid-token', 'unauthenticated'] : []), ...(has('invalid-login') ? ['invalid-login'] : [])],
+        403: [...(guarded || partly ? ['forbidden'] : []), ...(has('sign-up-closed') ? ['sign-up-closed'] : [])],
         404: path.includes('{') ? ['not-found'] : [],
         405: ['method-not-allowed'],
         406: ['not-acceptable'],
@@ -151,12 +160,12 @@ describe.each([
       const own: Record<string, string[]> = {
         [success]: [
           ...(reads || (ofRecord && success !== 204) ? ['ETag'] : []),
-          ...(ofRecord && success !== 204 && !lists.includes(name) ? ['Last-Modified'] : []),
-          ...(lists.includes(name) ? ['Link'] : []),
+          ...(success === 201 || changesOne || (ofOneRecord && reads) ? (ofRecord && success !== 204 ? ['Last-Modified'] : []) : []),
+          ...(list ? ['Link'] : []),
           ...(reverts ? ['Content-Location'] : []),
           ...(success === 201 && name !== 'signUp' ? ['Location'] : []),
         ],
-        304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(lists.includes(name) ? ['Link'] : [])],
+        304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(list ? ['Link'] : [])],
         401: ['WWW-Authenticate'],
         405: ['Allow'],
         409: has('artist-deleted') ? [] : ['Retry-After'],
@@ -210,8 +219,16 @@ describe.each([
         offset: [false, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 0, default: 0 })],
         after: [false, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 0 })],
       };
+      const seek = { limit: page.limit, after: [false, expect.objectContaining({ type: 'string' })] };
       const search = { search: [false, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })] };
-      expect(inQuery).toEqual(lists.includes(name) ? { ...page, ...(name === 'listAccounts' && search) } : {});
+      const own: Record<string, typeof inQuery> = {
+        listAccounts: { ...page, ...search },
+        listArtistRevisions: seek,
+        listAlbumRevisions: seek,
+        readArtist: { at: [false, expect.objectContaining({ type: 'string', format: 'date-time' })] },
+        readAlbum: { at: [false, expect.objectContaining({ type: 'string', format: 'date-time' })] },
+      };
+      expect(inQuery).toEqual(own[name] ?? (lists.includes(name) ? page : {}));
       const types = method === 'patch' ? ['application/json', 'application/merge-patch+json'] : ['application/json'];
       expect(operation.requestBody?.required).toBe(body ? true : undefined);
       expect(Object.keys(operation.requestBody?.content ?? {}).sort()).toEqual(body ? types : []);
@@ -219,7 +236,8 @@ describe.each([
     });
 
     test('says which credentials it takes', () => {
-      expect(operation.security).toEqual(guarded ? [{ bearerAuth: [] }, { apiKeyHeader: [] }] : []);
+      const credentials = [{ bearerAuth: [] }, { apiKeyHeader: [] }];
+      expect(operation.security).toEqual(guarded ? credentials : partly ? [{}, ...credentials] : []);
     });
   });
 });

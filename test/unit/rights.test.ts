@@ -13,6 +13,7 @@ const rights: Record<Right, { from: Role; scope: Scope; unconfirmed: boolean }> 
   'delete artists': { from: 'editor', scope: 'artists:write', unconfirmed: false },
   'write albums': { from: 'member', scope: 'albums:write', unconfirmed: false },
   'delete albums': { from: 'editor', scope: 'albums:write', unconfirmed: false },
+  'read deleted': { from: 'editor', scope: 'artists:read', unconfirmed: true },
   'tend own account': { from: 'reader', scope: 'account', unconfirmed: true },
   administer: { from: 'admin', scope: 'admin', unconfirmed: false },
 };

@@ -5,6 +5,9 @@ import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { apiRoutes } from '../../src/api/routes.ts';
 
 const meta = '{ limit: integer 1..100; offset: integer (int64) 0..; total: integer (int64) 0..; next: string|null }';
+const seekMeta = '{ limit: integer 1..100; after: string|null; next: string|null }';
+const ofRevision =
+  'version: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; action: string; reverts: integer|null (int64) 1..; comment: string|null; source: string|null; changeset: integer (int64) 1..; changes: array of MemberChange';
 const scopes = '{artists:read artists:write albums:write account admin}';
 
 /** The shapes of the contract, written down once more: each member with its type, format and bounds; `?` where it may be absent. */
@@ -20,6 +23,11 @@ const shapes = {
   ArtistPatch:
     '{ id?: integer|null (int64) 0..; name?: string 1..200 /\\S/; description?: string|null 0..20000; image?: string|null 0..2048; band?: string|null 0..200 }',
   Reversion: '{ version: integer (int64) 1.. }',
+  RevisionPage: `{ data: array of Revision; meta: ${seekMeta} }`,
+  Revision: `{ ${ofRevision} }`,
+  ArtistVersion: `{ ${ofRevision}; record: Artist or null }`,
+  AlbumVersion: `{ ${ofRevision}; record: Album or null }`,
+  MemberChange: '{ member: string; from: string|integer|null; to: string|integer|null }',
   AlbumPage: `{ data: array of Album; meta: ${meta} }`,
   Album: '{ id: integer (int64) 1..; name: string; year: integer; image: string }',
   NewAlbum: '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; year: integer 1900..; image?: string|null 0..2048 else "" }',
@@ -62,6 +70,7 @@ function spell(schema: any): string {
     schema.minItems !== undefined && `${schema.minItems} or more`,
     schema.pattern && `/${schema.pattern}/`,
     schema.default !== undefined && `else ${JSON.stringify(schema.default)}`,
+    schema.anyOf?.map(spell).join(' or '),
     schema.items && `of ${spell(schema.items)}`,
     schema.properties && spellMembers(schema),
   ];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { takesKey } from '../../http/idempotencyKey.ts';
 import { mediaTypes } from '../../http/mount.ts';
 import { type Route, writesCatalogue } from '../../http/route.ts';
-import { rights } from '../../model/actor.ts';
+import { type Right, rights } from '../../model/actor.ts';
 import { version } from '../../version.ts';
 import { conditions, context, headers, idempotencyKey, type Parameter, type Reference } from './headers.ts';
 import { createResponses, problemExamples } from './responses.ts';
@@ -63,7 +63,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
   schemas.write(problem, 'output');
 
   function operationOf(route: Route): object {
-    const { operation, summary, tag, needs, body, deprecation } = route;
+    const { operation, summary, tag, body, deprecation } = route;
     const content = body && { schema: schemas.write(body, 'input') };
     return {
       operationId: operation,
@@ -71,7 +71,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
       description: descriptionOf(route),
       tags: [tag],
       ...(deprecation && { deprecated: true }),
-      security: needs ? [{ bearerAuth: [] }, { apiKeyHeader: [] }] : [],
+      security: securityOf(route),
       parameters: parametersOf(route),
       ...(content && { requestBody: { required: true, content: Object.fromEntries(mediaTypes(route).map((type) => [type, content])) } }),
       responses: responses.of(route, (schema) => schemas.write(schema, 'output')),
@@ -118,8 +118,15 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
   };
 }
 
-function descriptionOf({ description, needs }: Route): string {
-  return needs ? `${description} Takes the role ${rights[needs].role} and the scope ${rights[needs].scope}.` : description;
+function securityOf({ needs, mayNeed }: Route): object[] {
+  const credentials = [{ bearerAuth: [] }, { apiKeyHeader: [] }];
+  return needs ? credentials : mayNeed ? [{}, ...credentials] : [];
+}
+
+function descriptionOf({ description, needs, mayNeed }: Route): string {
+  const taken = (right: Right) => `akes the role ${rights[right].role} and the scope ${rights[right].scope}.`;
+  if (needs) return `${description} T${taken(needs)}`;
+  return mayNeed ? `${description} To ${mayNeed} t${taken(mayNeed)}` : description;
 }
 
 type Members = { properties?: Record<string, { description?: string }>; required?: string[] };

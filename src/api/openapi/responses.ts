@@ -75,7 +75,7 @@ function headersOf(names: HeaderName[]): Pick<Response, 'headers'> {
 function refusalsOf(route: Route, { limits, requireConditions }: Choices): Map<number, ProblemCode[]> {
   const codes = new Set([
     ...route.problems,
-    ...(route.needs ? anyCredential : []),
+    ...(route.needs || route.mayNeed ? anyCredential : []),
     ...(route.body ? anyBody : []),
     ...(route.method === 'get' ? [] : anyWrite),
     ...(limits ? anyLimited : []),

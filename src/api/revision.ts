@@ -1,0 +1,66 @@
+import type { z } from 'zod';
+import { contentReply } from '../http/contentReply.ts';
+import { readPast } from '../http/past.ts';
+import { type Route, route } from '../http/route.ts';
+import { seekReply } from '../http/seekPage.ts';
+import { historyQuery, revisionShape, showChange, showVersionCursor, versionOf } from '../model/history.ts';
+import { idText } from '../model/int64.ts';
+import type { Fields, RecordType } from '../model/record.ts';
+import { seekPageOf } from '../model/seekPage.ts';
+import type { HistoryReads } from '../operations/revision.ts';
+import { fill } from './path.ts';
+
+/** What tells the history of one kind of record from that of another. `P`: the parameters of a record's path. */
+export type HistoryRoutes<F extends Fields, P> = {
+  type: RecordType<F>;
+  tag: string;
+  /** Of one record. */
+  path: string;
+  params: z.ZodObject<z.core.$ZodLooseShape> & z.ZodType<P>;
+  reads: HistoryReads<F, P>;
+};
+
+/** The history of each record of a kind. */
+export function historyRoutes<F extends Fields, P extends object>({ type, tag, path, params, reads }: HistoryRoutes<F, P>): Route[] {
+  const { kind, name } = type;
+  const listPath = `${path}/revisions`;
+  const common = { tag, method: 'get' as const, mayNeed: 'read deleted' as const, conditions: ['If-None-Match' as const] };
+
+  return [
+    route({
+      ...common,
+      operation: `list${name}Revisions`,
+      path: listPath,
+      summary: `List what changed an ${kind}`,
+      description: 'Its versions, the newest first, each with what it changed. That of what was deleted is for editors.',
+      params,
+      query: historyQuery,
+      success: { status: 200, description: 'One page of versions', schema: revisionPage, headers: ['ETag', 'Link'] },
+      problems: ['invalid-input', 'not-found'],
+      async handle(input, services) {
+        const { query, headers } = input;
+        const page = await readPast(input, services, reads.list, { ...input.params, ...query });
+        const rows = page.rows.map(showChange);
+        const own = { path: fill(listPath, input.params), query: { limit: String(query.limit) } };
+        return seekReply({ ...page, rows }, showVersionCursor, own, services.config.prefix, headers);
+      },
+    }),
+
+    route({
+      ...common,
+      operation: `read${name}Revision`,
+      path: `${listPath}/{version}`,
+      summary: `Read a version of an ${kind}`,
+      description: `The ${kind} as it was, who made it so, when, why, and what that changed. That of what was deleted is for editors.`,
+      params: params.extend({ version: idText }) as unknown as z.ZodType<P & { version: bigint }>,
+      success: { status: 200, description: 'The version', schema: versionOf(type), headers: ['ETag'] },
+      problems: ['invalid-input', 'not-found'],
+      async handle(input, services) {
+        const { record, ...change } = await readPast(input, services, reads.read, input.params);
+        return contentReply({ ...showChange(change), record: record ?? null }, input.headers);
+      },
+    }),
+  ];
+}
+
+const revisionPage = seekPageOf('RevisionPage', revisionShape);

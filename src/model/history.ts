@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { id } from './int64.ts';
+import type { Fields, RecordOf, RecordType } from './record.ts';
+import type { Revision } from './revision.ts';
+import { cursorText, seekLimit } from './seekPage.ts';
+import { showTime, time, timeText } from './time.ts';
+
+/** What is told of every revision, wherever it is shown. */
+export const revisionMembers = {
+  version: id.meta({ description: 'The version it made', example: 3 }),
+  at: time.meta({ description: 'When it was made' }),
+  user: id
+    .nullable()
+    .meta({ description: 'The account that made it; null for the service itself, or an account that is gone', example: 7 }),
+  action: z.string().meta({ description: '`create`, `update`, `delete` or `restore`; others may come', example: 'update' }),
+  comment: z.string().nullable().meta({ description: 'Why it was made', example: 'corrige el año' }),
+  source: z.string().nullable().meta({ description: 'Where what it says comes from', example: 'https://example.org/artaud' }),
+  changeset: id.meta({ description: 'The number of all that one request changed', example: 1042 }),
+};
+
+const value = z.union([z.string(), z.int(), z.null()]);
+
+const memberChange = z
+  .strictObject({
+    member: z.string().meta({ example: 'band' }),
+    from: value.meta({ description: 'What it was; null where the record was not there', example: 'Almendra' }),
+    to: value.meta({ description: 'What it became; null where the record was deleted', example: 'Invisible' }),
+  })
+  .meta({ id: 'MemberChange' });
+
+export type MemberChange = z.infer<typeof memberChange>;
+
+const { version, at, user, action, comment, source, changeset } = revisionMembers;
+const reverts = id.nullable().meta({ description: 'The version that it brought back', example: null });
+const ofRevision = { version, at, user, action, reverts, comment, source, changeset, changes: z.array(memberChange) };
+
+/** One version of a record among others. */
+export const revisionShape = z.strictObject(ofRevision).meta({ id: 'Revision' });
+
+/** One version, with the record as it was. */
+export function versionOf<F extends Fields>({ name, shown }: RecordType<F>) {
+  return z
+    .strictObject({ ...ofRevision, record: shown.nullable().meta({ description: 'The record as it was; null where this deleted it' }) })
+    .meta({ id: `${name}Version` });
+}
+
+/** The query of a record. */
+export const atQuery = z.strictObject({
+  at: timeText.optional().meta({
+    type: 'string',
+    format: 'date-time',
+    description: 'The time at which to see it; left out: now',
+    example: '2026-01-02T03:04:05Z',
+  }),
+});
+
+const versionCursor = cursorText(/^v([1-9]\d{0,17})$/, ([version = '']) => BigInt(version), 'v41');
+
+export const historyQuery = z.strictObject({ limit: seekLimit, after: versionCursor.optional() });
+export type HistoryQuery = z.infer<typeof historyQuery>;
+
+export function showVersionCursor(version: bigint): string {
+  return `v${version}`;
+}
+
+/** A revision with the number of its write, and how it differs from the one before it. */
+export type Change = { revision: Revision & { changeset: bigint }; changes: MemberChange[] };
+
+export function showChange({ revision, changes }: Change) {
+  const { version, at, accountId, action, reverts, comment, source, changeset } = revision;
+  return { version, at: showTime(at), user: accountId, action, reverts, comment, source, changeset, changes };
+}
+
+/** How a version differs from the one before it; undefined stands for a record that was not there. */
+export function changesBetween<F extends Fields>(
+  { names }: RecordType<F>,
+  from: RecordOf<F> | undefined,
+  to: RecordOf<F> | undefined,
+): MemberChange[] {
+  const at = (record: RecordOf<F> | undefined, name: keyof F) => (record?.[name] ?? null) as MemberChange['to'];
+  return names.filter((name) => from?.[name] !== to?.[name]).map((member) => ({ member, from: at(from, member), to: at(to, member) }));
+}
+
+/** The length of all texts among values, in UTF-16 units. */
+export function textLength(values: unknown[]): number {
+  return values.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+}

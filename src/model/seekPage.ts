@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { integerTextBetween } from './int64.ts';
+import { maxLimit } from './page.ts';
+
+/** How many rows of a list that is only followed, never counted. */
+export const seekLimit = integerTextBetween(1n, BigInt(maxLimit)).default(10n).meta({
+  type: 'integer',
+  minimum: 1,
+  maximum: maxLimit,
+  default: 10,
+  description: 'Rows on a page at most; a page of much text has fewer',
+});
+
+/** Where a list goes on, as its links and answers write it. */
+export function cursorText<C>(form: RegExp, read: (parts: string[]) => C, example: string) {
+  return z
+    .string()
+    .transform((text, context) => {
+      const parts = form.exec(text)?.slice(1);
+      if (parts) return read(parts);
+      context.addIssue(`must be a cursor of this list, such as ${example}, from meta.after or meta.next`);
+      return z.NEVER;
+    })
+    .meta({ type: 'string', description: 'Where to go on, from `meta.after`', example });
+}
+
+/** One page below the doors: its rows, where to go on behind them, and whether another page follows now. */
+export type SeekPage<T, C> = { rows: T[]; after: C | undefined; more: boolean };
+
+/**
+ * What a page may hold in texts, in UTF-16 units: it ends with the row that goes past it, so that neither an answer nor the work
+ * for it grows with the rows that are asked for.
+ */
+export const mostText = 262_144;
+
+export function seekPageOf<T extends z.ZodType>(name: string, row: T) {
+  return z
+    .strictObject({
+      data: z.array(row),
+      meta: z.strictObject({
+        limit: z.int().meta({ minimum: 1, maximum: maxLimit, example: 10 }),
+        after: z.string().nullable().meta({ description: 'Where this page ends: give it as `after` to go on, also later' }),
+        next: z
+          .string()
+          .nullable()
+          .meta({ description: 'Path of the next page relative to the base URL, or null where there is none now' }),
+      }),
+    })
+    .meta({ id: name });
+}

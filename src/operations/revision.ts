@@ -1,0 +1,130 @@
+import { type Change, changesBetween, type HistoryQuery, textLength } from '../model/history.ts';
+import { maxInt64 } from '../model/int64.ts';
+import { recordTypes } from '../model/kinds.ts';
+import { notFound } from '../model/problem.ts';
+import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
+import { mostText, type SeekPage } from '../model/seekPage.ts';
+import type { Versioned } from '../model/versioned.ts';
+import type { Place } from '../store/record.ts';
+import { findNewest, listVersions } from '../store/revision.ts';
+import type { Read, Reader } from '../store/store.ts';
+import { createTextReader, readContent, stateAt, type Version } from './history.ts';
+
+/** What is asked of the past of a record, and whether who asks may see that of what was deleted. */
+export type Asked<Q> = Q & { evenDeleted: boolean };
+type Past = Asked<Place>;
+
+export type FullVersion<F extends Fields> = Change & { record: RecordOf<F> | undefined };
+
+/** What can be asked of the past of every kind of record. `P`: where one record is. */
+export type HistoryReads<F extends Fields, P> = {
+  list: Read<P & Asked<HistoryQuery>, SeekPage<Change, bigint> | undefined>;
+  read: Read<P & Asked<{ version: bigint }>, FullVersion<F> | undefined>;
+};
+
+/** Versions that are read in one statement. */
+const chunk = 10;
+
+/**
+ * A page of the versions of a record, the newest first. It ends early where its texts are long.
+ *
+ * @returns undefined where the record was deleted and that is not for who asks
+ * @throws Problem `not-found` where it never was
+ */
+export async function listHistory<F extends Fields>(
+  reader: Reader,
+  type: RecordType<F>,
+  { limit, after, ...past }: Past & HistoryQuery,
+): Promise<SeekPage<Change, bigint> | undefined> {
+  if (!(await isOpen(reader, type, past))) return undefined;
+  const page: SeekPage<Change, bigint> = { rows: [], after, more: false };
+  let text = 0;
+  for await (const { revision, former, record } of versionsBelow(reader, type, past.id, after ?? maxInt64, limit)) {
+    const changes = changesBetween(type, former, record);
+    page.rows.push({ revision, changes });
+    page.after = revision.version;
+    page.more = revision.version > 1n;
+    text += textLength(changes.flatMap(({ from, to }) => [from, to]));
+    if (page.rows.length === Number(limit) || text > mostText) break;
+  }
+  return page;
+}
+
+/** A page of the versions of a record of any kind, for the operator. @throws Problem `not-found` where it never was */
+export async function listHistoryOf(
+  reader: Reader,
+  { kind, id, ...query }: HistoryQuery & { kind: Kind; id: bigint },
+): Promise<SeekPage<Change, bigint>> {
+  const newest = await findNewest(reader, kind, id);
+  const place = { id, artistId: newest?.artistId ?? undefined };
+  return (await listHistory(reader, recordTypes[kind] as RecordType<never>, { ...place, ...query, evenDeleted: true })) as SeekPage<
+    Change,
+    bigint
+  >;
+}
+
+/** One version with what it changed. @returns undefined and throws as `listHistory`, and `not-found` where there is no such version */
+export async function readHistoric<F extends Fields>(
+  reader: Reader,
+  type: RecordType<F>,
+  { version, ...past }: Past & { version: bigint },
+): Promise<FullVersion<F> | undefined> {
+  if (!(await isOpen(reader, type, past))) return undefined;
+  const newer = version < maxInt64 ? version + 1n : version;
+  for await (const { revision, former, record } of versionsBelow(reader, type, past.id, newer, 1n)) {
+    if (revision.version === version) return { revision, record, changes: changesBetween(type, former, record) };
+    break;
+  }
+  throw notFound(`version ${version} of ${nameOf(type, past)}`);
+}
+
+/**
+ * A record as it stood at a moment, in ms since 1970; a moment to come has what it is now.
+ *
+ * @returns undefined and throws as `listHistory`, and `not-found` where it was not there at that moment
+ */
+export async function readAt<F extends Fields>(
+  reader: Reader,
+  type: RecordType<F>,
+  { at, ...past }: Past & { at: number },
+): Promise<Versioned<RecordOf<F>> | undefined> {
+  if (!(await isOpen(reader, type, past))) return undefined;
+  const found = await stateAt(reader, type, { id: past.id, at });
+  if (!found?.record) throw notFound(`${nameOf(type, past)} at ${new Date(at).toISOString()}`);
+  const { version, at: changedAt } = found.revision;
+  return { record: found.record, version, changedAt, shape: type.shape };
+}
+
+/** Whether the past of a record is for who asks: that of what is there is for all. @throws Problem `not-found` where it never was */
+async function isOpen<F extends Fields>(reader: Reader, type: RecordType<F>, { evenDeleted, ...place }: Past): Promise<boolean> {
+  const newest = await findNewest(reader, type.kind, place.id);
+  if (!newest || newest.artistId !== (place.artistId ?? null)) throw notFound(nameOf(type, place));
+  return !newest.gone || evenDeleted;
+}
+
+function nameOf<F extends Fields>({ kind }: RecordType<F>, { id, artistId }: Place): string {
+  return `${kind} ${id}${artistId === undefined ? '' : ` of artist ${artistId}`}`;
+}
+
+/** The versions below one, `wanted` at most, each with the record it made and the one before; undefined where there was none. */
+async function* versionsBelow<F extends Fields>(
+  reader: Reader,
+  type: RecordType<F>,
+  id: bigint,
+  below: bigint,
+  wanted: bigint,
+): AsyncGenerator<Version<F> & { former: RecordOf<F> | undefined }> {
+  const textAt = createTextReader(reader, type.kind, id);
+  let newer: Version<F> | undefined;
+  let last = below;
+  for (let left = Number(wanted) + 1; left > 0; left -= chunk) {
+    const rows = await listVersions(reader, type.kind, id, last, Math.min(chunk, left));
+    for (const revision of rows) {
+      const version = { revision, record: await readContent(reader, type, id, revision, textAt) };
+      if (newer) yield { ...newer, former: version.record };
+      newer = version;
+      last = revision.version;
+    }
+  }
+  if (newer && last === 1n) yield { ...newer, former: undefined };
+}
