@@ -1,7 +1,10 @@
 import type { Limit, Quota } from '../model/limit.ts';
 
-/** Who asks is hashed into one of so many, so that no flood of addresses fills the memory. */
-const buckets = 2 ** 14;
+/**
+ * Counters in each of two rows, so that no flood of addresses fills the memory. Each client has one in either row, which it
+ * shares with the others that are hashed there; the one that counted less is nearer to what the client had itself.
+ */
+const rowLength = 2 ** 14;
 
 /** Whether an amount may pass: seconds until there is more where it may not, else 0; and the limit as it is now. */
 export type Verdict = { wait: number; limit: Limit };
@@ -21,31 +24,38 @@ export type Allowance = {
  * @param now seconds of a clock that nobody can set, so that no window lasts longer than it says
  */
 export function createAllowance(quota: Quota, now = () => performance.now() / 1000): Allowance {
-  const used = new Uint32Array(buckets);
-  const begun = new Float64Array(buckets).fill(-Infinity);
-  // Nobody outside knows the seed, so nobody can aim at another's bucket.
+  const used = new Uint32Array(2 * rowLength);
+  const begun = new Float64Array(2 * rowLength).fill(-Infinity);
+  // Nobody outside knows the seed, so nobody can aim at another's counters.
   const seed = crypto.getRandomValues(new Uint32Array(1))[0];
-  const bucketOf = (who: string) => Bun.hash.xxHash32(who, seed) % buckets;
 
-  function judge(bucket: number, amount: number, count: boolean): Verdict {
+  function countersOf(who: string): [number, number] {
+    const hash = Bun.hash.xxHash32(who, seed);
+    return [hash % rowLength, rowLength + ((hash >>> 14) % rowLength)];
+  }
+
+  function judge(who: string, amount: number, count: boolean): Verdict {
     const time = now();
-    if (time - at(begun, bucket) >= quota.window) {
-      begun[bucket] = time;
-      used[bucket] = 0;
+    const both = countersOf(who);
+    for (const counter of both) {
+      if (time - at(begun, counter) < quota.window) continue;
+      begun[counter] = time;
+      used[counter] = 0;
     }
-    const fits = at(used, bucket) + amount <= quota.quota;
-    if (fits && count) used[bucket] = at(used, bucket) + amount;
-    const reset = Math.ceil(quota.window - (time - at(begun, bucket)));
-    const left = quota.quota - at(used, bucket);
+    const [first, second] = both;
+    const nearer = at(used, first) <= at(used, second) ? first : second;
+    const fits = at(used, nearer) + amount <= quota.quota;
+    if (fits && count) for (const counter of both) used[counter] = at(used, counter) + amount;
+    const reset = Math.ceil(quota.window - (time - at(begun, nearer)));
+    const left = Math.max(0, quota.quota - at(used, nearer));
     return { wait: fits ? 0 : reset, limit: { ...quota, left, reset } };
   }
 
   return {
-    look: (who, amount) => judge(bucketOf(who), amount, false),
-    charge: (who, amount = 1) => judge(bucketOf(who), amount, true),
+    look: (who, amount) => judge(who, amount, false),
+    charge: (who, amount = 1) => judge(who, amount, true),
     giveBack(who) {
-      const bucket = bucketOf(who);
-      used[bucket] = Math.max(0, at(used, bucket) - 1);
+      for (const counter of countersOf(who)) used[counter] = Math.max(0, at(used, counter) - 1);
     },
   };
 }
