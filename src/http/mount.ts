@@ -65,6 +65,7 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services, once
   const { conditions, errors } = route.method === 'get' ? noConditions : readConditions(headers, services.config.requireConditions);
   const context = writesCatalogue(route) ? readContext(headers, errors) : noContext;
   const keyed = takesKey(route) ? readKey(route, headers, c.req.path + searchOf(c), text ?? '', errors) : null;
+  if (keyed) services.limits.admitKey(client, actor);
   if (route.method !== 'get') await demandConnected(c.req.raw);
   const handle = async (write: Change) => {
     const [params, query, body] = validate(partsOf(c, route, text), errors);

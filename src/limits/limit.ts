@@ -5,6 +5,7 @@ import type { Gate } from '../operations/tries.ts';
 import type { Store } from '../store/store.ts';
 import { createBodyLimits } from './body.ts';
 import type { Client } from './client.ts';
+import { createKeyLimits } from './idempotencyKey.ts';
 import { mailGates, type Posting } from './mailGates.ts';
 import { createRequestLimits } from './request.ts';
 import { createThrottle, type Purpose, type Try } from './throttle.ts';
@@ -26,6 +27,8 @@ export type Limits = {
    * @throws Problem `too-many-requests`
    */
   admitActor(client: Client, actor: Actor): void;
+  /** Counts a request with an idempotency key. @throws Problem `too-many-requests` */
+  admitKey(client: Client, actor: Actor): void;
   /**
    * Counts a sign-up, a login or a request to reset a password, before it is carried out and whether the account exists
    * or not. @param email of a body that was validated @throws Problem `too-many-requests`
@@ -41,6 +44,7 @@ export type Limits = {
 export function createLimits(store: Store, secret: string): Limits {
   const requests = createRequestLimits();
   const bodies = createBodyLimits();
+  const keys = createKeyLimits();
   return {
     clientOf: createClientOf(),
     admit: requests.admit,
@@ -51,10 +55,14 @@ export function createLimits(store: Store, secret: string): Limits {
       requests.admitAccount(client, accountId);
       bodies.admitAccount(client, accountId);
     },
+    admitKey(client, { accountId }) {
+      if (accountId !== null) keys(client, accountId);
+    },
     admitTry: createThrottle(store, secret),
     mailGates: (kind, posting) => mailGates(secret, kind, posting),
   };
 }
+
 /** An IPv4 address was judged already, by the socket or as one that a proxy told. */
 function createClientOf(): Limits['clientOf'] {
   const networkOfIpv6 = rememberLast(1_000, (address) => networkOf(address) ?? '');
@@ -82,6 +90,7 @@ export function createNoLimits(): Limits {
     expectBody() {},
     admitBody() {},
     admitActor() {},
+    admitKey() {},
     admitTry: async () => ({ succeeded: async () => {} }),
     mailGates: () => [],
   };

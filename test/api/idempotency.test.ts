@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { longestKey, takesKey } from '../../src/http/idempotencyKey.ts';
+import type { Client } from '../../src/limits/client.ts';
+import { createKeyLimits } from '../../src/limits/idempotencyKey.ts';
+import { createLimits } from '../../src/limits/limit.ts';
 import { type Answer, type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { openApp } from '../support/inProcess.ts';
+import { parseLimits } from '../support/limitFields.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { stall } from '../support/stall.ts';
@@ -314,6 +319,49 @@ test('every POST that makes catalogue data takes a key, and no other request doe
     expect([route.operation, bad.status]).toEqual([route.operation, without.status]);
   }
 });
+
+test('requests with a key are counted, repetitions too, and past their limit those without one pass', async () => {
+  const app = await openApp();
+  try {
+    const ask = app.appWith({ limits: createLimits(app.store, 'secret') });
+    const send = (key?: string) =>
+      ask(artists, {
+        method: 'POST',
+        body: '{"name":"Contada"}',
+        headers: { 'Content-Type': 'application/json', 'X-API-Key': app.adminKey, ...(key && { 'Idempotency-Key': key }) },
+      });
+    const left = async (answer: Promise<Response>) => {
+      const { states } = parseLimits((await answer).headers);
+      return ['address-keys', 'account-keys'].map((wanted) => states.find(({ name }) => name === wanted)?.left);
+    };
+    expect(await left(send('one'))).toEqual([999_999, 99_999]);
+    expect(await left(send('one'))).toEqual([999_998, 99_998]);
+    expect(await left(send())).toEqual([undefined, undefined]);
+    const limits = { ...createLimits(app.store, 'secret'), admitKey: fullKeyLimits() };
+    const full = app.appWith({ limits });
+    const refused = await full(artists, {
+      method: 'POST',
+      body: '{"name":"Contada"}',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': app.adminKey, 'Idempotency-Key': 'two' },
+    });
+    expect([refused.status, refused.headers.get('idempotent-replayed')]).toEqual([429, null]);
+    expect(Number(refused.headers.get('retry-after'))).toBeWithin(86_000, 86_401);
+  } finally {
+    await app.close();
+  }
+});
+
+/** The limits on keys once an account has used up its own, which takes nothing more from others in its network. */
+function fullKeyLimits() {
+  const admit = createKeyLimits();
+  const client = (): Client => ({ network: '192.0.2.1', body: 0, limits: [] });
+  for (let i = 0; i < 100_000; i++) admit(client(), 1n);
+  for (let i = 0; i < 1_000; i++) expect(() => admit(client(), 1n)).toThrow();
+  const other = client();
+  admit(other, 2n);
+  expect(other.limits.map(({ left }) => left)).toEqual([99_999, 899_999]);
+  return (): void => admit(client(), 1n);
+}
 
 test('it is kept for a day, and then is as if it never was', async () => {
   const key = newKey();

@@ -1,0 +1,29 @@
+import type { Limit, Quota } from '../model/limit.ts';
+import { tooMany } from '../model/problem.ts';
+import { createAllowance, type Verdict } from './allowance.ts';
+import type { Client } from './client.ts';
+
+/**
+ * Requests with an idempotency key a day: what came of each is kept for as long, and a refusal can take ten times the bytes of
+ * its request. Whoever makes accounts has them all in one network; one account cannot use up what others there have.
+ */
+const perAccount = { name: 'account-keys', quota: 100_000, window: 86_400 };
+const perNetwork = { name: 'address-keys', quota: 1_000_000, window: 86_400 };
+
+/** Bounds how much is kept of what came of requests. */
+export function createKeyLimits() {
+  const accounts = createAllowance(perAccount);
+  const networks = createAllowance(perNetwork);
+
+  /** @throws Problem `too-many-requests` */
+  return (client: Client, accountId: bigint): void => {
+    client.limits.push(demand(accounts.charge(String(accountId)), 'account', perAccount));
+    client.limits.push(demand(networks.charge(client.network), 'address', perNetwork));
+  };
+}
+
+function demand({ wait, limit }: Verdict, who: string, { quota }: Quota): Limit {
+  if (wait === 0) return limit;
+  const what = `This ${who} has sent its ${quota} requests with an Idempotency-Key of this day.`;
+  throw tooMany(what, wait, 'Without a key, requests may still pass.', [limit]);
+}
