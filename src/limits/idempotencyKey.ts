@@ -24,6 +24,6 @@ export function createKeyLimits() {
 
 function demand({ wait, limit }: Verdict, who: string, { quota }: Quota): Limit {
   if (wait === 0) return limit;
-  const what = `This ${who} has sent its ${quota} requests with an Idempotency-Key of this day.`;
+  const what = `This ${who} has sent its ${quota} requests with an idempotency key of this day.`;
   throw tooMany(what, wait, 'Without a key, requests may still pass.', [limit]);
 }
