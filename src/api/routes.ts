@@ -9,6 +9,7 @@ import { passwordRoutes } from './password.ts';
 import { passwordResetRoutes } from './passwordReset.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './signUp.ts';
+import { undoRoutes } from './undo.ts';
 import { verificationRoutes } from './verification.ts';
 
 /** Every operation of the contract. */
@@ -25,5 +26,6 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     ...sessionRoutes,
     ...keyRoutes,
     ...accountRoutes,
+    ...undoRoutes,
   ];
 }

@@ -1,11 +1,11 @@
 import type { Actor } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
 import { addFieldError, type FieldErrors } from '../model/fieldErrors.ts';
-import { isKept } from '../model/idempotencyKey.ts';
+import { isKept, type Outcome } from '../model/idempotencyKey.ts';
 import { Problem, plainProblem, problemOf } from '../model/problem.ts';
-import { changeOnce, keyInUse } from '../operations/idempotencyKey.ts';
+import { changeOnce, keyInUse, readOutcome } from '../operations/idempotencyKey.ts';
 import { writes } from '../operations/writes.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, Write } from '../store/store.ts';
 import { contextHeaders } from './context.ts';
 import { HttpProblem } from './httpProblem.ts';
 import { type Input, type Reply, type Route, writesCatalogue } from './route.ts';
@@ -51,7 +51,8 @@ function digestOf({ method, conditions = [] }: Route, headers: Headers, target: 
     .digest('hex');
 }
 
-type Work = (change: Input<unknown, unknown, unknown>['write']) => Promise<Reply>;
+type Writing = Input<unknown, unknown, unknown>['write'];
+export type Work = (write: Writing, writePart: Writing) => Promise<Reply>;
 
 /** Answers requests under idempotency keys: as the first was answered, or by doing what they ask for and keeping the outcome. */
 export function createIdempotency(store: Store) {
@@ -72,16 +73,23 @@ export function createIdempotency(store: Store) {
 async function answerOnce(store: Store, actor: Actor, context: Context & { keyed: Keyed }, work: Work): Promise<Reply> {
   let changes = 0;
   let isReplay = false;
-  const change: Parameters<Work>[0] = async (operation, input) => {
-    // All that comes of a request is one transaction, or it could be done by half.
-    if (changes++ > 0) throw new Error(`${operation.name} is a second change under one idempotency key`);
-    const outcome = await changeOnce(store, operation, actor, input, context);
+  function told<O>(outcome: Outcome<O>): O {
     isReplay = outcome.replayed;
     if ('problem' in outcome) throw problemOf(outcome.problem);
     return outcome.value;
+  }
+  const change: Writing = async (operation, input) => {
+    // All that comes of a request is one transaction, or it could be done by half.
+    if (changes++ > 0) throw new Error(`${operation.name} is a second change under one idempotency key`);
+    return told(await changeOnce(store, operation, actor, input, context));
+  };
+  // The last part keeps the outcome of all; where it did already, no part is done again.
+  const changePart: Writing = async <I, O>(operation: Write<I, O>, input: I) => {
+    const kept = await store.read(readOutcome<O>, { actor, keyed: context.keyed });
+    return kept ? told(kept) : store.write(operation, actor, input, { ...context, keyed: null });
   };
   try {
-    const reply = await work(change).catch((error) => {
+    const reply = await work(change, changePart).catch((error) => {
       const early = changes === 0 && error instanceof Problem && isKept(error.code);
       if (!early) throw error;
       return change(writes.refuse, plainProblem(error));

@@ -16,7 +16,7 @@ import { readConditions } from './conditions.ts';
 import { readContext } from './context.ts';
 import { credentialsOf } from './credential.ts';
 import { HttpProblem } from './httpProblem.ts';
-import { createIdempotency, readKey, takesKey } from './idempotencyKey.ts';
+import { createIdempotency, readKey, takesKey, type Work } from './idempotencyKey.ts';
 import type { AppEnv } from './requestLog.ts';
 import { respond } from './respond.ts';
 import { type Deprecation, type Input, type Reply, type Route, writesCatalogue } from './route.ts';
@@ -67,15 +67,15 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services, once
   const keyed = takesKey(route) ? readKey(route, headers, c.req.path + searchOf(c), text ?? '', errors) : null;
   if (keyed) services.limits.admitKey(client, actor);
   if (route.method !== 'get') await demandConnected(c.req.raw);
-  const handle = async (write: Change) => {
+  const handle: Work = async (write, writePart) => {
     const [params, query, body] = validate(partsOf(c, route, text), errors);
     const caller = () => callerOf(client, actor, c.req.raw);
     const hold = route.hashes && { hold: holdFor(client, services) };
     const demand = async () => void (await judge(c, services, route.mayNeed));
-    return route.handle({ params, query, body, headers, conditions, actor, client, caller, demand, write, ...hold }, services);
+    return route.handle({ params, query, body, headers, conditions, actor, client, caller, demand, write, writePart, ...hold }, services);
   };
-  const write: Change = (operation, input) => services.store.write(operation, actor, input, context);
-  const reply = keyed ? await once(actor, { ...context, keyed }, handle) : await handle(write);
+  const write: Writing = (operation, input) => services.store.write(operation, actor, input, context);
+  const reply = keyed ? await once(actor, { ...context, keyed }, handle) : await handle(write, write);
   return toResponse(c, reply, route);
 }
 
@@ -93,7 +93,7 @@ function meterOf(client: Client, { limits }: Services): Meter {
 }
 
 type Once = ReturnType<typeof createIdempotency>;
-type Change = Input<unknown, unknown, unknown>['write'];
+type Writing = Input<unknown, unknown, unknown>['write'];
 
 function holdFor({ network }: Client, { passwords }: Services): Hold {
   return (account, work) => passwords.hold({ network, account }, work);

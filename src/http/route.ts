@@ -23,6 +23,11 @@ export type Input<P, Q, B> = {
   caller(): Caller;
   /** Runs a write as the account of the request, with its comment and source. */
   write<I, O>(operation: Write<I, O>, input: I): Promise<O>;
+  /**
+   * The same, for the parts of a long change before its last, which goes through `write`. A change in parts must be one that can be
+   * made again, since under an idempotency key only the outcome of its last part is kept.
+   */
+  writePart<I, O>(operation: Write<I, O>, input: I): Promise<O>;
   /** Demands the right that the route may need, of the credentials that came along. */
   demand(): Promise<void>;
 };

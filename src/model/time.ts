@@ -12,7 +12,10 @@ const timeIn = (error: string) =>
     .pipe(z.iso.datetime({ offset: true, error }))
     .transform(Date.parse);
 
-/** A time in a body. It must lie ahead. */
+/** A time in a body. */
+export const givenTime = timeIn(form).meta({ type: 'string', format: 'date-time', example: '2026-01-02T03:04:05Z' });
+
+/** A time in a body that must lie ahead. */
 export const futureTime = timeIn(form)
   .refine((at) => at > Date.now(), 'must lie in the future')
   .meta({ type: 'string', format: 'date-time', example: '2030-01-31T12:00:00Z' });

@@ -2,8 +2,8 @@ import type { Actor } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
 import { decode, encode, isKept, keptFor, type Outcome } from '../model/idempotencyKey.ts';
 import { type PlainProblem, Problem, plainProblem, problemOf } from '../model/problem.ts';
-import { deleteIdempotencyKey, insertIdempotencyKey, type Kept, takeIdempotencyKey } from '../store/idempotencyKey.ts';
-import type { Store, Transaction, Write } from '../store/store.ts';
+import { deleteIdempotencyKey, findIdempotencyKey, insertIdempotencyKey, type Kept, takeIdempotencyKey } from '../store/idempotencyKey.ts';
+import type { Reader, Store, Transaction, Write } from '../store/store.ts';
 
 /**
  * Makes a change under an idempotency key, or tells what came of it when it was made.
@@ -36,6 +36,12 @@ export async function once<O>(tx: Transaction, actor: Actor, work: () => Promise
   const outcome = await settle(tx, work);
   await insertIdempotencyKey(tx, key, { request: keyed.request, outcome: encode(outcome), at: tx.now });
   return { ...outcome, replayed: false };
+}
+
+/** The outcome that is kept under a key, where there is one. @throws Problem `idempotency-key-reused` */
+export async function readOutcome<O>(reader: Reader, { actor, keyed }: { actor: Actor; keyed: Keyed }): Promise<Outcome<O> | undefined> {
+  const kept = await findIdempotencyKey(reader, digestOf(actor, keyed));
+  return kept && kept.at > Date.now() - keptFor ? replay(kept, keyed) : undefined;
 }
 
 /** Refuses, for requests under a key that are refused before they come to a change. */

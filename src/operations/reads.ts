@@ -2,10 +2,11 @@ import { registerReads } from '../store/store.ts';
 import { listAccounts } from './account.ts';
 import { listAlbumRevisions, listAlbums, readAlbumAt, readAlbumRevision } from './album.ts';
 import { listArtistRevisions, listArtists, readArtistAt, readArtistRevision } from './artist.ts';
+import { planUndo } from './undoPlan.ts';
 
 /** Every operation that may read aside, by its name. */
 export const reads = registerReads({
   ...{ listArtists, readArtistAt, listArtistRevisions, readArtistRevision },
   ...{ listAlbums, readAlbumAt, listAlbumRevisions, readAlbumRevision },
-  ...{ listAccounts },
+  ...{ listAccounts, planUndo },
 });

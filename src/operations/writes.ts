@@ -14,12 +14,13 @@ import { createResetLink, requestReset, resetPassword } from './passwordReset.ts
 import { revertAlbum, revertArtist } from './reversion.ts';
 import { endAllSessions, endSession, logOut, startSession } from './session.ts';
 import { forgetOldTries, noteSuccess, passGates } from './tries.ts';
+import { undoPart } from './undo.ts';
 import { confirmAddress, requestVerification, verifyAddress } from './verification.ts';
 
 /** Every operation that writes, by its name, under what it takes to be let to it. */
 export const writes = guardedWrites({
   ...withRight('write artists', { createArtist, replaceArtist, patchArtist, revertArtist }),
-  ...withRight('delete artists', { deleteArtist }),
+  ...withRight('delete artists', { deleteArtist, undoPart }),
   ...withRight('write albums', { createAlbum, replaceAlbum, patchAlbum, revertAlbum }),
   ...withRight('delete albums', { deleteAlbum }),
   ...withRight('tend own account', { patchOwnAccount, deleteOwnAccount, changePassword, requestVerification }),

@@ -1,4 +1,4 @@
-import type { Transaction } from './store.ts';
+import type { Reader, Row, Transaction } from './store.ts';
 
 /** What is kept under an idempotency key: a digest of the request, and what came of it as JSON. */
 export type Kept = { request: string; outcome: string; at: number };
@@ -16,8 +16,16 @@ export async function takeIdempotencyKey(tx: Transaction, key: string): Promise<
      from (select ${tx.takes('$1')} as free) as taken left join idempotency_key on key = $1`,
     key,
   );
-  const kept = row?.outcome == null ? undefined : { request: String(row.request), outcome: String(row.outcome), at: Number(row.at) };
-  return { free: Number(row?.free) === 1, kept };
+  return { free: Number(row?.free) === 1, kept: row && toKept(row) };
+}
+
+export async function findIdempotencyKey(reader: Reader, key: string): Promise<Kept | undefined> {
+  const row = await reader.get('select request, outcome, at from idempotency_key where key = $1', key);
+  return row && toKept(row);
+}
+
+function toKept({ request, outcome, at }: Row): Kept | undefined {
+  return outcome === null ? undefined : { request: String(request), outcome: String(outcome), at: Number(at) };
 }
 
 export async function insertIdempotencyKey(tx: Transaction, key: string, { request, outcome, at }: Kept): Promise<void> {

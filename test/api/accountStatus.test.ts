@@ -19,6 +19,7 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
   patchArtist: 'write artists',
   deleteArtist: 'delete artists',
   revertArtist: 'write artists',
+  undoPart: 'delete artists',
   createAlbum: 'write albums',
   replaceAlbum: 'write albums',
   patchAlbum: 'write albums',

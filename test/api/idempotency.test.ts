@@ -143,16 +143,25 @@ test('while the first is under way the same request is told to wait', async () =
 });
 
 /** What each route that takes a key is sent, and the answer. A record that has two versions is made anew for it. */
-const requests: Record<string, [path: (artist: string, album: string) => string, body: unknown, status: number]> = {
+type Keyed = [path: (artist: string, album: string) => string | Promise<string>, body: unknown, status: number, by?: () => CallOptions];
+const requests: Record<string, Keyed> = {
   createArtist: [() => artists, { name: 'Nueva' }, 201],
   revertArtist: [(artist) => `${artist}/reversions`, { version: 1 }, 200],
   createAlbum: [(artist) => `${artist}/albums`, { name: 'Nuevo', year: 1971 }, 201],
   revertAlbum: [(_, album) => `${album}/reversions`, { version: 1 }, 200],
+  revertAccount: [pathOfOtherAccount, { since: '2020-01-01T00:00:00Z' }, 200, () => ({ key: rockola.adminKey })],
 };
+
+/** Of an account that changed one record. */
+async function pathOfOtherAccount(): Promise<string> {
+  const { id, token } = await rockola.person();
+  await post(artists, { name: 'Otra' }, newKey(), { token });
+  return `/api/v1/user/accounts/${id}/reversions`;
+}
 const keyed = apiRoutes(8).filter(takesKey);
 
 test.each(keyed.map(({ operation }) => operation))('%s is done once, whatever was done since', async (operation) => {
-  const [pathOf, body, status] = requests[operation] as (typeof requests)[string];
+  const [pathOf, body, status, by = () => ({ token: ana.token })] = requests[operation] as Keyed;
   const locationOf = async (path: string, fields: object) => (await post(path, fields, newKey())).headers.get('location') as string;
   const artist = await locationOf(artists, { name: 'Antes' });
   const album = await locationOf(`${artist}/albums`, { name: 'Antes', year: 1970 });
@@ -162,12 +171,13 @@ test.each(keyed.map(({ operation }) => operation))('%s is done once, whatever wa
   const rows = async () => Number((await rockola.sql('select count(*) as n from revision'))[0]?.n);
   await rename('Después');
   const key = newKey();
+  const path = await pathOf(artist, album);
   const before = await rows();
-  const first = await post(pathOf(artist, album), body, key);
+  const first = await post(path, body, key, by());
   expect([first.status, await rows()]).toEqual([status, before + 1]);
   await rename('Otra vez');
   const now = await rows();
-  const again = await post(pathOf(artist, album), body, key);
+  const again = await post(path, body, key, by());
   expect([essence(again), marked(again), await rows()]).toEqual([essence(first), 'true', now]);
 });
 
@@ -308,7 +318,7 @@ test('every POST that makes catalogue data takes a key, and no other request doe
     const send = (headers: Record<string, string>) =>
       rockola.call(route.method.toUpperCase(), route.path.replaceAll(/\{\w+\}/g, '1'), {
         body: route.body ? '{"no": 1}' : undefined,
-        token: bob.token,
+        key: rockola.adminKey,
         headers,
       });
     // A body or path that no route takes, so that nothing is done.

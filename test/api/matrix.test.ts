@@ -104,6 +104,7 @@ const bodies: Record<string, () => object | Promise<object>> = {
   createArtist: () => ({ name: 'Virus' }),
   updateArtist: () => ({ name: 'Virus', description: '', image: '', band: '' }),
   patchArtist: () => ({ band: 'Virus' }),
+  revertAccount: () => ({ since: '2026-01-01T00:00:00Z' }),
   revertArtist: () => ({ version: 1 }),
   createAlbum: () => ({ name: 'Dos', year: 1973 }),
   updateAlbum: () => ({ name: 'Dos', year: 1973, image: '' }),

@@ -76,6 +76,7 @@ export const matrix: Record<string, Row> = {
   readAccount: admins,
   patchAccount: admins,
   deleteAccount: admins,
+  revertAccount: editors('artists:write'),
 };
 
 /** The table as docs/security.md has it. */

@@ -44,6 +44,7 @@ const contract: Record<string, [operation: string, success: number, answer?: str
   'get /api/v1/user/accounts/{userId}': ['readAccount', 200, 'Account'],
   'patch /api/v1/user/accounts/{userId}': ['patchAccount', 200, 'Account', 'AccountPatch'],
   'delete /api/v1/user/accounts/{userId}': ['deleteAccount', 204],
+  'post /api/v1/user/accounts/{userId}/reversions': ['revertAccount', 200, 'AccountReverted', 'AccountReversion'],
 };
 
 /** Refusals that only some operations have. */
@@ -111,7 +112,7 @@ describe.each([
     const reverts = ofRecord && path.endsWith('/reversions');
     const changesOne = !reads && (ofOneRecord || reverts);
     /** What makes catalogue data by POST may be sent again under a key. */
-    const keyed = ofRecord && method === 'post';
+    const keyed = (ofRecord || name === 'revertAccount') && method === 'post';
     const has = (code: string) => special[code]?.includes(name) === true;
     const responses = Object.fromEntries(Object.entries(operation.responses).map(([status, response]) => [status, follow(response)]));
     const headersOf = (status: number | string) => Object.keys(responses[status]?.headers ?? {}).sort();
@@ -201,7 +202,9 @@ describe.each([
 
     test('takes why it is made and its source, if it changes the catalogue', () => {
       const told = operation.parameters.map(follow).filter(({ name }) => name.startsWith('Change-'));
-      expect(told.map(({ name }) => name)).toEqual(ofRecord && !reads ? ['Change-Comment', 'Change-Source'] : []);
+      expect(told.map(({ name }) => name)).toEqual(
+        (ofRecord || name === 'revertAccount') && !reads ? ['Change-Comment', 'Change-Source'] : [],
+      );
       for (const { in: place, required, schema } of told) expect([place, required, schema.type]).toEqual(['header', undefined, 'string']);
     });
 

@@ -53,6 +53,10 @@ const shapes = {
   NewApiKey: `{ name: string 1..200 /\\S/; scopes: array 1 or more of string ${scopes}; expires_at?: string|null (date-time) 0..64 else null }`,
   MadeApiKey: `{ id: integer (int64) 1..; name: string; scopes: array of string ${scopes}; created_at: string (date-time); expires_at: string|null (date-time); last_used_at: string|null (date-time); made_by: integer|null (int64) 1..; key: string }`,
   ApiKeyPatch: `{ name?: string 1..200 /\\S/; scopes?: array 1 or more of string ${scopes}; expires_at?: string|null (date-time) 0..64 }`,
+  AccountReversion:
+    '{ since: string (date-time) 0..64; until?: string (date-time) 0..64; dry_run?: boolean else false; after?: string /^(artists|albums|deletions)-(0|[1-9]\\d{0,18})$/ }',
+  AccountReverted:
+    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted has-albums}; detail: string }; next: string|null }',
   AccountPage: `{ data: array of Account; meta: ${meta} }`,
   AccountPatch: '{ role?: string {reader member editor admin}; suspended?: boolean }',
 };

@@ -46,7 +46,7 @@ const tags = [
   { name: 'Albums', description: 'The records of an artist' },
   { name: 'Accounts', description: 'Sign-up and login' },
   { name: 'Own account', description: 'What everyone can do with their own account, logins and keys' },
-  { name: 'Administration', description: 'The accounts of others' },
+  { name: 'Administration', description: 'The accounts of others, and what they changed' },
 ];
 
 /**

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { route } from '../http/route.ts';
+import { demand } from '../model/actor.ts';
+import { idText } from '../model/int64.ts';
+import { toJson } from '../model/json.ts';
+import { showUndo, undoRequest, undoShape, undoStart } from '../model/undo.ts';
+import { reads } from '../operations/reads.ts';
+import { carryOut, notBegun } from '../operations/undo.ts';
+import { writes } from '../operations/writes.ts';
+
+/** Records that one request looks at. */
+const limit = 500;
+
+export const undoRoutes = [
+  route({
+    operation: 'revertAccount',
+    method: 'post',
+    path: '/api/v1/user/accounts/{userId}/reversions',
+    tag: 'Administration',
+    summary: 'Undo what an account changed in a span of time',
+    description:
+      'Artists and albums become what they were before, up to 500 in a request; `next` leads on. What others changed since is left, and named. With `dry_run` it only says what would be done.',
+    needs: 'delete artists',
+    params: z.strictObject({ userId: idText }),
+    body: undoRequest,
+    success: { status: 200, description: 'What was or would be undone, and what is left', schema: undoShape },
+    problems: ['malformed-json', 'invalid-input', 'not-found'],
+    async handle({ params, body, actor, caller, write, writePart }, { store }) {
+      demand(actor, 'delete albums');
+      const { since, until = Date.now(), dry_run, after = undoStart } = body;
+      const span = { accountId: params.userId, since, until };
+      const plan = await store.readSlow(reads.planUndo, { ...span, after, limit }, caller());
+      const outcome = dry_run
+        ? { ...notBegun(plan, span), undone: plan.steps }
+        : await carryOut(plan, span, (part, last) => (last ? write : writePart)(writes.undoPart, part));
+      return { status: 200, body: toJson(showUndo(dry_run, outcome)) };
+    },
+  }),
+];

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { id, maxInt64 } from './int64.ts';
+import type { Kind } from './record.ts';
+import { givenTime, showTime, time } from './time.ts';
+
+/** The changes that an account made in a span of time, both ends included, in ms since 1970. */
+export type Span = { accountId: bigint; since: number; until: number };
+
+/** Undoing goes through artists that stay or come back, then albums, then artists to delete: none is ever without its artist. */
+export const undoPhases = ['artists', 'albums', 'deletions'] as const;
+
+/** Where an undo goes on: in which phase, behind which id. */
+export type UndoPosition = { phase: (typeof undoPhases)[number]; id: bigint };
+
+export const undoStart: UndoPosition = { phase: 'artists', id: 0n };
+
+/** What is to be done to a record: bring back `target`, a version of it, or 0 where it was not there before. */
+export type UndoStep = {
+  kind: Kind;
+  id: bigint;
+  artistId: bigint | null;
+  action: 'update' | 'restore' | 'delete';
+  /** The version that it is at, on which the decision rests. */
+  newest: bigint;
+  target: bigint;
+};
+
+/** A record that is left as it is. */
+export type LeftRecord = { kind: Kind; id: bigint; artistId: bigint | null; reason: LeftReason; detail: string };
+
+export const leftReasons = ['changed-since', 'artist-deleted', 'has-albums'] as const;
+export type LeftReason = (typeof leftReasons)[number];
+
+/** What is to be undone of a span, up to a number of records, and where to go on for the rest. */
+export type UndoPlan = { steps: UndoStep[]; left: LeftRecord[]; next: UndoPosition | null };
+
+/** What was undone, all that an answer tells of it. */
+export type UndoOutcome = Omit<UndoPlan, 'steps'> & { undone: UndoStep[]; since: number; until: number; changeset: bigint | null };
+
+const position = z
+  .string()
+  .regex(/^(artists|albums|deletions)-(0|[1-9]\d{0,18})$/, 'must be the "next" of an answer')
+  .transform((text): UndoPosition => {
+    const [phase, id] = text.split('-') as [UndoPosition['phase'], string];
+    return { phase, id: BigInt(id) };
+  })
+  .refine(({ id }) => id <= maxInt64, 'must be the "next" of an answer')
+  .meta({ type: 'string', description: 'The `next` of the answer before; absent at the beginning', example: 'albums-1012' });
+
+export function showPosition({ phase, id }: UndoPosition): string {
+  return `${phase}-${id}`;
+}
+
+export const undoRequest = z
+  .strictObject({
+    since: givenTime,
+    until: givenTime.optional().meta({ description: 'Now, where absent', example: '2026-01-02T04:00:00Z' }),
+    dry_run: z.boolean().default(false).meta({ description: 'Whether only to say what would be undone' }),
+    after: position.optional(),
+  })
+  .superRefine(({ since, until }, context) => {
+    if (until === undefined && since > Date.now()) context.addIssue({ code: 'custom', path: ['since'], message: 'must not lie ahead' });
+    if (until !== undefined && until < since)
+      context.addIssue({ code: 'custom', path: ['until'], message: 'must not be before "since": the span would end before it begins' });
+  })
+  .meta({ id: 'AccountReversion', example: { since: '2026-01-02T03:00:00Z', dry_run: true } });
+
+const recordNamed = {
+  kind: z.enum(['artist', 'album']),
+  id,
+  artist_id: id.nullable().meta({ description: 'Of an album, its artist' }),
+};
+const version = z.bigint().meta({ type: 'integer', format: 'int64', minimum: 1, example: 3 });
+
+export const undoShape = z
+  .strictObject({
+    dry_run: z.boolean(),
+    since: time,
+    until: time,
+    changeset: version.nullable().meta({ description: 'The number of all that the request changed', example: 1234 }),
+    undone: z.array(
+      z.strictObject({
+        ...recordNamed,
+        action: z.enum(['update', 'restore', 'delete']),
+        version: version.meta({ description: 'The version that this makes' }),
+        reverts: version.nullable().meta({ description: 'The version that it brings back, or null where the record was not there before' }),
+      }),
+    ),
+    left: z.array(z.strictObject({ ...recordNamed, reason: z.enum(leftReasons), detail: z.string() })),
+    next: z.string().nullable().meta({
+      description: 'Where there is more: the `after` of the next request, with the same `since` and `until`',
+      example: 'albums-1012',
+    }),
+  })
+  .meta({ id: 'AccountReverted' });
+
+/** @param dryRun whether the steps were only planned */
+export function showUndo(dryRun: boolean, { since, until, changeset, undone, left, next }: UndoOutcome): z.infer<typeof undoShape> {
+  return {
+    dry_run: dryRun,
+    since: showTime(since),
+    until: showTime(until),
+    changeset,
+    undone: undone.map(({ kind, id, artistId, action, newest, target }) => ({
+      kind,
+      id,
+      artist_id: artistId,
+      action,
+      version: newest + 1n,
+      reverts: target || null,
+    })),
+    left: left.map(({ kind, id, artistId, reason, detail }) => ({ kind, id, artist_id: artistId, reason, detail })),
+    next: next && showPosition(next),
+  };
+}

@@ -1,0 +1,362 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+let ana: Person;
+let eve: Person;
+let ed: Person;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  [ana, ed] = [await rockola.person('Ana'), await rockola.person('Ed')];
+  await rockola.cli(['account', 'role', ed.email, 'editor']);
+});
+afterAll(() => rockola.stop());
+
+type Line = { kind: string; id: bigint; artist_id: bigint | null };
+type Undone = Line & { action: string; version: bigint; reverts: bigint | null };
+type Left = Line & { reason: string; detail: string };
+type Result = { undone: Undone[]; left: Left[]; pages: number; changesets: (bigint | null)[] };
+
+const start = '2020-01-01T00:00:00Z';
+const ask = (who: bigint, body: unknown, key = ed.key) => rockola.call('POST', `/api/v1/user/accounts/${who}/reversions`, { key, body });
+
+/** Goes on until nothing is left. */
+async function undo(who: bigint, body: object = {}): Promise<Result> {
+  const result: Result = { undone: [], left: [], pages: 0, changesets: [] };
+  for (let after: string | undefined; ; ) {
+    const answer = await ask(who, { since: start, ...body, ...(after && { after }) });
+    expect([answer.status, answer.text.slice(0, answer.status === 200 ? 0 : 500)]).toEqual([200, '']);
+    const { undone, left, next, changeset, dry_run } = answer.json;
+    expect([dry_run, changeset !== null]).toEqual(['dry_run' in body, undone.length > 0 && !('dry_run' in body)]);
+    expect(undone.length + left.length).toBeLessThanOrEqual(500);
+    result.undone.push(...undone);
+    result.left.push(...left);
+    result.changesets.push(changeset);
+    result.pages++;
+    if (next === null) return result;
+    after = next;
+  }
+}
+
+/** Says first what it would do, does it, and finds nothing to do then. */
+async function undoAll(who: bigint, body: object = {}): Promise<Result> {
+  const planned = await undo(who, { ...body, dry_run: true });
+  const done = await undo(who, body);
+  expect({ ...done, changesets: [] }).toEqual({ ...planned, changesets: [] });
+  const again = await undo(who, body);
+  expect([again.undone, again.left]).toEqual([[], done.left]);
+  return done;
+}
+
+/** Somebody new, who may delete too. */
+async function newcomer(): Promise<Person> {
+  const person = await rockola.person('Eve');
+  await rockola.cli(['account', 'role', person.email, 'editor']);
+  return person;
+}
+
+const send = (who: Person, method: string, path: string, body?: object) => rockola.call(method, path, { key: who.key, body });
+async function add(who: Person, path: string, body: object = { name: 'Almendra' }): Promise<string> {
+  return (await send(who, 'POST', path, body)).headers.get('location') as string;
+}
+const addArtist = (who: Person, name = 'Almendra') => add(who, '/api/v1/artists', { name, description: 'largo '.repeat(200) });
+const addAlbum = (who: Person, artist: string, name = 'Uno') => add(who, `${artist}/albums`, { name, year: 1969 });
+const patch = (who: Person, path: string, name: string) => send(who, 'PATCH', path, { name });
+const remove = (who: Person, path: string) => send(who, 'DELETE', path);
+const revert = (who: Person, path: string, version: number) => send(who, 'POST', `${path}/reversions`, { version });
+const read = (path: string) => rockola.call('GET', path);
+const states = (paths: string[]): Promise<(string | number)[]> =>
+  Promise.all(paths.map(async (path) => read(path).then(({ status, text }) => (status === 200 ? text : status))));
+const named = (lines: Line[]) => lines.map(({ kind, id }) => `${kind} ${id}`).sort();
+const nameOf = (path: string) => `${path.includes('/albums/') ? 'album' : 'artist'} ${path.split('/').at(-1)}`;
+const healthy = async () => {
+  const { code, out } = await rockola.cli(['check']);
+  expect([code, out]).toEqual([0, expect.stringContaining('is whole')]);
+};
+
+test('what an account created, changed, deleted and restored is as it was before, and what others did stays', async () => {
+  eve = await newcomer();
+  const changed = await addArtist(ana);
+  const changedAlbum = await addAlbum(ana, changed);
+  const deletedAlbum = await addAlbum(ana, changed, 'Dos');
+  const deleted = await addArtist(ana);
+  const within = [await addAlbum(ana, deleted), await addAlbum(ana, deleted, 'Dos')];
+  const goneBefore = await addAlbum(ana, deleted, 'Tres');
+  await remove(ed, goneBefore);
+  const restored = await addArtist(ana);
+  const restoredWith = await addAlbum(ana, restored);
+  await remove(ed, restored);
+  const untouched = await addArtist(ana);
+  const all = [changed, changedAlbum, deletedAlbum, deleted, ...within, goneBefore, restored, restoredWith, untouched];
+  const before = await states(all);
+
+  await patch(eve, changed, 'X');
+  await patch(eve, changed, 'Y');
+  await patch(eve, changedAlbum, 'X');
+  await remove(eve, deletedAlbum);
+  await patch(eve, within[0] as string, 'X');
+  await remove(eve, deleted);
+  await revert(eve, restored, 1);
+  await patch(eve, restoredWith, 'X');
+  const own = await addArtist(eve);
+  const ownAlbums = [await addAlbum(eve, own), await addAlbum(eve, own), await addAlbum(eve, changed)];
+  await patch(eve, own, 'X');
+  const shortLived = await addArtist(eve);
+  await addAlbum(eve, shortLived);
+  await remove(eve, shortLived);
+  await patch(eve, untouched, 'X');
+  await patch(eve, untouched, 'Almendra');
+
+  const { undone, left, changesets } = await undoAll(eve.id);
+  expect(await states(all)).toEqual(before);
+  expect(await states([own, ...ownAlbums, shortLived])).toEqual([404, 404, 404, 404, 404]);
+  expect(left).toEqual([]);
+  expect(named(undone)).toEqual(
+    [changed, changedAlbum, deletedAlbum, deleted, ...within, restored, restoredWith, own, ...ownAlbums].map(nameOf).sort(),
+  );
+  expect(new Set(undone.map(({ action }) => action))).toEqual(new Set(['update', 'restore', 'delete']));
+  const rows = await rockola.sql(`select distinct user_id from revision where changeset = ${changesets[0]}`);
+  expect(rows.map(({ user_id }) => BigInt(user_id as number))).toEqual([ed.id]);
+  await healthy();
+});
+
+test('an undo is undone like any other work', async () => {
+  const [vandal, editor] = [await newcomer(), await newcomer()];
+  const kept = await addArtist(ana);
+  const own = await addArtist(vandal);
+  const album = await addAlbum(vandal, own);
+  await patch(vandal, kept, 'X');
+  const before = await states([kept, own, album]);
+  const first = await ask(vandal.id, { since: start }, editor.key);
+  expect(await states([own, album])).toEqual([404, 404]);
+  const { undone } = await undoAll(editor.id);
+  expect(named(undone)).toEqual(named(first.json.undone));
+  expect(await states([kept, own, album])).toEqual(before);
+});
+
+test('what others changed since is left and named, with what stands in the way', async () => {
+  const vandal = await newcomer();
+  const theirs = await addArtist(ana);
+  const mixed = await addArtist(ana);
+  const album = await addAlbum(ana, mixed);
+  const own = await addArtist(vandal);
+  const guest = await addAlbum(ana, own);
+  const ownAlbum = await addAlbum(vandal, own);
+  await patch(vandal, theirs, 'X');
+  await patch(ana, theirs, 'Corregido');
+  await patch(vandal, mixed, 'X');
+  await patch(ana, mixed, 'Y');
+  await patch(vandal, mixed, 'Z');
+  await remove(vandal, album);
+  await remove(ed, mixed);
+  const before = await states([theirs, guest]);
+  const { undone, left } = await undoAll(vandal.id);
+  expect(named(undone)).toEqual([nameOf(ownAlbum)]);
+  expect(left.map(({ kind, id, reason }) => [`${kind} ${id}`, reason]).sort()).toEqual(
+    [
+      [nameOf(theirs), 'changed-since'],
+      [nameOf(mixed), 'changed-since'],
+      [nameOf(album), 'artist-deleted'],
+      [nameOf(own), 'has-albums'],
+    ].sort(),
+  );
+  expect(left.find(({ id }) => nameOf(theirs).endsWith(` ${id}`))?.detail).toContain(`Version 3, by account ${ana.id}`);
+  expect(left.find(({ reason }) => reason === 'has-albums')?.detail).toContain(nameOf(guest));
+  expect(await states([theirs, guest])).toEqual(before);
+  await healthy();
+});
+
+test('what others have undone already does not stand in the way', async () => {
+  const vandal = await newcomer();
+  const artist = await addArtist(ana);
+  const before = await states([artist]);
+  await patch(vandal, artist, 'X');
+  await revert(ana, artist, 1);
+  expect(await undoAll(vandal.id)).toMatchObject({ undone: [], left: [] });
+  await patch(vandal, artist, 'Y');
+  expect((await undoAll(vandal.id)).undone).toMatchObject([{ action: 'update', version: 5n, reverts: 3n }]);
+  expect(await states([artist])).toEqual(before);
+  const own = await addArtist(vandal);
+  await remove(ed, own);
+  await revert(vandal, own, 1);
+  expect((await undoAll(vandal.id)).undone).toMatchObject([{ action: 'delete', version: 4n, reverts: 2n }]);
+});
+
+test('an artist that an album of others comes back to is not deleted', async () => {
+  const vandal = await newcomer();
+  const own = await addArtist(vandal);
+  const album = await addAlbum(ana, own);
+  await remove(vandal, album);
+  const { undone, left } = await undoAll(vandal.id);
+  expect([named(undone), named(left)]).toEqual([[nameOf(album)], [nameOf(own)]]);
+  expect((await read(album)).status).toBe(200);
+});
+
+test('only what lies in the span is undone, its ends included', async () => {
+  const vandal = await newcomer();
+  const before = await addArtist(vandal);
+  const [within, over] = [await addArtist(ana), await addArtist(ana)];
+  await Bun.sleep(5);
+  await patch(vandal, within, 'X');
+  await patch(vandal, over, 'X');
+  await Bun.sleep(5);
+  await patch(vandal, over, 'Y');
+  const after = await addArtist(vandal);
+  const [times = {}] = await rockola.sql(
+    `select min(at) as first, max(at) as last from revision where user_id = ${vandal.id} and action = 'update' and version = 2`,
+  );
+  const span = { since: new Date(Number(times.first)).toISOString(), until: new Date(Number(times.last)).toISOString() };
+  const { undone, left } = await undoAll(vandal.id, span);
+  expect([named(undone), named(left)]).toEqual([[nameOf(within)], [nameOf(over)]]);
+  expect((await states([before, after])).includes(404)).toBe(false);
+  const empty = await undo(vandal.id, { since: '2020-01-01T00:00:00+03:00', until: '2020-01-01T00:00:00+03:00' });
+  expect(empty).toMatchObject({ undone: [], left: [] });
+});
+
+test('faults of the request are named, and nothing is changed', async () => {
+  const vandal = await newcomer();
+  const artist = await addArtist(vandal);
+  const cases: [body: unknown, pointers: string[]][] = [
+    [{}, ['/since']],
+    [{ since: 'yesterday' }, ['/since']],
+    [{ since: '2026-02-30T00:00:00Z' }, ['/since']],
+    [{ since: '2026-01-01' }, ['/since']],
+    [{ since: '2026-01-01T00:00:00' }, ['/since']],
+    [{ since: 1_700_000_000 }, ['/since']],
+    [{ since: null }, ['/since']],
+    [{ since: '2999-01-01T00:00:00Z' }, ['/since']],
+    [{ since: '2026-01-01T00:00:00.002Z', until: '2026-01-01T00:00:00.001Z' }, ['/until']],
+    [{ since: start, until: 'x' }, ['/until']],
+    [{ since: start, dry_run: 'yes' }, ['/dry_run']],
+    [{ since: start, after: '' }, ['/after']],
+    [{ since: start, after: 'albums-9223372036854775808' }, ['/after']],
+    [{ since: start, after: 'albums-01' }, ['/after']],
+    [{ since: start, after: 'labels-1' }, ['/after']],
+    [{ since: start, after: 1 }, ['/after']],
+    [{ since: 'x', until: 'y', dry_run: 1, after: 'z', limit: 5 }, ['/after', '/dry_run', '/limit', '/since', '/until']],
+  ];
+  for (const [body, pointers] of cases) {
+    const answer = await ask(vandal.id, body);
+    const found = answer.json.errors?.map(({ pointer }: { pointer: string }) => pointer).sort();
+    expect([body, answer.status, found]).toEqual([body, 400, pointers]);
+  }
+  for (const body of ['', '[]', '{"since":"2026-01-01T00:00:00Z","since":"2026-01-01T00:00:00Z"}'])
+    expect([body, (await ask(vandal.id, body)).status]).toEqual([body, 400]);
+  expect((await read(artist)).status).toBe(200);
+});
+
+test('an account that never was is not found; the work of one that is suspended or gone is undone as any other', async () => {
+  for (const id of [999_999n, 0n, -1n, 2n ** 63n - 1n]) expect([id, (await ask(id, { since: start })).status]).toEqual([id, 404]);
+  expect((await ask(2n ** 63n, { since: start })).status).toBe(400);
+  expect((await ask((await rockola.person()).id, { since: start })).json).toMatchObject({ undone: [], left: [], next: null });
+  for (const command of ['suspend', 'remove']) {
+    const person = await rockola.person();
+    const artist = await addArtist(person);
+    await rockola.cli(['account', command, person.email]);
+    expect(named((await undoAll(person.id)).undone)).toEqual([nameOf(artist)]);
+  }
+});
+
+test('it takes the role and both scopes, for a dry run too', async () => {
+  const person = await rockola.person();
+  const artist = await addArtist(person);
+  for (const scopes of ['artists:write', 'albums:write', 'admin,account']) {
+    const key = (await rockola.cli(['key', 'add', 'operator@localhost', '--scopes', scopes])).out.trim();
+    for (const dry_run of [true, false])
+      expect([scopes, (await ask(person.id, { since: start, dry_run }, key)).status]).toEqual([scopes, 403]);
+  }
+  expect((await ask(person.id, { since: start, dry_run: true }, person.key)).status).toBe(403);
+  expect((await read(artist)).status).toBe(200);
+});
+
+/** Runs work a few at a time. */
+async function each<T, O>(items: T[], work: (item: T, i: number) => Promise<O>): Promise<O[]> {
+  const queue = items.entries();
+  const results: O[] = [];
+  const worker = async () => {
+    for (const [i, item] of queue) results[i] = await work(item, i);
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+  return results;
+}
+
+test('more than 500 records take several requests, and none is forgotten, while others go on changing', async () => {
+  const vandal = await newcomer();
+  const theirs = await addArtist(ana);
+  const albums = await each(Array.from({ length: 120 }), (_, i) => addAlbum(ana, theirs, `Disco ${i}`));
+  const kept = await each(Array.from({ length: 150 }), (_, i) => addArtist(ana, `Artista ${i}`));
+  const own = await addArtist(ana);
+  const before = await states([...kept, ...albums]);
+  const total = async () => (await read('/api/v1/artists')).json.meta.total;
+  const totalBefore = await total();
+
+  await each(kept, (path) => patch(vandal, path, 'X'));
+  await each(kept.slice(0, 50), (path) => remove(vandal, path));
+  await each(albums.slice(0, 60), (path) => patch(vandal, path, 'X'));
+  await remove(vandal, theirs);
+  const made = await each(Array.from({ length: 130 }), async () => {
+    const artist = await addArtist(vandal);
+    return [artist, await addAlbum(vandal, artist)];
+  });
+
+  const planned = await undo(vandal.id, { dry_run: true });
+  let [undoing, others] = [true, 0];
+  const meanwhile = (async () => {
+    while (undoing) {
+      expect((await patch(ana, own, `Otro ${others}`)).status).toBe(200);
+      expect(await addArtist(ana)).toStartWith('/');
+      others++;
+    }
+  })();
+  const done = await undo(vandal.id);
+  undoing = false;
+  await meanwhile;
+  expect([done.undone, done.left]).toEqual([planned.undone, []]);
+  expect(named(done.undone)).toEqual([...kept, theirs, ...albums, ...made.flat()].map(nameOf).sort());
+  expect(done.pages).toBe(2);
+  expect(new Set(done.changesets).size).toBe(2);
+  expect(await total()).toBe(totalBefore + BigInt(others));
+  expect(await states([...kept, ...albums])).toEqual(before);
+  await healthy();
+}, 120_000);
+
+test('under an idempotency key the first answer is given again, and what was changed since is not touched', async () => {
+  const vandal = await newcomer();
+  const paths = await each(Array.from({ length: 120 }), () => addArtist(vandal));
+  const askWith = (key: string, body: object = { since: start }) =>
+    rockola.call('POST', `/api/v1/user/accounts/${vandal.id}/reversions`, { key: ed.key, body, headers: { 'Idempotency-Key': key } });
+  expect((await askWith('plan', { since: start, dry_run: true })).json.undone).toHaveLength(120);
+  const first = await askWith('once');
+  expect([first.json.undone.length, first.headers.get('idempotent-replayed')]).toEqual([120, null]);
+  const since = await each(Array.from({ length: 60 }), () => addArtist(vandal));
+  const again = await askWith('once');
+  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([first.text, 'true']);
+  expect(new Set(await states(paths))).toEqual(new Set([404]));
+  expect(await states(since)).not.toContain(404);
+  expect((await askWith('once', { since: '2021-01-01T00:00:00Z' })).status).toBe(422);
+  expect(await states(since)).not.toContain(404);
+  expect((await askWith('twice')).json.undone).toHaveLength(60);
+});
+
+test('a kill in the midst of it leaves what the same request brings to an end', async () => {
+  const vandal = await newcomer();
+  const paths = await each(Array.from({ length: 400 }), () => addArtist(vandal));
+  const answer = ask(vandal.id, { since: start }).catch(() => undefined);
+  const gone = async () =>
+    Number(
+      (
+        await rockola.sql(
+          `select count(*) as n from revision r where action = 'delete' and exists (select 1 from revision c where c.kind = r.kind and c.id = r.id and c.version = 1 and c.user_id = ${vandal.id})`,
+        )
+      )[0]?.n,
+    );
+  while ((await gone()) === 0) await Bun.sleep(1);
+  await rockola.restart('SIGKILL');
+  await answer;
+  const part = await gone();
+  expect(part % 50).toBe(0);
+  const { undone } = await undoAll(vandal.id);
+  expect(undone).toHaveLength(400 - part);
+  expect(new Set(await states(paths))).toEqual(new Set([404]));
+  await healthy();
+}, 60_000);
