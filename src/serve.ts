@@ -21,6 +21,7 @@ import { starterCatalogue } from './starter.ts';
 import { openStore } from './store/open.ts';
 import type { Threads } from './store/sqlite/engine.ts';
 import type { Store } from './store/store.ts';
+import { limitSize } from './storeSize.ts';
 import { bracketed, welcome } from './welcome.ts';
 
 const maxWaitingPasswords = 200;
@@ -36,7 +37,7 @@ export async function serve(threads: Threads): Promise<void> {
   const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();
   const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);
   const opened = await openStore({ ...config, threads, report, onCommit: metrics?.onCommit });
-  const store = traces?.ofStore(opened) ?? opened;
+  const { store, stop: stopLooking } = await limitSize(traces?.ofStore(opened) ?? opened, config.storeLimit, log.events);
   const server = listenOn(config);
   let draining = false;
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
@@ -74,7 +75,7 @@ export async function serve(threads: Threads): Promise<void> {
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
     await drain(server, socket);
     await Promise.all([metricsServer?.stop(true), sender?.stop()]);
-    await housekeeping.stop();
+    await Promise.all([housekeeping.stop(), stopLooking()]);
     await services.lastUsed.stop();
     await traces?.stop();
     await store.close();
@@ -86,7 +87,7 @@ export async function serve(threads: Threads): Promise<void> {
 
   // Only now: a key made before a start that then fails would never be seen.
   const adminKey = await firstStartKey(store, config);
-  log.announce(welcome(config, { publicUrl, port: server.port, metricsPort: metricsServer?.port, adminKey }));
+  log.announce(welcome(config, { publicUrl, port: server.port, metricsPort: metricsServer?.port, size: store.figures().size, adminKey }));
 }
 
 function secretsOf({ secrets, database }: Config): string[] {

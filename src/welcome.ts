@@ -1,18 +1,25 @@
 import type { Config } from './config/config.ts';
 import { describeAddress } from './store/open.ts';
+import type { StoreFigures } from './store/store.ts';
 
-/** What only this start knows: where it is reached, where it listens, and the operator's first key where there is one. */
-export type Start = { publicUrl: string; port: number | undefined; metricsPort: number | undefined; adminKey: string | undefined };
+/** What only this start knows: where it is reached, where it listens, how large its store is, and the operator's first key where there is one. */
+export type Start = {
+  publicUrl: string;
+  port: number | undefined;
+  metricsPort: number | undefined;
+  size: StoreFigures['size'];
+  adminKey: string | undefined;
+};
 
 /** What the terminal shows once the service is ready. */
-export function welcome(config: Config, { publicUrl, port, metricsPort, adminKey }: Start): string {
+export function welcome(config: Config, { publicUrl, port, metricsPort, size, adminKey }: Start): string {
   const lines = [
     `Rockola is at   ${publicUrl}`,
     `  API           ${publicUrl}/api/v1/artists`,
     `  Listening     http://${bracketed(config.host)}:${port}`,
     ...(config.metrics ? [`  Metrics       http://${bracketed(config.metrics.host)}:${metricsPort}/metrics`] : []),
     ...(config.docs ? [`  API docs      ${publicUrl}/docs`] : []),
-    `  Store         ${describeAddress(config.database)}`,
+    `  Store         ${describeAddress(config.database)}${size?.limit ? `, ${mebibytes(size.bytes)} of ${mebibytes(size.limit)} MiB` : ''}`,
     ...(config.mail ? [`  Mail          through ${new URL(config.mail.url).host}, from ${config.mail.from.address}`] : []),
     ...(config.verifyToWrite && !config.mail
       ? ['', 'ROCKOLA_VERIFY=writing without SMTP_URL: no mail is sent, so confirm each account: npm run rockola -- account verify EMAIL']
@@ -28,6 +35,10 @@ export function welcome(config: Config, { publicUrl, port, metricsPort, adminKey
     '',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function mebibytes(bytes: number): number {
+  return Math.round(bytes / 2 ** 20);
 }
 
 /** An IPv6 address stands in brackets in a URL (RFC 3986 §3.2.2). */

@@ -19,6 +19,8 @@ export type Config = {
   poolSize: number;
   /** Reads aside at once. */
   readers: number;
+  /** Bytes from which on the store refuses what adds to it; undefined: it grows as far as the disk does. */
+  storeLimit: number | undefined;
   /** The first signs tokens, all verify them; undefined: made on first start and kept beside the store. */
   secrets: string[] | undefined;
   /** As people reach the service, without a slash at its end; undefined: host and port. */
@@ -88,6 +90,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     database: read(t.DATABASE_URL, { engine: 'sqlite', path: 'data/rockola.db' } as const),
     poolSize: read(t.ROCKOLA_POOL, 10),
     readers: read(t.ROCKOLA_READERS, 2),
+    storeLimit: read(t.ROCKOLA_STORE_LIMIT, undefined),
     secrets: read(t.ROCKOLA_SECRET, undefined),
     publicUrl: url && url.origin + withoutSlash(url.pathname),
     prefix: url ? withoutSlash(url.pathname) : '',

@@ -1,6 +1,6 @@
 import { roles } from '../model/actor.ts';
 import { mailLanguages } from '../model/mail.ts';
-import { collector, integer, mailFrom, oneOf, proxies, publicUrl, readDatabaseAddress, secrets, share, smtpUrl } from './values.ts';
+import { collector, integer, mailFrom, oneOf, proxies, publicUrl, readDatabaseAddress, secrets, share, size, smtpUrl } from './values.ts';
 
 /** A setting for people: its environment variable, what it does, and what it is when nobody sets it. */
 export type Setting = { name: string; defaultText: string; help: string };
@@ -28,6 +28,12 @@ export const settingTable = {
     '2',
     'Reads that may take long, such as searches, at once, 1 to 32: threads, or further connections to PostgreSQL.',
     (text) => integer(text, 1, 32),
+  ),
+  ROCKOLA_STORE_LIMIT: setting(
+    'ROCKOLA_STORE_LIMIT',
+    'none',
+    'Size of the store from which on what adds to it is refused, such as 20GiB; at least 16MiB.',
+    (text) => (text === 'none' ? undefined : size(text)),
   ),
   ROCKOLA_PUBLIC_URL: setting(
     'ROCKOLA_PUBLIC_URL',

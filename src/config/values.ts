@@ -10,6 +10,18 @@ export function integer(text: string, min: number, max: number): number {
   throw new Wrong(`must be a whole number from ${min} to ${max}, but is "${text}".`);
 }
 
+const units = { MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 };
+const leastBytes = 16 * units.MiB;
+const mostBytes = 1024 * units.TiB;
+
+/** @returns bytes */
+export function size(text: string): number {
+  const [, number, unit] = /^(\d{1,9}) ?(MiB|GiB|TiB)$/.exec(text) ?? [];
+  const bytes = Number(number) * units[unit as keyof typeof units];
+  if (bytes >= leastBytes && bytes <= mostBytes) return bytes;
+  throw new Wrong(`must be a whole number with MiB, GiB or TiB behind it, from 16MiB to 1024TiB, such as 20GiB, but is "${text}".`);
+}
+
 export function oneOf<T extends string>(text: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === text);
   if (found) return found;

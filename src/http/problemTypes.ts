@@ -127,7 +127,7 @@ export const problemTypes = {
   },
   'storage-full': {
     status: 507,
-    title: 'The disk of the service is full',
-    help: 'Nothing was changed. Reading still works; writing works again when the operator has made room.',
+    title: 'The store of the service is full',
+    help: 'Nothing was changed. The disk is full, or the store has the size that its operator allows. Reading still works; in the second case logging in and out, deleting and revoking do too. Writing works again when the operator has made room or raised `ROCKOLA_STORE_LIMIT`.',
   },
 } as const satisfies Record<ProblemCode, { status: number; title: string; help: string }>;

@@ -18,10 +18,12 @@ type Operations = Record<string, WriteOperation<any, any>>;
 type AllGuarded<T extends Operations> = { [K in keyof T]: T[K] extends WriteOperation<infer I, infer O> ? Guarded<I, O> : never };
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
-export function guardedWrites<T extends Record<string, Guarded<any, any>>>(
-  table: T,
-): { readonly [K in keyof T]: T[K] extends Guarded<infer I, infer O> ? Write<I, O> : never } {
-  return registerWrites(table) as never;
+type Table = Record<string, Guarded<any, any>>;
+type Registered<T extends Table> = { readonly [K in keyof T]: T[K] extends Guarded<infer I, infer O> ? Write<I, O> : never };
+
+/** @param adding what makes the store larger each time */
+export function guardedWrites<A extends Table, B extends Table>(adding: A, others: B): Registered<A> & Registered<B> {
+  return { ...registerWrites(adding, true), ...registerWrites(others) } as never;
 }
 
 /**

@@ -17,19 +17,27 @@ import { forgetOldTries, noteSuccess, passGates } from './tries.ts';
 import { undoPart } from './undo.ts';
 import { confirmAddress, requestVerification, verifyAddress } from './verification.ts';
 
-/** Every operation that writes, by its name, under what it takes to be let to it. */
-export const writes = guardedWrites({
+/** What makes the store larger each time, so that it is refused where the store has reached its limit. */
+const adding = {
   ...withRight('write artists', { createArtist, replaceArtist, patchArtist, revertArtist }),
-  ...withRight('delete artists', { deleteArtist, undoPart }),
   ...withRight('write albums', { createAlbum, replaceAlbum, patchAlbum, revertAlbum }),
-  ...withRight('delete albums', { deleteAlbum }),
-  ...withRight('tend own account', { patchOwnAccount, deleteOwnAccount, changePassword, requestVerification }),
-  ...withRight('tend own account', { endSession, endAllSessions }),
-  ...withRight('tend own account', { createOwnKey, patchOwnKey, revokeOwnKey }),
-  ...withRight('administer', { patchAccount, removeAccount }),
+  ...withRight('tend own account', { patchOwnAccount, createOwnKey, patchOwnKey }),
   ...withCredentials({ refuse }),
-  ...ofAnyone({ signUp, verifyAddress, requestReset, resetPassword }),
+  ...ofAnyone({ signUp }),
+};
+
+/** What removes, or ends or protects what is there; and what the service needs for that, logins too. */
+const others = {
+  ...withRight('delete artists', { deleteArtist, undoPart }),
+  ...withRight('delete albums', { deleteAlbum }),
+  ...withRight('tend own account', { deleteOwnAccount, changePassword, requestVerification }),
+  ...withRight('tend own account', { endSession, endAllSessions, revokeOwnKey }),
+  ...withRight('administer', { patchAccount, removeAccount }),
+  ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),
   ...ofService({ createKey, revokeKey, logOut, confirmAddress, createResetLink }),
   ...ofService({ firstStart, noteUses, tidyUp, takeMail, removeMail }),
-});
+};
+
+/** Every operation that writes, by its name, under what it takes to be let to it. */
+export const writes = guardedWrites(adding, others);

@@ -53,6 +53,8 @@ export interface Transaction extends Reader {
 
 /** What a store has done since it was opened, and how it stands. */
 export type StoreFigures = {
+  /** Bytes that what is kept took when it was last looked at, and the limit that the operator set. */
+  size?: { bytes: number; limit: number | undefined };
   /** Whether it can be used: the writer lives, the server is in reach. */
   up: boolean;
   /** Reading operations begun. */
@@ -82,7 +84,13 @@ declare const registered: unique symbol;
 export type Read<I, O> = { readonly name: string; readonly run: ReadOperation<I, O>; readonly [registered]: true };
 
 /** A write operation that stands in a table: it is found by its name on the other side of a thread or socket. */
-export type Write<I, O> = { readonly name: string; readonly run: WriteOperation<I, O>; readonly [registered]: true };
+export type Write<I, O> = {
+  readonly name: string;
+  readonly run: WriteOperation<I, O>;
+  /** Whether it makes the store larger each time. */
+  readonly adds: boolean;
+  readonly [registered]: true;
+};
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
 export type Reads = Record<string, Read<any, any>>;
@@ -101,12 +109,13 @@ export function registerReads<T extends Record<string, ReadOperation<any, any>>>
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
 export function registerWrites<T extends Record<string, WriteOperation<any, any>>>(
   operations: T,
+  adds = false,
 ): { readonly [K in keyof T]: T[K] extends WriteOperation<infer I, infer O> ? Write<I, O> : never } {
-  return named(operations) as never;
+  return named(operations, { adds }) as never;
 }
 
-function named<R>(operations: Record<string, R>): Record<string, { name: string; run: R }> {
-  return Object.fromEntries(Object.entries(operations).map(([name, run]) => [name, { name, run }]));
+function named<R>(operations: Record<string, R>, more: object = {}): Record<string, { name: string; run: R }> {
+  return Object.fromEntries(Object.entries(operations).map(([name, run]) => [name, { name, run, ...more }]));
 }
 
 export interface Store {
@@ -133,6 +142,8 @@ export interface Store {
   write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context?: Context): Promise<O>;
   /** Whether reads and writes would be served now; may reject instead of saying no. */
   ready(): Promise<boolean>;
+  /** Bytes that what is kept takes. Costs little, so it may be asked every second. */
+  size(): Promise<number>;
   /** The engine's own integrity checks. @returns a sentence per fault, none where all is well */
   checkIntegrity(): Promise<string[]>;
   /** Costs no more than a look at the file system, so it may be asked often. */

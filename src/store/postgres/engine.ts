@@ -70,6 +70,10 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
       ),
     // Not over the pool: whose connections are all in use is busy, and a balancer that took it out would burden the others.
     ready: async () => watch.up(),
+    async size() {
+      const row = await bounded(() => told(Promise.resolve(reader.get('select pg_database_size(current_database()) as bytes'))));
+      return Number(row?.bytes);
+    },
     checkIntegrity: () => told(snapshot(url, checkIntegrity, null)),
     figures() {
       const { totalCount, idleCount, waitingCount } = pool;

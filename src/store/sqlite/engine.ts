@@ -87,7 +87,10 @@ export function demandStore(path: string): void {
   if (!existsSync(path)) throw new StartRefused(`There is no store at ${path}. Start the service once to make it, or set DATABASE_URL.`);
 }
 
-function readOnlyStore(path: string, connection: Connection): Pick<Store, 'read' | 'snapshot' | 'ready' | 'checkIntegrity' | 'figures'> {
+/** Pages that were freed are used again before the file grows. */
+const usedBytes = `select (page_count - freelist_count) * page_size as bytes from pragma_page_count, pragma_freelist_count, pragma_page_size`;
+
+function readOnlyStore(path: string, connection: Connection): Omit<Store, 'readSlow' | 'write' | 'close'> {
   const reader: Reader = connection;
   let reads = 0;
   return {
@@ -98,6 +101,7 @@ function readOnlyStore(path: string, connection: Connection): Pick<Store, 'read'
     figures: () => ({ up: true, reads, changes: 0 }),
     ready: async () => existsSync(path) && connection.get('select artists from total') !== undefined,
     snapshot: (operation, input) => snapshot(path, operation, input),
+    size: async () => Number(connection.get(usedBytes)?.bytes),
     checkIntegrity: () => snapshot(path, checkIntegrity, null),
   };
 }

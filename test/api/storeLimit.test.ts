@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+
+const limit = 16 * 1024 * 1024;
+/** How often the size is looked at, in ms, and some more. */
+const aLook = 2_500;
+const isPostgres = process.env.TEST_ENGINE === 'postgres';
+
+let rockola: Rockola;
+let member: Person;
+let leaving: Person;
+let album = '';
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STORE_LIMIT: '16MiB', ROCKOLA_METRICS_PORT: '0' });
+  member = await rockola.person();
+  leaving = await rockola.person('Eva');
+  const made = await create();
+  album = `/api/v1/artists/${made.json.id}/albums`;
+});
+afterAll(() => rockola.stop());
+
+/** Text that no engine makes smaller. */
+const noise = () => crypto.getRandomValues(new Uint8Array(14_000)).toBase64();
+const record = () => ({ name: 'Virus', description: noise(), image: '', band: '' });
+const admin = () => ({ key: rockola.adminKey });
+const create = () => rockola.call('POST', '/api/v1/artists', { body: record(), ...admin() });
+
+async function makeUntilFull(): Promise<string[]> {
+  const made: string[] = [];
+  for (;;) {
+    const answers = await Promise.all(Array.from({ length: 10 }, create));
+    for (const answer of answers) if (answer.status === 201) made.push(`/api/v1/artists/${answer.json.id}`);
+    if (answers.some(({ status }) => status === 507)) return made;
+    await Bun.sleep(50);
+  }
+}
+
+const said = (text: string) => rockola.output().split(text).length - 1;
+const reached = 'the store has reached ROCKOLA_STORE_LIMIT';
+const below = 'the store is below ROCKOLA_STORE_LIMIT again';
+
+async function metric(name: string): Promise<number> {
+  const url = /http:\/\/\S+\/metrics/.exec(rockola.output())?.[0] ?? '';
+  const line = new RegExp(`^${name} (.*)$`, 'm').exec(await (await fetch(url)).text());
+  return Number(line?.[1]);
+}
+
+function expectFull(what: string, answer: Answer): void {
+  expect([what, answer.status, answer.json.type.split('/').at(-1)]).toEqual([what, 507, 'storage-full']);
+  expect(answer.json.detail).toContain('ROCKOLA_STORE_LIMIT');
+}
+
+test('beyond its limit a store refuses what adds to it, until it is below again; all else goes on', async () => {
+  expect(rockola.output()).toMatch(/Store .* of 16 MiB/);
+  expect([await metric('rockola_store_limit_bytes'), (await metric('rockola_store_size_bytes')) < limit]).toEqual([limit, true]);
+  const made = await makeUntilFull();
+  const [first = '', second = ''] = made;
+  await Bun.sleep(aLook);
+  expect([said(reached), said(below), (await metric('rockola_store_size_bytes')) >= limit]).toEqual([1, 0, true]);
+
+  const own = '/api/v1/user';
+  const { token } = member;
+  for (const [method, path, options] of [
+    ['POST', '/api/v1/artists', { body: record(), ...admin() }],
+    ['PUT', first, { body: record(), ...admin() }],
+    ['PATCH', first, { body: { band: 'x' }, ...admin() }],
+    ['POST', album, { body: { name: 'x', year: 1990, image: '' }, ...admin() }],
+    ['POST', `${own}/signup`, { body: { name: 'Luz', email: 'luz@example.org', password: 'rock-n-roll' } }],
+    ['POST', `${own}/keys`, { body: { name: 'x', scopes: ['artists:write'] }, token }],
+    ['PATCH', `${own}`, { body: { name: 'Lola' }, token }],
+  ] as const) {
+    expectFull(`${method} ${path}`, await rockola.call(method, path, options));
+  }
+
+  expect((await rockola.call('GET', first)).status).toBe(200);
+  const login = await rockola.call('POST', `${own}/login`, { body: { email: member.email, password: member.password } });
+  expect(login.status).toBe(200);
+  expect((await rockola.call('DELETE', `${own}/sessions`, { token: login.json.token })).status).toBe(204);
+  expect((await rockola.call('POST', `${own}/deletion`, { token: leaving.token, body: { password: leaving.password } })).status).toBe(204);
+  expect((await rockola.call('DELETE', second, admin())).status).toBe(204);
+  expect((await rockola.cli(['account', 'suspend', member.email])).code).toBe(0);
+
+  await rockola.restart();
+  expect([said(reached), (await create()).status]).toEqual([1, 507]);
+  for (const path of made.slice(2)) expect((await rockola.call('DELETE', path, admin())).status).toBe(204);
+  if (isPostgres) await rockola.sql('vacuum full');
+  await Bun.sleep(aLook);
+  expect([said(below), (await create()).status]).toEqual([1, 201]);
+  expect(await makeUntilFull()).not.toEqual([]);
+}, 120_000);
