@@ -29,8 +29,7 @@ export function storeMetrics(registry: Registry, store: Store): void {
 
   gauge('up', '1 while the store can be used: its writer lives, its server is in reach.', () => Number(store.figures().up));
   gauge('size_bytes', 'Bytes that what is kept takes.', () => store.figures().size?.bytes ?? 0);
-  if (store.figures().size?.limit)
-    gauge('limit_bytes', 'Size from which on what adds to the store is refused.', () => store.figures().size?.limit ?? 0);
+  gauge('limit_bytes', 'Size from which on what adds to the store is refused.', () => store.figures().size?.limit ?? Infinity);
   count('reads_total', 'Reading operations begun.', () => store.figures().reads);
   count('changes_total', 'Changes that became durable.', () => store.figures().changes);
   const aside = (name: 'running' | 'waiting' | 'refused') => () => store.figures().aside?.[name] ?? 0;
