@@ -37,7 +37,8 @@ export async function serve(threads: Threads): Promise<void> {
   const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();
   const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);
   const opened = await openStore({ ...config, threads, report, onCommit: metrics?.onCommit });
-  const { store, stop: stopLooking } = await limitSize(traces?.ofStore(opened) ?? opened, config.storeLimit, log.events);
+  const unlimited = traces?.ofStore(opened) ?? opened;
+  const { store, stop: stopLooking } = await limitSize(unlimited, config.storeLimit, log.events);
   const server = listenOn(config);
   let draining = false;
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
@@ -61,7 +62,7 @@ export async function serve(threads: Threads): Promise<void> {
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
   const sender = config.mail && (await import('./mail/sender.ts')).startSender(services, config.mail);
   const { database } = config;
-  const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, store, writes) : undefined;
+  const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes) : undefined;
   const housekeeping = startHousekeeping(
     store,
     () => draining,

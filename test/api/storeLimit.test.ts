@@ -62,6 +62,7 @@ test('beyond its limit a store refuses what adds to it, until it is below again;
   const { token } = member;
   for (const [method, path, options] of [
     ['POST', '/api/v1/artists', { body: record(), ...admin() }],
+    ['POST', '/api/v1/artists', { body: {}, ...admin(), headers: { 'Idempotency-Key': '"kept"' } }],
     ['PUT', first, { body: record(), ...admin() }],
     ['PATCH', first, { body: { band: 'x' }, ...admin() }],
     ['POST', album, { body: { name: 'x', year: 1990, image: '' }, ...admin() }],
@@ -78,7 +79,11 @@ test('beyond its limit a store refuses what adds to it, until it is below again;
   expect((await rockola.call('DELETE', `${own}/sessions`, { token: login.json.token })).status).toBe(204);
   expect((await rockola.call('POST', `${own}/deletion`, { token: leaving.token, body: { password: leaving.password } })).status).toBe(204);
   expect((await rockola.call('DELETE', second, admin())).status).toBe(204);
-  expect((await rockola.cli(['account', 'suspend', member.email])).code).toBe(0);
+  for (const command of [
+    ['suspend', member.email],
+    ['add', 'Sol', 'sol@example.org'],
+  ])
+    expect([command, (await rockola.cli(['account', ...command], 'rock-n-roll\n')).code]).toEqual([command, 0]);
 
   await rockola.restart();
   expect([said(reached), (await create()).status]).toEqual([1, 507]);
