@@ -100,4 +100,52 @@ export const mistakes: ChosenMistake[] = [
     to: "const writeConditions = ['If-Match', 'If-None-Match'] as const;",
     why: 'a conditional header is missing from the document',
   },
+  {
+    file: 'src/store/sqlite/restorable.ts',
+    from: "    if (applied.length === 0) return 'it is no store of Rockola';\n",
+    to: '',
+    why: 'any SQLite file is restored',
+  },
+  {
+    file: 'src/operations/idempotencyKey.ts',
+    from: 'if (request === keyed.request) return',
+    to: 'if (request !== undefined) return',
+    why: 'another request under the same idempotency key gets the answer of the first',
+  },
+  {
+    file: 'src/operations/idempotencyKey.ts',
+    from: 'const key = digestOf(actor, keyed);',
+    to: 'const key = digestOf({ ...actor, accountId: 1n }, keyed);',
+    why: 'idempotency keys of two accounts are one',
+  },
+  {
+    file: 'src/operations/idempotencyKey.ts',
+    from: '    await tx.undo();\n',
+    to: '',
+    why: 'what was written before a refusal that is kept stays',
+  },
+  {
+    file: 'src/operations/reversion.ts',
+    from: "  demand(actor, 'delete artists');\n",
+    to: '',
+    why: 'a member brings back an artist that an editor deleted',
+  },
+  {
+    file: 'src/operations/reversion.ts',
+    from: '  await restoreAlbums(tx, actor, id, deletion.changeset);\n',
+    to: '  void restoreAlbums;\n',
+    why: 'an artist comes back without the albums that went with it',
+  },
+  {
+    file: 'src/limits/allowance.ts',
+    from: 'const fits = at(used, nearer) + amount <= quota.quota;',
+    to: 'const fits = at(used, nearer) <= quota.quota;',
+    why: 'one large body passes an allowance of bytes that has a byte left',
+  },
+  {
+    file: 'src/operations/album.ts',
+    from: '...(await holdArtist(tx, { artistId, albumId })), conditions });',
+    to: '...(await holdArtist(tx, { artistId, albumId })), conditions: {} });\n  void conditions;',
+    why: 'an album is deleted against If-Match',
+  },
 ];
