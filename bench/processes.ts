@@ -83,7 +83,7 @@ function nameOf([program = '']: string[]): string {
   return basename(program);
 }
 
-/** The settings of whoever runs the bench must not reach what is measured. */
+/** The settings of anyone who runs the bench must not reach what is measured. */
 function ordinaryEnv(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
 }

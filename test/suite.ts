@@ -11,7 +11,7 @@ type Group = { engine: 'sqlite' | 'postgres'; parallel: number; paths: string[] 
 
 const groups: Group[] = [
   { engine: 'sqlite', parallel: 3, paths: ['./test/sqlite', './test/api', './test/http', './test/web'] },
-  // These watch times and memory, so nothing else runs beside them.
+  // These watch times and memory, so nothing else runs at the same time.
   { engine: 'sqlite', parallel: 1, paths: ['./test/hostile', './test/faults'] },
   {
     engine: 'postgres',

@@ -24,7 +24,7 @@ export async function filledStore(size: number, say: (progress: string) => void)
   return { size, file: join(folder, 'rockola.db'), key: (await Bun.file(join(folder, 'key')).text()).trim() };
 }
 
-/** A copy to write to, in a folder of its own beside the cached one: on the same disk, which matters to every commit. */
+/** A copy to write to, in a folder of its own next to the cached one: on the same disk, which matters to every commit. */
 export function copyStore({ size, file, key }: FilledStore): FilledStore & { remove(): void } {
   const folder = scratchFolder();
   cpSync(file, join(folder, 'rockola.db'));
@@ -76,7 +76,7 @@ function settle(file: string): void {
   if (busy !== 0) throw new Error(`${file} is still in use`);
 }
 
-/** What decides the bytes besides size and seed: the schema, and how artists are made. */
+/** What decides the bytes apart from size and seed: the schema, and how artists are made. */
 function making(): string {
   const sample = Array.from({ length: 100 }, (_, place) => generatedArtist(seed, place));
   const text = JSON.stringify([migrations.map(checksumOf), sample]);

@@ -153,7 +153,7 @@ function measure(way: Way): Record<string, number> {
   of['20,000 renames, MB'] = size() - (of['20,000 creations, MB'] as number);
   way.write(on, 50_000, 1, heavy(1));
   let before = size();
-  of['rename beside 80 KB, µs'] = timed(on, 400, (n) => way.write(on, 50_000, n + 2, heavy(n + 2), heavy(n + 1)));
+  of['rename next to 80 KB, µs'] = timed(on, 400, (n) => way.write(on, 50_000, n + 2, heavy(n + 2), heavy(n + 1)));
   of['400 of them, MB'] = size() - before;
   before = size();
   for (const [id, versions] of [
@@ -168,7 +168,7 @@ function measure(way: Way): Record<string, number> {
     });
   of['read a version of 10, µs'] = reading(60_000, 10);
   of['read a version of 10,000, µs'] = reading(60_001, 10_000);
-  of['read one beside 80 KB, µs'] = timed(on, 500, () => way.read(on, 50_000, 1 + Math.floor(Math.random() * 400)));
+  of['read one next to 80 KB, µs'] = timed(on, 500, () => way.read(on, 50_000, 1 + Math.floor(Math.random() * 400)));
   of['ten newest of 10, µs'] = page(60_000, 10);
   of['ten newest of 10,000, µs'] = page(60_001, 10_000);
   on.database.close();

@@ -82,7 +82,7 @@ function drawn(name: string, points: Point[], x: Scale, y: Scale, colour: string
   return `<polyline class="line" stroke="${colour}" points="${path}"/>${marks.join('')}${label}`;
 }
 
-/** Heights for labels near those wished, none upon another. */
+/** Heights for labels near those wished, none on top of another. */
 function apart(wished: number[]): number[] {
   const order = wished.map((_, i) => i).sort((a, b) => (wished[a] ?? 0) - (wished[b] ?? 0));
   const placed: number[] = [];

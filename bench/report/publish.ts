@@ -51,7 +51,7 @@ function readmeTable(rows: Row[]): string {
     spreadText(value, unit),
     ratio ? `${spreadText(ratio, '×')} of ${against}` : '',
   ]);
-  return [['work', 'median (least–most)', 'beside'], ['---', '---', '---'], ...cells].map((line) => `| ${line.join(' | ')} |`).join('\n');
+  return [['work', 'median (least–most)', 'compared'], ['---', '---', '---'], ...cells].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
 const marked = /(<!-- bench -->\n)[\s\S]*?(<!-- \/bench -->)/;

@@ -14,7 +14,7 @@ import { writes } from '../operations/writes.ts';
 const tag = 'Own account';
 const path = '/api/v1/user/keys';
 const onePath = '/api/v1/user/keys/{keyId}';
-const needs = 'tend own account';
+const needs = 'manage own account';
 const params = z.strictObject({ keyId: idText });
 
 export const keyRoutes = [

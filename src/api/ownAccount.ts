@@ -13,7 +13,7 @@ import { writes } from '../operations/writes.ts';
 
 const tag = 'Own account';
 const path = '/api/v1/user';
-const needs = 'tend own account';
+const needs = 'manage own account';
 
 export const ownAccountRoutes = [
   route({
@@ -40,7 +40,7 @@ export const ownAccountRoutes = [
     tag,
     summary: 'Change your account',
     description:
-      'A new e-mail address takes the current password and waits in `pending_email` until the link sent to it is opened. Your present address takes it back.',
+      'A new e-mail address needs the current password, and waits in `pending_email` until the link sent to it is opened. Your present address takes it back.',
     needs,
     body: ownAccountPatch,
     mergePatch: true,
@@ -59,7 +59,7 @@ export const ownAccountRoutes = [
     path: '/api/v1/user/deletion',
     tag,
     summary: 'Delete your account',
-    description: 'Takes the password. Logins and keys end at once; what you added to the catalogue stays.',
+    description: 'Needs the password. Logins and keys end at once; what you added to the catalogue stays.',
     needs,
     body: passwordProof,
     success: { status: 204, description: 'The account is gone' },

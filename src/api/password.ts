@@ -15,7 +15,7 @@ export const passwordRoutes = (minPasswordLength: number) => [
     tag: 'Own account',
     summary: 'Change your password',
     description: 'Ends all other logins, all links, and a new address that waits; lasting keys go on.',
-    needs: 'tend own account',
+    needs: 'manage own account',
     body: passwordChange(minPasswordLength),
     success: { status: 204, description: 'The new password holds' },
     problems: ['malformed-json', 'invalid-input'],

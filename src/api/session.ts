@@ -10,7 +10,7 @@ import { writes } from '../operations/writes.ts';
 
 const tag = 'Own account';
 const path = '/api/v1/user/sessions';
-const needs = 'tend own account';
+const needs = 'manage own account';
 
 export const sessionRoutes = [
   route({

@@ -13,7 +13,7 @@ export const verificationRoutes = [
     method: 'post',
     path: '/api/v1/user/verification-requests',
     tag,
-    needs: 'tend own account',
+    needs: 'manage own account',
     summary: 'Ask for another link to confirm the e-mail address',
     description: 'It goes to the new address where one waits, else to that of the account. A confirmed one gets none.',
     success: { status: 202, description: 'A link is on its way where an address waits for one' },

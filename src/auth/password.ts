@@ -7,7 +7,7 @@ const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
 /**
- * Whoever is turned away waits this long for it, in ms, not all the same time: else people who ask again at once, on many
+ * A refusal is held back for a random time in these bounds, in ms: else clients that ask again at once, on many
  * connections, would keep the main thread from all others, or come in crowds.
  */
 const refusalTime = { least: 20, most: 30 };

@@ -1,4 +1,4 @@
-/** For whom something is done: the network the request came from, and the account it concerns where there is one. */
+/** The holder of a place: the network the request came from, and the account it is about where there is one. */
 export type Holder = { network: string; account?: string | undefined };
 
 /** Refused: all places are taken, or who asked has a fair share of them. */

@@ -3,7 +3,7 @@ import { StartRefused } from '../model/startRefused.ts';
 import { publish } from '../store/durable.ts';
 
 /**
- * The secret beside the store, made when there is none: 32 random bytes in hexadecimal, readable by its owner only.
+ * The secret next to the store, made when there is none: 32 random bytes in hexadecimal, readable by its owner only.
  *
  * @throws StartRefused where the file holds something shorter or others can read it
  */

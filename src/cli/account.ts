@@ -20,7 +20,7 @@ import { readStore } from './stores.ts';
 import { table } from './table.ts';
 import { say } from './terminal.ts';
 
-/** `rockola account …`: the accounts of the people who tend the catalogue. */
+/** `rockola account …`: accounts. */
 export function accountCommand(write: OperatorWrite): Command {
   return new Command('account')
     .description('List, add, write and remove accounts.')

@@ -19,14 +19,14 @@ export function backupCommand(): Command {
       backupSqlite(sqlitePath('Back it up with pg_dump or your service, or stop it and run: rockola move --to sqlite:FILE'), file);
       const megabytes = (statSync(file).size / 1e6).toFixed(1);
       say(`${file} holds the whole catalogue (${megabytes} MB, ${((performance.now() - start) / 1000).toFixed(1)} s).`);
-      say('Keep it on another machine. The secret beside the store is not in it; without it one is made anew.');
+      say('Keep it on another machine. The secret next to the store is not in it; without it one is made again.');
     });
 }
 
 /** `rockola restore FILE`: a backup takes the store's place. */
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description('Put a backup in the place of the store, which no server may be using; the former store is kept beside it.')
+    .description('Put a backup in the place of the store, which no server may be using; the former store is kept next to it.')
     .argument('<file>', 'a file that "rockola backup" wrote')
     .action((file: string) => {
       const path = sqlitePath('Restore it with pg_restore or your service.');

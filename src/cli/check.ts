@@ -8,7 +8,7 @@ import { say, tell } from './terminal.ts';
 /** `rockola check`: whether the store is whole. Ends with 1 where it is not. */
 export function checkCommand(): Command {
   return new Command('check')
-    .description('Check that the store is whole and agrees with its revision log; may run beside the server.')
+    .description('Check that the store is whole and agrees with its revision log; may run while the server does.')
     .action(async () => {
       const { database } = readConfig(process.env);
       const name = describeAddress(database);

@@ -98,7 +98,7 @@ function nextSteps(from: DatabaseAddress, to: DatabaseAddress): string[] {
 function needOf({ engine }: DatabaseAddress): string {
   return engine === 'postgres'
     ? 'With PostgreSQL it must be set.'
-    : 'With SQLite it may be left out; then a new one is made beside the store.';
+    : 'With SQLite it may be left out; then a new one is made next to the store.';
 }
 
 function addressToShow(address: DatabaseAddress): string {

@@ -17,11 +17,11 @@ export type Config = {
   database: DatabaseAddress;
   /** Connections to PostgreSQL at once. */
   poolSize: number;
-  /** Reads aside at once. */
+  /** Slow reads at once. */
   readers: number;
   /** Bytes from which on the store refuses what adds to it; undefined: it grows as far as the disk does. */
   storeLimit: number | undefined;
-  /** The first signs tokens, all verify them; undefined: made on first start and kept beside the store. */
+  /** The first signs tokens, all verify them; undefined: made on first start and kept next to the store. */
   secrets: string[] | undefined;
   /** As people reach the service, without a slash at its end; undefined: host and port. */
   publicUrl: string | undefined;

@@ -19,7 +19,7 @@ export const settingTable = {
   ROCKOLA_SECRET: setting(
     'ROCKOLA_SECRET',
     'made on first start',
-    'What signs bearer tokens, at least 32 bytes. Several, separated by commas: the first signs, all verify. With SQLite kept beside the store when not set.',
+    'What signs bearer tokens, at least 32 bytes. Several, separated by commas: the first signs, all verify. With SQLite kept next to the store when not set.',
     secrets,
   ),
   ROCKOLA_POOL: setting('ROCKOLA_POOL', '10', 'Connections to PostgreSQL at once, 1 to 100.', (text) => integer(text, 1, 100)),

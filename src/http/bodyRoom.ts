@@ -11,7 +11,7 @@ const roomForBodies = 64 * 1024 * 1024;
 
 /**
  * Bounds what bodies take in memory from a request's head until its answer, since the parser takes in up to a mebibyte of
- * each whoever reads it. A body counts what it announced from the beginning, so a slow one cannot promise little.
+ * each, no matter who reads it. A body counts what it announced from the beginning, so a slow one cannot promise little.
  */
 export function bodyRoom(): MiddlewareHandler<AppEnv> {
   const room = createRoom(roomForBodies);

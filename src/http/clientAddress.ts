@@ -1,7 +1,7 @@
 import { type AddressRange, addressBits, isWithin } from '../model/network.ts';
 
 /**
- * Who sent a request. `X-Forwarded-For` is believed only as far as configured proxies wrote it: each appends whom it
+ * Who sent a request. `X-Forwarded-For` is believed only as far as configured proxies wrote it: each appends the address it
  * heard from, so it is read from its right end, and the first that is no such proxy is the client. What is no address
  * ends the reading at the proxy that passed it on.
  *

@@ -23,6 +23,6 @@ export function demandMail(headers: Headers, config: Config): MailLanguage {
   if (language) return language;
   throw new Problem(
     'mail-off',
-    'This service sends no mail. Ask whoever runs it for a link: rockola account reset-link, or rockola account verify.',
+    'This service sends no mail. Ask its operator for a link: rockola account reset-link, or rockola account verify.',
   );
 }

@@ -5,7 +5,7 @@ import type { Read, Store } from '../store/store.ts';
 import { contentReply } from './contentReply.ts';
 import type { Reply } from './route.ts';
 
-/** Reads one page of a list, aside where it is far. */
+/** Reads one page of a list; a far one as a slow read. */
 export function readPage<Q extends PageQuery, O>(store: Store, read: Read<Q, O>, query: Q, caller: () => Caller): Promise<O> {
   return isFar(query) ? store.readSlow(read, query, caller()) : store.read(read.run, query);
 }

@@ -2,7 +2,7 @@ import type { Asked } from '../operations/revision.ts';
 import type { Read } from '../store/store.ts';
 import type { Input, RouteServices } from './route.ts';
 
-/** Reads aside what belongs to the past; where it is that of what was deleted, only for who may see that. */
+/** Reads the past as a slow read; the past of what was deleted only for those with the right to see it. */
 export async function readPast<Q extends object, O>(
   { caller, demand }: Pick<Input<unknown, unknown, unknown>, 'caller' | 'demand'>,
   { store }: Pick<RouteServices, 'store'>,

@@ -13,7 +13,7 @@ export const problemTypes = {
   'invalid-input': {
     status: 400,
     title: 'The request has invalid input',
-    help: 'Each entry of `errors` names one error: `pointer` is a JSON Pointer (RFC 6901) to the member of the body, or `/name` of the path or query parameter or header. Nothing was changed. Mend all of them and send the request again.',
+    help: 'Each entry of `errors` names one error: `pointer` is a JSON Pointer (RFC 6901) to the member of the body, or `/name` of the path or query parameter or header. Nothing was changed. Correct all of them and send the request again.',
   },
   'email-taken': {
     status: 400,
@@ -23,7 +23,7 @@ export const problemTypes = {
   unauthenticated: {
     status: 401,
     title: 'Credentials are needed',
-    help: 'Send a bearer token (`Authorization: Bearer …`, from `POST /api/v1/user/login`) or an API key (`X-API-Key: rka_…`). Either one suffices.',
+    help: 'Send a bearer token (`Authorization: Bearer …`, from `POST /api/v1/user/login`) or an API key (`X-API-Key: rka_…`). Either one is enough.',
   },
   'invalid-token': {
     status: 401,

@@ -19,7 +19,7 @@ export type Input<P, Q, B> = {
   conditions: Conditions;
   actor: Actor;
   client: Client;
-  /** Whom a read aside counts for. */
+  /** The client that a slow read counts for. */
   caller(): Caller;
   /** Runs a write as the account of the request, with its comment and source. */
   write<I, O>(operation: Write<I, O>, input: I): Promise<O>;

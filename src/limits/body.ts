@@ -6,7 +6,7 @@ import type { Client } from './client.ts';
 const mebibyte = 1024 * 1024;
 /**
  * Bytes of bodies. Ten minutes are long enough for a burst and short enough that nobody who shares an address is held off for
- * long. Whoever makes accounts has them all in one network, so that has not much more than an account.
+ * long. Someone who makes many accounts has them all in one network, so a network gets not much more than an account.
  */
 const perNetwork = { name: 'address-bytes', quota: 120 * mebibyte, window: 600, unit: 'content-bytes' } as const;
 const perAccount = { name: 'account-bytes', quota: 60 * mebibyte, window: 600, unit: 'content-bytes' } as const;

@@ -5,7 +5,7 @@ import type { Client } from './client.ts';
 
 /**
  * Requests with an idempotency key a day: what came of each is kept for as long, and a refusal can take ten times the bytes of
- * its request. Whoever makes accounts has them all in one network; one account cannot use up what others there have.
+ * its request. Anyone who makes accounts has them all in one network; one account cannot use up what others there have.
  */
 const perAccount = { name: 'account-keys', quota: 100_000, window: 86_400 };
 const perNetwork = { name: 'address-keys', quota: 1_000_000, window: 86_400 };

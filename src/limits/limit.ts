@@ -11,7 +11,7 @@ import { createRequestLimits } from './request.ts';
 import { createThrottle, type Purpose, type Try } from './throttle.ts';
 
 export type Limits = {
-  /** Whom a request from an address counts for. */
+  /** The client that a request from an address counts for. */
   clientOf(address: string): Client;
   /**
    * Counts a request of the API for its network, before anything else is done, or past the network's quota for the account

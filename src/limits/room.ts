@@ -10,7 +10,7 @@ export type Room = {
 };
 
 /**
- * Nobody may hold more than half of what stays free. So one client has at most a third, and whoever comes next finds room,
+ * Nobody may hold more than half of what stays free. So one client has at most a third, and the next client finds room,
  * after ten greedy ones for a sixtieth of it all; as they give back and take again, shares become equal (Choudhury and Hahne,
  * "Dynamic Queue Length Thresholds for Shared-Memory Packet Switches", 1998).
  *

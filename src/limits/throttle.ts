@@ -30,8 +30,8 @@ const mostRows = 100_000;
 const sweepEvery = 256;
 
 /**
- * Lets tries through the gates of their purpose, which all nodes of a store share. Whoever logged in from a network
- * before has a count of their own there, so that strangers who guess elsewhere do not lock them out.
+ * Lets tries through the gates of their purpose, which all nodes of a store share. An account that logged in from a network
+ before has a count of its own there, so that strangers who guess elsewhere do not lock it out.
  *
  * @param secret makes digests of addresses, which stand in the store, of no use to others
  */

@@ -23,7 +23,7 @@ const lastChance = 3_000;
 type Desk = { store: Store; log: Log; publicUrl: string };
 
 /**
- * Sends what is in the outbox, beside the requests. A letter leaves the outbox only when the mail server has taken it, so one
+ * Sends what is in the outbox, while requests are served. A letter leaves the outbox only when the mail server has taken it, so one
  * may be sent twice, but none is lost; of two the newer link counts.
  */
 export function startSender(desk: Desk, settings: MailSettings): Sender {

@@ -54,12 +54,12 @@ export const words = (host: string): Record<MailLanguage, Record<MailKind, Words
     'email-changed': {
       subject: 'Your account no longer uses this address',
       before: `The Rockola account at ${host} that used this address now uses another. Further mail goes to the new one.`,
-      notYou: `If it was not you, write to whoever runs ${host} at once.`,
+      notYou: `If it was not you, write to the operator of ${host} at once.`,
     },
     'password-changed': {
       subject: 'Your password has changed',
       before: `The password of your Rockola account at ${host} has just been changed. The other sessions have ended.`,
-      notYou: `If it was not you, ask for a new password at once and write to whoever runs ${host}.`,
+      notYou: `If it was not you, ask for a new password at once and write to the operator of ${host}.`,
     },
   },
 });

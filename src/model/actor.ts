@@ -33,7 +33,7 @@ export const rights = {
   'write albums': { role: 'member', scope: 'albums:write' },
   'delete albums': { role: 'editor', scope: 'albums:write' },
   'read deleted': { role: 'editor', scope: 'artists:read' },
-  'tend own account': { role: 'reader', scope: 'account' },
+  'manage own account': { role: 'reader', scope: 'account' },
   administer: { role: 'admin', scope: 'admin' },
 } as const satisfies Record<string, { role: Role; scope: Scope }>;
 
@@ -51,7 +51,7 @@ export function demand(actor: Actor, right: Right): void {
   }
   if (roles.indexOf(actor.role) < roles.indexOf(role)) {
     throw insufficientScope(
-      `To ${right} takes the role ${role}; this account has the role ${actor.role}. An administrator can change that.`,
+      `The right to ${right} needs the role ${role}; this account has the role ${actor.role}. An administrator can change that.`,
       scope,
     );
   }
@@ -69,7 +69,7 @@ export function demandScopes(actor: Actor, wanted: readonly Scope[]): void {
 
 /** The account of who acts, from the credential and nowhere else. @throws Problem `forbidden` */
 export function ownId(actor: Actor): bigint {
-  demand(actor, 'tend own account');
+  demand(actor, 'manage own account');
   if (actor.accountId === null) throw new Error('the service has no account of its own');
   return actor.accountId;
 }

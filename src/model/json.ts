@@ -12,8 +12,8 @@ const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
 
 /**
  * Reads one JSON text (RFC 8259) more strictly than `JSON.parse`: a number written as an integer becomes an exact
- * bigint, and what I-JSON (RFC 7493 §2) forbids is reported: duplicate member names and lone surrogates, and U+0000
- * besides, which not every store can keep. Objects have no prototype, so `__proto__` is a member like any other.
+ * bigint, and what I-JSON (RFC 7493 §2) forbids is reported: duplicate member names and lone surrogates; and also
+ * U+0000, which not every store can keep. Objects have no prototype, so `__proto__` is a member like any other.
  *
  * @param mostValues members and items that it may have in all, where strangers wrote it
  * @returns the value and the errors found in it, each with its JSON Pointer

@@ -15,7 +15,7 @@ export function addressBits(text: string): bigint | undefined {
 }
 
 /**
- * Whom a limit counts as one: an IPv4 address, or all of an IPv6 /64, since that is the least a network gives to one
+ * What a limit counts as one client: an IPv4 address, or all of an IPv6 /64, since that is the least a network gives to one
  * customer (RFC 6177 §2) and any machine in it may take any of its addresses.
  *
  * @returns undefined for what is no address

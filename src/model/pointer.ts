@@ -8,7 +8,7 @@ const mostOfPointer = 240;
 const gap = '…';
 
 /**
- * The JSON Pointer (RFC 6901) to a place in a body. Names come from whoever sent it: long ones, and long pointers, are
+ * The JSON Pointer (RFC 6901) to a place in a body. Names come from the sender: long ones, and long pointers, are
  * shortened, so that an error costs the same whatever it is about.
  */
 export function pointerTo(path: readonly Step[]): { pointer: string; shortened: boolean } {

@@ -40,7 +40,7 @@ export type FieldError = {
 /** What is wrong with the credentials (RFC 6750 §3.1); `scope` says what the request needs, several separated by spaces. */
 export type Challenge = { error?: 'invalid_token' } | { error: 'insufficient_scope'; scope: string };
 
-/** What a refusal tells besides its sentence. `src/http/` makes header fields of it. */
+/** What a refusal tells in addition to its sentence. `src/http/` makes header fields of it. */
 export type ProblemFacts = {
   errors?: FieldError[];
   /** Seconds until it is worth trying again. */

@@ -1,7 +1,7 @@
 import type { Content } from './content.ts';
 
 /**
- * One row of the revision log: what one write made of one record, by whom and when. Rows are never changed or deleted.
+ * One row of the revision log: what one write made of one record, by which account and when. Rows are never changed or deleted.
  * Kinds and actions may grow, so who reads the log may meet others than these.
  */
 export type Revision = Content & {

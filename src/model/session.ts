@@ -5,7 +5,7 @@ import { id } from './int64.ts';
 import { codePoints } from './text.ts';
 import { showTime, showTimeOrNull, time } from './time.ts';
 
-/** What an account tells of itself to whoever checks a credential of it; times in ms since 1970. */
+/** What an account shows to the check of its credentials; times in ms since 1970. */
 export type AccountStatus = { role: Role; verifiedAt: number | null; suspendedAt: number | null };
 
 /** A login and how long it holds; times in ms since 1970. */

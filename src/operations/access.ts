@@ -8,7 +8,7 @@ import type { Transaction } from '../store/store.ts';
 export type LoggedOut = { logins: number; links: number };
 
 /**
- * Ends the logins of an account but `keep`, its links, and an address that waits to be confirmed, which whoever had a login may
+ * Ends the logins of an account but `keep`, its links, and an address that waits to be confirmed, which anyone with a login may
  * have asked for. Lasting keys go on.
  */
 export async function endLogins(tx: Transaction, accountId: bigint, keep: bigint | null = null): Promise<LoggedOut> {

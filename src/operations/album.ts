@@ -71,7 +71,7 @@ export async function deleteAlbum(
   await deleteRecord(tx, actor, albums, { ...(await holdArtist(tx, { artistId, albumId })), conditions });
 }
 
-/** Whoever changes an album holds its artist, so that deleting the artist and changing its albums take turns. */
+/** A write to an album locks its artist, so that deleting the artist and changing its albums take turns. */
 async function holdArtist(tx: Transaction, { artistId, albumId }: AlbumPath): Promise<Place> {
   await artists.lock(tx, { id: artistId });
   return { id: albumId, artistId };

@@ -27,7 +27,7 @@ export function guardedWrites<A extends Table, B extends Table>(adding: A, other
 }
 
 /**
- * Writes that take a right. Whoever comes with a credential was judged before, when the request came; what the right rests
+ * Writes that take a right. A credential was judged before, when the request came; what the right rests
  * on is read again in the transaction, and does not change until its end.
  */
 export function withRight<T extends Operations>(right: Right, operations: T): AllGuarded<T> {
@@ -66,8 +66,8 @@ function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, a
 
 /** @returns who acts, as it stands now @throws Problem `invalid-token`, `forbidden` */
 async function currentActor(tx: Transaction, actor: Actor, right?: Right): Promise<Actor> {
-  if (right === 'administer' || (right === 'tend own account' && actor.role === 'admin')) await holdAdministrators(tx);
-  if (actor.accountId !== null) await tx.hold(actor.accountId, right === 'tend own account' ? 'alone' : 'shared');
+  if (right === 'administer' || (right === 'manage own account' && actor.role === 'admin')) await holdAdministrators(tx);
+  if (actor.accountId !== null) await tx.hold(actor.accountId, right === 'manage own account' ? 'alone' : 'shared');
   const now = actor.accountId === null ? actor : await lookUp(tx, actor);
   if (right) demand(now, right);
   return now;

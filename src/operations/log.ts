@@ -6,7 +6,7 @@ import type { Action } from '../model/revision.ts';
 import { appendRevision } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** What is told of a revision besides who makes it. */
+/** What is stated of a revision, apart from who makes it. */
 export type Entry = Content & {
   at: number;
   kind: Kind;

@@ -4,7 +4,7 @@ import { listAlbumRevisions, listAlbums, readAlbumAt, readAlbumRevision } from '
 import { listArtistRevisions, listArtists, readArtistAt, readArtistRevision } from './artist.ts';
 import { planUndo } from './undoPlan.ts';
 
-/** Every operation that may read aside, by its name. */
+/** Every operation that may be a slow read, by its name. */
 export const reads = registerReads({
   ...{ listArtists, readArtistAt, listArtistRevisions, readArtistRevision },
   ...{ listAlbums, readAlbumAt, listAlbumRevisions, readAlbumRevision },

@@ -21,7 +21,7 @@ import { confirmAddress, requestVerification, verifyAddress } from './verificati
 const adding = {
   ...withRight('write artists', { createArtist, replaceArtist, patchArtist, revertArtist }),
   ...withRight('write albums', { createAlbum, replaceAlbum, patchAlbum, revertAlbum }),
-  ...withRight('tend own account', { patchOwnAccount, createOwnKey, patchOwnKey }),
+  ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey }),
   ...withCredentials({ refuse }),
   ...ofAnyone({ signUp }),
 };
@@ -30,8 +30,8 @@ const adding = {
 const others = {
   ...withRight('delete artists', { deleteArtist, undoPart }),
   ...withRight('delete albums', { deleteAlbum }),
-  ...withRight('tend own account', { deleteOwnAccount, changePassword, requestVerification }),
-  ...withRight('tend own account', { endSession, endAllSessions, revokeOwnKey }),
+  ...withRight('manage own account', { deleteOwnAccount, changePassword, requestVerification }),
+  ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey }),
   ...withRight('administer', { patchAccount, removeAccount }),
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),

@@ -4,7 +4,7 @@ import type { Problem } from '../model/problem.ts';
 /** What a server answers to a command. */
 export type Answer = { value: unknown } | { problem: { code: Problem['code']; detail: string } } | { error: string };
 
-/** Where the commands of a store reach its server: beside the store, by the shorter way to say it. */
+/** Where the commands of a store reach its server: next to the store, by the shorter way to say it. */
 export function socketPath(storePath: string): string {
   const path = `${storePath}.sock`;
   return [path, relative(process.cwd(), path)].reduce((a, b) => (b.length < a.length ? b : a));

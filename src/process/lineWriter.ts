@@ -21,7 +21,7 @@ export type LineWriter = {
 };
 
 /**
- * Writes lines to a descriptor, together and by a thread of their own: a write waits for whoever reads a pipe or a terminal,
+ * Writes lines to a descriptor, together and by a thread of their own: a write waits for the reader of a pipe or a terminal,
  * and nobody else may wait for that. Where too much waits, lines are dropped and counted.
  */
 export function createLineWriter(descriptor: number, notices?: Notices): LineWriter {

@@ -33,7 +33,7 @@ export type Log = {
   flush(): void;
 };
 
-/** One JSON line per event on standard output. Nobody waits for whoever reads it. */
+/** One JSON line per event on standard output. Nobody waits for its reader. */
 export function createLog(): Log {
   const people = createLineWriter(2);
   const announce = (text: string) => {

@@ -3,7 +3,7 @@ import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /**
- * Puts a mail into the outbox. Where the same one waits already it stays one, and remembers that it was asked for anew. So
+ * Puts a mail into the outbox. Where the same one waits already it stays one, and remembers that it was asked for again. So
  * this is a write in any case, and the time it takes does not tell whether the sender found an account for the address.
  */
 export async function insertMail(tx: Transaction, mail: { kind: MailKind; address: string; language: MailLanguage }): Promise<void> {
@@ -40,7 +40,7 @@ export async function takeDueMail(tx: Transaction): Promise<Mail | undefined> {
   return { ...(mail as Pick<Mail, 'id' | 'kind' | 'address' | 'language'>), tries: Number(tries), askedAt: Number(askedAt) };
 }
 
-/** Takes a mail out of the outbox; one that was asked for anew since it was taken is due again, for what was sent may be out of date. */
+/** Takes a mail out of the outbox; one that was asked for again since it was taken is due again, for what was sent may be out of date. */
 export async function settleMail(tx: Transaction, { id, askedAt }: Pick<Mail, 'id' | 'askedAt'>): Promise<void> {
   const gone = await tx.get('delete from mail where id = $1 and created_at = $2 returning id', id, askedAt);
   if (!gone) await tx.run('update mail set due_at = $1, tries = 0 where id = $2', tx.now, id);

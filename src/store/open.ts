@@ -5,7 +5,7 @@ import type { CommitObserver, Store } from './store.ts';
 /** Where the catalogue is kept: a file of this machine, or a PostgreSQL server. */
 export type DatabaseAddress = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
 
-/** How to open a store: for SQLite its threads, for PostgreSQL the connections at once; how many reads run aside at once; who hears of faults and of commits. */
+/** How to open a store: for SQLite its threads, for PostgreSQL the connections at once; how many slow reads run at once; who hears of errors and of commits. */
 export type StoreOptions = {
   database: DatabaseAddress;
   poolSize: number;
@@ -22,7 +22,7 @@ export function openStore({ database, ...options }: StoreOptions): Promise<Store
 }
 
 /**
- * Opens a store that is there already for reading beside whoever serves it.
+ * Opens a store that is there already for reading, while a server may be using it.
  *
  * @param report hears of what the operator should know
  * @throws StartRefused where there is none

@@ -1,7 +1,7 @@
 import { type Problem, unavailable } from '../model/problem.ts';
 import { createTurns } from '../model/turns.ts';
 
-/** Who waits for a read: whom it counts for, and a signal that they have gone. */
+/** The client that waits for a read, and a signal that it has gone. */
 export type Caller = { client: string; signal: AbortSignal };
 
 export type SlowReadFigures = { running: number; waiting: number; refused: number };
@@ -22,7 +22,7 @@ export type SlowReadLimits = { places: number; share: number; patience: number; 
 
 const defaultLimits: SlowReadLimits = { places: 256, share: 32, patience: 10_000, longest: 5_000 };
 
-/** Whoever is turned away waits this long for it, in ms, so that those who ask again at once do not keep the main thread busy. */
+/** A refusal is held back for a random time in these bounds, in ms, so that clients that ask again at once do not keep the main thread busy. */
 const refusalTime = { least: 20, most: 30 };
 
 /** Shares what may be slow among those who ask: a few at once, the others in places that are bounded, each client in its turn. */

@@ -32,7 +32,7 @@ export interface Transaction extends Reader {
    */
   hold(account: bigint, how: 'shared' | 'alone'): Awaitable<void>;
   run(sql: string, ...values: Value[]): Awaitable<void>;
-  /** Takes back all that was written so far; the transaction goes on. Only for changes whose outcome is kept. */
+  /** Takes back all that was written so far; the transaction goes on. Only for writes whose outcome is kept. */
   undo(): Awaitable<void>;
   /**
    * An expression for whether no other transaction has a name, which this one then has until it ends; always true where one
@@ -59,21 +59,21 @@ export type StoreFigures = {
   up: boolean;
   /** Reading operations begun. */
   reads: number;
-  /** Changes that became durable. */
-  changes: number;
-  /** Reads aside that run, those that wait for their turn, and those that were turned away since too many waited, too long. */
-  aside?: SlowReadFigures;
-  /** `waiting` counts the changes that wait for the writer or are with it. */
+  /** Writes that became durable. */
+  writes: number;
+  /** Slow reads that run, those that wait for their turn, and those that were turned away since too many waited, too long. */
+  slowReads?: SlowReadFigures;
+  /** `waiting` counts the writes that wait for the writer or are with it. */
   sqlite?: { waiting: number; walBytes: number };
   /**
    * `waiting` counts the requests that wait for a connection, `retries` the transactions run again after a lost race, and
-   * `unnumbered` the changes, up to 10,000, that wait for their number in the revision log, with the age of the oldest.
+   * `unnumbered` the revisions, up to 10,000, that wait for their number in the revision log, with the age of the oldest.
    */
-  postgres?: { connections: number; idle: number; waiting: number; retries: number; unnumbered: { changes: number; seconds: number } };
+  postgres?: { connections: number; idle: number; waiting: number; retries: number; unnumbered: { revisions: number; seconds: number } };
 };
 
-/** Hears of every commit that succeeded: the changes in it, refused ones too, and the seconds it took to be durable. */
-export type CommitObserver = (changes: number, seconds: number) => void;
+/** Hears of every commit that succeeded: the writes in it, refused ones too, and the seconds it took to be durable. */
+export type CommitObserver = (writes: number, seconds: number) => void;
 
 export type ReadOperation<I, O> = (reader: Reader, input: I) => Promise<O>;
 export type WriteOperation<I, O> = (tx: Transaction, actor: Actor, input: I) => Promise<O>;
@@ -97,7 +97,7 @@ export type Reads = Record<string, Read<any, any>>;
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
 export type Writes = Record<string, Write<any, any>>;
 
-/** Makes the table of all that a store may be asked to read aside; nothing else has the type that `Store.readSlow` takes. */
+/** Makes the table of all that a store may be asked to read slowly; nothing else has the type that `Store.readSlow` takes. */
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
 export function registerReads<T extends Record<string, ReadOperation<any, any>>>(
   operations: T,
@@ -122,14 +122,14 @@ export interface Store {
   /** Runs a reading operation of a few quick statements on what is committed. @throws Problem `unavailable` where the engine is out of reach */
   read<I, O>(operation: ReadOperation<I, O>, input: I): Promise<O>;
   /**
-   * Runs a reading operation that may be slow aside from what answers everybody, on one snapshot from beginning to end: a few
+   * Runs a reading operation that may be slow separately from all others, on one snapshot from beginning to end: a few
    * at once, the others wait, each client in its turn. It ends between two statements once who asked has gone or it took too
    * long, so each statement should be short. Input and result must be plain data: they may cross a thread.
    *
    * @throws Problem what the operation refused; `unavailable` where too many wait, it takes too long, or the engine is out of reach
    */
   readSlow<I, O>(operation: Read<I, O>, input: I, caller: Caller): Promise<O>;
-  /** Runs a reading operation on one snapshot from beginning to end however long it takes, for commands: a service reads aside. */
+  /** Runs a reading operation on one snapshot from beginning to end however long it takes, for commands: a service uses `readSlow`. */
   snapshot<I, O>(operation: ReadOperation<I, O>, input: I): Promise<O>;
   /**
    * Runs a write operation in one transaction and resolves once it is durable. Input and result must be plain data:
@@ -148,6 +148,6 @@ export interface Store {
   checkIntegrity(): Promise<string[]>;
   /** Costs no more than a look at the file system, so it may be asked often. */
   figures(): StoreFigures;
-  /** Waits for the changes under way, then lets go of the engine. */
+  /** Waits for the writes under way, then lets go of the engine. */
   close(): Promise<void>;
 }

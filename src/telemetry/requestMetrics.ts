@@ -23,7 +23,7 @@ export function requestMetrics(registry: Registry): RequestObserver {
   const found = problemCounters(registry);
   const observations = new Map<string, Map<string, Observation[]>>();
 
-  /** Looked up rather than labelled anew, since that would make objects at every request. */
+  /** Looked up rather than labelled again, since that would make objects at every request. */
   function observation(method: string, route: string, statusClass: number): Observation {
     const ofRoute = observations.get(route) ?? kept(observations, route, new Map<string, Observation[]>());
     const ofMethod = ofRoute.get(method) ?? kept(ofRoute, method, []);

@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client';
 import type { CommitObserver, Store } from '../store/store.ts';
 import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
 
-/** Hears of every commit: how many changes it held, and how long it took to be durable. */
+/** Hears of every commit: how many writes it held, and how long it took to be durable. */
 export function commitMetrics(registry: Registry): CommitObserver {
   const duration = new Histogram({
     name: 'rockola_store_commit_duration_seconds',
@@ -11,13 +11,13 @@ export function commitMetrics(registry: Registry): CommitObserver {
     registers: [registry],
   });
   const batch = new Histogram({
-    name: 'rockola_store_batch_changes',
-    help: 'Changes that shared one commit.',
+    name: 'rockola_store_batch_writes',
+    help: 'Writes that shared one commit.',
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
     registers: [registry],
   });
-  return (changes, seconds) => {
-    batch.observe(changes);
+  return (writes, seconds) => {
+    batch.observe(writes);
     duration.observe(seconds);
   };
 }
@@ -31,14 +31,14 @@ export function storeMetrics(registry: Registry, store: Store): void {
   gauge('size_bytes', 'Bytes that what is kept takes.', () => store.figures().size?.bytes ?? 0);
   gauge('limit_bytes', 'Size from which on what adds to the store is refused.', () => store.figures().size?.limit ?? Infinity);
   count('reads_total', 'Reading operations begun.', () => store.figures().reads);
-  count('changes_total', 'Changes that became durable.', () => store.figures().changes);
-  const aside = (name: 'running' | 'waiting' | 'refused') => () => store.figures().aside?.[name] ?? 0;
-  gauge('aside_running', 'Reads that may take long, under way.', aside('running'));
-  gauge('aside_waiting', 'Reads that may take long, waiting for their turn.', aside('waiting'));
-  count('aside_refused_total', 'Reads that may take long, turned away since too many waited.', aside('refused'));
+  count('writes_total', 'Writes that became durable.', () => store.figures().writes);
+  const slowReads = (name: 'running' | 'waiting' | 'refused') => () => store.figures().slowReads?.[name] ?? 0;
+  gauge('slow_reads_running', 'Reads that may take long, under way.', slowReads('running'));
+  gauge('slow_reads_waiting', 'Reads that may take long, waiting for their turn.', slowReads('waiting'));
+  count('slow_reads_refused_total', 'Reads that may take long, turned away since too many waited.', slowReads('refused'));
   const { sqlite, postgres } = store.figures();
   if (sqlite) {
-    gauge('changes_waiting', 'Changes that wait for the writer or are with it.', () => store.figures().sqlite?.waiting ?? 0);
+    gauge('writes_waiting', 'Writes that wait for the writer or are with it.', () => store.figures().sqlite?.waiting ?? 0);
     gauge('wal_bytes', 'Size of the write-ahead log.', () => store.figures().sqlite?.walBytes ?? 0);
   }
   if (postgres) {
@@ -46,8 +46,12 @@ export function storeMetrics(registry: Registry, store: Store): void {
     gauge('connections_idle', 'Open connections to PostgreSQL that nobody uses.', () => store.figures().postgres?.idle ?? 0);
     gauge('connections_awaited', 'Requests that wait for a connection to PostgreSQL.', () => store.figures().postgres?.waiting ?? 0);
     const unnumbered = () => store.figures().postgres?.unnumbered;
-    gauge('changes_unnumbered', 'Changes that wait for their number in the revision log, up to 10,000.', () => unnumbered()?.changes ?? 0);
-    gauge('changes_unnumbered_seconds', 'Age of the oldest change without a number.', () => unnumbered()?.seconds ?? 0);
+    gauge(
+      'revisions_unnumbered',
+      'Revisions that wait for their number in the revision log, up to 10,000.',
+      () => unnumbered()?.revisions ?? 0,
+    );
+    gauge('revisions_unnumbered_seconds', 'Age of the oldest revision without a number.', () => unnumbered()?.seconds ?? 0);
     count('retries_total', 'Transactions run again after a lost race.', () => store.figures().postgres?.retries ?? 0);
   }
 }

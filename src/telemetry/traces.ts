@@ -22,7 +22,7 @@ import { readTraceparent } from './traceparent.ts';
 export type Traces = {
   /** Makes a span of every request. */
   ofRequests: MiddlewareHandler<AppEnv>;
-  /** A store whose reads and changes are spans of the request they serve. */
+  /** A store whose reads and writes are spans of the request they serve. */
   ofStore(store: Store): Store;
   /** Sends what is left, for a limited time. */
   stop(): Promise<void>;

@@ -6,7 +6,7 @@ import { accountTexts } from './accountTexts.ts';
 import { Layout, type Site } from './layout.tsx';
 
 export type PageContext = { site: Site; language: MailLanguage };
-/** What is wrong with the fields of a form; each stands beside its own. */
+/** What is wrong with the fields of a form; each stands next to its own. */
 export type FormErrors = { password?: string | undefined; repeat?: string | undefined };
 
 type FrameProps = PageContext & { title: string; lead: Child; children?: Child };

@@ -64,7 +64,7 @@ export const accountTexts = {
     dead: {
       title: 'This link does not work',
       lead: 'It was used already, is too old, or there is a newer one.',
-      next: 'Open the link in the latest mail you got, or ask for another in the program you use Rockola with. If you cannot, write to whoever runs this service.',
+      next: 'Open the link in the latest mail you got, or ask for another in the program you use Rockola with. If you cannot, write to the operator of this service.',
     },
     trouble: { title: 'It could not be done now', lead: 'Nothing was changed. Wait a few seconds and open the link of the mail again.' },
     taken: {

@@ -42,7 +42,7 @@ test('of two administrators who take each other’s rights, or leave, at the sam
   expect(seen).toEqual([]);
 }, 60_000);
 
-test('the last administrator stays, whoever asks, the operator’s account and commands included', async () => {
+test('the last administrator stays, no matter who asks, the operator’s account and commands included', async () => {
   const ana = await rockola.person();
   await setRole('admin', [1n, ana.id]);
   expect((await attacks.demotes?.(ana, { id: 1n } as Person))?.status).toBe(200);

@@ -43,7 +43,7 @@ function told(answer: Answer, name: string) {
   return { ...policies.find((policy) => policy.name === name), ...states.find((state) => state.name === name) };
 }
 
-/** That a refusal can be acted upon, and that there was not as much left. */
+/** That a refusal says what to do, and that there was not as much left. */
 function expectRefusal(answer: Answer, name: string, bytes: number): void {
   const { unit, window, left = Infinity, reset } = told(answer, name);
   expect([answer.status, unit, window]).toEqual([429, 'content-bytes', 600]);

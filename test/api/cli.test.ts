@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => rockola.stop());
 
 /** Every command works the same through a running server's socket and, with none running, under the store's lock. */
-describe.each(['beside a running server', 'with no server running'])('%s', (situation) => {
+describe.each(['while a server runs', 'with no server running'])('%s', (situation) => {
   const alone = situation.startsWith('with no');
   const suffix = alone ? '2' : '1';
   beforeAll(async () => {
@@ -103,7 +103,7 @@ test.skipIf(process.env.TEST_ENGINE === 'postgres')(
     const server = await startRockola();
     server.process.kill('SIGSTOP');
     const adding = server.cli(['account', 'add', 'León', 'leon@example.org'], 'rock-n-roll');
-    // The command waits for an answer once its connection stands beside the listener in the system's table.
+    // The command waits for an answer once its connection stands next to the listener in the system's table.
     const sockets = () => readFileSync('/proc/net/unix', 'utf8').split(`${basename(server.folder)}/`).length - 1;
     for (const listening = sockets(); sockets() === listening; ) await Bun.sleep(20);
     await Bun.sleep(100);

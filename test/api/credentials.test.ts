@@ -76,7 +76,7 @@ test('a malformed Authorization on the wire never gets in and never 500', async 
   }
 });
 
-test('either valid credential suffices, and the scheme is read in any case', async () => {
+test('either valid credential is enough, and the scheme is read in any case', async () => {
   for (const headers of [
     { Authorization: `bearer ${ana.token}` },
     { Authorization: `BEARER  ${ana.token}` },

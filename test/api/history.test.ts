@@ -205,7 +205,7 @@ describe('the past of what was deleted', () => {
     for (const path of [`${there}/revisions`, `${there}/revisions/1`]) expect((await get(path, asked)).status).toBe(200);
   });
 
-  test('what never was is not found, whoever asks, and no more is what is asked for under another artist', async () => {
+  test('what never was is not found, no matter who asks, and no more is what is asked for under another artist', async () => {
     const other = await placeOf(artists, { name: 'Otro' });
     const elsewhere = `${other}/albums/${album.split('/').at(-1)}`;
     for (const place of [`${artists}/987654321`, `${artist}/albums/987654321`, elsewhere])

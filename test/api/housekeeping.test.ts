@@ -138,15 +138,15 @@ test('uses are gathered: a thousand of them in a period are one write', async ()
   const actor = { accountId: ana.id, role: 'member', scopes, sessionId: BigInt(session), keyId: null } as const;
   const errors: unknown[] = [];
   const lastUsed = createLastUsed(store, 100, (error) => errors.push(error));
-  const before = store.figures().changes;
+  const before = store.figures().writes;
   for (let i = 0; i < 1000; i++) lastUsed.note(actor);
   await Bun.sleep(450);
-  expect(store.figures().changes - before).toBe(1);
+  expect(store.figures().writes - before).toBe(1);
   const from = Date.now();
   lastUsed.note(actor);
   const to = Date.now();
   await lastUsed.stop();
-  expect(store.figures().changes - before).toBe(2);
+  expect(store.figures().writes - before).toBe(2);
   const [row] = await rockola.sql(`select last_used_at from session where id = ${session}`);
   expect(Number(row?.last_used_at)).toBeWithin(from, to + 1);
   expect(errors).toEqual([]);

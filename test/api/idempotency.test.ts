@@ -142,7 +142,7 @@ test('while the first is under way the same request is told to wait', async () =
   expect(await named('Despacio')).toBe(1);
 });
 
-/** What each route that takes a key is sent, and the answer. A record that has two versions is made anew for it. */
+/** What each route that takes a key is sent, and the answer. A record that has two versions is made again for it. */
 type Keyed = [path: (artist: string, album: string) => string | Promise<string>, body: unknown, status: number, by?: () => CallOptions];
 const requests: Record<string, Keyed> = {
   createArtist: [() => artists, { name: 'Nueva' }, 201],

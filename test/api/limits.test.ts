@@ -19,7 +19,7 @@ const signUp = (email: string, address: string, on = rockola) =>
   on.call('POST', '/api/v1/user/signup', { body: { name: 'Ana', email, password: 'rock-n-roll' }, ...from(address) });
 
 const day = 86_400_000;
-/** As if the failures of whoever failed ten times had gone on; the pause is then long enough for slow machines. */
+/** As if the failures of anyone who failed ten times had gone on; the pause is then long enough for slow machines. */
 const goOnFailing = (count: number) =>
   rockola.sql(`update tries set debt = ${count * day} where debt > ${9 * day} and debt <= ${10 * day}`);
 
@@ -238,7 +238,7 @@ test('sign-ups from one network slow down, and go on after the pause that was to
   expect(await untilRefused()).toBeGreaterThan(1);
 }, 60_000);
 
-test('no address and no e-mail stands in the store beside the accounts', async () => {
+test('no address and no e-mail stands in the store next to the accounts', async () => {
   await logIn('canary@example.org', 'wrong-wrong', '198.51.105.1');
   const rows = JSON.stringify(await rockola.sql('select * from tries'));
   expect(rows).not.toContain('canary');

@@ -197,7 +197,7 @@ test('asking again while a mail waits makes no second one', async () => {
 });
 
 describe('settings', () => {
-  test('without a mail server, asking for mail says whom to ask, alike for every address', async () => {
+  test('without a mail server, asking for mail says who can help, alike for every address', async () => {
     const service = await startRockola();
     opened.push(() => service.stop());
     const { email, token } = await service.person();

@@ -83,7 +83,7 @@ const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> 
     );
     return newest(`session where user_id = ${owner.id}`);
   },
-  userId: async () => {
+  accountId: async () => {
     const email = `x${++made}@example.org`;
     await rockola.sql(`insert into "user" (name, email, normal_email, role, created_at) values ('x', '${email}', '${email}', 'reader', 1)`);
     return newest('"user"');
@@ -97,8 +97,8 @@ async function targetOf(path: string): Promise<string> {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
 }
 
-/** A link's token of a fresh account; whoever has it may use it, whatever credentials come along. */
-const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.userId?.({})) as bigint, purpose);
+/** A link's token of a fresh account; anyone who has it may use it, whatever credentials come along. */
+const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.accountId?.({})) as bigint, purpose);
 
 const bodies: Record<string, () => object | Promise<object>> = {
   createArtist: () => ({ name: 'Virus' }),
@@ -126,13 +126,13 @@ const bodies: Record<string, () => object | Promise<object>> = {
 async function credentialsOf(subject: Subject, operation: string, scope: Scope | undefined): Promise<CallOptions[]> {
   if (subject === 'wrong scope') return [narrow.get(scope ?? 'account') as CallOptions];
   const outcome = matrix[operation]?.outcomes[subject];
-  // Whoever succeeds is gone afterwards.
+  // Anyone who succeeds is gone afterwards.
   if (operation === 'deleteOwnAccount' && outcome === 'ok') return [{ key: (await rockola.person()).key }];
   return shared.get(subject) ?? [];
 }
 
 describe.each(apiRoutes(8).map((route) => [route.operation, route] as const))('%s', (operation, { method, path }) => {
-  test('lets in whom it should, and nobody else', async () => {
+  test('lets in those it should, and nobody else', async () => {
     const row = matrix[operation];
     if (!row) throw new Error(`${operation} has no row in test/api/matrix.ts: say who may use it`);
     const seen: [Subject, string | number][] = [];

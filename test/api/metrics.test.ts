@@ -11,7 +11,7 @@ beforeAll(async () => {
   address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
   // Housekeeping begins with the service, and what it does counts as changes.
   for (let last = -1; ; await Bun.sleep(300)) {
-    const changes = counted(await scrape(), 'rockola_store_changes_total');
+    const changes = counted(await scrape(), 'rockola_store_writes_total');
     if (changes === last) break;
     last = changes;
   }
@@ -59,7 +59,7 @@ test('counts agree with the requests made', async () => {
   expect(grew(requests('GET', 'none', '4xx'))).toBe(1);
   for (const [code, times] of Object.entries({ 'not-found': 4, 'invalid-input': 1, unauthenticated: 1, 'method-not-allowed': 1 }))
     expect([code, grew(problem(code))]).toEqual([code, times]);
-  expect(grew('rockola_store_changes_total')).toBe(2);
+  expect(grew('rockola_store_writes_total')).toBe(2);
   expect(grew('rockola_store_commit_duration_seconds_count')).toBe(2);
   expect(grew('rockola_store_reads_total')).toBe(10 + 3);
 });
@@ -87,14 +87,14 @@ test('changes at the same moment: each is counted, commits are shared, nothing i
   await Promise.all(posts);
   const after = await scrape();
   const grew = (key: string) => counted(after, key) - counted(before, key);
-  expect(grew('rockola_store_changes_total')).toBe(200);
-  expect(grew('rockola_store_batch_changes_sum')).toBe(200);
-  expect(grew('rockola_store_batch_changes_count')).toBe(grew('rockola_store_commit_duration_seconds_count'));
+  expect(grew('rockola_store_writes_total')).toBe(200);
+  expect(grew('rockola_store_batch_writes_sum')).toBe(200);
+  expect(grew('rockola_store_batch_writes_count')).toBe(grew('rockola_store_commit_duration_seconds_count'));
   expect(counted(after, 'rockola_store_up')).toBe(1);
   expect(counted(after, 'rockola_http_requests_under_way')).toBe(0);
   if (engine === 'sqlite') {
-    expect(grew('rockola_store_batch_changes_count')).toBeLessThan(100);
-    expect(counted(after, 'rockola_store_changes_waiting')).toBe(0);
+    expect(grew('rockola_store_batch_writes_count')).toBeLessThan(100);
+    expect(counted(after, 'rockola_store_writes_waiting')).toBe(0);
     expect(counted(after, 'rockola_store_wal_bytes')).toBeGreaterThan(4096);
   } else {
     expect(counted(after, 'rockola_store_connections')).toBe(10);

@@ -56,7 +56,7 @@ describe('another password', () => {
 describe('a password that is tried first', () => {
   const common = ['password1', 'PASSWORD123', 'qwertyuiop', 'rockola1', 'Rockola2026'];
 
-  test('is refused at sign-up with the reason, beside all other errors', async () => {
+  test('is refused at sign-up with the reason, together with all other errors', async () => {
     for (const password of [...common, 'charly.garcia@example.org', 'CHARLY.GARCIA']) {
       const answer = await signUp({ email: 'Charly.Garcia@example.org', password, role: 'x' });
       expect([password, answer.status, answer.json.errors?.map(({ pointer }: { pointer: string }) => pointer).sort()]).toEqual([
@@ -82,7 +82,7 @@ describe('a password that is tried first', () => {
   });
 });
 
-test('a hash that was made cheaper than today is made anew at the next login', async () => {
+test('a hash that was made cheaper than today is made again at the next login', async () => {
   const ana = await rockola.person();
   const stored = async () => String((await rockola.sql(`select password_hash from "user" where id = ${ana.id}`))[0]?.password_hash);
   const today = await stored();

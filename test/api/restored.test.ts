@@ -70,14 +70,14 @@ test('one account is logged out by its address, and the others stay', async () =
   }
 });
 
-test('a version that is made anew is not taken for the one that clients have seen', async () => {
+test('a version that is made again is not taken for the one that clients have seen', async () => {
   const patch = (band: string, headers = {}) =>
     rockola.call('PATCH', '/api/v1/artists/7', { body: { band }, key: rockola.adminKey, headers });
   await rockola.call('POST', '/api/v1/artists', { body: { id: 7, name: 'Virus' }, key: rockola.adminKey });
   const lost = await undone(async () => (await patch('lost')).headers.get('etag') ?? '');
-  const made = await patch('made anew');
+  const made = await patch('made again');
   expect(made.headers.get('etag')).toMatch(/^"2\./);
-  expect((await rockola.call('GET', '/api/v1/artists/7', { headers: { 'If-None-Match': lost } })).json.band).toBe('made anew');
+  expect((await rockola.call('GET', '/api/v1/artists/7', { headers: { 'If-None-Match': lost } })).json.band).toBe('made again');
   expect((await patch('over it', { 'If-Match': lost })).status).toBe(412);
   expect((await patch('over it', { 'If-Match': made.headers.get('etag') ?? '' })).status).toBe(200);
 }, 60_000);

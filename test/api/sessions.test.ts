@@ -87,7 +87,7 @@ test('checking credentials writes nothing; the time of last use is written later
   const { key: lasting } = (await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body })).json;
   const changes = async () => {
     const address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
-    return readExposition(await (await fetch(address)).text()).series.get('rockola_store_changes_total');
+    return readExposition(await (await fetch(address)).text()).series.get('rockola_store_writes_total');
   };
   const before = await changes();
   const from = Date.now();

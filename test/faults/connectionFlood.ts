@@ -11,7 +11,7 @@ const scales = {
   ci: { count: 10_000, floods: 1, seconds: 20 },
   long: { count: 10_000, floods: 10, seconds: 20 },
 };
-/** /livez answers within this, besides what a server beside it takes at the same time, in ms. */
+/** /livez answers within this, apart from what a second server at the same time takes at the same time, in ms. */
 const patience = 100;
 /** Where descriptors are scarce, someone new waits at most this long to get in, in ms. */
 const reach = 2_000;
@@ -20,7 +20,7 @@ const settling = 10_000;
 /** Memory may stay above that of the beginning by this, in MiB: allocators keep what they got once. */
 const keptMemory = 64;
 
-type Flood = { most: number; slowest: number; beside: number; errors: number; memory: number; settled: number; kept: number };
+type Flood = { most: number; slowest: number; second: number; errors: number; memory: number; settled: number; kept: number };
 
 /** Clients who connect, ask once, say no more, and come back when they are cut off. */
 export const connectionFlood: Fault = {
@@ -45,7 +45,7 @@ export const connectionFlood: Fault = {
     const held = scale === 'short' ? undefined : await heldByBare();
     return {
       did: `${floods} × ${count} connections that ask once, then say nothing, and come back when cut off`,
-      found: `${worst(({ most }) => most)} held at most, with ${worst(({ memory }) => memory)} MiB; /livez within ${worst(({ slowest }) => slowest)} ms (p99), of a server beside it ${worst(({ beside }) => beside)} ms; all given back after ${worst(({ settled }) => settled)} ms, ${worst(({ kept }) => kept)} MiB more than before${scarce === undefined ? '' : `; with 300 descriptors for 400 such connections /livez took ${scarce.toFixed(0)} ms at most`}`,
+      found: `${worst(({ most }) => most)} held at most, with ${worst(({ memory }) => memory)} MiB; /livez within ${worst(({ slowest }) => slowest)} ms (p99), of a second server at the same time ${worst(({ second }) => second)} ms; all given back after ${worst(({ settled }) => settled)} ms, ${worst(({ kept }) => kept)} MiB more than before${scarce === undefined ? '' : `; with 300 descriptors for 400 such connections /livez took ${scarce.toFixed(0)} ms at most`}`,
       control: held === undefined ? '' : `without limits ${held} of 100 were still held after 20 s`,
       broken: [
         ...seen.flatMap((flood) => judgement(flood, count)),
@@ -74,7 +74,7 @@ async function flood({ process: { pid }, url }: Rockola, bystander: Rockola, sca
   }
   await idlers.end();
   const answered = own.filter((ms) => ms < Number.POSITIVE_INFINITY);
-  const told = { slowest: quantile(answered, 0.99), beside: quantile(others, 0.99), errors: own.length - answered.length };
+  const told = { slowest: quantile(answered, 0.99), second: quantile(others, 0.99), errors: own.length - answered.length };
   return { most, memory, ...told, ...(await settle(pid, before)) };
 }
 
@@ -93,11 +93,11 @@ async function settle(pid: number, before: { sockets: number; memory: number }):
   return { settled, kept: residentOf(pid) - before.memory };
 }
 
-function judgement({ most, slowest, beside, errors, settled, kept }: Flood, count: number): string[] {
+function judgement({ most, slowest, second, errors, settled, kept }: Flood, count: number): string[] {
   const broken: string[] = [];
   if (most < 0.9 * count) broken.push(`only ${most} connections were seen: no flood`);
   if (errors > 0) broken.push(`/livez failed ${errors} times`);
-  if (slowest > patience + beside) broken.push(`/livez took ${slowest.toFixed(0)} ms`);
+  if (slowest > patience + second) broken.push(`/livez took ${slowest.toFixed(0)} ms`);
   if (settled >= settling) broken.push('connections were not given back within 10 s');
   if (kept > keptMemory) broken.push(`${kept.toFixed(0)} MiB were not given back within 10 s`);
   return broken;

@@ -18,7 +18,7 @@ const clients = 512;
 const times = 3;
 /** Of the capacity, what is still done under overload. */
 const share = 0.8;
-/** The p99 of reads is what it is beside an idle server within this many seconds after the load. */
+/** The p99 of reads is what it is of an idle server within this many seconds after the load. */
 const recovery = 5;
 const slowdown = 2;
 const maxGrowth = 512;
@@ -110,7 +110,7 @@ async function recoveryOf(reads: Comparison): Promise<number> {
 
 function judgement({ what, goodput, told, recovered, grown }: Overload, scale: Scale): string[] {
   const broken: string[] = [];
-  // A second beside other tests says nothing about speed.
+  // A second while other tests run says nothing about speed.
   if (scale !== 'short' && goodput < share) broken.push(`${what}: goodput fell to ${percent(goodput)}`);
   if (told.other > 0) broken.push(`${what}: ${told.other} were neither done nor turned away with 503 and Retry-After`);
   if (scale !== 'short' && recovered > recovery) broken.push(`${what}: reads had not recovered ${recovery} s after the load`);

@@ -12,7 +12,7 @@ import type { Fault } from './fault.ts';
 const scales = { short: 3, ci: 30, long: 600 };
 const connections = 500;
 const slowdown = 3;
-/** Whoever is turned away hears it within this, besides what a server beside it takes for a read at the same time, in ms. */
+/** Anyone who is turned away hears it within this, apart from what a second server at the same time takes for a read at the same time, in ms. */
 const patience = 50;
 /** Of argon2, for each password that is hashed at the same time, in MiB. */
 const memoryOfHash = 19;
@@ -44,7 +44,7 @@ export const signUpFlood: Fault = {
       say(`${away} bodies turned away`);
       const bare = scale === 'short' ? undefined : await bareReads();
       return {
-        did: `sign-ups on ${connections} connections for ${seconds} s, again at once when turned away, beside ${readsASecond} reads a second; then ${bodies} of 1 MiB each that never end`,
+        did: `sign-ups on ${connections} connections for ${seconds} s, again at once when turned away, with ${readsASecond} reads a second; then ${bodies} of 1 MiB each that never end`,
         found: `${describeReads(compared)}; ${describe(all)}; ${Math.round(grown)} MiB more than idle; with the large bodies ${Math.round(withBodies - memory)}, ${away} of them turned away`,
         control: bare
           ? `a server that hashes on its only thread: reads p99 ${bare.quiet.toFixed(1)} ms idle, in the flood ${Number.isFinite(bare.busy) ? `${bare.busy.toFixed(1)} ms` : 'none was answered'}`
@@ -53,7 +53,7 @@ export const signUpFlood: Fault = {
           ...judgeFlood(all),
           ...judgeMemory(grown),
           ...judgeMemory(withBodies - memory),
-          // A few seconds beside other tests say nothing about times.
+          // A few seconds while other tests run say nothing about times.
           ...(bare ? [...judgeReads(compared, slowdown), ...judgeWaits(all, compared.bystander.p99)] : []),
           ...(bare && bare.busy <= slowdown * bare.quiet ? ['the control saw nothing'] : []),
         ],

@@ -13,7 +13,7 @@ const scales = {
 };
 /** A slow client is cut off within this, in s. */
 const patience = 15;
-/** The server stops within this, whoever is slow, in s. */
+/** The server stops within this, no matter who is slow, in s. */
 const stopping = 10;
 const slowdown = 2;
 const one = '/api/v1/artists/1001';
@@ -42,7 +42,7 @@ export const slowClients: Fault = {
       await Promise.all(slow.map(({ helper }) => helper.end()));
       const { held, ...control } = await heldByBare(count / 10, scale === 'short' ? 0 : patience + 5);
       return {
-        did: `${count} slow heads, ${count} slow bodies, ${count + hoarders} who do not read, for ${seconds} s, beside ${readsASecond} reads a second`,
+        did: `${count} slow heads, ${count} slow bodies, ${count + hoarders} who do not read, for ${seconds} s, with ${readsASecond} reads a second`,
         found: `${describeReads(compared)}; ${most} connections held at once, the longest for ${longest.toFixed(1)} s${stopped ? `; SIGTERM among them took ${stopped.toFixed(1)} s` : ''}`,
         ...control,
         broken: [
@@ -87,7 +87,7 @@ function startSlow(port: number, count: number, hoarders: number): { helper: Hel
   ];
 }
 
-/** A few seconds beside other tests say nothing about times. */
+/** A few seconds while other tests run say nothing about times. */
 function judgement(compared: Compared, longest: number, scale: Scale): string[] {
   const reads = judgeReads(compared, scale === 'short' ? Number.POSITIVE_INFINITY : slowdown);
   return [...reads, ...(longest > patience ? [`a slow client was held for ${longest.toFixed(1)} s`] : [])];

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { undoAtEnd } from '../failover/leftovers.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
-/** How to start a service: settings besides the usual ones, the program where it is not Rockola as it is, and what its log will tell. */
+/** How to start a service: settings in addition to the defaults, the program where it is not Rockola as it is, and what its log will tell. */
 export type Start = { settings?: Record<string, string>; entry?: string; expectErrors?: RegExp[] };
 
 /** Works on a service with an empty store of its own, which is stopped in order; both are gone afterwards, however that ends. */

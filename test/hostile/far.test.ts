@@ -117,10 +117,10 @@ describe('a stranger who asks for far pages on many connections', () => {
     return judgeReads(compared, 3);
   }
 
-  const aside = async () => {
+  const slowReads = async () => {
     const { series } = readExposition(await (await fetch(metrics)).text());
-    const [running, waiting] = ['running', 'waiting'].map((name) => series.get(`rockola_store_aside_${name}`) as number);
-    return { running, waiting, refused: series.get('rockola_store_aside_refused_total') };
+    const [running, waiting] = ['running', 'waiting'].map((name) => series.get(`rockola_store_slow_reads_${name}`) as number);
+    return { running, waiting, refused: series.get('rockola_store_slow_reads_refused_total') };
   };
 
   test('does not slow down reads of others', async () => {
@@ -154,18 +154,18 @@ describe('a stranger who asks for far pages on many connections', () => {
   }, 30_000);
 
   test('has no more than a share of the places, and is told when to come again', async () => {
-    const before = await aside();
+    const before = await slowReads();
     const flooded = await flood(rockola, undefined, 60);
     const other = await openConnection(port);
     for (let i = 0; i < 5; i++) expect((await other.send(requestOf('GET', far(many.artists - 20), from('192.0.2.9'))))?.status).toBe(200);
-    const during = await aside();
+    const during = await slowReads();
     await flooded.stop();
     other.end();
     const away = flooded.replies.filter(({ status }) => status === 503);
     expect([away.length > 0, away.every(({ head }) => Number(fieldOf(head, 'retry-after')) > 0)]).toEqual([true, true]);
     expect(during.running).toBe(2);
     expect(during.waiting).toBeLessThanOrEqual(33);
-    expect(await aside()).toEqual({ running: 0, waiting: 0, refused: (before.refused ?? 0) + away.length });
+    expect(await slowReads()).toEqual({ running: 0, waiting: 0, refused: (before.refused ?? 0) + away.length });
   }, 30_000);
 
   test('who hangs up is not read for any more', async () => {
@@ -174,11 +174,11 @@ describe('a stranger who asks for far pages on many connections', () => {
     const before = await turnedAway();
     const flooded = await flood(rockola);
     let waiting = 0;
-    for (let i = 0; i < 100 && waiting < connections - 4; i++) waiting = (await aside()).waiting ?? 0;
+    for (let i = 0; i < 100 && waiting < connections - 4; i++) waiting = (await slowReads()).waiting ?? 0;
     expect(waiting).toBeGreaterThanOrEqual(connections - 4);
     flooded.hangUp();
-    for (let i = 0; i < 100 && ((await aside()).running ?? 0) > 0; i++) await Bun.sleep(20);
-    expect(await aside()).toMatchObject({ running: 0, waiting: 0 });
+    for (let i = 0; i < 100 && ((await slowReads()).running ?? 0) > 0; i++) await Bun.sleep(20);
+    expect(await slowReads()).toMatchObject({ running: 0, waiting: 0 });
     expect((await turnedAway()) - before).toBeGreaterThan(connections / 2);
   }, 30_000);
 

@@ -20,12 +20,12 @@ const logIn = (email: string, password: string, address: string) =>
   rockola.call('POST', login, { body: { email, password }, headers: from(address) });
 
 /**
- * Does something beside a crowd: people who ask again as soon as they are answered, on many connections.
+ * Does something while a crowd asks: people who ask again as soon as they are answered, on many connections.
  *
  * @param work hears how many of the crowd were judged so far and not turned away
  * @returns what it made, and what the crowd was told, how often
  */
-async function beside<T>(ask: (i: number) => Promise<Answer>, work: (judged: () => number) => Promise<T>) {
+async function during<T>(ask: (i: number) => Promise<Answer>, work: (judged: () => number) => Promise<T>) {
   const connections = 120;
   const told = new Map<number, number>();
   const judged = () => [...told].reduce((sum, [status, times]) => (status === 503 ? sum : sum + times), 0);
@@ -47,7 +47,7 @@ async function beside<T>(ask: (i: number) => Promise<Answer>, work: (judged: () 
 
 /** Someone logs in, time after time, and is let in each time. @returns by how many of a crowd a login was overtaken; the median, for the machine may hiccup */
 async function logInBeside(ask: (i: number) => Promise<Answer>, { email, password }: Person, address: string, times = 8) {
-  const { made } = await beside(ask, async (judged) => {
+  const { made } = await during(ask, async (judged) => {
     const seen = [];
     for (let i = 0; i < times; i++) {
       const before = judged();
@@ -89,7 +89,7 @@ describe('a crowd that logs in delays a login by few others, and keeps nobody ou
   }, 60_000);
 });
 
-test('what does not hash is not turned away beside a crowd that does', async () => {
+test('what does not hash is not turned away while a crowd does', async () => {
   // The logins of the first were so many that the oldest has ended.
   const { email, password, token } = people[1] as Person;
   const others = (i: number) =>
@@ -105,7 +105,7 @@ test('what does not hash is not turned away beside a crowd that does', async () 
     [200, 'PATCH', '/api/v1/user', { token, body: { name: 'Ana' } }],
     [400, 'GET', '/account/reset', {}],
   ];
-  await beside(others, async () => {
+  await during(others, async () => {
     for (let round = 0; round < 10; round++) {
       for (const [status, method, path, options] of asks)
         expect([method, path, (await rockola.call(method, path, options)).status]).toEqual([method, path, status]);
@@ -117,7 +117,7 @@ test('who comes from a network whose places are taken is turned away before the 
   const { port } = new URL(rockola.url);
   const others = (i: number) => logIn(`nobody${i}@example.org`, 'rock-n-roll', '192.0.2.1');
   const head = requestOf('POST', login, { ...from('192.0.2.1'), 'Content-Type': 'application/json', 'Content-Length': '100' });
-  const { made } = await beside(others, async () => {
+  const { made } = await during(others, async () => {
     const waits: (Reply | undefined)[] = [];
     for (let i = 0; i < 20; i++) {
       const connection = await openConnection(Number(port));

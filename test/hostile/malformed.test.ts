@@ -80,7 +80,7 @@ const framing = [
   taken('a list of equal lengths', post(`Content-Length: ${body.length}, ${body.length}\r\n`), [201, 400]),
   refused('a list of lengths that differ', post(`Content-Length: ${body.length}, 3\r\n`)),
   refused('an empty Content-Length', post('Content-Length: \r\n')),
-  refused('an empty Content-Length beside a good one', post(`Content-Length: \r\n${length}`)),
+  refused('an empty Content-Length next to a good one', post(`Content-Length: \r\n${length}`)),
   refused('a negative Content-Length', post('Content-Length: -1\r\n')),
   refused('a Content-Length with a plus sign', post(`Content-Length: +${body.length}\r\n`)),
   refused('a hexadecimal Content-Length', post(`Content-Length: 0x${size}\r\n`)),

@@ -9,7 +9,7 @@ import { type Rockola, startRockola } from '../support/harness.ts';
 import { openConnection, requestOf } from '../support/load/connection.ts';
 import { freePort } from '../support/postgres/server.ts';
 
-/** Whoever reads the log stalls, goes or has no room left: the service goes on as if nobody logged. */
+/** Anyone who reads the log stalls, goes or has no room left: the service goes on as if nobody logged. */
 
 const undo: (() => unknown)[] = [];
 afterEach(async () => {

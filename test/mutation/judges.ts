@@ -34,7 +34,7 @@ function importsOf(tree: Tree, file: string): string[] {
   );
 }
 
-/** What judges took and found so far, from which is known whom to ask first. */
+/** What judges took and found so far, which tells what to run first. */
 export type Experience = {
   secondsOf(judge: Judge): number | undefined;
   noteSeconds(judge: Judge, seconds: number): void;

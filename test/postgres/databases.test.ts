@@ -12,7 +12,7 @@ async function makeInFile(file: string): Promise<TestDatabase> {
   return (await import(`../support/databases.ts?${file}`)).makeDatabase('');
 }
 
-test('no two test files get one database, though each begins anew in the same process', async () => {
+test('no two test files get one database, though each begins again in the same process', async () => {
   for (const file of ['one', 'another']) made.push(await makeInFile(file));
   expect(new Set(made.map(({ settings }) => settings.DATABASE_URL)).size).toBe(2);
 });

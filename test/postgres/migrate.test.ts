@@ -77,7 +77,7 @@ test('a server that takes connections and says nothing is refused soon', async (
   silent.stop(true);
 });
 
-test('a store that waits says so to whoever hears its faults, and then opens', async () => {
+test('a store that waits says so to anyone who hears its faults, and then opens', async () => {
   await hold();
   const opened = openPostgres({ url, poolSize: 2, readers: 1, create: true, report: say });
   while (said.length === 0) await Bun.sleep(50);

@@ -42,11 +42,11 @@ async function until(what: () => boolean): Promise<void> {
 test('a failure that will not pass is reported once, shows in the figures, and so does its end', async () => {
   await operator.query('alter table counted rename to away');
   for (const name of ['Uno', 'Dos', 'Tres']) await add(name);
-  await until(() => unnumbered()?.changes === 3 && (unnumbered()?.seconds ?? 0) > 0.5);
+  await until(() => unnumbered()?.revisions === 3 && (unnumbered()?.seconds ?? 0) > 0.5);
   expect(reports).toEqual([expect.stringMatching(/get no number.*counted.*rockola check/)]);
   await operator.query('alter table away rename to counted');
-  await until(() => unnumbered()?.changes === 0);
-  expect(unnumbered()).toEqual({ changes: 0, seconds: 0 });
+  await until(() => unnumbered()?.revisions === 0);
+  expect(unnumbered()).toEqual({ revisions: 0, seconds: 0 });
   expect(reports.slice(1)).toEqual([expect.stringContaining('get their numbers again')]);
 });
 
@@ -57,23 +57,23 @@ test('another kind of failure is reported too', async () => {
   await operator.query('alter table away rename to counted; alter table counted add check (artists < 0) not valid');
   await until(() => reports.length === 2);
   await operator.query('alter table counted drop constraint counted_artists_check');
-  await until(() => unnumbered()?.changes === 0);
+  await until(() => unnumbered()?.revisions === 0);
   expect(reports).toHaveLength(3);
 });
 
 test('a lock that another session keeps shows in the figures', async () => {
   await operator.query('select pg_advisory_lock($1)', [lockNumbers.sequencer]);
   await add('Cinco');
-  await until(() => unnumbered()?.changes === 1 && (unnumbered()?.seconds ?? 0) > 0.5);
+  await until(() => unnumbered()?.revisions === 1 && (unnumbered()?.seconds ?? 0) > 0.5);
   await operator.query('select pg_advisory_unlock($1)', [lockNumbers.sequencer]);
-  await until(() => unnumbered()?.changes === 0);
+  await until(() => unnumbered()?.revisions === 0);
 });
 
 test('numbering goes on while requests have all connections of the pool', async () => {
   const sleepers = [1, 2].map(() => store.read((reader) => Promise.resolve(reader.get('select pg_sleep(1.5)')), null));
   await ask(url, `insert into revision (at, kind, id, version, action, shape) values (0, 'album', 999, 1, 'create', 1)`);
   await until(() => (unnumbered()?.seconds ?? 0) > 1_000_000);
-  await until(() => unnumbered()?.changes === 0);
+  await until(() => unnumbered()?.revisions === 0);
   expect(store.figures().postgres?.idle).toBe(0);
   await Promise.all(sleepers);
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
   url = database.settings.DATABASE_URL as string;
   store = await openPostgres({ url, poolSize: 1, readers: 2, create: true, report: () => {} });
 });
-afterEach(() => expect(store.figures().aside).toMatchObject({ running: 0, waiting: 0 }));
+afterEach(() => expect(store.figures().slowReads).toMatchObject({ running: 0, waiting: 0 }));
 afterAll(async () => {
   await store.close();
   await database.drop();
@@ -56,7 +56,7 @@ const underWay = async () =>
     )
   ).length;
 
-test('reads aside never take a connection from quick ones', async () => {
+test('slow reads never take a connection from quick ones', async () => {
   const slow = [1, 2, 3].map(() => ask('sleep', 0.5));
   const start = performance.now();
   for (let i = 0; i < 5; i++) await store.read((reader) => reader.get('select 1 as one') as Promise<unknown>, null);

@@ -72,7 +72,7 @@ test('a refused change leaves no trace', async () => {
   expect([records.map(({ name }) => name), total]).toEqual([['kept'], 1n]);
 });
 
-test('whoever follows the revision log misses nothing while transactions race', async () => {
+test('anyone who follows the revision log misses nothing while transactions race', async () => {
   const seen: bigint[] = [];
   const found = new Set<string>();
   let after = 0n;
@@ -183,7 +183,7 @@ test('the total and the revision log agree with the tables on every node', async
   expect((await node(1).snapshot(checkLog, null)).damage).toEqual([]);
 });
 
-test('beside the largest int64 a stretch of honoured ids is passed over, however the database plans it', async () => {
+test('next to the largest int64 a stretch of honoured ids is passed over, however the database plans it', async () => {
   const create = (id: bigint | undefined) =>
     node(0).write(writes.createArtist, system, { record: { ...artist('x').record, id }, insist: false });
   await create(9223372036854775807n);

@@ -270,7 +270,7 @@ describe('one line of the log for each request', () => {
     expect(app.requests.map(({ account }) => account)).toEqual([1n, undefined]);
   });
 
-  test('is heard by whoever watches, with the route and the time', async () => {
+  test('is heard by anyone who watches, with the route and the time', async () => {
     const heard: [string | undefined, number][] = [];
     const ask = app.appWith({}, { onRequest: (_, route, ms) => heard.push([route, ms]) });
     for (const path of ['/api/v1/artists/7', '/nowhere', '/livez']) await ask(path);

@@ -160,9 +160,9 @@ describe('the writer thread', () => {
     await Promise.all(Array.from({ length: 1_100 }, () => thread.write(faults.doNothing, system, null)));
     expect(heard.commits.map(([changes]) => changes)).toEqual([512, 512, 76]);
     for (const [, seconds] of heard.commits) expect(seconds).toBeWithin(0, 60);
-    expect(thread.figures()).toEqual({ changes: 1_100, waiting: 0 });
+    expect(thread.figures()).toEqual({ writes: 1_100, waiting: 0 });
     await codeOf(thread.write(faults.refuse, system, 'x'));
-    expect(thread.figures()).toEqual({ changes: 1_100, waiting: 0 });
+    expect(thread.figures()).toEqual({ writes: 1_100, waiting: 0 });
     await thread.close();
   });
 
@@ -174,7 +174,7 @@ describe('the writer thread', () => {
     expect([refused.code, refused.facts, refused.message]).toEqual([
       'unavailable',
       { retryAfter: 1 },
-      'Too many changes are waiting; nothing was changed.',
+      'Too many writes are waiting; nothing was changed.',
     ]);
     const all = await Promise.all(outcomes);
     expect(all.slice(0, 10_000).every((outcome) => outcome === 'kept')).toBe(true);

@@ -94,7 +94,7 @@ test('a read whose client has gone ends, its thread goes on, and nothing of it h
   const gone = new AbortController();
   const outcomes = [1, 2].map(() => told(ask(faultyReads.endless, null, gone.signal)));
   await Bun.sleep(200);
-  expect(store.figures().aside).toEqual({ running: 2, waiting: 0, refused: 0 });
+  expect(store.figures().slowReads).toEqual({ running: 2, waiting: 0, refused: 0 });
   await create('so that the log is not empty');
   expect(logIsFree()).toBe(false);
   gone.abort();

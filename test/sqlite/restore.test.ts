@@ -36,7 +36,7 @@ function copyAll(folder: string): string {
 
 const contents = (folder: string) => readdirSync(folder).map((name) => [name, Bun.hash(readFileSync(join(folder, name)))]);
 
-describe('what stands in the log beside a file is restored with it', () => {
+describe('what stands in the log next to a file is restored with it', () => {
   test('of a copy that nobody uses, which stays as it was', async () => {
     for (let i = 0; i < 20; i++) await add(`copied ${i}`);
     const copy = copyAll('copied');
@@ -103,7 +103,7 @@ describe('refused is', () => {
     await refusal(file('folder.db'));
   });
 
-  test('a backup beside which another file left its log', async () => {
+  test('a backup next to which another file left its log', async () => {
     const backup = file('backup.db');
     expect((await rockola.cli(['backup', backup])).code).toBe(0);
     await add('in the log');
@@ -113,7 +113,7 @@ describe('refused is', () => {
     expect((await target.cli(['restore', backup])).code).toBe(0);
   });
 
-  test('a file beside which an unfinished transaction lies', async () => {
+  test('a file next to which an unfinished transaction lies', async () => {
     const backup = database('journal.db', 'create table a (a)');
     writeFileSync(`${backup}-journal`, 'x');
     expect(await refusal(backup)).toContain(`${backup}-journal`);
@@ -124,7 +124,7 @@ describe('refused is', () => {
   });
 });
 
-test('a backup takes no name beside which a log was left, for that would be taken for its own', async () => {
+test('a backup takes no name next to which a log was left, for that would be taken for its own', async () => {
   const backup = file('next.db');
   writeFileSync(`${backup}-wal`, 'x');
   const { code, err } = await rockola.cli(['backup', backup]);

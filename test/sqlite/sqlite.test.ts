@@ -61,7 +61,7 @@ test('a refused change leaves no trace and harms no neighbour of its batch', asy
   expect(await store.snapshot(checkLog, null)).toEqual({ damage: [], revisions: 3, records: 3 });
 });
 
-test('whoever has the answer to a change sees it, though reads share a snapshot', async () => {
+test('anyone who has the answer to a change sees it, though reads share a snapshot', async () => {
   const reading = async (until: Promise<unknown>) => {
     let done = false;
     until.finally(() => (done = true));

@@ -21,7 +21,7 @@ export type Rockola = {
   person(name?: string): Promise<Person>;
   /** Runs `rockola …` on the same store. */
   cli(args: string[], stdin?: string): Promise<{ code: number; out: string; err: string }>;
-  /** Asks the store itself, beside the program. */
+  /** Asks the store itself, next to the program. */
   sql(query: string): Promise<Record<string, unknown>[]>;
   process: Subprocess;
   /** Ends the program, with SIGTERM unless told otherwise; `restart` starts it again. @throws as `stop` */
@@ -61,7 +61,7 @@ export type Person = { id: bigint; email: string; password: string; token: strin
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
 
 /**
- * @param settings environment variables of the program, besides a free port and a store of its own
+ * @param settings environment variables of the program, apart from a free port and a store of its own
  * @param how.entry the program, where it is not to be Rockola as it is
  * @param how.wrapper a command that runs the one that follows it, such as `prlimit --nofile=300`
  * @param how.expectErrors the lines of its log of level error that the test brings about; any other fails `stop`

@@ -1,4 +1,4 @@
-/** A server and its children, whom it makes without a process group in common. */
+/** A server and its children, which it makes without a process group in common. */
 export function treeOf(pid: number): number[] {
   const { stdout } = Bun.spawnSync(['ps', '-A', '-o', 'pid=,ppid=']);
   const rows = stdout

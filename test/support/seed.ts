@@ -1,6 +1,6 @@
 const given = process.env.TEST_SEED;
 
-/** What generated tests begin with: anew in each run, or what TEST_SEED says. Fast-check's seeds are whole numbers of 32 bits. */
+/** What generated tests begin with: again in each run, or what TEST_SEED says. Fast-check's seeds are whole numbers of 32 bits. */
 export const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
 
 /**

@@ -48,4 +48,17 @@ describe('the house rules', () => {
       found(/\bJSON\.parse\b/g, code, (file) => !['model/json.ts', 'model/idempotencyKey.ts', 'api/openapi/schemas.ts'].includes(file)),
     ).toEqual([]);
   });
+
+  test('prose is present-day English', () => {
+    const archaic = /\b(?:whoever|whomever|anew|besides?|henceforth|lest|upon|mend(?:s|ed)?|tends? (?:the|their|own|itself))\b/gi;
+    const project = join(root, '..');
+    const prose = ['src', 'test', 'bench', 'scripts', 'docs'].flatMap((folder) =>
+      [...new Bun.Glob(`${folder}/**/*.{ts,tsx,md}`).scanSync(project)].filter((file) => !file.endsWith('houseRules.test.ts')),
+    );
+    const pages = [...prose, 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'package.json'];
+    const said = pages.flatMap((file) =>
+      [...readFileSync(join(project, file), 'utf8').matchAll(archaic)].map(([word]) => `${file}: ${word}`),
+    );
+    expect(said).toEqual([]);
+  });
 });

@@ -119,7 +119,7 @@ describe('an allowance', () => {
     expect(others.filter(({ wait }) => wait > 0).length).toBeLessThan(20);
   });
 
-  test('is counted in a bounded number of counters, whoever asks', () => {
+  test('is counted in a bounded number of counters, no matter who asks', () => {
     const { charge } = createAllowance({ ...trial, quota: 1_000_000 });
     let fresh = 0;
     for (let i = 0; i < 100_000; i++) if (charge(`192.0.${i >> 8}.${i & 255}`).limit.left === 999_999) fresh++;

@@ -14,7 +14,7 @@ const rights: Record<Right, { from: Role; scope: Scope; unconfirmed: boolean }> 
   'write albums': { from: 'member', scope: 'albums:write', unconfirmed: false },
   'delete albums': { from: 'editor', scope: 'albums:write', unconfirmed: false },
   'read deleted': { from: 'editor', scope: 'artists:read', unconfirmed: true },
-  'tend own account': { from: 'reader', scope: 'account', unconfirmed: true },
+  'manage own account': { from: 'reader', scope: 'account', unconfirmed: true },
   administer: { from: 'admin', scope: 'admin', unconfirmed: false },
 };
 

@@ -36,7 +36,7 @@ const greedy = (room: ReturnType<typeof createRoom>, client: string) => {
   return held;
 };
 
-test('whoever comes next finds room, however greedy ten others were', () => {
+test('the next client finds room, however greedy ten others were', () => {
   const room = createRoom(size);
   expect(greedy(room, 'client 0').length).toBe(size / 3 - 1 / 3);
   for (let i = 1; i < 10; i++) greedy(room, `client ${i}`);

@@ -33,30 +33,30 @@ const outcomeOf = (promise: Promise<unknown>) =>
 const soon = () => Bun.sleep(1);
 
 test('as many at once as may be, and the others in their turn', async () => {
-  const aside = createSlowReads(2, limits);
+  const slowReads = createSlowReads(2, limits);
   const jobs = [held(), held(), held()];
-  const outcomes = jobs.map(({ work }, i) => outcomeOf(aside.run({ client: `${i}`, signal: nobodyLeaves }, work)));
+  const outcomes = jobs.map(({ work }, i) => outcomeOf(slowReads.run({ client: `${i}`, signal: nobodyLeaves }, work)));
   await soon();
   expect(jobs.map((job) => job.begun())).toEqual([true, true, false]);
-  expect(aside.figures()).toEqual({ running: 2, waiting: 1, refused: 0 });
+  expect(slowReads.figures()).toEqual({ running: 2, waiting: 1, refused: 0 });
   jobs[0]?.end();
   await soon();
   expect(jobs[2]?.begun()).toBe(true);
   for (const job of jobs) job.end();
   expect(await Promise.all(outcomes)).toEqual(['done', 'done', 'done']);
-  expect(aside.figures()).toEqual({ running: 0, waiting: 0, refused: 0 });
+  expect(slowReads.figures()).toEqual({ running: 0, waiting: 0, refused: 0 });
 });
 
 test('a client that has its share of the places is turned away and told when to come again; others are not', async () => {
-  const aside = createSlowReads(1, limits);
+  const slowReads = createSlowReads(1, limits);
   const job = held();
   const ask = (client: string, times: number) =>
-    Array.from({ length: times }, () => outcomeOf(aside.run({ client, signal: nobodyLeaves }, job.work)));
+    Array.from({ length: times }, () => outcomeOf(slowReads.run({ client, signal: nobodyLeaves }, job.work)));
   const greedy = ask('greedy', 9);
   const others = [...ask('b', 2), ...ask('c', 2)];
   const late = ask('d', 1);
   await Bun.sleep(60);
-  expect(aside.figures()).toEqual({ running: 1, waiting: 8, refused: 5 });
+  expect(slowReads.figures()).toEqual({ running: 1, waiting: 8, refused: 5 });
   job.end();
   const told = expect.stringMatching(/^unavailable \d+ Too many/);
   expect(await Promise.all(greedy)).toEqual([...Array(5).fill('done'), ...Array(4).fill(told)]);
@@ -65,18 +65,18 @@ test('a client that has its share of the places is turned away and told when to 
 });
 
 test('who is turned away waits for it, so that asking again at once gains nothing', async () => {
-  const aside = createSlowReads(1, { ...limits, places: 0 });
+  const slowReads = createSlowReads(1, { ...limits, places: 0 });
   const start = performance.now();
-  expect(await outcomeOf(aside.run({ client: 'a', signal: nobodyLeaves }, async () => 'done'))).toContain('Too many');
+  expect(await outcomeOf(slowReads.run({ client: 'a', signal: nobodyLeaves }, async () => 'done'))).toContain('Too many');
   expect(performance.now() - start).toBeGreaterThan(15);
 });
 
 test('who has gone gives up a place at once, and what ran for them is stopped', async () => {
-  const aside = createSlowReads(1, limits);
+  const slowReads = createSlowReads(1, limits);
   const [running, waiting, other] = [held(), held(), held()];
   const gone = new AbortController();
-  const outcomes = [running, waiting].map(({ work }) => outcomeOf(aside.run({ client: 'a', signal: gone.signal }, work)));
-  const served = outcomeOf(aside.run({ client: 'b', signal: nobodyLeaves }, other.work));
+  const outcomes = [running, waiting].map(({ work }) => outcomeOf(slowReads.run({ client: 'a', signal: gone.signal }, work)));
+  const served = outcomeOf(slowReads.run({ client: 'b', signal: nobodyLeaves }, other.work));
   await soon();
   gone.abort();
   expect(await Promise.all(outcomes)).toEqual(Array(2).fill(expect.stringContaining('gone')));
@@ -84,24 +84,24 @@ test('who has gone gives up a place at once, and what ran for them is stopped', 
   expect([running.stopped(), waiting.begun(), other.begun()]).toEqual([true, false, true]);
   other.end();
   expect(await served).toBe('done');
-  expect(aside.figures()).toEqual({ running: 0, waiting: 0, refused: 0 });
-  expect(await outcomeOf(aside.run({ client: 'a', signal: gone.signal }, other.work))).toContain('gone');
+  expect(slowReads.figures()).toEqual({ running: 0, waiting: 0, refused: 0 });
+  expect(await outcomeOf(slowReads.run({ client: 'a', signal: gone.signal }, other.work))).toContain('gone');
 });
 
 test('what takes too long is stopped, and who waits too long is turned away', async () => {
-  const aside = createSlowReads(1, { ...limits, patience: 20, longest: 50 });
+  const slowReads = createSlowReads(1, { ...limits, patience: 20, longest: 50 });
   const [running, waiting] = [held(), held()];
-  const outcomes = [running, waiting].map(({ work }) => outcomeOf(aside.run({ client: 'a', signal: nobodyLeaves }, work)));
+  const outcomes = [running, waiting].map(({ work }) => outcomeOf(slowReads.run({ client: 'a', signal: nobodyLeaves }, work)));
   expect(await Promise.all(outcomes)).toEqual([expect.stringContaining('longer than 0.05 seconds'), expect.stringContaining('Too many')]);
   expect([running.stopped(), waiting.begun()]).toEqual([true, false]);
-  expect(aside.figures()).toEqual({ running: 0, waiting: 0, refused: 1 });
+  expect(slowReads.figures()).toEqual({ running: 0, waiting: 0, refused: 1 });
 });
 
 test('time is shared, not turns: who asks for little is not kept by who asks for much', async () => {
-  const aside = createSlowReads(1, { ...limits, places: 100, share: 100 });
+  const slowReads = createSlowReads(1, { ...limits, places: 100, share: 100 });
   const done: string[] = [];
   const ask = (client: string, ms: number) =>
-    aside.run({ client, signal: nobodyLeaves }, async () => {
+    slowReads.run({ client, signal: nobodyLeaves }, async () => {
       await Bun.sleep(ms);
       done.push(client);
     });
@@ -110,10 +110,10 @@ test('time is shared, not turns: who asks for little is not kept by who asks for
 });
 
 test('work that fails leaves its place to the next', async () => {
-  const aside = createSlowReads(1, limits);
+  const slowReads = createSlowReads(1, limits);
   const outcomes = [
-    aside.run({ client: 'a', signal: nobodyLeaves }, () => Promise.reject(new TypeError('a defect'))),
-    aside.run({ client: 'a', signal: nobodyLeaves }, async () => 'done'),
+    slowReads.run({ client: 'a', signal: nobodyLeaves }, () => Promise.reject(new TypeError('a defect'))),
+    slowReads.run({ client: 'a', signal: nobodyLeaves }, async () => 'done'),
   ].map(outcomeOf);
   expect(await Promise.all(outcomes)).toEqual([expect.any(TypeError), 'done']);
 });

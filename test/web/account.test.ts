@@ -78,7 +78,7 @@ describe('the page for a new password', () => {
     expect(faults).toEqual([]);
   });
 
-  test('says beside the field what is wrong, and lets one try again', async () => {
+  test('says next to the field what is wrong, and lets one try again', async () => {
     const { email, link } = await resetLink();
     const { page } = await visit(link);
     const tries: [string, string, string, string][] = [

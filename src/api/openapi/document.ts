@@ -124,9 +124,9 @@ function securityOf({ needs, mayNeed }: Route): object[] {
 }
 
 function descriptionOf({ description, needs, mayNeed }: Route): string {
-  const taken = (right: Right) => `akes the role ${rights[right].role} and the scope ${rights[right].scope}.`;
-  if (needs) return `${description} T${taken(needs)}`;
-  return mayNeed ? `${description} To ${mayNeed} t${taken(mayNeed)}` : description;
+  const needed = (right: Right) => `the role ${rights[right].role} and the scope ${rights[right].scope}.`;
+  if (needs) return `${description} Needs ${needed(needs)}`;
+  return mayNeed ? `${description} The right to ${mayNeed} needs ${needed(mayNeed)}` : description;
 }
 
 type Members = { properties?: Record<string, { description?: string }>; required?: string[] };

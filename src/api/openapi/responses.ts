@@ -8,7 +8,7 @@ import type { JsonSchema } from './schemas.ts';
 
 export type Response = { description: string; headers?: Record<string, Reference>; content?: Record<string, object> };
 
-/** What any operation may answer besides what it names. */
+/** What any operation may answer in addition to what it names. */
 const anyOperation: ProblemCode[] = ['method-not-allowed', 'not-acceptable', 'uri-too-long', 'internal', 'unavailable'];
 const anyBody: ProblemCode[] = ['content-too-large', 'unsupported-media-type'];
 const anyCredential: ProblemCode[] = ['unauthenticated', 'invalid-token', 'forbidden'];
@@ -19,7 +19,7 @@ const anyKeyed: ProblemCode[] = ['idempotency-key-in-use', 'idempotency-key-reus
 
 const mark: HeaderName[] = ['Idempotent-Replayed'];
 const limitHeaders: HeaderName[] = ['RateLimit-Policy', 'RateLimit'];
-/** What a refusal always carries besides. */
+/** What a refusal always carries in addition. */
 const ownHeaders: Partial<Record<ProblemCode, HeaderName>> = {
   unauthenticated: 'WWW-Authenticate',
   'invalid-token': 'WWW-Authenticate',

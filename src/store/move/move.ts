@@ -86,6 +86,6 @@ function interruption(error: unknown): unknown {
   const { code, message } = error as Error & { code?: string };
   if (kindOf(error) === 'defect' && !/^SQLITE_(FULL|IOERR|BUSY|READONLY)/.test(String(code))) return error;
   return new StartRefused(
-    `The move was interrupted (${message}). The source is as it was. Mend that, then run the same command again; it goes on where it stopped.`,
+    `The move was interrupted (${message}). The source is as it was. Fix that, then run the same command again; it goes on where it stopped.`,
   );
 }

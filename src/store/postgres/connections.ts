@@ -6,7 +6,7 @@ const connectTime = 2_000;
 /** A statement that runs longer than this is given up by the server, and a little later by us, in ms. */
 const statementTime = 30_000;
 
-/** What a connection has said besides its answers: that a wait for a standby was cancelled, and why it broke. */
+/** What a connection has reported in addition to its answers: that a wait for a standby was cancelled, and why it broke. */
 type Said = { missedStandby: boolean; failure: Error | undefined };
 const said = new WeakMap<pg.PoolClient, Said>();
 
@@ -55,8 +55,8 @@ export function connectionOptions(url: string): pg.ClientConfig {
 }
 
 /**
- * Breaks every connection of a pool. A server that went silent may never close them, and whoever comes back under its
- * address does not know them; the pool opens new ones.
+ * Breaks every connection of a pool. A server that went silent may never close them, and a server that comes back under its
+ address does not know them; the pool opens new ones.
  */
 export function breakConnections(pool: pg.Pool): void {
   for (const client of opened.get(pool) ?? []) breakConnection(client);

@@ -18,7 +18,7 @@ const maxWaiting = 5_000;
 export type PostgresOptions = {
   url: string;
   poolSize: number;
-  /** Reads slowReads at once, each on a connection that no other work has. */
+  /** Slow reads at once, each on a connection that no other work has. */
   readers: number;
   create: boolean;
   report(message: string): void;
@@ -39,11 +39,11 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
   const sequencer = startSequencer(url, watch.up, report);
   const reader = readerOn(pool);
   let reads = 0;
-  let changes = 0;
+  let writes = 0;
   let retries = 0;
   const heard: TransactionObserver = {
     onCommit(count, seconds) {
-      changes += count;
+      writes += count;
       onCommit?.(count, seconds);
     },
     onRetry: () => void retries++,
@@ -81,7 +81,7 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
       return {
         up: watch.up(),
         reads,
-        changes,
+        writes,
         slowReads: slowReads.figures(),
         postgres: { connections: totalCount, idle: idleCount, waiting: waitingCount, retries, unnumbered },
       };

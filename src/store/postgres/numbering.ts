@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { StartRefused } from '../../model/startRefused.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
-/** Changes that get their numbers in one transaction. */
+/** Revisions that get their numbers in one transaction. */
 export const batch = 5_000;
 /** Of those that wait, no more are counted, so that a look stays cheap however many they are. */
 const mostCounted = 10_000;
@@ -11,16 +11,16 @@ const turn = 10;
 /** A wait in which nothing gets a number for so long, in ms, is given up; a statement of another node may take 30 s. */
 const patience = 60_000;
 
-/** Changes without a number: how many, counted up to 10,000, which is the next, and when the oldest was made, in ms since 1970. */
-export type Backlog = { changes: number; first: bigint | undefined; since: number };
+/** Revisions without a number: how many, counted up to 10,000, which is the next, and when the oldest was made, in ms since 1970. */
+export type Backlog = { revisions: number; first: bigint | undefined; since: number };
 
 export async function readBacklog(pool: pg.Pool): Promise<Backlog> {
   const { rows } = await pool.query(
-    `select count(*) as changes, min(position) as first, min(at) as since
+    `select count(*) as revisions, min(position) as first, min(at) as since
      from (select position, at from revision where seq is null order by position limit ${mostCounted}) as waiting`,
   );
-  const [{ changes, first, since }] = rows as [{ changes: bigint; first: bigint | null; since: bigint | null }];
-  return { changes: Number(changes), first: first ?? undefined, since: Number(since ?? 0) };
+  const [{ revisions, first, since }] = rows as [{ revisions: bigint; first: bigint | null; since: bigint | null }];
+  return { revisions: Number(revisions), first: first ?? undefined, since: Number(since ?? 0) };
 }
 
 /** Waits until every row that is committed now has its number, by whichever node. @throws StartRefused where nothing comes of it */
@@ -36,7 +36,7 @@ export async function numberAll(pool: pg.Pool, longest = patience): Promise<void
   }
 }
 
-const stuck = `Changes of the log still have no number, and nobody gives them one. If a service runs on this database, see its log; else find who holds the lock and end it: select pid from pg_locks where locktype = 'advisory' and objid = ${lockNumbers.sequencer}`;
+const stuck = `Revisions still have no number, and nobody gives them one. If a service runs on this database, see its log; else find who holds the lock and end it: select pid from pg_locks where locktype = 'advisory' and objid = ${lockNumbers.sequencer}`;
 
 /**
  * Numbers up to 5,000 committed rows of the revision log and counts their artists into the total. Rows become visible in any
@@ -70,10 +70,10 @@ async function numberBatch(client: pg.PoolClient): Promise<number> {
        from waiting w where r.kind = w.kind and r.id = w.id and r.version = w.version
        returning r.kind, r.action
      ), growth as (
-       select count(*) as changes, coalesce(sum(case action when 'create' then 1 when 'restore' then 1 when 'delete' then -1 else 0 end) filter (where kind = 'artist'), 0)::bigint as artists
+       select count(*) as revisions, coalesce(sum(case action when 'create' then 1 when 'restore' then 1 when 'delete' then -1 else 0 end) filter (where kind = 'artist'), 0)::bigint as artists
        from numbered
      )
-     update counted set artists = counted.artists + growth.artists from growth returning growth.changes`,
+     update counted set artists = counted.artists + growth.artists from growth returning growth.revisions`,
   );
-  return Number(rows[0]?.changes ?? 0);
+  return Number(rows[0]?.revisions ?? 0);
 }

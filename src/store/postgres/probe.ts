@@ -9,7 +9,7 @@ export type Probe = {
 };
 
 /**
- * A connection of its own to ask over whether the server is there, opened anew where it broke. It also holds the lock that
+ * A connection of its own to ask over whether the server is there, opened again where it broke. It also holds the lock that
  * says a node is serving this database.
  */
 export function createProbe(url: string): Probe {

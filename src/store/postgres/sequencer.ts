@@ -5,8 +5,8 @@ import { createTrouble } from './trouble.ts';
 const pause = 100;
 
 export type Sequencer = {
-  /** The changes that waited for their number at the last look, counted up to 10,000, and the age of the oldest. */
-  figures(): { changes: number; seconds: number };
+  /** The revisions that waited for their number at the last look, counted up to 10,000, and the age of the oldest. */
+  figures(): { revisions: number; seconds: number };
   /** Breaks its connection, where the server went silent. */
   breakConnection(): void;
   stop(): Promise<void>;
@@ -17,20 +17,20 @@ export type Sequencer = {
  * that have all the others must not keep the log from its readers.
  *
  * @param up whether the server is in reach
- * @param report hears of what keeps changes from their numbers and will not pass by itself
+ * @param report hears of what keeps revisions from their numbers and will not pass by itself
  */
 export function startSequencer(url: string, up: () => boolean, report: (message: string) => void): Sequencer {
   const pool = createPool(url, 1);
   const trouble = createTrouble(up, report);
-  let backlog: Backlog = { changes: 0, first: undefined, since: 0 };
+  let backlog: Backlog = { revisions: 0, first: undefined, since: 0 };
   let stopped = false;
 
   /** @returns whether there may be more to do at once */
   async function round(): Promise<boolean> {
     try {
       backlog = await readBacklog(pool);
-      const numbered = backlog.changes === 0 ? 0 : await numberRevisions(pool);
-      if (backlog.changes > 0 && numbered === 0) trouble.wait(backlog.first);
+      const numbered = backlog.revisions === 0 ? 0 : await numberRevisions(pool);
+      if (backlog.revisions > 0 && numbered === 0) trouble.wait(backlog.first);
       else trouble.over();
       return numbered === batch;
     } catch (error) {
@@ -44,7 +44,10 @@ export function startSequencer(url: string, up: () => boolean, report: (message:
     await pool.end();
   })();
   return {
-    figures: () => ({ changes: backlog.changes, seconds: backlog.changes === 0 ? 0 : Math.max(0, Date.now() - backlog.since) / 1000 }),
+    figures: () => ({
+      revisions: backlog.revisions,
+      seconds: backlog.revisions === 0 ? 0 : Math.max(0, Date.now() - backlog.since) / 1000,
+    }),
     breakConnection: () => breakConnections(pool),
     stop() {
       stopped = true;

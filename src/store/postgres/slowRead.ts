@@ -45,7 +45,7 @@ export async function readInSnapshot<I, O>(
     throw error;
   } finally {
     stop.removeEventListener('abort', cancel);
-    // Only then may another have the connection, lest its statement is cancelled.
+    // Another may have the connection only then, or its statement would be cancelled.
     await cancelled;
     client.release(!usable || cancelled !== undefined);
   }

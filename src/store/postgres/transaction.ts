@@ -27,7 +27,7 @@ export async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) =
       return await attemptTransaction(pool, work, how);
     } catch (error) {
       if (error instanceof Problem || kindOf(error) !== 'retry') throw asProblem(error);
-      if (attempt === maxAttempts) throw unavailable('Too many changes at the same moment; nothing was changed.');
+      if (attempt === maxAttempts) throw unavailable('Too many writes at the same moment; nothing was changed.');
       how.onRetry?.();
       await Bun.sleep(Math.random() * 2 ** attempt);
     }
@@ -57,7 +57,7 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
 /** The commit was sent, and whether it was kept is not known. */
 class UnknownOutcome extends Problem {
   constructor() {
-    super('unavailable', 'The store was lost while committing; whether the change was kept is not known. Read the record to know.', {
+    super('unavailable', 'The store was lost while committing; whether the write was kept is not known. Read the record to know.', {
       retryAfter: 1,
     });
   }

@@ -7,29 +7,29 @@ const patience = 30_000;
 export type Trouble = {
   /** A failure of numbering. */
   hear(error: Error): void;
-  /** Nothing failed, but another session has the lock. @param first which change is the next to be numbered */
+  /** Nothing failed, but another session has the lock. @param first which revision is the next to be numbered */
   wait(first: bigint | undefined): void;
   /** All is well again. */
   over(): void;
 };
 
-/** Tells the operator what keeps changes from getting numbers, once for each cause until all is well again. */
+/** Tells the operator what keeps revisions from getting numbers, once for each cause until all is well again. */
 export function createTrouble(up: () => boolean, report: (message: string) => void, longest = patience): Trouble {
   const told = new Set<string>();
   let since: number | undefined;
   let first: bigint | undefined;
 
-  function tell(cause: string, passes: boolean, why: string, mend: string): void {
+  function tell(cause: string, passes: boolean, why: string, remedy: string): void {
     since ??= performance.now();
     const early = passes && performance.now() - since < longest;
     // A server out of reach is told of by the watch.
     if (early || !up() || told.has(cause)) return;
     told.add(cause);
-    report(`changes are kept but get no number in the revision log: ${why}. ${mend}`);
+    report(`revisions are kept but get no number in the revision log: ${why}. ${remedy}`);
   }
 
   function over(): void {
-    if (told.size > 0) report('changes get their numbers again');
+    if (told.size > 0) report('revisions get their numbers again');
     told.clear();
     since = undefined;
   }

@@ -14,7 +14,7 @@ import { startWriterThread } from './writerThread.ts';
 /** The programs of the threads, which hand the operations to the engine, so that the store imports nothing above it. */
 export type Threads = { writer: URL; reader: URL };
 
-/** How to reach a SQLite store: its file, its threads and how many read slowReads at once, and who hears of faults and of commits. */
+/** How to reach a SQLite store: its file, its threads, how many slow reads run at once, and who hears of errors and commits. */
 export type SqliteOptions = {
   path: string;
   threads: Threads;
@@ -53,9 +53,9 @@ export async function openSqlite({ path, threads, readers, report, onCommit }: S
       write: thread.write,
       ready: async () => thread.alive() && (await store.ready()),
       figures() {
-        const { changes, waiting } = thread.figures();
+        const { writes, waiting } = thread.figures();
         const reads = store.figures().reads + slowReadsBegun;
-        return { up: thread.alive(), reads, changes, slowReads: slowReads.figures(), sqlite: { waiting, walBytes: sizeOf(`${path}-wal`) } };
+        return { up: thread.alive(), reads, writes, slowReads: slowReads.figures(), sqlite: { waiting, walBytes: sizeOf(`${path}-wal`) } };
       },
       async close() {
         await Promise.all([thread.close(), readerThreads.close()]);
@@ -70,7 +70,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit }: S
   }
 }
 
-/** Opens a store that exists for reading, beside whoever serves it. @throws StartRefused where there is none */
+/** Opens a store that exists for reading, while a server may be using it. @throws StartRefused where there is none */
 export function openSqliteReadOnly(path: string): Store {
   demandStore(path);
   const connection = openConnection(path, 'read');
@@ -98,7 +98,7 @@ function readOnlyStore(path: string, connection: Connection): Omit<Store, 'readS
       reads++;
       return operation(reader, input);
     },
-    figures: () => ({ up: true, reads, changes: 0 }),
+    figures: () => ({ up: true, reads, writes: 0 }),
     ready: async () => existsSync(path) && connection.get('select artists from total') !== undefined,
     snapshot: (operation, input) => snapshot(path, operation, input),
     size: async () => Number(connection.get(usedBytes)?.bytes),
@@ -108,7 +108,7 @@ function readOnlyStore(path: string, connection: Connection): Omit<Store, 'readS
 
 /**
  * Lets the reads of one turn of the event loop share one snapshot: taking and giving back its lock costs more than a
- * read by key. Whoever reads after the answer to a change must see it, so no snapshot outlasts the arrival of outcomes.
+ * read by key. A read after the answer to a write must see that write, so no snapshot outlasts the arrival of outcomes.
  */
 function shareSnapshots(connection: Connection): { begin(): void; end(): void } {
   let ending: NodeJS.Immediate | undefined;

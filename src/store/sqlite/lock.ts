@@ -4,10 +4,10 @@ import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
 
 /**
- * Claims a store file for this process. The lockStore is SQLite's own lock on a file beside the store, which the operating
+ * Locks a store file for this process. The lock is SQLite's own on a file next to the store, which the operating
  * system drops with the process, however it ends, so there is nothing stale to clean up. Makes the folder where it is missing.
  *
- * @returns what gives the lockStore back, or undefined where another process has it
+ * @returns what releases the lock, or undefined where another process has it
  */
 export function lockStore(path: string): (() => void) | undefined {
   makeFolderOf(path);

@@ -12,7 +12,7 @@ export type ReaderThreads = {
   close(): Promise<void>;
 };
 
-/** Threads that read, started as they are needed: whoever calls sees to how many run at once. A thread that dies is replaced by the next that is needed. */
+/** Threads that read, started as they are needed: the caller limits how many run at once. A thread that dies is replaced by the next that is needed. */
 export function createReaderThreads(path: string, entry: URL, report: (message: string) => void): ReaderThreads {
   const threads = new Set<ReaderThread>();
   const idle: ReaderThread[] = [];

@@ -7,7 +7,7 @@ import { appliedMigrations } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 
 /**
- * Looks at the files: whether there is a backup, whether what lies beside it is its own.
+ * Looks at the files: whether there is a backup, whether what lies next to it is its own.
  *
  * @throws StartRefused where a restore could lose what was answered with success
  */
@@ -17,7 +17,7 @@ export function demandRestorable(backup: string, path: string): void {
   if (sizeOf(`${backup}-journal`) > 0)
     throw cannot(
       backup,
-      `a transaction in ${backup}-journal beside it is unfinished. Open it with the program that wrote it, or take another backup`,
+      `a transaction in ${backup}-journal next to it is unfinished. Open it with the program that wrote it, or take another backup`,
     );
   if (sizeOf(`${backup}-wal`) > 0 && !hasLog(backup))
     throw cannot(
@@ -27,7 +27,7 @@ export function demandRestorable(backup: string, path: string): void {
 }
 
 /**
- * Copies a store with what is only in its log. Whoever uses one has an index of its log beside it (https://sqlite.org/wal.html,
+ * Copies a store with what is only in its log. A program that uses one has an index of its log next to it (https://sqlite.org/wal.html,
  * section 2.2); then SQLite makes the copy, else it would be none of one moment.
  */
 export function copyWhole(from: string, to: string): void {

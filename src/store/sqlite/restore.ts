@@ -11,7 +11,7 @@ import type { TakenOver } from './takeOver.ts';
 export type Restored = { former: string | undefined; takenOver: TakenOver | undefined };
 
 /**
- * Puts a backup in a store's place, after checking that it is whole; what stands in a log beside it belongs to it. What was
+ * Puts a backup in a store's place, after checking that it is whole; what stands in a log next to it belongs to it. What was
  * there before is kept.
  *
  * @throws StartRefused where a server uses the store, or the backup is no whole store
@@ -32,7 +32,7 @@ export function restoreSqlite(backup: string, path: string, now: Date): Restored
       linkSync(path, former);
       if (!whole && existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${former}-wal`);
     }
-    // What an old log beside the new file would do to it is in https://sqlite.org/howtocorrupt.html, section 1.4.
+    // What an old log next to the new file would do to it is in https://sqlite.org/howtocorrupt.html, section 1.4.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
     publish(unfinished, path);
     return { former, takenOver };

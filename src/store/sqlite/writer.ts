@@ -81,6 +81,6 @@ export function giveWay(): void {
   try {
     setPriority(priority);
   } catch {
-    // A sandbox may forbid it; then reads wait a little longer beside changes.
+    // A sandbox may forbid it; then reads wait a little longer while writes run.
   }
 }

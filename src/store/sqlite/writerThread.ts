@@ -15,7 +15,7 @@ export type WriterThread = {
   write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context?: Context): Promise<O>;
   alive(): boolean;
   /** Changes that became durable, and those that wait or are with the thread. */
-  figures(): { changes: number; waiting: number };
+  figures(): { writes: number; waiting: number };
   close(): Promise<void>;
 };
 
@@ -26,7 +26,7 @@ type Waiter = { resolve(value: unknown): void; reject(error: Error): void };
 
 /**
  * Starts the writer thread and speaks to it: what is asked for within one turn of the event loop goes over in one
- * message. A thread that dies is replaced; the changes it had are answered as unknown.
+ * message. A thread that dies is replaced; the writes it had are answered as unknown.
  *
  * @param entry the thread's program, which hands the operations to `serveWrites`
  */
@@ -34,7 +34,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   const waiters = new Map<number, Waiter>();
   let jobs: Job[] = [];
   let lastId = 0;
-  let changes = 0;
+  let writes = 0;
   let closing = false;
   let worker: Worker | undefined;
   await start();
@@ -85,7 +85,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
     waiters.delete(outcome.id);
     try {
       const value = outcomeOf(outcome);
-      changes++;
+      writes++;
       waiter?.resolve(value);
     } catch (error) {
       waiter?.reject(error as Error);
@@ -108,7 +108,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   return {
     write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context = noContext): Promise<O> {
       if (!worker || closing) return Promise.reject(unavailable('The store cannot be written at the moment; nothing was changed.'));
-      if (waiters.size >= maxWaiting) return Promise.reject(unavailable('Too many changes are waiting; nothing was changed.'));
+      if (waiters.size >= maxWaiting) return Promise.reject(unavailable('Too many writes are waiting; nothing was changed.'));
       return new Promise<O>((resolve, reject) => {
         const id = ++lastId;
         waiters.set(id, { resolve: resolve as (value: unknown) => void, reject });
@@ -116,7 +116,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
       });
     },
     alive: () => worker !== undefined,
-    figures: () => ({ changes, waiting: waiters.size }),
+    figures: () => ({ writes, waiting: waiters.size }),
     async close() {
       closing = true;
       const thread = worker;

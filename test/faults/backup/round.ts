@@ -35,7 +35,7 @@ export async function backUp(service: Rockola, label: string, killServer: boolea
   return { lost, broken: faults, ...killed, serverKilled: killServer };
 }
 
-/** What a copy of the store's file alone lacks, which is what waits in the log beside it. */
+/** What a copy of the store's file alone lacks, which is what waits in the log next to it. */
 export async function copyFileAlone(service: Rockola, label: string, ledger: Ledger): Promise<CopyVerdict> {
   const file = join(service.folder, `${label}.db`);
   const load = startWriters(service, writers, label);

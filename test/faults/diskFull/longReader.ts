@@ -23,7 +23,7 @@ export async function outgrowLog(service: Rockola, path: string): Promise<LogSiz
   const refused = await fast.stop();
   const broken = [
     ...(after <= limit + slack ? [] : [`the log still had ${after} bytes 5 s after its reader left`]),
-    ...(refused === 0 ? [] : [`${refused} writes were refused beside a reader`]),
+    ...(refused === 0 ? [] : [`${refused} writes were refused during a read`]),
   ];
   return { held, after, broken };
 }

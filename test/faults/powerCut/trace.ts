@@ -29,7 +29,7 @@ export function readTrace(trace: string, root: string): Event[] {
 function eventsOf(call: Call, root: string): Event[] {
   const { name, path, flags, numbers, result } = call;
   if (path !== root && !path.startsWith(`${root}/`)) return said(call);
-  // The index of the log is memory: SQLite makes it anew at the first opening, and cut.ts puts rubbish in its place.
+  // The index of the log is memory: SQLite makes it again at the first opening, and cut.ts puts rubbish in its place.
   if (path.endsWith('-shm')) return [];
   switch (name) {
     case 'pwrite64':

@@ -9,7 +9,7 @@ export type Judged = { leakEvery: number };
 const longestLog = 68 * 1024 * 1024;
 /** By how much what the process has in RAM moves while it warms up, in bytes; seconds after a start it was 4 MiB too. */
 const warmUp = 16 * 1024 * 1024;
-/** Connections that clients and the pool hold besides those with a request under way. */
+/** Connections that clients and the pool hold apart from those with a request under way. */
 const spareSockets = 32;
 
 /**

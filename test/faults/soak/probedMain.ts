@@ -1,5 +1,5 @@
 import { openProbe } from './probe.ts';
 
-/** Rockola, and beside it who tells what it holds. */
+/** Rockola, and next to it who tells what it holds. */
 if (process.argv[2] === 'serve') openProbe();
 await import('../../../src/main.ts');

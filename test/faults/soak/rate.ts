@@ -39,7 +39,7 @@ export function startLoad(send: Send, perSecond: number, senders: number): Load 
         await Bun.sleep(due - now);
         continue;
       }
-      // Whoever is late by more than a second does not make up for it with a burst.
+      // Anyone who is late by more than a second does not make up for it with a burst.
       due = Math.max(due + 1000 / perSecond, now - 1000);
       count(tally, await send());
     }

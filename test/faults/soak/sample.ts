@@ -7,7 +7,7 @@ import type { Held } from './probe.ts';
 export type Sample = Held & {
   /** Of the monotonic clock, in ms. */
   at: number;
-  /** Of the log beside the store, 0 where there is none. */
+  /** Of the log next to the store, 0 where there is none. */
   log: number;
   files: number;
   sockets: number;

@@ -9,7 +9,7 @@ import { type Plan, soakIn, type Watched } from './watch.ts';
 /** `leakEvery`: that one answer in so many is kept must be out of the question. */
 type Form = Plan & Judged;
 
-/** A few seconds beside other tests cannot tell a small leak from what gets warm. */
+/** A few seconds while other tests run cannot tell a small leak from what gets warm. */
 const forms: Record<Scale, Form> = {
   short: { measure: 0.3, warm: 1.5, watch: 2.5, pause: 0.1, leakEvery: 10 },
   ci: { measure: 3, warm: 45, watch: 60, pause: 1, leakEvery: 100 },

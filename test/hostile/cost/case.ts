@@ -18,7 +18,7 @@ export function escaped({ before, unit, behind }: Pump): Pump {
   return { before: encodeURIComponent(before), unit: encodeURIComponent(unit), behind: encodeURIComponent(behind) };
 }
 
-/** What a target is made of besides its parameters. */
+/** What a target is made of apart from its parameters. */
 export const targetPumps: Record<string, Pump> = {
   'parameters of one name': { before: '?', unit: 'a=1&', behind: '' },
   'parameters without names': { before: '?', unit: '&', behind: '' },

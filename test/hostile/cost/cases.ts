@@ -6,7 +6,7 @@ import { operationsOf } from './operations.ts';
 import { grown, type Pump, pumps } from './pumps.ts';
 import { field, type Request, written } from './request.ts';
 
-/** What is read of every request, besides what an operation says it reads. */
+/** What is read of every request, apart from what an operation says it reads. */
 const everyHeader = [
   'Accept',
   'Accept-Language',

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** A request as it goes over the wire, so that nothing mends it on the way. */
+/** A request as it goes over the wire, so that nothing corrects it on the way. */
 export type Request = { method: string; target: string; headers?: Record<string, string | string[]>; body?: string };
 
 /** Status 0: there was none in time. */

@@ -30,7 +30,7 @@ export const mistakes: ChosenMistake[] = [
   },
   {
     file: 'src/store/sqlite/writerThread.ts',
-    from: "      if (waiters.size >= maxWaiting) return Promise.reject(unavailable('Too many changes are waiting; nothing was changed.'));\n",
+    from: "      if (waiters.size >= maxWaiting) return Promise.reject(unavailable('Too many writes are waiting; nothing was changed.'));\n",
     to: '      void maxWaiting;\n',
     why: 'the queue of the writer has no end',
   },

@@ -15,7 +15,7 @@ export type Verdict = {
   kept: Set<Attempt>;
 };
 
-/** Asks the store itself, beside the program: its rows, integers in any form. */
+/** Asks the store itself, next to the program: its rows, integers in any form. */
 export type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
 type Written = { id: string; version: string; name: string; description: string; action?: unknown };

@@ -96,7 +96,7 @@ function bodyOf({ action, name, description }: Attempt): string | undefined {
   return JSON.stringify(action === 'create' ? { name, description } : { description });
 }
 
-/** What an answer to a change means for whoever sent it. */
+/** What an answer to a change means for its sender. */
 export function outcomeOf(status: number, text: string): Outcome {
   if (status < 300) return 'acked';
   // A request under the same key is not answered yet.

@@ -46,11 +46,11 @@ export function judgeReads({ own, bystander }: Compared, slowdown: number): stri
   const slow = own.p99 > Math.max(slowdown * bystander.p99, grain);
   return [
     ...(own.errors > 0 ? [`${own.errors} reads failed`] : []),
-    ...(missing ? [`${own.count} reads were answered, by a server beside it ${bystander.count}`] : []),
-    ...(slow ? [`p99 was ${own.p99.toFixed(1)} ms, of a server beside it ${bystander.p99.toFixed(1)} ms`] : []),
+    ...(missing ? [`${own.count} reads were answered, by a second server at the same time ${bystander.count}`] : []),
+    ...(slow ? [`p99 was ${own.p99.toFixed(1)} ms, of a second server at the same time ${bystander.p99.toFixed(1)} ms`] : []),
   ];
 }
 
 export function describeReads({ own, bystander }: Compared): string {
-  return `reads p50 ${own.p50.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms; of a server beside it ${bystander.p50.toFixed(1)} and ${bystander.p99.toFixed(1)} ms`;
+  return `reads p50 ${own.p50.toFixed(1)} ms, p99 ${own.p99.toFixed(1)} ms; of a second server at the same time ${bystander.p50.toFixed(1)} and ${bystander.p99.toFixed(1)} ms`;
 }

@@ -1,6 +1,6 @@
 import type { Subprocess } from 'bun';
 
-/** A helper in a process of its own, so that its work does not delay whoever measures. */
+/** A helper in a process of its own, so that its work does not delay the measuring. */
 export type Helper = {
   pid: number;
   /** The last line it has said, "" before the first. */

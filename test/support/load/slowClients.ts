@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
 /**
- * Clients that keep a server busy by being slow, in a process of their own: `bun slowClients.ts PORT KIND COUNT [PATH]`. Whoever is cut
+ * Clients that keep a server busy by being slow, in a process of their own: `bun slowClients.ts PORT KIND COUNT [PATH]`. Anyone who is cut
  * off comes back, until the process is ended. Says on standard output how many are connected, once a second.
  */
 type Kind = 'heads' | 'bodies' | 'readers' | 'idle';

@@ -1,7 +1,7 @@
 import { residentOf, socketsOf } from './watch.ts';
 
 /**
- * Looks twice a second which sockets a process holds besides those of the beginning, and for how long: only so can one see
+ * Looks twice a second which sockets a process holds apart from those of the beginning, and for how long: only so can one see
  * when a client is given up who does not read. `bun socketAges.ts PID` says it as JSON, times in s and memory in MiB.
  */
 const pid = Number(process.argv[2]);

@@ -35,7 +35,7 @@ export async function startSteady(port: number, request: string, rate: number): 
 
   async function ask(connection: (typeof idle)[number], since: number): Promise<void> {
     note(await connection.send(request), since);
-    // Whoever is cut off comes back at once, as a browser does.
+    // Anyone who is cut off comes back at once, as a browser does.
     const again = connection.closed ? await openConnection(port).catch(() => undefined) : connection;
     if (again) idle.push(again);
     serve();

@@ -63,7 +63,7 @@ create sequence album_id;
 create table counted (artists bigint not null);
 insert into counted (artists) values (0);
 
--- How many albums each artist has; those without have no row. Whoever changes albums holds their artist, so nobody waits here.
+-- How many albums each artist has; those without have no row. A write to albums locks their artist, so nobody waits here.
 create table album_count (artist_id bigint primary key, albums bigint not null);
 
 create function count_albums() returns trigger language plpgsql as $$
@@ -132,7 +132,7 @@ create table session (
   last_used_at bigint
 );
 
--- Logins and keys that are over stay for a while; whoever looks for the others must not pass over them.
+-- Logins and keys that are over stay for a while; a search for the others must not pass over them.
 create index session_of_user on session (user_id, ended_at, id);
 create index session_by_end on session (ended_at, id) where ended_at is not null;
 create index session_by_expiry on session (expires_at, id);

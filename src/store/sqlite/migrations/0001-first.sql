@@ -110,7 +110,7 @@ create table session (
   last_used_at integer
 ) strict;
 
--- Logins and keys that are over stay for a while; whoever looks for the others must not pass over them.
+-- Logins and keys that are over stay for a while; a search for the others must not pass over them.
 create index session_of_user on session (user_id, ended_at, id);
 create index session_by_end on session (ended_at, id) where ended_at is not null;
 create index session_by_expiry on session (expires_at, id);
