@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { apiRoutes } from '../../src/api/routes.ts';
+import { createPasswords } from '../../src/auth/password.ts';
+import { createLimits } from '../../src/limits/limit.ts';
+import { ask as askDatabase, engine, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { type Ask, type InProcess, openApp } from '../support/inProcess.ts';
+import { watchedStore } from '../support/watchedStore.ts';
+
+/** What strangers may ask about an address and are told nothing. A sign-up tells: the contract has it refuse a taken one. */
+const questions: Record<string, object> = { logIn: { password: 'rock-n-rolL' }, requestPasswordReset: {} };
+const telling = ['signUp'];
+
+/** Each kind of address, and what makes it so, as SQL. */
+const kinds: Record<string, string | undefined> = {
+  known: '',
+  SHOUTED: '',
+  confirmed: 'verified_at = 1',
+  suspended: 'suspended_at = 1',
+  bare: 'password_hash = null',
+  leaving: `pending_email = 'wanted@example.org'`,
+  wanted: undefined,
+  unknown: undefined,
+};
+const emailOf = (kind: string) => `${kind}@example.org`;
+
+const folder = mkdtempSync(join(tmpdir(), 'rockola-telltale-'));
+const mail = { SMTP_URL: 'smtp://127.0.0.1:1', ROCKOLA_MAIL_FROM: 'r@example.org', ROCKOLA_PUBLIC_URL: 'https://rock.example.org' };
+const done: string[] = [];
+let database: TestDatabase;
+let app: InProcess;
+let watched: ReturnType<typeof watchedStore>;
+let ask: Ask;
+beforeAll(async () => {
+  database = await makeDatabase(folder);
+  app = await openApp({ ...database.settings, ...mail });
+  for (const [kind, change] of Object.entries(kinds)) if (change !== undefined) await makeAccount(emailOf(kind), change);
+  watched = watchedStore(app.store, app.services.config.database, (what) => done.push(what));
+  const { store } = watched;
+  const passwords = createPasswords(1, 100, () => done.push('hash'));
+  ask = app.appWith({ store, passwords, limits: createLimits(store, async () => undefined, 'a secret for tests') });
+});
+afterAll(async () => {
+  watched.close();
+  await app.close();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const sql = (statement: string) => askDatabase(database.settings.DATABASE_URL as string, statement);
+const post = (asking: Ask, path: string, body: object, address?: string) =>
+  asking(
+    path,
+    { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) },
+    address === undefined ? {} : { address },
+  );
+
+async function makeAccount(email: string, change: string): Promise<void> {
+  const { status } = await post(app.ask, '/api/v1/user/signup', { name: 'Ana', email, password: 'rock-n-roll' });
+  expect(status).toBe(201);
+  if (change) await sql(`update "user" set ${change} where normal_email = '${email}'`);
+}
+
+/** How many rows each table has. */
+async function countRows(): Promise<Record<string, number>> {
+  const tables =
+    engine === 'sqlite'
+      ? `select name from sqlite_schema where type = 'table'`
+      : `select table_name as name from information_schema.tables where table_schema = 'public'`;
+  const names = (await sql(tables)).map(({ name }) => String(name));
+  const counts = await sql(names.map((name) => `select '${name}' as name, count(*) as rows from "${name}"`).join(' union all '));
+  return Object.fromEntries(counts.map(({ name, rows }) => [name, Number(rows)]));
+}
+
+async function rowsMade(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await countRows();
+  await work();
+  const after = await countRows();
+  return Object.fromEntries(
+    Object.entries(after).flatMap(([name, rows]) => (rows === before[name] ? [] : [[name, rows - (before[name] ?? 0)]])),
+  );
+}
+
+const routes = apiRoutes(8);
+
+test('every operation that strangers may ask about an address is compared here', () => {
+  const asking = routes.filter(({ needs, body }) => !needs && body instanceof z.ZodObject && 'email' in body.shape);
+  expect(asking.map(({ operation }) => operation).sort()).toEqual([...Object.keys(questions), ...telling].sort());
+});
+
+describe.each(Object.entries(questions))('%s', (operation, body) => {
+  const path = routes.find((route) => route.operation === operation)?.path as string;
+
+  test('does the same, statement by statement, for every kind of address, at the first time and at the next', async () => {
+    const seen = [];
+    for (const [i, kind] of Object.keys(kinds).entries()) {
+      for (const time of ['first', 'next']) {
+        done.length = 0;
+        let told = {};
+        const rows = await rowsMade(async () => {
+          const answer = await post(ask, path, { email: emailOf(kind), ...body }, `192.0.2.${i}`);
+          told = { status: answer.status, ...((await answer.json().catch(() => ({}))) as object), instance: '' };
+        });
+        seen.push({ kind, time, told, rows, done: [...done] });
+      }
+    }
+    for (const { kind, time, ...rest } of seen) {
+      const alike = seen.find((other) => other.kind === 'known' && other.time === time);
+      expect({ kind, time, ...rest }).toEqual({ ...alike, kind, time } as never);
+    }
+    expect(seen[0]?.rows).toMatchObject({ tries: 2 });
+    expect(seen[0]?.done.filter((what) => what.startsWith('write '))).toContain('write passGates');
+  });
+});

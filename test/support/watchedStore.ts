@@ -1,0 +1,70 @@
+import { noContext } from '../../src/model/context.ts';
+import type { DatabaseAddress } from '../../src/store/open.ts';
+import { runBatch } from '../../src/store/sqlite/batch.ts';
+import { openConnection } from '../../src/store/sqlite/database.ts';
+import { outcomeOf } from '../../src/store/sqlite/result.ts';
+import type { Reader, ReadOperation, Store, Transaction, Write } from '../../src/store/store.ts';
+
+/** The same store, which tells what is done to it: each read and each transaction by its name, and every statement in it. */
+export function watchedStore(store: Store, database: DatabaseAddress, tell: (what: string) => void): { store: Store; close(): void } {
+  const connection = database.engine === 'sqlite' ? openConnection(database.path, 'write') : undefined;
+
+  function watchedRead<I, O>(operation: ReadOperation<I, O>): ReadOperation<I, O> {
+    return (reader, input) => {
+      tell(`read ${operation.name}`);
+      return operation(watchedReader(reader, tell), input);
+    };
+  }
+
+  function watchedWrite<I, O>({ name, run, ...rest }: Write<I, O>): Write<I, O> {
+    const watched: typeof run = (tx, actor, input) => {
+      tell(`write ${name}`);
+      return run(watchedTransaction(tx, tell), actor, input);
+    };
+    return { ...rest, name, run: watched };
+  }
+
+  return {
+    store: {
+      ...store,
+      read: (operation, input) => store.read(watchedRead(operation), input),
+      // The writer thread has a table of its own; here the engine's own batch runs what is watched.
+      async write(operation, actor, input, context = noContext) {
+        const watched = watchedWrite(operation);
+        if (!connection) return store.write(watched, actor, input, context);
+        const job = { id: 1, operation: operation.name, actor, input, context };
+        const [outcome] = await runBatch(connection, { [operation.name]: watched }, [job]);
+        return outcomeOf(outcome as NonNullable<typeof outcome>) as never;
+      },
+    },
+    close: () => connection?.close(),
+  };
+}
+
+function watchedReader(reader: Reader, tell: (what: string) => void): Reader {
+  return {
+    get(sql, ...values) {
+      tell(sql);
+      return reader.get(sql, ...values);
+    },
+    all(sql, ...values) {
+      tell(sql);
+      return reader.all(sql, ...values);
+    },
+  };
+}
+
+function watchedTransaction(tx: Transaction, tell: (what: string) => void): Transaction {
+  return {
+    ...tx,
+    ...watchedReader(tx, tell),
+    run(sql, ...values) {
+      tell(sql);
+      return tx.run(sql, ...values);
+    },
+    hold(account, how) {
+      tell(`hold ${how}`);
+      return tx.hold(account, how);
+    },
+  };
+}
