@@ -11,7 +11,10 @@ import { type Ask, type InProcess, openApp } from '../support/inProcess.ts';
 import { watchedStore } from '../support/watchedStore.ts';
 
 /** What strangers may ask about an address and are told nothing. A sign-up tells: the contract has it refuse a taken one. */
-const questions: Record<string, object> = { logIn: { password: 'rock-n-rolL' }, requestPasswordReset: {} };
+const questions: Record<string, { status: number; body: object }> = {
+  logIn: { status: 401, body: { password: 'rock-n-rolL' } },
+  requestPasswordReset: { status: 202, body: {} },
+};
 const telling = ['signUp'];
 
 /** Each kind of address, and what makes it so, as SQL. */
@@ -91,7 +94,7 @@ test('every operation that strangers may ask about an address is compared here',
   expect(asking.map(({ operation }) => operation).sort()).toEqual([...Object.keys(questions), ...telling].sort());
 });
 
-describe.each(Object.entries(questions))('%s', (operation, body) => {
+describe.each(Object.entries(questions))('%s', (operation, { status, body }) => {
   const path = routes.find((route) => route.operation === operation)?.path as string;
 
   test('does the same, statement by statement, for every kind of address, at the first time and at the next', async () => {
@@ -111,7 +114,7 @@ describe.each(Object.entries(questions))('%s', (operation, body) => {
       const alike = seen.find((other) => other.kind === 'known' && other.time === time);
       expect({ kind, time, ...rest }).toEqual({ ...alike, kind, time } as never);
     }
-    expect(seen[0]?.rows).toMatchObject({ tries: 2 });
+    expect(seen[0]).toMatchObject({ told: { status }, rows: { tries: 2 } });
     expect(seen[0]?.done.filter((what) => what.startsWith('write '))).toContain('write passGates');
   });
 });

@@ -2,20 +2,22 @@ import { startRockola } from '../support/harness.ts';
 import { requestOf } from '../support/load/connection.ts';
 import { comparePairs, type Gap, type Question } from '../support/load/pairs.ts';
 import { type MailServer, mailThrough, startMailServer } from '../support/mailServer.ts';
-import type { Fault } from './fault.ts';
+import type { Fault, Scale } from './fault.ts';
 
-/** The most pairs of each kind. */
-const scales = { short: 200, ci: 2_000, long: 20_000 };
+/** The most pairs of each kind, and how well a difference is to be known: from the least to the most that it may be, in ms. */
+const scales = {
+  short: { most: 200, precision: 0.1 },
+  ci: { most: 2_000, precision: 0.1 },
+  long: { most: 20_000, precision: 0.04 },
+};
 /** Times may differ by this much, in ms; the control does by twice as much. */
 const grain = 0.15;
-/** How well a difference is to be known, in ms: from the least to the most it may be. */
-const precision = 0.1;
 
 /** A stranger who times answers to learn who has an account. */
 export const telltaleTimes: Fault = {
   id: 'F17',
   title: 'times that would tell who has an account',
-  noShort: 'a few tries say nothing about times; test/engines/telltale.test.ts counts what is done',
+  noShort: 'a few tries say nothing about times; test/api/telltale.test.ts counts what is done',
   async run(scale, say) {
     const mail = await startMailServer();
     try {
@@ -57,7 +59,7 @@ async function measure(
   mail: MailServer,
   program: string,
   those: Comparison[],
-  most: number,
+  { most, precision }: (typeof scales)[Scale],
   say: (progress: string) => void,
 ): Promise<Record<string, Gap>> {
   const entry = new URL(`../support/${program}`, import.meta.url).pathname;
