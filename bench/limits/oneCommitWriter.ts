@@ -1,7 +1,8 @@
 import { writes } from '../../src/operations/writes.ts';
+import { giveWay } from '../../src/process/giveWay.ts';
 import { type Job, runBatch } from '../../src/store/sqlite/batch.ts';
 import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
-import { type FromWriter, giveWay, type ToWriter } from '../../src/store/sqlite/writer.ts';
+import type { FromWriter, ToWriter } from '../../src/store/sqlite/writer.ts';
 
 declare const self: Worker;
 

@@ -12,6 +12,9 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
  */
 const refusalTime = { least: 20, most: 30 };
 
+/** A body usually comes with its head. One that takes longer than this keeps no place, in ms, else slow ones would keep all. */
+const keptFor = 100;
+
 /** What can be done with a place. */
 export type Hashing = {
   /** @returns a PHC string */
@@ -21,8 +24,14 @@ export type Hashing = {
 };
 
 export type Passwords = {
-  /** Turns a request away before it is read, where its network would get no place. @throws Problem `unavailable` */
-  demandRoom(network: string): Promise<void>;
+  /**
+   * Turns a request away before it is read, where its network would get no place. Else one is kept for it while its body
+   * arrives, so that of a crowd no more are read than get one.
+   *
+   * @returns gives the place up, for `hold` to take it
+   * @throws Problem `unavailable`
+   */
+  keepPlace(network: string): () => void;
   /**
    * Holds a place among those who hash for as long as `work` takes: so who is refused is refused before a try of theirs
    * counts. Places and turns are shared among networks and among accounts.
@@ -49,7 +58,8 @@ export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (se
   const dummyHash = hashPassword(crypto.randomUUID());
   let refused = 0;
 
-  async function refuse(): Promise<never> {
+  function refuse(error: unknown): never {
+    if (!(error instanceof NoPlace)) throw error;
     refused++;
     const { least, most } = refusalTime;
     const delay = least + Math.random() * (most - least);
@@ -69,8 +79,14 @@ export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (se
   }
 
   return {
-    async demandRoom(network) {
-      if (!places.hasRoom({ network })) await refuse();
+    keepPlace(network) {
+      try {
+        const giveUp = places.take({ network });
+        setTimeout(giveUp, keptFor).unref();
+        return giveUp;
+      } catch (error) {
+        return refuse(error);
+      }
     },
     hold: (holder, work) =>
       places
@@ -83,7 +99,7 @@ export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (se
             },
           }),
         )
-        .catch((error) => (error instanceof NoPlace ? refuse() : Promise.reject(error))),
+        .catch(refuse),
     figures: () => ({ ...places.figures(), refused }),
   };
 }

@@ -11,8 +11,8 @@ export type Places = {
    * @throws NoPlace at once where there is none to be had
    */
   hold<T>(holder: Holder, work: (turn: <R>(job: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T>;
-  /** Whether there is a place to be had now. */
-  hasRoom(holder: Holder): boolean;
+  /** Takes a place for who is about to hold one. @returns gives it back, once however often it is called @throws NoPlace as `hold` */
+  take(holder: Holder): () => void;
   /** Jobs under way, and those that wait for their turn. */
   figures(): { running: number; waiting: number };
 };
@@ -39,9 +39,19 @@ export function createPlaces(atOnce: number, places: number): Places {
     return account === undefined || held.byAccount.of(account) < Math.max(1, free / accountShare);
   }
 
-  function take({ network, account }: Holder, by: 1 | -1): void {
+  function add({ network, account }: Holder, by: 1 | -1): void {
     held.byNetwork.add(network, by);
     if (account !== undefined) held.byAccount.add(account, by);
+  }
+
+  function take(holder: Holder): () => void {
+    if (!hasRoom(holder)) throw new NoPlace();
+    add(holder, 1);
+    let given = false;
+    return () => {
+      if (!given) add(holder, -1);
+      given = true;
+    };
   }
 
   async function turn<R>(holder: Holder, job: () => Promise<R>): Promise<R> {
@@ -57,14 +67,13 @@ export function createPlaces(atOnce: number, places: number): Places {
   }
 
   return {
-    hasRoom,
+    take,
     async hold(holder, work) {
-      if (!hasRoom(holder)) throw new NoPlace();
-      take(holder, 1);
+      const giveBack = take(holder);
       try {
         return await work((job) => turn(holder, job));
       } finally {
-        take(holder, -1);
+        giveBack();
       }
     },
     figures: () => ({ running, waiting: waiting.size() }),

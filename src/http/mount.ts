@@ -51,15 +51,24 @@ export function answerRest(routes: Route[], pages: string[], forms: string[]): (
   };
 }
 
-/** The checks in the contract's order: 406, 413 and 415, 401, 403, 400; then the operation. */
+/** Where an operation always hashes, a place for that comes before all that costs something. */
 async function answer(c: Context<AppEnv>, route: Route, services: Services, once: Once): Promise<Response> {
   const { headers } = c.req.raw;
   demandJsonAccepted(headers);
-  const client = c.get('client');
-  if (route.hashes === 'always') {
-    demandType(headers, mediaTypes(route));
-    await services.passwords.demandRoom(client.network);
+  if (route.hashes !== 'always') return carryOut(c, route, services, once, () => {});
+  demandType(headers, mediaTypes(route));
+  const giveUp = services.passwords.keepPlace(c.get('client').network);
+  try {
+    return await carryOut(c, route, services, once, giveUp);
+  } finally {
+    giveUp();
   }
+}
+
+/** The checks in the contract's order: 406, 413 and 415, 401, 403, 400; then the operation. */
+async function carryOut(c: Context<AppEnv>, route: Route, services: Services, once: Once, giveUp: () => void): Promise<Response> {
+  const { headers } = c.req.raw;
+  const client = c.get('client');
   const text = route.body ? await readBody(c.req.raw, mediaTypes(route), { meter: meterOf(client, services) }) : undefined;
   const actor = route.needs ? await judge(c, services, route.needs) : anonymous;
   const { conditions, errors } = route.method === 'get' ? noConditions : readConditions(headers, services.config.requireConditions);
@@ -70,7 +79,7 @@ async function answer(c: Context<AppEnv>, route: Route, services: Services, once
   const handle: Work = async (write, writePart) => {
     const [params, query, body] = validate(partsOf(c, route, text), errors);
     const caller = () => callerOf(client, actor, c.req.raw);
-    const hold = route.hashes && { hold: holdFor(client, services) };
+    const hold = route.hashes && { hold: holdFor(client, services, giveUp) };
     const demand = async () => void (await judge(c, services, route.mayNeed));
     return route.handle({ params, query, body, headers, conditions, actor, client, caller, demand, write, writePart, ...hold }, services);
   };
@@ -95,8 +104,12 @@ function meterOf(client: Client, { limits }: Services): Meter {
 type Once = ReturnType<typeof createIdempotency>;
 type Writing = Input<unknown, unknown, unknown>['write'];
 
-function holdFor({ network }: Client, { passwords }: Services): Hold {
-  return (account, work) => passwords.hold({ network, account }, work);
+/** @param giveUp the place that was kept, which is free to be held then */
+function holdFor({ network }: Client, { passwords }: Services, giveUp: () => void): Hold {
+  return (account, work) => {
+    giveUp();
+    return passwords.hold({ network, account }, work);
+  };
 }
 
 function callerOf({ network }: Client, { accountId }: Actor, { signal }: Request): Caller {

@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'bun:test';
+import { afterEach, describe, expect, jest, test } from 'bun:test';
 import { createPasswords, hashPassword, isDated, type Passwords } from '../../src/auth/password.ts';
 import { linkLife } from '../../src/model/linkToken.ts';
 import { Problem } from '../../src/model/problem.ts';
+
+afterEach(() => jest.useRealTimers());
 
 /** @returns `done`, or the code of the refusal */
 const outcomeOf = (work: Promise<unknown>) =>
@@ -12,6 +14,16 @@ const outcomeOf = (work: Promise<unknown>) =>
       throw error;
     },
   );
+
+function refusalOf(work: () => unknown): Problem {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
+  throw new Error('it was not refused');
+}
 
 /** A password that is hashed for a network of its own, which leaves nobody else less than their share. */
 let networks = 0;
@@ -41,15 +53,34 @@ describe('hashing', () => {
 
   test('has so many wait as may, and turns the next away, who hears it before the request is read', async () => {
     const passwords = createPasswords(1, 3);
-    expect(await outcomeOf(passwords.demandRoom('last'))).toBe('done');
+    passwords.keepPlace('last')();
     const all = Array.from({ length: 6 }, () => outcomeOf(hashed(passwords)));
     await Promise.resolve();
     expect(passwords.figures()).toEqual({ running: 1, waiting: 3, refused: 2 });
-    const refused = (await passwords.demandRoom('last').catch((error) => error)) as Problem;
+    const refused = refusalOf(() => passwords.keepPlace('last'));
     expect([refused.code, refused.facts.retryAfter]).toEqual(['unavailable', 2]);
     expect(passwords.figures().refused).toBe(3);
     expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'done', 'unavailable', 'unavailable']);
-    expect(await outcomeOf(passwords.demandRoom('last'))).toBe('done');
+    passwords.keepPlace('last')();
+  });
+
+  test('keeps a place for who is about to hash, for a moment and no longer', async () => {
+    jest.useFakeTimers();
+    const passwords = createPasswords(1, 3);
+    const giveUp = passwords.keepPlace('a');
+    passwords.keepPlace('a');
+    expect(refusalOf(() => passwords.keepPlace('a')).code).toBe('unavailable');
+    passwords.keepPlace('b');
+    giveUp();
+    giveUp();
+    const hashes = hashed(passwords);
+    passwords.keepPlace('c');
+    expect(refusalOf(() => passwords.keepPlace('d')).code).toBe('unavailable');
+    jest.advanceTimersByTime(1_000);
+    for (const network of ['c', 'd', 'e']) passwords.keepPlace(network);
+    expect(refusalOf(() => passwords.keepPlace('f')).code).toBe('unavailable');
+    jest.advanceTimersByTime(1_000);
+    expect(await outcomeOf(hashes)).toBe('done');
   });
 
   test('frees its place whatever comes of it', async () => {

@@ -4,7 +4,6 @@ import type { Reads } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
 import { failureOf, type Result } from './result.ts';
 import { inSnapshot } from './snapshot.ts';
-import { giveWay } from './writer.ts';
 
 declare const self: Worker;
 
@@ -28,7 +27,6 @@ export function serveReads(reads: Reads): void {
     if (!('open' in data)) return say(await answer(data));
     path = data.open;
     stopped = new Int32Array(data.stopped);
-    giveWay();
     connection = openConnection(path, 'read');
     say({ opened: true });
   };

@@ -1,4 +1,3 @@
-import { setPriority } from 'node:os';
 import { plainProblem } from '../../model/problem.ts';
 import type { Writes } from '../store.ts';
 import { BatchLost, type Job, type Outcome, runBatch } from './batch.ts';
@@ -14,9 +13,6 @@ export type FromWriter = { opened: true } | { outcomes: Outcome[]; commitSeconds
 /** Jobs in one transaction at most, so that its answers do not wait too long behind it. */
 const maxBatch = 512;
 
-/** Lower than the main thread's 0; with both busy on one core the writer still gets a tenth of it. */
-const priority = 10;
-
 /** The body of the writer thread: the only writing connection, and the waiting jobs taken together. */
 export function serveWrites(writes: Writes): void {
   let path = '';
@@ -29,7 +25,6 @@ export function serveWrites(writes: Writes): void {
     if (data === null) finishing = true;
     else if ('open' in data) {
       path = data.open;
-      giveWay();
       connection = openConnection(path, 'write');
       say({ opened: true });
     } else waiting.push(...data.jobs);
@@ -72,15 +67,5 @@ export function serveWrites(writes: Writes): void {
 
   function say(message: FromWriter): void {
     self.postMessage(message);
-  }
-}
-
-/** All requests pass the main thread, so where cores are scarce it goes first. Elsewhere a priority counts for the whole process. */
-export function giveWay(): void {
-  if (process.platform !== 'linux') return;
-  try {
-    setPriority(priority);
-  } catch {
-    // A sandbox may forbid it; then reads wait a little longer while writes run.
   }
 }
