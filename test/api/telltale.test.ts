@@ -44,7 +44,7 @@ beforeAll(async () => {
   watched = watchedStore(app.store, app.services.config.database, (what) => done.push(what));
   const { store } = watched;
   const passwords = createPasswords(1, 100, () => done.push('hash'));
-  ask = app.appWith({ store, passwords, limits: createLimits(store, async () => undefined, 'a secret for tests') });
+  ask = app.appWith({ store, passwords, limits: createLimits(store, 'a secret for tests') });
 });
 afterAll(async () => {
   watched.close();
