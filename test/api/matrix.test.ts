@@ -83,7 +83,7 @@ const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> 
     );
     return newest(`session where user_id = ${owner.id}`);
   },
-  accountId: async () => {
+  userId: async () => {
     const email = `x${++made}@example.org`;
     await rockola.sql(`insert into "user" (name, email, normal_email, role, created_at) values ('x', '${email}', '${email}', 'reader', 1)`);
     return newest('"user"');
@@ -98,7 +98,7 @@ async function targetOf(path: string): Promise<string> {
 }
 
 /** A link's token of a fresh account; anyone who has it may use it, whatever credentials come along. */
-const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.accountId?.({})) as bigint, purpose);
+const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.userId?.({})) as bigint, purpose);
 
 const bodies: Record<string, () => object | Promise<object>> = {
   createArtist: () => ({ name: 'Virus' }),
