@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { tables } from '../../src/store/move/tables.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
-import { type Person, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { type Answer, type Person, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'rockola-move-'));
@@ -93,6 +93,14 @@ describe('a store that people used', () => {
   let last: bigint;
   let before: unknown;
 
+  let once: Answer;
+  const addOnce = (rockola: Rockola) =>
+    rockola.call('POST', `/api/v1/artists/${last}/albums`, {
+      body: { name: 'Una vez', year: 1974 },
+      key: ana.key,
+      headers: { 'Idempotency-Key': 'once' },
+    });
+
   const look = async (rockola: Rockola) =>
     Promise.all(
       ['?limit=100', '?limit=5&offset=3', '/9223372036854775807', `/${last}`, `/${last}/albums`, `/${last - 1n}`].map(async (path) => {
@@ -118,6 +126,7 @@ describe('a store that people used', () => {
     for (const band of ['A', 'B']) await rockola.call('PATCH', `/api/v1/artists/${last}`, { body: { band }, key: ana.key });
     for (const name of ['Uno', 'Dos'])
       await rockola.call('POST', `/api/v1/artists/${last}/albums`, { body: { name, year: 1973 }, key: ana.key });
+    once = await addOnce(rockola);
     before = await look(rockola);
     await rockola.stop();
   });
@@ -145,6 +154,12 @@ describe('a store that people used', () => {
       const rockola = await serve(address, settings);
       expect(rockola.output()).not.toContain('First start');
       expect(await look(rockola)).toEqual(before as never);
+      const again = await addOnce(rockola);
+      expect([again.text, again.headers.get('etag'), again.headers.get('idempotent-replayed')]).toEqual([
+        once.text,
+        once.headers.get('etag'),
+        'true',
+      ]);
       const check = await rockola.cli(['check']);
       expect([check.code, check.out]).toEqual([0, expect.stringContaining('is whole')]);
       const { status, json } = await rockola.call('POST', '/api/v1/user/login', { body: { email: ana.email, password: ana.password } });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import pg from 'pg';
 import { system } from '../../src/model/actor.ts';
+import { noContext } from '../../src/model/context.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { createArtist, listArtists } from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
@@ -70,6 +71,16 @@ test('a refused change leaves no trace', async () => {
   expect(await codeOf(node(0).write(writes.createArtist, system, artist('kept')))).toBe('kept');
   const { records, total } = await node(1).read(listArtists, { limit: 10n, offset: 0n, after: undefined });
   expect([records.map(({ name }) => name), total]).toEqual([['kept'], 1n]);
+});
+
+test('a refusal that is kept takes back what was written before it', async () => {
+  const keyed = { ...noContext, keyed: { key: 'a', request: 'b' } };
+  const refused = (): Promise<unknown> => node(0).write(faults.refuseOnce, system, 'taken back', keyed);
+  const problem = await refused();
+  expect(problem).toEqual({ problem: { code: 'precondition-failed', detail: 'refused after writing', facts: {} }, replayed: false });
+  expect(await refused()).toEqual({ ...(problem as object), replayed: true });
+  const { records } = await node(1).read(listArtists, { limit: 10n, offset: 0n, after: undefined });
+  expect(records.map(({ name }) => name)).toEqual(['kept']);
 });
 
 test('anyone who follows the revision log misses nothing while transactions race', async () => {

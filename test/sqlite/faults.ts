@@ -1,6 +1,7 @@
-import type { Actor } from '../../src/model/actor.ts';
+import { type Actor, system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { createArtist } from '../../src/operations/artist.ts';
+import { once } from '../../src/operations/idempotencyKey.ts';
 import { registerWrites, type Transaction } from '../../src/store/store.ts';
 
 const artist = (name: string, description = '') => ({ id: undefined, name, description, image: '', band: '' });
@@ -8,6 +9,12 @@ const artist = (name: string, description = '') => ({ id: undefined, name, descr
 async function refuse(tx: Transaction, actor: Actor, name: string): Promise<void> {
   await createArtist(tx, actor, { record: artist(name), insist: false });
   throw new Problem('precondition-failed', 'refused after writing');
+}
+
+/** Refused after writing, under an idempotency key. */
+async function refuseOnce(tx: Transaction, _actor: Actor, name: string) {
+  const writer: Actor = { ...system, accountId: 1n };
+  return once(tx, writer, () => refuse(tx, writer, name));
 }
 
 async function throwError(tx: Transaction, actor: Actor, name: string): Promise<void> {
@@ -51,4 +58,15 @@ async function endTransaction(tx: Transaction, _actor: Actor, _input: null): Pro
 async function doNothing(_tx: Transaction, _actor: Actor, _input: null): Promise<void> {}
 
 /** Operations that go wrong after they have written, for the store's tests. */
-export const faults = registerWrites({ refuse, throwError, dieInThread, fill, markConnection, isMarked, fail, endTransaction, doNothing });
+export const faults = registerWrites({
+  refuse,
+  refuseOnce,
+  throwError,
+  dieInThread,
+  fill,
+  markConnection,
+  isMarked,
+  fail,
+  endTransaction,
+  doNothing,
+});

@@ -61,6 +61,16 @@ test('a refused change leaves no trace and harms no neighbour of its batch', asy
   expect(await store.snapshot(checkLog, null)).toEqual({ damage: [], revisions: 3, records: 3 });
 });
 
+test('a refusal that is kept takes back what was written before it, and nothing of its neighbours', async () => {
+  const keyed = { ...noContext, keyed: { key: 'a', request: 'b' } };
+  const refused = (): Promise<unknown> => store.write(faults.refuseOnce, system, 'taken back', keyed);
+  const [, problem] = await Promise.all([create('a'), refused(), create('b')]);
+  expect(problem).toEqual({ problem: { code: 'precondition-failed', detail: 'refused after writing', facts: {} }, replayed: false });
+  expect(await refused()).toEqual({ ...(problem as object), replayed: true });
+  expect(await names()).toEqual(['a', 'b']);
+  expect(await store.snapshot(checkLog, null)).toEqual({ damage: [], revisions: 2, records: 2 });
+});
+
 test('anyone who has the answer to a change sees it, though reads share a snapshot', async () => {
   const reading = async (until: Promise<unknown>) => {
     let done = false;

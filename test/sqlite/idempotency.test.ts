@@ -1,0 +1,33 @@
+import { expect, test } from 'bun:test';
+import { startRockola } from '../support/harness.ts';
+
+const entry = new URL('./mortalMain.ts', import.meta.url).pathname;
+
+test.each([
+  ['a change', 201, { name: 'Una vez' }, {}, 1],
+  ['a refusal in the transaction', 412, { id: 7, name: 'Tarde' }, { 'If-None-Match': '*' }, 0],
+  ['a refusal before it', 400, { name: 7 }, {}, 0],
+])('what the service is killed before it can tell comes again: %s', async (_, status, body, headers, rows) => {
+  const rockola = await startRockola({ ROCKOLA_STARTER: 'off' }, { entry });
+  try {
+    const send = (key: string) =>
+      rockola.call('POST', '/api/v1/artists', { body, key: rockola.adminKey, headers: { ...headers, 'Idempotency-Key': key } });
+    await rockola.call('POST', '/api/v1/artists', { body: { id: 7, name: 'Siete' }, key: rockola.adminKey });
+    const count = async () => Number((await rockola.sql('select count(*) as n from revision'))[0]?.n);
+    const before = await count();
+    const lost = await send('"die 1"').then(
+      ({ status }) => status,
+      () => 'no answer',
+    );
+    expect(lost).toBe('no answer');
+    await rockola.process.exited;
+    expect(rockola.process.signalCode).toBe('SIGKILL');
+    await rockola.restart('SIGKILL').catch(() => {});
+    expect(await count()).toBe(before + rows);
+    const again = await send('"die 1"');
+    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([status, 'true']);
+    expect(await count()).toBe(before + rows);
+  } finally {
+    await rockola.stop();
+  }
+});

@@ -1,0 +1,32 @@
+import { writes } from '../../src/operations/writes.ts';
+import { runBatch } from '../../src/store/sqlite/batch.ts';
+import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
+import type { FromWriter, ToWriter } from '../../src/store/sqlite/writer.ts';
+
+declare const self: Worker;
+
+let connection: Connection;
+
+/** The writer thread of a program that is killed between commit and answer whenever it carries out a change whose key begins with "die". */
+self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
+  if (data === null) {
+    connection.close();
+    process.exit(0);
+  }
+  if ('open' in data) {
+    connection = openConnection(data.open, 'write');
+    return say({ opened: true });
+  }
+  const outcomes = await runBatch(connection, writes, data.jobs);
+  const dies = data.jobs.some(({ id, context }) => {
+    const outcome = outcomes.find((one) => one.id === id);
+    const first = outcome !== undefined && 'value' in outcome && (outcome.value as { replayed?: boolean } | undefined)?.replayed === false;
+    return first && context.keyed?.key.startsWith('die');
+  });
+  if (dies) process.kill(process.pid, 'SIGKILL');
+  else say({ outcomes });
+};
+
+function say(message: FromWriter): void {
+  self.postMessage(message);
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { apiRoutes } from '../../src/api/routes.ts';
+import { longestKey, readKey, takesKey } from '../../src/http/idempotencyKey.ts';
+import type { Route } from '../../src/http/route.ts';
+import { noFieldErrors } from '../../src/model/fieldErrors.ts';
+import { decode, encode } from '../../src/model/idempotencyKey.ts';
+import { seed } from '../support/seed.ts';
+
+const route = apiRoutes(8).find(takesKey) as Route;
+const read = (headers: Record<string, string>, target = '/a', body = '{}') => {
+  const errors = noFieldErrors();
+  return { keyed: readKey(route, new Headers(headers), target, body, errors), errors: errors.count };
+};
+const keyOf = (field: string) => read({ 'Idempotency-Key': field }).keyed?.key;
+
+test('what is kept is read as it was written, whatever it holds', () => {
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(fc.string({ unit: 'binary' }), fc.bigInt(), fc.integer(), fc.boolean(), fc.constant(null), tie('list'), tie('object')),
+    list: fc.array(tie('any'), { maxLength: 4 }),
+    object: fc.dictionary(fc.constantFrom('a', 'int6', 'value', 'problem'), tie('any'), { maxKeys: 4, noNullPrototype: true }),
+  })).any;
+  fc.assert(
+    fc.property(value, (data) => {
+      expect(decode(encode({ value: data }))).toEqual({ value: data });
+    }),
+    { seed },
+  );
+  expect(decode(encode({ value: undefined }))).toEqual({});
+});
+
+test('a key is the text of a String, or stands for itself without quotes', () => {
+  fc.assert(
+    fc.property(fc.stringMatching(/^[ -~]{1,255}$/), (text) => {
+      expect(keyOf(`"${text.replace(/["\\]/g, '\\$&')}"`)).toBe(text);
+    }),
+    { seed },
+  );
+  fc.assert(
+    fc.property(fc.stringMatching(/^[\w.:~+/=-]{1,255}$/), (text) => {
+      expect(keyOf(text)).toBe(text);
+    }),
+    { seed },
+  );
+  for (const key of ['x'.repeat(longestKey), `"${'\\"'.repeat(longestKey)}"`]) expect(keyOf(key)).toBeDefined();
+});
+
+test('what is no key is an error of its header, and no header is none', () => {
+  for (const field of [
+    '',
+    '""',
+    'x'.repeat(longestKey + 1),
+    `"${'x'.repeat(longestKey + 1)}"`,
+    '"a";b',
+    '"a" "b"',
+    'a b',
+    '"\xe9"',
+    '%"a"',
+  ])
+    expect([field, read({ 'Idempotency-Key': field })]).toEqual([field, { keyed: null, errors: 1 }]);
+  expect(read({})).toEqual({ keyed: null, errors: 0 });
+});
+
+test('a request is the same where path, query, body, conditions and context are, whatever else it says', () => {
+  const request = (headers: Record<string, string>, target = '/a', body = '{}') =>
+    read({ 'Idempotency-Key': 'x', ...headers }, target, body).keyed?.request;
+  const one = request({});
+  for (const name of ['User-Agent', 'X-API-Key', 'Accept', 'Content-Type', 'If-Modified-Since'])
+    expect(request({ [name]: 'a' })).toBe(one as string);
+  const others = [
+    request({ 'If-None-Match': '*' }),
+    request({ 'Change-Comment': '"a"' }),
+    request({ 'Change-Source': '"a"' }),
+    request({}, '/b'),
+    request({}, '/a?b'),
+    request({}, '/a', '{ }'),
+    request({}, '/a{', '}'),
+  ];
+  expect(new Set([one, ...others]).size).toBe(others.length + 1);
+});
