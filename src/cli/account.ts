@@ -23,7 +23,8 @@ import { say } from './terminal.ts';
 /** `rockola account …`: accounts. */
 export function accountCommand(write: OperatorWrite): Command {
   return new Command('account')
-    .description('List, add, write and remove accounts.')
+    .alias('user')
+    .description('List, add, change and remove accounts.')
     .addCommand(listCommand())
     .addCommand(addCommand(write))
     .addCommand(roleCommand(write))
