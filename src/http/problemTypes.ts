@@ -70,6 +70,11 @@ export const problemTypes = {
     title: 'A request with this key is under way',
     help: 'A request with the same `Idempotency-Key` has not been answered yet. Wait the seconds that `Retry-After` gives, then send yours again with the same key: you get the answer of the first.',
   },
+  'cursor-lost': {
+    status: 410,
+    title: 'The cursor is of changes that are lost',
+    help: 'The change that `after` names is not in this store: it was brought back from a copy, or lost its newest changes. What you read after the copy was made may not be in it any more. Read what you need again, and follow the changes from there without `after`.',
+  },
   'precondition-failed': {
     status: 412,
     title: 'A precondition of the request does not hold',

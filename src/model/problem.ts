@@ -14,6 +14,7 @@ export const problemCodes = [
   'method-not-allowed',
   'not-acceptable',
   'artist-deleted',
+  'cursor-lost',
   'idempotency-key-in-use',
   'precondition-failed',
   'content-too-large',

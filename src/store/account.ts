@@ -41,6 +41,10 @@ export async function findAccountByNormalEmail(reader: Reader, normalEmail: stri
   return row && toAccount(row);
 }
 
+export async function accountExists(reader: Reader, id: bigint): Promise<boolean> {
+  return (await reader.get('select 1 as found from "user" where id = $1', id)) !== undefined;
+}
+
 export async function findAccountById(reader: Reader, id: bigint): Promise<Account | undefined> {
   const row = await reader.get(`select ${columns} from "user" where id = $1`, id);
   return row && toAccount(row);

@@ -105,11 +105,11 @@ export async function listRestored(
     after,
     limit,
   );
-  return rows.map((row) => ({ ...toRevision(row), seq: row.seq as bigint }));
+  return rows.map(toLogged);
 }
 
 /** Who made a revision as it is shown: a removed account is nobody. */
-const shownColumns = columns.replace('user_id', '(select u.id from "user" u where u.id = user_id) as user_id');
+export const shownColumns = columns.replace('user_id', '(select u.id from "user" u where u.id = user_id) as user_id');
 
 /** The versions of a record below one, the newest first, as they are shown. */
 export async function listVersions(reader: Reader, kind: Kind, id: bigint, below: bigint, limit: number): Promise<Logged[]> {
@@ -120,7 +120,7 @@ export async function listVersions(reader: Reader, kind: Kind, id: bigint, below
     below,
     limit,
   );
-  return rows.map((row) => ({ ...toRevision(row), seq: row.seq as bigint }));
+  return rows.map(toLogged);
 }
 
 export async function findRevision(reader: Reader, kind: Kind, id: bigint, version: bigint): Promise<Logged | undefined> {
@@ -130,7 +130,7 @@ export async function findRevision(reader: Reader, kind: Kind, id: bigint, versi
     id,
     version,
   );
-  return row && { ...toRevision(row), seq: row.seq as bigint };
+  return row && toLogged(row);
 }
 
 export async function findContent(reader: Reader, kind: string, id: bigint, version: bigint): Promise<Content | undefined> {
@@ -173,7 +173,7 @@ export async function findTime(reader: Reader, kind: Kind, id: bigint, version: 
 /** The log from its beginning, `limit` rows after the number `after`. */
 export async function listRevisions(reader: Reader, after: bigint, limit: number): Promise<Logged[]> {
   const rows = await reader.all(`select seq, changeset, ${columns} from revision where seq > $1 order by seq limit $2`, after, limit);
-  return rows.map((row) => ({ ...toRevision(row), seq: row.seq as bigint }));
+  return rows.map(toLogged);
 }
 
 /** What is committed but not numbered yet, in the order in which it will be, `limit` rows after a position. */
@@ -184,6 +184,10 @@ export async function listUnnumberedRevisions(reader: Reader, after: bigint, lim
     limit,
   );
   return rows.map((row) => ({ ...toRevision(row), position: row.position as bigint }));
+}
+
+export function toLogged(row: Row): Logged {
+  return { ...toRevision(row), seq: row.seq as bigint };
 }
 
 function toRevision(row: Row): Omit<Logged, 'seq'> {

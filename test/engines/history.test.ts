@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { artist } from '../../src/model/artist.ts';
+import type { ChangeQuery, Position } from '../../src/model/change.ts';
 import { readArtistAt } from '../../src/operations/artist.ts';
+import { listChanges } from '../../src/operations/change.ts';
 import { listHistory, readHistoric } from '../../src/operations/revision.ts';
 import type { Reader } from '../../src/store/store.ts';
 import { type Engine, openEngines } from './stores.ts';
@@ -56,6 +58,36 @@ test('a page of the newest, the middle and the oldest of 10,000 versions takes w
       expect(page.cost.statements).toBeLessThanOrEqual(cost.statements);
       expect(page.cost.rows).toBeLessThanOrEqual(cost.rows);
     }
+  }
+});
+
+test('a page of changes takes as much wherever it is and whatever it leaves out, and one more look for each digit of a time', async () => {
+  const query = { limit: 10n, order: 'asc' as const, after: undefined, kind: undefined, user: undefined, since: undefined };
+  for (const engine of engines) {
+    const cost = async (given: Partial<ChangeQuery>) =>
+      (await costOf(engine, (reader) => listChanges(reader, { ...query, ...given }))).cost;
+    const all = await cost({});
+    expect(all.statements).toBeLessThanOrEqual(2);
+    for (const given of [{ after: { seq: 205_000n, at: 50_000 } }, { order: 'desc' as const }, { kind: 'artist' as const }])
+      expect((await cost(given)).statements).toBeLessThanOrEqual(all.statements + 1);
+    expect((await cost({ kind: 'album' })).statements).toBeLessThanOrEqual(2 * 5 + 2);
+    expect((await cost({ since: 70_000 })).statements).toBeLessThanOrEqual(all.statements + 1 + 18);
+    expect((await cost({ kind: 'album' })).rows).toBeLessThanOrEqual(12);
+    expect((await cost({ since: 0 })).statements).toBeLessThanOrEqual(all.statements + 1 + 18);
+  }
+});
+
+test('who looks for few of many goes on to the end of the log', async () => {
+  for (const engine of engines) {
+    const found = [];
+    let more = true;
+    for (let after: Position | undefined; more; ) {
+      const query = { limit: 10n, order: 'asc' as const, after, kind: 'album' as const, user: undefined, since: undefined };
+      const page = await engine.store.snapshot((reader) => listChanges(reader, query), null);
+      ({ after, more } = page);
+      found.push(after?.seq);
+    }
+    expect(found).toEqual([209_988n, 210_000n]);
   }
 });
 

@@ -15,6 +15,7 @@ const contract: Record<string, [operation: string, success: number, answer?: str
   'get /api/v1/artists/{artistId}/revisions/{version}': ['readArtistRevision', 200, 'ArtistVersion'],
   'get /api/v1/artists/{artistId}/albums/{albumId}/revisions': ['listAlbumRevisions', 200, 'RevisionPage'],
   'get /api/v1/artists/{artistId}/albums/{albumId}/revisions/{version}': ['readAlbumRevision', 200, 'AlbumVersion'],
+  'get /api/v1/changes': ['listChanges', 200, 'ChangePage'],
   'get /api/v1/artists/{artistId}/albums': ['listAlbums', 200, 'AlbumPage'],
   'post /api/v1/artists/{artistId}/albums': ['createAlbum', 201, 'Album', 'NewAlbum'],
   'get /api/v1/artists/{artistId}/albums/{albumId}': ['readAlbum', 200, 'Album'],
@@ -55,10 +56,10 @@ const special: Record<string, string[]> = {
   'email-taken': ['signUp', 'verifyAddress', 'patchOwnAccount'],
   'mail-off': ['requestVerification', 'requestPasswordReset', 'patchOwnAccount'],
 };
-const open = /^(get \/api\/v1\/artists|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
+const open = /^(get \/api\/v1\/(artists|changes)|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
 /** What is open to all but for what it shows of deleted records. */
 const partlyOpen = ['readArtist', 'readAlbum', 'listArtistRevisions', 'readArtistRevision', 'listAlbumRevisions', 'readAlbumRevision'];
-const seekLists = ['listArtistRevisions', 'listAlbumRevisions'];
+const seekLists = ['listArtistRevisions', 'listAlbumRevisions', 'listChanges'];
 const lists = ['listArtists', 'listAlbums', 'listSessions', 'listKeys', 'listAccounts'];
 
 type Response = { headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: object; examples?: object }> };
@@ -127,6 +128,7 @@ describe.each([
         405: ['method-not-allowed'],
         406: ['not-acceptable'],
         409: [...(has('artist-deleted') ? ['artist-deleted'] : []), ...(keyed ? ['idempotency-key-in-use'] : [])],
+        410: name === 'listChanges' ? ['cursor-lost'] : [],
         412: ofRecord && !reads ? ['precondition-failed'] : [],
         413: body ? ['content-too-large'] : [],
         414: ['uri-too-long'],
@@ -228,6 +230,13 @@ describe.each([
         listAccounts: { ...page, ...search },
         listArtistRevisions: seek,
         listAlbumRevisions: seek,
+        listChanges: {
+          ...seek,
+          order: [false, expect.objectContaining({ enum: ['asc', 'desc'], default: 'asc' })],
+          kind: [false, expect.objectContaining({ enum: ['artist', 'album'] })],
+          user: [false, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 1 })],
+          since: [false, expect.objectContaining({ type: 'string', format: 'date-time' })],
+        },
         readArtist: { at: [false, expect.objectContaining({ type: 'string', format: 'date-time' })] },
         readAlbum: { at: [false, expect.objectContaining({ type: 'string', format: 'date-time' })] },
       };

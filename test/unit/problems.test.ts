@@ -22,6 +22,7 @@ const statuses = {
   'method-not-allowed': 405,
   'not-acceptable': 406,
   'artist-deleted': 409,
+  'cursor-lost': 410,
   'precondition-failed': 412,
   'precondition-required': 428,
   'idempotency-key-in-use': 409,

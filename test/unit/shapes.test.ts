@@ -25,6 +25,9 @@ const shapes = {
   Reversion: '{ version: integer (int64) 1.. }',
   RevisionPage: `{ data: array of Revision; meta: ${seekMeta} }`,
   Revision: `{ ${ofRevision} }`,
+  ChangePage: `{ data: array of Change; meta: ${seekMeta} }`,
+  Change:
+    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or null }',
   ArtistVersion: `{ ${ofRevision}; record: Artist or null }`,
   AlbumVersion: `{ ${ofRevision}; record: Album or null }`,
   MemberChange: '{ member: string; from: string|integer|null; to: string|integer|null }',

@@ -44,6 +44,7 @@ const description =
 const tags = [
   { name: 'Artists', description: 'The catalogue' },
   { name: 'Albums', description: 'The records of an artist' },
+  { name: 'Changes', description: 'What was changed, in order' },
   { name: 'Accounts', description: 'Sign-up and login' },
   { name: 'Own account', description: 'What everyone can do with their own account, logins and keys' },
   { name: 'Administration', description: 'The accounts of others, and what they changed' },

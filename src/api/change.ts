@@ -1,0 +1,35 @@
+import { route } from '../http/route.ts';
+import { seekReply } from '../http/seekPage.ts';
+import { changeQuery, changeShape, showLoggedChange, showPosition } from '../model/change.ts';
+import { seekPageOf } from '../model/seekPage.ts';
+import { showTime } from '../model/time.ts';
+import { reads } from '../operations/reads.ts';
+
+const path = '/api/v1/changes';
+
+export const changeRoutes = [
+  route({
+    operation: 'listChanges',
+    method: 'get',
+    path,
+    tag: 'Changes',
+    summary: 'List the changes of the catalogue',
+    description:
+      'All changes of artists and albums in one order, without gaps. Who gives `meta.after` as `after` gets all that came since, each change once.',
+    query: changeQuery,
+    conditions: ['If-None-Match'],
+    success: { status: 200, description: 'One page of changes', schema: seekPageOf('ChangePage', changeShape), headers: ['ETag', 'Link'] },
+    problems: ['invalid-input', 'cursor-lost'],
+    async handle({ query, headers, caller }, { store, config }) {
+      const page = await store.readSlow(reads.listChanges, query, caller());
+      const { limit, order, kind, user, since } = query;
+      const own = {
+        ...{ limit: String(limit), order },
+        ...(kind && { kind }),
+        ...(user !== undefined && { user: String(user) }),
+        ...(since !== undefined && { since: showTime(since) }),
+      };
+      return seekReply({ ...page, rows: page.rows.map(showLoggedChange) }, showPosition, { path, query: own }, config.prefix, headers);
+    },
+  }),
+];

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { album } from './album.ts';
+import { artist } from './artist.ts';
+import { revisionMembers } from './history.ts';
+import { id, integerTextBetween, maxInt64 } from './int64.ts';
+import type { Revision } from './revision.ts';
+import { cursorText, seekLimit } from './seekPage.ts';
+import { showTime, timeText } from './time.ts';
+
+const { changeset, at, user, version, action, comment, source } = revisionMembers;
+
+/** One change of the catalogue among all. */
+export const changeShape = z
+  .strictObject({
+    seq: id.meta({ description: 'Its place in the order of all changes, which has no gaps', example: 1043 }),
+    ...{ changeset, at, user },
+    kind: z.string().meta({ description: '`artist` or `album`; others may come', example: 'artist' }),
+    id,
+    artist_id: id.nullable().meta({ description: 'Of an album, its artist', example: null }),
+    ...{ version, action, comment, source },
+    record: z.union([artist.shown, album.shown, z.null()]).meta({
+      description: 'The record as this made it; null where this deleted it, and of what is deleted now',
+    }),
+  })
+  .meta({ id: 'Change' });
+
+/** A place in the order of changes: the number of one, and when it was made, by which a restored store knows it again. */
+export type Position = { seq: bigint; at: number };
+
+const positionForm = /^c([1-9]\d{0,17})-(-?[0-9a-z]{1,11})$/;
+
+export function showPosition({ seq, at }: Position): string {
+  return `c${seq}-${at.toString(36)}`;
+}
+
+const position = cursorText(
+  positionForm,
+  ([seq = '', at = '']): Position => ({ seq: BigInt(seq), at: Number.parseInt(at, 36) }),
+  'c1043-mi9s0v3k',
+);
+
+export const changeQuery = z.strictObject({
+  limit: seekLimit,
+  after: position.optional(),
+  order: z.enum(['asc', 'desc'], 'must be asc or desc').default('asc').meta({ description: 'The oldest first, or the newest' }),
+  kind: z.enum(['artist', 'album'], 'must be artist or album').optional().meta({ description: 'Only changes of artists, or of albums' }),
+  user: integerTextBetween(1n, maxInt64)
+    .optional()
+    .meta({ type: 'integer', format: 'int64', minimum: 1, description: 'Only what this account changed' }),
+  since: timeText
+    .optional()
+    .meta({ type: 'string', format: 'date-time', description: 'Only changes from this time on', example: '2026-01-02T03:04:05Z' }),
+});
+
+export type ChangeQuery = z.infer<typeof changeQuery>;
+
+/** A change as it was logged, and the record it made, undefined where that is not shown. */
+export type LoggedChange = { revision: Revision & Position & { changeset: bigint }; record: object | undefined };
+
+export function showLoggedChange({ revision, record }: LoggedChange) {
+  const { seq, changeset, at, accountId, kind, id, artistId, version, action, comment, source } = revision;
+  const made = { seq, changeset, at: showTime(at), user: accountId };
+  return { ...made, kind, id, artist_id: artistId, version, action, comment, source, record: record ?? null };
+}

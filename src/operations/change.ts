@@ -1,0 +1,119 @@
+import type { ChangeQuery, LoggedChange, Position } from '../model/change.ts';
+import { textLength } from '../model/history.ts';
+import { maxInt64 } from '../model/int64.ts';
+import { recordTypes } from '../model/kinds.ts';
+import { Problem } from '../model/problem.ts';
+import { mostText, type SeekPage } from '../model/seekPage.ts';
+import { accountExists } from '../store/account.ts';
+import {
+  type Filter,
+  type FoundChange,
+  findChange,
+  findChangePast,
+  findNewestChange,
+  listChangesPast,
+  type Order,
+} from '../store/change.ts';
+import type { Reader } from '../store/store.ts';
+import { readContent } from './history.ts';
+
+/** Changes that are read in one statement at most. */
+const chunk = 25;
+/** Changes that one statement looks through, and all those for a page, where few may fit. */
+const window = 2_000;
+const mostWindows = 5;
+
+type Page = SeekPage<LoggedChange, Position>;
+
+/**
+ * A page of the changes of the catalogue in their order, which has no gaps: what comes later never stands before what was read.
+ * It ends early where its texts are long, or where few of many fit.
+ *
+ * @throws Problem `cursor-lost` where the cursor is of a change that this store does not have
+ */
+export async function listChanges(reader: Reader, { limit, after, order, kind, user, since }: ChangeQuery): Promise<Page> {
+  if (after) await demandKnown(reader, after);
+  const page: Page = { rows: [], after, more: false };
+  if (user === undefined || (await accountExists(reader, user))) {
+    const first = since === undefined ? 1n : await firstSince(reader, since);
+    const start = order === 'asc' ? greater(after?.seq ?? 0n, first - 1n) : (after?.seq ?? maxInt64);
+    await fill(
+      page,
+      reader,
+      changesPast(reader, order, start, { kind, accountId: user }, Math.min(chunk, Number(limit))),
+      first,
+      Number(limit),
+    );
+    page.more = page.after !== undefined && (await isMore(reader, order, page.after, first));
+  }
+  if (order === 'asc') page.after ??= await findNewestChange(reader);
+  return page;
+}
+
+async function fill(page: Page, reader: Reader, steps: AsyncGenerator<Step>, first: bigint, limit: number): Promise<void> {
+  let text = 0;
+  for await (const { seq, at, change } of steps) {
+    if (seq < first) return;
+    page.after = { seq, at };
+    if (!change) continue;
+    const record = await recordOf(reader, change);
+    page.rows.push({ revision: change, record });
+    text += textLength(Object.values(record ?? {}));
+    if (page.rows.length === limit || text > mostText) return;
+  }
+}
+
+/** How far a list has come, and the change that stands there where it is one that fits. */
+type Step = Position & { change?: FoundChange };
+
+async function* changesPast(reader: Reader, order: Order, start: bigint, filter: Filter, atOnce: number): AsyncGenerator<Step> {
+  const all = filter.kind === undefined && filter.accountId === undefined;
+  const size = all ? atOnce : window;
+  let seq = start;
+  for (let windows = 0; all || windows < mostWindows; windows++) {
+    const found = await listChangesPast(reader, order, { seq, window: size, limit: atOnce }, filter);
+    for (const change of found) yield { seq: change.seq, at: change.at, change };
+    const end = found.length === atOnce ? found.at(-1) : await findChangePast(reader, order, seq, size);
+    if (!end) return;
+    if (found.length < atOnce) yield { seq: end.seq, at: end.at };
+    seq = end.seq;
+  }
+}
+
+/** What is deleted now is shown to nobody here; its history is for editors. */
+async function recordOf(reader: Reader, change: FoundChange): Promise<object | undefined> {
+  const type = recordTypes[change.kind];
+  return type && change.there ? readContent(reader, type, change.id, change) : undefined;
+}
+
+async function isMore(reader: Reader, order: Order, { seq }: Position, first: bigint): Promise<boolean> {
+  const next = await findChangePast(reader, order, seq, 1);
+  return next !== undefined && next.seq >= first;
+}
+
+/**
+ * The number of the first change made at a time or later, or the one to come. Clocks may go back or differ between nodes, so this
+ * is where the log passes that time, found in about as many looks as the number of changes has binary digits.
+ */
+async function firstSince(reader: Reader, since: number): Promise<bigint> {
+  const newest = await findNewestChange(reader);
+  let before = 0n;
+  let first = (newest?.seq ?? 0n) + 1n;
+  while (before < first - 1n) {
+    const middle = (before + first) / 2n;
+    const change = await findChangePast(reader, 'asc', middle - 1n, 1);
+    if (!change || change.at >= since) first = middle;
+    else before = change.seq;
+  }
+  return first;
+}
+
+/** A store brought back from a copy gives the same numbers to other changes, made at other times. */
+async function demandKnown(reader: Reader, { seq, at }: Position): Promise<void> {
+  if ((await findChange(reader, seq))?.at === at) return;
+  throw new Problem('cursor-lost', `Change ${seq} is not the one that the cursor is of; begin again without "after".`);
+}
+
+function greater(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

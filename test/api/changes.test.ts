@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
+import { engine } from '../support/databases.ts';
+import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+const nodes: Rockola[] = [];
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  nodes.push(rockola);
+  const { DATABASE_URL } = rockola.env;
+  // Of a file only one process may be the server.
+  const others = engine === 'postgres' && DATABASE_URL ? 3 : 0;
+  for (let i = 0; i < others; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string, ROCKOLA_SECRET: 's'.repeat(40) }));
+}, 60_000);
+afterAll(async () => {
+  for (const node of nodes.toReversed()) await node.stop();
+});
+
+const path = '/api/v1/changes';
+const artists = '/api/v1/artists';
+const send = (method: string, target: string, body?: unknown, headers: Record<string, string> = {}) =>
+  rockola.call(method, target, { body, headers, key: rockola.adminKey });
+const get = (query = '', node = rockola) => node.call('GET', `${path}${query}`);
+const placeOf = async (target: string, body: object) => (await send('POST', target, body)).headers.get('location') as string;
+const idOf = (place: string) => BigInt(place.split('/').at(-1) as string);
+
+type Row = Record<string, unknown> & { seq: bigint };
+
+/** All pages of a list from a query on. */
+async function follow(query: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let next: string | null = `${path}${query}`; next; ) {
+    const { status, json, text } = await rockola.call('GET', next);
+    if (status !== 200) throw new Error(text);
+    rows.push(...json.data);
+    next = json.meta.next;
+  }
+  return rows;
+}
+
+/** The cursor behind all that is written, once it has its number. */
+async function now(): Promise<string> {
+  for (;;) {
+    const [{ open }] = (await rockola.sql('select count(*) as open from revision where seq is null')) as [{ open: unknown }];
+    if (Number(open) === 0) break;
+    await Bun.sleep(20);
+  }
+  return (await get('?order=desc&limit=1')).json.meta.after ?? '';
+}
+let start: string;
+beforeEach(async () => {
+  if ((await get('?limit=1')).json.data.length === 0) await placeOf(artists, { name: 'First' });
+  start = await now();
+});
+
+test('a row says what was changed of what, by whom, when and why, and what came of it', async () => {
+  const person = await rockola.person();
+  const artist = (await rockola.call('POST', artists, { key: person.key, body: { name: 'Almendra' } })).headers.get('location') as string;
+  const album = await placeOf(`${artist}/albums`, { name: 'Uno', year: 1969 });
+  await send('PATCH', album, { year: 1970 }, { 'Change-Comment': '%"a%c3%b1o"', 'Change-Source': '"https://example.org/"' });
+  await now();
+  const { json } = await get(`?after=${start}`);
+  const common = { at: expect.any(String), changeset: expect.any(BigInt), comment: null, source: null, user: 1n };
+  const artistId = idOf(artist);
+  const record = { id: idOf(album), name: 'Uno', year: 1969n, image: '' };
+  const ofAlbum = { ...common, kind: 'album', id: idOf(album), artist_id: artistId };
+  const seq = json.data[0].seq;
+  expect(json.data).toEqual([
+    {
+      ...common,
+      ...{ seq, user: person.id, kind: 'artist', id: artistId, artist_id: null, version: 1n, action: 'create' },
+      record: { id: artistId, name: 'Almendra', description: '', image: '', band: '' },
+    },
+    { ...ofAlbum, seq: seq + 1n, version: 1n, action: 'create', record },
+    {
+      ...ofAlbum,
+      ...{ seq: seq + 2n, version: 2n, action: 'update', comment: 'año', source: 'https://example.org/' },
+      record: { ...record, year: 1970n },
+    },
+  ]);
+  expect(json.meta).toEqual({ limit: 10n, after: expect.stringMatching(/^c\d+-[0-9a-z]+$/), next: null });
+});
+
+describe('is asked for', () => {
+  let artist: string;
+  let album: string;
+  let moment: string;
+  let user: bigint;
+  beforeEach(async () => {
+    const person = await rockola.person();
+    user = person.id;
+    artist = await placeOf(artists, { name: 'Sui Generis' });
+    album = (await rockola.call('POST', `${artist}/albums`, { key: person.key, body: { name: 'Vida', year: 1972 } })).headers.get(
+      'location',
+    ) as string;
+    await Bun.sleep(3);
+    moment = new Date().toISOString();
+    await send('PATCH', artist, { band: 'Sui Generis' });
+    await rockola.call('PATCH', album, { key: person.key, body: { name: 'Confesiones' } });
+    await now();
+  });
+  const named = (rows: Row[]) => rows.map(({ kind, version }) => `${kind} ${version}`);
+
+  test('the newest first', async () => {
+    const rows = await follow(`?after=${start}&limit=3`);
+    expect(named(rows)).toEqual(['artist 1', 'album 1', 'artist 2', 'album 2']);
+    const { json } = await get('?order=desc&limit=4');
+    expect(json.data).toEqual(rows.toReversed());
+    const older = await rockola.call('GET', json.meta.next);
+    expect(older.json.data[0].seq).toBe((rows[0]?.seq as bigint) - 1n);
+  });
+
+  test('by kind, by account, and from a time on', async () => {
+    const found = async (query: string) => named(await follow(`?after=${start}&${query}`));
+    expect(await found('kind=album')).toEqual(['album 1', 'album 2']);
+    expect(await found(`user=${user}`)).toEqual(['album 1', 'album 2']);
+    expect(await found(`user=${user}&kind=artist`)).toEqual([]);
+    expect(await found(`since=${moment}`)).toEqual(['artist 2', 'album 2']);
+    expect(await found(`since=${moment}&user=${user}&limit=1`)).toEqual(['album 2']);
+    expect(named(await follow(`?since=${moment}`))).toEqual(['artist 2', 'album 2']);
+    expect(named(await follow(`?since=${moment}&order=desc&limit=1`))).toEqual(['album 2', 'artist 2']);
+    expect(await found('since=2999-01-01T00:00:00Z')).toEqual([]);
+    expect((await follow('?since=1969-01-01T00:00:00Z&limit=100')).length).toBe((await follow('?limit=7')).length);
+    expect(await found('user=987654321')).toEqual([]);
+  });
+
+  test('after the last, and nothing is there until something is', async () => {
+    for (const query of ['', '&kind=album', '&kind=artist', `&user=${user}`]) {
+      const { json } = await get(`?after=${start}&limit=100${query}`);
+      const { json: empty } = await get(`?after=${json.meta.after}${query}`);
+      expect([empty.data, empty.meta.next]).toEqual([[], null]);
+      await rockola.call('PATCH', album, { key: rockola.adminKey, body: { year: 1973 } });
+      await rockola.call('PATCH', album, { key: rockola.adminKey, body: { year: 1972 } });
+      await now();
+      const { json: more } = await get(`?after=${empty.meta.after}`);
+      expect(named(more.data).length).toBe(2);
+    }
+  });
+});
+
+test('what is deleted now is told, but not what it was', async () => {
+  const artist = await placeOf(artists, { name: 'Secreto' });
+  await placeOf(`${artist}/albums`, { name: 'Secreto', year: 1974 });
+  await send('DELETE', artist);
+  await now();
+  for (const options of [{}, { key: rockola.adminKey }]) {
+    const { json, text } = await rockola.call('GET', `${path}?after=${start}`, options);
+    expect(json.data.map((row: Row) => [row.kind, row.action, row.record])).toEqual([
+      ['artist', 'create', null],
+      ['album', 'create', null],
+      ['artist', 'delete', null],
+      ['album', 'delete', null],
+    ]);
+    expect(text).not.toContain('Secreto');
+    expect(json.data[2].changeset).toBe(json.data[3].changeset);
+  }
+});
+
+test('an account that is gone is nobody, and is not found', async () => {
+  const person = await rockola.person();
+  await rockola.call('POST', artists, { key: person.key, body: { name: 'x' } });
+  await now();
+  expect(await follow(`?user=${person.id}`)).toHaveLength(1);
+  await rockola.call('POST', '/api/v1/user/deletion', { key: person.key, body: { password: person.password } });
+  expect((await follow(`?after=${start}`)).map(({ user }) => user)).toEqual([null]);
+  expect(await follow(`?user=${person.id}`)).toEqual([]);
+});
+
+test('who follows sees each change once and in its order, on every node that is written on', async () => {
+  const seen: Row[] = [];
+  let racing = true;
+  let after = start;
+  const step = async (node: Rockola) => {
+    const { json, text } = await get(`?after=${after}&limit=37`, node);
+    if (!json?.data) throw new Error(text);
+    seen.push(...json.data);
+    after = json.meta.after;
+    return json.data.length;
+  };
+  const follower = (async () => {
+    for (let i = 0; racing; i++) if ((await step(nodes[i % nodes.length] as Rockola)) === 0) await Bun.sleep(3);
+  })();
+  const shared = await placeOf(artists, { name: 'shared' });
+  const write = (node: Rockola, n: number) => async () => {
+    const own = { key: rockola.adminKey };
+    for (let i = 0; i < 8; i++) {
+      const { json } = await node.call('POST', artists, { ...own, body: { name: `race ${n} ${i}` } });
+      await Promise.all([
+        node.call('POST', `${artists}/${json.id}/albums`, { ...own, body: { name: 'a', year: 1970 } }),
+        node.call('PATCH', shared, { ...own, body: { band: `${n} ${i}` } }),
+        node.call('PATCH', `${artists}/${json.id}`, { ...own, body: { band: 'b' } }),
+      ]);
+      if (i % 2 === 0) await node.call('DELETE', `${artists}/${json.id}`, own);
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, n) => write(nodes[n % nodes.length] as Rockola, n)()));
+  await now();
+  racing = false;
+  await follower;
+  while ((await step(rockola)) > 0);
+  const first = seen[0]?.seq as bigint;
+  expect(seen.map(({ seq }) => seq)).toEqual(seen.map((_, i) => first + BigInt(i)));
+  const logged = await rockola.sql(`select kind, id, version from revision where seq >= ${first}`);
+  const key = ({ kind, id, version }: Record<string, unknown>) => `${kind} ${id} ${version}`;
+  expect(seen.map(key).toSorted()).toEqual(logged.map(key).toSorted());
+  expect(seen.length).toBeGreaterThan(20 * 8 * 3);
+  // Of one record the versions come one after the other.
+  const last = new Map<string, bigint>();
+  for (const { kind, id, version } of seen) {
+    expect([kind, id, version]).toEqual([kind, id, (last.get(`${kind} ${id}`) ?? 0n) + 1n]);
+    last.set(`${kind} ${id}`, version as bigint);
+  }
+}, 120_000);
+
+test('who follows a copy that was brought back is told where it lost changes, and only then', async () => {
+  await placeOf(artists, { name: 'kept' });
+  const kept = await now();
+  await placeOf(artists, { name: 'lost' });
+  await placeOf(artists, { name: 'lost too' });
+  const lost = await now();
+  await rockola.sql(`delete from artist where name like 'lost%'`);
+  const seq = /\d+/.exec(kept)?.[0];
+  await rockola.sql(`delete from revision where seq > ${seq}`);
+  for (const query of ['', '&order=desc', '&kind=album']) {
+    const { status, json } = await get(`?after=${lost}${query}`);
+    expect([status, json.type]).toEqual([410, expect.stringMatching(/\/cursor-lost$/)]);
+  }
+  await Bun.sleep(2);
+  for (const name of ['later', 'later too', 'later still']) await placeOf(artists, { name });
+  await now();
+  expect((await get(`?after=${lost}`)).status).toBe(410);
+  expect((await get(`?after=${kept}`)).json.data.map(({ record }: { record: { name: string } }) => record.name)).toEqual([
+    'later',
+    'later too',
+    'later still',
+  ]);
+});
+
+describe('is refused', () => {
+  const pointersOf = ({ json }: Answer) => json.errors?.map(({ pointer }: { pointer: string }) => pointer);
+  test.each([
+    ['?limit=0', ['/limit']],
+    ['?limit=101', ['/limit']],
+    ['?after=1', ['/after']],
+    ['?after=v1', ['/after']],
+    ['?after=c0-abc', ['/after']],
+    ['?after=c1', ['/after']],
+    ['?after=c9999999999999999999-a', ['/after']],
+    [`?after=c1-${'a'.repeat(5_000)}`, ['/after']],
+    ['?after=', ['/after']],
+    ['?order=up&kind=label&user=0&since=now&offset=1', ['/order', '/kind', '/user', '/since', '/offset']],
+    ['?user=9223372036854775808', ['/user']],
+    ['?user=-1', ['/user']],
+    ['?since=2026-02-30T00:00:00Z', ['/since']],
+    ['?kind=artist&kind=album', ['/kind']],
+  ])('%s', async (query, pointers) => {
+    const answer = await get(query);
+    expect([answer.status, pointersOf(answer)?.toSorted()]).toEqual([400, pointers.toSorted()]);
+  });
+
+  test('a cursor that was made up', async () => {
+    for (const cursor of ['c1-0', 'c999999999999999999-mi9s0v3k', start.replace('-', '-1')])
+      expect([cursor, (await get(`?after=${cursor}`)).status]).toEqual([cursor, 410]);
+  });
+});
+
+test('a page of long texts is bounded, and nothing is lost', async () => {
+  const artist = await placeOf(artists, { name: 'Arco Iris' });
+  for (let i = 0; i < 40; i++) await send('PATCH', artist, { description: String(i).padEnd(20_000, 'ñ') });
+  await now();
+  const { text } = await get(`?after=${start}&limit=100`);
+  expect(text.length).toBeLessThan(400_000);
+  expect((await follow(`?after=${start}&limit=100`)).map(({ version }) => version)).toEqual(
+    Array.from({ length: 41 }, (_, i) => BigInt(i + 1)),
+  );
+}, 60_000);
+
+test('what is unchanged is answered 304, and anyone may keep it', async () => {
+  const { headers } = await get(`?after=${start}`);
+  expect(headers.get('cache-control')).toBe('no-cache');
+  const again = await rockola.call('GET', `${path}?after=${start}`, { headers: { 'If-None-Match': headers.get('etag') as string } });
+  expect([again.status, again.text]).toEqual([304, '']);
+});
