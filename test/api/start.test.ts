@@ -35,6 +35,7 @@ test('wrong settings stop the start, all named at once, and nothing is made', as
     DATABASE_URL: 'mysql://x',
     ROCKOLA_SECRET: 'short',
     ROCKOLA_PUBLIC_URL: 'example.org',
+    ROCKOLA_STORE_LIMIT: '15MiB',
     ROCKOLA_STARTER: 'fr',
     ROCKOLA_DOCS: 'maybe',
     ROCKOLA_SIGNUP_ROLE: 'admin',
