@@ -8,8 +8,9 @@ export type Touched = { id: bigint; first: bigint };
 /** Records of a kind that an account changed in a span, in order of id: `limit` of them after the id `after`. */
 export async function listTouched(reader: Reader, kind: Kind, span: Span, after: bigint, limit: number): Promise<Touched[]> {
   const rows = await reader.all(
-    `select id, min(version) as first from revision
-     where user_id = $1 and at between $2 and $3 and kind = $4 and id > $5 group by id order by id limit $6`,
+    // Else SQLite looks through all records of the kind, since it finds those in order.
+    `with made as materialized (select kind, id, version from revision where user_id = $1 and at between $2 and $3)
+     select id, min(version) as first from made where kind = $4 and id > $5 group by id order by id limit $6`,
     span.accountId,
     span.since,
     span.until,

@@ -3,7 +3,7 @@ import type { Conditions } from '../../src/model/versioned.ts';
 import type { Command } from './model.ts';
 
 /** Few ids, so that commands meet, and the largest, which must not trouble the sequence. */
-const id = fc.constantFrom(1n, 2n, 3n, 4n, 5n, 6n, 9_223_372_036_854_775_807n);
+const id = fc.constantFrom(1n, 1n, 1n, 1n, 2n, 2n, 3n, 4n, 5n, 6n, 9_223_372_036_854_775_807n);
 const wish = fc.option(id, { nil: undefined, freq: 2 });
 const text = fc.constantFrom('', 'a', 'ñ', 'Ñandú', '🎸', "'; --", '%_\\', 'A', 'é', 'e\u0301', 'largo '.repeat(90), 'ñandú '.repeat(90));
 const name = fc.constantFrom('Sumo', 'sumo', 'Sûmo', '2 Minutos', 'Ñ');
@@ -25,9 +25,20 @@ const albumFields = fc.record({ name, year: fc.integer({ min: 1900, max: 2027 })
 const someAlbumFields = fc.record({ name, year: fc.integer({ min: 1900, max: 2027 }), image }, { requiredKeys: [] });
 const albumPath = { artistId: id, albumId: id };
 
+/** The accounts that act; 0 stands for the service itself. */
+export const accounts = [901n, 902n, 903n];
+const by = fc.constantFrom(901n, 901n, 902n, 903n, 0n);
+const version = fc.constantFrom(1n, 1n, 2n, 3n, 4n, 9n);
+const since = fc.constantFrom(0, 0, 1, 2);
+const until = fc.constantFrom(undefined, undefined, 1, 2, 3);
+const undo = fc.record({ account: fc.constantFrom(901n, 901n, 902n, 903n), since, until }).map((span) => ({
+  ...span,
+  since: Math.min(span.since, span.until ?? span.since),
+}));
+
 const command = <N extends Command['name']>(name: N, input: fc.Arbitrary<Extract<Command, { name: N }>['input']>, weight = 1) => ({
   weight,
-  arbitrary: input.map((input) => ({ name, input }) as Command),
+  arbitrary: fc.tuple(input, by).map(([input, by]) => ({ name, input, by }) as Command),
 });
 
 export const commands: fc.Arbitrary<Command[]> = fc.array(
@@ -47,7 +58,11 @@ export const commands: fc.Arbitrary<Command[]> = fc.array(
     ),
     command('replaceAlbum', fc.record({ ...albumPath, fields: fc.oneof(albumFields, someAlbumFields), conditions }), 2),
     command('patchAlbum', fc.record({ ...albumPath, fields: someAlbumFields, conditions }), 2),
-    command('deleteAlbum', fc.record({ ...albumPath, conditions }), 1),
+    command('deleteAlbum', fc.record({ ...albumPath, conditions }), 2),
+    command('revertArtist', fc.record({ artistId: id, version, conditions }), 3),
+    command('revertAlbum', fc.record({ ...albumPath, version, conditions }), 3),
+    command('undoAccount', undo, 4),
+    command('tick', fc.constant(null), 1),
     command('readArtist', fc.record({ artistId: id }), 1),
     command('readAlbum', fc.record(albumPath), 1),
     command('listArtists', fc.record(paging), 2),

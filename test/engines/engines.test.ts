@@ -1,20 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { system } from '../../src/model/actor.ts';
+import { type Actor, scopes, system } from '../../src/model/actor.ts';
 import { album } from '../../src/model/album.ts';
 import { artist } from '../../src/model/artist.ts';
 import { Problem } from '../../src/model/problem.ts';
 import type { RecordType } from '../../src/model/record.ts';
+import { type Span, type UndoPlan, type UndoPosition, undoStart } from '../../src/model/undo.ts';
 import { type Conditions, etagOf, type Versioned } from '../../src/model/versioned.ts';
 import * as albums from '../../src/operations/album.ts';
 import * as artists from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
 import { readVersion, stateAt } from '../../src/operations/history.ts';
+import { carryOut } from '../../src/operations/undo.ts';
+import { planUndo } from '../../src/operations/undoPlan.ts';
 import { writes } from '../../src/operations/writes.ts';
 import type { Reader, ReadOperation, Store, Write } from '../../src/store/store.ts';
 import { seedsOf } from '../support/seed.ts';
-import { commands } from './commands.ts';
-import { type Command, type History, Model, type Outcome } from './model.ts';
+import { accounts, commands } from './commands.ts';
+import { type Command, type History, Model, type Outcome, type UndoneSpan } from './model.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 const sequences = Number(process.env.MODEL_SEQUENCES ?? 300);
@@ -24,8 +27,20 @@ let engines: Engine[];
 let close: () => Promise<void>;
 beforeAll(async () => {
   ({ engines, close } = await openEngines());
+  for (const engine of engines) await addAccounts(engine);
 });
 afterAll(() => close());
+
+/** A login for each account that acts. */
+async function addAccounts({ sql }: Engine): Promise<void> {
+  for (const id of accounts) {
+    await sql(`insert into "user" (id, name, email, normal_email, role, created_at) values (${id}, '', '${id}', '${id}', 'editor', 0)`);
+    await sql(`insert into session (id, sid_hash, user_id, created_at, expires_at) values (${id}, '${id}', ${id}, 0, 99999999999999)`);
+  }
+}
+
+const actorOf = (account: bigint): Actor =>
+  account === 0n ? system : { accountId: account, sessionId: account, keyId: null, role: 'editor', scopes };
 
 const reads: Record<string, ReadOperation<never, unknown>> = {
   readArtist: artists.readArtist,
@@ -34,17 +49,44 @@ const reads: Record<string, ReadOperation<never, unknown>> = {
   listAlbums: albums.listAlbums,
 };
 
-async function run(store: Store, { name, input }: Command): Promise<Outcome> {
+async function run(store: Store, { name, input, by }: Command, ticks: number[]): Promise<Outcome> {
   try {
+    if (name === 'tick') return undefined;
+    if (name === 'undoAccount') return await undo(store, by, input, ticks);
     const read = reads[name] as ReadOperation<unknown, unknown> | undefined;
     const value = await (read
       ? store.read(read, input)
-      : store.write(writes[name as keyof typeof writes] as Write<unknown, unknown>, system, await withTags(store, input)));
+      : store.write(writes[name as keyof typeof writes] as Write<unknown, unknown>, actorOf(by), await withTags(store, input)));
     return withoutTime(value);
   } catch (error) {
     if (error instanceof Problem) return error.code;
     throw error;
   }
+}
+
+/** Undoes the work of an account as planned, whatever the pages of the plan. */
+async function undo(store: Store, by: bigint, { account, since, until }: UndoneSpan, ticks: number[]): Promise<Outcome> {
+  const at = (tick: number) => ticks[Math.min(tick, ticks.length - 1)] as number;
+  const span = { accountId: account, since: at(since), until: until === undefined ? maxTime : at(until) };
+  const plan = await store.read(planUndo, { ...span, after: undoStart, limit: 1_000 });
+  expect(await planInPages(store, span)).toEqual(plan);
+  const { undone, left } = await carryOut(plan, span, (part) => store.write(writes.undoPart, actorOf(by), part));
+  expect([undone, left]).toEqual([plan.steps, plan.left]);
+  if (by !== account) expect((await store.read(planUndo, { ...span, after: undoStart, limit: 1_000 })).steps).toEqual([]);
+  return { undone, left: left.map(({ detail: _, ...rest }) => rest) };
+}
+
+const maxTime = 8_640_000_000_000_000;
+
+async function planInPages(store: Store, span: Span): Promise<UndoPlan> {
+  const whole: UndoPlan = { steps: [], left: [], next: null };
+  for (let after: UndoPosition | null = undoStart; after !== null; ) {
+    const { steps, left, next }: UndoPlan = await store.read(planUndo, { ...span, after, limit: 2 });
+    whole.steps.push(...steps);
+    whole.left.push(...left);
+    after = next;
+  }
+  return whole;
 }
 
 type Conditional = { artistId: bigint; albumId?: bigint; conditions?: Conditions };
@@ -90,7 +132,12 @@ async function historyOf<F extends object>(store: Store, type: RecordType<F>, id
   const time = found[Math.floor(versions / 2)]?.revision.at ?? 0;
   const [then, never] = await Promise.all([readAt(time), readAt(0)]);
   expect([before, after, never, then?.revision.at]).toEqual([undefined, undefined, undefined, time]);
-  return found.map((version) => version?.record);
+  return found.map((version) => ({
+    record: version?.record,
+    action: version?.revision.action,
+    reverts: version?.revision.reverts,
+    by: version?.revision.accountId ?? 0n,
+  }));
 }
 
 /** The row of a version, and one for each long text: an artist has two that may be long. */
@@ -112,6 +159,14 @@ function counting<T>(store: Store, most: number, work: (reader: Reader) => Promi
   }, null);
 }
 
+/** A time that is neither that of a version before nor of one after it. */
+async function tick(): Promise<number> {
+  await Bun.sleep(2);
+  const now = Date.now();
+  await Bun.sleep(2);
+  return now;
+}
+
 test.each(seedsOf(kept, sequences))(
   'sequences of commands: SQLite = PostgreSQL = the model (%o)',
   async ({ seed, runs }) => {
@@ -121,9 +176,11 @@ test.each(seedsOf(kept, sequences))(
       fc.asyncProperty(commands, async (sequence) => {
         await onEach(({ empty }) => empty());
         const model = new Model();
+        const ticks = [0];
         for (const command of sequence) {
+          if (command.name === 'tick') ticks.push(await tick());
           const wanted = model.run(command);
-          await onEach(async ({ name, store }) => expect([name, await run(store, command)]).toEqual([name, wanted]));
+          await onEach(async ({ name, store }) => expect([name, await run(store, command, ticks)]).toEqual([name, wanted]));
           done++;
         }
         const told = model.histories().filter(({ versions }) => versions.length > 1);

@@ -3,105 +3,48 @@ import type { ArtistFields, NewArtist } from '../../src/model/artist.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { AlbumUpdate } from '../../src/operations/album.ts';
 import type { ArtistUpdate } from '../../src/operations/artist.ts';
+import { fails, type Kind, type Left, type Moment, type Paging, Shelf, type Shown, type Step, type Told } from './shelf.ts';
 
-/** What one can ask of a catalogue: an operation of the store and its input. */
-export type Command =
+/** What one can ask of a catalogue: an operation of the store and its input, and who does, 0 for the service itself. */
+export type Command = { by: bigint } & (
   | { name: 'createArtist'; input: { record: NewArtist; insist: boolean } }
   | { name: 'replaceArtist'; input: ArtistUpdate }
   | { name: 'patchArtist'; input: ArtistUpdate }
   | { name: 'deleteArtist'; input: { artistId: bigint; conditions: Conditions } }
+  | { name: 'revertArtist'; input: { artistId: bigint; version: bigint; conditions: Conditions } }
   | { name: 'createAlbum'; input: { artistId: bigint; record: NewAlbum; insist: boolean } }
   | { name: 'replaceAlbum'; input: AlbumUpdate }
   | { name: 'patchAlbum'; input: AlbumUpdate }
   | { name: 'deleteAlbum'; input: { artistId: bigint; albumId: bigint; conditions: Conditions } }
+  | { name: 'revertAlbum'; input: { artistId: bigint; albumId: bigint; version: bigint; conditions: Conditions } }
+  | { name: 'undoAccount'; input: UndoneSpan }
+  | { name: 'tick'; input: null }
   | { name: 'readArtist'; input: { artistId: bigint } }
   | { name: 'readAlbum'; input: { artistId: bigint; albumId: bigint } }
   | { name: 'listArtists'; input: Paging }
-  | { name: 'listAlbums'; input: Paging & { artistId: bigint } };
+  | { name: 'listAlbums'; input: Paging & { artistId: bigint } }
+);
 
-export type Paging = { limit: bigint; offset: bigint; after: bigint | undefined };
+/** From one tick to another; 0 is the beginning, and without an end it reaches until now. Ticks that are not yet are the last. */
+export type UndoneSpan = { account: bigint; since: number; until: number | undefined };
 
-/** What came of a command: the problem's code, or the record with its version, or a page. */
-export type Outcome = string | { record: object; version: bigint } | { records: object[]; total: bigint; more: boolean } | undefined;
+export type Outcome = Shown | { undone: Step[]; left: Left[] };
 
-/** A record in each of its versions, undefined where it was deleted. */
-export type History = { kind: 'artist' | 'album'; id: bigint; versions: (object | undefined)[] };
+/** A record in each of its versions. */
+export type History = { kind: Kind; id: bigint; versions: Told[] };
 
-type Kept<F> = { fields: F; version: bigint; owner: bigint };
-
-/** The ids and records of one kind, as plainly as the contract tells of them. */
-class Shelf<F extends object> {
-  readonly records = new Map<bigint, Kept<F>>();
-  /** What each record was in every version, undefined where it was deleted. */
-  readonly histories = new Map<bigint, (object | undefined)[]>();
-  private readonly taken = new Set<bigint>();
-  private next = 1n;
-
-  claim(wish: bigint | undefined, insist: boolean): bigint | 'precondition-failed' {
-    if (wish !== undefined && this.taken.has(wish) && insist) return 'precondition-failed';
-    const id = wish !== undefined && !this.taken.has(wish) ? wish : this.assign();
-    this.taken.add(id);
-    return id;
-  }
-
-  create(id: bigint, fields: F, owner: bigint): Outcome {
-    this.records.set(id, { fields, version: 1n, owner });
-    this.histories.set(id, [{ id, ...fields }]);
-    return this.show(id);
-  }
-
-  remove(id: bigint): void {
-    this.records.delete(id);
-    this.histories.get(id)?.push(undefined);
-  }
-
-  private assign(): bigint {
-    while (this.taken.has(this.next)) this.next++;
-    return this.next++;
-  }
-
-  change(found: Kept<F> | undefined, id: bigint, fields: Partial<F>, conditions: Conditions): Outcome {
-    if (!found) return 'not-found';
-    if (fails(conditions, found.version)) return 'precondition-failed';
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    if (Object.entries(given).some(([name, value]) => found.fields[name as keyof F] !== value)) {
-      found.fields = { ...found.fields, ...given };
-      found.version++;
-      this.histories.get(id)?.push({ id, ...found.fields });
-    }
-    return this.show(id);
-  }
-
-  show(id: bigint): Outcome {
-    const found = this.records.get(id);
-    return found ? { record: { id, ...found.fields }, version: found.version } : 'not-found';
-  }
-
-  page({ limit, offset, after }: Paging, owner: bigint): Outcome {
-    const ids = [...this.records].filter(([, kept]) => kept.owner === owner).map(([id]) => id);
-    const sorted = ids.sort((a, b) => (a < b ? -1 : 1));
-    const rest = after === undefined ? sorted.slice(Number(offset)) : sorted.filter((id) => id > after);
-    const records = rest.slice(0, Number(limit)).map((id) => ({ id, ...this.records.get(id)?.fields }));
-    return { records, total: BigInt(ids.length), more: rest.length > records.length };
-  }
-}
-
-const missing = (fields: object, names: string[], found: Kept<object> | undefined) =>
+const missing = (fields: object, names: string[], found: { fields: object } | undefined) =>
   names.some((name) => fields[name as never] === undefined && found?.fields[name as never] !== '');
-
-function fails({ ifMatch, ifNoneMatch }: Conditions, version: bigint): boolean {
-  const tag = `"${version}"`;
-  return (
-    (Array.isArray(ifMatch) && !ifMatch.includes(tag)) || ifNoneMatch === '*' || (Array.isArray(ifNoneMatch) && ifNoneMatch.includes(tag))
-  );
-}
 
 /** The catalogue in memory, with no thought of speed, threads or disks: what both engines must agree with. */
 export class Model {
-  private readonly artists = new Shelf<ArtistFields>();
-  private readonly albums = new Shelf<AlbumFields>();
+  private readonly now: Moment = { by: 0n, epoch: 0, write: 0 };
+  private readonly artists = new Shelf<ArtistFields>('artist', this.now);
+  private readonly albums = new Shelf<AlbumFields>('album', this.now);
 
-  run({ name, input }: Command): Outcome {
+  run({ name, input, by }: Command): Outcome {
+    this.now.by = by;
+    this.now.write++;
     switch (name) {
       case 'createArtist': {
         const { id: wish, ...fields } = input.record;
@@ -123,6 +66,8 @@ export class Model {
         for (const [id, { owner }] of this.albums.records) if (owner === input.artistId) this.albums.remove(id);
         return undefined;
       }
+      case 'revertArtist':
+        return this.revertArtist(input);
       case 'createAlbum': {
         if (!this.artists.records.has(input.artistId)) return 'not-found';
         const { id: wish, ...fields } = input.record;
@@ -143,6 +88,16 @@ export class Model {
         this.albums.remove(input.albumId);
         return undefined;
       }
+      case 'revertAlbum': {
+        if (this.albums.owners.get(input.albumId) !== input.artistId) return 'not-found';
+        if (!this.artists.records.has(input.artistId)) return 'artist-deleted';
+        return this.albums.revert(input.albumId, input.version, input.conditions);
+      }
+      case 'undoAccount':
+        return this.undo(input);
+      case 'tick':
+        this.now.epoch++;
+        return undefined;
       case 'readArtist':
         return this.artists.show(input.artistId);
       case 'readAlbum':
@@ -154,10 +109,56 @@ export class Model {
     }
   }
 
+  private revertArtist({ artistId, version, conditions }: { artistId: bigint; version: bigint; conditions: Conditions }): Outcome {
+    const deletion = this.artists.entries(artistId).at(-1);
+    if (!deletion) return 'not-found';
+    const outcome = this.artists.revert(artistId, version, conditions);
+    if (typeof outcome === 'string' || deletion.record) return outcome;
+    for (const id of this.albums.ids()) {
+      const last = this.albums.entries(id).at(-1);
+      const went = this.albums.owners.get(id) === artistId && last?.action === 'delete' && last.write === deletion.write;
+      if (went) this.albums.bring(id, BigInt(this.albums.entries(id).length - 1));
+    }
+    return outcome;
+  }
+
+  /** One record after the other, in an order in which no album is without its artist. */
+  private undo({ account, since, until }: UndoneSpan): { undone: Step[]; left: Left[] } {
+    const { epoch } = this.now;
+    const [from, to] = [Math.min(since, epoch), until === undefined ? epoch + 1 : Math.min(until, epoch)];
+    const fits = (entry: Moment) => entry.by === account && entry.epoch >= from && entry.epoch < to;
+    const [artists, albums] = [this.artists, this.albums].map((shelf) => shelf.ids().map((id) => shelf.decide(id, fits)));
+    const done: { undone: Step[]; left: Left[] } = { undone: [], left: [] };
+    const isDeletion = (found: Step | Left | undefined) => found !== undefined && 'action' in found && found.action === 'delete';
+    for (const found of artists?.filter((found) => !isDeletion(found)) ?? []) this.carryOut(found, done);
+    for (const found of albums ?? []) this.carryOut(found, done);
+    for (const found of artists?.filter(isDeletion) ?? []) this.carryOut(found, done);
+    return done;
+  }
+
+  private carryOut(found: Step | Left | undefined, { undone, left }: { undone: Step[]; left: Left[] }): void {
+    if (!found) return;
+    if ('reason' in found) return void left.push(found);
+    const { kind, id, artistId, action, target } = found;
+    const shelf = kind === 'artist' ? this.artists : this.albums;
+    const owns = [...this.albums.records.values()].some(({ owner }) => kind === 'artist' && owner === id);
+    const lost = artistId !== null && !this.artists.records.has(artistId);
+    if (action === 'delete' && owns) return void left.push({ kind, id, artistId, reason: 'has-albums' });
+    if (action === 'restore' && lost) return void left.push({ kind, id, artistId, reason: 'artist-deleted' });
+    if (action === 'delete') shelf.remove(id, target || null);
+    else shelf.bring(id, target);
+    undone.push(found);
+  }
+
   /** What each record was in every version. */
   histories(): History[] {
-    const of = (kind: 'artist' | 'album', { histories }: Shelf<object>) => [...histories].map(([id, versions]) => ({ kind, id, versions }));
-    return [...of('artist', this.artists as never), ...of('album', this.albums as never)];
+    return [this.artists, this.albums].flatMap(({ kind, histories }) =>
+      [...histories].map(([id, entries]) => ({
+        kind,
+        id,
+        versions: entries.map(({ record, action, reverts, by }) => ({ record, action, reverts, by })),
+      })),
+    );
   }
 
   private albumOf({ artistId, albumId }: { artistId: bigint; albumId: bigint }) {

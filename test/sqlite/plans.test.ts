@@ -9,6 +9,7 @@ import { type Connection, openConnection } from '../../src/store/sqlite/database
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import type { Transaction, Value } from '../../src/store/store.ts';
+import { listTouched } from '../../src/store/undo.ts';
 
 let folder: string;
 let connection: Connection;
@@ -57,4 +58,12 @@ test.each(leftovers)('%s are found by an index, whatever else there is', async (
   // A select of a select goes through what that gave.
   expect(plans.filter((line) => line.startsWith('SCAN') && line !== 'SCAN oldest')).toEqual([]);
   expect(plans.filter((line) => line.includes('TEMP B-TREE') && !plans.includes('SCAN oldest'))).toEqual([]);
+});
+
+test('what an account changed is found by an index, whatever others did', async () => {
+  const plans: string[] = [];
+  await listTouched(explaining(plans), 'artist', { accountId: 1n, since: 0, until: 1 }, 0n, 500);
+  expect(plans.filter((line) => /^(SEARCH|SCAN) revision/.test(line))).toEqual([
+    'SEARCH revision USING INDEX revision_of_account (user_id=? AND at>? AND at<?)',
+  ]);
 });

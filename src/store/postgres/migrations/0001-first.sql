@@ -53,6 +53,9 @@ create table revision (
 -- The albums that went with an artist.
 create index revision_of_artist on revision (artist_id, changeset) where artist_id is not null;
 
+-- What an account changed in a span of time.
+create index revision_of_account on revision (user_id, at) where user_id is not null;
+
 create index revision_unnumbered on revision (position) where seq is null;
 create view unnumbered_revision as select * from revision where seq is null;
 

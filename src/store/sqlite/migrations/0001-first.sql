@@ -51,6 +51,9 @@ create table revision (
 -- The albums that went with an artist.
 create index revision_of_artist on revision (artist_id, changeset) where artist_id is not null;
 
+-- What an account changed in a span of time.
+create index revision_of_account on revision (user_id, at) where user_id is not null;
+
 -- The number of a write is that of its first revision and so much more, which only a move sets.
 create table changeset (ahead integer not null) strict;
 insert into changeset (ahead) values (0);

@@ -1,0 +1,141 @@
+import type { Conditions } from '../../src/model/versioned.ts';
+
+export type Kind = 'artist' | 'album';
+export type Paging = { limit: bigint; offset: bigint; after: bigint | undefined };
+/** What came of a command on a record: the problem's code, or the record with its version, or a page. */
+export type Shown = string | { record: object; version: bigint } | { records: object[]; total: bigint; more: boolean } | undefined;
+
+/** Who does something, after how many ticks, and in which write. */
+export type Moment = { by: bigint; epoch: number; write: number };
+
+/** A version as the log tells of it; the record is undefined where it was deleted. */
+export type Told = { record: object | undefined; action: string; reverts: bigint | null; by: bigint };
+type Entry = Told & Moment;
+
+export type Step = { kind: Kind; id: bigint; artistId: bigint | null; action: string; newest: bigint; target: bigint };
+export type Left = { kind: Kind; id: bigint; artistId: bigint | null; reason: string };
+
+type Kept<F> = { fields: F; version: bigint; owner: bigint };
+
+/** The ids and records of one kind, as plainly as the contract tells of them. */
+export class Shelf<F extends object> {
+  readonly records = new Map<bigint, Kept<F>>();
+  /** Each record in every version. */
+  readonly histories = new Map<bigint, Entry[]>();
+  /** The artist of each album that ever was. */
+  readonly owners = new Map<bigint, bigint>();
+  private readonly taken = new Set<bigint>();
+  private next = 1n;
+
+  constructor(
+    readonly kind: Kind,
+    private readonly now: Moment,
+  ) {}
+
+  claim(wish: bigint | undefined, insist: boolean): bigint | 'precondition-failed' {
+    if (wish !== undefined && this.taken.has(wish) && insist) return 'precondition-failed';
+    const id = wish !== undefined && !this.taken.has(wish) ? wish : this.assign();
+    this.taken.add(id);
+    return id;
+  }
+
+  create(id: bigint, fields: F, owner: bigint): Shown {
+    this.owners.set(id, owner);
+    this.histories.set(id, []);
+    this.put(id, fields, 'create');
+    return this.show(id);
+  }
+
+  remove(id: bigint, reverts: bigint | null = null): void {
+    this.records.delete(id);
+    this.note(id, { record: undefined, action: 'delete', reverts });
+  }
+
+  private assign(): bigint {
+    while (this.taken.has(this.next)) this.next++;
+    return this.next++;
+  }
+
+  private put(id: bigint, fields: F, action: string, reverts: bigint | null = null): void {
+    const version = BigInt(this.entries(id).length + 1);
+    this.records.set(id, { fields, version, owner: this.owners.get(id) ?? 0n });
+    this.note(id, { record: { id, ...fields }, action, reverts });
+  }
+
+  private note(id: bigint, told: Omit<Told, 'by'>): void {
+    this.entries(id).push({ ...told, ...this.now });
+  }
+
+  entries(id: bigint): Entry[] {
+    return this.histories.get(id) ?? [];
+  }
+
+  change(found: Kept<F> | undefined, id: bigint, fields: Partial<F>, conditions: Conditions): Shown {
+    if (!found) return 'not-found';
+    if (fails(conditions, found.version)) return 'precondition-failed';
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    if (Object.entries(given).some(([name, value]) => found.fields[name as keyof F] !== value))
+      this.put(id, { ...found.fields, ...given }, 'update');
+    return this.show(id);
+  }
+
+  /** Makes a record what it was at a version. */
+  revert(id: bigint, version: bigint, conditions: Conditions): Shown {
+    const target = this.entries(id)[Number(version) - 1]?.record;
+    if (!target) return 'invalid-input';
+    const found = this.records.get(id);
+    if (found ? fails(conditions, found.version) : failsDeleted(conditions)) return 'precondition-failed';
+    if (!same(this.entries(id).at(-1)?.record, target)) this.bring(id, version);
+    return this.show(id);
+  }
+
+  bring(id: bigint, version: bigint): void {
+    const { id: _, ...fields } = { id, ...this.entries(id)[Number(version) - 1]?.record };
+    this.put(id, fields as F, this.records.has(id) ? 'update' : 'restore', version);
+  }
+
+  /** What undoing the changes that fit makes of a record. */
+  decide(id: bigint, fits: (entry: Entry) => boolean): Step | Left | undefined {
+    const entries = this.entries(id);
+    const first = entries.findIndex(fits);
+    if (first < 0) return undefined;
+    const base = entries.findLastIndex((entry) => !fits(entry));
+    const [now, then, before] = [entries.length - 1, base, first - 1].map((at) => entries[at]?.record);
+    const named = { kind: this.kind, id, artistId: this.owners.get(id) || null };
+    if (base > first && !same(then, before)) return { ...named, reason: 'changed-since' };
+    if (same(now, then)) return undefined;
+    const action = !then ? 'delete' : now ? 'update' : 'restore';
+    return { ...named, action, newest: BigInt(entries.length), target: BigInt(base + 1) };
+  }
+
+  ids(): bigint[] {
+    return [...this.histories.keys()].sort((a, b) => (a < b ? -1 : 1));
+  }
+
+  show(id: bigint): Shown {
+    const found = this.records.get(id);
+    return found ? { record: { id, ...found.fields }, version: found.version } : 'not-found';
+  }
+
+  page({ limit, offset, after }: Paging, owner: bigint): Shown {
+    const ids = this.ids().filter((id) => this.records.get(id)?.owner === owner);
+    const rest = after === undefined ? ids.slice(Number(offset)) : ids.filter((id) => id > after);
+    const records = rest.slice(0, Number(limit)).map((id) => ({ id, ...this.records.get(id)?.fields }));
+    return { records, total: BigInt(ids.length), more: rest.length > records.length };
+  }
+}
+
+const same = (a: object | undefined, b: object | undefined) =>
+  a === b || (a !== undefined && b !== undefined && Object.entries(a).every(([name, value]) => b[name as never] === value));
+
+export function fails({ ifMatch, ifNoneMatch }: Conditions, version: bigint): boolean {
+  const tag = `"${version}"`;
+  return (
+    (Array.isArray(ifMatch) && !ifMatch.includes(tag)) || ifNoneMatch === '*' || (Array.isArray(ifNoneMatch) && ifNoneMatch.includes(tag))
+  );
+}
+
+/** Of what is deleted nobody here knows the tag, and `*` says that there is something. */
+function failsDeleted({ ifMatch }: Conditions): boolean {
+  return ifMatch !== undefined;
+}
