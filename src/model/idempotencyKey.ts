@@ -10,7 +10,9 @@ export const keptFor = 24 * 3_600_000;
 const judgedEachTime: ProblemCode[] = [
   'unauthenticated',
   'invalid-token',
+  'invalid-login',
   'forbidden',
+  'sign-up-closed',
   'too-many-requests',
   'idempotency-key-in-use',
   'idempotency-key-reused',

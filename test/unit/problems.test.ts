@@ -137,8 +137,8 @@ function errorOf(work: () => unknown): Problem {
   throw new Error('was not refused');
 }
 
-test('what the service cannot do now is never kept as the outcome of a request', () => {
-  const passing = problemCodes.filter((code) => problemTypes[code].status >= 500);
-  expect(passing.filter(isKept)).toEqual([]);
-  expect(['invalid-input', 'not-found', 'precondition-failed'].filter((code) => !isKept(code as ProblemCode))).toEqual([]);
+test('a refusal is kept as the outcome of its request, but never what tells of the caller, of a limit, of the service now, or of a key', () => {
+  const passing = (code: ProblemCode) => [401, 403, 429].includes(problemTypes[code].status) || problemTypes[code].status >= 500;
+  const ofKey = (code: ProblemCode) => code.startsWith('idempotency-key-');
+  expect(problemCodes.filter(isKept)).toEqual(problemCodes.filter((code) => !passing(code) && !ofKey(code)));
 });
