@@ -24,6 +24,8 @@ const noise = () => crypto.getRandomValues(new Uint8Array(14_000)).toBase64();
 const record = () => ({ name: 'Virus', description: noise(), image: '', band: '' });
 const admin = () => ({ key: rockola.adminKey });
 const create = () => rockola.call('POST', '/api/v1/artists', { body: record(), ...admin() });
+const createOnce = () =>
+  rockola.call('POST', '/api/v1/artists', { body: { name: 'Una vez' }, ...admin(), headers: { 'Idempotency-Key': 'once' } });
 
 async function makeUntilFull(): Promise<string[]> {
   const made: string[] = [];
@@ -53,6 +55,7 @@ function expectFull(what: string, answer: Answer): void {
 test('beyond its limit a store refuses what adds to it, until it is below again; all else goes on', async () => {
   expect(rockola.output()).toMatch(/Store .* of 16 MiB/);
   expect([await metric('rockola_store_limit_bytes'), (await metric('rockola_store_size_bytes')) < limit]).toEqual([limit, true]);
+  const once = await createOnce();
   const made = await makeUntilFull();
   const [first = '', second = ''] = made;
   await Bun.sleep(aLook);
@@ -74,6 +77,8 @@ test('beyond its limit a store refuses what adds to it, until it is below again;
   }
 
   expect((await rockola.call('GET', first)).status).toBe(200);
+  const again = await createOnce();
+  expect([again.text, again.headers.get('idempotent-replayed')]).toEqual([once.text, 'true']);
   const login = await rockola.call('POST', `${own}/login`, { body: { email: member.email, password: member.password } });
   expect(login.status).toBe(200);
   expect((await rockola.call('DELETE', `${own}/sessions`, { token: login.json.token })).status).toBe(204);
