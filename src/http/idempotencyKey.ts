@@ -89,10 +89,13 @@ async function answerOnce(store: Store, actor: Actor, context: Context & { keyed
     return kept ? told(kept) : store.write(operation, actor, input, { ...context, keyed: null });
   };
   try {
-    const reply = await work(change, changePart).catch((error) => {
+    const reply = await work(change, changePart).catch(async (error) => {
       const early = changes === 0 && error instanceof Problem && isKept(error.code);
       if (!early) throw error;
-      return change(writes.refuse, plainProblem(error));
+      await change(writes.refuse, plainProblem(error));
+      // It was done when it was still valid, and a handler that refuses it cannot make that answer again.
+      isReplay = false;
+      throw error;
     });
     return isReplay ? { ...reply, headers: { ...reply.headers, ...replayed } } : reply;
   } catch (error) {

@@ -17,6 +17,8 @@ export type Actor = {
   keyId: bigint | null;
   /** Whether the e-mail address is confirmed, where the operator demands that. */
   confirmation?: 'given' | 'lacking';
+  /** Gets every right that is demanded and given, where what comes of it is kept. */
+  demanded?: Right[];
 };
 
 const nobody = { accountId: null, sessionId: null, keyId: null };
@@ -55,6 +57,7 @@ export function demand(actor: Actor, right: Right): void {
       scope,
     );
   }
+  actor.demanded?.push(right);
 }
 
 /** Nobody hands on more than they have. @throws Problem `forbidden` naming the scopes that the actor lacks */

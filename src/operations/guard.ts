@@ -57,7 +57,7 @@ function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, a
   const entries = Object.entries(operations).map(([name, run]) => {
     const guarded: WriteOperation<unknown, unknown> = async (tx, actor, input) => {
       const now = await judge(tx, actor);
-      return once(tx, now, () => run(tx, now, input));
+      return once(tx, now, (judged) => run(tx, judged, input));
     };
     return [name, guarded];
   });

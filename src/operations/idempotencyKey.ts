@@ -1,4 +1,4 @@
-import type { Actor } from '../model/actor.ts';
+import { type Actor, demand, type Right } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
 import { decode, encode, isKept, keptFor, type Outcome } from '../model/idempotencyKey.ts';
 import { type PlainProblem, Problem, plainProblem, problemOf } from '../model/problem.ts';
@@ -33,23 +33,24 @@ export async function changeOnce<I, O>(
  * Runs a change, where its request has a key only if none under that key came to an end, and keeps its outcome with what it
  * changed. A refusal is an outcome too; what was written before it is taken back.
  */
-export async function once<O>(tx: Transaction, actor: Actor, work: () => Promise<O>): Promise<O | Outcome<O>> {
+export async function once<O>(tx: Transaction, actor: Actor, work: (actor: Actor) => Promise<O>): Promise<O | Outcome<O>> {
   const { keyed } = tx.context;
-  if (keyed === null) return work();
+  if (keyed === null) return work(actor);
   const key = digestOf(actor, keyed);
   const { free, kept } = await takeIdempotencyKey(tx, key);
-  if (kept && kept.at > tx.now - keptFor) return replay(kept, keyed);
+  if (kept && kept.at > tx.now - keptFor) return replay(kept, keyed, actor);
   if (!free) throw keyInUse();
   if (kept) await deleteIdempotencyKey(tx, key);
-  const outcome = await settle(tx, work);
-  await insertIdempotencyKey(tx, key, { request: keyed.request, outcome: encode(outcome), at: tx.now });
+  const demanded: Right[] = [];
+  const outcome = await settle(tx, () => work({ ...actor, demanded }));
+  await insertIdempotencyKey(tx, key, { request: keyed.request, outcome: encode({ ...outcome, demanded }), at: tx.now });
   return { ...outcome, replayed: false };
 }
 
-/** The outcome that is kept under a key, where there is one. @throws Problem `idempotency-key-reused` */
+/** The outcome that is kept under a key, where there is one. @throws Problem `idempotency-key-reused`, `forbidden` */
 export async function readOutcome<O>(reader: Reader, { actor, keyed }: { actor: Actor; keyed: Keyed }): Promise<Outcome<O> | undefined> {
   const kept = await findIdempotencyKey(reader, digestOf(actor, keyed));
-  return kept && kept.at > Date.now() - keptFor ? replay(kept, keyed) : undefined;
+  return kept && kept.at > Date.now() - keptFor ? replay(kept, keyed, actor) : undefined;
 }
 
 /** Refuses, for requests under a key that are refused before they come to a change. */
@@ -67,9 +68,16 @@ function digestOf({ accountId }: Actor, { key }: Keyed): string {
   return new Bun.CryptoHasher('sha256').update(`${accountId} ${key}`).digest('hex');
 }
 
-function replay<O>({ request, outcome }: Kept, keyed: Keyed): Outcome<O> {
-  if (request === keyed.request) return { ...(decode(outcome) as Outcome<O>), replayed: true };
-  throw new Problem('idempotency-key-reused', 'This idempotency key was sent with another request; nothing was changed. Use a new key.');
+/** An outcome takes the rights again that it took, those too that depend on what the change found. */
+function replay<O>({ request, outcome }: Kept, keyed: Keyed, actor: Actor): Outcome<O> {
+  if (request !== keyed.request) throw keyReused();
+  const { demanded, ...kept } = decode(outcome) as Outcome<O> & { demanded: Right[] };
+  for (const right of demanded) demand(actor, right);
+  return { ...(kept as Outcome<O>), replayed: true };
+}
+
+function keyReused(): Problem {
+  return new Problem('idempotency-key-reused', 'This idempotency key was sent with another request; nothing was changed. Use a new key.');
 }
 
 async function settle<O>(tx: Transaction, work: () => Promise<O>): Promise<{ value: O } | { problem: PlainProblem }> {

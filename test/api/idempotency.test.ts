@@ -243,6 +243,48 @@ describe('rights are judged as ever', () => {
     expect([essence(again), marked(again)]).toEqual([essence(first), 'true']);
   });
 
+  test('a right that only the state of the record made necessary is demanded again, whatever came of the request', async () => {
+    const dan = await rockola.person('Dan');
+    const setRole = (role: string) => rockola.cli(['account', 'role', dan.email, role]);
+    const asAdmin = { key: rockola.adminKey };
+    const make = async (path: string, body: object) =>
+      (await rockola.call('POST', path, { ...asAdmin, body })).headers.get('location') as string;
+    const remove = (path: string) => rockola.call('DELETE', path, asAdmin);
+    const artist = await make(artists, { name: 'Borrado' });
+    const album = await make(`${artist}/albums`, { name: 'Uno', year: 1970 });
+    const gone = await make(artists, { name: 'Ido' });
+    const lost = await make(`${gone}/albums`, { name: 'Dos', year: 1971 });
+    for (const path of [album, gone]) await remove(path);
+    const other = await make(artists, { name: 'Otro' });
+    await remove(other);
+    const cases: [path: string, version: number, headers: Record<string, string>, status: number][] = [
+      [other, 1, {}, 200],
+      [album, 1, {}, 200],
+      [gone, 9, {}, 400],
+      [gone, 1, { 'If-Match': '"9"' }, 412],
+      [lost, 1, {}, 409],
+    ];
+    await setRole('editor');
+    const sends = cases.map(([path, version, headers]) => {
+      const key = newKey();
+      return () => post(`${path}/reversions`, { version }, key, { token: dan.token, headers });
+    });
+    const first = await Promise.all(sends.map((send) => send()));
+    expect(first.map(({ status }) => status)).toEqual(cases.map(([, , , status]) => status));
+    await remove(other);
+    for (const [role, expected] of [
+      ['member', first.map(() => [403, null, undefined])],
+      ['editor', first.map(({ status, headers }) => [status, 'true', headers.get('etag') ?? undefined])],
+    ] as const) {
+      await setRole(role);
+      const again = await Promise.all(sends.map((send) => send()));
+      expect([role, again.map((answer) => [answer.status, marked(answer), answer.headers.get('etag') ?? undefined])]).toEqual([
+        role,
+        expected as never,
+      ]);
+    }
+  });
+
   test('a request that lacked them is done once they are given', async () => {
     const key = newKey();
     const zoe = await rockola.person('Zoe');
@@ -372,6 +414,19 @@ function fullKeyLimits() {
   expect(other.limits.map(({ left }) => left)).toEqual([99_999, 899_999]);
   return (): void => admit(client(), 1n);
 }
+
+test('what was done when it was valid and now is not is refused, and not answered with half of what it was', async () => {
+  const [done, refused] = [newKey(), newKey()];
+  const send = () => post(artists, { name: 1 }, refused);
+  await post(artists, { name: 'Era válido' }, done);
+  const first = await send();
+  const newest = async (what: string) => (await rockola.sql(`select key, outcome from idempotency_key where ${what} order by at desc`))[0];
+  const outcome = (await newest(`outcome like '%Era válido%'`))?.outcome;
+  const key = (await newest(`outcome like '%invalid-input%'`))?.key;
+  await rockola.sql(`update idempotency_key set outcome = '${outcome}' where key = '${key}'`);
+  const again = await send();
+  expect([essence(again), marked(again)]).toEqual([essence(first), null]);
+});
 
 test('it is kept for a day, and then is as if it never was', async () => {
   const key = newKey();

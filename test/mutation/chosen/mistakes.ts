@@ -108,9 +108,15 @@ export const mistakes: ChosenMistake[] = [
   },
   {
     file: 'src/operations/idempotencyKey.ts',
-    from: 'if (request === keyed.request) return',
-    to: 'if (request !== undefined) return',
+    from: 'if (request !== keyed.request) throw keyReused();',
+    to: 'if (request === undefined) throw keyReused();',
     why: 'another request under the same idempotency key gets the answer of the first',
+  },
+  {
+    file: 'src/operations/idempotencyKey.ts',
+    from: 'for (const right of demanded) demand(actor, right);',
+    to: '',
+    why: 'an answer that is given again shows what took a right that is lost',
   },
   {
     file: 'src/operations/idempotencyKey.ts',
