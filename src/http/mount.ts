@@ -8,7 +8,8 @@ import { type Actor, anonymous, demand, type Right } from '../model/actor.ts';
 import { noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
-import { Problem } from '../model/problem.ts';
+import { toJson } from '../model/json.ts';
+import { Problem, plainProblem } from '../model/problem.ts';
 import type { Caller } from '../store/slowReads.ts';
 import { demandJsonAccepted } from './accept.ts';
 import { brokenOff, demandType, type Meter, readBody } from './body.ts';
@@ -84,7 +85,12 @@ async function carryOut(c: Context<AppEnv>, route: Route, services: Services, on
     return route.handle({ params, query, body, headers, conditions, actor, client, caller, demand, write, writePart, ...hold }, services);
   };
   const write: Writing = (operation, input) => services.store.write(operation, actor, input, context);
-  const reply = keyed ? await once(actor, { ...context, keyed }, handle) : await handle(write, write);
+  const count = (answer = '') => services.limits.countWrite(client, actor, { answer, context: { ...context, keyed } });
+  const reply = await (keyed ? once(actor, { ...context, keyed }, handle) : handle(write, write)).catch((error) => {
+    if (keyed && error instanceof Problem) count(toJson(plainProblem(error)));
+    throw error;
+  });
+  if (writesCatalogue(route)) count(reply.body);
   return toResponse(c, reply, route);
 }
 

@@ -5,6 +5,8 @@ import type { Limit, Quota } from '../model/limit.ts';
  * shares with the others that are hashed there; the one that counted less is nearer to what the client had itself.
  */
 const rowLength = 2 ** 14;
+/** A counter that would begin again at 0 would forgive everything. */
+const mostCounted = 2 ** 32 - 1;
 
 /** Whether an amount may pass: seconds until there is more where it may not, else 0; and the limit as it is now. */
 export type Verdict = { wait: number; limit: Limit };
@@ -15,6 +17,8 @@ export type Allowance = {
   look(who: string, amount: number): Verdict;
   /** Counts an amount where as much is left, else nothing. */
   charge(who: string, amount?: number): Verdict;
+  /** Counts an amount that was taken already, whether as much was left or not. */
+  spend(who: string, amount: number): Limit;
   giveBack(who: string): void;
 };
 
@@ -34,7 +38,7 @@ export function createAllowance(quota: Quota, now = () => performance.now() / 10
     return [hash % rowLength, rowLength + ((hash >>> 14) % rowLength)];
   }
 
-  function judge(who: string, amount: number, count: boolean): Verdict {
+  function judge(who: string, amount: number, count: 'never' | 'where it fits' | 'always'): Verdict {
     const time = now();
     const both = countersOf(who);
     for (const counter of both) {
@@ -45,15 +49,18 @@ export function createAllowance(quota: Quota, now = () => performance.now() / 10
     const [first, second] = both;
     const nearer = at(used, first) <= at(used, second) ? first : second;
     const fits = at(used, nearer) + amount <= quota.quota;
-    if (fits && count) for (const counter of both) used[counter] = at(used, counter) + amount;
+    if (count === 'always' || (fits && count === 'where it fits')) {
+      for (const counter of both) used[counter] = Math.min(mostCounted, at(used, counter) + amount);
+    }
     const reset = Math.ceil(quota.window - (time - at(begun, nearer)));
     const left = Math.max(0, quota.quota - at(used, nearer));
     return { wait: fits ? 0 : reset, limit: { ...quota, left, reset } };
   }
 
   return {
-    look: (who, amount) => judge(who, amount, false),
-    charge: (who, amount = 1) => judge(who, amount, true),
+    look: (who, amount) => judge(who, amount, 'never'),
+    charge: (who, amount = 1) => judge(who, amount, 'where it fits'),
+    spend: (who, amount) => judge(who, amount, 'always').limit,
     giveBack(who) {
       for (const counter of countersOf(who)) used[counter] = Math.max(0, at(used, counter) - 1);
     },

@@ -1,3 +1,4 @@
+import type { Context } from '../model/context.ts';
 import type { Limit, Quota } from '../model/limit.ts';
 import { tooMany } from '../model/problem.ts';
 import { createAllowance, type Verdict } from './allowance.ts';
@@ -12,6 +13,9 @@ const perNetwork = { name: 'address-bytes', quota: 120 * mebibyte, window: 600, 
 const perAccount = { name: 'account-bytes', quota: 60 * mebibyte, window: 600, unit: 'content-bytes' } as const;
 /** What a body counts at least, since the smallest record takes about as much in the store. */
 const least = 512;
+
+/** What a request wrote: an answer, which has the record as it is then, or says why nothing was changed. */
+export type Written = { answer: string; context: Context };
 
 /** Bounds what the store grows by: what is read of a body counts for its network and, with credentials, for their account too. */
 export function createBodyLimits() {
@@ -33,7 +37,19 @@ export function createBodyLimits() {
     admitAccount(client: Client, accountId: bigint): void {
       if (client.body > 0) client.limits.push(demand(accounts.charge(String(accountId), client.body), 'an account', perAccount));
     },
+    /** Counts what a write took beyond its body. It is done by then, so this only holds up what comes later. */
+    spend(client: Client, accountId: bigint, written: Written): void {
+      const bytes = bytesOf(written) - client.body;
+      if (bytes <= 0) return;
+      const now = [networks.spend(client.network, bytes), accounts.spend(String(accountId), bytes)];
+      client.limits = [...client.limits.filter(({ name }) => !now.some((limit) => limit.name === name)), ...now];
+    },
   };
+}
+
+/** A small change of a long record, or one that goes back to it, writes more than it sends; under a key its answer is kept too. */
+function bytesOf({ answer, context: { comment, source, keyed } }: Written): number {
+  return Buffer.byteLength(answer) * (keyed ? 2 : 1) + Buffer.byteLength(comment ?? '') + Buffer.byteLength(source ?? '');
 }
 
 function demand({ wait, limit }: Verdict, whose: string, { quota, window }: Quota): Limit {

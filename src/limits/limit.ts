@@ -3,7 +3,7 @@ import type { MailKind } from '../model/mail.ts';
 import { networkOf } from '../model/network.ts';
 import type { Gate } from '../operations/tries.ts';
 import type { Store } from '../store/store.ts';
-import { createBodyLimits } from './body.ts';
+import { createBodyLimits, type Written } from './body.ts';
 import type { Client } from './client.ts';
 import { createKeyLimits } from './idempotencyKey.ts';
 import { mailGates, type Posting } from './mailGates.ts';
@@ -27,6 +27,8 @@ export type Limits = {
    * @throws Problem `too-many-requests`
    */
   admitActor(client: Client, actor: Actor): void;
+  /** Counts what a write of the catalogue took beyond its body, once it is done. */
+  countWrite(client: Client, actor: Actor, written: Written): void;
   /** Counts a request with an idempotency key. @throws Problem `too-many-requests` */
   admitKey(client: Client, actor: Actor): void;
   /**
@@ -54,6 +56,9 @@ export function createLimits(store: Store, secret: string): Limits {
       if (accountId === null) return;
       requests.admitAccount(client, accountId);
       bodies.admitAccount(client, accountId);
+    },
+    countWrite(client, { accountId }, written) {
+      if (accountId !== null) bodies.spend(client, accountId, written);
     },
     admitKey(client, { accountId }) {
       if (accountId !== null) keys(client, accountId);
@@ -90,6 +95,7 @@ export function createNoLimits(): Limits {
     expectBody() {},
     admitBody() {},
     admitActor() {},
+    countWrite() {},
     admitKey() {},
     admitTry: async () => ({ succeeded: async () => {} }),
     mailGates: () => [],

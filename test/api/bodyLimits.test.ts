@@ -108,6 +108,59 @@ test('whatever comes from a network, with credentials or without, no more than i
   connection.end();
 }, 60_000);
 
+/** Bytes that the log has of an account's changes, and of what is kept under keys. */
+async function bytesWrittenBy(id: bigint): Promise<number> {
+  const length = (column: string) => `coalesce(octet_length(${column}), 0)`;
+  const [log] = await rockola.sql(
+    `select sum(${['members', 'unchanged', 'comment', 'source'].map(length).join(' + ')}) as bytes from revision where user_id = ${id}`,
+  );
+  const [keys] = await rockola.sql(`select sum(${length('outcome')}) as bytes from idempotency_key`);
+  return Number(log?.bytes ?? 0) + Number(keys?.bytes ?? 0);
+}
+
+test('however little a request sends, as much is counted as it writes: by small changes, reversions, comments, and under keys', async () => {
+  const random = randomFrom(seed);
+  const { id, key } = await rockola.person();
+  const network = '203.0.113.9';
+  const text = () => random.pick(['a', 'ñ', '😀']).repeat(random.below(20_000));
+  const said = () => ({
+    ...(random.below(2) && { 'Change-Comment': `%"${'%f0%9f%98%80'.repeat(random.below(500))}"` }),
+    ...(random.below(2) && { 'Change-Source': `"https://example.org/${'x'.repeat(random.below(2_000))}"` }),
+  });
+  const under = (method: string): Record<string, string> =>
+    method === 'POST' && random.below(3) ? { 'Idempotency-Key': crypto.randomUUID() } : {};
+  const send = (method: string, path: string, body: unknown) =>
+    rockola.call(method, `/api/v1/artists${path}`, { key, body, headers: { ...from(network), ...said(), ...under(method) } });
+  const made = await send('POST', '', { name: 'Virus', description: text(), band: 'ñ'.repeat(200) });
+  const path = `/${made.json.id}`;
+  const ways: [() => Promise<Answer>, ...(() => Promise<Answer>)[]] = [
+    () => send('PATCH', path, { band: random.pick(['ñ', '😀']).repeat(1 + random.below(200)) }),
+    () => send('PATCH', path, { description: text() }),
+    () => send('POST', `${path}/reversions`, { version: 1 }),
+    () => send('POST', `${path}/reversions`, { version: 1 }),
+    () => send('POST', `${path}/reversions`, Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`m${i}`, 1]))),
+    () => send('POST', '', { name: 'Moris' }),
+  ];
+  for (let i = 0; i < 80; i++) expect((await random.pick(ways)()).status).toBeOneOf([200, 201, 400]);
+  const last = await send('POST', '', { name: 'Tanguito' });
+  const counted = perAccount - (told(last, 'account-bytes').left ?? 0);
+  expect(counted).toBeGreaterThan(await bytesWrittenBy(id));
+  expect(perNetwork - (told(last, 'address-bytes').left ?? 0)).toBe(counted);
+}, 60_000);
+
+test('who has written more than an allowance sends no more bodies until there is more', async () => {
+  const { key } = await rockola.person();
+  const write = (method: string, path: string, body: unknown, ip = '203.0.113.11') =>
+    rockola.call(method, `/api/v1/artists${path}`, { key, body, headers: { ...from(ip), 'Idempotency-Key': crypto.randomUUID() } });
+  const { json } = await write('POST', '', { name: 'Virus', description: '😀'.repeat(20_000) });
+  let answer: Answer;
+  let times = 0;
+  do answer = await write('POST', `/${json.id}/reversions`, { version: 1 }, `203.0.113.${12 + (times % 100)}`);
+  while (answer.status === 200 && times++ < 1_000);
+  expectRefusal(answer, 'account-bytes', least);
+  expect(times).toBeWithin(300, 500);
+}, 60_000);
+
 test('a body that is too long counts as far as it was read', async () => {
   const network = '203.0.113.7';
   const { key } = await rockola.person();
