@@ -1,5 +1,4 @@
 import { writeSync } from 'node:fs';
-import { giveWay } from './giveWay.ts';
 
 declare const self: Worker;
 
@@ -14,7 +13,6 @@ const lineEnd = 10;
 
 let descriptor = 1;
 let written: Int32Array;
-giveWay();
 
 // Nothing else happens in this thread, so that it may wait for a reader as long as that one likes.
 self.onmessage = ({ data }: MessageEvent<ToLineThread>) => {
