@@ -10,7 +10,8 @@ export function addressBits(text: string): bigint | undefined {
   const zone = text.indexOf('%');
   const address = zone < 0 ? text : text.slice(0, zone);
   const family = isIP(address);
-  if (family === 0) return undefined;
+  // Only IPv6 addresses have a zone (RFC 4007 §11).
+  if (family === 0 || (family === 4 && zone >= 0)) return undefined;
   return family === 4 ? mapped | ipv4Bits(address) : ipv6Bits(address);
 }
 

@@ -27,7 +27,7 @@ describe('networks', () => {
       expect(networkOf(text)).toBe('192.0.2.1');
     expect(networkOf('::192.0.2.1')).not.toBe('192.0.2.1');
     expect(networkOf('fe80::1%eth0')).toBe(networkOf('fe80::2'));
-    for (const text of ['', 'x', '192.0.2.256', '192.0.2', '01.2.3.4', ':::', '1::2::3', '12345::', '[::1]', '::1 '])
+    for (const text of ['', 'x', '192.0.2.256', '192.0.2', '01.2.3.4', '192.0.2.1%eth0', ':::', '1::2::3', '12345::', '[::1]', '::1 '])
       expect([text, networkOf(text)]).toEqual([text, undefined]);
   });
 
@@ -53,6 +53,8 @@ test('whatever stands left of the client, its address is what the last proxy hea
   );
   expect(client('10.0.0.1', '2001:db8::5,10.0.0.2')).toBe('2001:db8::5');
   expect(client('::ffff:10.0.0.1', '192.0.2.7')).toBe('192.0.2.7');
+  // What is spelled otherwise than one address can be would be counted by itself each time.
+  for (const none of ['192.0.2.7%a', '192.0.2.7%', '192.0.2.7:80', '[2001:db8:1::1]:80']) expect(client('10.0.0.1', none)).toBe('10.0.0.1');
   expect(client('10.0.0.1', `192.0.2.7${',10.0.0.1'.repeat(1_500)}`)).toBe('192.0.2.7');
 });
 
