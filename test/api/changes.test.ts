@@ -118,10 +118,18 @@ describe('is asked for', () => {
     expect(await found(`since=${moment}`)).toEqual(['artist 2', 'album 2']);
     expect(await found(`since=${moment}&user=${user}&limit=1`)).toEqual(['album 2']);
     expect(named(await follow(`?since=${moment}`))).toEqual(['artist 2', 'album 2']);
-    expect(named(await follow(`?since=${moment}&order=desc&limit=1`))).toEqual(['album 2', 'artist 2']);
+    for (const limit of [1, 100])
+      expect(named(await follow(`?since=${moment}&order=desc&limit=${limit}`))).toEqual(['album 2', 'artist 2']);
     expect(await found('since=2999-01-01T00:00:00Z')).toEqual([]);
     expect((await follow('?since=1969-01-01T00:00:00Z&limit=100')).length).toBe((await follow('?limit=7')).length);
     expect(await found('user=987654321')).toEqual([]);
+  });
+
+  test('from now on', async () => {
+    for (const query of ['?since=2999-01-01T00:00:00Z', '?since=2999-01-01T00:00:00Z&kind=album', '?user=987654321']) {
+      const { json } = await get(query);
+      expect([query, json.data, json.meta.after]).toEqual([query, [], await now()]);
+    }
   });
 
   test('after the last, and nothing is there until something is', async () => {
