@@ -11,7 +11,7 @@ import { StartRefused } from '../model/startRefused.ts';
 import { listAllAccounts } from '../operations/account.ts';
 import { listEvents } from '../operations/accountEvent.ts';
 import { writes } from '../operations/writes.ts';
-import { accountAt } from './accountAt.ts';
+import { accountAt, accountIdOf } from './accountAt.ts';
 import { resetLinkCommand, verifyCommand } from './accountLinks.ts';
 import { logOutCommand } from './accountLogOut.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
@@ -113,7 +113,7 @@ function eventsCommand(): Command {
     .description('List what happened to an account: logins, keys, changes of password, role and state.')
     .argument('<email-or-id>', 'e-mail address of the account, or its number, which works after its removal too')
     .action(async (who: string) => {
-      const id = /^[1-9]\d{0,17}$/.test(who) ? BigInt(who) : (await accountAt(who)).id;
+      const id = await accountIdOf(who);
       const events = await readStore(readConfig(process.env), listEvents, id);
       if (events.length === 0)
         throw new Problem('not-found', `Nothing is known of an account ${id} in the last year. "rockola account list" has the numbers.`);

@@ -10,3 +10,8 @@ export async function accountAt(email: string): Promise<Account> {
   if (!account) throw new Problem('not-found', `There is no account with the address ${email}. "rockola account list" has them all.`);
   return account;
 }
+
+/** The number of an account, by which one is known after its removal too. @param who an address or the number itself */
+export async function accountIdOf(who: string): Promise<bigint> {
+  return /^[1-9]\d{0,17}$/.test(who) ? BigInt(who) : (await accountAt(who)).id;
+}

@@ -1,13 +1,14 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config/config.ts';
 import type { Change, MemberChange } from '../model/history.ts';
-import { maxInt64, parseInt64 } from '../model/int64.ts';
+import { parseInt64 } from '../model/int64.ts';
 import type { Kind } from '../model/record.ts';
 import { showTime } from '../model/time.ts';
 import { listHistoryOf } from '../operations/revision.ts';
 import { readStore } from './stores.ts';
 import { table } from './table.ts';
 import { say, tell } from './terminal.ts';
+import { toId } from './toId.ts';
 
 /** Of a text no more is shown, in characters. */
 const mostShown = 40;
@@ -45,12 +46,6 @@ function shortened(value: MemberChange['from']): string {
   const text = typeof value === 'string' ? value : String(value);
   const shown = [...text.slice(0, 2 * mostShown)].slice(0, mostShown).join('');
   return `"${shown}${shown.length < text.length ? '…' : ''}"`;
-}
-
-function toId(text: string): bigint {
-  const id = parseInt64(text);
-  if (id === undefined || id <= 0n) throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxInt64}.`);
-  return id;
 }
 
 function toLimit(text: string): bigint {

@@ -14,6 +14,7 @@ import { moveCommand } from './move.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { writeStore } from './stores.ts';
 import { say, tell } from './terminal.ts';
+import { undoCommand } from './undo.ts';
 
 /** The command line. @param serve runs the service @param threads what its threads run */
 export function createProgram(serve: (threads: Threads) => Promise<void>, threads: Threads): Command {
@@ -31,6 +32,7 @@ export function createProgram(serve: (threads: Threads) => Promise<void>, thread
   program.addCommand(accountCommand(write));
   program.addCommand(keyCommand(write));
   program.addCommand(historyCommand());
+  program.addCommand(undoCommand(write));
   program.addCommand(checkCommand());
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());

@@ -44,6 +44,13 @@ const runs: Record<string, () => Run[]> = {
   'key add': () => [{ args: [emailOf(1), '--name', hostile] }, { args: [emailOf(1), '--scopes', hostile] }, { args: [hostile] }],
   'key revoke': () => [{ args: [hostile] }],
   history: () => [{ args: ['artist', '1001'] }, { args: [hostile, '1001'] }, { args: ['artist', hostile] }],
+  'undo artist': () => [{ args: ['1001', '1'], lines: 1 }, { args: [hostile, '1'] }, { args: ['1001', hostile] }],
+  'undo album': () => [{ args: ['1', hostile] }, { args: [hostile, '1'] }],
+  'undo account': () => [
+    { args: [emailOf(0), '--since', '2026-01-01T00:00:00Z'], lines: 1 },
+    { args: [hostile, '--since', '2026-01-01T00:00:00Z'] },
+    { args: [emailOf(0), '--since', hostile, '--until', hostile] },
+  ],
   check: () => [{ args: [] }, { args: [hostile] }],
   backup: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [join(rockola.folder, `no/${hostile}/b.db`)] }],
   restore: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [hostile] }],

@@ -1,0 +1,100 @@
+import { Command } from 'commander';
+import { readConfig } from '../config/config.ts';
+import { validate } from '../http/validate.ts';
+import { noFieldErrors } from '../model/fieldErrors.ts';
+import { notFound, Problem } from '../model/problem.ts';
+import type { Kind } from '../model/record.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import { type Span, type UndoPlan, type UndoPosition, undoRequest, undoStart } from '../model/undo.ts';
+import { carryOut, notBegun } from '../operations/undo.ts';
+import { planUndo } from '../operations/undoPlan.ts';
+import { writes } from '../operations/writes.ts';
+import { findNewest } from '../store/revision.ts';
+import { accountIdOf } from './accountAt.ts';
+import { counted } from './counted.ts';
+import type { OperatorWrite } from './operatorWrite.ts';
+import { readStore } from './stores.ts';
+import { createProgressLine, say } from './terminal.ts';
+import { toId } from './toId.ts';
+
+/** `rockola undo …`: makes records what they were, as new versions. */
+export function undoCommand(write: OperatorWrite): Command {
+  return new Command('undo')
+    .description('Make artists and albums what they were before. It is a new version, and can be undone too.')
+    .addCommand(recordCommand(write, 'artist').description('Make an artist what it was; a deleted one comes back with its albums.'))
+    .addCommand(recordCommand(write, 'album').description('Make an album what it was; a deleted one comes back.'))
+    .addCommand(accountCommand(write));
+}
+
+function recordCommand(write: OperatorWrite, kind: Kind): Command {
+  return new Command(kind)
+    .argument('<id>', 'its id', toId)
+    .argument('<version>', `a version of it, as "rockola history ${kind} ID" shows them`, toId)
+    .action(async (id: bigint, version: bigint) => {
+      const newest = await readStore(readConfig(process.env), (reader) => findNewest(reader, kind, id), null);
+      if (!newest) throw notFound(`${kind} ${id}`);
+      const reversion = { artistId: newest.artistId ?? id, version, conditions: {} };
+      const reverted = await (kind === 'artist'
+        ? write(writes.revertArtist, reversion)
+        : write(writes.revertAlbum, { ...reversion, albumId: id }));
+      const already = reverted.version === newest.version;
+      const name = `${kind} ${id}`;
+      say(
+        already
+          ? `The ${name} is as in version ${version} already.`
+          : `The ${name} is as in version ${version} again: version ${reverted.version}.`,
+      );
+    });
+}
+
+function accountCommand(write: OperatorWrite): Command {
+  return new Command('account')
+    .description('Undo what an account changed in a span of time. What others changed since is left, and named.')
+    .argument('<email-or-id>', 'e-mail address of the account, or its number, which works after its removal too')
+    .requiredOption('--since <time>', 'where the span begins, such as 2026-01-31T12:00:00Z')
+    .option('--until <time>', 'where it ends (now, when left out)')
+    .option('--dry-run', 'only say what would be done', false)
+    .action(async (who: string, { since, until, dryRun }: { since: string; until?: string; dryRun: boolean }) => {
+      const span = { ...spanOf(since, until), accountId: await accountIdOf(who) };
+      const { undone, left } = await undoAll(write, span, dryRun);
+      say(
+        `${counted(undone, 'record')} ${dryRun ? 'would be' : undone === 1 ? 'was' : 'were'} undone, ${left} left as ${left === 1 ? 'it is' : 'they are'}.`,
+      );
+    });
+}
+
+/** @throws StartRefused with a sentence for every error */
+function spanOf(since: string, until: string | undefined): Omit<Span, 'accountId'> {
+  try {
+    const value = { since, ...(until !== undefined && { until }) };
+    const [span] = validate([{ schema: undoRequest, value, errors: noFieldErrors(), names: 'member' }]) as [
+      { since: number; until?: number },
+    ];
+    return { since: span.since, until: span.until ?? Date.now() };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new StartRefused(...(error.facts.errors ?? []).map(({ pointer, detail }) => `--${pointer.slice(1)} ${detail}.`));
+  }
+}
+
+/** Records that are planned at once. */
+const pageSize = 500;
+
+/** Says of each record what is done, or why nothing is. @returns how many of both */
+async function undoAll(write: OperatorWrite, span: Span, dryRun: boolean): Promise<{ undone: number; left: number }> {
+  const line = createProgressLine();
+  const total = { undone: 0, left: 0 };
+  for (let after: UndoPosition | null = undoStart; after !== null; ) {
+    const plan: UndoPlan = await readStore(readConfig(process.env), planUndo, { ...span, after, limit: pageSize });
+    const { undone, left } = dryRun
+      ? { ...notBegun(plan, span), undone: plan.steps }
+      : await carryOut(plan, span, (part) => write(writes.undoPart, part));
+    for (const { kind, id, action, target } of undone) say(`${kind} ${id}: ${action}${target === 0n ? '' : ` to ${target}`}`);
+    for (const { kind, id, detail } of left) say(`${kind} ${id}: left. ${detail}`);
+    total.undone += undone.length;
+    total.left += left.length;
+    after = plan.next;
+    if (after) line.tell(`${total.undone} records …`, false);
+  }
+  return total;
+}

@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+const undo = (...args: string[]) => rockola.cli(['undo', ...args]);
+
+test('a record becomes what it was, and the work of an account is undone after a dry run', async () => {
+  const eve = await rockola.person('Eve');
+  const body = { name: `Virus` };
+  const artist = (await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body })).headers.get('location') as string;
+  const album = (await rockola.call('POST', `${artist}/albums`, { key: rockola.adminKey, body: { name: 'Uno', year: 1981 } })).headers.get(
+    'location',
+  ) as string;
+  const [artistId, albumId] = [artist, album].map((path) => path.split('/').at(-1) as string);
+  await rockola.call('PATCH', album, { key: eve.key, body: { year: 1999 } });
+  await rockola.call('PATCH', artist, { key: eve.key, body: { band: 'X' } });
+  const own = (await rockola.call('POST', '/api/v1/artists', { key: eve.key, body })).headers.get('location') as string;
+
+  const again = await undo('album', albumId as string, '1');
+  expect([again.code, again.err, again.out]).toEqual([0, '', `The album ${albumId} is as in version 1 again: version 3.\n`]);
+  expect((await undo('album', albumId as string, '1')).out).toBe(`The album ${albumId} is as in version 1 already.\n`);
+  await rockola.call('DELETE', artist, { key: rockola.adminKey });
+  expect((await undo('album', albumId as string, '1')).err).toContain('Restore it first');
+  expect((await undo('artist', artistId as string, '2')).out).toContain('version 4.');
+  expect((await rockola.call('GET', album)).json.year).toBe(1981n);
+
+  const span = [eve.email, '--since', '2026-01-01T00:00:00Z'];
+  const lines = [`artist ${own.split('/').at(-1)}: delete`, `artist ${artistId}: left. Version 4, by the service, would be lost.`];
+  const planned = await undo('account', ...span, '--dry-run');
+  expect([planned.code, planned.out]).toEqual([0, `${[...lines, '1 record would be undone, 1 left as it is.'].join('\n')}\n`]);
+  expect((await rockola.call('GET', own)).status).toBe(200);
+  const done = await undo('account', ...span);
+  expect([done.code, done.out]).toEqual([0, `${[...lines, '1 record was undone, 1 left as it is.'].join('\n')}\n`]);
+  expect((await rockola.call('GET', own)).status).toBe(404);
+  expect((await undo('account', String(eve.id), ...span.slice(1))).out).toContain('0 records were undone, 1 left as it is.\n');
+  for (const [args, err] of [
+    [['artist', artistId as string, '99'], 'has the versions 1 to'],
+    [['artist', '987654321', '1'], 'There is no artist 987654321.'],
+    [['artist', '0', '1'], 'whole number'],
+    [['account', eve.email], '--since'],
+    [['account', eve.email, '--since', 'x', '--until', 'y'], '--until must be a time'],
+    [['account', eve.email, '--since', '2026-01-02T00:00:00Z', '--until', '2026-01-01T00:00:00Z'], '--until must not be before'],
+    [['account', '987654321', '--since', '2026-01-02T00:00:00Z'], 'There is no account 987654321.'],
+  ] as [string[], string][]) {
+    const refused = await undo(...args);
+    expect([args, refused.code, refused.err]).toEqual([args, 1, expect.stringContaining(err)]);
+  }
+});
+
+test('with no server running, work is undone too, page by page', async () => {
+  const eve = await rockola.person('Eve');
+  const create = () => rockola.call('POST', '/api/v1/artists', { key: eve.key, body: { name: 'X' } });
+  for (let i = 0; i < 520; i += 20) await Promise.all(Array.from({ length: 20 }, create));
+  await rockola.end();
+  const { code, out, err } = await undo('account', eve.email, '--since', '2026-01-01T00:00:00Z');
+  const lines = out.trimEnd().split('\n');
+  expect([code, lines.length, lines.at(-1)]).toEqual([0, 521, '520 records were undone, 0 left as they are.']);
+  expect(err).toContain('records …');
+  expect((await rockola.cli(['check'])).out).toContain('is whole');
+}, 60_000);
