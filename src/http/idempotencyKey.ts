@@ -1,7 +1,7 @@
 import type { Actor } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
 import { addFieldError, type FieldErrors } from '../model/fieldErrors.ts';
-import { isKept, type Outcome } from '../model/idempotencyKey.ts';
+import { digestLength, isKept, type Outcome } from '../model/idempotencyKey.ts';
 import { Problem, plainProblem, problemOf } from '../model/problem.ts';
 import { changeOnce, keyInUse, readOutcome } from '../operations/idempotencyKey.ts';
 import { writes } from '../operations/writes.ts';
@@ -48,7 +48,8 @@ function digestOf({ method, conditions = [] }: Route, headers: Headers, target: 
   return new Bun.CryptoHasher('sha256')
     .update(JSON.stringify([method, target, said]))
     .update(body)
-    .digest('hex');
+    .digest('hex')
+    .slice(0, digestLength);
 }
 
 type Writing = Input<unknown, unknown, unknown>['write'];

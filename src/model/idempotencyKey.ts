@@ -3,6 +3,9 @@ import type { PlainProblem, ProblemCode } from './problem.ts';
 /** What came of a request under an idempotency key, as plain data; `replayed` where it came of an earlier one. */
 export type Outcome<O> = ({ value: O } | { problem: PlainProblem }) & { replayed: boolean };
 
+/** Hexadecimal digits of the digests of keys and requests: 128 bits. Longer ones would take more pages of the store's index. */
+export const digestLength = 32;
+
 /** How long an outcome is kept, in ms. */
 export const keptFor = 24 * 3_600_000;
 

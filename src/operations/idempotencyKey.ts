@@ -1,6 +1,6 @@
 import { type Actor, demand, type Right } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
-import { decode, encode, isKept, keptFor, type Outcome } from '../model/idempotencyKey.ts';
+import { decode, digestLength, encode, isKept, keptFor, type Outcome } from '../model/idempotencyKey.ts';
 import { type PlainProblem, Problem, plainProblem, problemOf } from '../model/problem.ts';
 import { deleteIdempotencyKey, findIdempotencyKey, insertIdempotencyKey, type Kept, takeIdempotencyKey } from '../store/idempotencyKey.ts';
 import type { Reader, Store, Transaction, Write } from '../store/store.ts';
@@ -65,7 +65,7 @@ export function keyInUse(): Problem {
 /** The same key of another account is another key. */
 function digestOf({ accountId }: Actor, { key }: Keyed): string {
   if (accountId === null) throw new Error('an idempotency key belongs to an account');
-  return new Bun.CryptoHasher('sha256').update(`${accountId} ${key}`).digest('hex');
+  return new Bun.CryptoHasher('sha256').update(`${accountId} ${key}`).digest('hex').slice(0, digestLength);
 }
 
 /** An outcome takes the rights again that it took, those too that depend on what the change found. */

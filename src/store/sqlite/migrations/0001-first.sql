@@ -197,6 +197,6 @@ create table idempotency_key (
   request text not null,
   outcome text not null,
   at integer not null
-) strict, without rowid;
+) strict;
 
 create index idempotency_key_by_time on idempotency_key (at);
