@@ -100,7 +100,7 @@ function isMet({ operationId }: Operation): boolean {
 /** `call` holds the answer against the document; a service that is well and has room never fails by itself. */
 async function fire({ operationId, method, target: template, pick, holder, options }: Shot): Promise<void> {
   const { keyId, sessionId, options: credential, renew } = holders[holder] as Holder;
-  const target = filled(template, { ...(known[pick % known.length] as Known), keyId, sessionId, userId: account });
+  const target = filled(template, { ...(known[pick % known.length] as Known), keyId, sessionId, userId: account, version: '1' });
   const { status, json } = await rockola.call(method, target, {
     ...credential,
     ...options,
