@@ -78,7 +78,7 @@ export type Route = RouteSpec<unknown, unknown, unknown>;
 
 /** Whether a route changes what the catalogue says, so that its changes may say why. */
 export function writesCatalogue({ method, needs }: Route): boolean {
-  return method !== 'get' && needs !== undefined && ['artists:write', 'albums:write'].includes(rights[needs].scope);
+  return method !== 'get' && needs !== undefined && rights[needs].catalogue;
 }
 
 /** Holds a route's handler to the types of its schemas. */

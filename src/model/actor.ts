@@ -28,16 +28,16 @@ export const system: Actor = { ...nobody, role: 'admin', scopes };
 
 export const anonymous: Actor = { ...nobody, role: 'reader', scopes: ['artists:read'] };
 
-/** What each kind of change needs of an account and of the key it comes with. */
+/** What each right takes of an account and of the key it comes with. `catalogue`: whether it is to change the catalogue. */
 export const rights = {
-  'write artists': { role: 'member', scope: 'artists:write' },
-  'delete artists': { role: 'editor', scope: 'artists:write' },
-  'write albums': { role: 'member', scope: 'albums:write' },
-  'delete albums': { role: 'editor', scope: 'albums:write' },
-  'read deleted': { role: 'editor', scope: 'artists:read' },
-  'manage own account': { role: 'reader', scope: 'account' },
-  administer: { role: 'admin', scope: 'admin' },
-} as const satisfies Record<string, { role: Role; scope: Scope }>;
+  'write artists': { role: 'member', scope: 'artists:write', catalogue: true },
+  'delete artists': { role: 'editor', scope: 'artists:write', catalogue: true },
+  'write albums': { role: 'member', scope: 'albums:write', catalogue: true },
+  'delete albums': { role: 'editor', scope: 'albums:write', catalogue: true },
+  'read deleted': { role: 'editor', scope: 'artists:read', catalogue: false },
+  'manage own account': { role: 'reader', scope: 'account', catalogue: false },
+  administer: { role: 'admin', scope: 'admin', catalogue: false },
+} as const satisfies Record<string, { role: Role; scope: Scope; catalogue: boolean }>;
 
 export type Right = keyof typeof rights;
 
