@@ -27,7 +27,8 @@ export const passwordRoutes = (minPasswordLength: number) => [
         return { account, newHash: await hashing.hash(body.password) };
       });
       const language = mailLanguageOf(headers, services.config);
-      const posting = { network: client.network, account: actor.accountId, address: account.email };
+      const confirmed = account.verifiedAt !== null;
+      const posting = { network: client.network, account: actor.accountId, address: account.email, confirmed };
       const mail = language && { language, gates: services.limits.mailGates('password-changed', posting) };
       await services.store.write(writes.changePassword, actor, { verifiedHash: account.passwordHash, newHash, mail });
       return { status: 204 };

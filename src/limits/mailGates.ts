@@ -11,20 +11,23 @@ export const mailPaces = {
   'mail-address': { free: 3, first: 60, most: 14_400, forgive: 14_400 },
 } as const satisfies Record<string, Pace>;
 
-/** Who asks for a mail, as far as that counts, and the address it goes to. */
-export type Posting = { network?: string; account?: bigint | null; address: string };
+/**
+ * Who asks for a mail, as far as that counts, and the address it goes to. `confirmed`: it is known to be that of who asks, so
+ * mails that strangers ask for, to a tag of the same mailbox, do not count for it.
+ */
+export type Posting = { network?: string; account?: bigint | null; address: string; confirmed?: boolean };
 
 /** @param secret see `digest` */
-export function mailGates(secret: string, kind: MailKind, { network, account, address }: Posting): Gate[] {
-  const gate = (name: keyof typeof mailPaces, whose: string): Gate => ({
+export function mailGates(secret: string, kind: MailKind, { network, account, address, confirmed = false }: Posting): Gate[] {
+  const gate = (name: keyof typeof mailPaces, ...whose: string[]): Gate => ({
     name,
-    key: digest(secret, [name, kind, whose]),
+    key: digest(secret, [name, kind, ...whose]),
     pace: mailPaces[name],
   });
   return [
     ...(network === undefined ? [] : [gate('mail', network)]),
     ...(account == null ? [] : [gate('mail-account', String(account))]),
-    gate('mail-address', mailboxOf(address)),
+    confirmed ? gate('mail-address', 'confirmed', normalEmail(address)) : gate('mail-address', mailboxOf(address)),
   ];
 }
 

@@ -97,6 +97,23 @@ test('a sign-up that would send one mail too many makes no account, and one that
   expect(rows.map(({ email }) => email)).toEqual([owner, 'Owner+a@tags.example', 'Owner+b@tags.example']);
 });
 
+test('strangers who name a mailbox by a tag do not keep its owner from another password, and still send it few mails', async () => {
+  const sign = async (email: string, network: number): Promise<Person> => {
+    const { json } = await signUp(email, network);
+    const password = 'rock-n-roll';
+    const login = await rockola.call('POST', `${user}/login`, { body: { email, password }, ...from(network) });
+    return { id: json.id, email, password, token: login.json.token, key: login.json.api_key };
+  };
+  const owner = await sign('nora@tag.example', 8_000);
+  await rockola.sql(`update "user" set verified_at = 1 where id = ${owner.id}`);
+  const strangers = [await sign('nora+a@tag.example', 8_001), await sign('Nora+b@tag.example', 8_002)];
+  const answers = [];
+  for (const stranger of strangers) for (let i = 0; i < 3; i++) answers.push(await another(stranger, stranger.password, 8_003 + i));
+  expect(answers.map(({ status }) => status)).toEqual([204, 204, 204, 429, 429, 429]);
+  for (let i = 0; i < 3; i++) expect((await another(owner, owner.password, 8_010)).status).toBe(204);
+  expect(refusal(await another(owner, owner.password, 8_011))).toEqual([429, 'mail-address 0', true]);
+});
+
 test('a password is not changed where nobody could be told of it, and one network does not ask for everybody', async () => {
   const person = await rockola.person('Luis');
   for (let i = 0; i < 3; i++) expect((await another(person, person.password, 7_000)).status).toBe(204);
