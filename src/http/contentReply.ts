@@ -6,5 +6,5 @@ import type { Reply } from './route.ts';
 export function contentReply(record: object, request: Headers, own: Record<string, string> = {}): Reply {
   const body = toJson(record);
   const headers = { ...own, ETag: `"${Bun.hash(body).toString(36)}"` };
-  return isUnchanged(request, headers.ETag) ? { status: 304, headers } : { status: 200, body, headers };
+  return isUnchanged(request, headers.ETag) ? { status: 304, spared: body, headers } : { status: 200, body, headers };
 }

@@ -35,8 +35,8 @@ export type Input<P, Q, B> = {
 /** What a handler works with. Only those of hashing routes can hash. */
 export type RouteServices = Omit<Services, 'passwords'>;
 
-/** An answer before it is a Response; `body` is JSON text. */
-export type Reply = { status: 200 | 201 | 202 | 204 | 304; body?: string; headers?: Record<string, string> };
+/** An answer before it is a Response; `body` is JSON text, `spared` one that was made to find out that the client has it. */
+export type Reply = { status: 200 | 201 | 202 | 204 | 304; body?: string; spared?: string; headers?: Record<string, string> };
 
 export type SuccessHeader = 'ETag' | 'Last-Modified' | 'Location' | 'Content-Location' | 'Link';
 

@@ -4,6 +4,8 @@ import type { Limit } from '../model/limit.ts';
 export type Client = {
   network: string;
   counted?: 'network' | 'account';
+  /** The account, where it is counted as one. */
+  account?: bigint;
   /** Bytes. */
   body: number;
   /** That on requests first. */

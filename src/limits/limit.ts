@@ -18,6 +18,8 @@ export type Limits = {
    * that `identify` finds. @throws Problem `too-many-requests`
    */
   admit(client: Client, identify: () => Promise<Actor | undefined>): Promise<void>;
+  /** Counts an answer of many bytes as further requests. */
+  countAnswer(client: Client, bytes: number): void;
   /** Judges a body by the length that its head tells, before it is read. @throws Problem `too-many-requests` */
   expectBody(client: Client, bytes: number): void;
   /** Counts what was read of a body for its network. @throws Problem `too-many-requests` */
@@ -50,6 +52,7 @@ export function createLimits(store: Store, secret: string): Limits {
   return {
     clientOf: createClientOf(),
     admit: requests.admit,
+    countAnswer: requests.countAnswer,
     expectBody: bodies.expect,
     admitBody: bodies.admit,
     admitActor(client, { accountId }) {
@@ -92,6 +95,7 @@ export function createNoLimits(): Limits {
   return {
     clientOf: createClientOf(),
     admit: async () => {},
+    countAnswer() {},
     expectBody() {},
     admitBody() {},
     admitActor() {},

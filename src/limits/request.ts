@@ -7,6 +7,12 @@ import type { Client } from './client.ts';
 const perNetwork = { name: 'address', quota: 6_000, window: 60 };
 const perAccount = { name: 'account', quota: 12_000, window: 60 };
 
+/**
+ * Bytes of an answer that count as a request more. Without that a hundred of the longest records, which take as long as some
+ * hundred usual answers, would count as little as one.
+ */
+const answerBytes = 65_536;
+
 export function createRequestLimits() {
   const networks = createAllowance(perNetwork);
   const accounts = createAllowance(perAccount);
@@ -19,6 +25,7 @@ export function createRequestLimits() {
       throw tooMany(`This account has sent its ${perAccount.quota} requests of this minute.`, wait, 'Spread them over more time.', [limit]);
     if (client.counted) networks.giveBack(client.network);
     client.counted = 'account';
+    client.account = accountId;
   }
 
   return {
@@ -38,6 +45,13 @@ export function createRequestLimits() {
         `With valid credentials, requests count for their account, which has ${perAccount.quota} a minute.`,
         [limit],
       );
+    },
+    /** Counts a long answer as further requests, once it is made, so that only later ones are refused. */
+    countAnswer(client: Client, bytes: number): void {
+      const more = Math.floor(bytes / answerBytes);
+      if (more === 0 || !client.counted) return;
+      const isAccount = client.counted === 'account';
+      client.limits[0] = isAccount ? accounts.spend(String(client.account), more) : networks.spend(client.network, more);
     },
     /** Counts a request for its account instead. @throws Problem `too-many-requests` */
     admitAccount,

@@ -274,3 +274,28 @@ test('switched off, nothing is limited, told or described', async () => {
   ]);
   await open.stop();
 });
+
+test('an answer counts as a request more for each 64 KiB, whether it is sent, or told by HEAD or 304, for its address and its account', async () => {
+  const { key } = await rockola.person();
+  const description = '😀'.repeat(20_000);
+  const add = () => rockola.call('POST', '/api/v1/artists', { key, body: { name: 'Virus', description }, ...from('192.0.2.80') });
+  const { json } = await add();
+  for (let i = 1; i < 10; i++) await add();
+  const page = `/api/v1/artists?limit=10&after=${json.id - 1n}`;
+  const ask = (method: string, etag: string, who: { key?: string }) =>
+    rockola.call(method, page, { ...who, headers: { 'X-Forwarded-For': '192.0.2.81', ...(etag && { 'If-None-Match': etag }) } });
+  const first = await ask('GET', '', {});
+  const requests = 1 + Math.floor(Buffer.byteLength(first.text) / 65_536);
+  expect([requests, told(first, 'address')?.left]).toEqual([13, 6_000 - 13]);
+  const answers = [await ask('HEAD', '', {}), await ask('GET', first.headers.get('etag') ?? '', {})];
+  expect(answers.map((answer) => [answer.status, told(answer, 'address')?.left])).toEqual([
+    [200, 6_000 - 2 * 13],
+    [304, 6_000 - 3 * 13],
+  ]);
+  let answer = first;
+  for (let i = 0; answer.status === 200 && i < 500; i++) answer = await ask('GET', '', {});
+  refusal(answer, 'address');
+  const own = await ask('GET', '', { key });
+  const next = await ask('GET', '', { key });
+  expect((told(own, 'account')?.left ?? 0) - (told(next, 'account')?.left ?? 0)).toBe(13);
+}, 60_000);
