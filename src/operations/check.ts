@@ -1,13 +1,13 @@
 import { longTextsElsewhere, recordOf, textIn, UnreadableContent } from '../model/content.ts';
 import { toJson } from '../model/json.ts';
 import { recordTypes } from '../model/kinds.ts';
-import type { Fields } from '../model/record.ts';
+import type { Fields, RecordType } from '../model/record.ts';
 import { albums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
 import type { RecordTable, State } from '../store/record.ts';
 import { findContent, type Logged, listRevisions, listUnnumberedRevisions } from '../store/revision.ts';
 import type { Reader } from '../store/store.ts';
-import { readContent } from './history.ts';
+import { readContent, readVersion } from './history.ts';
 
 /** What the log tells of a record: its version, whether it is there, and which long texts were found to stand where it says. */
 type Told = { version: bigint; alive: boolean; found?: Set<string> | undefined };
@@ -59,9 +59,18 @@ async function replay(reader: Reader, ledger: Ledger, revision: Logged, damage: 
   if (version !== last + 1n) damage.push(`revision ${seq} makes version ${version} of ${key}, which was at ${last}`);
   const found = revision.unchanged === null ? told?.found : (told?.found ?? new Set());
   const reason = await unreadable(reader, revision, found);
-  if (reason) damage.push(`revision ${seq} of ${key} cannot be read: ${reason}`);
+  if (reason) damage.push(`revision ${seq} of ${key} is damaged: ${reason}`);
   // Of kinds that this program does not know it knows no table.
   ledger.set(key, { version, alive: revision.members !== null && kind in recordTypes, found });
+}
+
+/** A version that brings back another says the same. @returns what is wrong where it does not */
+async function lostReversion(reader: Reader, type: RecordType<never>, revision: Logged): Promise<string | undefined> {
+  const { id, reverts } = revision;
+  if (reverts === null) return undefined;
+  const brought = await readVersion(reader, type, { id, version: reverts });
+  const same = brought && toJson(brought.record) === toJson(await readContent(reader, type, id, revision));
+  return same ? undefined : `it does not say what version ${reverts} did, which it brings back`;
 }
 
 /** What keeps a revision from being read. @param found where long texts were found to stand, so that each is read once */
@@ -76,7 +85,7 @@ async function unreadable(reader: Reader, revision: Logged, found: Set<string> |
     }
     const type = recordTypes[kind];
     if (type) recordOf(type, id, revision, () => '');
-    return undefined;
+    return type && (await lostReversion(reader, type, revision));
   } catch (error) {
     if (error instanceof UnreadableContent) return error.message;
     throw error;

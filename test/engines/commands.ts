@@ -25,8 +25,6 @@ const albumFields = fc.record({ name, year: fc.integer({ min: 1900, max: 2027 })
 const someAlbumFields = fc.record({ name, year: fc.integer({ min: 1900, max: 2027 }), image }, { requiredKeys: [] });
 const albumPath = { artistId: id, albumId: id };
 
-/** The accounts that act; 0 stands for the service itself. */
-export const accounts = [901n, 902n, 903n];
 const by = fc.constantFrom(901n, 901n, 902n, 903n, 0n);
 const version = fc.constantFrom(1n, 1n, 2n, 3n, 4n, 9n);
 const since = fc.constantFrom(0, 0, 1, 2);

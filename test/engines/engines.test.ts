@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { type Actor, scopes, system } from '../../src/model/actor.ts';
 import { album } from '../../src/model/album.ts';
 import { artist } from '../../src/model/artist.ts';
 import { Problem } from '../../src/model/problem.ts';
@@ -16,7 +15,8 @@ import { planUndo } from '../../src/operations/undoPlan.ts';
 import { writes } from '../../src/operations/writes.ts';
 import type { Reader, ReadOperation, Store, Write } from '../../src/store/store.ts';
 import { seedsOf } from '../support/seed.ts';
-import { accounts, commands } from './commands.ts';
+import { actorOf, addAccounts } from './accounts.ts';
+import { commands } from './commands.ts';
 import { type Command, type History, Model, type Outcome, type UndoneSpan } from './model.ts';
 import { type Engine, openEngines } from './stores.ts';
 
@@ -30,17 +30,6 @@ beforeAll(async () => {
   for (const engine of engines) await addAccounts(engine);
 });
 afterAll(() => close());
-
-/** A login for each account that acts. */
-async function addAccounts({ sql }: Engine): Promise<void> {
-  for (const id of accounts) {
-    await sql(`insert into "user" (id, name, email, normal_email, role, created_at) values (${id}, '', '${id}', '${id}', 'editor', 0)`);
-    await sql(`insert into session (id, sid_hash, user_id, created_at, expires_at) values (${id}, '${id}', ${id}, 0, 99999999999999)`);
-  }
-}
-
-const actorOf = (account: bigint): Actor =>
-  account === 0n ? system : { accountId: account, sessionId: account, keyId: null, role: 'editor', scopes };
 
 const reads: Record<string, ReadOperation<never, unknown>> = {
   readArtist: artists.readArtist,

@@ -120,8 +120,18 @@ test(
       expect(damage).toEqual(found.map((part) => expect.stringContaining(part)));
     }
     await engine.sql('update revision set shape = 2 where version = 1');
-    expect((await engine.store.snapshot(checkLog, null)).damage).toContain(
-      `revision 1 of artist ${id} cannot be read: shape 2 is not known`,
-    );
+    expect((await engine.store.snapshot(checkLog, null)).damage).toContain(`revision 1 of artist ${id} is damaged: shape 2 is not known`);
+  }),
+);
+
+test(
+  'a version that does not say what the one it brings back did is found',
+  each(async (engine) => {
+    const { id: artistId } = (await add(engine, 'Almendra', 'largo '.repeat(100))).record;
+    await rename(engine, artistId, 'Almendra 2');
+    await engine.store.write(writes.revertArtist, system, { artistId, version: 1n, conditions: {} });
+    expect(await damageIn(engine)).toEqual([]);
+    await engine.sql('update revision set reverts = 2 where version = 3');
+    expect(await damageIn(engine)).toEqual([expect.stringContaining('it does not say what version 2 did, which it brings back')]);
   }),
 );
