@@ -18,7 +18,8 @@ export const revisionMembers = {
   changeset: id.meta({ description: 'The number of all that one request changed', example: 1042 }),
 };
 
-const value = z.union([z.string(), z.int(), z.null()]);
+/** Null stands with the text, since generators of clients know no type of three. */
+const value = z.union([z.string().nullable(), z.int().meta({ format: 'int64' })]);
 
 const memberChange = z
   .strictObject({

@@ -30,7 +30,7 @@ const shapes = {
     '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or null }',
   ArtistVersion: `{ ${ofRevision}; record: Artist or null }`,
   AlbumVersion: `{ ${ofRevision}; record: Album or null }`,
-  MemberChange: '{ member: string; from: string|integer|null; to: string|integer|null }',
+  MemberChange: '{ member: string; from: string|null or integer (int64); to: string|null or integer (int64) }',
   AlbumPage: `{ data: array of Album; meta: ${meta} }`,
   Album: '{ id: integer (int64) 1..; name: string; year: integer; image: string }',
   NewAlbum: '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; year: integer 1900..; image?: string|null 0..2048 else "" }',
