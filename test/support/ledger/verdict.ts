@@ -15,6 +15,8 @@ export type Verdict = {
   kept: Set<Attempt>;
 };
 
+export const carriedOutTwice = 'carried out twice';
+
 /** Asks the store itself, next to the program: its rows, integers in any form. */
 export type Query = (sql: string) => Promise<Record<string, unknown>[]>;
 
@@ -34,7 +36,7 @@ export async function judge(ledger: Ledger, query: Query, after = '0'): Promise<
   return {
     lost: ledger.filter((attempt) => attempt.outcome === 'acked' && !isKept(attempt, found)).map(describe),
     twice: [
-      ...[...made].filter(([, rows]) => rows.length > 1).map(([key]) => `${key}: carried out twice`),
+      ...[...made].filter(([, rows]) => rows.length > 1).map(([key]) => `${key}: ${carriedOutTwice}`),
       ...repeated([...artists.values()].map(({ name }) => name)),
     ],
     stray: [...made.keys()].filter((key) => !possible.has(key)).map((key) => describeKey(key, others.get(key))),
