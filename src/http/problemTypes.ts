@@ -107,7 +107,7 @@ export const problemTypes = {
   },
   'precondition-required': {
     status: 428,
-    title: 'The request must say which version it changes',
+    title: 'The request must say by If-Match which version it changes',
     help: 'Here a change of a record states what it expects, so that nobody overwrites what another wrote meanwhile. Nothing was changed. Read the record and send the request again with `If-Match` and its `ETag`; `If-Match: *` stands for any version.',
   },
   internal: {

@@ -46,7 +46,7 @@ describe.each(changes.map((route) => [route.operation, route] as const))('%s', (
       const refused = await send(method.toUpperCase(), target, bodyOf(operation), headers);
       expect([headers, refused.status, refused.headers.get('etag')]).toEqual([headers, 428, before.headers.get('etag')]);
       expect(refused.json.type).toEndWith('/precondition-required');
-      expect(refused.json.detail).toContain('If-Match');
+      expect(refused.json.title).toContain('If-Match');
       expect(refused.headers.get('cache-control')).toBe('no-store');
     }
     const after = await send('GET', record);
