@@ -25,7 +25,17 @@ export function createSchemas() {
 }
 
 function withReferences(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'));
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'), splitTypes);
+}
+
+/** `{type: [A, B, null]}` as `{anyOf: [{type: A}, {type: [B, null]}]}`: code generators read one type, or one and null. */
+function splitTypes(_name: string, value: unknown): unknown {
+  const { type, ...others } = (value ?? {}) as { type?: unknown };
+  if (!Array.isArray(type)) return value;
+  const types = type.filter((one) => one !== 'null');
+  if (types.length < 2) return value;
+  const last = type.includes('null') ? [types.pop(), 'null'] : types.pop();
+  return { ...others, anyOf: [...types, last].map((one) => ({ type: one })) };
 }
 
 type Written = { zodSchema: z.core.$ZodType; jsonSchema: JsonSchema };
