@@ -68,12 +68,12 @@ const records = async ({ sql }: Engine) => [
   await sql('select id, artist_id, name, year, image from album order by id'),
 ];
 
-/** In the short form PostgreSQL, which has no more to show, undoes a fifth of that. */
-const long = process.env.MODEL_SEQUENCES !== undefined;
+/** In the short form of `npm test`, a fifth, which is more than a request undoes too. */
+const changesMade = process.env.MODEL_SEQUENCES === undefined ? 2_000 : 10_000;
 
-test('10,000 changes of one account are undone, none forgotten, and undoing that brings all of it back', async () => {
+test(`${changesMade} changes of one account are undone, none forgotten, and undoing that brings all of it back`, async () => {
   for (const engine of engines) {
-    const some = (n: number) => times(long || engine.name === 'SQLite' ? n : n / 5);
+    const some = (n: number) => times((n * changesMade) / 10_000);
     const theirs = await each(some(1_000), () => addArtist(engine, ana));
     const large = await addArtist(engine, ana);
     const albums = await each(some(700), () => addAlbum(engine, ana, large));
@@ -88,7 +88,7 @@ test('10,000 changes of one account are undone, none forgotten, and undoing that
     await each(own, (id) => rename(engine, eve, id, 'X'));
     await each(ownAlbums.slice(0, -1), () => addArtist(engine, eve));
     const [changes] = await engine.sql(`select count(*) as n from revision where user_id = ${eve}`);
-    expect(Number(changes?.n)).toBeGreaterThanOrEqual(some(10_000).length);
+    expect(Number(changes?.n)).toBeGreaterThanOrEqual(changesMade);
     const after = await records(engine);
 
     const span = { accountId: eve, since: 0, until: Date.now() };
