@@ -4,6 +4,7 @@ import { mount } from '../../src/http/mount.ts';
 import type { AppEnv } from '../../src/http/requestLog.ts';
 import { type Deprecation, route } from '../../src/http/route.ts';
 import type { Services } from '../../src/http/services.ts';
+import { createNoLimits } from '../../src/limits/limit.ts';
 
 const goingAway = (deprecation: Deprecation) =>
   route({
@@ -24,7 +25,7 @@ const link = 'https://example.org/why';
 test('a route that goes away says since when, until when, and why (RFC 9745, RFC 8594)', async () => {
   const app = new Hono<AppEnv>();
   const deprecation = { since: new Date('2026-01-01T00:00:00Z'), sunset: new Date('2026-07-01T00:00:00Z'), link };
-  mount(app, [goingAway(deprecation)], {} as Services);
+  mount(app, [goingAway(deprecation)], { limits: createNoLimits() } as Services);
   const { headers } = await app.request('/old');
   expect(headers.get('deprecation')).toBe('@1767225600');
   expect(headers.get('sunset')).toBe('Wed, 01 Jul 2026 00:00:00 GMT');

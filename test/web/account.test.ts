@@ -94,8 +94,8 @@ describe('the page for a new password', () => {
       await page.getByRole('button').click();
       const input = page.locator(`#${field}`);
       expect(await input.getAttribute('aria-invalid')).toBe('true');
-      expect(await input.getAttribute('aria-describedby')).toContain(`${field}-fault`);
-      expect(await page.locator(`#${field}-fault`).innerText()).toStartWith(said);
+      expect(await input.getAttribute('aria-describedby')).toContain(`${field}-error`);
+      expect(await page.locator(`#${field}-error`).innerText()).toStartWith(said);
       // A browser moves the focus when it first draws the page.
       await page.locator(`#${field}:focus`).waitFor({ timeout: 5_000 });
       expect(await page.content()).not.toMatch(/<input[^>]* type="password"[^>]* value/);
