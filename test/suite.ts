@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 /**
  * `npm test` after `verify`: every test on every engine it concerns, in groups, and at the end what took longest and
- * what failed, since that may stand far above. `test/http` is about what no engine sees, so it runs once.
+ * what failed, since that may stand far above. `test/http` is about what no engine sees, or what `test/postgres` tries on the
+ * other, so it runs once.
  * `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine. PostgreSQL's need TEST_DATABASE_URL.
  */
 type Group = { engine: 'sqlite' | 'postgres'; parallel: number; paths: string[] };
