@@ -81,7 +81,7 @@ function startSlow(port: number, count: number, hoarders: number): { helper: Hel
   });
   return [
     start('heads', count, one),
-    start('bodies', count, '/api/v1/user/signup'),
+    start('bodies', count, '/api/v1/artists'),
     start('readers', count, `${list}&offset=100`),
     start('readers', hoarders, list),
   ];

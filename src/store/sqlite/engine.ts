@@ -117,8 +117,12 @@ function shareSnapshots(connection: Connection): { begin(): void; end(): void } 
     if (!ending) return;
     clearImmediate(ending);
     ending = undefined;
-    // An I/O error may have ended it already.
-    if (connection.database.inTransaction) connection.run('commit');
+    try {
+      // An I/O error may have ended it already.
+      if (connection.database.inTransaction) connection.run('commit');
+    } catch {
+      // A damaged file. Its reads are told so one by one; nobody waits for this, and it must not end the process.
+    }
   }
   return {
     begin() {
