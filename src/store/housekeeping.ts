@@ -35,25 +35,29 @@ async function deleteOldestSessions(tx: Transaction, time: 'ended_at' | 'expires
 }
 
 /** Removes keys that were revoked before `before`. */
-export async function deleteRevokedKeys(tx: Transaction, before: number, limit: number): Promise<number> {
-  const oldest = 'select id from api_key where revoked_at < $1 order by revoked_at limit $2';
-  return (await tx.all(`delete from api_key where id in (${oldest}) returning id`, before, limit)).length;
+export function deleteRevokedKeys(tx: Transaction, before: number, limit: number): Promise<number> {
+  return deleteOldest(tx, { table: 'api_key', key: 'id', time: 'revoked_at' }, before, limit);
 }
 
 /** Removes links whose time was over before `before`. */
-export async function deleteExpiredLinks(tx: Transaction, before: number, limit: number): Promise<number> {
-  const oldest = 'select hash from mail_token where expires_at < $1 order by expires_at limit $2';
-  return (await tx.all(`delete from mail_token where hash in (${oldest}) returning hash`, before, limit)).length;
+export function deleteExpiredLinks(tx: Transaction, before: number, limit: number): Promise<number> {
+  return deleteOldest(tx, { table: 'mail_token', key: 'hash', time: 'expires_at' }, before, limit);
 }
 
 /** Removes outcomes that were kept before `before`. */
-export async function deleteOldIdempotencyKeys(tx: Transaction, before: number, limit: number): Promise<number> {
-  const oldest = 'select key from idempotency_key where at < $1 order by at limit $2';
-  return (await tx.all(`delete from idempotency_key where key in (${oldest}) returning key`, before, limit)).length;
+export function deleteOldIdempotencyKeys(tx: Transaction, before: number, limit: number): Promise<number> {
+  return deleteOldest(tx, { table: 'idempotency_key', key: 'key', time: 'at' }, before, limit);
 }
 
 /** Removes account events of before `before`. */
-export async function deleteOldEvents(tx: Transaction, before: number, limit: number): Promise<number> {
-  const oldest = 'select id from account_event where at < $1 order by at limit $2';
-  return (await tx.all(`delete from account_event where id in (${oldest}) returning id`, before, limit)).length;
+export function deleteOldEvents(tx: Transaction, before: number, limit: number): Promise<number> {
+  return deleteOldest(tx, { table: 'account_event', key: 'id', time: 'at' }, before, limit);
+}
+
+type Aged = { table: string; key: string; time: string };
+
+/** Removes the oldest rows of before `before`, so many at most. @returns how many */
+async function deleteOldest(tx: Transaction, { table, key, time }: Aged, before: number, limit: number): Promise<number> {
+  const oldest = `select ${key} from ${table} where ${time} < $1 order by ${time} limit $2`;
+  return (await tx.all(`delete from ${table} where ${key} in (${oldest}) returning ${key}`, before, limit)).length;
 }
