@@ -91,7 +91,7 @@ async function carryOut(c: Context<AppEnv>, route: Route, services: Services, on
     throw error;
   });
   if (writesCatalogue(route)) count(reply.body);
-  services.limits.countAnswer(client, Buffer.byteLength(reply.body ?? reply.spared ?? ''));
+  services.limits.countAnswer(client, reply.body ?? reply.spared ?? '');
   return toResponse(c, reply, route);
 }
 

@@ -19,7 +19,7 @@ export type Limits = {
    */
   admit(client: Client, identify: () => Promise<Actor | undefined>): Promise<void>;
   /** Counts an answer of many bytes as further requests. */
-  countAnswer(client: Client, bytes: number): void;
+  countAnswer(client: Client, answer: string): void;
   /** Judges a body by the length that its head tells, before it is read. @throws Problem `too-many-requests` */
   expectBody(client: Client, bytes: number): void;
   /** Counts what was read of a body for its network. @throws Problem `too-many-requests` */

@@ -47,8 +47,10 @@ export function createRequestLimits() {
       );
     },
     /** Counts a long answer as further requests, once it is made, so that only later ones are refused. */
-    countAnswer(client: Client, bytes: number): void {
-      const more = Math.floor(bytes / answerBytes);
+    countAnswer(client: Client, answer: string): void {
+      // A character takes 3 bytes at most, so most answers need not be measured.
+      if (3 * answer.length < answerBytes) return;
+      const more = Math.floor(Buffer.byteLength(answer) / answerBytes);
       if (more === 0 || !client.counted) return;
       const isAccount = client.counted === 'account';
       client.limits[0] = isAccount ? accounts.spend(String(client.account), more) : networks.spend(client.network, more);
