@@ -20,7 +20,7 @@ afterAll(async () => {
 const closed = () => [...rockola.output().matchAll(/"limit":300,"closed":(\d+)/g)].map(([, count]) => Number(count));
 
 test.skipIf(lacksProc() !== undefined)('connections that wait for their next request are closed before no descriptor is left', async () => {
-  expect(rockola.output()).toContain('few open files are allowed');
+  await until(() => rockola.output().includes('few open files are allowed'), 'the log does not tell of the limit');
   const live = requestOf('GET', '/livez');
   const open = async () => {
     const connection = await openConnection(Number(new URL(rockola.url).port));
