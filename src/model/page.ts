@@ -46,7 +46,7 @@ export function pageOf<T extends z.ZodType>(name: string, record: T) {
       meta: z.strictObject({
         limit: z.int().meta({ minimum: 1, maximum: maxLimit, example: 10 }),
         offset: z.int().meta({ format: 'int64', minimum: 0, example: 0 }),
-        total: z.int().meta({ format: 'int64', minimum: 0, example: 222 }),
+        total: z.int().meta({ format: 'int64', minimum: 0, example: 309 }),
         next: z.string().nullable().meta({
           description: 'Path of the next page relative to the base URL, or null',
           example: '/api/v1/artists?limit=10&offset=10&after=1010',
