@@ -1,0 +1,15 @@
+import judged from './judged.json' with { type: 'json' };
+
+/**
+ * What people type, and what they want to find, judged on the starter catalogue: by kind, each query with the answers that a
+ * person takes for right: an artist's name, or `artist / album`. Written before the ranking, and never changed to suit it.
+ */
+export type JudgedSet = Record<string, Record<string, string[]>>;
+
+export type Judged = { kind: string; query: string; wanted: string[] };
+
+export const judgedSet = listed(judged);
+
+export function listed(set: JudgedSet): Judged[] {
+  return Object.entries(set).flatMap(([kind, queries]) => Object.entries(queries).map(([query, wanted]) => ({ kind, query, wanted })));
+}
