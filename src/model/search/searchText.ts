@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { codePoints } from '../text.ts';
+import { wordsOf } from './words.ts';
+
+const longest = 200;
+const mostWords = 12;
+
+/** What somebody searches for, with at least one word that can be found. It stays a text; `wordsOf` reads it. */
+export const searchText = z
+  .string()
+  .superRefine((text, context) => {
+    const error = errorIn(text);
+    if (error) context.addIssue(error);
+  })
+  .meta({ minLength: 1, maxLength: longest, description: 'What to search for, up to 12 words', example: 'charly garsia' });
+
+function errorIn(text: string): string | undefined {
+  // Twice the units is more than any text of so many characters has; so a huge one is not even counted.
+  if (text.length > 2 * longest || codePoints(text) > longest) return `is too long; at most ${longest} characters are allowed`;
+  if (text.trim() === '') return 'is blank; it must have a letter or a digit';
+  const words = wordsOf(text).length;
+  if (words === 0) return 'has no letter and no digit, so there is nothing to search for';
+  return words > mostWords ? `has ${words} words; at most ${mostWords} are allowed` : undefined;
+}
