@@ -1,0 +1,65 @@
+import type { Judged } from './set.ts';
+
+/** The two operations that find records by words. */
+export const doors = { search: '/api/v1/search', artists: '/api/v1/artists' } as const;
+export type Door = keyof typeof doors;
+
+/** What came of a query: the names of the first answers, and the place of the first right one, from 1. */
+export type Verdict = Judged & { found: string[]; place: number | undefined };
+
+/** How many answers are looked at. */
+const looked = 5;
+const patience = 60_000;
+
+/** Asks every query of a set, one at a time. */
+export async function judgeAll(url: string, door: Door, set: Judged[]): Promise<Verdict[]> {
+  const verdicts: Verdict[] = [];
+  for (const judged of set) verdicts.push(await judge(url, door, judged));
+  return verdicts;
+}
+
+async function judge(url: string, door: Door, judged: Judged): Promise<Verdict> {
+  const path = `${doors[door]}?limit=${looked}&q=${encodeURIComponent(judged.query)}`;
+  const found = (await answer(url + path)).map(nameOf);
+  const wanted = new Set(door === 'search' ? judged.wanted : judged.wanted.map(artistOf));
+  const place = found.findIndex((name) => wanted.has(name));
+  return { ...judged, found, place: place < 0 ? undefined : place + 1 };
+}
+
+/** A query that is refused finds nothing; one that comes before the index is complete is asked again. */
+async function answer(url: string): Promise<Found[]> {
+  for (const end = Date.now() + patience; Date.now() < end; await Bun.sleep(100)) {
+    const response = await fetch(url);
+    const text = await response.text();
+    if (response.status === 200) return (JSON.parse(text) as { data: Found[] }).data;
+    if (response.status === 400) return [];
+    if (response.status !== 503) throw new Error(`${url} is answered ${response.status}: ${text}`);
+  }
+  throw new Error(`${url} is answered 503 for ${patience / 1000} seconds`);
+}
+
+type Found = { name?: string; kind?: string; artist?: { name: string }; album?: { name: string } | null };
+
+function nameOf({ name, artist, album }: Found): string {
+  if (artist === undefined) return name ?? '';
+  return album ? `${artist.name} / ${album.name}` : artist.name;
+}
+
+function artistOf(answer: string): string {
+  return answer.split(' / ')[0] ?? '';
+}
+
+export type Figures = { queries: number; first: number; firstFive: number };
+
+/** The share of queries whose first answer is right, and of those with a right one among the first five. */
+export function figuresOf(verdicts: Verdict[]): Figures {
+  const share = (most: number) => verdicts.filter(({ place = Number.POSITIVE_INFINITY }) => place <= most).length / verdicts.length;
+  return { queries: verdicts.length, first: share(1), firstFive: share(looked) };
+}
+
+/** What a set must reach. */
+export const goal = { first: 0.9, firstFive: 0.98 };
+
+export function reaches({ first, firstFive }: Figures): boolean {
+  return first >= goal.first && firstFive >= goal.firstFive;
+}
