@@ -18,10 +18,11 @@ import { watchDescriptors } from './process/descriptors.ts';
 import { createLog } from './process/log.ts';
 import { stopOnSignals } from './process/signals.ts';
 import { starterCatalogue } from './starter.ts';
-import { openStore } from './store/open.ts';
+import { describeAddress, openStore } from './store/open.ts';
 import type { Threads } from './store/sqlite/engine.ts';
-import type { Store } from './store/store.ts';
+import type { Report, Store } from './store/store.ts';
 import { limitSize } from './storeSize.ts';
+import { version } from './version.ts';
 import { bracketed, welcome } from './welcome.ts';
 
 const maxWaitingPasswords = 200;
@@ -30,9 +31,12 @@ const minute = 60_000;
 /** Runs the service until SIGTERM or SIGINT. @throws StartRefused */
 export async function serve(threads: Threads): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog();
+  const terminal = process.stdout.isTTY;
+  const format = config.logFormat ?? (terminal ? 'text' : 'json');
+  const log = createLog({ format, level: config.logLevel, colours: terminal && !process.env.NO_COLOR });
   process.on('exit', log.flush);
-  const report = (message: string) => log.events.error(message);
+  log.events.info({ version, runtime: `Bun ${Bun.version}`, store: describeAddress(config.database), settings: config.stated }, 'starting');
+  const report: Report = (message, level = 'error') => log.events[level](message);
   // What nobody asked for is not even loaded.
   const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();
   const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);

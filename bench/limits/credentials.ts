@@ -24,7 +24,7 @@ async function checks(time: number): Promise<number> {
   const services: Services = {
     config: readConfig({}),
     store,
-    log: createLog(),
+    log: createLog({ format: 'json', level: 'info', colours: false }),
     limits: createNoLimits(),
     publicUrl: 'http://127.0.0.1',
     passwords: createPasswords(1, 1),

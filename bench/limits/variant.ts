@@ -12,7 +12,8 @@ export type Variant = 'one commit each' | 'no request log' | 'as usual';
 
 const variant = process.env.BENCH_VARIANT as Variant;
 const config = readConfig(process.env);
-const log = variant === 'no request log' ? { ...createLog(), request() {} } : createLog();
+const usual = createLog({ format: 'json', level: 'info', colours: false });
+const log = variant === 'no request log' ? { ...usual, request() {} } : usual;
 const writer = new URL(variant === 'one commit each' ? './oneCommitWriter.ts' : '../../src/writer.ts', import.meta.url);
 const store = await openStore({
   ...config,

@@ -3,22 +3,26 @@ import { system } from '../model/actor.ts';
 import { writeThroughServer } from '../operator/client.ts';
 import { openStore, openStoreToRead } from '../store/open.ts';
 import { demandStore, type Threads } from '../store/sqlite/engine.ts';
-import type { ReadOperation, Store, Write } from '../store/store.ts';
+import type { ReadOperation, Report, Store, Write } from '../store/store.ts';
 import { tell } from './terminal.ts';
+
+/** Who runs a command sees what a server would log. */
+const report: Report = (message) => tell(message);
 
 /** Reads from the configured store, whether a server has it or not. @throws StartRefused */
 export async function readStore<I, O>({ database }: Config, operation: ReadOperation<I, O>, input: I): Promise<O> {
-  return using(await openStoreToRead(database, tell), (store) => store.snapshot(operation, input));
+  return using(await openStoreToRead(database, report), (store) => store.snapshot(operation, input));
 }
 
 /** Changes the configured store: through the server that has its file, else directly. @throws StartRefused, Problem */
 export async function writeStore<I, O>(config: Config, threads: Threads, operation: Write<I, O>, input: I): Promise<O> {
   const { database } = config;
-  if (database.engine === 'postgres') return using(await openStoreToRead(database, tell), (store) => store.write(operation, system, input));
+  if (database.engine === 'postgres')
+    return using(await openStoreToRead(database, report), (store) => store.write(operation, system, input));
   const answered = await writeThroughServer(database.path, operation, input);
   if (answered) return answered.value;
   demandStore(database.path);
-  const store = await openStore({ ...config, threads, report: tell });
+  const store = await openStore({ ...config, threads, report });
   return using(store, () => store.write(operation, system, input));
 }
 

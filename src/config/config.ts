@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
 import type { Role } from '../model/actor.ts';
+import type { LogLevel } from '../model/logLevel.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import type { AddressRange } from '../model/network.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import type { DatabaseAddress } from '../store/open.ts';
-import { type Read, settingTable } from './settings.ts';
+import { fileSetting, type Read, type Setting, settings, settingTable } from './settings.ts';
 import { Wrong, withoutSlash } from './values.ts';
+
+type Environment = Record<string, string | undefined>;
 
 export type StarterLanguage = 'es' | 'en' | 'off';
 
@@ -47,12 +51,17 @@ export type Config = {
   mail: MailSettings | undefined;
   /** Of mail and of the pages it leads to, for who states none. */
   mailLanguage: MailLanguage;
+  /** Undefined: as standard output is read, by people or by a program. */
+  logFormat: 'json' | 'text' | undefined;
+  logLevel: LogLevel;
   /** How long SIGTERM waits before it closes the listener. */
   drainSeconds: number;
   /** Where `/metrics` listens; undefined: nowhere. */
   metrics: { host: string; port: number } | undefined;
   /** The collector's address without a slash at its end, our name there, and the share of traces that begin here which are kept; undefined: none. */
   traces: { endpoint: string; service: string; share: number } | undefined;
+  /** The settings that are set, as they were written, but for those that hold secrets. */
+  stated: Record<string, string>;
 };
 
 /**
@@ -60,18 +69,20 @@ export type Config = {
  *
  * @throws StartRefused naming every setting that is wrong
  */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(env: Environment): Config {
   const reasons = unknownSettings(env);
+  const stated: Record<string, string> = {};
 
   /** The value of a setting, or `absent` where it is not set; a wrong one is noted and stands as absent. */
-  function read<T, A>({ name, read }: Read<T>, absent: A): T | A {
-    const text = env[name]?.trim();
-    if (!text) return absent;
+  function read<T, A>(setting: Read<T>, absent: A): T | A {
     try {
-      return read(text);
+      const text = textOf(setting, env);
+      if (!text) return absent;
+      if (!setting.secret) stated[setting.name] = text;
+      return setting.read(text);
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
-      reasons.push(`${name} ${error.message}`);
+      reasons.push(`${setting.name} ${error.message}`);
       return absent;
     }
   }
@@ -106,9 +117,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     verifyToWrite: read(t.ROCKOLA_VERIFY, false),
     mail: smtp && from ? { url: smtp, from } : undefined,
     mailLanguage: read(t.ROCKOLA_MAIL_LANGUAGE, 'es'),
+    logFormat: read(t.ROCKOLA_LOG, undefined),
+    logLevel: read(t.ROCKOLA_LOG_LEVEL, 'info'),
     drainSeconds: read(t.ROCKOLA_DRAIN_SECONDS, 1),
     metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
     traces: endpoint === undefined ? undefined : { endpoint, ...tracing },
+    stated,
   };
   const demand = (value: unknown, name: string, why: string) => {
     if (value === undefined && !reasons.some((reason) => reason.startsWith(name))) reasons.push(`${name} must be set with ${why}`);
@@ -127,9 +141,23 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config;
 }
 
+/** What a setting is set to, or for a secret one what the file holds that `NAME_FILE` names. @throws Wrong */
+function textOf({ name, secret }: Setting, env: Environment): string | undefined {
+  const text = env[name]?.trim();
+  const path = secret && env[fileSetting(name)]?.trim();
+  if (!path) return text;
+  if (text) throw new Wrong(`and ${fileSetting(name)} are both set. Set one of them.`);
+  try {
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new Wrong(`cannot be read from the file that ${fileSetting(name)} names (${(error as Error).message}).`);
+  }
+}
+
 /** A misspelt setting must not be passed over in silence. */
-function unknownSettings(env: Record<string, string | undefined>): string[] {
+function unknownSettings(env: Environment): string[] {
+  const names = new Set(settings.flatMap(({ name, secret }) => (secret ? [name, fileSetting(name)] : [name])));
   return Object.keys(env)
-    .filter((name) => name.startsWith('ROCKOLA_') && !(name in settingTable))
+    .filter((name) => name.startsWith('ROCKOLA_') && !names.has(name))
     .map((name) => `${name} is not a setting. The settings are listed by: npm run rockola -- serve --help`);
 }

@@ -1,22 +1,26 @@
 import { roles } from '../model/actor.ts';
+import { logLevels } from '../model/logLevel.ts';
 import { mailLanguages } from '../model/mail.ts';
 import { collector, integer, mailFrom, oneOf, proxies, publicUrl, readDatabaseAddress, secrets, share, size, smtpUrl } from './values.ts';
 
-/** A setting for people: its environment variable, what it does, and what it is when nobody sets it. */
-export type Setting = { name: string; defaultText: string; help: string };
+/**
+ * A setting for people: its environment variable, what it does, and what it is when nobody sets it. A secret one is never shown,
+ * and may stand in a file that `NAME_FILE` names.
+ */
+export type Setting = { name: string; defaultText: string; help: string; secret: boolean };
 
 export type Read<T> = Setting & { read(text: string): T };
 
 export const settingTable = {
   PORT: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', (text) => integer(text, 0, 65535)),
   HOST: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.', String),
-  DATABASE_URL: setting(
+  DATABASE_URL: secretSetting(
     'DATABASE_URL',
     'sqlite:data/rockola.db',
     'Where the catalogue is kept: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME.',
     readDatabaseAddress,
   ),
-  ROCKOLA_SECRET: setting(
+  ROCKOLA_SECRET: secretSetting(
     'ROCKOLA_SECRET',
     'made on first start',
     'What signs bearer tokens, at least 32 bytes. Several, separated by commas: the first signs, all verify. With SQLite kept next to the store when not set.',
@@ -99,8 +103,11 @@ export const settingTable = {
     'What takes an account whose e-mail address is confirmed: writing (all that changes something) or off.',
     (text) => oneOf(text, ['off', 'writing'] as const) === 'writing',
   ),
-  SMTP_URL: setting('SMTP_URL', 'off', 'The mail server: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start.', (text) =>
-    text === 'off' ? undefined : smtpUrl(text),
+  SMTP_URL: secretSetting(
+    'SMTP_URL',
+    'off',
+    'The mail server: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start.',
+    (text) => (text === 'off' ? undefined : smtpUrl(text)),
   ),
   ROCKOLA_MAIL_FROM: setting(
     'ROCKOLA_MAIL_FROM',
@@ -110,6 +117,15 @@ export const settingTable = {
   ),
   ROCKOLA_MAIL_LANGUAGE: setting('ROCKOLA_MAIL_LANGUAGE', 'es', 'Language of mail for people who state none: es or en.', (text) =>
     oneOf(text, mailLanguages),
+  ),
+  ROCKOLA_LOG: setting('ROCKOLA_LOG', 'text on a terminal, else json', 'How lines of the log look: json, or text for people.', (text) =>
+    oneOf(text, ['json', 'text'] as const),
+  ),
+  ROCKOLA_LOG_LEVEL: setting(
+    'ROCKOLA_LOG_LEVEL',
+    'info',
+    'Least level of lines of the log: debug (probes too), info, warn or error.',
+    (text) => oneOf(text, logLevels),
   ),
   ROCKOLA_METRICS_PORT: setting('ROCKOLA_METRICS_PORT', 'off', 'Port of /metrics for Prometheus; 0 takes any free one.', (text) =>
     text === 'off' ? undefined : integer(text, 0, 65535),
@@ -132,6 +148,15 @@ export const settingTable = {
 
 export const settings: Setting[] = Object.values(settingTable);
 
+/** The environment variable that names the file of a secret setting. */
+export function fileSetting(name: string): string {
+  return `${name}_FILE`;
+}
+
 function setting<T>(name: string, defaultText: string, help: string, read: (text: string) => T): Read<T> {
-  return { name, defaultText, help, read };
+  return { name, defaultText, help, read, secret: false };
+}
+
+function secretSetting<T>(...described: Parameters<typeof setting<T>>): Read<T> {
+  return { ...setting(...described), secret: true };
 }

@@ -61,6 +61,7 @@ export function requestLog(
       ms,
       ip: c.get('address'),
       account: c.get('actor')?.accountId,
+      probe: c.res.status < 400 && (route === '/livez' || route === '/readyz'),
     });
   };
 }

@@ -1,8 +1,12 @@
 import pino, { type Logger } from 'pino';
 import { apiKeyPattern } from '../model/apiKey.ts';
 import { linkTokenPattern } from '../model/linkToken.ts';
+import { type LogLevel, logLevels } from '../model/logLevel.ts';
 import { shownJson } from '../model/shown.ts';
 import { createLineWriter } from './lineWriter.ts';
+import { jsonRequest, type RequestLine } from './requestLine.ts';
+import { textLine, textRequest } from './textLine.ts';
+import { timestamp } from './timestamp.ts';
 
 /** What looks like a key or a token is blotted out wherever it turns up in an event. */
 const secretPattern = new RegExp(`${apiKeyPattern.source}|${linkTokenPattern.source}|eyJ[\\w-]+\\.[\\w-]*\\.?[\\w-]*`, 'g');
@@ -10,17 +14,8 @@ const secretPattern = new RegExp(`${apiKeyPattern.source}|${linkTokenPattern.sou
 /** How long the process waits at its end for what is not written yet, in ms. */
 const lastPatience = 1_000;
 
-/** What one line says of a request; what is undefined is left out. Nothing in it is free text of a client's. */
-export type RequestLine = {
-  id: string;
-  method: string;
-  path: string | undefined;
-  status: number;
-  /** Milliseconds. */
-  ms: number;
-  ip: string | undefined;
-  account: bigint | null | undefined;
-};
+/** How lines look, and which are left out: those below `level`. */
+export type LogStyle = { format: 'json' | 'text'; level: LogLevel; colours: boolean };
 
 export type Log = {
   events: Logger;
@@ -33,8 +28,9 @@ export type Log = {
   flush(): void;
 };
 
-/** One JSON line per event on standard output. Nobody waits for its reader. */
-export function createLog(): Log {
+/** One line per event on standard output: JSON for programs, or text for people. Nobody waits for its reader. */
+export function createLog({ format, level, colours }: LogStyle): Log {
+  const shows = (wanted: LogLevel) => logLevels.indexOf(wanted) >= logLevels.indexOf(level);
   const people = createLineWriter(2);
   const announce = (text: string) => {
     people.write(text);
@@ -43,28 +39,30 @@ export function createLog(): Log {
   const destination = createLineWriter(1, {
     dropping() {
       announce('Standard output takes no more, so lines of the log are dropped. Look at what reads it.\n');
-      return ownLine('lines are dropped from here on: standard output takes no more');
+      return inStyle(ownLine('lines are dropped from here on: standard output takes no more'));
     },
     resumed(dropped) {
       announce(`Standard output takes lines of the log again; ${dropped} were dropped.\n`);
-      return ownLine('lines were dropped before this one', dropped);
+      return inStyle(ownLine('lines were dropped before this one', dropped));
     },
   });
   const options = {
     base: null,
+    level,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (level: string) => ({ level }) },
     serializers: { err: errorText },
   };
+  function inStyle(line: string): string {
+    return format === 'json' ? line : textLine(line, colours);
+  }
+
   return {
-    events: pino(options, { write: (line) => destination.write(harmless(line)) }),
-    // Written by hand, in pino's form: every request has one, and pino takes a tenth of the time of a read.
-    request: ({ id, method, path, status, ms, ip, account }) =>
-      destination.write(
-        `{"level":"info","time":"${timestamp()}","id":"${id}","method":${JSON.stringify(method)}${optional('path', path)},"status":${status},"ms":${
-          Math.round(ms * 100) / 100
-        }${optional('ip', ip)}${optional('account', account?.toString())},"msg":"request"}\n`,
-      ),
+    events: pino(options, { write: (line) => destination.write(inStyle(harmless(line))) }),
+    request(line) {
+      if (!shows(line.probe ? 'debug' : 'info')) return;
+      destination.write(format === 'json' ? jsonRequest(line) : textRequest(line, colours));
+    },
     announce,
     dropped: destination.dropped,
     flush() {
@@ -78,23 +76,6 @@ export function createLog(): Log {
 /** What the log says of itself, in pino's form. */
 function ownLine(msg: string, dropped?: number): string {
   return `{"level":"warn","time":"${timestamp()}"${dropped === undefined ? '' : `,"dropped":${dropped}`},"msg":"${msg}"}\n`;
-}
-
-function optional(name: string, value: string | undefined): string {
-  return value === undefined ? '' : `,"${name}":${JSON.stringify(value)}`;
-}
-
-let stamped = 0;
-let stamp = '';
-
-/** Many requests share a millisecond. */
-function timestamp(): string {
-  const now = Date.now();
-  if (now !== stamped) {
-    stamped = now;
-    stamp = new Date(now).toISOString();
-  }
-  return stamp;
 }
 
 function errorText(error: unknown): string {

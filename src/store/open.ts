@@ -1,6 +1,6 @@
 import { openPostgres } from './postgres/engine.ts';
 import { openSqlite, openSqliteReadOnly, type Threads } from './sqlite/engine.ts';
-import type { CommitObserver, Store } from './store.ts';
+import type { CommitObserver, Report, Store } from './store.ts';
 
 /** Where the catalogue is kept: a file of this machine, or a PostgreSQL server. */
 export type DatabaseAddress = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
@@ -11,7 +11,7 @@ export type StoreOptions = {
   poolSize: number;
   threads: Threads;
   readers: number;
-  report(message: string): void;
+  report: Report;
   onCommit?: CommitObserver | undefined;
 };
 
@@ -27,7 +27,7 @@ export function openStore({ database, ...options }: StoreOptions): Promise<Store
  * @param report hears of what the operator should know
  * @throws StartRefused where there is none
  */
-export async function openStoreToRead(database: DatabaseAddress, report: (message: string) => void): Promise<Store> {
+export async function openStoreToRead(database: DatabaseAddress, report: Report): Promise<Store> {
   if (database.engine === 'sqlite') return openSqliteReadOnly(database.path);
   return openPostgres({ url: database.url, poolSize: 2, readers: 1, create: false, report });
 }

@@ -9,6 +9,9 @@ export type Row = Record<string, Value>;
 
 export type Awaitable<T> = T | Promise<T>;
 
+/** Hears what the operator should know: an error, or that one is over (`info`). */
+export type Report = (message: string, level?: 'error' | 'info') => void;
+
 /**
  * Reads with prepared statements. Parameters are `$1`, `$2`, …, first mentioned in ascending order: bun:sqlite binds
  * them by first appearance, PostgreSQL by number, and only in that order both agree.

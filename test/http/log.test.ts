@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
 import { carryEverywhere } from '../support/canaries.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
@@ -55,4 +56,45 @@ test('a line tells who did what, by the id the answer carries', async () => {
     ip: '127.0.0.1',
   });
   expect(line(refused.headers.get('x-request-id'))).toMatchObject({ status: 401 });
+});
+
+test('probes that succeed are told at level debug only; below the level nothing is told', async () => {
+  const told = async (level: string) => {
+    const own = await startRockola({ ROCKOLA_LOG_LEVEL: level });
+    for (const path of ['/livez', '/readyz', '/api/v1/artists/1001']) await own.call('GET', path);
+    await own.end();
+    const lines = own
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line));
+    await own.stop();
+    return lines.filter(({ msg }) => msg === 'request').map(({ level, path }) => `${level} ${path}`);
+  };
+  expect(await told('warn')).toEqual([]);
+  const read = ['info /openapi.json', 'info /api/v1/artists/1001'];
+  expect(await told('info')).toEqual(read);
+  expect((await told('debug')).sort()).toEqual([...read, 'debug /livez', 'debug /readyz'].sort());
+}, 20_000);
+
+test('the first line names version, engine and what is set, but no secret', async () => {
+  const first = rockola
+    .output()
+    .split('\n')
+    .find((line) => line.startsWith('{')) as string;
+  expect(JSON.parse(first)).toMatchObject({
+    msg: 'starting',
+    version: expect.any(String),
+    store: expect.stringContaining('rockola.db'),
+    settings: { PORT: '0' },
+  });
+  expect(first).not.toContain('canary-secret');
+});
+
+test('lines for people stand in place of JSON where they are wanted', async () => {
+  const own = await startRockola({ ROCKOLA_LOG: 'text' });
+  await own.call('GET', '/api/v1/artists/1001');
+  await until(() => /info {2}GET {4}200 .* \/api\/v1\/artists\/1001 /.test(own.output()), 'the request is not told');
+  expect(own.output()).not.toContain('{"level"');
+  await own.stop();
 });

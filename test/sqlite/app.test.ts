@@ -256,6 +256,7 @@ describe('one line of the log for each request', () => {
             ms: expect.any(Number),
             ip: '192.0.2.7',
             account: expect.anything(),
+            probe: false,
           },
         ].map((line) => ({ ...line, account: app.requests[0]?.account })),
       );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -192,4 +192,45 @@ describe('a start', () => {
     expect((await rockola.call('GET', '/api/v1/user', { token })).status).toBe(200);
     await rockola.stop();
   });
+});
+
+test.concurrent('SIGTERM to npm start stops the server, and a file .env is read, but the environment comes first', async () => {
+  const home = mkdtempSync(join(folder, 'npm-'));
+  const root = new URL('../..', import.meta.url).pathname;
+  for (const name of ['src', 'starter', 'node_modules', 'package.json', 'tsconfig.json']) symlinkSync(join(root, name), join(home, name));
+  writeFileSync(join(home, '.env'), 'PORT=1\nROCKOLA_DRAIN_SECONDS=0\n');
+  const env = { PATH: process.env.PATH ?? '', HOME: home, PORT: '0', DATABASE_URL: `sqlite:${join(home, 'r.db')}` };
+  const child = Bun.spawn(['npm', 'start'], { cwd: home, env, stdout: 'pipe', stderr: 'pipe' });
+  let said = '';
+  const reading = (async () => {
+    for await (const text of child.stderr.pipeThrough(new TextDecoderStream())) said += text;
+  })();
+  expect((await until(() => /Store .*\n/.test(said), 40_000)) || said).toBe(true);
+  const url = /Listening +(\S+)/.exec(said)?.[1] as string;
+  child.kill('SIGTERM');
+  const [out, code] = await Promise.all([child.stdout.text(), child.exited, reading]);
+  expect([code, url.endsWith(':1'), out.includes('"ROCKOLA_DRAIN_SECONDS":"0"'), out.includes('"msg":"stopped"')]).toEqual([
+    0,
+    false,
+    true,
+    true,
+  ]);
+  expect(fetch(`${url}/livez`)).rejects.toThrow();
+}, 60_000);
+
+test.concurrent('a secret setting may be in a file; both, or a file that is not there, stop the start', async () => {
+  const file = join(folder, 'secret');
+  writeFileSync(file, 'a secret of a file of 32 bytes and more\n');
+  const rockola = await startRockola({ ROCKOLA_SECRET_FILE: file });
+  expect(readdirSync(rockola.folder).filter((name) => name.endsWith('.secret'))).toEqual([]);
+  await rockola.stop();
+  const { code, err } = await runToEnd({
+    ROCKOLA_SECRET_FILE: file,
+    ROCKOLA_SECRET: 'x'.repeat(32),
+    SMTP_URL_FILE: join(folder, 'none'),
+    PORT_FILE: file,
+  });
+  expect([code, err.includes('x'.repeat(32))]).toEqual([1, false]);
+  expect(err).toContain('ROCKOLA_SECRET and ROCKOLA_SECRET_FILE are both set. Set one of them.');
+  expect(err).toContain('SMTP_URL cannot be read from the file that SMTP_URL_FILE names (ENOENT');
 });

@@ -59,6 +59,8 @@ export type Answer = {
 export type Person = { id: bigint; email: string; password: string; token: string; key: string };
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
+/** What a developer keeps in `.env` must not change what is tested. */
+const bun = [process.execPath, '--no-env-file'];
 
 /**
  * @param settings environment variables of the program, apart from a free port and a store of its own
@@ -70,7 +72,7 @@ export async function startRockola(
   settings: Record<string, string> = {},
   how: How & { entry?: string | undefined; wrapper?: string[] } = {},
 ): Promise<Rockola> {
-  const command = [...(how.wrapper ?? []), process.execPath, how.entry ?? main, 'serve'];
+  const command = [...(how.wrapper ?? []), ...bun, how.entry ?? main, 'serve'];
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
   const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder);
   const env: Record<string, string> = {
@@ -107,7 +109,7 @@ export async function startRockola(
       return { id: user.id, email, password, token: login.token, key: login.api_key };
     },
     async cli(args, stdin = '') {
-      const child = Bun.spawn([process.execPath, main, ...args], { env, stdin: Buffer.from(stdin), stdout: 'pipe', stderr: 'pipe' });
+      const child = Bun.spawn([...bun, main, ...args], { env, stdin: Buffer.from(stdin), stdout: 'pipe', stderr: 'pipe' });
       const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
       return { code, out, err };
     },
@@ -134,7 +136,7 @@ export async function startRockola(
 
 /** Runs the program where it is expected to end by itself. */
 export async function runToEnd(env: Record<string, string>, args: string[] = ['serve']) {
-  const child = Bun.spawn([process.execPath, main, ...args], {
+  const child = Bun.spawn([...bun, main, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdout: 'pipe',
     stderr: 'pipe',

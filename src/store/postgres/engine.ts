@@ -2,7 +2,7 @@ import { noContext } from '../../model/context.ts';
 import { unavailable } from '../../model/problem.ts';
 import { checkCounts } from '../counts.ts';
 import { createSlowReads } from '../slowReads.ts';
-import type { CommitObserver, Reader, ReadOperation, Store } from '../store.ts';
+import type { CommitObserver, Reader, ReadOperation, Report, Store } from '../store.ts';
 import { breakConnections, createPool } from './connections.ts';
 import { migrations } from './migrations/index.ts';
 import { startSequencer } from './sequencer.ts';
@@ -21,7 +21,7 @@ export type PostgresOptions = {
   /** Slow reads at once, each on a connection that no other work has. */
   readers: number;
   create: boolean;
-  report(message: string): void;
+  report: Report;
   onCommit?: CommitObserver | undefined;
 };
 

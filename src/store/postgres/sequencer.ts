@@ -1,3 +1,4 @@
+import type { Report } from '../store.ts';
 import { breakConnections, createPool } from './connections.ts';
 import { type Backlog, batch, numberRevisions, readBacklog } from './numbering.ts';
 import { createTrouble } from './trouble.ts';
@@ -19,7 +20,7 @@ export type Sequencer = {
  * @param up whether the server is in reach
  * @param report hears of what keeps revisions from their numbers and will not pass by itself
  */
-export function startSequencer(url: string, up: () => boolean, report: (message: string) => void): Sequencer {
+export function startSequencer(url: string, up: () => boolean, report: Report): Sequencer {
   const pool = createPool(url, 1);
   const trouble = createTrouble(up, report);
   let backlog: Backlog = { revisions: 0, first: undefined, since: 0 };

@@ -1,3 +1,4 @@
+import type { Report } from '../store.ts';
 import { kindOf } from './failures.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
@@ -14,7 +15,7 @@ export type Trouble = {
 };
 
 /** Tells the operator what keeps revisions from getting numbers, once for each cause until all is well again. */
-export function createTrouble(up: () => boolean, report: (message: string) => void, longest = patience): Trouble {
+export function createTrouble(up: () => boolean, report: Report, longest = patience): Trouble {
   const told = new Set<string>();
   let since: number | undefined;
   let first: bigint | undefined;
@@ -29,7 +30,7 @@ export function createTrouble(up: () => boolean, report: (message: string) => vo
   }
 
   function over(): void {
-    if (told.size > 0) report('revisions get their numbers again');
+    if (told.size > 0) report('revisions get their numbers again', 'info');
     told.clear();
     since = undefined;
   }

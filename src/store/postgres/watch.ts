@@ -1,4 +1,5 @@
 import { unavailable } from '../../model/problem.ts';
+import type { Report } from '../store.ts';
 import { createProbe } from './probe.ts';
 import { refusal } from './start.ts';
 
@@ -21,7 +22,7 @@ export type Watch = {
  * @param lost is called when the server is out of reach
  * @throws StartRefused where it is not there to begin with
  */
-export async function startWatch(url: string, report: (message: string) => void, lost: () => void): Promise<Watch> {
+export async function startWatch(url: string, report: Report, lost: () => void): Promise<Watch> {
   const lookout = createProbe(url);
   await lookout.look(firstPatience).catch((error) => {
     throw refusal(url, error);
@@ -34,8 +35,11 @@ export async function startWatch(url: string, report: (message: string) => void,
   function settle(reachable: boolean, why = ''): void {
     if (reachable === up) return;
     up = reachable;
-    report(reachable ? 'the database is back' : `the database is out of reach: ${why}`);
-    if (reachable) return;
+    if (reachable) {
+      report('the database is back', 'info');
+      return;
+    }
+    report(`the database is out of reach: ${why}`);
     const problem = unavailable('The database is out of reach. A change under way may or may not have been kept.');
     for (const giveUp of underWay) giveUp(problem);
     lost();

@@ -2,7 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
 import { checkCounts } from '../counts.ts';
 import { createSlowReads } from '../slowReads.ts';
-import type { CommitObserver, Reader, ReadOperation, Store } from '../store.ts';
+import type { CommitObserver, Reader, ReadOperation, Report, Store } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
 import { lockStore } from './lock.ts';
 import { migrate } from './migrate.ts';
@@ -19,7 +19,7 @@ export type SqliteOptions = {
   path: string;
   threads: Threads;
   readers: number;
-  report(message: string): void;
+  report: Report;
   onCommit?: CommitObserver | undefined;
 };
 

@@ -1,5 +1,5 @@
 import { type Problem, unavailable } from '../../model/problem.ts';
-import type { Read } from '../store.ts';
+import type { Read, Report } from '../store.ts';
 import { type ReaderThread, startReaderThread } from './readerThread.ts';
 import { outcomeOf } from './result.ts';
 
@@ -13,7 +13,7 @@ export type ReaderThreads = {
 };
 
 /** Threads that read, started as they are needed: the caller limits how many run at once. A thread that dies is replaced by the next that is needed. */
-export function createReaderThreads(path: string, entry: URL, report: (message: string) => void): ReaderThreads {
+export function createReaderThreads(path: string, entry: URL, report: Report): ReaderThreads {
   const threads = new Set<ReaderThread>();
   const idle: ReaderThread[] = [];
   let closing = false;

@@ -1,7 +1,7 @@
 import type { Actor } from '../../model/actor.ts';
 import { type Context, noContext } from '../../model/context.ts';
 import { unavailable } from '../../model/problem.ts';
-import type { CommitObserver, Write } from '../store.ts';
+import type { CommitObserver, Report, Write } from '../store.ts';
 import type { Job, Outcome } from './batch.ts';
 import { outcomeOf } from './result.ts';
 import type { FromWriter, ToWriter } from './writer.ts';
@@ -20,7 +20,7 @@ export type WriterThread = {
 };
 
 /** `report` hears of faults the operator should know; `beforeAnswers` is called before any outcome reaches who waits for it. */
-export type Listeners = { report(message: string): void; beforeAnswers(): void; onCommit?: CommitObserver };
+export type Listeners = { report: Report; beforeAnswers(): void; onCommit?: CommitObserver };
 
 type Waiter = { resolve(value: unknown): void; reject(error: Error): void };
 

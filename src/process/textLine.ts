@@ -1,0 +1,45 @@
+import { styleText } from 'node:util';
+import { shown } from '../model/shown.ts';
+import type { RequestLine } from './requestLine.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+const levelStyles: Record<string, Style> = { debug: 'dim', info: 'green', warn: 'yellow', error: 'red' };
+const statusStyles: Style[] = ['dim', 'dim', 'green', 'cyan', 'yellow', 'red'];
+
+/**
+ * A line of the log for people: the local time, the level, what happened, then the other members as `name=value`. What went
+ * wrong inside follows in lines of its own, indented. Nothing in it acts on a terminal.
+ *
+ * @param json a line of the log in pino's form, with its line end
+ */
+export function textLine(json: string, colours: boolean): string {
+  const { level, time, msg, err, ...others } = JSON.parse(json) as Record<string, unknown>;
+  const facts = Object.entries(others).flatMap(([name, value]) => factsOf(name, value));
+  const stack = err === undefined ? [] : String(err).split('\n');
+  const text = shown([String(msg), ...facts].join('  '));
+  return `${opening(new Date(String(time)), String(level), colours)}${[text, ...stack.map((line) => `    ${shown(line)}`)].join('\n')}\n`;
+}
+
+function factsOf(name: string, value: unknown): string[] {
+  if (value === null || typeof value !== 'object') return [`${name}=${value}`];
+  return Object.entries(value).map(([inner, fact]) => `${inner}=${fact}`);
+}
+
+/** The line of a request for people. */
+export function textRequest({ id, method, path, status, ms, ip, account, probe }: RequestLine, colours: boolean): string {
+  const state = painted(String(status), statusStyles[Math.floor(status / 100)] ?? 'dim', colours);
+  const who = `${ip ?? ''}${account ? `  account=${account}` : ''}`;
+  const time = `${ms.toFixed(ms < 10 ? 2 : 0)} ms`.padStart(8);
+  const what = `${method.padEnd(6)} ${state} ${time}  ${shown(path ?? '(no such path)')}`;
+  return `${opening(new Date(), probe ? 'debug' : 'info', colours)}${what}  ${painted(`${who}  ${id}`, 'dim', colours)}\n`;
+}
+
+function opening(time: Date, level: string, colours: boolean): string {
+  const clock = time.toLocaleTimeString('sv-SE');
+  return `${painted(clock, 'dim', colours)} ${painted(level.padEnd(5), levelStyles[level] ?? 'dim', colours)} `;
+}
+
+function painted(text: string, style: Style, colours: boolean): string {
+  return colours ? styleText(style, text, { validateStream: false }) : text;
+}
