@@ -15,7 +15,7 @@ import { StartRefused } from './model/startRefused.ts';
 import { writes } from './operations/writes.ts';
 import { openOperatorSocket } from './operator/server.ts';
 import { watchDescriptors } from './process/descriptors.ts';
-import { createLog } from './process/log.ts';
+import { createLog, logStyle } from './process/log.ts';
 import { stopOnSignals } from './process/signals.ts';
 import { starterCatalogue } from './starter.ts';
 import { describeAddress, openStore } from './store/open.ts';
@@ -31,9 +31,7 @@ const minute = 60_000;
 /** Runs the service until SIGTERM or SIGINT. @throws StartRefused */
 export async function serve(threads: Threads): Promise<void> {
   const config = readConfig(process.env);
-  const terminal = process.stdout.isTTY;
-  const format = config.logFormat ?? (terminal ? 'text' : 'json');
-  const log = createLog({ format, level: config.logLevel, colours: terminal && !process.env.NO_COLOR });
+  const log = createLog(logStyle(config.logFormat, config.logLevel));
   process.on('exit', log.flush);
   log.events.info({ version, runtime: `Bun ${Bun.version}`, store: describeAddress(config.database), settings: config.stated }, 'starting');
   const report: Report = (message, level = 'error') => log.events[level](message);

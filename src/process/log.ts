@@ -17,6 +17,12 @@ const lastPatience = 1_000;
 /** How lines look, and which are left out: those below `level`. */
 export type LogStyle = { format: 'json' | 'text'; level: LogLevel; colours: boolean };
 
+/** As standard output is read, by people or by a program, unless a format is stated. */
+export function logStyle(stated: LogStyle['format'] | undefined, level: LogLevel): LogStyle {
+  const terminal = process.stdout.isTTY;
+  return { format: stated ?? (terminal ? 'text' : 'json'), level, colours: terminal && !process.env.NO_COLOR };
+}
+
 export type Log = {
   events: Logger;
   request(line: RequestLine): void;
