@@ -1,19 +1,45 @@
+import type { Candidate, Field } from './candidate.ts';
+import { excerptOf } from './excerpt.ts';
+import { type HitsOf, hitsOfPlan } from './hits.ts';
 import type { Plan } from './plan.ts';
-import type { Candidate } from './rank.ts';
+import { bestReading, foundIn } from './rank.ts';
+import { type Term, weightOfTerm } from './terms.ts';
 
-/** Where a record matches: a text of it, and the parts of the text that do. */
+/** In UTF-16 units: from the first up to, not including, the second. */
+export type Range = [start: number, end: number];
+
+/** A text of a record that matches, so that a client can show why it was found. */
 export type Matched = {
-  /** `name`, `band`, `description`; `album` for the name of one of an artist's albums, `artist` for the name of an album's artist. */
-  member: 'name' | 'band' | 'description' | 'album' | 'artist';
-  /** The whole text, or of a long one the piece around the match. */
+  /** `album`: the name of one of an artist's albums; `artist`, `band`: those of an album's artist. */
+  member: Field['member'];
+  /** The whole text, or of a description the piece around the match, at most 240 UTF-16 units. */
   text: string;
-  /** In `text`: [start, end) offsets in UTF-16 units, ascending, none over another. */
-  ranges: [start: number, end: number][];
+  /** The words that match, as offsets in UTF-16 units of `text`; ascending, none over another. At most 20. */
+  ranges: Range[];
 };
 
-/** What of a candidate matches, the best text first; at most 5 texts and 20 ranges of each. */
-export function matchedOf(plan: Plan, candidate: Candidate): Matched[] {
-  void plan;
-  void candidate;
-  return [];
+const mostTexts = 5;
+const mostRanges = 20;
+
+/** Prepares what tells of each record of a plan which of its texts match, the best first; at most 5 texts. */
+export function matchedBy(plan: Plan): (candidate: Candidate) => Matched[] {
+  const hitsOf = hitsOfPlan(plan);
+  return (candidate) => {
+    const found = foundIn(candidate, plan, hitsOf);
+    const reading = bestReading(plan, found, candidate)?.reading;
+    if (!reading) return [];
+    const terms = new Set(reading.terms);
+    const needed = found.filter(({ best }) => reading.terms.some((term) => !term.optional && best.has(term)));
+    const worth = ({ field, best }: (typeof found)[number]) =>
+      reading.terms.reduce((total, term) => total + field.weight * weightOfTerm(term) * (best.get(term)?.quality ?? 0), 0);
+    const order = needed.toSorted((one, other) => worth(other) - worth(one));
+    return order.slice(0, mostTexts).map(({ field }) => markedIn(field, terms, hitsOf));
+  };
+}
+
+function markedIn(field: Field, terms: Set<Term>, hitsOf: HitsOf): Matched {
+  const words = field.words.filter(({ text }) => hitsOf(text).some(({ term }) => terms.has(term)));
+  const ranges = words.map(({ start, end }): Range => [start, end]);
+  const excerpt = field.member === 'description' ? excerptOf(field.text, ranges) : { text: field.text, ranges };
+  return { member: field.member, text: excerpt.text, ranges: excerpt.ranges.slice(0, mostRanges) };
 }

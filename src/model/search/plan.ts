@@ -1,44 +1,42 @@
+import { readingsWithCuts } from './cutReadings.ts';
+import { readingsWithJoins } from './joinReadings.ts';
+import { type Reading, readingOf } from './reading.ts';
+import { type Term, termOf } from './terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import type { Word } from './words.ts';
 
-/** A word of the index that may be meant, and by how many half typos it differs from what was written. */
-export type Near = { word: string; typos: number };
+/** What a query may mean: the reading as it is written first. */
+export type Plan = { readings: Reading[] };
 
-/** What a record must have for one word of a query, or for a piece of it: any of these words. */
-export type Term = {
-  /** As it was written, or another way to write the same ("dos" and "2"). */
-  exact: string[];
-  /** A word may begin so: where the last word may be unfinished. */
-  prefix: string | undefined;
-  /** Words that begin with `prefix`, but for typos too; not all of them where they are many. */
-  beginning: Near[];
-  /** Nearest first. */
-  near: Near[];
-  /** Articles and the like: a record that has it is better, but none must. Never so of all terms of a reading. */
-  optional: boolean;
-};
-
-/** One way to read a query: as it is written, with two words joined, with one word cut. A record must have all terms of one. */
-export type Reading = { terms: Term[]; joined: number; cut: number };
-
-export type Plan = {
-  words: Word[];
-  /** The likeliest first: what is written comes before what may be meant. Eight at most. */
-  readings: Reading[];
-};
-
-/** @param unfinished which words may be beginnings only: the last one in a search, all in suggestions */
+/** Which words may be beginnings only: the last one in a search, all in suggestions. */
 export type Unfinished = 'none' | 'last' | 'all';
 
-/** Makes the plan of a query. @param words of `searchText` */
+const mostReadings = 8;
+
+/** Makes the plan of a query. @param words of a `searchText` */
 export async function planOf(words: Word[], vocabulary: Vocabulary, unfinished: Unfinished): Promise<Plan> {
-  void vocabulary;
-  void unfinished;
-  const terms = words.map(({ text }) => ({ exact: [text], prefix: undefined, beginning: [], near: [], optional: false }));
-  return { words, readings: [{ terms, joined: 0, cut: 0 }] };
+  const terms: Term[] = [];
+  for (const [i, { text }] of words.entries()) {
+    terms.push(await termOf(text, vocabulary, unfinished === 'all' || (unfinished === 'last' && i === words.length - 1)));
+  }
+  const joined = await readingsWithJoins(terms, vocabulary);
+  const cut = await readingsWithCuts(terms, vocabulary);
+  return { readings: [readingOf(terms, 0), ...joined, ...cut].slice(0, mostReadings) };
 }
 
-/** The plan for where nothing was found: each reading leaves out one word, or all but one. Undefined where there is one word only. */
-export function loosened(plan: Plan): Plan | undefined {
-  return plan.words.length > 1 ? plan : undefined;
+/**
+ * The plan for where nothing was found: each of its readings leaves out one word, or all but one. Undefined where there is only one
+ * word that counts.
+ */
+export function loosened({ readings }: Plan): Plan | undefined {
+  const partial = readings.slice(0, 2).flatMap(partsOf);
+  return partial.length > 0 ? { readings: partial } : undefined;
+}
+
+function partsOf({ terms, spaces }: Reading): Reading[] {
+  const needed = terms.filter(({ optional }) => !optional);
+  if (needed.length < 2) return [];
+  const without = needed.map((left) => terms.filter((term) => term !== left));
+  const alone = needed.length > 2 ? needed.map((one) => [one]) : [];
+  return [...without, ...alone].map((some) => ({ ...readingOf(some, spaces), left: terms.filter((term) => !some.includes(term)) }));
 }

@@ -1,24 +1,42 @@
-import type { Album } from '../album.ts';
-import type { Artist } from '../artist.ts';
+import { type Candidate, descriptionField, shortFields } from './candidate.ts';
+import { type Found, findIn, isComplete } from './found.ts';
+import { type HitsOf, hitsOfPlan } from './hits.ts';
 import type { Plan } from './plan.ts';
+import type { Reading } from './reading.ts';
+import { type Judgement, scoreOf } from './score.ts';
 
-/** A record that may be meant, with what its words may be spread over. */
-export type Candidate = { kind: 'artist'; artist: Artist; albums: Album[] } | { kind: 'album'; artist: Artist; album: Album };
+export type Judge = (candidate: Candidate) => Judgement | undefined;
 
-/** Why a record came where it did: points of each part; they add up to the score. */
-export type Judgement = {
-  score: number;
-  parts: { name: string; points: number }[];
-};
-
-/** How well a record answers a query, or undefined where it lacks a word of it. */
-export function judge(plan: Plan, candidate: Candidate): Judgement | undefined {
-  void plan;
-  void candidate;
-  return { score: 0, parts: [] };
+/** Makes the judge of a plan: how well a record answers it, or undefined where it lacks a word of every reading. */
+export function judgeOf(plan: Plan): Judge {
+  const hitsOf = hitsOfPlan(plan);
+  return (candidate) => bestReading(plan, foundIn(candidate, plan, hitsOf), candidate)?.judgement;
 }
 
-export type Ranked<C extends Candidate = Candidate> = { candidate: C; judgement: Judgement };
+/** The reading that the record answers best. */
+export function bestReading(
+  { readings }: Plan,
+  found: Found[],
+  candidate: Candidate,
+): { reading: Reading; judgement: Judgement } | undefined {
+  const judged = readings
+    .filter((reading) => isComplete(reading, found))
+    .map((reading) => ({ reading, judgement: scoreOf(reading, found, candidate) }));
+  return judged.reduce<(typeof judged)[number] | undefined>(
+    (best, one) => (best && best.judgement.score >= one.judgement.score ? best : one),
+    undefined,
+  );
+}
+
+/** What is found in a candidate; its description is read only where no reading is complete without it. */
+export function foundIn(candidate: Candidate, { readings }: Plan, hitsOf: HitsOf): Found[] {
+  const found = shortFields(candidate).map((field) => findIn(field, hitsOf));
+  if (readings.some((reading) => isComplete(reading, found))) return found;
+  const description = descriptionField(candidate);
+  return description ? [...found, findIn(description, hitsOf)] : found;
+}
+
+export type Ranked = { candidate: Candidate; judgement: Judgement };
 
 /** A total order: the higher score first, then artists before albums, then the lower id. */
 export function byRank(one: Ranked, other: Ranked): number {

@@ -1,0 +1,69 @@
+import { isStopWord } from './stopWords.ts';
+
+/** A word taken as several that were written without spaces: each piece a word of the index, but one that may have typos. */
+export type Cut = { pieces: string[]; unknown: number | undefined };
+
+const longestPiece = 16;
+const shortestUnknown = 3;
+const mostGuesses = 4;
+
+/** The pieces of a word that may be words of their own, to ask the vocabulary for. */
+export function piecesOf(word: string): string[] {
+  const pieces = new Set<string>();
+  for (let start = 0; start < word.length; start++) {
+    const last = Math.min(word.length, start + longestPiece);
+    for (let end = start + 1; end <= last; end++) pieces.add(word.slice(start, end));
+  }
+  return [...pieces];
+}
+
+/** The best cut into known words, or where there is none the likeliest ones with one piece that is not known. */
+export function cutsOf(word: string, known: ReadonlySet<string>): Cut[] {
+  const heads = headsOf(word, known);
+  const whole = heads[word.length];
+  if (whole) return [{ pieces: whole.pieces, unknown: undefined }];
+  return guesses(word, heads, tailsOf(word, known));
+}
+
+type Chain = { pieces: string[]; cost: number };
+
+/** For each length the best way to cut so much of the beginning into known words. */
+function headsOf(word: string, known: ReadonlySet<string>): (Chain | undefined)[] {
+  const heads: (Chain | undefined)[] = [{ pieces: [], cost: 0 }];
+  for (let end = 1; end <= word.length; end++) {
+    for (let start = Math.max(0, end - longestPiece); start < end; start++) {
+      const before = heads[start];
+      const piece = word.slice(start, end);
+      if (!before || piece === word || !known.has(piece)) continue;
+      const cost = before.cost + costOf(piece);
+      if (cost < (heads[end]?.cost ?? Number.POSITIVE_INFINITY)) heads[end] = { pieces: [...before.pieces, piece], cost };
+    }
+  }
+  return heads;
+}
+
+function tailsOf(word: string, known: ReadonlySet<string>): (Chain | undefined)[] {
+  const turned = new Set([...known].map(turn));
+  return headsOf(turn(word), turned).map((chain) => chain && { ...chain, pieces: chain.pieces.map(turn).reverse() });
+}
+
+const turn = (word: string) => [...word].reverse().join('');
+
+/** Few and long pieces are likelier; a single letter hardly ever is one, unless it is a digit. */
+function costOf(piece: string): number {
+  if (piece.length > 3 || isStopWord(piece) || /^\d+$/.test(piece)) return 1;
+  return piece.length === 3 ? 1.5 : piece.length === 2 ? 2.5 : 4;
+}
+
+function guesses(word: string, heads: (Chain | undefined)[], tails: (Chain | undefined)[]): Cut[] {
+  const found: (Cut & { cost: number })[] = [];
+  for (let length = 2; length <= word.length - shortestUnknown; length++) {
+    const head = heads[length];
+    const tail = tails[length];
+    // What stays unknown costs by its length, so that a long known part goes first.
+    const rest = (word.length - length) / 4;
+    if (head) found.push({ pieces: [...head.pieces, word.slice(length)], unknown: head.pieces.length, cost: head.cost + rest });
+    if (tail) found.push({ pieces: [word.slice(0, -length), ...tail.pieces], unknown: 0, cost: tail.cost + rest });
+  }
+  return found.sort((one, other) => one.cost - other.cost).slice(0, mostGuesses);
+}

@@ -1,0 +1,45 @@
+type Range = [start: number, end: number];
+
+const longest = 240;
+/** Units before the first match, where the text does not begin sooner. */
+const before = 40;
+
+/**
+ * The piece of a long text that has the most of the ranges, and these as offsets in the piece. It is cut between words where there
+ * are spaces, and never within a character.
+ *
+ * @param ranges ascending, at least one
+ */
+export function excerptOf(text: string, ranges: Range[]): { text: string; ranges: Range[] } {
+  if (text.length <= longest) return { text, ranges };
+  const first = densest(ranges);
+  const start = wholeCharacter(text, afterSpace(text, Math.max(0, Math.min(first - before, text.length - longest)), first));
+  const end = wholeCharacter(text, Math.min(text.length, start + longest));
+  const cut = end < text.length ? text.lastIndexOf(' ', end) : end;
+  const last = cut > first + before ? cut : end;
+  const inside = ranges.filter(([from]) => from >= start && from < last);
+  return { text: text.slice(start, last), ranges: inside.map(([from, to]) => [from - start, Math.min(to, last) - start]) };
+}
+
+/** Where the range begins from which on most of them fit into one piece. */
+function densest(ranges: Range[]): number {
+  let best = { start: 0, count: 0 };
+  let next = 0;
+  for (const [i, [start]] of ranges.entries()) {
+    while ((ranges[next]?.[1] ?? Number.POSITIVE_INFINITY) <= start + longest - before) next++;
+    if (next - i > best.count || i === 0) best = { start, count: next - i };
+  }
+  return best.start;
+}
+
+function afterSpace(text: string, at: number, latest: number): number {
+  if (at === 0) return 0;
+  const space = text.indexOf(' ', at);
+  return space >= 0 && space < latest ? space + 1 : at;
+}
+
+/** Not between the halves of a surrogate pair. */
+function wholeCharacter(text: string, at: number): number {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
+}

@@ -1,0 +1,22 @@
+import type { Field } from './candidate.ts';
+import type { Hit, HitsOf } from './hits.ts';
+import type { Reading } from './reading.ts';
+import type { Term } from './terms.ts';
+
+/** What a text has of a plan: for each term its best hit, and at which word. */
+export type Found = { field: Field; best: Map<Term, Hit & { place: number }> };
+
+export function findIn(field: Field, hitsOf: HitsOf): Found {
+  const best: Found['best'] = new Map();
+  for (const [place, word] of field.words.entries()) {
+    for (const hit of hitsOf(word.text)) {
+      if (hit.quality > (best.get(hit.term)?.quality ?? 0)) best.set(hit.term, { ...hit, place });
+    }
+  }
+  return { field, best };
+}
+
+/** Whether the texts together have all that a reading demands. */
+export function isComplete({ terms }: Reading, found: Found[]): boolean {
+  return terms.every((term) => term.optional || found.some(({ best }) => best.has(term)));
+}

@@ -1,0 +1,67 @@
+import { allowedTypos, distanceOf, typo } from './distance.ts';
+import { formsOf } from './forms.ts';
+import { numeralOf } from './numerals.ts';
+import { isStopWord, weightOf } from './stopWords.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** A word of the index that may be meant, and by how many half typos it differs from what was written. */
+export type Near = { word: string; typos: number };
+
+/** What a record must have for one word of a query, or for a piece of it: any of these words. */
+export type Term = {
+  /** As it was written, then another way to write the same ("dos" and "2"). */
+  exact: string[];
+  /** A word may begin so: where the word may be unfinished. */
+  prefix: string | undefined;
+  /** Words that begin almost like `prefix`, the nearest first. */
+  beginning: Near[];
+  /** Words that are almost the one written, the nearest first. */
+  near: Near[];
+  /** Articles and the like: a record that has it is better, but none must. Never so of all terms of a reading. */
+  optional: boolean;
+  /** Whether the index has such a word, or one that begins with `prefix`. */
+  known: boolean;
+};
+
+const mostLooked = 300;
+const mostNear = 24;
+/** Letters that an unfinished word must have before typos in it are forgiven. */
+const shortestBeginning = 4;
+
+export async function termOf(word: string, vocabulary: Vocabulary, unfinished: boolean): Promise<Term> {
+  const numeral = numeralOf(word);
+  const exact = numeral === undefined ? [word] : [word, numeral];
+  const term = {
+    exact,
+    prefix: unfinished ? word : undefined,
+    beginning: [],
+    near: [],
+    optional: isStopWord(word),
+    known: await isKnown(exact, vocabulary, unfinished),
+  };
+  if (allowedTypos(word) === 0 || term.optional) return term;
+  const looked = await vocabulary.withForms(formsOf(word), mostLooked);
+  const near = nearest(looked, word, allowedTypos(word), false);
+  if (!unfinished || word.length < shortestBeginning) return { ...term, near };
+  const beginning = nearest(looked, word, Math.min(typo, allowedTypos(word)), true);
+  return { ...term, near, beginning: beginning.filter((one) => !near.some((other) => other.word === one.word)) };
+}
+
+async function isKnown(exact: string[], vocabulary: Vocabulary, unfinished: boolean): Promise<boolean> {
+  if ((await vocabulary.known(exact)).size > 0) return true;
+  return unfinished && (await vocabulary.beginningWith(exact[0] ?? '', 1)).length > 0;
+}
+
+function nearest(words: string[], asked: string, allowed: number, beginning: boolean): Near[] {
+  const found: Near[] = [];
+  for (const word of words) {
+    const typos = word === asked || (beginning && word.startsWith(asked)) ? undefined : distanceOf(asked, word, allowed, beginning);
+    if (typos !== undefined) found.push({ word, typos });
+  }
+  return found.sort((one, other) => one.typos - other.typos || (one.word < other.word ? -1 : 1)).slice(0, mostNear);
+}
+
+/** How much a term says about what is meant, from 0 to 1. */
+export function weightOfTerm({ exact: [word = ''] }: Term): number {
+  return weightOf(word);
+}
