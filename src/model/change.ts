@@ -3,8 +3,9 @@ import { album } from './album.ts';
 import { artist } from './artist.ts';
 import { revisionMembers } from './history.ts';
 import { id, integerTextBetween, maxInt64 } from './int64.ts';
+import { pageLimit } from './page.ts';
 import type { Revision } from './revision.ts';
-import { cursorText, seekLimit } from './seekPage.ts';
+import { cursorText } from './seekPage.ts';
 import { showTime, timeText } from './time.ts';
 
 const { changeset, at, user, version, action, comment, source } = revisionMembers;
@@ -40,7 +41,7 @@ const position = cursorText(
 );
 
 export const changeQuery = z.strictObject({
-  limit: seekLimit,
+  limit: pageLimit,
   after: position.optional(),
   order: z.enum(['asc', 'desc'], 'must be asc or desc').default('asc').meta({ description: 'The oldest first, or the newest' }),
   kind: z.enum(['artist', 'album'], 'must be artist or album').optional().meta({ description: 'Only changes of artists, or of albums' }),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { id } from './int64.ts';
+import { pageLimit } from './page.ts';
 import type { Fields, RecordOf, RecordType } from './record.ts';
 import type { Revision } from './revision.ts';
-import { cursorText, seekLimit } from './seekPage.ts';
+import { cursorText } from './seekPage.ts';
 import { showTime, time, timeText } from './time.ts';
 
 /** What is told of every revision, wherever it is shown. */
@@ -57,7 +58,7 @@ export const atQuery = z.strictObject({
 
 const versionCursor = cursorText(/^v([1-9]\d{0,17})$/, ([version = '']) => BigInt(version), 'v41');
 
-export const historyQuery = z.strictObject({ limit: seekLimit, after: versionCursor.optional() });
+export const historyQuery = z.strictObject({ limit: pageLimit, after: versionCursor.optional() });
 export type HistoryQuery = z.infer<typeof historyQuery>;
 
 export function showVersionCursor(version: bigint): string {

@@ -4,11 +4,17 @@ import { integerTextBetween, maxInt64 } from './int64.ts';
 export const maxLimit = 100;
 const defaultLimit = 10;
 
-/** The query of every list: `after` (the last id seen) seeks, `offset` counts from the start where there is no `after`. */
+export const pageLimit = integerTextBetween(1n, BigInt(maxLimit)).default(BigInt(defaultLimit)).meta({
+  type: 'integer',
+  minimum: 1,
+  maximum: maxLimit,
+  default: defaultLimit,
+  description: 'Most rows on a page; one of much text may have fewer',
+});
+
+/** The query of every list that is counted: `after` (the last id seen) seeks, `offset` counts from the start where there is no `after`. */
 export const pageQuery = z.strictObject({
-  limit: integerTextBetween(1n, BigInt(maxLimit))
-    .default(BigInt(defaultLimit))
-    .meta({ type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit, description: 'Records on a page' }),
+  limit: pageLimit,
   offset: integerTextBetween(0n, maxInt64).default(0n).meta({
     type: 'integer',
     format: 'int64',
@@ -39,19 +45,20 @@ export function sliceOf<T>(found: T[], { limit }: PageQuery, total: bigint): Sli
   return { records: found.slice(0, Number(limit)), total, more: found.length > Number(limit) };
 }
 
+export const shownLimit = z.int().meta({ minimum: 1, maximum: maxLimit, example: 10 });
+
+const pageMeta = z
+  .strictObject({
+    limit: shownLimit,
+    offset: z.int().meta({ format: 'int64', minimum: 0, example: 0 }),
+    total: z.int().meta({ format: 'int64', minimum: 0, example: 309 }),
+    next: z.string().nullable().meta({
+      description: 'Path of the next page relative to the base URL, or null',
+      example: '/api/v1/artists?limit=10&offset=10&after=1010',
+    }),
+  })
+  .meta({ id: 'PageMeta' });
+
 export function pageOf<T extends z.ZodType>(name: string, record: T) {
-  return z
-    .strictObject({
-      data: z.array(record),
-      meta: z.strictObject({
-        limit: z.int().meta({ minimum: 1, maximum: maxLimit, example: 10 }),
-        offset: z.int().meta({ format: 'int64', minimum: 0, example: 0 }),
-        total: z.int().meta({ format: 'int64', minimum: 0, example: 309 }),
-        next: z.string().nullable().meta({
-          description: 'Path of the next page relative to the base URL, or null',
-          example: '/api/v1/artists?limit=10&offset=10&after=1010',
-        }),
-      }),
-    })
-    .meta({ id: name });
+  return z.strictObject({ data: z.array(record), meta: pageMeta }).meta({ id: name });
 }

@@ -1,15 +1,5 @@
 import { z } from 'zod';
-import { integerTextBetween } from './int64.ts';
-import { maxLimit } from './page.ts';
-
-/** How many rows of a list that is only followed, never counted. */
-export const seekLimit = integerTextBetween(1n, BigInt(maxLimit)).default(10n).meta({
-  type: 'integer',
-  minimum: 1,
-  maximum: maxLimit,
-  default: 10,
-  description: 'Rows on a page at most; a page of much text has fewer',
-});
+import { shownLimit } from './page.ts';
 
 /** Where a list goes on, as its links and answers write it. */
 export function cursorText<C>(form: RegExp, read: (parts: string[]) => C, example: string) {
@@ -33,18 +23,14 @@ export type SeekPage<T, C> = { rows: T[]; after: C | undefined; more: boolean };
  */
 export const mostText = 262_144;
 
+const seekMeta = z
+  .strictObject({
+    limit: shownLimit,
+    after: z.string().nullable().meta({ description: 'Where this page ends: give it as `after` to go on, also later' }),
+    next: z.string().nullable().meta({ description: 'Path of the next page relative to the base URL, or null where there is none now' }),
+  })
+  .meta({ id: 'SeekMeta' });
+
 export function seekPageOf<T extends z.ZodType>(name: string, row: T) {
-  return z
-    .strictObject({
-      data: z.array(row),
-      meta: z.strictObject({
-        limit: z.int().meta({ minimum: 1, maximum: maxLimit, example: 10 }),
-        after: z.string().nullable().meta({ description: 'Where this page ends: give it as `after` to go on, also later' }),
-        next: z
-          .string()
-          .nullable()
-          .meta({ description: 'Path of the next page relative to the base URL, or null where there is none now' }),
-      }),
-    })
-    .meta({ id: name });
+  return z.strictObject({ data: z.array(row), meta: seekMeta }).meta({ id: name });
 }

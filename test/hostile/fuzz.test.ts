@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { toJson } from '../../src/model/json.ts';
 import type { LinkPurpose } from '../../src/model/linkToken.ts';
 import { everyHolder, type Holder, signUp } from '../faults/holders.ts';
-import type { OpenApi } from '../support/documented.ts';
+import { type OpenApi, type Reference, resolved } from '../support/documented.ts';
 import { type CallOptions, type Rockola, startRockola } from '../support/harness.ts';
 import { deadMail, linkTo } from '../support/links.ts';
 import { seed, seedsOf } from '../support/seed.ts';
@@ -44,7 +44,11 @@ type Schema = {
   default?: unknown;
 };
 type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema };
-type Described = { operationId: string; parameters?: Parameter[]; requestBody?: { content: Record<string, { schema: Schema }> } };
+type Described = {
+  operationId: string;
+  parameters?: (Parameter | Reference)[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+};
 /** Parameters in a target stand for known records that `pick` chooses once it is sent, and for those of who sends it. */
 type Shot = { operationId: string; method: string; target: string; pick: number; holder: number; options: CallOptions };
 /** Ids that mostly exist, so that some requests meet a record. */
@@ -132,16 +136,21 @@ function anyShot(): fc.Arbitrary<Shot> {
   return fc.oneof(...weighted, { weight: 6, arbitrary: strayShot() });
 }
 
-type Operation = Described & { path: string; method: string };
+type Operation = Omit<Described, 'parameters'> & { parameters: Parameter[]; path: string; method: string };
 
 function operations(): Operation[] {
   const paths = document.paths as unknown as Record<string, Record<string, Described>>;
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => ({ ...described, path, method: method.toUpperCase() })),
+    Object.entries(methods).map(([method, { parameters = [], ...described }]) => ({
+      ...described,
+      parameters: parameters.map((parameter) => resolved<Parameter>(parameter, document)),
+      path,
+      method: method.toUpperCase(),
+    })),
   );
 }
 
-function shotAt({ operationId, path, method, parameters = [], requestBody }: Operation): fc.Arbitrary<Shot> {
+function shotAt({ operationId, path, method, parameters, requestBody }: Operation): fc.Arbitrary<Shot> {
   const of = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
   return fc
     .record({
@@ -260,7 +269,7 @@ function bodyOf(schema: Schema): fc.Arbitrary<string | Uint8Array> {
   const good = valid(schema) as fc.Arbitrary<Record<string, unknown>>;
   const text = good.map(toJson);
   const wrongMember = fc
-    .tuple(good, fc.oneof(fc.constantFrom(...Object.keys(resolved(schema).properties ?? {})), anyText()), anything())
+    .tuple(good, fc.oneof(fc.constantFrom(...Object.keys(resolved(schema, document).properties ?? {})), anyText()), anything())
     .map(([object, name, value]) => toJson({ ...object, [name]: value }));
   const missingMember = fc
     .tuple(good, fc.nat())
@@ -279,7 +288,7 @@ function bodyOf(schema: Schema): fc.Arbitrary<string | Uint8Array> {
 
 /** What the schema allows, its examples often, since it cannot say all (an image is a URL, an id mostly the one in the path). */
 function valid(schema: Schema): fc.Arbitrary<unknown> {
-  const whole = resolved(schema);
+  const whole = resolved(schema, document);
   const types = [whole.type ?? 'string'].flat();
   const made = fc.oneof(...types.map((type) => validOf(type, whole)));
   if (whole.properties) return made;
@@ -349,11 +358,6 @@ function anything(): fc.Arbitrary<unknown> {
     [[{}]],
   ];
   return fc.oneof(fc.constantFrom(...extremes), fc.jsonValue(), anyText(), fc.bigInt());
-}
-
-function resolved(schema: Schema): Schema {
-  const name = schema.$ref?.split('/').pop();
-  return name === undefined ? schema : (document.components.schemas[name] as Schema);
 }
 
 function examplesOf(name: string): Record<string, unknown> {

@@ -133,19 +133,18 @@ test('the OpenAPI document and the routes are the same list', async () => {
   expect(documented.sort()).toEqual(routes.map((route) => `${route.method} ${route.path}`).sort());
   expect(document.openapi).toBe('3.1.0');
   expect(Object.keys(document.components.securitySchemes)).toEqual(['bearerAuth', 'apiKeyHeader']);
-  expect(document.paths['/api/v1/artists']?.post?.security).toEqual([{ bearerAuth: [] }, { apiKeyHeader: [] }]);
-  expect(document.paths['/api/v1/user/signup']?.post?.security).toEqual([]);
 });
 
 test('the document is small, and each operation says what it does and who may ask for it', async () => {
   const text = await (await fetch(`${rockola.url}/openapi.json`)).text();
-  expect(text.length / routes.length).toBeLessThan(2_800);
+  expect(text.length / routes.length).toBeLessThan(2_140);
   const document = JSON.parse(text) as OpenApi;
   const credentials = [{ bearerAuth: [] }, { apiKeyHeader: [] }];
+  expect(document.security).toEqual(credentials);
   for (const { operation, path, method, needs, mayNeed } of routes) {
     const documented = document.paths[path]?.[method];
     expect([operation, documented?.description]).toEqual([operation, expect.stringMatching(/^.{10,}$/)]);
-    expect(documented?.security).toEqual(needs ? credentials : mayNeed ? [{}, ...credentials] : []);
+    expect(documented?.security).toEqual(needs ? undefined : mayNeed ? [{}, ...credentials] : []);
   }
 });
 

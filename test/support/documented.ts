@@ -6,11 +6,20 @@ import addFormats from 'ajv-formats';
 /** What is held against the document. */
 type Answer = { status: number; headers: Headers; text: string };
 
-type Content = Record<string, { schema?: object }>;
+export type Reference = { $ref: string };
+type Content = Record<string, { schema?: object; examples?: object }>;
 type Response = { content?: Content; headers?: Record<string, object> };
-type Operation = { operationId: string; description: string; responses: Record<string, Response | { $ref: string }>; security: object[] };
+type Operation = {
+  operationId: string;
+  description: string;
+  parameters: (object | Reference)[];
+  responses: Record<string, Response | Reference>;
+  /** Absent where the document's own holds. */
+  security?: object[];
+};
 export type OpenApi = {
   openapi: string;
+  security: object[];
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, object>;
@@ -38,7 +47,8 @@ export function assertDocumented(document: OpenApi, method: string, path: string
     assertProblemOutside(document, pathname, method, answer);
     return;
   }
-  const response = resolved(document, operation.responses[answer.status]);
+  const own = resolved<Response | undefined>(operation.responses[answer.status], document);
+  const response = own ?? (answer.status < 400 ? undefined : resolved<Response | undefined>(operation.responses.default, document));
   if (!response) throw new Error(`${operation.operationId} answered ${answer.status}, which is not documented: ${answer.text}`);
   const type = answer.headers.get('content-type')?.split(';')[0] ?? '';
   const schema = response.content?.[type]?.schema;
@@ -46,16 +56,22 @@ export function assertDocumented(document: OpenApi, method: string, path: string
     throw new Error(`${operation.operationId} answered ${answer.status} with undocumented ${type}: ${answer.text}`);
   if (!schema && response.content) throw new Error(`${operation.operationId} answered ${answer.status} without its body`);
   if (schema) assertSchema(document, schema, answer.text, `${operation.operationId} ${answer.status}`);
-  for (const header of Object.keys(response.headers ?? {})) {
+  const promised = own ? Object.keys(own.headers ?? {}) : [];
+  for (const header of [...promised, ...onAll.filter((name) => name in document.components.headers)]) {
     if (!mayLack.includes(header) && !answer.headers.has(header))
       throw new Error(`${operation.operationId} ${answer.status} lacks ${header}`);
   }
+  const replayed = own && JSON.stringify(operation.parameters).includes('/Idempotency-Key"') ? ['Idempotent-Replayed'] : [];
+  const allowed = [...Object.keys(response.headers ?? {}), ...onAll, ...replayed];
   for (const header of Object.keys(document.components.headers)) {
-    if (answer.headers.has(header) && !response.headers?.[header] && !isSometimes(header, answer.status))
+    if (answer.headers.has(header) && !allowed.includes(header) && !isSometimes(header, answer.status))
       throw new Error(`${operation.operationId} ${answer.status} has an undocumented ${header}`);
   }
-  assertConsistent(document, answer, operation.operationId);
+  assertConsistent(document, answer, response, operation.operationId);
 }
+
+/** On every answer where requests are limited, which the document says once. */
+const onAll = ['RateLimit', 'RateLimit-Policy'];
 
 /** Of which it depends on more than the operation whether an answer has them. */
 const mayLack = ['Link', 'Idempotent-Replayed'];
@@ -66,18 +82,23 @@ function isSometimes(header: string, status: number): boolean {
 }
 
 /** What a refusal says of itself is what its headers say. */
-function assertConsistent(document: OpenApi, { status, headers, text }: Answer, what: string): void {
+function assertConsistent(document: OpenApi, { status, headers, text }: Answer, { content }: Response, what: string): void {
   if (status < 400 || text === '') return;
   const problem = JSON.parse(text) as Record<'type' | 'title' | 'status' | 'instance', string>;
   const code = problem.type.split('/').at(-1) ?? '';
+  const named = Object.keys(content?.['application/problem+json']?.examples ?? {});
+  if (!named.includes(code)) throw new Error(`${what} ${status} has the undocumented problem ${code}`);
   const title = document.components.examples[code]?.value.title;
   const said = [problem.title, problem.status, problem.instance, headers.get('cache-control'), headers.get('content-type')];
   const wanted = [title, status, `urn:uuid:${headers.get('x-request-id')}`, 'no-store', 'application/problem+json; charset=utf-8'];
   if (!isDeepStrictEqual(said, wanted)) throw new Error(`${what} ${status} is not consistent: ${JSON.stringify({ said, wanted })}`);
 }
 
-function resolved({ components }: OpenApi, response: Response | { $ref: string } | undefined): Response | undefined {
-  return response && '$ref' in response ? components.responses[response.$ref.split('/').at(-1) as string] : response;
+/** A part of a document, where it may stand as a reference to a shared one. */
+export function resolved<T extends object | undefined>(part: T | Reference, document: OpenApi): T {
+  if (!part || !('$ref' in part)) return part as T;
+  const [, ...steps] = part.$ref.split('/');
+  return steps.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], document) as T;
 }
 
 const problemSchema = { $ref: '#/components/schemas/Problem' };

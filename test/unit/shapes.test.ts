@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { apiRoutes } from '../../src/api/routes.ts';
 
-const meta = '{ limit: integer 1..100; offset: integer (int64) 0..; total: integer (int64) 0..; next: string|null }';
+const pageMeta = '{ limit: integer 1..100; offset: integer (int64) 0..; total: integer (int64) 0..; next: string|null }';
 const seekMeta = '{ limit: integer 1..100; after: string|null; next: string|null }';
 const ofRevision =
   'version: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; action: string; reverts: integer|null (int64) 1..; comment: string|null; source: string|null; changeset: integer (int64) 1..; changes: array of MemberChange';
@@ -14,7 +14,9 @@ const scopes = '{artists:read artists:write albums:write account admin}';
 const shapes = {
   Problem:
     '{ type: string (uri); title: string; status: integer; detail: string; instance: string (uri); errors?: array of { pointer: string; detail: string } }',
-  ArtistPage: `{ data: array of Artist; meta: ${meta} }`,
+  PageMeta: pageMeta,
+  SeekMeta: seekMeta,
+  ArtistPage: `{ data: array of Artist; meta: PageMeta }`,
   Artist: '{ id: integer (int64) 1..; name: string; description: string; image: string; band: string }',
   NewArtist:
     '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; description?: string|null 0..20000 else ""; image?: string|null 0..2048 else ""; band?: string|null 0..200 else "" }',
@@ -23,15 +25,15 @@ const shapes = {
   ArtistPatch:
     '{ id?: integer|null (int64) 0..; name?: string 1..200 /\\S/; description?: string|null 0..20000; image?: string|null 0..2048; band?: string|null 0..200 }',
   Reversion: '{ version: integer (int64) 1.. }',
-  RevisionPage: `{ data: array of Revision; meta: ${seekMeta} }`,
+  RevisionPage: `{ data: array of Revision; meta: SeekMeta }`,
   Revision: `{ ${ofRevision} }`,
-  ChangePage: `{ data: array of Change; meta: ${seekMeta} }`,
+  ChangePage: `{ data: array of Change; meta: SeekMeta }`,
   Change:
     '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or null }',
   ArtistVersion: `{ ${ofRevision}; record: Artist or null }`,
   AlbumVersion: `{ ${ofRevision}; record: Album or null }`,
   MemberChange: '{ member: string; from: string|null or integer (int64); to: string|null or integer (int64) }',
-  AlbumPage: `{ data: array of Album; meta: ${meta} }`,
+  AlbumPage: `{ data: array of Album; meta: PageMeta }`,
   Album: '{ id: integer (int64) 1..; name: string; year: integer; image: string }',
   NewAlbum: '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; year: integer 1900..; image?: string|null 0..2048 else "" }',
   AlbumReplacement: '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; year: integer 1900..; image: string|null 0..2048 }',
@@ -48,10 +50,10 @@ const shapes = {
   OwnAccountPatch: '{ name?: string 1..200 /\\S/; email?: string (email) 1..254; current_password?: string (password) 0..256 }',
   PasswordProof: '{ password: string (password) 0..256 }',
   PasswordChange: '{ current_password: string (password) 0..256; password: string (password) 8..256 }',
-  SessionPage: `{ data: array of Session; meta: ${meta} }`,
+  SessionPage: `{ data: array of Session; meta: PageMeta }`,
   Session:
     '{ id: integer (int64) 1..; device: string; created_at: string (date-time); last_used_at: string|null (date-time); expires_at: string (date-time); current: boolean }',
-  ApiKeyPage: `{ data: array of ApiKey; meta: ${meta} }`,
+  ApiKeyPage: `{ data: array of ApiKey; meta: PageMeta }`,
   ApiKey: `{ id: integer (int64) 1..; name: string; scopes: array of string ${scopes}; created_at: string (date-time); expires_at: string|null (date-time); last_used_at: string|null (date-time); made_by: integer|null (int64) 1.. }`,
   NewApiKey: `{ name: string 1..200 /\\S/; scopes: array 1 or more of string ${scopes}; expires_at?: string|null (date-time) 0..64 else null }`,
   MadeApiKey: `{ id: integer (int64) 1..; name: string; scopes: array of string ${scopes}; created_at: string (date-time); expires_at: string|null (date-time); last_used_at: string|null (date-time); made_by: integer|null (int64) 1..; key: string }`,
@@ -60,7 +62,7 @@ const shapes = {
     '{ since: string (date-time) 0..64; until?: string (date-time) 0..64; dry_run?: boolean else false; after?: string /^(artists|albums|deletions)-(0|[1-9]\\d{0,18})$/ }',
   AccountReverted:
     '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted has-albums}; detail: string }; next: string|null }',
-  AccountPage: `{ data: array of Account; meta: ${meta} }`,
+  AccountPage: `{ data: array of Account; meta: PageMeta }`,
   AccountPatch: '{ role?: string {reader member editor admin}; suspended?: boolean }',
 };
 

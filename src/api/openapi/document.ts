@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { takesKey } from '../../http/idempotencyKey.ts';
 import { mediaTypes } from '../../http/mount.ts';
-import { type Route, writesCatalogue } from '../../http/route.ts';
+import type { Route } from '../../http/route.ts';
 import { type Right, rights } from '../../model/actor.ts';
 import { version } from '../../version.ts';
-import { conditions, context, headers, idempotencyKey, type Parameter, type Reference } from './headers.ts';
+import { headers } from './headers.ts';
+import { createParameters } from './parameters.ts';
 import { createResponses, problemExamples } from './responses.ts';
 import { createSchemas } from './schemas.ts';
 
@@ -41,6 +41,8 @@ const securitySchemes = {
 const description =
   'A catalogue of Argentine rock: artists, their albums, and accounts for the people who look after them. Reading needs no credentials. Integers are exact over all of int64. Errors are problem documents (RFC 9457).';
 
+const ofLimits = 'Every answer says in `RateLimit-Policy` and `RateLimit` which limits count and what is left of them.';
+
 const tags = [
   { name: 'Artists', description: 'The catalogue' },
   { name: 'Albums', description: 'The records of an artist' },
@@ -60,6 +62,7 @@ export type Surroundings = { publicUrl: string; named: boolean; limits: boolean;
 /** The OpenAPI 3.1 document of the routes, made from the schemas that validate. */
 export function openApiDocument(routes: Route[], { publicUrl, named, limits, requireConditions }: Surroundings): object {
   const schemas = createSchemas();
+  const parameters = createParameters(schemas);
   const responses = createResponses({ limits, requireConditions });
   schemas.write(problem, 'output');
 
@@ -72,26 +75,11 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
       description: descriptionOf(route),
       tags: [tag],
       ...(deprecation && { deprecated: true }),
-      security: securityOf(route),
-      parameters: parametersOf(route),
+      ...securityOf(route),
+      parameters: parameters.of(route),
       ...(content && { requestBody: { required: true, content: Object.fromEntries(mediaTypes(route).map((type) => [type, content])) } }),
       responses: responses.of(route, (schema) => schemas.write(schema, 'output')),
     };
-  }
-
-  function parametersOf(route: Route): (Parameter | Reference)[] {
-    const { params, query, conditions = [] } = route;
-    const written = (schema: z.ZodType | undefined, place: 'path' | 'query') =>
-      schema ? membersOf(schemas.write(schema, 'input'), place) : [];
-    return [
-      ...written(params, 'path'),
-      ...written(query, 'query'),
-      ...[
-        ...conditions,
-        ...(writesCatalogue(route) ? Object.keys(context) : []),
-        ...(takesKey(route) ? Object.keys(idempotencyKey) : []),
-      ].map((name) => ({ $ref: `#/components/parameters/${name}` })),
-    ];
   }
 
   const paths: Record<string, Record<string, object>> = {};
@@ -101,17 +89,18 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
     info: {
       title: 'Rockola',
       version,
-      description,
+      description: limits ? `${description} ${ofLimits}` : description,
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'The operator of this service' },
     },
     servers: [{ url: named ? publicUrl : '/' }],
+    security: credentials,
     tags,
     paths,
     components: {
       schemas: schemas.named,
       responses: responses.shared,
-      parameters: { ...conditions, ...context, ...idempotencyKey },
+      parameters: parameters.shared,
       headers: used(headers, responses.shared, paths),
       examples: used(problemExamples(publicUrl), responses.shared),
       securitySchemes,
@@ -119,28 +108,17 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
   };
 }
 
-function securityOf({ needs, mayNeed }: Route): object[] {
-  const credentials = [{ bearerAuth: [] }, { apiKeyHeader: [] }];
-  return needs ? credentials : mayNeed ? [{}, ...credentials] : [];
+const credentials = [{ bearerAuth: [] }, { apiKeyHeader: [] }];
+
+/** Where the document's own demand for credentials does not hold. */
+function securityOf({ needs, mayNeed }: Route): { security?: object[] } {
+  return needs ? {} : { security: mayNeed ? [{}, ...credentials] : [] };
 }
 
 function descriptionOf({ description, needs, mayNeed }: Route): string {
   const needed = (right: Right) => `the role ${rights[right].role} and the scope ${rights[right].scope}.`;
   if (needs) return `${description} Needs ${needed(needs)}`;
   return mayNeed ? `${description} The right to ${mayNeed} needs ${needed(mayNeed)}` : description;
-}
-
-type Members = { properties?: Record<string, { description?: string }>; required?: string[] };
-
-/** The members of a strict object as parameters. */
-function membersOf({ properties = {}, required = [] }: Members, place: 'path' | 'query'): Parameter[] {
-  return Object.entries(properties).map(([name, { description = '', ...schema }]) => ({
-    name,
-    in: place,
-    required: required.includes(name),
-    description,
-    schema,
-  }));
 }
 
 /** Those of the shared parts that something refers to. */

@@ -1,19 +1,19 @@
 import { takesKey } from '../../http/idempotencyKey.ts';
 import { problemTypes } from '../../http/problemTypes.ts';
 import type { Route } from '../../http/route.ts';
-import { isKept } from '../../model/idempotencyKey.ts';
 import type { ProblemCode } from '../../model/problem.ts';
 import { type HeaderName, headerReferences, type Reference } from './headers.ts';
 import type { JsonSchema } from './schemas.ts';
 
 export type Response = { description: string; headers?: Record<string, Reference>; content?: Record<string, object> };
 
-/** What any operation may answer in addition to what it names. */
+/** What any operation may answer in addition to what it names: together they are its `default` response. */
 const anyOperation: ProblemCode[] = ['method-not-allowed', 'not-acceptable', 'uri-too-long', 'internal', 'unavailable'];
 const anyBody: ProblemCode[] = ['content-too-large', 'unsupported-media-type'];
-const anyCredential: ProblemCode[] = ['unauthenticated', 'invalid-token', 'forbidden'];
 const anyWrite: ProblemCode[] = ['storage-full'];
 const anyLimited: ProblemCode[] = ['too-many-requests'];
+/** What stands under its status, as a program may act on it. */
+const anyCredential: ProblemCode[] = ['unauthenticated', 'invalid-token', 'forbidden'];
 const anyConditional: ProblemCode[] = ['precondition-required'];
 const anyKeyed: ProblemCode[] = ['idempotency-key-in-use', 'idempotency-key-reused'];
 
@@ -33,23 +33,31 @@ const ownHeaders: Partial<Record<ProblemCode, HeaderName>> = {
 /** What the operator chose: whether requests are limited, which every answer then tells, and changes must state conditions. */
 type Choices = { limits: boolean; requireConditions: boolean };
 
-/** Writes the responses of routes. Refusals that several share stand in the document once, under the names of their codes. */
+/**
+ * Writes the responses of routes. Refusals that several share are in the document once, under the names of their codes. What any
+ * answer may carry, the limits and the mark of an answer given again, is not repeated at each of them.
+ */
 export function createResponses(choices: Choices) {
   const shared: Record<string, Response> = {};
-  const always = choices.limits ? limitHeaders : [];
 
   function refusal(codes: ProblemCode[], route: Route): Reference {
-    const own = headersByRoute(codes, route);
-    const name = [...codes, ...own].join('.');
-    shared[name] ??= refusalOf(codes, [...own, ...always]);
-    return { $ref: `#/components/responses/${name}` };
+    const tag: HeaderName[] = tellsTag(codes, route) ? ['ETag'] : [];
+    return refer([...codes, ...tag], () => refusalOf(codes, [...common(codes), ...tag]));
   }
 
-  /** A 304 has the headers of the answer that it stands for (RFC 9110 §15.4.5). */
-  function notModified(names: HeaderName[]): Reference {
-    const name = ['not-modified', ...names].join('.');
-    shared[name] ??= { description: 'The stored copy is current', ...headersOf([...names, ...always]) };
-    return { $ref: `#/components/responses/${name}` };
+  /** It may have what any of its refusals has. */
+  function otherRefusals(route: Route): Reference {
+    const codes = generalOf(route, choices);
+    const kinds = [...(route.method === 'get' ? [] : ['write']), ...(route.body ? ['body'] : [])];
+    return refer(['default', ...kinds], () => ({
+      ...refusalOf(codes, [...ownHeadersOf(codes), ...(choices.limits ? limitHeaders : [])]),
+      description: 'What any operation may be refused for',
+    }));
+  }
+
+  function refer(name: string[], make: () => Response): Reference {
+    shared[name.join('.')] ??= make();
+    return { $ref: `#/components/responses/${name.join('.')}` };
   }
 
   return {
@@ -57,11 +65,14 @@ export function createResponses(choices: Choices) {
     of(route: Route, writeSchema: (schema: NonNullable<Route['success']['schema']>) => JsonSchema): Record<string, Response | Reference> {
       const { status, description, schema, headers = [] } = route.success;
       const content = schema && { 'application/json': { schema: writeSchema(schema) } };
-      const names: HeaderName[] = [...headers, ...(takesKey(route) ? mark : []), ...always];
       return {
-        [status]: { description, ...headersOf(names), ...(content && { content }) },
-        ...(route.method === 'get' && { 304: notModified(headers) }),
+        [status]: { description, ...headersOf([...headers, ...(takesKey(route) ? mark : [])]), ...(content && { content }) },
+        // It has the headers of the answer that it stands for (RFC 9110 §15.4.5).
+        ...(route.method === 'get' && {
+          304: refer(['not-modified', ...headers], () => ({ description: 'The stored copy is current', ...headersOf(headers) })),
+        }),
         ...Object.fromEntries([...refusalsOf(route, choices)].map(([status, codes]) => [status, refusal(codes, route)])),
+        default: otherRefusals(route),
       };
     },
   };
@@ -71,36 +82,51 @@ function headersOf(names: HeaderName[]): Pick<Response, 'headers'> {
   return names.length > 0 ? { headers: headerReferences(names) } : {};
 }
 
-/** The problems of a route by their status, since several may share one. */
-function refusalsOf(route: Route, { limits, requireConditions }: Choices): Map<number, ProblemCode[]> {
-  const codes = new Set([
+/** The problems that stand under their status, since several may share one; with them what any operation may answer with it. */
+function refusalsOf(route: Route, choices: Choices): Map<number, ProblemCode[]> {
+  const own = new Set([
     ...route.problems,
     ...(route.needs || route.mayNeed ? anyCredential : []),
+    ...(choices.requireConditions && changesRecord(route) ? anyConditional : []),
+    ...(takesKey(route) ? anyKeyed : []),
+  ]);
+  const statuses = new Set([...own].map(statusOf));
+  const others = generalOf(route, choices).filter((code) => statuses.has(statusOf(code)));
+  return Map.groupBy([...own.union(new Set(others))].sort(), statusOf);
+}
+
+function generalOf(route: Route, { limits }: Choices): ProblemCode[] {
+  return [
+    ...anyOperation,
     ...(route.body ? anyBody : []),
     ...(route.method === 'get' ? [] : anyWrite),
     ...(limits ? anyLimited : []),
-    ...(requireConditions && changesRecord(route) ? anyConditional : []),
-    ...(takesKey(route) ? anyKeyed : []),
-    ...anyOperation,
-  ]);
-  return Map.groupBy([...codes].sort(), (code) => problemTypes[code].status);
+  ].sort();
+}
+
+function statusOf(code: ProblemCode): number {
+  return problemTypes[code].status;
 }
 
 function changesRecord({ conditions }: Route): boolean {
   return conditions?.includes('If-Match') === true;
 }
 
-/** A change of a record that its conditions do not allow tells the tag that the record has; what was kept may be given again. */
-function headersByRoute(codes: ProblemCode[], route: Route): HeaderName[] {
-  const tellsTag = codes.some((code) => code === 'precondition-failed' || code === 'precondition-required') && changesRecord(route);
-  // What any operation may answer is said before a key is looked at.
-  const own = codes.some((code) => isKept(code) && (route.problems.includes(code) || anyConditional.includes(code)));
-  return [...(tellsTag ? (['ETag'] as const) : []), ...(takesKey(route) && own ? mark : [])];
+/** A change of a record that its conditions do not allow tells the tag that the record has. */
+function tellsTag(codes: ProblemCode[], route: Route): boolean {
+  return changesRecord(route) && codes.some((code) => code === 'precondition-failed' || code === 'precondition-required');
 }
 
-function refusalOf(codes: ProblemCode[], always: HeaderName[]): Response {
-  const own = [...new Set(codes.map((code) => ownHeaders[code]))];
-  const names = [...(own.length === 1 && own[0] ? own : []), ...always] as HeaderName[];
+/** The headers that each of these refusals has. */
+function common(codes: ProblemCode[]): HeaderName[] {
+  return ownHeadersOf(codes).filter((name) => codes.every((code) => ownHeaders[code] === name));
+}
+
+function ownHeadersOf(codes: ProblemCode[]): HeaderName[] {
+  return [...new Set(codes.flatMap((code) => ownHeaders[code] ?? []))];
+}
+
+function refusalOf(codes: ProblemCode[], names: HeaderName[]): Response {
   const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
   return {
     description: codes.map((code) => `\`${code}\`: ${problemTypes[code].title}.`).join(' '),
@@ -111,9 +137,9 @@ function refusalOf(codes: ProblemCode[], always: HeaderName[]): Response {
 
 /** An example of every problem. */
 export function problemExamples(publicUrl: string): Record<string, { value: object }> {
-  const entries = Object.entries(problemTypes).map(([code, { status, title, help }]) => {
+  const entries = Object.entries(problemTypes).map(([code, { status, title }]) => {
     const instance = 'urn:uuid:0198c3a1-0000-7000-8000-000000000000';
-    return [code, { value: { type: `${publicUrl}/problems/${code}`, title, status, detail: help, instance } }];
+    return [code, { value: { type: `${publicUrl}/problems/${code}`, title, status, detail: `${title}.`, instance } }];
   });
   return Object.fromEntries(entries);
 }

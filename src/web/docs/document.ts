@@ -28,7 +28,8 @@ export type Operation = {
   description?: string;
   tags: string[];
   deprecated?: boolean;
-  security: unknown[];
+  /** Absent where the document's own holds. */
+  security?: unknown[];
   parameters: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, Answer>;
@@ -37,6 +38,7 @@ export type Operation = {
 export type OpenApi = {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
+  security: unknown[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };

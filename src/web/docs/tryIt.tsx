@@ -10,13 +10,14 @@ import { TypeText } from './schema.tsx';
  */
 export function TryIt({ document, endpoint, prefix }: { document: OpenApi; endpoint: Endpoint; prefix: string }) {
   const { method, path, operation } = endpoint;
+  const secured = (operation.security ?? document.security).length > 0;
   return (
     <form
       class="try"
       data-operation={operation.operationId}
       data-method={method.toUpperCase()}
       data-path={prefix + path}
-      data-secured={operation.security.length > 0 ? '' : undefined}
+      data-secured={secured ? '' : undefined}
     >
       <fieldset disabled>
         <legend>Try it</legend>
@@ -26,7 +27,7 @@ export function TryIt({ document, endpoint, prefix }: { document: OpenApi; endpo
         {operation.requestBody && <Body document={document} id={`${operation.operationId}-body`} content={operation.requestBody.content} />}
         <p class="send">
           <button type="submit">Send</button>
-          {operation.security.length > 0 && <a href="#authorise">needs a token or a key</a>}
+          {secured && <a href="#authorise">needs a token or a key</a>}
         </p>
       </fieldset>
       <p class="outcome" role="status" />

@@ -1,4 +1,4 @@
-import type { OpenApi } from '../../support/documented.ts';
+import { type OpenApi, type Reference, resolved } from '../../support/documented.ts';
 
 export type Parameter = { name: string; in: 'path' | 'query' | 'header' };
 
@@ -8,7 +8,6 @@ export type Member = { example: unknown; maxLength?: number | undefined };
 /** An operation as its document describes it. */
 export type Operation = { operation: string; method: string; path: string; parameters: Parameter[]; body?: Record<string, Member> };
 
-type Reference = { $ref: string };
 type Schema = { properties?: Record<string, { example?: unknown; maxLength?: number }>; example?: Record<string, unknown> };
 type Described = {
   operationId: string;
@@ -38,10 +37,4 @@ function membersOf(content: Record<string, { schema: Schema | Reference }>, docu
       { example: member.example ?? example?.[name] ?? null, maxLength: member.maxLength },
     ]),
   );
-}
-
-function resolved<T extends object>(node: T | Reference, document: OpenApi): T {
-  if (!('$ref' in node)) return node;
-  const [, ...steps] = node.$ref.split('/');
-  return steps.reduce<unknown>((inner, step) => (inner as Record<string, unknown>)[step], document) as T;
 }

@@ -1,0 +1,96 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { z } from 'zod';
+import { contextHeaders } from '../../http/context.ts';
+import { keyExample, longestKey, takesKey } from '../../http/idempotencyKey.ts';
+import { type Route, writesCatalogue } from '../../http/route.ts';
+import { entityTag, type Header, type Reference, text } from './headers.ts';
+import type { createSchemas, JsonSchema } from './schemas.ts';
+
+type Parameter = Partial<Header> & { name: string; in: 'header' | 'path' | 'query'; required?: boolean; schema: JsonSchema };
+
+/** Writes the parameters of routes. The first of a name is in the document once; another of that name is where it is used. */
+export function createParameters(schemas: ReturnType<typeof createSchemas>) {
+  const shared: Record<string, Parameter> = {};
+
+  function reference(parameter: Parameter): Parameter | Reference {
+    // Generators make types of parameters and schemas alike: a parameter `user` would be a second `User`.
+    const name = parameter.in === 'query' ? `query.${parameter.name}` : parameter.name;
+    shared[name] ??= parameter;
+    return isDeepStrictEqual(shared[name], parameter) ? { $ref: `#/components/parameters/${name}` } : parameter;
+  }
+
+  return {
+    shared,
+    of(route: Route): (Parameter | Reference)[] {
+      const written = (schema: z.ZodType | undefined, place: 'path' | 'query') =>
+        schema ? membersOf(schemas.write(schema, 'input'), place) : [];
+      return [...written(route.params, 'path'), ...written(route.query, 'query'), ...headersOf(route)].map(reference);
+    },
+  };
+}
+
+type Members = { properties?: Record<string, JsonSchema & { description?: string }>; required?: string[] };
+
+/** The members of a strict object as parameters. */
+function membersOf({ properties = {}, required = [] }: Members, place: 'path' | 'query'): Parameter[] {
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: place,
+    ...(required.includes(name) && { required: true }),
+    ...(description && { description }),
+    schema,
+  }));
+}
+
+function headersOf(route: Route): Parameter[] {
+  return [
+    ...(route.conditions ?? []).map((name) => conditions[name]),
+    ...(writesCatalogue(route) ? Object.values(context) : []),
+    ...(takesKey(route) ? [idempotencyKey] : []),
+  ];
+}
+
+const tagList = { type: 'string', pattern: `^(\\*|(W/)?${entityTag}([ \\t]*,[ \\t]*(W/)?${entityTag})*)$` };
+
+/** The precondition headers of requests (RFC 9110 §13.1). */
+const conditions: Record<NonNullable<Route['conditions']>[number], Parameter> = {
+  'If-Match': header('If-Match', 'Only if the record is at one of these entity tags; else 412', tagList),
+  'If-None-Match': header(
+    'If-None-Match',
+    'Only if the record is at none of these; a GET is answered 304, a POST with `*` insists on its id',
+    tagList,
+  ),
+  'If-Unmodified-Since': header('If-Unmodified-Since', 'Only if the record has not changed since; else 412', text),
+  'If-Modified-Since': header('If-Modified-Since', 'Only if the record has changed since; else 304', text),
+};
+
+/** RFC 9651 §3.3.3 */
+const string = '"([ !#-\\[\\]-~]|\\\\["\\\\])*"';
+
+/** What a change says of itself. */
+const context: Record<keyof typeof contextHeaders, Parameter> = {
+  'Change-Comment': header(
+    'Change-Comment',
+    'Why the change is made, up to 500 characters: a String or a Display String (RFC 9651 §3.3.8), which takes accents',
+    { type: 'string', pattern: `^(${string}|%"([ !#$&-~]|%[0-9a-f]{2})*")$` },
+    contextHeaders['Change-Comment'].example,
+  ),
+  'Change-Source': header(
+    'Change-Source',
+    'Where what it says comes from, up to 2,048 characters: an http or https URL as a String (RFC 9651 §3.3.3)',
+    { type: 'string', pattern: `^${string}$` },
+    contextHeaders['Change-Source'].example,
+  ),
+};
+
+/** What makes a request that may be sent again without being done again (draft-ietf-httpapi-idempotency-key-header). */
+const idempotencyKey = header(
+  'Idempotency-Key',
+  `A name of your own for this request, such as a new UUID, up to ${longestKey} characters. Sent again with it within 24 hours, the request is answered as it was first, and nothing is done twice`,
+  { type: 'string', pattern: `^(${string}|[A-Za-z0-9_.:~+/=-]+)$` },
+  keyExample,
+);
+
+function header(name: string, description: string, schema: JsonSchema, example?: string): Parameter {
+  return { name, in: 'header', description, schema, ...(example !== undefined && { example }) };
+}
