@@ -1,11 +1,11 @@
 import entries from '../starter/artists.json' with { type: 'json' };
-import type { StarterArtist } from './operations/firstStart.ts';
+import type { Catalogue } from './operations/catalogue.ts';
 
 /** Ids from here up, so that the small ids of examples are free in a fresh store. */
 const firstId = 1001n;
 
 /** The starter catalogue with its texts in one language, and ids in the order of the file. */
-export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
+export function starterCatalogue(language: 'es' | 'en'): Catalogue {
   let nextAlbumId = firstId;
   return entries.map((entry, i) => ({
     id: firstId + BigInt(i),

@@ -3,7 +3,7 @@ import type { Content } from '../model/content.ts';
 import { Problem } from '../model/problem.ts';
 import type { Kind } from '../model/record.ts';
 import type { Action } from '../model/revision.ts';
-import { appendRevision } from '../store/revision.ts';
+import { appendRevision, appendRevisions, type NewRevision } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
 
 /** What is stated of a revision, apart from who makes it. */
@@ -45,7 +45,18 @@ export async function logRevision(tx: Transaction, actor: Actor, entry: Entry): 
   await log(tx, actor, entry);
 }
 
-function log(tx: Transaction, actor: Actor, { artistId, reverts, ...entry }: Entry): Promise<boolean> {
-  const own = { accountId: actor.accountId, artistId: artistId ?? null, reverts: reverts ?? null, ...tx.context };
-  return appendRevision(tx, { ...entry, ...own });
+/** Logs first versions of records under ids that nothing ever had, in few statements. @throws where one was taken */
+export async function logFirstVersions(tx: Transaction, actor: Actor, entries: Entry[]): Promise<void> {
+  await appendRevisions(
+    tx,
+    entries.map((entry) => revisionOf(tx, actor, entry)),
+  );
+}
+
+function log(tx: Transaction, actor: Actor, entry: Entry): Promise<boolean> {
+  return appendRevision(tx, revisionOf(tx, actor, entry));
+}
+
+function revisionOf(tx: Transaction, actor: Actor, { artistId, reverts, ...entry }: Entry): NewRevision {
+  return { ...entry, accountId: actor.accountId, artistId: artistId ?? null, reverts: reverts ?? null, ...tx.context };
 }

@@ -4,10 +4,10 @@ import type { PageQuery, Slice } from '../model/page.ts';
 import { type FieldError, invalidInput, notFound, Problem } from '../model/problem.ts';
 import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
 import { type Conditions, etagOf, failedCondition, lacksCondition, type Stated, type Versioned } from '../model/versioned.ts';
-import type { Place, RecordTable } from '../store/record.ts';
+import type { Place, Placed, RecordTable } from '../store/record.ts';
 import { findUnchanged } from '../store/revision.ts';
 import type { Read, Reader, ReadOperation, Transaction, Write } from '../store/store.ts';
-import { assignId, logRevision } from './log.ts';
+import { assignId, type Entry, logRevision } from './log.ts';
 import type { Asked } from './revision.ts';
 
 /** A record to add: its `id` is a wish. `insist` refuses it where that id is taken, instead of giving it another. */
@@ -43,15 +43,26 @@ export async function createRecord<F extends Fields>(
   table: RecordTable<F>,
   { record: { id: wish, ...fields }, insist, artistId }: Creation<F> & { artistId?: bigint },
 ): Promise<Versioned<RecordOf<F>>> {
-  const { type } = table;
+  const { entry, created } = firstVersion(table.type, { id: 0n, ...fields } as unknown as RecordOf<F>, tx.now, artistId);
+  const id = await assignId(tx, actor, { id: wish, insist }, entry);
+  const { version, changedAt, shape } = created;
+  const withId = { record: { ...created.record, id }, version, changedAt, shape };
+  await table.insert(tx, artistId, withId);
+  return withId;
+}
+
+/** A record as it begins, and what the log says of that. */
+export function firstVersion<F extends Fields>(
+  type: RecordType<F>,
+  { id, ...fields }: RecordOf<F>,
+  at: number,
+  artistId: bigint | undefined,
+): { entry: Entry; created: Placed<F> } {
+  const { kind, names, shape } = type;
   // Whatever order they came in, answers show them in the order of the description.
-  const members = Object.fromEntries(type.names.map((name) => [name, fields[name as never]]));
-  const withId = (id: bigint) => ({ id, ...members }) as unknown as RecordOf<F>;
-  const first = { version: 1n, at: tx.now, action: 'create' as const, kind: type.kind, artistId, ...contentOf(type, withId(0n)) };
-  const id = await assignId(tx, actor, { id: wish, insist }, first);
-  const created = { record: withId(id), version: 1n, changedAt: tx.now, shape: table.type.shape };
-  await table.insert(tx, artistId, created);
-  return created;
+  const record = { id, ...Object.fromEntries(names.map((name) => [name, fields[name as never]])) } as unknown as RecordOf<F>;
+  const entry = { kind, id, version: 1n, action: 'create' as const, at, artistId, ...contentOf(type, record) };
+  return { entry, created: { record, version: 1n, changedAt: at, shape, artistId } };
 }
 
 /** Puts a whole record in place of another. @throws Problem `invalid-input`, `not-found`, `precondition-failed` */

@@ -107,8 +107,8 @@ async function restoreAlbums(tx: Transaction, actor: Actor, artistId: bigint, ch
   await appendRestorations(tx, albums.type.kind, { artistId, changeset, accountId: actor.accountId });
   for (let after = 0n; ; ) {
     const page = await listRestored(tx, albums.type.kind, { artistId, after, limit: pageSize });
-    const records = await Promise.all(page.map((revision) => albumOf(tx, revision)));
-    await albums.insertAll(tx, artistId, records);
+    const records = await Promise.all(page.map(async (revision) => ({ ...(await albumOf(tx, revision)), artistId })));
+    await albums.insertAll(tx, records);
     after = page.at(-1)?.id ?? after;
     if (page.length < pageSize) return;
   }

@@ -3,11 +3,15 @@ import type { PageQuery } from '../model/page.ts';
 import type { Fields, Member, RecordOf, RecordType } from '../model/record.ts';
 import type { Versioned } from '../model/versioned.ts';
 import { seekFar } from './farOffset.ts';
+import { insertion, insertMany } from './insertMany.ts';
 import { toContent } from './revision.ts';
 import type { Awaitable, Reader, Row, Transaction } from './store.ts';
 
 /** Where a record is: its id, and for an album its artist; under another artist it is not found. */
 export type Place = { id: bigint; artistId?: bigint | undefined };
+
+/** A version of a record, and its artist where the kind has one. */
+export type Placed<F extends Fields> = Versioned<RecordOf<F>> & { artistId?: bigint | undefined };
 
 /** A record, its artist where it has one, and what the log has of its version. */
 export type State<F extends Fields> = {
@@ -27,8 +31,8 @@ export type RecordTable<F extends Fields> = {
   /** Records of all artists with their versions in order of id, `limit` of them after the id `after`. */
   listStates(reader: Reader, after: bigint, limit: number): Promise<State<F>[]>;
   insert(tx: Transaction, artistId: bigint | undefined, created: Versioned<RecordOf<F>>): Promise<void>;
-  /** Inserts many at once. */
-  insertAll(tx: Transaction, artistId: bigint | undefined, created: Versioned<RecordOf<F>>[]): Promise<void>;
+  /** Inserts many in few statements, each under its artist where the kind has one. */
+  insertAll(tx: Transaction, created: Placed<F>[]): Promise<void>;
   /** @param former the record as it stands; what is as before is not written again, which on PostgreSQL would be a copy of it */
   update(tx: Transaction, former: RecordOf<F>, revised: Versioned<RecordOf<F>>): Promise<void>;
   remove(tx: Transaction, id: bigint): Promise<void>;
@@ -56,7 +60,6 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version
       where t.id > $1 order by t.id limit $2`,
     insert: insertion(kind, columns),
-    insertMany: insertion(kind, columns, many),
     update: `update ${kind} set ${[...names, 'version', 'changed_at'].map((name, i) => `${name} = coalesce($${i + 1}, ${name})`)} where id = $${names.length + 3}`,
     remove: `delete from ${kind} where id = $1`,
     removeAll: `delete from ${kind} where ${parentColumn} = $1`,
@@ -114,12 +117,13 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       }));
     },
     insert: async (tx, artistId, created) => void (await tx.run(sql.insert, ...valuesOf(artistId, created))),
-    async insertAll(tx, artistId, created) {
-      const rows = created.map((one) => valuesOf(artistId, one));
-      const together = rows.length - (rows.length % many);
-      for (let i = 0; i < together; i += many) await tx.run(sql.insertMany, ...rows.slice(i, i + many).flat());
-      for (const row of rows.slice(together)) await tx.run(sql.insert, ...row);
-    },
+    insertAll: (tx, created) =>
+      insertMany(
+        tx,
+        kind,
+        columns,
+        created.map((one) => valuesOf(one.artistId, one)),
+      ),
     async update(tx, former, { record, version, changedAt }) {
       const changed = names.map((name) => (record[name] === former[name] ? null : (record[name] as string)));
       await tx.run(sql.update, ...changed, version, changedAt, record.id);
@@ -136,12 +140,4 @@ export function columnsOf<F extends Fields>({ parent, names, members }: RecordTy
   const integer = (name: string) => ({ name, type: 'bigint' as const });
   const own = names.map((name) => ({ name, type: members[name].column }));
   return [integer('id'), ...(parent ? [integer(`${parent}_id`)] : []), ...own, integer('version'), integer('changed_at')];
-}
-
-/** Rows that one statement inserts, where there are so many. */
-const many = 50;
-
-function insertion(table: string, columns: string[], rows = 1): string {
-  const values = Array.from({ length: rows }, (_, row) => `(${columns.map((_, i) => `$${row * columns.length + i + 1}`)})`);
-  return `insert into ${table} (${columns}) values ${values}`;
 }

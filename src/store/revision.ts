@@ -1,10 +1,14 @@
 import type { Content } from '../model/content.ts';
 import type { Kind } from '../model/record.ts';
 import type { Action, Revision } from '../model/revision.ts';
-import type { Reader, Row, Transaction } from './store.ts';
+import { insertMany } from './insertMany.ts';
+import type { Reader, Row, Transaction, Value } from './store.ts';
 
 const content = 'shape, members, unchanged';
 const columns = `at, user_id, kind, id, version, action, artist_id, ${content}, reverts, comment, source`;
+
+/** A revision to be written. */
+export type NewRevision = Revision & { kind: Kind; action: Action };
 
 /** A row as it is read: with its number in the log, and that of the write it belongs to. */
 export type Logged = Revision & { seq: bigint; changeset: bigint };
@@ -16,12 +20,29 @@ export type Logged = Revision & { seq: bigint; changeset: bigint };
  *
  * @returns false where the first version was there already
  */
-export async function appendRevision(tx: Transaction, revision: Revision & { kind: Kind; action: Action }): Promise<boolean> {
+export async function appendRevision(tx: Transaction, revision: NewRevision): Promise<boolean> {
   const row = await tx.get(
     `insert into revision (changeset, ${columns})
      values (coalesce($1, ${tx.nextChangeset}), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      ${revision.version === 1n ? 'on conflict (kind, id, version) do nothing' : ''} returning changeset`,
     tx.changeset ?? null,
+    ...valuesOf(revision),
+  );
+  tx.changeset ??= row?.changeset as bigint | undefined;
+  return row !== undefined;
+}
+
+/** Writes rows of the revision log in few statements, in their order. @throws where one of the versions is there already */
+export async function appendRevisions(tx: Transaction, [first, ...others]: NewRevision[]): Promise<void> {
+  if (!first) return;
+  if (!(await appendRevision(tx, first))) throw new Error(`${first.kind} ${first.id} is or was there`);
+  const rows = others.map((revision) => [tx.changeset as bigint, ...valuesOf(revision)]);
+  await insertMany(tx, 'revision', ['changeset', ...columns.split(', ')], rows);
+}
+
+/** In the order of `columns`. */
+function valuesOf(revision: NewRevision): Value[] {
+  return [
     revision.at,
     revision.accountId,
     revision.kind,
@@ -35,9 +56,7 @@ export async function appendRevision(tx: Transaction, revision: Revision & { kin
     revision.reverts,
     revision.comment,
     revision.source,
-  );
-  tx.changeset ??= row?.changeset as bigint | undefined;
-  return row !== undefined;
+  ];
 }
 
 /** Logs the deletion of all records of an artist, in one statement however many they are, after that of the artist itself. */

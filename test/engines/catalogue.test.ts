@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { system } from '../../src/model/actor.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { starterCatalogue } from '../../src/starter.ts';
+import { checkCounts } from '../../src/store/counts.ts';
+import { type Engine, openEngines } from './stores.ts';
+
+let engines: Engine[];
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ engines, close } = await openEngines());
+});
+afterAll(() => close());
+
+/** Enough of both kinds for statements of many rows and of one. */
+const starter = starterCatalogue('es').slice(0, 60);
+
+/** All that the store has of records, but when each came and in which write. */
+async function keptBy({ name, sql }: Engine) {
+  const order = name === 'SQLite' ? 'seq' : 'position';
+  const [log, artists, albums, total] = await Promise.all([
+    sql(`select * from revision order by ${order}`),
+    sql('select * from artist order by id'),
+    sql('select * from album order by id'),
+    sql('select artists from total'),
+  ]);
+  const times = { seq: 0, position: 0, changeset: 0, at: 0, changed_at: 0 };
+  const rows = [log, artists, albums].map((table) => table.map((row) => ({ ...row, ...times })));
+  return { rows, total, changesets: new Set(log.map(({ changeset }) => changeset)).size };
+}
+
+test('the first start keeps what creating its artists and albums one by one keeps, in the same order, as one write', async () => {
+  for (const engine of engines) {
+    const { store } = engine;
+    for (const { albums, ...record } of starter) {
+      await store.write(writes.createArtist, system, { record, insist: true });
+      for (const album of albums) await store.write(writes.createAlbum, system, { artistId: record.id, record: album, insist: true });
+    }
+    const oneByOne = await keptBy(engine);
+    await engine.empty();
+    await store.write(writes.firstStart, system, { starter, keyHash: '' });
+    const { changesets, ...atOnce } = await keptBy(engine);
+    expect([engine.name, atOnce]).toEqual([engine.name, { rows: oneByOne.rows, total: oneByOne.total }]);
+    expect(changesets).toBe(1);
+    expect(await store.read(checkCounts, null)).toEqual([]);
+  }
+});
