@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { StartRefused } from '../model/startRefused.ts';
+import type { LoggedOut } from '../operations/access.ts';
 import { writes } from '../operations/writes.ts';
 import { accountAt } from './accountAt.ts';
 import { counted } from './counted.ts';
@@ -15,7 +16,18 @@ export function logOutCommand(write: OperatorWrite): Command {
     .action(async (email: string | undefined, { all }: { all?: true }) => {
       if ((email === undefined) === !all)
         throw new StartRefused('Name one account by its e-mail address, or all: rockola account log-out --all');
-      const { logins, links } = await write(writes.logOut, email === undefined ? null : (await accountAt(email)).id);
+      const { logins, links } = email === undefined ? await logOutAll(write) : await write(writes.logOut, (await accountAt(email)).id);
       say(`${counted(logins, 'login')} and ${counted(links, 'link')} have ended.`);
     });
+}
+
+async function logOutAll(write: OperatorWrite): Promise<LoggedOut> {
+  const total = { logins: 0, links: 0 };
+  for (let after: bigint | null = 0n; after !== null; ) {
+    const { logins, links, next }: LoggedOut & { next: bigint | null } = await write(writes.logOutPart, after);
+    total.logins += logins;
+    total.links += links;
+    after = next;
+  }
+  return total;
 }

@@ -3,9 +3,8 @@ import { invalidLogin } from '../model/challenge.ts';
 import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
 import { notFound } from '../model/problem.ts';
 import type { Session } from '../model/session.ts';
-import { clearAllPending, lockAccount, updatePassword } from '../store/account.ts';
+import { listAccess, lockAccount, updatePassword } from '../store/account.ts';
 import { insertKey } from '../store/key.ts';
-import { deleteEveryToken } from '../store/linkToken.ts';
 import * as sessions from '../store/session.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { endLogins, type LoggedOut } from './access.ts';
@@ -73,18 +72,35 @@ export async function endAllSessions(tx: Transaction, actor: Actor, _input: null
   await logEvent(tx, actor, id, 'sessions-ended');
 }
 
-/** Ends the logins and links of an account, or of all where none is named, and addresses that wait. @throws Problem `not-found` */
-export async function logOut(tx: Transaction, actor: Actor, accountId: bigint | null): Promise<LoggedOut> {
-  if (accountId === null) return logOutAll(tx, actor);
-  if (!(await lockAccount(tx, accountId))) throw notFound(`account ${accountId}`);
-  const ended = await endLogins(tx, accountId);
-  await logEvent(tx, actor, accountId, 'sessions-ended');
+/** Ends the logins and links of an account, and an address that waits. @throws Problem `not-found` */
+export async function logOut(tx: Transaction, actor: Actor, accountId: bigint): Promise<LoggedOut> {
+  const ended = await logOutIfThere(tx, actor, accountId);
+  if (!ended) throw notFound(`account ${accountId}`);
   return ended;
 }
 
-async function logOutAll(tx: Transaction, actor: Actor): Promise<LoggedOut> {
-  const owners = await sessions.endEverySession(tx);
-  for (const accountId of new Set(owners)) await logEvent(tx, actor, accountId, 'sessions-ended');
-  await clearAllPending(tx);
-  return { logins: owners.length, links: await deleteEveryToken(tx) };
+/** Accounts looked at in one transaction, so that what they change need not wait long. */
+const partSize = 500;
+
+/**
+ * Does what `logOut` does to the next accounts after the id `after`. Each is held alone, so what it is changing comes first.
+ *
+ * @returns `next`: the last one looked at; null where no others follow
+ */
+export async function logOutPart(tx: Transaction, actor: Actor, after: bigint): Promise<LoggedOut & { next: bigint | null }> {
+  const accounts = await listAccess(tx, after, partSize);
+  const total = { logins: 0, links: 0 };
+  for (const { id, open } of accounts) {
+    const ended = open ? await logOutIfThere(tx, actor, id) : undefined;
+    total.logins += ended?.logins ?? 0;
+    total.links += ended?.links ?? 0;
+  }
+  return { ...total, next: accounts.length < partSize ? null : (accounts.at(-1)?.id ?? null) };
+}
+
+async function logOutIfThere(tx: Transaction, actor: Actor, accountId: bigint): Promise<LoggedOut | undefined> {
+  if (!(await lockAccount(tx, accountId))) return undefined;
+  const ended = await endLogins(tx, accountId);
+  await logEvent(tx, actor, accountId, 'sessions-ended');
+  return ended;
 }

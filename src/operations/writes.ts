@@ -12,7 +12,7 @@ import { deleteOwnAccount, patchOwnAccount } from './ownAccount.ts';
 import { changePassword } from './password.ts';
 import { createResetLink, requestReset, resetPassword } from './passwordReset.ts';
 import { revertAlbum, revertArtist } from './reversion.ts';
-import { endAllSessions, endSession, logOut, startSession } from './session.ts';
+import { endAllSessions, endSession, logOut, logOutPart, startSession } from './session.ts';
 import { forgetOldTries, noteSuccess, passGates } from './tries.ts';
 import { undoPart } from './undo.ts';
 import { confirmAddress, requestVerification, verifyAddress } from './verification.ts';
@@ -35,7 +35,7 @@ const others = {
   ...withRight('administer', { patchAccount, removeAccount }),
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),
-  ...ofService({ createKey, revokeKey, logOut, confirmAddress, createResetLink }),
+  ...ofService({ createKey, revokeKey, logOut, logOutPart, confirmAddress, createResetLink }),
   ...ofService({ firstStart, noteUses, tidyUp, takeMail, removeMail }),
 };
 

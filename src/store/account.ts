@@ -76,6 +76,20 @@ export async function listAccounts(reader: Reader, page: PageQuery): Promise<Acc
   return rows.map(toAccount);
 }
 
+/** `limit` accounts after the id `after`, and whether each has a login, a link or an address that waits, which a log-out would end. */
+export async function listAccess(tx: Transaction, after: bigint, limit: number): Promise<{ id: bigint; open: boolean }[]> {
+  const rows = await tx.all(
+    `select id, case when pending_email is not null
+       or exists (select 1 from session where user_id = u.id and ended_at is null and expires_at > $1)
+       or exists (select 1 from mail_token where user_id = u.id) then 1 else 0 end as open
+     from "user" u where id > $2 order by id limit $3`,
+    tx.now,
+    after,
+    limit,
+  );
+  return rows.map(({ id, open }) => ({ id: id as bigint, open: Number(open) === 1 }));
+}
+
 export async function countAccounts(reader: Reader): Promise<bigint> {
   const row = await reader.get(`select accounts from total`);
   return row?.accounts as bigint;
@@ -131,11 +145,6 @@ export async function setVerified(tx: Transaction, id: bigint): Promise<void> {
 /** @param email a new address until it is confirmed, or null for none */
 export async function setPendingEmail(tx: Transaction, id: bigint, email: string | null): Promise<void> {
   await tx.run(`update "user" set pending_email = $1 where id = $2`, email, id);
-}
-
-/** Forgets all new addresses that wait to be confirmed. */
-export async function clearAllPending(tx: Transaction): Promise<void> {
-  await tx.run('update "user" set pending_email = null where pending_email is not null');
 }
 
 /** Gives an account another, confirmed address. @returns false where it is taken: one statement, no race */

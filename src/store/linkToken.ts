@@ -48,11 +48,6 @@ export async function deleteTokens(tx: Transaction, accountId: bigint): Promise<
   return (await tx.all('delete from mail_token where user_id = $1 returning hash', accountId)).length;
 }
 
-/** All links of all accounts end. @returns how many there were */
-export async function deleteEveryToken(tx: Transaction): Promise<number> {
-  return (await tx.all('delete from mail_token returning hash')).length;
-}
-
 function toLinkToken(row: Row): LinkToken {
   return { accountId: row.user_id as bigint, email: row.email as string };
 }

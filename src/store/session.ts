@@ -91,12 +91,6 @@ export async function endOldest(tx: Transaction, accountId: bigint, most: number
   return rows.map((row) => row.id as bigint);
 }
 
-/** Ends the sessions of all users. @returns the user of each */
-export async function endEverySession(tx: Transaction): Promise<bigint[]> {
-  const rows = await tx.all(`update session set ended_at = $1 where ${inForce} $1 returning user_id`, tx.now);
-  return rows.map((row) => row.user_id as bigint);
-}
-
 /** @param at ms since 1970; an earlier time than the one that is there changes nothing */
 export async function setSessionUsed(tx: Transaction, id: bigint, at: number): Promise<void> {
   await tx.run(`update session set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $1)`, at, id);

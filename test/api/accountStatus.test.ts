@@ -38,6 +38,7 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
   removeAccount: 'administer',
   refuse: 'credentials',
   logOut: 'the service',
+  logOutPart: 'the service',
   createKey: 'the service',
   revokeKey: 'the service',
   confirmAddress: 'the service',

@@ -38,10 +38,18 @@ test('a credential of an account that is no more opens no account that has its n
   for (const credential of [{ token: eva.token }, { key: eva.key }, { key: evas }]) expect(await status(credential)).toBe(200);
 }, 60_000);
 
+/** Accounts that each have an address which waits. */
+async function manyWaiting(accounts: number): Promise<void> {
+  await rockola.sql(`with recursive n(i) as (select 1 union all select i + 1 from n where i < ${accounts})
+    insert into "user" (name, email, normal_email, role, created_at, pending_email)
+      select 'x', 'x' || i || '@example.org', 'x' || i || '@example.org', 'member', 1, 'y' || i || '@example.org' from n`);
+}
+
 test('after any restore one command ends the logins and links that it brought back; lasting keys go on', async () => {
   const ana = await rockola.person();
   const radio = await lasting(ana.token);
   const link = await linkTo(rockola, ana.id, 'reset');
+  await manyWaiting(600);
   await undone(async () => {
     expect((await rockola.call('DELETE', '/api/v1/user/sessions', { token: ana.token })).status).toBe(204);
     expect(await status({ key: ana.key })).toBe(401);
@@ -52,6 +60,7 @@ test('after any restore one command ends the logins and links that it brought ba
   expect(await status({ key: radio })).toBe(200);
   const body = { token: link, password: 'another-day' };
   expect((await rockola.call('POST', '/api/v1/user/password-resets', { body })).status).toBe(400);
+  expect(await rockola.sql(`select id from "user" where pending_email is not null`)).toEqual([]);
   const events = (await rockola.cli(['account', 'events', ana.email])).out;
   expect(events.trim().split('\n').at(-1)).toMatch(/sessions-ended +the service/);
 }, 60_000);
