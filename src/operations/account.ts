@@ -20,7 +20,7 @@ import { deleteTokens } from '../store/linkToken.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { logEvent } from './accountEvent.ts';
 import { demandAdministratorLeft } from './administrators.ts';
-import { type Postage, postMail } from './mail.ts';
+import { type Postage, postMailWherePassed } from './mail.ts';
 
 /**
  * `passwordHash` is made before the transaction, since hashing is slow; null makes an account nobody can log in to.
@@ -35,12 +35,16 @@ export type SignUp = {
   mail?: Postage | null;
 };
 
-/** @throws Problem `email-taken`, `too-many-requests` */
+/**
+ * Without its mail where the mailbox got too many: else strangers, who sign up with tags of it, would keep its owner out.
+ *
+ * @throws Problem `email-taken`
+ */
 export async function signUp(tx: Transaction, actor: Actor, input: SignUp): Promise<AccountSummary> {
   const user = await insertAccount(tx, { ...input, normalEmail: normalEmail(input.email) });
   if (!user) throw emailTaken();
   await logEvent(tx, actor, user.id, 'signed-up');
-  if (input.mail) await postMail(tx, actor, { ...input.mail, kind: 'verify', address: normalEmail(user.email) });
+  if (input.mail) await postMailWherePassed(tx, actor, { ...input.mail, kind: 'verify', address: normalEmail(user.email) });
   return user;
 }
 

@@ -26,7 +26,7 @@ export async function askEmailChange(tx: Transaction, actor: Actor, account: Acc
   await deleteTokens(tx, account.id);
   await setPendingEmail(tx, account.id, owner ? null : wanted);
   if (owner) return;
-  await clearOtherPending(tx, account.id, wanted);
+  await clearOtherPending(tx, account.id, normalEmail(wanted));
   await postMail(tx, actor, { ...mail, kind: 'verify', address: wanted });
   await logEvent(tx, actor, account.id, 'email-change-asked');
 }

@@ -5,15 +5,23 @@ import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
 import { replaceToken } from '../store/linkToken.ts';
 import { findRecipient, insertMail, isMailDue, settleMail, takeDueMail } from '../store/mail.ts';
 import type { Reader, Transaction } from '../store/store.ts';
-import { demandPassed, type Gate, passGates } from './tries.ts';
+import { demandPassed, type Gate, type Passage, passGates, waitOf } from './tries.ts';
 
 /** What goes with a mail that a request asks for: the language it is written in, and what counts it. */
 export type Postage = { language: MailLanguage; gates: Gate[] };
 
+type AskedMail = Postage & { kind: MailKind; address: string };
+
 /** Puts a mail that was asked for into the outbox; it counts only where the whole change is kept. @throws Problem `too-many-requests` */
-export async function postMail(tx: Transaction, actor: Actor, mail: Postage & { kind: MailKind; address: string }): Promise<void> {
-  demandPassed(await passGates(tx, actor, mail.gates));
-  await insertMail(tx, mail);
+export async function postMail(tx: Transaction, actor: Actor, mail: AskedMail): Promise<void> {
+  demandPassed(await postMailWherePassed(tx, actor, mail));
+}
+
+/** The same for what goes on without its mail where there were too many. */
+export async function postMailWherePassed(tx: Transaction, actor: Actor, mail: AskedMail): Promise<Passage[]> {
+  const passages = await passGates(tx, actor, mail.gates);
+  if (waitOf(passages) === 0) await insertMail(tx, mail);
+  return passages;
 }
 
 /** A mail to be sent now. `to` is null where nobody is to get it; then it is out of the outbox already. */

@@ -44,9 +44,14 @@ export async function passGates(tx: Transaction, _actor: Actor, gates: Gate[]): 
 /** @returns what the gates that were passed tell @throws Problem `too-many-requests` that tells the one that was closed */
 export function demandPassed(passages: Passage[]): Limit[] {
   const limits = passages.map(toLimit);
-  const wait = passages.at(-1)?.wait ?? 0;
+  const wait = waitOf(passages);
   if (wait > 0) throw tooMany('This was tried too often.', Math.ceil(wait / 1000), 'The pause grows with each further try.', limits);
   return limits;
+}
+
+/** How long the gate that was closed stays so, in ms; 0 where all were passed. */
+export function waitOf(passages: Passage[]): number {
+  return passages.at(-1)?.wait ?? 0;
 }
 
 function toLimit({ name, pace, tries, count, wait }: Passage): Limit {

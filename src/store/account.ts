@@ -1,5 +1,6 @@
 import type { Account, AccountQuery, AccountSummary } from '../model/account.ts';
 import type { Role } from '../model/actor.ts';
+import { normalEmail } from '../model/email.ts';
 import type { PageQuery } from '../model/page.ts';
 import { foldCase } from '../model/text.ts';
 import { seekFar } from './farOffset.ts';
@@ -144,17 +145,18 @@ export async function setVerified(tx: Transaction, id: bigint): Promise<void> {
 
 /** @param email a new address until it is confirmed, or null for none */
 export async function setPendingEmail(tx: Transaction, id: bigint, email: string | null): Promise<void> {
-  await tx.run(`update "user" set pending_email = $1 where id = $2`, email, id);
+  const normal = email === null ? null : normalEmail(email);
+  await tx.run(`update "user" set pending_email = $1, pending_normal_email = $2 where id = $3`, email, normal, id);
 }
 
 /** Gives an account another, confirmed address. @returns false where it is taken: one statement, no race */
-export async function setEmail(tx: Transaction, id: bigint, email: string, normalEmail: string): Promise<boolean> {
-  const taken = await tx.get(`select id from "user" where normal_email = $1 and id <> $2`, normalEmail, id);
+export async function setEmail(tx: Transaction, id: bigint, email: string, normal: string): Promise<boolean> {
+  const taken = await tx.get(`select id from "user" where normal_email = $1 and id <> $2`, normal, id);
   if (taken) return false;
   await tx.run(
-    `update "user" set email = $1, normal_email = $2, pending_email = null, verified_at = $3 where id = $4`,
+    `update "user" set email = $1, normal_email = $2, pending_email = null, pending_normal_email = null, verified_at = $3 where id = $4`,
     email,
-    normalEmail,
+    normal,
     tx.now,
     id,
   );

@@ -68,9 +68,13 @@ export async function findRecipient(tx: Transaction, purpose: LinkPurpose, addre
   return wanted && toRecipient(wanted, address);
 }
 
-/** Of several accounts that want one address the last to say so counts. */
-export async function clearOtherPending(tx: Transaction, accountId: bigint, email: string): Promise<void> {
-  await tx.run('update "user" set pending_email = null where pending_email = $1 and id <> $2', email, accountId);
+/** Of several accounts that want one address, in whatever capitals, the last to say so counts. */
+export async function clearOtherPending(tx: Transaction, accountId: bigint, normal: string): Promise<void> {
+  await tx.run(
+    'update "user" set pending_email = null, pending_normal_email = null where pending_normal_email = $1 and id <> $2',
+    normal,
+    accountId,
+  );
 }
 
 function toRecipient(row: Row, email: string): Recipient {

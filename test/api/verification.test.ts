@@ -145,14 +145,15 @@ describe('a new address', () => {
     expect((await account(token)).email).toBe(email);
   });
 
-  test('that two want belongs to who asked last, and to nobody where another account has it by then', async () => {
+  test('that two want, in whatever capitals, belongs to who asked last, and to nobody where another account has it by then', async () => {
     const [first, second] = [await confirmed(), await confirmed()];
-    await patch(first.token, { email: 'wanted@example.org', current_password: password });
-    const early = tokenIn(await mail.next('wanted@example.org'));
-    await patch(second.token, { email: 'wanted@example.org', current_password: password });
-    const late = tokenIn(await mail.next('wanted@example.org'));
+    await patch(first.token, { email: 'Wanted@example.org', current_password: password });
+    const early = tokenIn(await mail.next('Wanted@example.org'));
+    await patch(second.token, { email: 'wanteD@example.org', current_password: password });
+    const late = tokenIn(await mail.next('wanteD@example.org'));
+    expect((await account(first.token)).pending_email).toBe(null);
     expect(firstFault(await verify(early))).toEqual([400, '/token']);
-    await rockola.call('POST', `${user}/signup`, { body: { name: 'W', email: 'Wanted@example.org', password } });
+    await rockola.call('POST', `${user}/signup`, { body: { name: 'W', email: 'WANTED@example.org', password } });
     const answer = await verify(late);
     expect([answer.status, answer.json.type]).toEqual([400, expect.stringMatching(/\/problems\/email-taken$/)]);
     expect((await account(second.token)).email).toBe(second.email);

@@ -32,7 +32,7 @@ function endLogins({ run }: Connection, now: number): void {
   );
   run('update session set ended_at = $1 where ended_at is null', now);
   run('delete from mail_token');
-  run('update "user" set pending_email = null where pending_email is not null');
+  run('update "user" set pending_email = null, pending_normal_email = null where pending_email is not null');
 }
 
 /** A former store that is damaged tells nothing. */

@@ -1,4 +1,8 @@
 import type { Migration } from '../../migrations.ts';
 import first from './0001-first.sql' with { type: 'text' };
+import pendingAddress from './0002-pending-address.sql' with { type: 'text' };
 
-export const migrations: Migration[] = [{ number: 1, name: 'first', sql: first }];
+export const migrations: Migration[] = [
+  { number: 1, name: 'first', sql: first },
+  { number: 2, name: 'pending-address', sql: pendingAddress },
+];
