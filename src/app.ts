@@ -12,7 +12,9 @@ import type { Services } from './http/services.ts';
 import { accountPaths, mountAccountPages } from './web/account.tsx';
 import { mountAssets } from './web/assets.ts';
 import { mountDocs } from './web/docs.tsx';
+import { sitePaths } from './web/paths.ts';
 import { mountProblemPages } from './web/problem.tsx';
+import { mountSite, problemPage, wantsPage } from './web/site.tsx';
 
 /** What watches requests, where the operator asked for it: the one hears of them, the other stands around them. */
 export type Watchers = { onRequest?: RequestObserver | undefined; around?: MiddlewareHandler<AppEnv> | undefined };
@@ -35,17 +37,19 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   mount(app, routes, services);
   mountHealth(app, services);
   mountAssets(app);
+  mountSite(app, services);
   mountProblemPages(app, config);
   mountAccountPages(app, services);
   if (config.docs) mountDocs(app, openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined }), config.prefix);
 
-  const pages = ['/livez', '/readyz', '/problems', '/problems/:code', ...(config.docs ? ['/', '/docs', '/openapi.json'] : [])];
+  const docs = config.docs ? ['/docs', '/openapi.json'] : [];
+  const pages = ['/livez', '/readyz', '/problems', '/problems/:code', ...Object.values(sitePaths), ...docs];
   const forms = accountPaths;
   app.notFound(answerRest(routes, pages, forms));
   app.onError((error, c) => {
     const problem = asProblem(error);
     if (problem.code === 'internal') c.set('error', error);
-    return problemResponse(c, problem, publicUrl);
+    return wantsPage(c) ? problemPage(c, services, problem) : problemResponse(c, problem, publicUrl);
   });
   return app;
 }

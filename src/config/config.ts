@@ -33,6 +33,8 @@ export type Config = {
   prefix: string;
   starter: StarterLanguage;
   docs: boolean;
+  /** Whether pages show pictures of other hosts: as they come into view, or once asked for. */
+  pictures: 'lazy' | 'click';
   /** Whether requests, sign-ups and logins are limited. */
   limits: boolean;
   /** Whose `X-Forwarded-For` is believed. */
@@ -107,6 +109,7 @@ export function readConfig(env: Environment): Config {
     prefix: url ? withoutSlash(url.pathname) : '',
     starter: read(t.ROCKOLA_STARTER, 'es'),
     docs: read(t.ROCKOLA_DOCS, true),
+    pictures: read(t.ROCKOLA_PICTURES, 'lazy'),
     limits: read(t.ROCKOLA_LIMITS, true),
     proxies: read(t.ROCKOLA_PROXIES, []),
     signUpOpen: read(t.ROCKOLA_SIGNUP, true),

@@ -57,6 +57,12 @@ export const settingTable = {
     'Whether /docs and /openapi.json are served: on or off.',
     (text) => oneOf(text, ['on', 'off'] as const) === 'on',
   ),
+  ROCKOLA_PICTURES: setting(
+    'ROCKOLA_PICTURES',
+    'lazy',
+    'When pages load pictures of other hosts: lazy (as they come into view) or click (once somebody asks for them).',
+    (text) => oneOf(text, ['lazy', 'click'] as const),
+  ),
   ROCKOLA_LIMITS: setting(
     'ROCKOLA_LIMITS',
     'on',

@@ -14,3 +14,12 @@ export function demandJsonAccepted(headers: Headers): void {
   const chosen = quality('application/json') ?? quality('application/*') ?? quality('*/*') ?? 0;
   if (chosen <= 0) throw new Problem('not-acceptable', 'The answer can only be application/json, which the Accept header excludes.');
 }
+
+/** Whether who asks is a browser that shows pages: it names HTML, and prefers it to JSON. */
+export function prefersHtml(headers: Headers): boolean {
+  const accept = headers.get('accept') ?? '';
+  if (accept.length > mostPreference) return false;
+  const ranges = parseAccept(accept);
+  const quality = (range: string) => ranges.find(({ type }) => type.toLowerCase() === range)?.q ?? 0;
+  return quality('text/html') > quality('application/json');
+}

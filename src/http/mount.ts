@@ -10,7 +10,6 @@ import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldEr
 import { maxInt64, parseInt64 } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { Problem, plainProblem } from '../model/problem.ts';
-import type { Caller } from '../store/slowReads.ts';
 import { demandJsonAccepted } from './accept.ts';
 import { brokenOff, demandType, type Meter, readBody } from './body.ts';
 import { readConditions } from './conditions.ts';
@@ -22,6 +21,7 @@ import type { AppEnv } from './requestLog.ts';
 import { respond } from './respond.ts';
 import { type Deprecation, type Input, type Reply, type Route, writesCatalogue } from './route.ts';
 import type { Services } from './services.ts';
+import { callerOf } from './slowRead.ts';
 import { demandPlainTarget } from './target.ts';
 import { bodyPart, type Part, queryPart, validate } from './validate.ts';
 
@@ -117,10 +117,6 @@ function holdFor({ network }: Client, { passwords }: Services, giveUp: () => voi
     giveUp();
     return passwords.hold({ network, account }, work);
   };
-}
-
-function callerOf({ network }: Client, { accountId }: Actor, { signal }: Request): Caller {
-  return { client: accountId === null ? `network ${network}` : `account ${accountId}`, signal };
 }
 
 /** An error right behind a request is answered 400 by the parser, once this turn is over; then the change must not happen either. */

@@ -12,9 +12,7 @@ import { respond } from './respond.ts';
  * by which the operator finds the request in the log.
  */
 export function problemResponse(c: Context<AppEnv>, problem: Problem, publicUrl: string): Response {
-  c.set('problem', problem.code);
   const { code, facts } = problem;
-  if (facts.delay) c.env.delay = facts.delay;
   const { status, title } = problemTypes[code];
   const document = {
     type: problemUrl(code, publicUrl),
@@ -24,8 +22,15 @@ export function problemResponse(c: Context<AppEnv>, problem: Problem, publicUrl:
     instance: `urn:uuid:${c.get('requestId')}`,
     errors: facts.errors,
   };
-  const headers = { 'Content-Type': 'application/problem+json; charset=utf-8', 'Cache-Control': 'no-store', ...fieldsOf(problem) };
+  const headers = { 'Content-Type': 'application/problem+json; charset=utf-8', ...refusalFields(c, problem) };
   return respond(c, status, toJson(document), headers);
+}
+
+/** The header fields of a refusal in any form, which is noted for the log and for who watches. */
+export function refusalFields(c: Context<AppEnv>, problem: Problem): Record<string, string> {
+  c.set('problem', problem.code);
+  if (problem.facts.delay) c.env.delay = problem.facts.delay;
+  return { 'Cache-Control': 'no-store', ...fieldsOf(problem) };
 }
 
 /** The header fields that tell what a problem knows. */

@@ -14,7 +14,7 @@ const maxTargetBytes = 8192;
 const maxUnderWay = 12_000;
 
 /**
- * Counts requests of the API, and refuses those past what may be under way at once and targets that are too long (RFC 9112
+ * Counts requests of the API and of pages, and refuses those past what may be under way at once and targets that are too long (RFC 9112
  * §3). The parser itself refuses header blocks over 16 KiB or 198 fields.
  */
 export const requestLimits =
@@ -23,7 +23,7 @@ export const requestLimits =
     if ((c.env.server?.pendingRequests ?? 0) > maxUnderWay) throw crowded();
     const { url, method, path } = c.req;
     // A browser cannot read the answer to its preflight, so it is not counted.
-    if (path.startsWith('/api/') && method !== 'OPTIONS') {
+    if (!isFree(path) && method !== 'OPTIONS') {
       const client = services.limits.clientOf(c.get('address'));
       c.set('client', client);
       await services.limits.admit(client, () => identify(credentialsOf(c.req.raw.headers), services));
@@ -35,6 +35,11 @@ export const requestLimits =
     if (c.env.respelled && routeOf(c) !== undefined) demandPlainTarget(c);
     await next();
   };
+
+/** What costs next to nothing, and what must answer whatever else is asked. */
+function isFree(path: string): boolean {
+  return path.startsWith('/assets/') || path === '/livez' || path === '/readyz';
+}
 
 function crowded(): Problem {
   return new HttpProblem(

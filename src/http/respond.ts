@@ -1,5 +1,4 @@
 import type { Context } from 'hono';
-import { isUnchanged } from './conditions.ts';
 import { limitFields } from './limitFields.ts';
 import type { AppEnv } from './requestLog.ts';
 
@@ -25,7 +24,12 @@ const preflight = {
  * Makes an answer: the one place that does, so that what all answers carry is set once, when they are made (changing the
  * headers of a finished one costs more than the rest of a request).
  */
-export function respond(c: Context<AppEnv>, status: number, body: string | null, own: Record<string, string>): Response {
+export function respond(
+  c: Context<AppEnv>,
+  status: number,
+  body: string | Uint8Array<ArrayBuffer> | null,
+  own: Record<string, string>,
+): Response {
   const { method } = c.req;
   const client = c.get('client');
   const headers = {
@@ -39,13 +43,6 @@ export function respond(c: Context<AppEnv>, status: number, body: string | null,
     ...(method === 'HEAD' && body !== null && { 'Content-Length': String(Buffer.byteLength(body)) }),
   };
   return new Response(body, { status, headers });
-}
-
-/** A text that changes only with the program, revalidated by its hash. */
-export function respondStatic(c: Context<AppEnv>, body: string, own: Record<string, string>): Response {
-  const etag = `"${Bun.hash(body).toString(36)}"`;
-  const headers = { ...own, ETag: etag, 'Cache-Control': 'no-cache' };
-  return isUnchanged(c.req.raw.headers, etag) ? respond(c, 304, null, headers) : respond(c, 200, body, headers);
 }
 
 function isForAnyOrigin(path: string): boolean {

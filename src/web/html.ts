@@ -1,33 +1,48 @@
 import type { Context } from 'hono';
+import { respondText } from '../http/compressed.ts';
 import type { AppEnv } from '../http/requestLog.ts';
-import { respond, respondStatic } from '../http/respond.ts';
+import { respond } from '../http/respond.ts';
 
-/** No script or style but our own files, no frame, no form to elsewhere, no text turned into markup by script (CSP Level 3). */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+/**
+ * No script or style but our own files, no frame, no form to elsewhere, no text turned into markup by script (CSP Level 3).
+ *
+ * @param pictures from where pictures may come
+ */
+const policy = (pictures: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src ${pictures}`,
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
 
 /** What every page carries. */
-const headers = {
+export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': policy,
+  'Content-Security-Policy': policy("'self'"),
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-export function html(c: Context<AppEnv>, page: unknown): Response {
-  return respondStatic(c, `<!doctype html>${String(page)}`, headers);
+/** What a page with pictures of other hosts carries. */
+export const picturesAllowed = { 'Content-Security-Policy': policy("'self' https: http:") };
+
+export function pageText(page: unknown): string {
+  return `<!doctype html>${String(page)}`;
+}
+
+/** A page for anyone, compressed for who takes that, which a browser asks for again each time and mostly does not get again. */
+export function html(c: Context<AppEnv>, page: unknown, status = 200, own: Record<string, string> = {}): Response {
+  return respondText(c, status, pageText(page), { ...pageHeaders, ...own });
 }
 
 /** A page for one person, which no cache keeps. */
 export function privateHtml(c: Context<AppEnv>, status: number, page: unknown): Response {
-  return respond(c, status, `<!doctype html>${String(page)}`, { ...headers, 'Cache-Control': 'no-store' });
+  return respond(c, status, pageText(page), { ...pageHeaders, 'Cache-Control': 'no-store' });
 }

@@ -1,17 +1,31 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
+import { sitePaths } from './paths.ts';
+import { type Language, type Texts, texts } from './wording.ts';
 
 /** Where the pages are, and whether the API docs are among them. */
 export type Site = { prefix: string; docs: boolean };
 
 /** `plain`: without the links to other pages, for who came from elsewhere to do one thing. */
-type Props = { title: string; site: Site; language?: 'es' | 'en'; plain?: boolean; head?: Child; children: Child };
+type Props = {
+  title: string;
+  site: Site;
+  language?: Language;
+  plain?: boolean;
+  head?: Child;
+  /** Whether the page has a search box of its own. */
+  ownSearch?: boolean | undefined;
+  /** The address of the page in the other language. */
+  otherLanguage?: string;
+  children: Child;
+};
 
 const skip = { es: 'Ir al contenido', en: 'Skip to content' };
 
 /** The frame of every page. Styles and scripts come from our own files only, which the content security policy holds to. */
-export function Layout({ title, site, language = 'en', plain = false, head, children }: Props) {
+export function Layout({ title, site, language = 'en', plain = false, head, ownSearch = false, otherLanguage, children }: Props) {
   const { prefix } = site;
+  const words = texts[language] as Texts;
   return (
     <html lang={language}>
       <head>
@@ -20,6 +34,7 @@ export function Layout({ title, site, language = 'en', plain = false, head, chil
         <meta name="color-scheme" content="light dark" />
         <title>{`${title} · Rockola`}</title>
         <link rel="icon" href={`${prefix}/assets/icon.svg`} type="image/svg+xml" />
+        <link rel="preload" href={`${prefix}/assets/antonio.woff2`} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="stylesheet" href={`${prefix}/assets/site.css`} />
         {head}
       </head>
@@ -27,26 +42,93 @@ export function Layout({ title, site, language = 'en', plain = false, head, chil
         <a class="skip" href="#main">
           {skip[language]}
         </a>
-        <Header site={site} plain={plain} />
+        <header class="top">
+          <a class="brand" href={`${prefix}${sitePaths.front}`}>
+            <img src={`${prefix}/assets/icon.svg`} alt="" width="30" height="30" /> Rockola
+          </a>
+          {!plain && !ownSearch && <SearchBox prefix={prefix} words={words} />}
+          {!plain && <Links site={site} words={words} />}
+        </header>
         <main id="main">{children}</main>
+        {!plain && <Footer site={site} words={words} language={language} otherLanguage={otherLanguage} />}
       </body>
     </html>
   );
 }
 
-function Header({ site: { prefix, docs }, plain }: { site: Site; plain: boolean }) {
+type Words = { words: Texts };
+
+function Links({ site: { prefix, docs }, words: { nav } }: { site: Site } & Words) {
   return (
-    <header>
-      <a class="brand" href={docs ? `${prefix}/docs` : `${prefix}/problems`}>
-        <img src={`${prefix}/assets/icon.svg`} alt="" width="28" height="28" /> Rockola
-      </a>
-      {!plain && (
-        <nav aria-label="Site">
-          {docs && <a href={`${prefix}/docs`}>API</a>}
-          <a href={`${prefix}/problems`}>Problems</a>
-          {docs && <a href={`${prefix}/openapi.json`}>OpenAPI</a>}
-        </nav>
-      )}
-    </header>
+    <nav class="links" aria-label={nav.label}>
+      <a href={`${prefix}${sitePaths.artists}`}>{nav.artists}</a>
+      <a href={`${prefix}${sitePaths.changes}`}>{nav.changes}</a>
+      {docs && <a href={`${prefix}/docs`}>{nav.api}</a>}
+    </nav>
+  );
+}
+
+/** A form that anyone can send; `search.js` adds suggestions to it. */
+export function SearchBox({
+  prefix,
+  words: { search },
+  query,
+  large = false,
+}: { prefix: string; query?: string | undefined; large?: boolean } & Words) {
+  const id = large ? 'search' : 'top-search';
+  return (
+    <search>
+      <form class={large ? 'search large' : 'search'} action={`${prefix}${sitePaths.search}`}>
+        <label class="unseen" for={id}>
+          {search.label}
+        </label>
+        <input
+          id={id}
+          name="q"
+          type="search"
+          value={query ?? ''}
+          placeholder={large ? search.placeholder : search.button}
+          maxlength={200}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          dir="auto"
+        />
+        <button type="submit">{search.button}</button>
+      </form>
+    </search>
+  );
+}
+
+type FooterProps = Words & { site: Site; language: Language; otherLanguage?: string | undefined };
+
+function Footer({ site: { prefix, docs }, words: { nav, footer }, language, otherLanguage }: FooterProps) {
+  const other = language === 'es' ? 'en' : 'es';
+  return (
+    <footer class="bottom">
+      <p>{footer.about}</p>
+      <ul>
+        {otherLanguage !== undefined && (
+          <li>
+            <a href={otherLanguage} lang={other} hreflang={other} rel="alternate">
+              {nav.otherLanguage}
+            </a>
+          </li>
+        )}
+        <li>
+          <a href={`${prefix}${sitePaths.atom}`}>{footer.feed}</a>
+        </li>
+        {docs && (
+          <li>
+            <a href={`${prefix}/openapi.json`}>OpenAPI</a>
+          </li>
+        )}
+        <li>
+          <a href={`${prefix}/problems`} lang="en">
+            {nav.problems}
+          </a>
+        </li>
+      </ul>
+    </footer>
   );
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { problemTypes } from '../../src/http/problemTypes.ts';
 import { type Right, type Role, rights, roles, type Scope, scopes } from '../../src/model/actor.ts';
+import { sitePaths } from '../../src/web/paths.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
@@ -149,7 +150,8 @@ test('the document is small, and each operation says what it does and who may as
 });
 
 test('pages and health refuse what they lack as operations do', async () => {
-  for (const path of ['/', '/docs', '/openapi.json', '/problems', '/problems/not-found', '/livez', '/readyz']) {
+  const own = Object.values(sitePaths).map((path) => path.replaceAll(/:\w+/g, '1001'));
+  for (const path of [...own, '/docs', '/openapi.json', '/problems', '/problems/not-found', '/livez', '/readyz']) {
     const answer = await rockola.call('POST', path);
     expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, 'GET, HEAD, OPTIONS']);
     expect((await rockola.call('OPTIONS', path)).status).toBe(204);

@@ -1,0 +1,8 @@
+export const decades = [1960, 1970, 1980, 1990, 2000, 2010, 2020] as const;
+
+/** The class that gives a part of a page the colour of a year's decade. */
+export function decadeClass(year: number | undefined): string {
+  if (year === undefined) return 'd0';
+  const decade = year - (year % 10);
+  return decade < 1960 ? 'd1950' : `d${Math.min(decade, 2020)}`;
+}

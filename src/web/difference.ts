@@ -1,0 +1,31 @@
+/** A text before and after, as what both have at their ends and what each has between. */
+export type Difference = { start: string; removed: string; added: string; end: string };
+
+/** Compares by words. It takes time in proportion to the lengths, whatever the texts. */
+export function differenceOf(from: string, to: string): Difference {
+  const before = wordsOf(from);
+  const after = wordsOf(to);
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  const between = (words: string[]) => words.slice(start, words.length - end).join('');
+  return {
+    start: before.slice(0, start).join(''),
+    removed: between(before),
+    added: between(after),
+    end: end ? before.slice(-end).join('') : '',
+  };
+}
+
+const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
+
+/** What is shown of a text that did not change, next to one that did: its last or first words. */
+export function nearEnd(text: string, most = 80): string {
+  return text.length <= most ? text : `…${text.slice(-most)}`.toWellFormed();
+}
+
+export function nearStart(text: string, most = 80): string {
+  return text.length <= most ? text : `${text.slice(0, most)}…`.toWellFormed();
+}

@@ -1,0 +1,84 @@
+/** @jsxImportSource hono/jsx */
+import type { Album } from '../../model/album.ts';
+import type { Artist } from '../../model/artist.ts';
+import { notFound } from '../../model/problem.ts';
+import type { Versioned } from '../../model/versioned.ts';
+import { readAlbum } from '../../operations/album.ts';
+import { decadeClass } from '../decade.ts';
+import { readDiscography } from '../discography.ts';
+import { Sleeve } from '../parts/record.tsx';
+import { albumPath, artistPath, idIn } from '../paths.ts';
+import { albumData, Data } from '../structured.tsx';
+import type { Moved, Shown, Visit } from '../visit.ts';
+import { readNamedArtist, Timeline } from './artist.tsx';
+
+/** @throws Problem `not-found` */
+export async function albumPage(visit: Visit): Promise<Shown | Moved> {
+  const { record: artist } = await readNamedArtist(visit);
+  const found = await readNamedAlbum(visit, artist);
+  const { record: album } = found;
+  const path = albumPath(artist, album);
+  if (visit.c.req.path !== decodeURI(path)) return { location: path };
+  const { albums } = await readDiscography(visit, artist.id);
+  const others = albums.filter(({ id }) => id !== album.id);
+  return {
+    title: `${album.name} · ${artist.name}`,
+    path,
+    hasPictures: albums.some(({ image }) => image !== ''),
+    description: `${visit.texts.album.by} ${artist.name}, ${album.year}`,
+    ...(album.image && { preview: album.image }),
+    head: <Data value={albumData(artist, album, visit.services.publicUrl)} />,
+    body: <AlbumBody visit={visit} artist={artist} found={found} others={others} path={path} />,
+  };
+}
+
+/** @throws Problem `not-found` */
+export function readNamedAlbum({ c, services }: Visit, artist: Artist): Promise<Versioned<Album>> {
+  const albumId = idIn(c.req.param('album') ?? '');
+  if (albumId === undefined) throw notFound('such an album');
+  return services.store.read(readAlbum, { artistId: artist.id, albumId });
+}
+
+type BodyProps = { visit: Visit; artist: Artist; found: Versioned<Album>; others: Album[]; path: string };
+
+function AlbumBody({ visit, artist, found: { record: album, version, changedAt }, others, path }: BodyProps) {
+  const { texts, prefix, pictures } = visit;
+  return (
+    <>
+      <article class={`hero album ${decadeClass(album.year)}`}>
+        <Sleeve prefix={prefix} album={album} picture={pictures ? album.image : undefined} />
+        <div>
+          <h1 class={album.name.length > 40 ? 'long' : undefined}>
+            <bdi>{album.name}</bdi>
+          </h1>
+          <p class="facts">
+            <span class="pill">{album.year}</span>
+            <span>
+              {texts.album.by}{' '}
+              <a href={prefix + artistPath(artist)}>
+                <bdi>{artist.name}</bdi>
+              </a>
+            </span>
+          </p>
+          <p class="tools">
+            <a class="button" href={`${prefix}${path}/history`}>
+              {texts.artist.history}
+            </a>
+            <a class="button" href={`${prefix}/api/v1/artists/${artist.id}/albums/${album.id}`}>
+              JSON
+            </a>
+            <span>
+              {texts.artist.changed(texts.date(changedAt))}, {texts.artist.version(version)}
+            </span>
+          </p>
+          {!pictures && album.image && (
+            <p>
+              <a href="?pictures=on">{texts.artist.showPictures}</a>
+            </p>
+          )}
+        </div>
+      </article>
+      {others.length > 0 && <Timeline visit={visit} artist={artist} albums={others} title={texts.album.others(artist.name)} />}
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+/** @jsxImportSource hono/jsx */
+import { raw } from 'hono/html';
+import type { Album } from '../../model/album.ts';
+import type { Artist } from '../../model/artist.ts';
+import { notFound } from '../../model/problem.ts';
+import type { Versioned } from '../../model/versioned.ts';
+import { readArtist } from '../../operations/artist.ts';
+import { decadeClass } from '../decade.ts';
+import { type Discography, readDiscography } from '../discography.ts';
+import { plainWords, safeHtml } from '../markdown.ts';
+import { NamedDisc, Picture, Sleeve } from '../parts/record.tsx';
+import { albumPath, artistPath, idIn } from '../paths.ts';
+import { artistData, Data } from '../structured.tsx';
+import type { Moved, Shown, Visit } from '../visit.ts';
+
+/** @throws Problem `not-found` */
+export async function artistPage(visit: Visit): Promise<Shown | Moved> {
+  const found = await readNamedArtist(visit);
+  const path = artistPath(found.record);
+  if (visit.c.req.path !== decodeURI(path)) return { location: path };
+  const { record: artist } = found;
+  const discography = await readDiscography(visit, artist.id);
+  const pictures = [artist.image, ...discography.albums.map(({ image }) => image)].filter(Boolean);
+  const description = plainWords(artist.description, 200);
+  return {
+    title: artist.name,
+    path,
+    hasPictures: pictures.length > 0,
+    ...(description && { description }),
+    ...(artist.image && { preview: artist.image }),
+    head: (
+      <>
+        <link rel="alternate" type="application/json" href={`${visit.prefix}/api/v1/artists/${artist.id}`} />
+        <Data value={artistData(artist, discography.albums, visit.services.publicUrl)} />
+      </>
+    ),
+    body: <ArtistBody visit={visit} found={found} discography={discography} path={path} />,
+  };
+}
+
+/** @throws Problem `not-found` */
+export function readNamedArtist({ c, services }: Visit): Promise<Versioned<Artist>> {
+  const artistId = idIn(c.req.param('artist') ?? '');
+  if (artistId === undefined) throw notFound('such an artist');
+  return services.store.read(readArtist, { artistId });
+}
+
+type BodyProps = { visit: Visit; found: Versioned<Artist>; discography: Discography; path: string };
+
+function ArtistBody({ visit, found: { record: artist, version, changedAt }, discography: { albums, total }, path }: BodyProps) {
+  const { texts, prefix, pictures } = visit;
+  const years = albums.map(({ year }) => year);
+  const hidden = !pictures && [artist, ...albums].some(({ image }) => image !== '');
+  return (
+    <>
+      <article class={`hero ${decadeClass(years[0])}`}>
+        <div class="portrait">
+          <NamedDisc prefix={prefix} year={years[0]} name={artist.name} />
+          {pictures && artist.image && <Picture src={artist.image} alt={texts.artist.picture(artist.name)} />}
+        </div>
+        <div>
+          <h1 class={artist.name.length > 40 ? 'long' : undefined}>
+            <bdi>{artist.name}</bdi>
+          </h1>
+          <Facts artist={artist} years={years} total={total} texts={texts} />
+          {artist.description ? (
+            <div class="prose" dir="auto">
+              {raw(safeHtml(artist.description))}
+            </div>
+          ) : (
+            <p class="muted">{texts.artist.noDescription}</p>
+          )}
+          <p class="tools">
+            <a class="button" href={`${prefix}${path}/history`}>
+              {texts.artist.history}
+            </a>
+            <a class="button" href={`${prefix}/api/v1/artists/${artist.id}`}>
+              JSON
+            </a>
+            <span>
+              {texts.artist.changed(texts.date(changedAt))}, {texts.artist.version(version)}
+            </span>
+          </p>
+          {hidden && (
+            <p>
+              <a href="?pictures=on">{texts.artist.showPictures}</a>
+            </p>
+          )}
+        </div>
+      </article>
+      <Timeline visit={visit} artist={artist} albums={albums} />
+    </>
+  );
+}
+
+type FactsProps = { artist: Artist; years: number[]; total: bigint; texts: Visit['texts'] };
+
+function Facts({ artist: { name, band }, years: [first, ...later], total, texts }: FactsProps) {
+  return (
+    <p class="facts">
+      {first !== undefined && <span class="pill">{texts.artist.span(first, later.at(-1) ?? first)}</span>}
+      <span>{texts.albumCount(total)}</span>
+      {band && band !== name && (
+        <span>
+          {texts.artist.band}: <bdi>{band}</bdi>
+        </span>
+      )}
+    </p>
+  );
+}
+
+type TimelineProps = { visit: Visit; artist: Artist; albums: Album[]; title?: string };
+
+/** Records in their order, each year above its own. */
+export function Timeline({ visit, artist, albums, title }: TimelineProps) {
+  const { texts, prefix, pictures } = visit;
+  return (
+    <section class="records" aria-labelledby="records">
+      <h2 id="records">{title ?? texts.artist.albums}</h2>
+      {albums.length === 0 ? (
+        <p class="muted">{texts.artist.noAlbums}</p>
+      ) : (
+        <ol class="timeline">
+          {albums.map((album) => (
+            <li class={decadeClass(album.year)}>
+              <p class="year">{album.year}</p>
+              <Sleeve prefix={prefix} album={album} href={prefix + albumPath(artist, album)} picture={pictures ? album.image : undefined} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { respondText } from '../../http/compressed.ts';
+import type { LoggedChange } from '../../model/change.ts';
+import { showTime } from '../../model/time.ts';
+import { reads } from '../../operations/reads.ts';
+import { oneLine } from '../markdown.ts';
+import { sitePaths } from '../paths.ts';
+import type { Visit } from '../visit.ts';
+
+const entries = 30n;
+
+/** The newest changes as a feed (RFC 4287). */
+export async function atom(visit: Visit): Promise<Response> {
+  const { c, services, texts, caller } = visit;
+  const { publicUrl } = services;
+  const { rows } = await services.store.readSlow(reads.listChanges, { limit: entries, after: undefined, order: 'desc' }, caller());
+  const feed = `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${visit.language}">
+<id>${xml(publicUrl + sitePaths.changes)}</id>
+<title>Rockola · ${xml(texts.changes.title)}</title>
+<link rel="self" type="application/atom+xml" href="${xml(publicUrl + sitePaths.atom)}"/>
+<link rel="alternate" type="text/html" href="${xml(publicUrl + sitePaths.changes)}"/>
+<author><name>Rockola</name></author>
+<updated>${showTime(rows[0]?.revision.at ?? 0)}</updated>
+${rows.map((change) => entry(change, visit)).join('\n')}
+</feed>
+`;
+  services.limits.countAnswer(c.get('client'), feed);
+  return respondText(c, 200, feed, { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Cookie' });
+}
+
+function entry({ revision, record }: LoggedChange, { texts, services: { publicUrl } }: Visit): string {
+  const { seq, at, kind, id, artistId, action, comment } = revision;
+  const name = record && 'name' in record ? String(record.name) : texts.changes.gone;
+  const title = `${texts.history.actions[action] ?? action}: ${name} (${texts.changes.kinds[kind] ?? kind})`;
+  const path = kind === 'album' ? `/artists/${artistId}/albums/${id}` : `/artists/${id}`;
+  return `<entry>
+<id>${xml(`${publicUrl}${sitePaths.changes}#${seq}`)}</id>
+<title>${xml(oneLine(title))}</title>
+<link href="${xml(publicUrl + path)}"/>
+<updated>${showTime(at)}</updated>
+<summary>${xml(oneLine(comment ?? title))}</summary>
+</entry>`;
+}
+
+/** A text in XML, without the characters that XML 1.0 cannot have. */
+export function xml(text: string): string {
+  return Bun.escapeHTML(text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
+}

@@ -1,0 +1,33 @@
+/** @jsxImportSource hono/jsx */
+import { changeQuery, showPosition } from '../../model/change.ts';
+import { reads } from '../../operations/reads.ts';
+import { ChangeList } from '../parts/change.tsx';
+import { sitePaths } from '../paths.ts';
+import { readQuery } from '../query.ts';
+import type { Shown, Visit } from '../visit.ts';
+
+export async function changesPage(visit: Visit): Promise<Shown> {
+  const { texts, services, caller, c } = visit;
+  const query = readQuery(visit, changeQuery, { limit: '30', order: 'desc' });
+  const page = await services.store.readSlow(reads.listChanges, query, caller());
+  return {
+    title: texts.changes.title,
+    path: sitePaths.changes,
+    hidden: c.req.query('after') !== undefined,
+    description: texts.changes.lead,
+    body: (
+      <>
+        <h1>{texts.changes.title}</h1>
+        <p class="lead">{texts.changes.lead}</p>
+        {page.rows.length === 0 ? <p class="muted">{texts.changes.none}</p> : <ChangeList visit={visit} changes={page.rows} />}
+        {page.more && page.after && (
+          <nav class="more">
+            <a class="button" href={`?after=${showPosition(page.after)}`} rel="next">
+              {texts.changes.older}
+            </a>
+          </nav>
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,43 @@
+/** @jsxImportSource hono/jsx */
+import { problemTypes } from '../../http/problemTypes.ts';
+import type { Problem } from '../../model/problem.ts';
+import { SearchBox } from '../layout.tsx';
+import { Disc } from '../parts/record.tsx';
+import { sitePaths } from '../paths.ts';
+import type { Shown, Visit } from '../visit.ts';
+
+/** What went wrong, in the words of who reads pages, and where to go from here. */
+export function errorPage({ c, texts, prefix }: Visit, { code }: Problem): Shown {
+  const { status } = problemTypes[code];
+  const { title, lead } = wordsFor(status, texts);
+  return {
+    title,
+    path: c.req.path,
+    hidden: true,
+    status,
+    ownSearch: true,
+    body: (
+      <section class="trouble">
+        <Disc prefix={prefix} year={undefined} />
+        <div>
+          <p class="kicker">{status}</p>
+          <h1>{title}</h1>
+          <p class="lead">{lead}</p>
+          {status >= 500 && <code>{c.get('requestId')}</code>}
+          <SearchBox prefix={prefix} words={texts} large />
+          <p>
+            <a href={prefix + sitePaths.front}>{texts.errors.home}</a>
+          </p>
+        </div>
+      </section>
+    ),
+  };
+}
+
+function wordsFor(status: number, { errors }: Visit['texts']) {
+  if (status === 404 || status === 410) return errors.notFound;
+  if (status === 400 || status === 414) return errors.invalid;
+  if (status === 429) return errors.tooMany;
+  if (status === 503) return errors.unavailable;
+  return status === 500 ? errors.internal : errors.other;
+}

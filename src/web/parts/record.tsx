@@ -1,0 +1,73 @@
+/** @jsxImportSource hono/jsx */
+import type { Album } from '../../model/album.ts';
+import { decadeClass } from '../decade.ts';
+
+/** How many patterns `records.svg` has for sleeves. */
+const patterns = 6;
+
+export const patternOf = (id: bigint) => Number(id % BigInt(patterns));
+
+/** A record: black vinyl with a label in the colour of its decade. */
+export function Disc({ prefix, year }: { prefix: string; year: number | undefined }) {
+  return (
+    <svg class={`disc ${decadeClass(year)}`} viewBox="0 0 200 200" aria-hidden="true">
+      <use href={`${prefix}/assets/records.svg#disc`} />
+    </svg>
+  );
+}
+
+/** The record of an artist: their name runs around the label, above the hole. */
+export function NamedDisc({ prefix, year, name }: { prefix: string; year: number | undefined; name: string }) {
+  const fits = /^[\p{Script=Latin}\p{N}\p{P}\p{Zs}]{1,24}$/u.test(name);
+  return (
+    <svg class={`disc ${decadeClass(year)}`} viewBox="0 0 200 200" aria-hidden="true">
+      <use href={`${prefix}/assets/records.svg#disc`} />
+      <path id="arc" d="M71 100a29 29 0 0 1 58 0" fill="none" />
+      {fits && (
+        <text class="around" {...(name.length > 17 && { textLength: '84', lengthAdjust: 'spacingAndGlyphs' })}>
+          <textPath href="#arc" startOffset="50%">
+            {name}
+          </textPath>
+        </text>
+      )}
+      {year !== undefined && (
+        <text class="year" x="100" y="124">
+          {year}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+type SleeveProps = { prefix: string; album: Album; href?: string; picture?: string | undefined };
+
+/** A record in its sleeve. Where its cover does not come, the drawn one is behind it. */
+export function Sleeve({ prefix, album, href, picture }: SleeveProps) {
+  const { id, name, year } = album;
+  const front = (
+    <>
+      <svg class="pattern" viewBox="0 0 100 100" aria-hidden="true">
+        <use href={`${prefix}/assets/records.svg#p${patternOf(id)}`} />
+      </svg>
+      <bdi class={name.length > 40 ? 'title long' : 'title'}>{name}</bdi>
+      {picture && <Picture src={picture} />}
+    </>
+  );
+  return (
+    <div class={`sleeve ${decadeClass(year)}`}>
+      <Disc prefix={prefix} year={year} />
+      {href === undefined ? (
+        <div class="front">{front}</div>
+      ) : (
+        <a class="front" href={href}>
+          {front}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** A picture of another host, which is told nothing of the page. */
+export function Picture({ src, alt = '' }: { src: string; alt?: string }) {
+  return <img class="picture" src={src} alt={alt} loading="lazy" decoding="async" referrerpolicy="no-referrer" />;
+}

@@ -1,0 +1,53 @@
+/** @jsxImportSource hono/jsx */
+import type { Album } from '../../model/album.ts';
+import type { Artist } from '../../model/artist.ts';
+import { decadeClass } from '../decade.ts';
+import { artistPath } from '../paths.ts';
+
+/** An artist with the first and the latest of their records. */
+export type Selection = { artist: Artist; first: Album | undefined; latest: Album | undefined };
+
+/** A title strip, as behind the glass of a jukebox. */
+export function Strip({ artist, first, latest, prefix, code }: Selection & { prefix: string; code?: string }) {
+  const { name } = artist;
+  return (
+    <li class={`strip ${decadeClass(first?.year)}`}>
+      <Line album={first} />
+      <h3 class={name.length > 22 ? 'long' : undefined}>
+        <a href={prefix + artistPath(artist)}>
+          <bdi>{name}</bdi>
+        </a>
+      </h3>
+      <Line album={latest === first ? undefined : latest} />
+      {code && (
+        <span class="code" aria-hidden="true">
+          {code}
+        </span>
+      )}
+    </li>
+  );
+}
+
+function Line({ album }: { album: Album | undefined }) {
+  return (
+    <p>
+      {album && (
+        <>
+          <bdi>{album.name}</bdi> <span>{album.year}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** A wall of title strips with the codes of a jukebox's buttons: A1 to A9, B1 and on. */
+export function Wall({ selections, prefix, coded = false }: { selections: Selection[]; prefix: string; coded?: boolean }) {
+  const codeOf = (i: number) => `${String.fromCharCode(65 + Math.floor(i / 9))}${(i % 9) + 1}`;
+  return (
+    <ul class="wall">
+      {selections.map((selection, i) => (
+        <Strip {...selection} prefix={prefix} {...(coded && { code: codeOf(i) })} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,47 @@
+/** Where the pages are. What is mounted, linked and answered with 405 is all made of this table. */
+export const sitePaths = {
+  front: '/',
+  search: '/search',
+  artists: '/artists',
+  artist: '/artists/:artist',
+  artistHistory: '/artists/:artist/history',
+  album: '/artists/:artist/albums/:album',
+  albumHistory: '/artists/:artist/albums/:album/history',
+  changes: '/changes',
+  atom: '/changes.atom',
+  sitemap: '/sitemap.xml',
+  robots: '/robots.txt',
+} as const;
+
+export type SitePage = keyof typeof sitePaths;
+
+type Named = { id: bigint; name: string };
+
+export const artistPath = (artist: Named) => `/artists/${segmentOf(artist)}`;
+export const albumPath = (artist: Named, album: Named) => `${artistPath(artist)}/albums/${segmentOf(album)}`;
+
+/** In UTF-16 units. */
+const longestSlug = 60;
+
+/** The id and, for people, the words of the name: `1004-charly-garcia`. Letters of any script stay, in their percent form. */
+function segmentOf({ id, name }: Named): string {
+  const words = plainLatin(name)
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}]+/gu);
+  const slug = (words ?? []).reduce((slug, word) => (slug.length + word.length < longestSlug ? `${slug}-${word}` : slug), '');
+  return `${id}${encodeURI(slug)}`;
+}
+
+/** The same letters without the accents of Latin script. */
+function plainLatin(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .normalize('NFC');
+}
+
+/** The id at the start of a segment of a path, undefined where there is none. */
+export function idIn(segment: string): bigint | undefined {
+  const digits = /^([1-9]\d{0,18})(?:-|$)/.exec(segment)?.[1];
+  return digits === undefined ? undefined : BigInt(digits);
+}
