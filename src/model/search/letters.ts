@@ -1,38 +1,40 @@
-/** What a character of a text means to a search. */
-export type Reading =
-  /** Letters and digits as they are compared: "Á" is "a", "ß" is "ss". */
-  | string
-  /** An accent, or another mark on the letter before. */
-  | typeof mark
-  /** Invisible, or an apostrophe: a word goes on after it. */
-  | typeof nothing
-  /** A space, a punctuation mark, an emoji: a word ends. */
-  | typeof gap;
+/** What a character of a text is to a search: letters and digits as they are compared ("Á" is "a", "ß" is "ss"), or one of these. */
+export type Reading = string | typeof mark | typeof nothing | typeof gap;
 
+/** An accent, or another mark on the letter before. */
 export const mark = 0;
+/** Invisible, or an apostrophe: a word goes on after it. */
 export const nothing = 1;
+/** A space, a punctuation mark, an emoji: a word ends. */
 export const gap = 2;
 
-/** @param character one code point */
-export function readCharacter(character: string): Reading {
-  const code = character.charCodeAt(0);
-  if (code < 0x80) return readAscii(character, code);
-  const letters = withoutMarks(character);
+/** Readers keep what they have read, so that a letter is taken apart once for a text. */
+export function characterReader(): (codePoint: number) => Reading {
+  const others = new Map<number, Reading>();
+  return (codePoint) => {
+    const known = common[codePoint] ?? others.get(codePoint);
+    if (known !== undefined) return known;
+    const reading = readCharacter(String.fromCodePoint(codePoint));
+    others.set(codePoint, reading);
+    return reading;
+  };
+}
+
+function readCharacter(character: string): Reading {
+  const letters = lettersOf(character);
   if (letters !== '') return letters;
   if (/\p{M}/u.test(character)) return mark;
-  return /[\p{Cf}’ʼ´]/u.test(character) ? nothing : gap;
+  return /[\p{Cf}'`´’ʼ]/u.test(character) ? nothing : gap;
 }
 
-function readAscii(character: string, code: number): Reading {
-  if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)) return character;
-  if (code >= 0x41 && code <= 0x5a) return character.toLowerCase();
-  return character === "'" || character === '`' ? nothing : gap;
-}
-
-function withoutMarks(character: string): string {
+function lettersOf(character: string): string {
+  if (/[´ʼ]/u.test(character)) return '';
   const plain = character.normalize('NFKD').toLowerCase().normalize('NFKD');
-  return plain.replace(/[^\p{L}\p{N}]/gu, '').replace(/[^a-z0-9]/gu, (letter) => latin[letter] ?? letter);
+  return plain.replace(/[^\p{L}\p{N}]/gu, '').replace(/[^a-z0-9]/gu, (letter) => whole[letter] ?? letter);
 }
 
-/** Letters of the Latin script that Unicode does not take apart. */
-const latin: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h' };
+/** Letters that Unicode does not take apart. */
+const whole: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h', ς: 'σ' };
+
+/** The characters of most texts, read once: those of Latin script. */
+const common = Array.from({ length: 0x250 }, (_, codePoint) => readCharacter(String.fromCodePoint(codePoint)));
