@@ -1,4 +1,4 @@
-import { isStopWord } from './stopWords.ts';
+import { isStopWord } from './wordWeight.ts';
 
 /** A word taken as several that were written without spaces: each piece a word of the index, but one that may have typos. */
 export type Cut = { pieces: string[]; unknown: number | undefined };

@@ -4,10 +4,9 @@ import { soundOf } from './sound.ts';
 export const typo = 2;
 const half = 1;
 
-/** How many half typos a word may have to be taken for another: none to two letters, one typo to six, two beyond. */
+/** How many half typos a word may have to be taken for another: none up to two letters, one typo up to six, two beyond. */
 export function allowedTypos(word: string): number {
   if (word.length <= 2 || /^\d+$/.test(word)) return 0;
-  if (word.length === 3) return half;
   return word.length <= 6 ? typo : 2 * typo;
 }
 

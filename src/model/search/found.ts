@@ -1,4 +1,4 @@
-import type { Field } from './candidate.ts';
+import type { Candidate, Field } from './candidate.ts';
 import type { Hit, HitsOf } from './hits.ts';
 import type { Reading } from './reading.ts';
 import type { Term } from './terms.ts';
@@ -16,7 +16,15 @@ export function findIn(field: Field, hitsOf: HitsOf): Found {
   return { field, best };
 }
 
-/** Whether the texts together have all that a reading demands. */
-export function isComplete({ terms }: Reading, found: Found[]): boolean {
-  return terms.every((term) => term.optional || found.some(({ best }) => best.has(term)));
+/**
+ * Whether the texts together have all that a reading demands. An album must have some of it in its own name: it is not found by
+ * its artist's alone.
+ */
+export function isComplete({ terms }: Reading, found: Found[], kind: Candidate['kind']): boolean {
+  const own = kind === 'artist' || terms.some((term) => !term.optional && found[0]?.best.has(term));
+  return own && terms.every((term) => term.optional || found.some(({ best }) => best.has(term)));
+}
+
+export function isAsWritten(term: Term, found: Found[]): boolean {
+  return found.some(({ best }) => (best.get(term)?.asWritten ?? 0) > 0);
 }

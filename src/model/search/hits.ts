@@ -1,9 +1,14 @@
 import type { Plan } from './plan.ts';
 import type { Term } from './terms.ts';
 
-/** How a word of a record answers a term. */
-export type How = 'exact' | 'prefix' | 'near' | 'beginning';
-export type Hit = { term: Term; how: How /** From 0 to 1. */; quality: number };
+/** A word of a record that answers a term, each value from 0 to 1. */
+export type Hit = {
+  term: Term;
+  /** How near it is to what was written. */
+  quality: number;
+  /** Whether it is what was written, or begins so, or sounds so: those come first. */
+  asWritten: number;
+};
 
 /** Finds what a word of a record answers. */
 export type HitsOf = (word: string) => Hit[];
@@ -26,16 +31,27 @@ export function hitsOfPlan({ readings }: Plan): HitsOf {
 
 function prefixHit(term: Term, word: string): Hit {
   const share = (term.prefix ?? '').length / word.length;
-  return { term, how: 'prefix', quality: 0.8 + 0.15 * share };
+  return { term, quality: 0.8 + 0.15 * share, asWritten: 0.9 };
 }
 
 function wholeWords(term: Term): [string, Hit][] {
   const { exact, near, beginning } = term;
   return [
-    ...exact.map((word, i): [string, Hit] => [word, { term, how: 'exact', quality: i === 0 ? 1 : 0.97 }]),
-    ...near.map(({ word, typos }): [string, Hit] => [word, { term, how: 'near', quality: qualities[typos] ?? 0.6 }]),
-    ...beginning.map(({ word, typos }): [string, Hit] => [word, { term, how: 'beginning', quality: (qualities[typos] ?? 0.6) - 0.1 }]),
+    ...exact.map((word, i): [string, Hit] => [
+      word,
+      i === 0 ? { term, quality: 1, asWritten: 1 } : { term, quality: 0.97, asWritten: 0.97 },
+    ]),
+    ...near.map(({ word, typos }): [string, Hit] => [word, nearHit(term, typos)]),
+    ...beginning.map(({ word, typos }): [string, Hit] => [word, beginningHit(term, typos)]),
   ];
+}
+
+function nearHit(term: Term, typos: number): Hit {
+  return { term, quality: qualities[typos] ?? 0, asWritten: typos <= 1 ? 0.85 : 0 };
+}
+
+function beginningHit(term: Term, typos: number): Hit {
+  return { term, quality: (qualities[typos] ?? 0) - 0.15, asWritten: typos <= 1 ? 0.4 : 0 };
 }
 
 /** By half typos. */

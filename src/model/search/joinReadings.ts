@@ -5,9 +5,8 @@ import type { Vocabulary } from './vocabulary.ts';
 type Join = { from: number; to: number; word: string };
 
 const longestJoined = 30;
-const shortestJoined = 3;
 
-/** The query with two words joined, or a run of single letters, where that makes a word of the index or almost one. */
+/** The query with two words joined, or a run of single letters, or all words, where that makes a word of the index or almost one. */
 export async function readingsWithJoins(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
   const joins = joinsOf(terms);
   if (joins.length === 0) return [];
@@ -29,8 +28,9 @@ function canMatch({ known, near, beginning }: Term): boolean {
 function joinsOf(terms: Term[]): Join[] {
   const words = terms.map(({ exact }) => exact[0] ?? '');
   const pairs = words.slice(1).map((_, i) => ({ from: i, to: i + 2 }));
-  const joins = [...pairs, ...runsOfLetters(words)].map(({ from, to }) => ({ from, to, word: words.slice(from, to).join('') }));
-  return joins.filter(({ word }) => word.length >= shortestJoined && word.length <= longestJoined);
+  const all = words.length > 2 ? [{ from: 0, to: words.length }] : [];
+  const joins = [...pairs, ...runsOfLetters(words), ...all].map(({ from, to }) => ({ from, to, word: words.slice(from, to).join('') }));
+  return joins.filter(({ word }) => word.length <= longestJoined);
 }
 
 /** Where three single letters or more stand in a row, as in an acronym. */

@@ -1,5 +1,5 @@
 import { type Candidate, descriptionField, shortFields } from './candidate.ts';
-import { type Found, findIn, isComplete } from './found.ts';
+import { type Found, findIn, isAsWritten, isComplete } from './found.ts';
 import { type HitsOf, hitsOfPlan } from './hits.ts';
 import type { Plan } from './plan.ts';
 import type { Reading } from './reading.ts';
@@ -20,7 +20,7 @@ export function bestReading(
   candidate: Candidate,
 ): { reading: Reading; judgement: Judgement } | undefined {
   const judged = readings
-    .filter((reading) => isComplete(reading, found))
+    .filter((reading) => isComplete(reading, found, candidate.kind))
     .map((reading) => ({ reading, judgement: scoreOf(reading, found, candidate) }));
   return judged.reduce<(typeof judged)[number] | undefined>(
     (best, one) => (best && best.judgement.score >= one.judgement.score ? best : one),
@@ -28,10 +28,10 @@ export function bestReading(
   );
 }
 
-/** What is found in a candidate; its description is read only where no reading is complete without it. */
+/** What is found in a candidate; its description is read only where the short texts do not have all as it was written. */
 export function foundIn(candidate: Candidate, { readings }: Plan, hitsOf: HitsOf): Found[] {
   const found = shortFields(candidate).map((field) => findIn(field, hitsOf));
-  if (readings.some((reading) => isComplete(reading, found))) return found;
+  if (readings.some(({ terms }) => terms.every((term) => term.optional || isAsWritten(term, found)))) return found;
   const description = descriptionField(candidate);
   return description ? [...found, findIn(description, hitsOf)] : found;
 }

@@ -1,58 +1,70 @@
-import type { Candidate } from './candidate.ts';
+import type { Candidate, Field } from './candidate.ts';
 import type { Found } from './found.ts';
+import type { Hit } from './hits.ts';
 import type { Reading } from './reading.ts';
-import { weightOf } from './stopWords.ts';
 import { type Term, weightOfTerm } from './terms.ts';
+import { weightOf } from './wordWeight.ts';
 
 /** Why a record came where it did: the points of each part, which add up to the score. */
 export type Judgement = { score: number; parts: { [name: string]: number } };
 
-const points = { words: 600, focus: 300, order: 60, known: 40 };
+/** The most points that each part can give. */
+const points = { asWritten: 400, place: 300, whole: 250, same: 100, order: 30, albums: 120 };
+const pointsPerSpace = -20;
 
+/** @param found has all that the reading demands */
 export function scoreOf(reading: Reading, found: Found[], candidate: Candidate): Judgement {
   const { terms, spaces, left } = reading;
-  const all = weightSum([...terms, ...left]);
-  const words =
-    sum(terms.map((term) => weightOfTerm(term) * Math.max(0, ...found.map((one) => qualityIn(one, term) * one.field.weight)))) / all;
-  const focus = Math.max(...found.map((one) => focusOf(one, terms, all)));
-  const order = Math.max(...found.map((one) => orderOf(one, terms)));
-  const albums = candidate.kind === 'artist' ? candidate.albums.length : 0;
+  const all = sum([...terms, ...left], weightOfTerm);
+  const each = (worth: (hit: Hit, field: Field) => number) =>
+    sum(terms, (term) => weightOfTerm(term) * most(found, ({ best, field }) => worthOf(best.get(term), field, worth))) / all;
+  const wholes = textsOf(candidate, found).map((texts) => wholeness(texts, terms, all));
   const parts = {
-    words: points.words * words,
-    focus: points.focus * focus,
-    order: points.order * order,
-    albums: points.known * Math.min(1, Math.log2(1 + albums) / 6),
-    spaces: -20 * spaces,
+    asWritten: points.asWritten * each(({ asWritten }) => asWritten),
+    place: points.place * each(({ quality }, { weight }) => quality * weight),
+    whole: points.whole * most(wholes, ({ asked, share }) => asked * (0.75 + 0.25 * share)),
+    same: points.same * most(wholes, ({ asked, share }) => (share === 1 ? asked : 0)),
+    order: points.order * most(found, (one) => orderOf(one, terms)),
+    albums: points.albums * (candidate.kind === 'artist' ? Math.min(1, Math.log2(1 + candidate.albums.length) / 6) : 0),
+    spaces: pointsPerSpace * spaces,
   };
-  return { score: sum(Object.values(parts)), parts };
+  return { score: sum(Object.values(parts), Number), parts };
 }
 
-function qualityIn(found: Found, term: Term): number {
-  return found.best.get(term)?.quality ?? 0;
+function worthOf(hit: Hit | undefined, field: Field, worth: (hit: Hit, field: Field) => number): number {
+  return hit ? worth(hit, field) : 0;
 }
 
-/** How much of the query and of the text are the same: 1 where the text is what was asked for. */
-function focusOf(found: Found, terms: Term[], all: number): number {
-  if (found.best.size === 0 || found.field.member === 'description') return 0;
-  const asked = sum(terms.map((term) => weightOfTerm(term) * qualityIn(found, term))) / all;
-  const places = new Set(terms.flatMap((term) => found.best.get(term)?.place ?? []));
-  const words = found.field.words;
-  const matched = sum([...places].map((place) => weightOf(words[place]?.text ?? '')));
-  const share = matched / sum(words.map(({ text }) => weightOf(text)));
-  return found.field.weight * asked * (0.4 + 0.6 * share);
+/** The texts that a query may be all of, each alone, and an album's name with its artist's: "artaud pescado rabioso". */
+function textsOf({ kind }: Candidate, found: Found[]): Found[][] {
+  const short = found.filter(({ field, best }) => best.size > 0 && field.member !== 'description');
+  const alone = short.map((one) => [one]);
+  return kind === 'album' && short.length > 1 ? [...alone, short.slice(0, 2)] : alone;
 }
 
-/** How many of the query's words stand in the text in the same order and next to each other. */
-function orderOf(found: Found, terms: Term[]): number {
-  if (terms.length < 2 || found.best.size < 2) return 0;
-  let together = 0;
-  for (let i = 1; i < terms.length; i++) {
-    const before = found.best.get(terms[i - 1] as Term)?.place;
-    const place = found.best.get(terms[i] as Term)?.place;
-    if (before !== undefined && place === before + 1) together++;
-  }
-  return (found.field.weight * together) / (terms.length - 1);
+/** How much of the query stands in the texts, and which share of the texts in the query: both 1 where they are the same. */
+function wholeness(texts: Found[], terms: Term[], all: number): { asked: number; share: number } {
+  const asked = sum(terms, (term) => weightOfTerm(term) * most(texts, ({ best, field }) => (best.get(term)?.quality ?? 0) * field.weight));
+  const matched = sum(texts, ({ field, best }) => {
+    const places = new Set(terms.flatMap((term) => best.get(term)?.place ?? []));
+    return sum([...places], (place) => weightOf(field.words[place]?.text ?? ''));
+  });
+  const written = sum(texts, ({ field }) => sum(field.words, ({ text }) => weightOf(text)));
+  return { asked: asked / all, share: matched / written };
 }
 
-const weightSum = (terms: Term[]) => sum(terms.map(weightOfTerm));
-const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0);
+/** How many of the query's words stand in the text next to each other and in the same order, from 0 to 1. */
+function orderOf({ best, field }: Found, terms: Term[]): number {
+  if (terms.length < 2 || best.size < 2) return 0;
+  const places = terms.map((term) => best.get(term)?.place ?? Number.NaN);
+  const together = places.filter((place, i) => i > 0 && place === (places[i - 1] ?? 0) + 1);
+  return (field.weight * together.length) / (terms.length - 1);
+}
+
+function sum<T>(items: T[], value: (item: T) => number): number {
+  return items.reduce((total, item) => total + value(item), 0);
+}
+
+function most<T>(items: T[], value: (item: T) => number): number {
+  return items.reduce((highest, item) => Math.max(highest, value(item)), 0);
+}

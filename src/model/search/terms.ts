@@ -1,8 +1,8 @@
 import { allowedTypos, distanceOf, typo } from './distance.ts';
 import { formsOf } from './forms.ts';
 import { numeralOf } from './numerals.ts';
-import { isStopWord, weightOf } from './stopWords.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { isOptional, isStopWord, weightOf } from './wordWeight.ts';
 
 /** A word of the index that may be meant, and by how many half typos it differs from what was written. */
 export type Near = { word: string; typos: number };
@@ -17,7 +17,7 @@ export type Term = {
   beginning: Near[];
   /** Words that are almost the one written, the nearest first. */
   near: Near[];
-  /** Articles and the like: a record that has it is better, but none must. Never so of all terms of a reading. */
+  /** An article, or a word like "banda": a record that has it is better, but none must. Never so of all terms of a reading. */
   optional: boolean;
   /** Whether the index has such a word, or one that begins with `prefix`. */
   known: boolean;
@@ -36,10 +36,10 @@ export async function termOf(word: string, vocabulary: Vocabulary, unfinished: b
     prefix: unfinished ? word : undefined,
     beginning: [],
     near: [],
-    optional: isStopWord(word),
+    optional: isOptional(word),
     known: await isKnown(exact, vocabulary, unfinished),
   };
-  if (allowedTypos(word) === 0 || term.optional) return term;
+  if (allowedTypos(word) === 0 || isStopWord(word)) return term;
   const looked = await vocabulary.withForms(formsOf(word), mostLooked);
   const near = nearest(looked, word, allowedTypos(word), false);
   if (!unfinished || word.length < shortestBeginning) return { ...term, near };
@@ -61,7 +61,7 @@ function nearest(words: string[], asked: string, allowed: number, beginning: boo
   return found.sort((one, other) => one.typos - other.typos || (one.word < other.word ? -1 : 1)).slice(0, mostNear);
 }
 
-/** How much a term says about what is meant, from 0 to 1. */
+/** How much a term says about what is meant, of 100. */
 export function weightOfTerm({ exact: [word = ''] }: Term): number {
   return weightOf(word);
 }
