@@ -18,4 +18,10 @@ export function startHousekeeping(store: Pick<Store, 'write'>, isOver: () => boo
 
 export async function tidy(store: Pick<Store, 'write'>, isOver: () => boolean): Promise<void> {
   for (const what of leftovers) while (!isOver() && (await store.write(writes.tidyUp, system, what)));
+  await sortRecords(store, isOver);
+}
+
+/** Makes what records are sorted by where a store of before has none. */
+export async function sortRecords(store: Pick<Store, 'write'>, isOver: () => boolean): Promise<void> {
+  while (!isOver() && (await store.write(writes.fillOrders, system, null)));
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { image, name, text } from './members.ts';
 import { defineRecord } from './record.ts';
+import { bandOrder, nameOrder } from './sortKey.ts';
 
 export const artist = defineRecord({
   kind: 'artist',
@@ -13,6 +14,7 @@ export const artist = defineRecord({
   },
   patch: { band: 'Invisible' },
   upgrades: [],
+  orders: { sort_name: { of: 'name', make: nameOrder }, sort_band: { of: 'band', make: bandOrder } },
 });
 
 export type Artist = z.infer<typeof artist.shown>;

@@ -39,7 +39,12 @@ type Definition<F> = {
    * another thing, a step is added, so that versions of before can still be read.
    */
   upgrades: Upgrade[];
+  /** Columns that lists are sorted by. */
+  orders?: Orders<F>;
 };
+
+/** By the name of its column: the member it is made of, and how. A column is null until `fillOrders` has made it. */
+export type Orders<F> = { [column: string]: { of: keyof F & string; make(text: string): string } };
 
 /** Members by name as the JSON of the log has them: texts, and integers as bigints. */
 export type Members = { [name: string]: Json };
@@ -54,6 +59,7 @@ export type RecordType<F extends Fields = Fields> = {
   /** Counts the shapes that the members have had, from 1. */
   shape: number;
   upgrades: Upgrade[];
+  orders: Orders<F>;
   /** As every answer shows it: `id` and its members in their order and no other. */
   shown: z.ZodType<RecordOf<F>>;
   creation: z.ZodType<{ id?: bigint | undefined } & F>;
@@ -65,7 +71,15 @@ export type RecordType<F extends Fields = Fields> = {
 type Update<F> = { id?: bigint | undefined } & Partial<F>;
 
 /** Describes a kind of record: its schemas, statements, row mapping, log and checks are made of this and nothing else. */
-export function defineRecord<F extends Fields>({ kind, name, parent, members, patch, upgrades }: Definition<F>): RecordType<F> {
+export function defineRecord<F extends Fields>({
+  kind,
+  name,
+  parent,
+  members,
+  patch,
+  upgrades,
+  orders = {},
+}: Definition<F>): RecordType<F> {
   const names = Object.keys(members) as (keyof F & string)[];
   const each = <T>(make: (member: Member<unknown>) => T) =>
     Object.fromEntries(names.map((member) => [member, make(members[member] as Member<unknown>)]));
@@ -77,6 +91,7 @@ export function defineRecord<F extends Fields>({ kind, name, parent, members, pa
     names,
     shape: upgrades.length + 1,
     upgrades,
+    orders,
     shown: z.strictObject({ id, ...each(({ shown, example }) => shown.meta({ example })) }).meta({ id: name }),
     creation: z.strictObject({ id: wishedId, ...each(inCreation) }).meta({ id: `New${name}` }),
     replacement: z.strictObject({ id: statedId, ...each(inReplacement) }).meta({

@@ -101,6 +101,7 @@ async function compare<F extends Fields>(reader: Reader, table: RecordTable<F>, 
       const told = ledger.get(key);
       if (!told?.alive || told.version !== state.version || !(await isAsLogged(reader, table, state)))
         damage.push(`${key} is not what the revision log made of it`);
+      if (!state.ordered) damage.push(`${key} is sorted by what is not in it`);
       ledger.delete(key);
     }
     records += page.length;

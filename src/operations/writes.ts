@@ -1,6 +1,7 @@
 import { patchAccount, removeAccount, signUp } from './account.ts';
 import { createAlbum, deleteAlbum, patchAlbum, replaceAlbum } from './album.ts';
 import { createArtist, deleteArtist, patchArtist, replaceArtist } from './artist.ts';
+import { fillOrders } from './fillOrders.ts';
 import { firstStart } from './firstStart.ts';
 import { guardedWrites, ofAnyone, ofService, withCredentials, withRight } from './guard.ts';
 import { tidyUp } from './housekeeping.ts';
@@ -36,7 +37,7 @@ const others = {
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),
   ...ofService({ createKey, revokeKey, logOut, logOutPart, confirmAddress, createResetLink }),
-  ...ofService({ firstStart, noteUses, tidyUp, takeMail, removeMail }),
+  ...ofService({ firstStart, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
 };
 
 /** Every operation that writes, by its name, under what it takes to be let to it. */

@@ -19,6 +19,8 @@ export type State<F extends Fields> = {
   version: bigint;
   artistId: bigint | null;
   logged: (Content & { artistId: bigint | null }) | undefined;
+  /** Whether the columns that lists are sorted by are what its members make them, or were not made yet. */
+  ordered: boolean;
 };
 
 export type RecordTable<F extends Fields> = {
@@ -35,6 +37,8 @@ export type RecordTable<F extends Fields> = {
   insertAll(tx: Transaction, created: Placed<F>[]): Promise<void>;
   /** @param former the record as it stands; what is as before is not written again, which on PostgreSQL would be a copy of it */
   update(tx: Transaction, former: RecordOf<F>, revised: Versioned<RecordOf<F>>): Promise<void>;
+  /** Makes the columns that lists are sorted by for up to `limit` records that do not have them. @returns how many */
+  fillOrders(tx: Transaction, limit: number): Promise<number>;
   remove(tx: Transaction, id: bigint): Promise<void>;
   /** Removes all records of an artist. */
   removeAll(tx: Transaction, artistId: bigint): Promise<void>;
@@ -46,6 +50,10 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   const parentColumn = type.parent && `${type.parent}_id`;
   const members = ['id', ...names];
   const columns = columnsOf(type).map(({ name }) => name);
+  const orders = Object.entries(type.orders);
+  const orderColumns = orders.map(([column]) => column);
+  const written = [...columns, ...orderColumns];
+  const revised = [...names, 'version', 'changed_at', ...orderColumns];
   const readers = names.map((name) => [name, (type.members[name] as Member<unknown>).read] as const);
   const here = parentColumn ? `id = $1 and ${parentColumn} = $2` : 'id = $1';
   const sql = {
@@ -56,11 +64,13 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     offset: parentColumn
       ? `select ${members} from ${kind} where ${parentColumn} = $1 order by id limit $2 offset $3`
       : `select ${members} from ${kind} order by id limit $1 offset $2`,
-    states: `select ${columns.map((column) => `t.${column}`)}, r.artist_id as logged_artist_id, r.shape, r.members, r.unchanged
+    states: `select ${written.map((column) => `t.${column}`)}, r.artist_id as logged_artist_id, r.shape, r.members, r.unchanged
       from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version
       where t.id > $1 order by t.id limit $2`,
-    insert: insertion(kind, columns),
-    update: `update ${kind} set ${[...names, 'version', 'changed_at'].map((name, i) => `${name} = coalesce($${i + 1}, ${name})`)} where id = $${names.length + 3}`,
+    insert: insertion(kind, written),
+    update: `update ${kind} set ${revised.map((name, i) => `${name} = coalesce($${i + 1}, ${name})`)} where id = $${revised.length + 1}`,
+    unordered: `select ${members} from ${kind} where ${orderColumns[0]} is null order by id limit $1`,
+    order: `update ${kind} set ${orderColumns.map((name, i) => `${name} = $${i + 1}`)} where id = $${orderColumns.length + 1}`,
     remove: `delete from ${kind} where id = $1`,
     removeAll: `delete from ${kind} where ${parentColumn} = $1`,
   };
@@ -87,7 +97,9 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     ...names.map((name) => record[name] as string),
     version,
     changedAt,
+    ...ordersOf(record),
   ];
+  const ordersOf = (record: RecordOf<F>) => orders.map(([, { of, make }]) => make(record[of] as string));
 
   return {
     type,
@@ -113,6 +125,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
         record: toRecord(row),
         version: row.version as bigint,
         artistId: (parentColumn ? row[parentColumn] : null) as bigint | null,
+        ordered: orders.every(([column, { of, make }]) => row[column] === null || row[column] === make(row[of] as string)),
         logged: row.shape === null ? undefined : { ...toContent(row), artistId: row.logged_artist_id as bigint | null },
       }));
     },
@@ -121,12 +134,18 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       insertMany(
         tx,
         kind,
-        columns,
+        written,
         created.map((one) => valuesOf(one.artistId, one)),
       ),
     async update(tx, former, { record, version, changedAt }) {
       const changed = names.map((name) => (record[name] === former[name] ? null : (record[name] as string)));
-      await tx.run(sql.update, ...changed, version, changedAt, record.id);
+      const moved = orders.map(([, { of, make }]) => (record[of] === former[of] ? null : make(record[of] as string)));
+      await tx.run(sql.update, ...changed, version, changedAt, ...moved, record.id);
+    },
+    async fillOrders(tx, limit) {
+      const rows = await tx.all(sql.unordered + tx.forUpdate, limit);
+      for (const record of rows.map(toRecord)) await tx.run(sql.order, ...ordersOf(record), record.id);
+      return rows.length;
     },
     remove: async (tx, id) => void (await tx.run(sql.remove, id)),
     removeAll: async (tx, artistId) => void (await tx.run(sql.removeAll, artistId)),

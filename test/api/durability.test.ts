@@ -40,7 +40,9 @@ test('every change has a row in the revision log for each record, and what chang
 
 test('check finds a store that disagrees with its revision log', async () => {
   await rockola.sql("update artist set band = 'changed behind the log' where id = 1001");
-  await rockola.sql("insert into artist values (777777, 'ghost', '', '', '', 1, 1)");
+  await rockola.sql(
+    "insert into artist (id, name, description, image, band, version, changed_at) values (777777, 'ghost', '', '', '', 1, 1)",
+  );
   const { code, out, err } = await rockola.cli(['check']);
   expect(code).toBe(1);
   expect(out).toContain('FAULT  artist 1001 is not what the revision log made of it');

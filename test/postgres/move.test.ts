@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { artist } from '../../src/model/artist.ts';
 import { tables } from '../../src/store/move/tables.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
 import { type Answer, type Person, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
@@ -48,7 +49,9 @@ async function makeLarge(address: string, count: number): Promise<void> {
   const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${count})`;
   const members = `json_object('name', 'Banda ' || i, 'description', 'd', 'image', '', 'band', '')`;
   store.run('begin');
-  store.run(`insert into artist ${numbers} select i, 'Banda ' || i, 'd', '', '', 1, 1000 + i from n`);
+  store.run(
+    `insert into artist (id, name, description, image, band, version, changed_at) ${numbers} select i, 'Banda ' || i, 'd', '', '', 1, 1000 + i from n`,
+  );
   store.run(
     `insert into revision (seq, changeset, at, user_id, kind, id, version, action, shape, members)
      ${numbers} select i, i, 1000 + i, 1, 'artist', i, 1, 'create', 1, ${members} from n`,
@@ -324,6 +327,8 @@ test('every column of both engines is carried over', async () => {
     [post, inPostgres],
   ] as const) {
     const found = (await ask(address, sql)).filter(({ table }) => !derived.includes(String(table))).map((row) => String(row.found));
-    expect(found.filter((column) => column !== 'revision.position').sort()).toEqual(described);
+    // Numbers that a row gets later, and what is made of its members.
+    const made = ['revision.position', ...Object.keys(artist.orders).map((column) => `artist.${column}`)];
+    expect(found.filter((column) => !made.includes(column)).sort()).toEqual(described);
   }
 });

@@ -1,0 +1,42 @@
+import { wordsOf } from './search/words.ts';
+
+/** Code points of a key at most; names that are the same so far are in order of id. */
+const longestKey = 200;
+/** Sorts before the space between two words, so that a name comes before the longer ones that begin with it. */
+const below = '\u0001';
+/** A letter behind all of the Latin alphabet. */
+const afterZ = 'ʒ';
+const articles = new Set(['el', 'la', 'lo', 'los', 'las', 'the']);
+
+/**
+ * What names are sorted by, in order of code points: their words without accents and case, a leading article last, numbers by
+ * their value, ñ after n. Names without letters and digits come first.
+ */
+export function nameOrder(name: string): string {
+  return keyOf(name, name.normalize('NFC').replace(/ñ/gi, `n${afterZ}`));
+}
+
+/** What bands are told apart and sorted by: as names, but ñ is n, as in searches. */
+export function bandOrder(band: string): string {
+  return keyOf(band, band);
+}
+
+function keyOf(text: string, spelt: string): string {
+  const words = wordsOf(spelt, longestKey).map(({ text }) => text);
+  if (words.length === 0) return cut(text.trim() && `!${text.trim().toLowerCase()}`);
+  const [first = '', ...others] = words;
+  const moved = articles.has(first) && others.length > 0;
+  const key = (moved ? others : words).map(numbered).join(' ');
+  return cut(moved ? `${key}${below}${first}` : key);
+}
+
+/** Writes how many digits a number has before it, so that 2 comes before 10. */
+function numbered(word: string): string {
+  return word.replace(/(0*)(\d+)/g, (_, zeros: string, digits: string) => {
+    return `${String(digits.length).padStart(2, '0')}${digits}${below.repeat(zeros.length)}`;
+  });
+}
+
+function cut(key: string): string {
+  return key.length <= longestKey ? key : [...key].slice(0, longestKey).join('');
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { bandOrder, nameOrder } from '../../src/model/sortKey.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+const kept = async () => await rockola.sql('select name, band, sort_name, sort_band from artist order by id');
+const made = (rows: Record<string, unknown>[]) =>
+  rows.map(({ name, band }) => ({ name, band, sort_name: nameOrder(String(name)), sort_band: bandOrder(String(band)) }));
+
+test('what artists are sorted by follows their changes', async () => {
+  const key = rockola.adminKey;
+  await rockola.call('PATCH', '/api/v1/artists/1001', { key, body: { name: 'Los Ñandúes' } });
+  await rockola.call('PATCH', '/api/v1/artists/1002', { key, body: { band: 'Él Mató' } });
+  await rockola.call('DELETE', '/api/v1/artists/1003', { key });
+  await rockola.call('POST', '/api/v1/artists/1003/reversions', { key, body: { version: 1 } });
+  const rows = await kept();
+  expect(rows).toEqual(made(rows));
+  expect(rows.length).toBe(309);
+});
+
+test('a store of before gets it in the background, and check says what is wrong with it', async () => {
+  await rockola.sql('update artist set sort_name = null, sort_band = null where id > 1007');
+  expect((await rockola.cli(['check'])).code).toBe(0);
+  await rockola.restart();
+  for (let tries = 0; tries < 100 && (await kept()).some((row) => row.sort_name === null); tries++) await Bun.sleep(20);
+  const rows = await kept();
+  expect(rows).toEqual(made(rows));
+  await rockola.sql(`update artist set sort_band = 'x' where id = 1001`);
+  const { code, err, out } = await rockola.cli(['check']);
+  expect([code, out + err]).toEqual([1, expect.stringContaining('artist 1001 is sorted by what is not in it')]);
+});
