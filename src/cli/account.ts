@@ -79,7 +79,7 @@ function roleCommand(write: OperatorWrite): Command {
 
 function suspendCommand(write: OperatorWrite): Command {
   return new Command('suspend')
-    .description('Keep an account from being used: its logins and keys are refused until it is reinstated.')
+    .description('Suspend an account: its logins and keys are refused until it is reinstated.')
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
       const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, suspended: true });
@@ -89,7 +89,7 @@ function suspendCommand(write: OperatorWrite): Command {
 
 function reinstateCommand(write: OperatorWrite): Command {
   return new Command('reinstate')
-    .description('Let a suspended account be used again, with its keys and the logins that are still in force.')
+    .description('Let a suspended account be used again, with its keys and the logins that have not expired.')
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
       const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, suspended: false });
@@ -99,7 +99,7 @@ function reinstateCommand(write: OperatorWrite): Command {
 
 function removeCommand(write: OperatorWrite): Command {
   return new Command('remove')
-    .description('Remove an account with its logins and keys, for good. What it added to the catalogue stays.')
+    .description('Remove an account with its logins and keys, permanently. What it added to the catalogue stays.')
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
       const { id } = await accountAt(email);
@@ -116,7 +116,10 @@ function eventsCommand(): Command {
       const id = await accountIdOf(who);
       const events = await readStore(readConfig(process.env), listEvents, id);
       if (events.length === 0)
-        throw new Problem('not-found', `Nothing is known of an account ${id} in the last year. "rockola account list" has the numbers.`);
+        throw new Problem(
+          'not-found',
+          `There are no events of an account ${id} in the last year. "rockola account list" shows the numbers.`,
+        );
       const rows = events.map(({ at, action, actor, subject }) => [
         new Date(at).toISOString(),
         action,

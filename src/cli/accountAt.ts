@@ -7,7 +7,7 @@ import { readStore } from './stores.ts';
 /** The account of an address in any spelling. @throws Problem `not-found`, saying where addresses are listed */
 export async function accountAt(email: string): Promise<Account> {
   const account = await readStore(readConfig(process.env), findAccountByEmail, email);
-  if (!account) throw new Problem('not-found', `There is no account with the address ${email}. "rockola account list" has them all.`);
+  if (!account) throw new Problem('not-found', `There is no account with the address ${email}. "rockola account list" lists them all.`);
   return account;
 }
 

@@ -11,7 +11,7 @@ import { say, tell } from './terminal.ts';
 /** `rockola backup FILE`: a copy of the store while it serves. */
 export function backupCommand(): Command {
   return new Command('backup')
-    .description('Write a consistent copy of the store to a new file; the server may go on serving.')
+    .description('Write a consistent copy of the store to a new file; the server may keep running.')
     .argument('<file>', 'where to write it; must not exist')
     .action((file: string) => {
       const start = performance.now();
@@ -19,14 +19,14 @@ export function backupCommand(): Command {
       backupSqlite(sqlitePath('Back it up with pg_dump or your service, or stop it and run: rockola move --to sqlite:FILE'), file);
       const megabytes = (statSync(file).size / 1e6).toFixed(1);
       say(`${file} holds the whole catalogue (${megabytes} MB, ${((performance.now() - start) / 1000).toFixed(1)} s).`);
-      say('Keep it on another machine. The secret next to the store is not in it; without it one is made again.');
+      say('Keep it on another machine. The secret next to the store is not in it; if that is lost, a new one is made.');
     });
 }
 
 /** `rockola restore FILE`: a backup takes the store's place. */
 export function restoreCommand(): Command {
   return new Command('restore')
-    .description('Put a backup in the place of the store, which no server may be using; the former store is kept next to it.')
+    .description('Replace the store, which no server may be using, with a backup; the former store is kept next to it.')
     .argument('<file>', 'a file that "rockola backup" wrote')
     .action((file: string) => {
       const path = sqlitePath('Restore it with pg_restore or your service.');

@@ -16,7 +16,7 @@ const mostShown = 40;
 /** `rockola history KIND ID`: what was done to a record, what is deleted too. */
 export function historyCommand(): Command {
   return new Command('history')
-    .description('Show what was changed of an artist or album, by which account, when and why; the newest first.')
+    .description('Show what was changed in an artist or album, by which account, when and why; the newest first.')
     .addArgument(new Argument('<kind>', 'what it is').choices(['artist', 'album']))
     .argument('<id>', 'its id', toId)
     .option('--limit <count>', 'versions to show, 100 at most', toLimit, 20n)

@@ -36,7 +36,7 @@ export function keyCommand(write: OperatorWrite): Command {
     .argument('<email>', 'e-mail address of the account')
     .option('--name <name>', 'what the key is for', 'made by the operator')
     .option('--scopes <list>', `what it may do, separated by commas, of: ${scopes.join(', ')}`, toScopes, [...scopes])
-    .option('--days <days>', 'days until it expires (never, when left out)', toDays)
+    .option('--days <days>', 'days until it expires (default: never)', toDays)
     .action(async (email: string, options: { name: string; scopes: Scope[]; days?: number }) => {
       const { id: accountId } = await accountAt(email);
       const key = makeApiKey();

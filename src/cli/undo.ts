@@ -20,9 +20,11 @@ import { toId } from './toId.ts';
 /** `rockola undo …`: makes records what they were, as new versions. */
 export function undoCommand(write: OperatorWrite): Command {
   return new Command('undo')
-    .description('Make artists and albums what they were before. It is a new version, and can be undone too.')
-    .addCommand(recordCommand(write, 'artist').description('Make an artist what it was; a deleted one comes back with its albums.'))
-    .addCommand(recordCommand(write, 'album').description('Make an album what it was; a deleted one comes back.'))
+    .description('Restore artists and albums to earlier versions. That makes a new version, and can be undone too.')
+    .addCommand(
+      recordCommand(write, 'artist').description('Restore an artist to an earlier version; a deleted one comes back with its albums.'),
+    )
+    .addCommand(recordCommand(write, 'album').description('Restore an album to an earlier version; a deleted one comes back.'))
     .addCommand(accountCommand(write));
 }
 
@@ -49,10 +51,10 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
 
 function accountCommand(write: OperatorWrite): Command {
   return new Command('account')
-    .description('Undo what an account changed in a span of time. What others changed since is left, and named.')
+    .description('Undo what an account changed in a span of time. What others changed since then is left as it is, and listed.')
     .argument('<email-or-id>', 'e-mail address of the account, or its number, which works after its removal too')
     .requiredOption('--since <time>', 'where the span begins, such as 2026-01-31T12:00:00Z')
-    .option('--until <time>', 'where it ends (now, when left out)')
+    .option('--until <time>', 'where it ends (default: now)')
     .option('--dry-run', 'only say what would be done', false)
     .action(async (who: string, { since, until, dryRun }: { since: string; until?: string; dryRun: boolean }) => {
       const span = { ...spanOf(since, until), accountId: await accountIdOf(who) };

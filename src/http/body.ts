@@ -117,5 +117,5 @@ function refuseBroken(error: unknown): never {
 
 /** The client hung up, or its framing was at error; the parser has answered that, so this is for the log. */
 export function brokenOff(): Problem {
-  return new Problem('malformed-json', 'The body broke off.', { errors: [{ pointer: '', detail: 'broke off' }] });
+  return new Problem('malformed-json', 'The body ended before it was complete.', { errors: [{ pointer: '', detail: 'is incomplete' }] });
 }

@@ -42,7 +42,7 @@ export const problemTypes = {
   },
   'sign-up-closed': {
     status: 403,
-    title: 'Accounts are not open to everyone here',
+    title: 'Sign-up is closed',
     help: 'The operator adds the accounts of this service: `rockola account add`. Ask them for one.',
   },
   'not-found': {
@@ -67,13 +67,13 @@ export const problemTypes = {
   },
   'idempotency-key-in-use': {
     status: 409,
-    title: 'A request with this key is under way',
+    title: 'A request with this key is in progress',
     help: 'A request with the same `Idempotency-Key` has not been answered yet. Wait the seconds that `Retry-After` gives, then send yours again with the same key: you get the answer of the first.',
   },
   'cursor-lost': {
     status: 410,
-    title: 'The cursor is of changes that are lost',
-    help: 'The change that `after` names is not in this store: it was brought back from a copy, or lost its newest changes. What you read after the copy was made may not be in it any more. Read what you need again, and follow the changes from there without `after`.',
+    title: 'The cursor refers to changes that are lost',
+    help: 'The change that `after` names is not in this store: it was restored from a copy, or lost its newest changes. What you read after the copy was made may not be in it any more. Read what you need again, and follow the changes from there without `after`.',
   },
   'precondition-failed': {
     status: 412,
@@ -97,23 +97,23 @@ export const problemTypes = {
   },
   'too-many-requests': {
     status: 429,
-    title: 'This was asked too often',
+    title: 'There were too many requests',
     help: 'Wait the seconds that `Retry-After` gives, then repeat; nothing was changed. `RateLimit-Policy` names the limits, `RateLimit` what is left of them. Requests with valid credentials count for their account; bodies count by their bytes, for address and account. After many sign-ups, logins, password resets or mails each further one waits longer than the one before.',
   },
   'idempotency-key-reused': {
     status: 422,
     title: 'The key belongs to another request',
-    help: 'An `Idempotency-Key` stands for one request for 24 hours: its path, its body, its preconditions and what it says of its change. Nothing was changed. Send another request with another key, such as a new UUID.',
+    help: 'An `Idempotency-Key` stands for one request for 24 hours: its path, its body, its preconditions, its `Change-Comment` and its `Change-Source`. Nothing was changed. Send another request with another key, such as a new UUID.',
   },
   'precondition-required': {
     status: 428,
     title: 'The request must say by If-Match which version it changes',
-    help: 'Here a change of a record states what it expects, so that nobody overwrites what another wrote meanwhile. Nothing was changed. Read the record and send the request again with `If-Match` and its `ETag`; `If-Match: *` stands for any version.',
+    help: 'Here every change of a record must state the version that it expects, so that nobody overwrites the work of others. Nothing was changed. Read the record and send the request again with `If-Match` and its `ETag`; `If-Match: *` stands for any version.',
   },
   internal: {
     status: 500,
     title: 'Something went wrong inside the service',
-    help: 'This is a defect of the service. Tell its operator the request id, the last part of `instance`.',
+    help: 'This is a defect of the service. Send its operator the request id, the last part of `instance`.',
   },
   'not-implemented': {
     status: 501,
@@ -122,8 +122,8 @@ export const problemTypes = {
   },
   unavailable: {
     status: 503,
-    title: 'The service cannot do this just now',
-    help: 'The store is out of reach or the queue is full. Wait the seconds that `Retry-After` gives, then repeat. A write that was answered so may or may not have been kept: read the record to know, or send it again with the `Idempotency-Key` that it had.',
+    title: 'The service cannot do this now',
+    help: 'The store is out of reach or the queue is full. Wait the seconds that `Retry-After` gives, then repeat. A write with this answer may or may not have been kept: read the record to know, or send it again with the `Idempotency-Key` that it had.',
   },
   'mail-off': {
     status: 503,

@@ -44,7 +44,7 @@ export function queryPart(schema: z.ZodType, search: string): Part {
   // Even an empty URLSearchParams costs a fifth of a read.
   if (search !== '') {
     new URLSearchParams(search).forEach((text, name) => {
-      if (name in value) addFieldError(errors, [name], 'stands more than once');
+      if (name in value) addFieldError(errors, [name], 'appears more than once');
       value[name] = text;
     });
   }

@@ -81,7 +81,7 @@ export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
     if (take('}')) return members;
     for (;;) {
       const name = readName();
-      if (name in members) addFieldError(errors, [...path, name], 'stands more than once');
+      if (name in members) addFieldError(errors, [...path, name], 'appears more than once');
       members[name] = readAt(name);
       skipSpace();
       if (take('}')) return members;

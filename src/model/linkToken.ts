@@ -30,6 +30,6 @@ export const verification = z.strictObject({ token: linkToken }).meta({ id: 'Ver
 /** One answer for every link that does not work, whatever the reason. */
 export function deadLink(): Problem {
   return invalidInput([
-    { pointer: '/token', detail: 'is of no link that works: it was used, is too old, or was replaced; ask for another' },
+    { pointer: '/token', detail: 'is not the token of a valid link: the link was used, has expired or was replaced; ask for another' },
   ]);
 }

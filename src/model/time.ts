@@ -17,7 +17,7 @@ export const givenTime = timeIn(form).meta({ type: 'string', format: 'date-time'
 
 /** A time in a body that must lie ahead. */
 export const futureTime = timeIn(form)
-  .refine((at) => at > Date.now(), 'must lie in the future')
+  .refine((at) => at > Date.now(), 'must be in the future')
   .meta({ type: 'string', format: 'date-time', example: '2030-01-31T12:00:00Z' });
 
 /** A time in a query, where a plus sign means a space. */

@@ -59,7 +59,8 @@ export const undoRequest = z
     after: position.optional(),
   })
   .superRefine(({ since, until }, context) => {
-    if (until === undefined && since > Date.now()) context.addIssue({ code: 'custom', path: ['since'], message: 'must not lie ahead' });
+    if (until === undefined && since > Date.now())
+      context.addIssue({ code: 'custom', path: ['since'], message: 'must not be in the future' });
     if (until !== undefined && until < since)
       context.addIssue({ code: 'custom', path: ['until'], message: 'must not be before "since": the span would end before it begins' });
   })

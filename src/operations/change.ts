@@ -108,10 +108,10 @@ async function firstSince(reader: Reader, since: number): Promise<bigint> {
   return first;
 }
 
-/** A store brought back from a copy gives the same numbers to other changes, made at other times. */
+/** A store restored from a copy gives the same numbers to other changes, made at other times. */
 async function demandKnown(reader: Reader, { seq, at }: Position): Promise<void> {
   if ((await findChange(reader, seq))?.at === at) return;
-  throw new Problem('cursor-lost', `Change ${seq} is not the one that the cursor is of; begin again without "after".`);
+  throw new Problem('cursor-lost', `Change ${seq} is not the one that the cursor refers to; begin again without "after".`);
 }
 
 function greater(a: bigint, b: bigint): bigint {

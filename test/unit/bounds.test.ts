@@ -174,7 +174,7 @@ test('a key’s end lies ahead, in one form', () => {
       expect(endOf(text).value).toMatchObject({ expires_at: at });
     expect(endOf(null).value).toMatchObject({ expires_at: null });
     for (const text of [new Date(now).toISOString(), new Date(now - 1).toISOString(), '1970-01-01T00:00:00Z'])
-      expect(endOf(text).errors).toEqual(['/expires_at must lie in the future']);
+      expect(endOf(text).errors).toEqual(['/expires_at must be in the future']);
     for (const text of ['2030-01-31', '2030-01-31T12:00:00', '2030-02-31T12:00:00Z', 'tomorrow', '', '2030-01-31 12:00:00Z'])
       expect([text, endOf(text).errors[0]]).toEqual([text, '/expires_at must be a time such as 2030-01-31T12:00:00Z (RFC 3339)']);
   }
@@ -203,7 +203,7 @@ test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () =
     for (const name of ['offset', 'after'])
       for (const wrong of ['-1', '01', '', 'x', `${largest + 1n}`])
         expect(found(`?${name}=${wrong}`).errors).toEqual([`/${name} must be an integer between 0 and ${largest}`]);
-    expect(found('?limit=1&limit=1').errors).toEqual(['/limit stands more than once']);
+    expect(found('?limit=1&limit=1').errors).toEqual(['/limit appears more than once']);
     const known = operation === 'listAccounts' ? 'limit, offset, after, search' : 'limit, offset, after';
     expect(found('?a~/b=1').errors).toEqual([`/a~0~1b is not a known parameter; known are ${known}`]);
   }

@@ -168,7 +168,7 @@ test('a body that breaks off is told as such, and no clock is left running', asy
     },
   });
   const problem = (await outcome(readBody(request(broken), json))) as HttpProblem;
-  expect([problem.code, problem.facts.errors]).toEqual(['malformed-json', [{ pointer: '', detail: 'broke off' }]]);
+  expect([problem.code, problem.facts.errors]).toEqual(['malformed-json', [{ pointer: '', detail: 'is incomplete' }]]);
   expect(await outcome(readBody(request('{}'), json))).toBe('{}');
   expect(jest.getTimerCount()).toBe(0);
 });
