@@ -16,7 +16,7 @@ import { sitePaths } from './web/paths.ts';
 import { mountProblemPages } from './web/problem.tsx';
 import { mountSite, problemPage, wantsPage } from './web/site.tsx';
 
-/** What watches requests, where the operator asked for it: the one hears of them, the other stands around them. */
+/** What watches requests, where the operator asked for it: the one is called for each, the other wraps them. */
 export type Watchers = { onRequest?: RequestObserver | undefined; around?: MiddlewareHandler<AppEnv> | undefined };
 
 /**

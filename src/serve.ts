@@ -74,7 +74,7 @@ export async function serve(threads: Threads): Promise<void> {
   stopOnSignals(stopFailed, async (signal) => {
     draining = true;
     log.events.info({ signal }, 'stopping: requests under way may finish');
-    // Balancers see /readyz fail and clients are told to close, while the listener is still there for those who do not know yet.
+    // Balancers see /readyz fail and answers ask clients to close, while the listener is still there for those who do not know yet.
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
     await drain(server, socket);
     await Promise.all([metricsServer?.stop(true), sender?.stop()]);

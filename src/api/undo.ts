@@ -19,7 +19,7 @@ export const undoRoutes = [
     tag: 'Administration',
     summary: 'Undo what an account changed in a span of time',
     description:
-      'Artists and albums become what they were before, up to 500 in a request; `next` leads on. What others changed since then is left as it is, and listed. With `dry_run` it only says what would be done.',
+      'Artists and albums become what they were before, up to 500 in a request; `next` continues. What others changed since then is left as it is, and listed. With `dry_run` it only says what would be done.',
     needs: 'delete artists',
     params: z.strictObject({ userId: idText }),
     body: undoRequest,

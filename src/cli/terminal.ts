@@ -1,6 +1,6 @@
 import { shown } from '../model/shown.ts';
 
-/** What commands write goes through here, since names and addresses are what strangers chose: a line stays one, whatever stands in it. */
+/** What commands write goes through here, since names and addresses are what strangers chose: a line stays one, whatever is in it. */
 
 /** Writes lines of a result on standard output. */
 export function say(...lines: string[]): void {

@@ -5,7 +5,7 @@ import { collector, integer, mailFrom, oneOf, proxies, publicUrl, readDatabaseAd
 
 /**
  * A setting for people: its environment variable, what it does, and what it is when nobody sets it. A secret one is never shown,
- * and may stand in a file that `NAME_FILE` names.
+ * and may be in a file that `NAME_FILE` names.
  */
 export type Setting = { name: string; defaultText: string; help: string; secret: boolean };
 

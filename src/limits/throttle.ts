@@ -33,7 +33,7 @@ const sweepEvery = 256;
  * Lets tries through the gates of their purpose, which all nodes of a store share. An account that logged in from a network
  before has a count of its own there, so that strangers who guess elsewhere do not lock it out.
  *
- * @param secret makes digests of addresses, which stand in the store, of no use to others
+ * @param secret makes digests of addresses, which are in the store, of no use to others
  */
 export function createThrottle(store: Store, secret: string) {
   let tries = 0;

@@ -5,10 +5,10 @@ import { type Words, words } from './wording.ts';
 export type Letter = { subject: string; text: string; html: string };
 
 /**
- * A mail in words, once as plain text and once as HTML that asks for nothing from elsewhere.
+ * A mail in words, once as plain text and once as HTML that loads nothing from other servers.
  *
  * @param publicUrl the service's address, of which links are made: never of what a request says
- * @param token stands in the link of a kind that has one
+ * @param token for the link of a kind that has one
  */
 export function writeLetter(kind: MailKind, language: MailLanguage, publicUrl: string, token: string): Letter {
   const said = words(new URL(publicUrl).host)[language][kind];

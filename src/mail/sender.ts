@@ -73,7 +73,7 @@ async function sendNext({ store, log, publicUrl }: Desk, transport: Transport): 
 
 type Reason = { reason: unknown; answer: unknown; command: unknown };
 
-/** What the mail server says in words may repeat the address, so only codes are told. */
+/** What the mail server says in words may repeat the address, so only codes are logged. */
 function reasonOf(error: unknown): Reason {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   return { reason: code, answer: responseCode, command };

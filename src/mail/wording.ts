@@ -4,7 +4,7 @@ import type { MailKind, MailLanguage } from '../model/mail.ts';
 export type Words = { subject: string; before: string; link?: string; after?: string; notYou: string };
 
 /**
- * The texts of all mail. Nothing a user wrote stands in them, not even a name: else anyone could have words of their own sent
+ * The texts of all mail. Nothing a user wrote is in them, not even a name: else anyone could have their own words sent
  * to any address.
  *
  * @param host where the service is, as people know it

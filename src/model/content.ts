@@ -54,7 +54,7 @@ export function longTextsElsewhere({ unchanged }: Content): [name: string, versi
   return Object.entries(parse(unchanged)) as [string, bigint][];
 }
 
-/** A text that stands in a content, for a version of its shape. */
+/** A text of a content, for a version of its shape. */
 export function textIn(content: Content | undefined, name: string, shape: number): string | undefined {
   const text = content?.shape === shape ? parse(content.members)[name] : undefined;
   return typeof text === 'string' ? text : undefined;
@@ -63,7 +63,7 @@ export function textIn(content: Content | undefined, name: string, shape: number
 /**
  * The record that a content describes, in the shape of today.
  *
- * @param textOf a long text that stands in another version
+ * @param textOf a long text that is in another version
  * @returns undefined where the record was deleted
  * @throws UnreadableContent
  */

@@ -6,7 +6,7 @@ import type { Revision } from './revision.ts';
 import { cursorText } from './seekPage.ts';
 import { showTime, time, timeText } from './time.ts';
 
-/** What is told of every revision, wherever it is shown. */
+/** What every revision shows, wherever it is shown. */
 export const revisionMembers = {
   version: id.meta({ description: 'The version it made', example: 3 }),
   at: time.meta({ description: 'When it was made' }),

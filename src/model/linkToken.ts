@@ -3,7 +3,7 @@ import { randomDigits } from './base62.ts';
 import { invalidInput, type Problem } from './problem.ts';
 import { boundedText } from './text.ts';
 
-/** What stands in a link that was sent by mail: 30 random base62 digits (178 bits) behind a prefix that scanners can look for. */
+/** What is in a link that was sent by mail: 30 random base62 digits (178 bits) behind a prefix that scanners can look for. */
 export const linkTokenPattern = /rkl_[0-9A-Za-z]{30}/;
 
 export type LinkPurpose = 'verify' | 'reset';

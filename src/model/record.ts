@@ -23,7 +23,7 @@ export type Member<V> = {
 export type Fields = object;
 export type RecordOf<F extends Fields> = { id: bigint } & F;
 
-/** What `defineRecord` is told; all else about a kind of record follows from it. */
+/** The input of `defineRecord`; all else about a kind of record follows from it. */
 type Definition<F> = {
   kind: Kind;
   /** In the API's document. */

@@ -21,5 +21,5 @@ export type Revision = Content & {
   source: string | null;
 };
 
-/** `restore` brings back what was deleted; that an update undoes others is told by `reverts`. */
+/** `restore` brings back what was deleted; `reverts` says that an update undoes others. */
 export type Action = 'create' | 'update' | 'delete' | 'restore';

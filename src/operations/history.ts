@@ -19,7 +19,7 @@ export async function readVersion<F extends Fields>(
   return revision && { revision, record: await readContent(reader, type, id, revision) };
 }
 
-/** The record that a content describes, with the long texts that stand in other versions. */
+/** The record that a content describes, with the long texts that are in other versions. */
 export async function readContent<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,

@@ -21,7 +21,7 @@ export async function changeOnce<I, O>(
     // What `once` makes of the operation's result.
     return (await store.write(operation, actor, input, context)) as Outcome<O>;
   } catch (error) {
-    // Where nothing can be added, what was done before can still be told.
+    // Where nothing can be added, what was done before can still be answered.
     const full = error instanceof Problem && error.code === 'storage-full';
     const kept = full ? await store.read(readOutcome<O>, { actor, keyed: context.keyed }) : undefined;
     if (kept) return kept;

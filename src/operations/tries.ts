@@ -5,7 +5,7 @@ import { tooMany } from '../model/problem.ts';
 import type { Transaction } from '../store/store.ts';
 import { dropTries, isKept, keepTries, lockTries, sweepTries } from '../store/tries.ts';
 
-/** What counts a try, and where. All keys are digests: they stand in the store. */
+/** What counts a try, and where. All keys are digests, since they are in the store. */
 export type Gate = {
   name: string;
   key: string;

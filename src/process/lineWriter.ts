@@ -8,7 +8,7 @@ const mostSent = 16;
 /** Characters that may wait for the reader; lines beyond them are dropped. */
 const mostHeld = 8 * 1024 * 1024;
 
-/** Lines that stand in the place of those that were dropped: where that begins, and where it ends after so many. */
+/** Lines that replace those that were dropped: where that begins, and where it ends after so many. */
 export type Notices = { dropping(): string; resumed(dropped: number): string };
 
 export type LineWriter = {
@@ -74,7 +74,7 @@ export function createLineWriter(descriptor: number, notices?: Notices): LineWri
 
   function settle(): void {
     for (let open = waiting(); sent.length > open; ) held -= sent.shift() as number;
-    // Not at the first free byte, else a slow reader would be told at every other line.
+    // Not at the first free byte, else a slow reader would get such a line at every other line.
     if (droppedBefore === undefined || held > mostHeld / 2) return;
     const lost = dropped - droppedBefore;
     droppedBefore = undefined;

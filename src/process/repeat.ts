@@ -9,7 +9,7 @@ export type Repeated = {
  * Does work again and again, `period` ms after it was last begun and never twice at a time.
  *
  * @param first when to begin, in ms from now
- * @param onError hears of what fails, but not of a store that is out of reach, which passes
+ * @param onError called with what fails, but not for a store that cannot be reached, which passes
  */
 export function repeat(work: () => Promise<void>, period: number, onError: (error: unknown) => void, first: number = period): Repeated {
   let underWay: Promise<void> | undefined;

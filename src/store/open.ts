@@ -5,7 +5,7 @@ import type { CommitObserver, Report, Store } from './store.ts';
 /** Where the catalogue is kept: a file of this machine, or a PostgreSQL server. */
 export type DatabaseAddress = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
 
-/** How to open a store: for SQLite its threads, for PostgreSQL the connections at once; how many slow reads run at once; who hears of errors and of commits. */
+/** How to open a store: for SQLite its threads, for PostgreSQL the connections at once; how many slow reads run at once; the callbacks for errors and commits. */
 export type StoreOptions = {
   database: DatabaseAddress;
   poolSize: number;
@@ -24,7 +24,7 @@ export function openStore({ database, ...options }: StoreOptions): Promise<Store
 /**
  * Opens a store that is there already for reading, while a server may be using it.
  *
- * @param report hears of what the operator should know
+ * @param report called with what the operator should know
  * @throws StartRefused where there is none
  */
 export async function openStoreToRead(database: DatabaseAddress, report: Report): Promise<Store> {
@@ -32,7 +32,7 @@ export async function openStoreToRead(database: DatabaseAddress, report: Report)
   return openPostgres({ url: database.url, poolSize: 2, readers: 1, create: false, report });
 }
 
-/** How people are told which store is meant: never with its password. */
+/** How messages name a store: never with its password. */
 export function describeAddress(database: DatabaseAddress): string {
   if (database.engine === 'sqlite') return database.path;
   const { hostname, port, pathname } = new URL(database.url);

@@ -83,10 +83,10 @@ export type WriteOperation<I, O> = (tx: Transaction, actor: Actor, input: I) => 
 
 declare const registered: unique symbol;
 
-/** A read operation that stands in a table: it is found by its name in another thread. */
+/** A read operation of a table: it is found by its name in another thread. */
 export type Read<I, O> = { readonly name: string; readonly run: ReadOperation<I, O>; readonly [registered]: true };
 
-/** A write operation that stands in a table: it is found by its name on the other side of a thread or socket. */
+/** A write operation of a table: it is found by its name on the other side of a thread or socket. */
 export type Write<I, O> = {
   readonly name: string;
   readonly run: WriteOperation<I, O>;

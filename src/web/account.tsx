@@ -46,7 +46,7 @@ async function visit(c: Context<AppEnv>, services: Services, purpose: LinkPurpos
 /** A token and a password twice, each of at most 256 characters that are escaped, have a third of it. */
 const maxFormBytes = 16 * 1024;
 
-/** @throws Problem where the form comes from elsewhere, is none, or is too large */
+/** @throws Problem where the form comes from another site, is none, or is too large */
 async function readForm(c: Context<AppEnv>, { publicUrl }: Services): Promise<URLSearchParams> {
   demandOwnForm(c.req.raw.headers, publicUrl);
   return new URLSearchParams(await readBody(c.req.raw, ['application/x-www-form-urlencoded'], { most: maxFormBytes }));

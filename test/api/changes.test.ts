@@ -146,7 +146,7 @@ describe('is asked for', () => {
   });
 });
 
-test('what is deleted now is told, but not what it was', async () => {
+test('what is deleted now is listed, but not what it was', async () => {
   const artist = await placeOf(artists, { name: 'Secreto' });
   await placeOf(`${artist}/albums`, { name: 'Secreto', year: 1974 });
   await send('DELETE', artist);
@@ -220,7 +220,7 @@ test('who follows sees each change once and in its order, on every node that is 
   }
 }, 120_000);
 
-test('who follows a copy that was brought back is told where it lost changes, and only then', async () => {
+test('a cursor is refused where a restored copy lost its change, and only then', async () => {
   await placeOf(artists, { name: 'kept' });
   const kept = await now();
   await placeOf(artists, { name: 'lost' });

@@ -54,7 +54,7 @@ export function asMarkdown(): string {
 const page = new URL('../../docs/security.md', import.meta.url);
 const place = /(?<=<!-- endings -->\n).*?(?=<!-- \/endings -->)/s;
 
-/** What stands in docs/security.md now. */
+/** What docs/security.md has now. */
 export function inTheDocs(): string | undefined {
   return place.exec(readFileSync(page, 'utf8'))?.[0].trim();
 }

@@ -49,7 +49,7 @@ async function follow(path: string, options: CallOptions = {}) {
   return { rows, sizes };
 }
 
-describe('what was done to a record is told, whatever it was', () => {
+describe('what was done to a record is shown, whatever it was', () => {
   const text = fc.oneof(fc.constantFrom('', 'a', 'b'), fc.constantFrom('x'.repeat(501), 'ñ'.repeat(3_000), 'y'.repeat(20_000)));
   const change = fc.record(
     { name: fc.constantFrom('A', 'B'), description: text, image: fc.constant(''), band: fc.constantFrom('', 'c') },
@@ -213,7 +213,7 @@ describe('the past of what was deleted', () => {
         for (const options of [{}, { key: rockola.adminKey }]) expect([path, (await get(path, options)).status]).toEqual([path, 404]);
   });
 
-  test('one who is kept out is told nothing of it', async () => {
+  test('someone without the right learns nothing of it', async () => {
     for (const path of [`${artist}/revisions`, `${artist}/revisions/1`, `${artist}?at=${moment}`])
       expect((await get(path)).text).not.toContain('Invisible');
   });

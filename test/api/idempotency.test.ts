@@ -109,7 +109,7 @@ describe('the same request again', () => {
     expect((await post(albums, { name: 'Uno', year: 1970 }, newKey())).status).toBe(201);
   });
 
-  test('50 times at once makes one, and the others are told so or to wait', async () => {
+  test('50 times at once makes one, and the others get its answer or have to wait', async () => {
     for (let round = 0; round < 5; round++) {
       const name = `A la vez ${round}`;
       const key = newKey();
@@ -127,7 +127,7 @@ describe('the same request again', () => {
   });
 });
 
-test('while the first is under way the same request is told to wait', async () => {
+test('while the first is under way the same request has to wait', async () => {
   const key = newKey();
   const goOn = await stall(rockola);
   const first = post(artists, { name: 'Despacio' }, key);

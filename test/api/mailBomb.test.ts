@@ -74,7 +74,7 @@ function refusal({ status, headers }: Answer): [number, string | undefined, bool
   return [status, states.map(({ name, left }) => `${name} ${left}`).join(), Number(headers.get('retry-after')) >= (states[0]?.reset ?? 1)];
 }
 
-test('who asks too often for links to confirm is told when to come again, and the address change is not made', async () => {
+test('too many requests for links to confirm are refused with a time to wait, and the address change is not made', async () => {
   const person = await rockola.person('Ana');
   // Its account has had its first at the sign-up.
   for (let i = 0; i < 2; i++) expect((await verify(person.token, 5_000 + i)).status).toBe(202);
@@ -117,7 +117,7 @@ test('strangers who name a mailbox by a tag do not keep its owner from another p
   expect(refusal(await another(owner, owner.password, 8_011))).toEqual([429, 'mail-address 0', true]);
 });
 
-test('a password is not changed where nobody could be told of it, and one network does not ask for everybody', async () => {
+test('a password is not changed where no mail could inform of it, and one network does not ask for everybody', async () => {
   const person = await rockola.person('Luis');
   for (let i = 0; i < 3; i++) expect((await another(person, person.password, 7_000)).status).toBe(204);
   expect(refusal(await another(person, 'tomorrow never knows', 7_001))).toEqual([429, 'mail-address 0', true]);

@@ -134,7 +134,7 @@ test('an undo is undone like any other work', async () => {
   expect(await states([kept, own, album])).toEqual(before);
 });
 
-test('what others changed since is left and named, with what stands in the way', async () => {
+test('what others changed since is left and named, with the reason', async () => {
   const vandal = await newcomer();
   const theirs = await addArtist(ana);
   const mixed = await addArtist(ana);

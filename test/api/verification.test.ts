@@ -98,7 +98,7 @@ describe('a link to confirm', () => {
 });
 
 describe('a new address', () => {
-  test('waits for its link, then counts, and the old one is told', async () => {
+  test('waits for its link, then counts, and a mail informs the old one', async () => {
     const { email, token } = await confirmed();
     const answer = await patch(token, { email: ' New1@example.org', current_password: password });
     expect([answer.status, answer.json.email, answer.json.pending_email]).toEqual([200, email, 'New1@example.org']);
@@ -160,7 +160,7 @@ describe('a new address', () => {
   });
 });
 
-test('a changed password is told by mail, and what happened is kept in words only', async () => {
+test('a mail informs of a changed password, and what happened is kept in words only', async () => {
   const { email, token } = await confirmed();
   const body = { current_password: password, password: 'another-day' };
   expect((await rockola.call('PUT', `${user}/password`, { body, token })).status).toBe(204);

@@ -4,7 +4,7 @@ import { lineOf, tableOf } from './table.ts';
 
 const help = `bun test/failover/main.ts [--rounds N] [--control-rounds M]
 
-Kills the primary of a synchronous PostgreSQL pair under load, again and again, and holds what writers were told against
+Kills the primary of a synchronous PostgreSQL pair under load, again and again, and compares what writers were answered with
 what the promoted standby has. Then does the same with an asynchronous pair, where acked writes must be found missing.
 
   --rounds N          rounds on the synchronous pair (20)

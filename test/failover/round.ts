@@ -34,7 +34,7 @@ const writers = 16;
 /** How long the standby is stopped before the kill, in ms. */
 const held = () => 200 + Math.random() * 300;
 
-/** Loses the primary once under load, and holds what writers were told, now and in `past` rounds, against what is there. */
+/** Loses the primary once under load, and compares what writers were answered, now and in `past` rounds, against what is there. */
 export async function runRound(stage: Stage, failure: Failure, label: string, past: Ledger): Promise<Round> {
   const { cluster, leader, service } = stage;
   const load = startWriters(service, writers, label);

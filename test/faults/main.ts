@@ -16,7 +16,7 @@ Does to the service what goes wrong around it, and judges what it kept and what 
 
 ${faults.map(({ id, title }) => `  ${id.padEnd(4)} ${title}`).join('\n')}
 
-In the form of CI, times past what is promised are told and do not fail it: machines there are shared.
+In the form of CI, times past what is promised are reported and do not fail it: machines there are shared.
 Ends with 1 where a promise did not hold, a control saw nothing, or a fault could not be done. Faults whose tool this
 machine lacks are passed over and named.`;
 

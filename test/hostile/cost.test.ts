@@ -12,7 +12,7 @@ import { createMeter, type Meter } from './cost/meter.ts';
 /** Cases before the runtime has compiled what it needs. */
 const warmUp = 400;
 const minute = 60_000;
-/** Faults of one operation that are told; to measure them all would take long. */
+/** Faults of one operation that are reported; to measure them all would take long. */
 const enough = 5;
 
 let rockola: Rockola;

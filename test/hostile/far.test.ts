@@ -153,7 +153,7 @@ describe('a stranger who asks for far pages on many connections', () => {
     expect(quantile(waits, 0.5)).toBeLessThan(waited / 3);
   }, 30_000);
 
-  test('has no more than a share of the places, and is told when to come again', async () => {
+  test('has no more than a share of the places, and hears when to come again', async () => {
     const before = await slowReads();
     const flooded = await flood(rockola, undefined, 60);
     const other = await openConnection(port);

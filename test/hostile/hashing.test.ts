@@ -23,7 +23,7 @@ const logIn = (email: string, password: string, address: string) =>
  * Does something while a crowd asks: people who ask again as soon as they are answered, on many connections.
  *
  * @param work hears how many of the crowd were judged so far and not turned away
- * @returns what it made, and what the crowd was told, how often
+ * @returns what it made, and what the crowd was answered, how often
  */
 async function during<T>(ask: (i: number) => Promise<Answer>, work: (judged: () => number) => Promise<T>) {
   const connections = 120;

@@ -337,7 +337,7 @@ for (const [name, group] of Object.entries(groups)) {
   });
 }
 
-test('a too long target is told as a problem', () => {
+test('a too long target is answered as a problem', () => {
   for (const row of targets.filter(({ answers }) => answers.length === 1 && answers[0] === 414)) {
     const { text } = results.get(row) as Result;
     expect(text).toContain('\r\nContent-Type: application/problem+json');

@@ -121,7 +121,7 @@ async function readUntil(descriptor: number, awaited: string): Promise<string[]>
   return text.trimEnd().split('\n');
 }
 
-test('a reader that stalls holds nobody up, and what was dropped is told in its place, once', async () => {
+test('a reader that stalls holds nobody up, and what was dropped is reported in its place, once', async () => {
   const pipe = makePipe();
   const rockola = await start(pipe.write);
   closeSync(pipe.write);

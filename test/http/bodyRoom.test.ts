@@ -74,7 +74,7 @@ test('all addresses of one IPv6 network are one client', async () => {
   expect(await underWay(60, large, undefined, (i) => `2001:db8::${i}`)).toBe(most);
 });
 
-test('a body that is too large is told so, and counts no more than the largest', async () => {
+test('a body that is too large is refused as such, and counts no more than the largest', async () => {
   const reply = await begin(`Content-Length: ${15 * mebibyte}`);
   expect(reply?.status).toBe(413);
 });

@@ -225,7 +225,7 @@ describe('logins', () => {
   });
 });
 
-test('sign-ups from one network slow down, and go on after the pause that was told', async () => {
+test('sign-ups from one network slow down, and go on after the pause that was answered', async () => {
   const address = '198.51.104.1';
   let made = 0;
   const untilRefused = async () => {
@@ -243,7 +243,7 @@ test('sign-ups from one network slow down, and go on after the pause that was to
   expect(await untilRefused()).toBeGreaterThan(1);
 }, 60_000);
 
-test('no address and no e-mail stands in the store next to the accounts', async () => {
+test('no address and no e-mail is in the store next to the accounts', async () => {
   await logIn('canary@example.org', 'wrong-wrong', '198.51.105.1');
   const rows = JSON.stringify(await rockola.sql('select * from tries'));
   expect(rows).not.toContain('canary');

@@ -58,7 +58,7 @@ test('a line tells who did what, by the id the answer carries', async () => {
   expect(line(refused.headers.get('x-request-id'))).toMatchObject({ status: 401 });
 });
 
-test('probes that succeed are told at level debug only; below the level nothing is told', async () => {
+test('probes that succeed are logged at level debug only; below the level nothing is logged', async () => {
   const told = async (level: string) => {
     const own = await startRockola({ ROCKOLA_LOG_LEVEL: level });
     for (const path of ['/livez', '/readyz', '/api/v1/artists/1001']) await own.call('GET', path);

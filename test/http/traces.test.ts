@@ -67,7 +67,7 @@ test('a request is one server span, and what it asks of the store are its childr
   expect(get?.traceId).not.toBe(post?.traceId);
 });
 
-test('a refusal is told by its code and is no failure', async () => {
+test('a refusal has its code and is no failure', async () => {
   await rockola.call('GET', '/api/v1/artists/999999');
   const spans = await collected();
   const request = spans.find(({ kind }) => kind === server);

@@ -26,7 +26,7 @@ export function withMistake(text: string, { at, from, to }: Mistake): string {
   return text.slice(0, at) + to + text.slice(at + from.length);
 }
 
-/** The line of the mistake as it becomes, by which it is told apart from others, wherever it stands. */
+/** The line of the mistake as it becomes, by which it differs from others, wherever it is. */
 export function changedLine(text: string, mistake: Mistake): string {
   const changed = withMistake(text, mistake);
   const start = changed.lastIndexOf('\n', mistake.at - 1) + 1;

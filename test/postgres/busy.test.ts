@@ -43,7 +43,7 @@ async function figure(name: string): Promise<number | undefined> {
   return readExposition(await (await fetch(address)).text()).series.get(`rockola_store_${name}`);
 }
 
-test('who waits too long for a connection is told that the database is busy; the node stays ready, and goes on afterwards', async () => {
+test('a request that waits too long for a connection hears that the database is busy; the node stays ready, and goes on afterwards', async () => {
   const states: Promise<number>[] = [];
   const watching = setInterval(() => states.push(ready()), 100);
   const held = await whileAllWait(async () => {

@@ -202,7 +202,7 @@ test('HEAD tells what GET would send, to the byte', async () => {
 describe('what goes wrong inside', () => {
   const broken = (error: unknown): Store => ({ ...app.store, read: () => Promise.reject(error), write: () => Promise.reject(error) });
 
-  test('is told as nothing but internal, and the log has all of it', async () => {
+  test('is answered as nothing but internal, and the log has all of it', async () => {
     const error = new TypeError('select * from "user" at /srv/rockola');
     const ask = app.appWith({ store: broken(error) });
     const before = app.errors.length;
@@ -214,7 +214,7 @@ describe('what goes wrong inside', () => {
     expect(app.errors.slice(before)).toEqual([[{ id: response.headers.get('x-request-id'), err: error }, 'request failed']]);
   });
 
-  test('a refusal of the store is told as it is, and is no event of the log', async () => {
+  test('a refusal of the store is answered as it is, and is no event of the log', async () => {
     const refusal = new Problem('unavailable', 'The store is out of reach.', { retryAfter: 7 });
     const ask = app.appWith({ store: broken(refusal) });
     const before = app.errors.length;

@@ -36,7 +36,7 @@ function copyAll(folder: string): string {
 
 const contents = (folder: string) => readdirSync(folder).map((name) => [name, Bun.hash(readFileSync(join(folder, name)))]);
 
-describe('what stands in the log next to a file is restored with it', () => {
+describe('what is in the log next to a file is restored with it', () => {
   test('of a copy that nobody uses, which stays as it was', async () => {
     for (let i = 0; i < 20; i++) await add(`copied ${i}`);
     const copy = copyAll('copied');

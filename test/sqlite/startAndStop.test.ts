@@ -77,7 +77,7 @@ describe('connections that keep quiet', () => {
     }
   }, 60_000);
 
-  test.concurrent('in the middle of a body are told so, and nothing of it is kept', async () => {
+  test.concurrent('in the middle of a body are answered as such, and nothing of it is kept', async () => {
     const { received, closed } = await open(portOf(usual), post(usual, 100, '{"name":"half'));
     await until(() => closed() !== undefined, 20_000);
     expect(received()).toStartWith('HTTP/1.1 503 ');

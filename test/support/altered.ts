@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { plugin } from 'bun';
 
-/** A text of a file in `src/`, and what stands in its place. */
+/** A text of a file in `src/`, and what replaces it. */
 export type Alteration = { file: string; text: string; instead: string };
 
 const root = new URL('../../src/', import.meta.url).pathname;

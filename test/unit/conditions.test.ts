@@ -137,7 +137,7 @@ test('a copy is current in every combination as RFC 9110 says', () => {
   }
 });
 
-test('a revision is told by its tag and its date, to the second', () => {
+test('a revision is known by its tag and its date, to the second', () => {
   expect(recordHeaders(current)).toEqual({ ETag: etag, 'Last-Modified': 'Thu, 01 Jan 2026 12:00:00 GMT' });
   expect(etag).toMatch(/^"[^"]+"$/);
   const others = [{ version: 4n }, { changedAt: current.changedAt + 1 }, { shape: 2 }, { version: 3n * 10n }];

@@ -36,7 +36,7 @@ test.each([
   ['20 unknown members of 50,000 characters', members(20, (i) => i + 'n'.repeat(50_000))],
   ['1,900 long names with lone surrogates', members(1_900, (i) => `\\ud800${i}${'~/'.repeat(200)}`)],
   ['500,000 items', `[${times(500_000, () => '1')}]`],
-])('%s are told in few words, and quickly', (_, text) => {
+])('%s are reported in few words, and quickly', (_, text) => {
   const start = performance.now();
   const problem = refusedBody(text);
   expect(performance.now() - start).toBeLessThan(500);
@@ -44,11 +44,11 @@ test.each([
   expect(problem.facts.errors?.length).toBeLessThanOrEqual(101);
 });
 
-test('items that are no scopes are told in few words too', () => {
+test('items that are no scopes are reported in few words too', () => {
   expect(size(refusedBody(`{"name":"x","scopes":[${times(1_900, () => '0')}]}`, newKey))).toBeLessThan(mostOfAll);
 });
 
-test('parameters of a query are told in few words', () => {
+test('parameters of a query are reported in few words', () => {
   for (const query of [
     `?${'a&'.repeat(4_000)}`,
     `?${'a'.repeat(8_000)}&${'a'.repeat(8_000)}`,

@@ -252,7 +252,7 @@ describe('over hours', () => {
   });
 });
 
-test('lists of parts that differ never count as one, whatever stands in them', () => {
+test('lists of parts that differ never count as one, whatever is in them', () => {
   const character = fc.constantFrom('a', '\n', ',', '"', '\\', '\0', '[', '\ud800', '\udc00');
   const parts = fc.array(fc.string({ unit: character, maxLength: 3 }), { maxLength: 3 });
   fc.assert(
@@ -275,7 +275,7 @@ function spell(bits: bigint): string {
   return Array.from({ length: 8 }, (_, i) => ((bits >> BigInt(112 - 16 * i)) & 0xffffn).toString(16)).join(':');
 }
 
-test('limits are told in two fields as lists of RFC 9651, and no limits in none', () => {
+test('limits are shown in two fields as lists of RFC 9651, and no limits in none', () => {
   const requests = { name: 'address', quota: 6_000, window: 60, left: 5_999, reset: 60 };
   const bytes = { name: 'bytes', quota: 1_000, window: 60, unit: 'content-bytes' as const, left: 0, reset: 7 };
   expect(limitFields([requests, bytes])).toEqual({

@@ -51,7 +51,7 @@ describe('hashing', () => {
     expect(done).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('has so many wait as may, and turns the next away, who hears it before the request is read', async () => {
+  test('has so many wait as may, and turns the next away before the request is read', async () => {
     const passwords = createPasswords(1, 3);
     passwords.keepPlace('last')();
     const all = Array.from({ length: 6 }, () => outcomeOf(hashed(passwords)));

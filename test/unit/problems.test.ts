@@ -48,7 +48,7 @@ async function answer(error: unknown) {
   return { status: response.status, headers: response.headers, document: (await response.json()) as Record<string, unknown> };
 }
 
-test('each refusal is told by its status, its type and one form, and says what it was made with', async () => {
+test('each refusal has its status, its type and one form, and says what it was made with', async () => {
   expect(Object.fromEntries(Object.entries(problemTypes).map(([code, { status }]) => [code, status]))).toEqual(statuses);
   for (const [code, status] of Object.entries(statuses) as [ProblemCode, number][]) {
     const errors = [{ pointer: '/a', detail: 'b' }];
@@ -86,7 +86,7 @@ test('a challenge says what is wanted, and what was wrong with what came (RFC 67
   expect([notFound('artist 7').code, notFound('artist 7').message]).toEqual(['not-found', 'There is no artist 7.']);
 });
 
-test('text that is no JSON is told where reading stopped, what was expected and what stands there', () => {
+test('the answer to text that is no JSON says where reading stopped, what was expected and what is there', () => {
   const value = 'a JSON value';
   const cases: [text: string, at: number, expected: string, found: string][] = [
     ['', 0, value, 'the end'],

@@ -159,7 +159,7 @@ test('a body has ten seconds to arrive, from its beginning', async () => {
   expect(message).toContain('10 seconds');
 });
 
-test('a body that breaks off is told as such, and no clock is left running', async () => {
+test('a body that breaks off is reported as such, and no clock is left running', async () => {
   jest.useFakeTimers();
   const broken = new ReadableStream<Uint8Array>({
     start(controller) {

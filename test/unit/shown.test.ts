@@ -57,7 +57,7 @@ test('JSON says the same with it escaped', () => {
   }
 });
 
-test('whatever stands in a cell, a row is one line, and columns begin where they began', () => {
+test('whatever is in a cell, a row is one line, and columns begin where they began', () => {
   const cell = fc.oneof(
     fc
       .array(fc.oneof(fc.constantFrom(...hostile), fc.string({ unit: 'grapheme', maxLength: 3 })), { maxLength: 8 })

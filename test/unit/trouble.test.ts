@@ -18,7 +18,7 @@ function start(up = true) {
   };
 }
 
-test('what will not pass is told at once, each cause once, and its end once', () => {
+test('what will not pass is reported at once, each cause once, and its end once', () => {
   const { said, trouble } = start();
   for (const error of [lasting, lasting, other, lasting, other]) trouble.hear(error);
   expect(said).toEqual([expect.stringContaining('42P01'), expect.stringMatching(/53100.*Make room on the disk/)]);
@@ -28,7 +28,7 @@ test('what will not pass is told at once, each cause once, and its end once', ()
   expect(said).toHaveLength(4);
 });
 
-test('what usually passes is told where it does not', async () => {
+test('what usually passes is reported where it does not', async () => {
   const { said, trouble } = start();
   trouble.hear(passing);
   expect(said).toEqual([]);
@@ -45,7 +45,7 @@ test('a server out of reach is not told of twice', async () => {
   expect(said).toEqual([]);
 });
 
-test('a lock that another session has is told of where nothing comes of it', async () => {
+test('a lock that another session has is reported where nothing comes of it', async () => {
   const { said, trouble } = start();
   for (const next of [1n, 2n, 3n]) {
     trouble.wait(next);

@@ -128,7 +128,7 @@ describe('both pages', () => {
     }
   });
 
-  test('are kept by no cache, tell no other site where they were, and stand in no frame', async () => {
+  test('are kept by no cache, send no referrer, and cannot be framed', async () => {
     for (const { link } of [await verifyLink(), await resetLink()]) {
       const { status, headers } = await fetch(link);
       expect(status).toBe(200);

@@ -6,7 +6,7 @@ export type JsonSchema = Record<string, unknown>;
 /** What a schema describes: what clients send, or what they get. */
 export type Direction = 'input' | 'output';
 
-/** Turns schemas into JSON Schema, and gathers those that have a name, so that each stands in the document once. */
+/** Turns schemas into JSON Schema, and gathers those that have a name, so that each is in the document once. */
 export function createSchemas() {
   const named: Record<string, JsonSchema> = {};
   return {

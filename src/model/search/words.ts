@@ -1,6 +1,6 @@
 import { characterReader, gap, mark } from './letters.ts';
 
-/** A word of a text as searches compare it, and where it stands. */
+/** A word of a text as searches compare it, and its position. */
 export type Word = {
   /** Lower case, without accents; of a word that is longer the first 40 UTF-16 units. */
   text: string;

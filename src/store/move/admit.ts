@@ -48,7 +48,7 @@ async function demandEmpty(target: End): Promise<void> {
   }
 }
 
-/** A store is known by when it was made. Its state is told by what only grows; what else may change, the comparison finds. */
+/** A store is known by when it was made. Its state is known by what only grows; what else may change, the comparison finds. */
 async function originOf(source: End): Promise<Origin> {
   const made = await source.all('select number, applied_at from migration order by number');
   const started = await source.all('select name, at from milestone order by at');

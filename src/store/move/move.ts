@@ -14,7 +14,7 @@ import { openSqliteEnd, placeOfSqlite } from './sqliteEnd.ts';
  * Copies a whole store into an empty one of either engine, goes on with a copy that did not finish, and compares both at
  * the end. Where they differ the target stays marked as unfinished, so that no service starts on it.
  *
- * @param report hears how far it is @param note hears of what it waits for
+ * @param report called with how far it is @param note called with what it waits for
  * @returns what was compared, a row per table
  * @throws StartRefused where either store cannot be used for it, before anything was changed, or where one fails meanwhile
  */

@@ -61,7 +61,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 
 async function insert(client: pg.Client, table: Table, rows: Row[]): Promise<void> {
   const places = table.columns.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ');
-  // The order of the log stands in another column for rows without a number, which none of these is.
+  // The order of the log is in another column for rows without a number, which none of these is.
   const position = table.name === 'revision' ? { column: ', position', value: ', seq' } : { column: '', value: '' };
   await client.query(
     `insert into "${table.name}" (${columnList(table)}${position.column})

@@ -15,7 +15,7 @@ export type Say = (line: string) => void;
  * Brings the schema up to date, once however many nodes start together: who has the lock looks what is applied and applies
  * the rest, each migration in a transaction. Neither that nor the wait for it is bounded.
  *
- * @param every how often `say` hears of it, in ms
+ * @param every how often `say` is called for it, in ms
  */
 export async function migrate(client: pg.Client, migrations: Migration[], say: Say, every: number): Promise<void> {
   if ((await pending(client, migrations)).length === 0) return;

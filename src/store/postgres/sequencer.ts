@@ -18,7 +18,7 @@ export type Sequencer = {
  * that have all the others must not keep the log from its readers.
  *
  * @param up whether the server is in reach
- * @param report hears of what keeps revisions from their numbers and will not pass by itself
+ * @param report called with what keeps revisions from their numbers and will not pass by itself
  */
 export function startSequencer(url: string, up: () => boolean, report: Report): Sequencer {
   const pool = createPool(url, 1);

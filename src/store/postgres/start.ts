@@ -8,14 +8,14 @@ import { migrate, type Say } from './migrate.ts';
 
 const oldestVersion = 15;
 
-/** How often people hear of a migration that takes time, in ms. */
+/** How often a migration that takes time is reported, in ms. */
 const sayEvery = 3_000;
 
 /**
  * Sees that the server can be used, and brings the schema up to date.
  *
  * @param create whether an empty database gets a schema, or is refused
- * @param say hears of a migration that takes time, `every` so many ms
+ * @param say called for a migration that takes time, `every` so many ms
  * @throws StartRefused where the server cannot be reached or used, in a sentence without the password
  */
 export async function prepareServer(url: string, migrations: Migration[], create: boolean, say: Say, every = sayEvery): Promise<void> {

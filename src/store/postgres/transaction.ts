@@ -17,7 +17,7 @@ type How = TransactionObserver & { undoable?: boolean };
  * Runs work in one transaction, again from its start when it lost a race (40001, 40P01), and resolves once it is durable:
  * with synchronous standbys configured, once they have it too.
  *
- * @param how who hears of the commit, and of each attempt that is made again
+ * @param how callbacks for the commit, and for each attempt that is made again
  * @throws what the work throws, after rolling back; Problem `unavailable` where the server is out of reach, or where the
  * outcome of the commit is unknown, which is never called a success and never a failure
  */

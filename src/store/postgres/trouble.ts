@@ -23,7 +23,7 @@ export function createTrouble(up: () => boolean, report: Report, longest = patie
   function tell(cause: string, passes: boolean, why: string, remedy: string): void {
     since ??= performance.now();
     const early = passes && performance.now() - since < longest;
-    // A server out of reach is told of by the watch.
+    // The watch reports a server that cannot be reached.
     if (early || !up() || told.has(cause)) return;
     told.add(cause);
     report(`revisions are kept but get no number in the revision log: ${why}. ${remedy}`);

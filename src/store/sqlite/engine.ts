@@ -14,7 +14,7 @@ import { startWriterThread } from './writerThread.ts';
 /** The programs of the threads, which hand the operations to the engine, so that the store imports nothing above it. */
 export type Threads = { writer: URL; reader: URL };
 
-/** How to reach a SQLite store: its file, its threads, how many slow reads run at once, and who hears of errors and commits. */
+/** How to reach a SQLite store: its file, its threads, how many slow reads run at once, and the callbacks for errors and commits. */
 export type SqliteOptions = {
   path: string;
   threads: Threads;
@@ -121,7 +121,7 @@ function shareSnapshots(connection: Connection): { begin(): void; end(): void } 
       // An I/O error may have ended it already.
       if (connection.database.inTransaction) connection.run('commit');
     } catch {
-      // A damaged file. Its reads are told so one by one; nobody waits for this, and it must not end the process.
+      // A damaged file. Its reads fail one by one; nobody waits for this, and it must not end the process.
     }
   }
   return {

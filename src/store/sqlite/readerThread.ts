@@ -15,7 +15,7 @@ export type ReaderThread = {
 
 /**
  * @param entry the thread's program, which hands the operations to `serveReads`
- * @param onEnd hears that the thread has ended, and why
+ * @param onEnd called when the thread has ended, with the reason
  */
 export function startReaderThread(path: string, entry: URL, onEnd: (thread: ReaderThread, why: string) => void): Promise<ReaderThread> {
   const { promise: opened, resolve: hasOpened, reject: hasFailed } = Promise.withResolvers<ReaderThread>();

@@ -7,11 +7,11 @@ import { copyWhole, demandRestorable, demandStoreOfOurs } from './restorable.ts'
 import { settleRestored } from './restored.ts';
 import type { TakenOver } from './takeOver.ts';
 
-/** The name the former store was given, where there was one, and what the restored one took over from it, where that could be told. */
+/** The name the former store was given, where there was one, and what the restored one took over from it, where that could be read. */
 export type Restored = { former: string | undefined; takenOver: TakenOver | undefined };
 
 /**
- * Puts a backup in a store's place, after checking that it is whole; what stands in a log next to it belongs to it. What was
+ * Puts a backup in a store's place, after checking that it is whole; what is in a log next to it belongs to it. What was
  * there before is kept.
  *
  * @throws StartRefused where a server uses the store, or the backup is no whole store

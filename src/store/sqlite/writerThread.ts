@@ -19,7 +19,7 @@ export type WriterThread = {
   close(): Promise<void>;
 };
 
-/** `report` hears of faults the operator should know; `beforeAnswers` is called before any outcome reaches who waits for it. */
+/** `report` is called with errors the operator should know; `beforeAnswers` before any outcome reaches its caller. */
 export type Listeners = { report: Report; beforeAnswers(): void; onCommit?: CommitObserver };
 
 type Waiter = { resolve(value: unknown): void; reject(error: Error): void };

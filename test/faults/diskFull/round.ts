@@ -30,7 +30,7 @@ export function storeOn(disk: SmallDisk): string {
 }
 
 /**
- * Fills the disk under a service that is written to, holds it full, makes room, and judges what writers were told.
+ * Fills the disk under a service that is written to, holds it full, makes room, and checks what writers were answered.
  *
  * @param withReader holds a snapshot of the store until there is room again, so that the log cannot be folded in meanwhile
  */

@@ -13,7 +13,7 @@ export type Cycle = {
   twice: number;
   /** Writes without an answer. */
   unknown: number;
-  /** Of these, how many were found, or were told to have been carried out when they were sent again. */
+  /** Of these, how many were found, or were answered as carried out when they were sent again. */
   kept: number;
   retried: Retried;
   /** From the start of the process until /readyz said yes, in ms. */
@@ -28,7 +28,7 @@ const readyWithin = 2_000;
 
 /**
  * Kills the service while it writes, starts it again, has the creations that had a key and no answer sent again, and judges
- * what the writers of this cycle were told.
+ * what the writers of this cycle were answered.
  *
  * @param keys whether they have their keys the second time too
  */

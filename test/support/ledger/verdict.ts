@@ -24,7 +24,7 @@ type Written = { id: string; version: string; name: string; description: string;
 type Found = { made: Map<string, Written[]>; artists: Map<string, Written> };
 
 /**
- * Holds what writers were told against what the store has.
+ * Compares what writers were answered with what the store has.
  *
  * @param after looks only at artists with greater ids, for a ledger of writers who began when this was the greatest
  */

@@ -2,7 +2,7 @@ import { type Rockola, startRockola } from '../harness.ts';
 import { requestOf } from './connection.ts';
 import { startSteady, type Times } from './steady.ts';
 
-/** What reads were told by the server that suffers, and at the same time by one that does not. */
+/** What reads were answered by the server that suffers, and at the same time by one that does not. */
 export type Compared = { own: Times; bystander: Times };
 
 export type Comparison = {

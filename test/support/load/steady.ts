@@ -1,6 +1,6 @@
 import { openConnection, type Reply } from './connection.ts';
 
-/** What a trickle of requests was told, times in ms; p99 is the median of those of each second, so that one hiccup of the machine is not taken for a rule. */
+/** What a trickle of requests was answered, times in ms; p99 is the median of those of each second, so that one hiccup of the machine is not taken for a rule. */
 export type Times = { count: number; errors: number; p50: number; p99: number; worst: number };
 
 export type Steady = {
