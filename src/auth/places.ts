@@ -112,7 +112,7 @@ function createLanes() {
       networks.set(network, accounts);
       size++;
     },
-    /** Who comes next; their network and account go to the end. */
+    /** The next in turn; their network and account go to the end. */
     next(): (() => void) | undefined {
       const [[network, accounts] = []] = networks;
       const [[account, jobs] = []] = accounts ?? [];

@@ -28,7 +28,7 @@ export type AppEnv = {
   };
 };
 
-/** Hears of every answered request: the route's pattern, undefined where nothing is at the path, and how many ms it took. */
+/** Called for every answered request: the route's pattern, undefined where nothing is at the path, and how many ms it took. */
 export type RequestObserver = (c: Context<AppEnv>, route: string | undefined, ms: number) => void;
 
 /**

@@ -16,7 +16,7 @@ export function nameOrder(name: string): string {
   return keyOf(name, name.normalize('NFC').replace(/ñ/gi, `n${afterZ}`));
 }
 
-/** What bands are told apart and sorted by: as names, but ñ is n, as in searches. */
+/** What bands are distinguished and sorted by: as names, but ñ is n, as in searches. */
 export function bandOrder(band: string): string {
   return keyOf(band, band);
 }

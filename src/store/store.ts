@@ -75,7 +75,7 @@ export type StoreFigures = {
   postgres?: { connections: number; idle: number; waiting: number; retries: number; unnumbered: { revisions: number; seconds: number } };
 };
 
-/** Hears of every commit that succeeded: the writes in it, refused ones too, and the seconds it took to be durable. */
+/** Called for every commit that succeeded: the writes in it, refused ones too, and the seconds it took to be durable. */
 export type CommitObserver = (writes: number, seconds: number) => void;
 
 export type ReadOperation<I, O> = (reader: Reader, input: I) => Promise<O>;

@@ -2,7 +2,7 @@ import { Histogram, type Registry } from 'prom-client';
 import type { CommitObserver, Store } from '../store/store.ts';
 import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
 
-/** Hears of every commit: how many writes it held, and how long it took to be durable. */
+/** Called for every commit: how many writes it held, and how long it took to be durable. */
 export function commitMetrics(registry: Registry): CommitObserver {
   const duration = new Histogram({
     name: 'rockola_store_commit_duration_seconds',

@@ -6,7 +6,7 @@ import { type Language, type Texts, texts } from './wording.ts';
 /** Where the pages are, and whether the API docs are among them. */
 export type Site = { prefix: string; docs: boolean };
 
-/** `plain`: without the links to other pages, for who came from elsewhere to do one thing. */
+/** `plain`: without the links to other pages, for people who follow a link of a mail to do one thing. */
 type Props = {
   title: string;
   site: Site;

@@ -26,7 +26,7 @@ export type Shown = {
   body: Child;
   status?: number;
   description?: string;
-  /** What stands in the head for machines. */
+  /** What is in the head for machines. */
   head?: Child;
   /** The picture that links to the page show, the whole address. */
   preview?: string;

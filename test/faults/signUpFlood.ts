@@ -12,7 +12,7 @@ import type { Fault } from './fault.ts';
 const scales = { short: 3, ci: 30, long: 600 };
 const connections = 500;
 const slowdown = 3;
-/** Anyone who is turned away hears it within this, apart from what a second server at the same time takes for a read at the same time, in ms. */
+/** Anyone who is turned away is answered within this, apart from what a second server at the same time takes for a read at the same time, in ms. */
 const patience = 50;
 /** Of argon2, for each password that is hashed at the same time, in MiB. */
 const memoryOfHash = 19;

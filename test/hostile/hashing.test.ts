@@ -113,7 +113,7 @@ test('what does not hash is not turned away while a crowd does', async () => {
   });
 }, 60_000);
 
-test('who comes from a network whose places are taken is turned away before the body has come', async () => {
+test('a client of a network whose places are taken is turned away before the body has come', async () => {
   const { port } = new URL(rockola.url);
   const others = (i: number) => logIn(`nobody${i}@example.org`, 'rock-n-roll', '192.0.2.1');
   const head = requestOf('POST', login, { ...from('192.0.2.1'), 'Content-Type': 'application/json', 'Content-Length': '100' });

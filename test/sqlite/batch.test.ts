@@ -128,7 +128,7 @@ describe('the writer thread', () => {
       (error) => (error instanceof Problem ? error.code : String(error)),
     );
 
-  test('has every snapshot ended before anyone hears of a change', async () => {
+  test('has every snapshot ended before any change is answered', async () => {
     const { heard, thread } = await start();
     for (let i = 0; i < 5; i++) {
       const seen = heard.before;

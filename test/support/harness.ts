@@ -24,7 +24,7 @@ export type Rockola = {
   /** Asks the store itself, next to the program. */
   sql(query: string): Promise<Record<string, unknown>[]>;
   process: Subprocess;
-  /** Ends the program, with SIGTERM unless told otherwise; `restart` starts it again. @throws as `stop` */
+  /** Ends the program, with SIGTERM unless it names another signal; `restart` starts it again. @throws as `stop` */
   end(signal?: NodeJS.Signals): Promise<void>;
   /** Ends the program, unless `end` has, and starts it again on the same store. @throws as `stop` */
   restart(signal?: NodeJS.Signals): Promise<void>;

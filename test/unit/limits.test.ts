@@ -192,7 +192,7 @@ describe('over hours', () => {
     }
   });
 
-  /** Seconds between tries, whether each succeeds, and how far the clock of the node that hears of it is off. */
+  /** Seconds between tries, whether each succeeds, and how far the clock of the node that counts it is off. */
   const gap = fc.oneof(fc.constant(0), fc.integer({ max: 2, min: 0 }), fc.double({ min: 0, max: 200, noNaN: true }));
   const trial = fc.record({ gap, good: fc.boolean(), off: fc.integer({ min: -29, max: 29 }) });
 
@@ -261,7 +261,7 @@ test('lists of parts that differ never count as one, whatever is in them', () =>
     }),
     { numRuns: 2_000 },
   );
-  // Every way to cut one text into parts, by whatever stands in it.
+  // Every way to cut one text into parts, by whatever is in it.
   const cuts = ['\n', ',', '","', '', '\0', '\\n'].flatMap((mark) => [
     ['login', `victim@x.org${mark}203.0.113.5`],
     [`login${mark}victim@x.org`, '203.0.113.5'],

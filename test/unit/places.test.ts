@@ -89,7 +89,7 @@ describe('places', () => {
     for (let i = 0; ; i++) if (!(await ask('crowd', whose(i)))) return i;
   }
 
-  test('are left for other networks and other accounts, no matter who comes first', async () => {
+  test('are left for other networks and other accounts, no matter who asks first', async () => {
     const { ask, finish } = office(1, 201);
     expect(await fill(ask, () => ({ network: 'a', account: 'ana' }))).toBe(23);
     expect(await ask('neighbour', { network: 'a', account: 'luis' })).toBe(true);

@@ -13,7 +13,7 @@ const patience = 100;
 
 const literal = /(?<=[(=,:!&|?[]\s*|=> |return )\/(?![*/])((?:[^\\/\n[]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([dgimsuvy]*)/g;
 
-/** The regular expressions that stand in the program. */
+/** The regular expressions of the program. */
 function* expressions(): Generator<[place: string, expression: RegExp]> {
   for (const file of new Glob('src/**/*.{ts,tsx}').scanSync()) {
     const text = readFileSync(file, 'utf8').replaceAll(/^\s*(\/\/|\*|\/\*\*).*$/gm, '');

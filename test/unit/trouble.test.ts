@@ -37,7 +37,7 @@ test('what usually passes is reported where it does not', async () => {
   expect(said).toEqual([expect.stringContaining('53300')]);
 });
 
-test('a server out of reach is not told of twice', async () => {
+test('a server that cannot be reached is not reported twice', async () => {
   const { said, trouble } = start(false);
   trouble.hear(passing);
   await Bun.sleep(longest);

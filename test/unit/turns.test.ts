@@ -14,7 +14,7 @@ function turnsBefore(others: number[]): number {
   }
 }
 
-test('who comes last waits for one turn of each other client at most, however many wishes they have', () => {
+test('the last to ask waits for one turn of each other client at most, however many wishes they have', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 20 }), (others) => {
       expect(turnsBefore(others)).toBeLessThanOrEqual(others.length);
@@ -66,7 +66,7 @@ test('what a client had is forgotten with its last turn', () => {
   expect(turns.next()).toBe('a2');
 });
 
-test('nobody gathers turns by staying away, nor is who comes back behind those who stayed', () => {
+test('nobody gathers turns by staying away, nor does coming back put anyone behind those who stayed', () => {
   const turns = createTurns<string>(100, 100);
   for (let i = 0; i < 50; i++) turns.enter('busy', 'busy');
   for (let i = 0; i < 20; i++) turns.done(turns.next() as string, 5);

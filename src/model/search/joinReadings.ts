@@ -33,7 +33,7 @@ function joinsOf(terms: Term[]): Join[] {
   return joins.filter(({ word }) => word.length <= longestJoined);
 }
 
-/** Where three single letters or more stand in a row, as in an acronym. */
+/** Where three single letters or more follow each other, as in an acronym. */
 function runsOfLetters(words: string[]): { from: number; to: number }[] {
   const runs: { from: number; to: number }[] = [];
   for (let from = 0; from < words.length; from++) {

@@ -42,7 +42,7 @@ function textsOf({ kind }: Candidate, found: Found[]): Found[][] {
   return kind === 'album' && short.length > 1 ? [...alone, short.slice(0, 2)] : alone;
 }
 
-/** How much of the query stands in the texts, and which share of the texts in the query: both 1 where they are the same. */
+/** Which share of the query is in the texts, and of the texts in the query: both 1 where they are the same. */
 function wholeness(texts: Found[], terms: Term[], all: number): { asked: number; share: number } {
   const asked = sum(terms, (term) => weightOfTerm(term) * most(texts, ({ best, field }) => (best.get(term)?.quality ?? 0) * field.weight));
   const matched = sum(texts, ({ field, best }) => {
@@ -53,7 +53,7 @@ function wholeness(texts: Found[], terms: Term[], all: number): { asked: number;
   return { asked: asked / all, share: matched / written };
 }
 
-/** How many of the query's words stand in the text next to each other and in the same order, from 0 to 1. */
+/** How many of the query's words are in the text next to each other and in the same order, from 0 to 1. */
 function orderOf({ best, field }: Found, terms: Term[]): number {
   if (terms.length < 2 || best.size < 2) return 0;
   const places = terms.map((term) => best.get(term)?.place ?? Number.NaN);

@@ -121,7 +121,7 @@ function openTransaction(connection: Connection): Transaction {
   };
 }
 
-/** Honoured ids stand in the sequence's way; a stretch of them is passed over in one look. */
+/** Honoured ids are ahead of the sequence; a stretch of them is passed over in one look. */
 function idAfter({ get, run }: Connection, kind: Kind, taken?: bigint): bigint {
   if (taken !== undefined) run('update sequence set next = $1 where kind = $2', endOfStretch(get, kind, taken), kind);
   return get('update sequence set next = next + 1 where kind = $1 returning next - 1 as id', kind)?.id as bigint;

@@ -13,7 +13,7 @@ export function eachPump(make: (name: string, pump: Pump) => Case): Case[] {
   return Object.entries(pumps).map(([name, pump]) => make(name, pump));
 }
 
-/** As it stands in a path, a query or a form. */
+/** As it is written in a path, a query or a form. */
 export function escaped({ before, unit, behind }: Pump): Pump {
   return { before: encodeURIComponent(before), unit: encodeURIComponent(unit), behind: encodeURIComponent(behind) };
 }
