@@ -25,8 +25,8 @@ export const loginRoutes = [
     body: loginRequest,
     success: { status: 200, description: 'The account and what to send with further requests', schema: login },
     problems: ['malformed-json', 'invalid-input', 'invalid-login'],
-    async handle({ body, headers, client, hold }, services) {
-      const { account, proof, attempt } = await hold(normalEmail(body.email), (hashing) => prove(body, client, services, hashing));
+    async handle({ body, headers, client, withHashing }, services) {
+      const { account, proof, attempt } = await withHashing(normalEmail(body.email), (hashing) => prove(body, client, services, hashing));
       const opening = openLogin(account, proof, deviceOf(headers.get('user-agent')), services);
       // At the same time, so that they share a commit.
       const [opened] = await Promise.all([opening, attempt.succeeded()]);

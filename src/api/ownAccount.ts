@@ -1,5 +1,5 @@
 import { withOwnPassword } from '../auth/ownPassword.ts';
-import type { Hold } from '../auth/password.ts';
+import type { WithHashing } from '../auth/password.ts';
 import { contentReply } from '../http/contentReply.ts';
 import { demandMail } from '../http/language.ts';
 import { hashingRoute, type RouteServices, route } from '../http/route.ts';
@@ -46,8 +46,8 @@ export const ownAccountRoutes = [
     mergePatch: true,
     success: { status: 200, description: 'The account as it now is', schema: accountShape },
     problems: ['malformed-json', 'invalid-input', 'email-taken', 'mail-off'],
-    async handle({ body: { name, ...body }, actor, client, headers, hold }, services) {
-      const email = await provenEmail(body, { actor, client, hold }, headers, services);
+    async handle({ body: { name, ...body }, actor, client, headers, withHashing }, services) {
+      const email = await provenEmail(body, { actor, client, withHashing }, headers, services);
       return { status: 200, body: toJson(showAccount(await services.store.write(writes.patchOwnAccount, actor, { name, email }))) };
     },
   }),
@@ -64,9 +64,9 @@ export const ownAccountRoutes = [
     body: passwordProof,
     success: { status: 204, description: 'The account is gone' },
     problems: ['malformed-json', 'invalid-input'],
-    async handle({ body, actor, client, hold }, services) {
+    async handle({ body, actor, client, withHashing }, services) {
       const given = { password: body.password, pointer: '/password' };
-      await withOwnPassword(services, { actor, client, hold }, given, ({ passwordHash }) =>
+      await withOwnPassword(services, { actor, client, withHashing }, given, ({ passwordHash }) =>
         services.store.write(writes.deleteOwnAccount, actor, { verifiedHash: passwordHash }),
       );
       return { status: 204 };
@@ -79,7 +79,7 @@ type EmailPatch = { email?: string | undefined; current_password?: string | unde
 /** A new address with what proves that its owner asks, and what goes with the mail to it. */
 async function provenEmail(
   { email, current_password }: EmailPatch,
-  who: { actor: Actor; client: Client; hold: Hold },
+  who: { actor: Actor; client: Client; withHashing: WithHashing },
   headers: Headers,
   services: RouteServices,
 ) {

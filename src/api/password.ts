@@ -19,9 +19,9 @@ export const passwordRoutes = (minPasswordLength: number) => [
     body: passwordChange(minPasswordLength),
     success: { status: 204, description: 'The new password holds' },
     problems: ['malformed-json', 'invalid-input'],
-    async handle({ body, actor, client, headers, hold }, services) {
+    async handle({ body, actor, client, headers, withHashing }, services) {
       const given = { password: body.current_password, pointer: '/current_password' };
-      const { account, newHash } = await withOwnPassword(services, { actor, client, hold }, given, async (account, hashing) => {
+      const { account, newHash } = await withOwnPassword(services, { actor, client, withHashing }, given, async (account, hashing) => {
         const error = passwordError(body.password, account.email);
         if (error) throw invalidInput([{ pointer: '/password', detail: error }]);
         return { account, newHash: await hashing.hash(body.password) };

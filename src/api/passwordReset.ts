@@ -38,8 +38,8 @@ export const passwordResetRoutes = (minPasswordLength: number) => [
     body: passwordReset(minPasswordLength),
     success: { status: 204, description: 'The new password counts' },
     problems: ['malformed-json', 'invalid-input'],
-    async handle({ body, headers, hold }, { store, config }) {
-      await resetByLink(body, mailLanguageOf(headers, config), { store, hold });
+    async handle({ body, headers, withHashing }, { store, config }) {
+      await resetByLink(body, mailLanguageOf(headers, config), { store, withHashing });
       return { status: 204 };
     },
   }),

@@ -20,9 +20,9 @@ export const signUpRoutes = (minPasswordLength: number) => [
     body: signUpRequest(minPasswordLength),
     success: { status: 201, description: 'The account', schema: accountSummary },
     problems: ['malformed-json', 'invalid-input', 'email-taken', 'sign-up-closed'],
-    async handle({ body: { name, email, password }, headers, client, hold }, { store, config, limits }) {
+    async handle({ body: { name, email, password }, headers, client, withHashing }, { store, config, limits }) {
       if (!config.signUpOpen) throw new Problem('sign-up-closed', 'The operator adds the accounts of this service; ask them for one.');
-      const passwordHash = await hold(undefined, async (hashing) => {
+      const passwordHash = await withHashing(undefined, async (hashing) => {
         await limits.admitTry(client, 'signup');
         return hashing.hash(password);
       });

@@ -6,7 +6,7 @@ import { normalEmail } from '../model/email.ts';
 import { invalidInput } from '../model/problem.ts';
 import { readOwnAccount } from '../operations/ownAccount.ts';
 import type { Store } from '../store/store.ts';
-import type { Hashing, Hold } from './password.ts';
+import type { Hashing, WithHashing } from './password.ts';
 
 /** The account of who acts, with the hash that the password matched. */
 export type ProvenAccount = Account & { passwordHash: string };
@@ -22,13 +22,13 @@ export type ProvenAccount = Account & { passwordHash: string };
  */
 export async function withOwnPassword<T>(
   { store, limits }: { store: Store; limits: Limits },
-  { actor, client, hold }: { actor: Actor; client: Client; hold: Hold },
+  { actor, client, withHashing }: { actor: Actor; client: Client; withHashing: WithHashing },
   given: { password: string; pointer: string },
   next: (account: ProvenAccount, hashing: Hashing) => Promise<T>,
 ): Promise<T> {
   const account = await store.read(readOwnAccount, ownId(actor));
   const { passwordHash, email } = account;
-  return hold(normalEmail(email), async (hashing) => {
+  return withHashing(normalEmail(email), async (hashing) => {
     const attempt = await limits.admitTry(client, 'login', email);
     const matches = await hashing.verify(passwordHash, given.password);
     if (passwordHash === null || !matches) throw invalidInput([{ pointer: given.pointer, detail: 'is not the password of this account' }]);

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../model/problem.ts';
-import { createPlaces, type Holder, NoPlace } from './places.ts';
+import { createSlots, type Holder, NoSlot } from './slots.ts';
 
 /** argon2id with 19 MiB, 2 passes, 1 lane: the least that the OWASP Password Storage Cheat Sheet allows. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
@@ -12,10 +12,10 @@ const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
  */
 const refusalTime = { least: 20, most: 30 };
 
-/** A body usually comes with its head. One that takes longer than this keeps no place, in ms, else slow ones would keep all. */
+/** A body usually comes with its head. One that takes longer than this keeps no slot, in ms, else slow ones would keep all. */
 const keptFor = 100;
 
-/** What can be done with a place. */
+/** What can be done with a slot. */
 export type Hashing = {
   /** @returns a PHC string */
   hash(password: string): Promise<string>;
@@ -25,41 +25,40 @@ export type Hashing = {
 
 export type Passwords = {
   /**
-   * Turns a request away before it is read, where its network would get no place. Else one is kept for it while its body
+   * Turns a request away before it is read, where its network would get no slot. Else one is kept for it while its body
    * arrives, so that of a crowd no more are read than get one.
    *
-   * @returns gives the place up, for `hold` to take it
+   * @returns gives the slot up, for `withHashing` to take it
    * @throws Problem `unavailable`
    */
-  keepPlace(network: string): () => void;
+  reserve(network: string): () => void;
   /**
-   * Holds a place among those who hash for as long as `work` takes: so who is refused is refused before a try of theirs
-   * counts. Places and turns are shared among networks and among accounts.
+   * Takes a slot for as long as `work` takes, so that a refusal comes before the attempt is counted. Places and turns are shared among networks and among accounts.
    *
    * @throws Problem `unavailable` where too many have one, or too many for the same network or account
    */
-  hold<T>(holder: Holder, work: (hashing: Hashing) => Promise<T>): Promise<T>;
+  withHashing<T>(holder: Holder, work: (hashing: Hashing) => Promise<T>): Promise<T>;
   /** Hashes under way, those that wait for their turn, and how many were turned away so far. */
   figures(): { running: number; waiting: number; refused: number };
 };
 
-/** `Passwords.hold` for a network that is known: that of a request. */
-export type Hold = <T>(account: string | undefined, work: (hashing: Hashing) => Promise<T>) => Promise<T>;
+/** `Passwords.withHashing` for a network that is known: that of a request. */
+export type WithHashing = <T>(account: string | undefined, work: (hashing: Hashing) => Promise<T>) => Promise<T>;
 
 /**
  * Hashing off the main thread, a bounded number at a time: each takes 19 MiB and tens of milliseconds of a core.
  *
  * @param atOnce hashes under way at the same time
  * @param maxWaiting requests that may wait for their turn
- * @param onHash hears how many seconds each took, its wait not counted
+ * @param onHash called with the seconds each took, its wait not counted
  */
 export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (seconds: number) => void): Passwords {
-  const places = createPlaces(atOnce, atOnce + maxWaiting);
+  const slots = createSlots(atOnce, atOnce + maxWaiting);
   const dummyHash = hashPassword(crypto.randomUUID());
   let refused = 0;
 
   function refuse(error: unknown): never {
-    if (!(error instanceof NoPlace)) throw error;
+    if (!(error instanceof NoSlot)) throw error;
     refused++;
     const { least, most } = refusalTime;
     const delay = least + Math.random() * (most - least);
@@ -79,18 +78,18 @@ export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (se
   }
 
   return {
-    keepPlace(network) {
+    reserve(network) {
       try {
-        const giveUp = places.take({ network });
+        const giveUp = slots.take({ network });
         setTimeout(giveUp, keptFor).unref();
         return giveUp;
       } catch (error) {
         return refuse(error);
       }
     },
-    hold: (holder, work) =>
-      places
-        .hold(holder, (turn) =>
+    withHashing: (holder, work) =>
+      slots
+        .use(holder, (turn) =>
           work({
             hash: (password) => turn(() => timed(() => hashPassword(password))),
             async verify(passwordHash, password) {
@@ -100,7 +99,7 @@ export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (se
           }),
         )
         .catch(refuse),
-    figures: () => ({ ...places.figures(), refused }),
+    figures: () => ({ ...slots.figures(), refused }),
   };
 }
 

@@ -6,7 +6,7 @@ import { invalidInput } from '../model/problem.ts';
 import { readLink } from '../operations/linkToken.ts';
 import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
-import type { Hold } from './password.ts';
+import type { WithHashing } from './password.ts';
 
 /**
  * Gives the account of a link its new password, for both doors. Only a link that works costs a hash.
@@ -18,13 +18,13 @@ import type { Hold } from './password.ts';
 export async function resetByLink(
   input: { token: string; password: string },
   language: MailLanguage | null,
-  { store, hold }: { store: Store; hold: Hold },
+  { store, withHashing }: { store: Store; withHashing: WithHashing },
 ): Promise<void> {
   const tokenHash = hashLinkToken(input.token);
   const link = await store.read(readLink, { tokenHash, purpose: 'reset', now: Date.now() });
   if (!link) throw deadLink();
   const error = passwordError(input.password, link.email);
   if (error) throw invalidInput([{ pointer: '/password', detail: error }]);
-  const passwordHash = await hold(undefined, ({ hash }) => hash(input.password));
+  const passwordHash = await withHashing(undefined, ({ hash }) => hash(input.password));
   await store.write(writes.resetPassword, anonymous, { tokenHash, passwordHash, language });
 }

@@ -1,7 +1,7 @@
 import type { Actor } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
 import { addFieldError, type FieldErrors } from '../model/fieldErrors.ts';
-import { digestLength, isKept, type Outcome } from '../model/idempotencyKey.ts';
+import { digestLength, isOutcome, type Outcome } from '../model/idempotencyKey.ts';
 import { Problem, plainProblem, problemOf } from '../model/problem.ts';
 import { changeOnce, keyInUse, readOutcome } from '../operations/idempotencyKey.ts';
 import { writes } from '../operations/writes.ts';
@@ -91,7 +91,7 @@ async function answerOnce(store: Store, actor: Actor, context: Context & { keyed
   };
   try {
     const reply = await work(change, changePart).catch(async (error) => {
-      const early = changes === 0 && error instanceof Problem && isKept(error.code);
+      const early = changes === 0 && error instanceof Problem && isOutcome(error.code);
       if (!early) throw error;
       await change(writes.refuse, plainProblem(error));
       // It was done when it was still valid, and a handler that refuses it cannot make that answer again.

@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { TrieRouter } from 'hono/router/trie-router';
 import { z } from 'zod';
 import { authenticate } from '../auth/credential.ts';
-import type { Hold } from '../auth/password.ts';
+import type { WithHashing } from '../auth/password.ts';
 import type { Client } from '../limits/client.ts';
 import { type Actor, anonymous, demand, type Right } from '../model/actor.ts';
 import { noContext } from '../model/context.ts';
@@ -26,8 +26,8 @@ import { demandPlainTarget } from './target.ts';
 import { bodyPart, type Part, queryPart, validate } from './validate.ts';
 
 export function mount(app: Hono<AppEnv>, routes: Route[], services: Services): void {
-  const once = createIdempotency(services.store);
-  for (const route of routes) app.on(route.method.toUpperCase(), honoPath(route.path), (c) => answer(c, route, services, once));
+  const idempotently = createIdempotency(services.store);
+  for (const route of routes) app.on(route.method.toUpperCase(), honoPath(route.path), (c) => answer(c, route, services, idempotently));
 }
 
 /**
@@ -53,21 +53,27 @@ export function answerRest(routes: Route[], pages: string[], forms: string[]): (
 }
 
 /** Where an operation always hashes, a place for that comes before all that costs something. */
-async function answer(c: Context<AppEnv>, route: Route, services: Services, once: Once): Promise<Response> {
+async function answer(c: Context<AppEnv>, route: Route, services: Services, idempotently: Idempotently): Promise<Response> {
   const { headers } = c.req.raw;
   demandJsonAccepted(headers);
-  if (route.hashes !== 'always') return carryOut(c, route, services, once, () => {});
+  if (route.hashes !== 'always') return carryOut(c, route, services, idempotently, () => {});
   demandType(headers, mediaTypes(route));
-  const giveUp = services.passwords.keepPlace(c.get('client').network);
+  const giveUp = services.passwords.reserve(c.get('client').network);
   try {
-    return await carryOut(c, route, services, once, giveUp);
+    return await carryOut(c, route, services, idempotently, giveUp);
   } finally {
     giveUp();
   }
 }
 
 /** The checks in the contract's order: 406, 413 and 415, 401, 403, 400; then the operation. */
-async function carryOut(c: Context<AppEnv>, route: Route, services: Services, once: Once, giveUp: () => void): Promise<Response> {
+async function carryOut(
+  c: Context<AppEnv>,
+  route: Route,
+  services: Services,
+  idempotently: Idempotently,
+  giveUp: () => void,
+): Promise<Response> {
   const { headers } = c.req.raw;
   const client = c.get('client');
   const text = route.body ? await readBody(c.req.raw, mediaTypes(route), { meter: meterOf(client, services) }) : undefined;
@@ -80,13 +86,16 @@ async function carryOut(c: Context<AppEnv>, route: Route, services: Services, on
   const handle: Work = async (write, writePart) => {
     const [params, query, body] = validate(partsOf(c, route, text), errors);
     const caller = () => callerOf(client, actor, c.req.raw);
-    const hold = route.hashes && { hold: holdFor(client, services, giveUp) };
+    const withHashing = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
     const demand = async () => void (await judge(c, services, route.mayNeed));
-    return route.handle({ params, query, body, headers, conditions, actor, client, caller, demand, write, writePart, ...hold }, services);
+    return route.handle(
+      { params, query, body, headers, conditions, actor, client, caller, demand, write, writePart, ...withHashing },
+      services,
+    );
   };
   const write: Writing = (operation, input) => services.store.write(operation, actor, input, context);
   const count = (answer = '') => services.limits.countWrite(client, actor, { answer, context: { ...context, keyed } });
-  const reply = await (keyed ? once(actor, { ...context, keyed }, handle) : handle(write, write)).catch((error) => {
+  const reply = await (keyed ? idempotently(actor, { ...context, keyed }, handle) : handle(write, write)).catch((error) => {
     if (keyed && error instanceof Problem) count(toJson(plainProblem(error)));
     throw error;
   });
@@ -108,14 +117,14 @@ function meterOf(client: Client, { limits }: Services): Meter {
   return { expect: (bytes) => limits.expectBody(client, bytes), count: (bytes) => limits.admitBody(client, bytes) };
 }
 
-type Once = ReturnType<typeof createIdempotency>;
+type Idempotently = ReturnType<typeof createIdempotency>;
 type Writing = Input<unknown, unknown, unknown>['write'];
 
 /** @param giveUp the place that was kept, which is free to be held then */
-function holdFor({ network }: Client, { passwords }: Services, giveUp: () => void): Hold {
+function hashingFor({ network }: Client, { passwords }: Services, giveUp: () => void): WithHashing {
   return (account, work) => {
     giveUp();
-    return passwords.hold({ network, account }, work);
+    return passwords.withHashing({ network, account }, work);
   };
 }
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Hold } from '../auth/password.ts';
+import type { WithHashing } from '../auth/password.ts';
 import type { Client } from '../limits/client.ts';
 import { type Actor, type Right, rights } from '../model/actor.ts';
 import type { ProblemCode } from '../model/problem.ts';
@@ -91,7 +91,7 @@ export function route<P, Q, B>(spec: RouteSpec<P, Q, B>): Route {
 
 type HashingSpec<P, Q, B> = Omit<RouteSpec<P, Q, B>, 'handle'> & {
   hashes: 'always' | 'sometimes';
-  handle(input: Input<P, Q, B> & { hold: Hold }, services: RouteServices): Promise<Reply>;
+  handle(input: Input<P, Q, B> & { withHashing: WithHashing }, services: RouteServices): Promise<Reply>;
 };
 
 /** A route whose handler hashes passwords; no other is given the means to. */

@@ -30,7 +30,7 @@ const longText = 500;
 export function contentOf<F extends Fields>(type: RecordType<F>, record: RecordOf<F>, former?: Former<F>): Content {
   const { shape, names } = type;
   // A version of another shape may have the text under another name, so the first one of a shape has all of it.
-  const same = former && former.content.shape === shape ? names.filter((name) => isKept(name, former.record, record)) : [];
+  const same = former && former.content.shape === shape ? names.filter((name) => isUnchanged(name, former.record, record)) : [];
   const members = Object.fromEntries(names.filter((name) => !same.includes(name)).map((name) => [name, record[name]]));
   if (!former || same.length === 0) return { shape, members: toJson(members), unchanged: null };
   const before = parse(former.content.unchanged);
@@ -40,10 +40,10 @@ export function contentOf<F extends Fields>(type: RecordType<F>, record: RecordO
 
 /** Whether the new version leaves a long text alone, so that what the log has of the former one is needed. */
 export function leavesLongText<F extends Fields>({ names }: RecordType<F>, former: RecordOf<F>, record: RecordOf<F>): boolean {
-  return names.some((name) => isKept(name, former, record));
+  return names.some((name) => isUnchanged(name, former, record));
 }
 
-function isKept<F extends Fields>(name: keyof F & string, former: RecordOf<F>, record: RecordOf<F>): boolean {
+function isUnchanged<F extends Fields>(name: keyof F & string, former: RecordOf<F>, record: RecordOf<F>): boolean {
   return isLong(record[name]) && record[name] === former[name];
 }
 

@@ -27,7 +27,7 @@ const judgedEachTime: ProblemCode[] = [
 ];
 
 /** Whether a refusal is an outcome that is kept: one of the request itself, which would be the same again. */
-export function isKept(code: ProblemCode): boolean {
+export function isOutcome(code: ProblemCode): boolean {
   return !judgedEachTime.includes(code);
 }
 

@@ -1,6 +1,6 @@
-/** Waiting places that are shared fairly among those who wait. */
+/** Waiting slots that are shared fairly among those who wait. */
 export type Turns<T> = {
-  /** @returns false where all places are taken, or this client has its share of them */
+  /** @returns false where all slots are taken, or this client has its share of them */
   enter(client: string, waiter: T): boolean;
   /** Gives up waiting. */
   leave(client: string, waiter: T): void;
@@ -17,10 +17,10 @@ type Queue<T> = { waiting: T[]; underWay: number; had: number };
  * Turns go to clients, not to requests: who sends many waits for the own ones. Nobody gathers turns by staying away, and what
  * was had is forgotten once a client has nothing here.
  *
- * @param places how many may wait at once
+ * @param slots how many may wait at once
  * @param share how many of them one client may take
  */
-export function createTurns<T>(places: number, share: number): Turns<T> {
+export function createTurns<T>(slots: number, share: number): Turns<T> {
   const queues = new Map<string, Queue<T>>();
   let waiting = 0;
 
@@ -39,7 +39,7 @@ export function createTurns<T>(places: number, share: number): Turns<T> {
 
   return {
     enter(client, waiter) {
-      if (waiting >= places || (queues.get(client)?.waiting.length ?? 0) >= share) return false;
+      if (waiting >= slots || (queues.get(client)?.waiting.length ?? 0) >= share) return false;
       queueOf(client).waiting.push(waiter);
       waiting++;
       return true;

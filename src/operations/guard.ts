@@ -6,7 +6,7 @@ import { findKeyById } from '../store/key.ts';
 import { findSessionById } from '../store/session.ts';
 import { registerWrites, type Transaction, type Write, type WriteOperation } from '../store/store.ts';
 import { holdAdministrators } from './administrators.ts';
-import { once } from './idempotencyKey.ts';
+import { idempotently } from './idempotencyKey.ts';
 
 declare const guarded: unique symbol;
 
@@ -57,7 +57,7 @@ function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, a
   const entries = Object.entries(operations).map(([name, run]) => {
     const guarded: WriteOperation<unknown, unknown> = async (tx, actor, input) => {
       const now = await judge(tx, actor);
-      return once(tx, now, (judged) => run(tx, judged, input));
+      return idempotently(tx, now, (judged) => run(tx, judged, input));
     };
     return [name, guarded];
   });

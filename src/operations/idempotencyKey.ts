@@ -1,6 +1,6 @@
 import { type Actor, demand, type Right } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
-import { decode, digestLength, encode, isKept, keptFor, type Outcome } from '../model/idempotencyKey.ts';
+import { decode, digestLength, encode, isOutcome, keptFor, type Outcome } from '../model/idempotencyKey.ts';
 import { type PlainProblem, Problem, plainProblem, problemOf } from '../model/problem.ts';
 import { deleteIdempotencyKey, findIdempotencyKey, insertIdempotencyKey, type Kept, takeIdempotencyKey } from '../store/idempotencyKey.ts';
 import type { Reader, Store, Transaction, Write } from '../store/store.ts';
@@ -8,7 +8,7 @@ import type { Reader, Store, Transaction, Write } from '../store/store.ts';
 /**
  * Makes a change under an idempotency key, or tells what came of it when it was made.
  *
- * @throws Problem `idempotency-key-in-use`, `idempotency-key-reused`, and what `isKept` says is no outcome
+ * @throws Problem `idempotency-key-in-use`, `idempotency-key-reused`, and what `isOutcome` says is no outcome
  */
 export async function changeOnce<I, O>(
   store: Store,
@@ -18,7 +18,7 @@ export async function changeOnce<I, O>(
   context: Context & { keyed: Keyed },
 ): Promise<Outcome<O>> {
   try {
-    // What `once` makes of the operation's result.
+    // What `idempotently` makes of the operation's result.
     return (await store.write(operation, actor, input, context)) as Outcome<O>;
   } catch (error) {
     // Where nothing can be added, what was done before can still be answered.
@@ -33,7 +33,7 @@ export async function changeOnce<I, O>(
  * Runs a change, where its request has a key only if none under that key came to an end, and keeps its outcome with what it
  * changed. A refusal is an outcome too; what was written before it is taken back.
  */
-export async function once<O>(tx: Transaction, actor: Actor, work: (actor: Actor) => Promise<O>): Promise<O | Outcome<O>> {
+export async function idempotently<O>(tx: Transaction, actor: Actor, work: (actor: Actor) => Promise<O>): Promise<O | Outcome<O>> {
   const { keyed } = tx.context;
   if (keyed === null) return work(actor);
   const key = digestOf(actor, keyed);
@@ -84,7 +84,7 @@ async function settle<O>(tx: Transaction, work: () => Promise<O>): Promise<{ val
   try {
     return { value: await work() };
   } catch (error) {
-    if (!(error instanceof Problem && isKept(error.code))) throw error;
+    if (!(error instanceof Problem && isOutcome(error.code))) throw error;
     await tx.undo();
     return { problem: plainProblem(error) };
   }

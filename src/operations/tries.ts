@@ -3,7 +3,7 @@ import type { Limit } from '../model/limit.ts';
 import { addTry, countTries, forgottenAt, type Pace, pauseAfter, pauseLeft, settle, type Tries, takeBack } from '../model/pace.ts';
 import { tooMany } from '../model/problem.ts';
 import type { Transaction } from '../store/store.ts';
-import { dropTries, isKept, keepTries, lockTries, sweepTries } from '../store/tries.ts';
+import { dropTries, hasTry, keepTries, lockTries, sweepTries } from '../store/tries.ts';
 
 /** What counts a try, and where. All keys are digests, since they are in the store. */
 export type Gate = {
@@ -26,7 +26,7 @@ export type Passage = { name: string; key: string; pace: Pace; tries: Tries; cou
 export async function passGates(tx: Transaction, _actor: Actor, gates: Gate[]): Promise<Passage[]> {
   const passed: Passage[] = [];
   for (const { name, key: usual, pace, unless } of gates) {
-    const key = unless && (await isKept(tx, unless.mark, tx.now)) ? unless.key : usual;
+    const key = unless && (await hasTry(tx, unless.mark, tx.now)) ? unless.key : usual;
     const kept = await lockTries(tx, key);
     const before = settle(kept, tx.now);
     const wait = pauseLeft(before, pace, tx.now);

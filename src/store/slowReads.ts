@@ -18,16 +18,16 @@ export type SlowReads = {
 };
 
 /** Places to wait in, how many of them one client may take, and how long waiting and work may take, in ms. */
-export type SlowReadLimits = { places: number; share: number; patience: number; longest: number };
+export type SlowReadLimits = { slots: number; share: number; patience: number; longest: number };
 
-const defaultLimits: SlowReadLimits = { places: 256, share: 32, patience: 10_000, longest: 5_000 };
+const defaultLimits: SlowReadLimits = { slots: 256, share: 32, patience: 10_000, longest: 5_000 };
 
 /** A refusal is held back for a random time in these bounds, in ms, so that clients that ask again at once do not keep the main thread busy. */
 const refusalTime = { least: 20, most: 30 };
 
-/** Shares what may be slow among those who ask: a few at once, the others in places that are bounded, each client in its turn. */
+/** Shares what may be slow among those who ask: a few at once, the others in slots that are bounded, each client in its turn. */
 export function createSlowReads(atOnce: number, limits: SlowReadLimits = defaultLimits): SlowReads {
-  const turns = createTurns<() => void>(limits.places, limits.share);
+  const turns = createTurns<() => void>(limits.slots, limits.share);
   let running = 0;
   let refused = 0;
 

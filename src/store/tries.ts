@@ -35,7 +35,7 @@ export async function dropTries(tx: Transaction, key: string): Promise<void> {
 }
 
 /** Whether there is a row of this key that has not ended. */
-export async function isKept(reader: Reader, key: string, now: number): Promise<boolean> {
+export async function hasTry(reader: Reader, key: string, now: number): Promise<boolean> {
   return (await reader.get('select 1 as found from tries where key = $1 and ends_at > $2', key, now)) !== undefined;
 }
 

@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
 import type { Context, Hono } from 'hono';
-import type { Hold } from '../auth/password.ts';
+import type { WithHashing } from '../auth/password.ts';
 import { resetByLink } from '../auth/passwordReset.ts';
 import { readBody } from '../http/body.ts';
 import { languageOf, mailLanguageOf } from '../http/language.ts';
@@ -88,8 +88,8 @@ async function reset(visit: Visit, password: string, repeat: string): Promise<Re
   if (email === undefined || errors) return showReset(visit, errors);
   try {
     const { network } = services.limits.clientOf(c.get('address'));
-    const hold: Hold = (account, work) => services.passwords.hold({ network, account }, work);
-    await resetByLink({ token, password }, mailLanguageOf(c.req.raw.headers, services.config), { store: services.store, hold });
+    const withHashing: WithHashing = (account, work) => services.passwords.withHashing({ network, account }, work);
+    await resetByLink({ token, password }, mailLanguageOf(c.req.raw.headers, services.config), { store: services.store, withHashing });
   } catch (error) {
     const weak = error instanceof Problem && error.facts.errors?.some(({ pointer }) => pointer === '/password');
     return weak ? showReset(visit, { password: accountTexts[context.language].errors.weak }) : showProblem(c, context, error);

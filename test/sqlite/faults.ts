@@ -1,7 +1,7 @@
 import { type Actor, system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { createArtist } from '../../src/operations/artist.ts';
-import { once } from '../../src/operations/idempotencyKey.ts';
+import { idempotently } from '../../src/operations/idempotencyKey.ts';
 import { registerWrites, type Transaction } from '../../src/store/store.ts';
 
 const artist = (name: string, description = '') => ({ id: undefined, name, description, image: '', band: '' });
@@ -14,7 +14,7 @@ async function refuse(tx: Transaction, actor: Actor, name: string): Promise<void
 /** Refused after writing, under an idempotency key. */
 async function refuseOnce(tx: Transaction, _actor: Actor, name: string) {
   const writer: Actor = { ...system, accountId: 1n };
-  return once(tx, writer, () => refuse(tx, writer, name));
+  return idempotently(tx, writer, () => refuse(tx, writer, name));
 }
 
 async function throwError(tx: Transaction, actor: Actor, name: string): Promise<void> {

@@ -27,7 +27,7 @@ function refusalOf(work: () => unknown): Problem {
 
 /** A password that is hashed for a network of its own, which leaves nobody else less than their share. */
 let networks = 0;
-const hashed = ({ hold }: Passwords) => hold({ network: `n${networks++}` }, ({ hash }) => hash('rock-n-roll'));
+const hashed = ({ withHashing }: Passwords) => withHashing({ network: `n${networks++}` }, ({ hash }) => hash('rock-n-roll'));
 
 describe('hashing', () => {
   test('has so many under way as it may', async () => {
@@ -53,42 +53,42 @@ describe('hashing', () => {
 
   test('has so many wait as may, and turns the next away before the request is read', async () => {
     const passwords = createPasswords(1, 3);
-    passwords.keepPlace('last')();
+    passwords.reserve('last')();
     const all = Array.from({ length: 6 }, () => outcomeOf(hashed(passwords)));
     await Promise.resolve();
     expect(passwords.figures()).toEqual({ running: 1, waiting: 3, refused: 2 });
-    const refused = refusalOf(() => passwords.keepPlace('last'));
+    const refused = refusalOf(() => passwords.reserve('last'));
     expect([refused.code, refused.facts.retryAfter]).toEqual(['unavailable', 2]);
     expect(passwords.figures().refused).toBe(3);
     expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'done', 'unavailable', 'unavailable']);
-    passwords.keepPlace('last')();
+    passwords.reserve('last')();
   });
 
-  test('keeps a place for who is about to hash, for a moment and no longer', async () => {
+  test('keeps a slot for who is about to hash, for a moment and no longer', async () => {
     jest.useFakeTimers();
     const passwords = createPasswords(1, 3);
-    const giveUp = passwords.keepPlace('a');
-    passwords.keepPlace('a');
-    expect(refusalOf(() => passwords.keepPlace('a')).code).toBe('unavailable');
-    passwords.keepPlace('b');
+    const giveUp = passwords.reserve('a');
+    passwords.reserve('a');
+    expect(refusalOf(() => passwords.reserve('a')).code).toBe('unavailable');
+    passwords.reserve('b');
     giveUp();
     giveUp();
     const hashes = hashed(passwords);
-    passwords.keepPlace('c');
-    expect(refusalOf(() => passwords.keepPlace('d')).code).toBe('unavailable');
+    passwords.reserve('c');
+    expect(refusalOf(() => passwords.reserve('d')).code).toBe('unavailable');
     jest.advanceTimersByTime(1_000);
-    for (const network of ['c', 'd', 'e']) passwords.keepPlace(network);
-    expect(refusalOf(() => passwords.keepPlace('f')).code).toBe('unavailable');
+    for (const network of ['c', 'd', 'e']) passwords.reserve(network);
+    expect(refusalOf(() => passwords.reserve('f')).code).toBe('unavailable');
     jest.advanceTimersByTime(1_000);
     expect(await outcomeOf(hashes)).toBe('done');
   });
 
-  test('frees its place whatever comes of it', async () => {
+  test('frees its slot whatever comes of it', async () => {
     const passwords = createPasswords(1, 10);
     const verify = (hash: string | null | undefined, password: string) =>
-      passwords.hold({ network: `n${networks++}` }, (hashing) => hashing.verify(hash, password));
+      passwords.withHashing({ network: `n${networks++}` }, (hashing) => hashing.verify(hash, password));
     for (let i = 0; i < 20; i++) await verify('no hash at all', 'x').catch(() => {});
-    for (let i = 0; i < 20; i++) await passwords.hold({ network: 'a' }, () => Promise.reject(new Error('no'))).catch(() => {});
+    for (let i = 0; i < 20; i++) await passwords.withHashing({ network: 'a' }, () => Promise.reject(new Error('no'))).catch(() => {});
     expect(passwords.figures()).toEqual({ running: 0, waiting: 0, refused: 0 });
     const hash = await hashed(passwords);
     expect(await Promise.all([verify(hash, 'rock-n-roll'), verify(hash, 'rock-n-rolL')])).toEqual([true, false]);

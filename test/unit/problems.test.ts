@@ -4,7 +4,7 @@ import { asProblem, problemResponse } from '../../src/http/problem.ts';
 import { problemTypes } from '../../src/http/problemTypes.ts';
 import type { AppEnv } from '../../src/http/requestLog.ts';
 import { insufficientScope, invalidLogin, invalidToken, unauthenticated } from '../../src/model/challenge.ts';
-import { isKept } from '../../src/model/idempotencyKey.ts';
+import { isOutcome } from '../../src/model/idempotencyKey.ts';
 import { parseJson } from '../../src/model/json.ts';
 import { notFound, Problem, type ProblemCode, problemCodes } from '../../src/model/problem.ts';
 
@@ -140,5 +140,5 @@ function errorOf(work: () => unknown): Problem {
 test('a refusal is kept as the outcome of its request, but never what tells of the caller, of a limit, of the service now, or of a key', () => {
   const passing = (code: ProblemCode) => [401, 403, 429].includes(problemTypes[code].status) || problemTypes[code].status >= 500;
   const ofKey = (code: ProblemCode) => code.startsWith('idempotency-key-');
-  expect(problemCodes.filter(isKept)).toEqual(problemCodes.filter((code) => !passing(code) && !ofKey(code)));
+  expect(problemCodes.filter(isOutcome)).toEqual(problemCodes.filter((code) => !passing(code) && !ofKey(code)));
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { Problem } from '../../src/model/problem.ts';
 import { createSlowReads } from '../../src/store/slowReads.ts';
 
-const limits = { places: 8, share: 4, patience: 10_000, longest: 10_000 };
+const limits = { slots: 8, share: 4, patience: 10_000, longest: 10_000 };
 const nobodyLeaves = new AbortController().signal;
 
 /** Work that goes on until it is let go, or is stopped. */
@@ -47,7 +47,7 @@ test('as many at once as may be, and the others in their turn', async () => {
   expect(slowReads.figures()).toEqual({ running: 0, waiting: 0, refused: 0 });
 });
 
-test('a client that has its share of the places is turned away and told when to come again; others are not', async () => {
+test('a client that has its share of the slots is turned away and told when to come again; others are not', async () => {
   const slowReads = createSlowReads(1, limits);
   const job = held();
   const ask = (client: string, times: number) =>
@@ -65,7 +65,7 @@ test('a client that has its share of the places is turned away and told when to 
 });
 
 test('who is turned away waits for it, so that asking again at once gains nothing', async () => {
-  const slowReads = createSlowReads(1, { ...limits, places: 0 });
+  const slowReads = createSlowReads(1, { ...limits, slots: 0 });
   const start = performance.now();
   expect(await outcomeOf(slowReads.run({ client: 'a', signal: nobodyLeaves }, async () => 'done'))).toContain('Too many');
   expect(performance.now() - start).toBeGreaterThan(15);
@@ -98,7 +98,7 @@ test('what takes too long is stopped, and who waits too long is turned away', as
 });
 
 test('time is shared, not turns: who asks for little is not kept by who asks for much', async () => {
-  const slowReads = createSlowReads(1, { ...limits, places: 100, share: 100 });
+  const slowReads = createSlowReads(1, { ...limits, slots: 100, share: 100 });
   const done: string[] = [];
   const ask = (client: string, ms: number) =>
     slowReads.run({ client, signal: nobodyLeaves }, async () => {

@@ -65,20 +65,20 @@ export const mistakes: ChosenMistake[] = [
     why: 'no Connection: close while draining',
   },
   {
-    file: 'src/auth/places.ts',
+    file: 'src/auth/slots.ts',
     from: 'if (running >= atOnce)',
     to: 'if (running >= 1_000 * atOnce)',
     why: 'any number of hashes at once',
   },
   {
-    file: 'src/auth/places.ts',
+    file: 'src/auth/slots.ts',
     from: 'if (free <= 0 || held.byNetwork.of(network) >= free) return false;',
     to: 'void network;',
     why: 'any number of hashes may wait',
   },
   {
     file: 'src/auth/password.ts',
-    from: 'const giveUp = places.take({ network });',
+    from: 'const giveUp = slots.take({ network });',
     to: 'const giveUp = () => void network;',
     why: 'a flood is let in to wait for hashing',
   },

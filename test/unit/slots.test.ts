@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { createPlaces, type Holder, NoPlace } from '../../src/auth/places.ts';
+import { createSlots, type Holder, NoSlot } from '../../src/auth/slots.ts';
 
 /** Jobs that each take a turn and end when told, and the order in which they began. */
 function office(atOnce: number, bound: number) {
-  const places = createPlaces(atOnce, bound);
+  const slots = createSlots(atOnce, bound);
   const begun: string[] = [];
   const under: (() => void)[] = [];
   const ends: Promise<unknown>[] = [];
   return {
     begun,
-    places,
+    slots,
     under,
     async ask(name: string, whose: Holder): Promise<boolean> {
       let refused = false;
@@ -18,10 +18,10 @@ function office(atOnce: number, bound: number) {
         begun.push(name);
         return new Promise<void>((resolve) => under.push(resolve));
       };
-      const end = places
-        .hold(whose, (turn) => turn(job))
+      const end = slots
+        .use(whose, (turn) => turn(job))
         .catch((error) => {
-          refused = error instanceof NoPlace;
+          refused = error instanceof NoSlot;
         });
       ends.push(end);
       await Bun.sleep(0);
@@ -61,29 +61,29 @@ describe('turns', () => {
     expect([begun.length, before(begun, 'stranger') <= 2]).toEqual([100, true]);
   });
 
-  test('are had by everybody who has a place, in the order in which they came within an account', async () => {
+  test('are had by everybody who has a slot, in the order in which they came within an account', async () => {
     const whose = fc.record({ network: fc.constantFrom('a', 'b', 'c'), account: fc.constantFrom(undefined, 'x', 'y', 'z') });
     await fc.assert(
       fc.asyncProperty(fc.array(whose, { maxLength: 40 }), fc.integer({ min: 1, max: 3 }), async (all, atOnce) => {
-        const { ask, begun, finish, places, under } = office(atOnce, 30);
+        const { ask, begun, finish, slots, under } = office(atOnce, 30);
         const admitted: string[] = [];
         for (const [i, each] of all.entries()) {
           const name = `${each.network} ${each.account} ${String(i).padStart(3, '0')}`;
           if (await ask(name, each)) admitted.push(name);
           expect(under.length).toBeLessThanOrEqual(atOnce);
-          expect(places.figures()).toEqual({ running: Math.min(atOnce, admitted.length), waiting: Math.max(0, admitted.length - atOnce) });
+          expect(slots.figures()).toEqual({ running: Math.min(atOnce, admitted.length), waiting: Math.max(0, admitted.length - atOnce) });
         }
         await finish();
         expect([...begun].sort()).toEqual([...admitted].sort());
         for (const names of Map.groupBy(begun, (name) => name.slice(0, -4)).values()) expect(names).toEqual([...names].sort());
-        expect(places.figures()).toEqual({ running: 0, waiting: 0 });
+        expect(slots.figures()).toEqual({ running: 0, waiting: 0 });
       }),
       { numRuns: 50 },
     );
   });
 });
 
-describe('places', () => {
+describe('slots', () => {
   /** How many of one kind are let in before the first is refused. */
   async function fill(ask: (name: string, whose: Holder) => Promise<boolean>, whose: (i: number) => Holder): Promise<number> {
     for (let i = 0; ; i++) if (!(await ask('crowd', whose(i)))) return i;
@@ -114,11 +114,11 @@ describe('places', () => {
   });
 
   test('are free again when the work failed, also before its turn', async () => {
-    const { hold, figures } = createPlaces(1, 2);
+    const { use, figures } = createSlots(1, 2);
     for (let i = 0; i < 5; i++) {
       const failure = () => Promise.reject(new Error('no'));
-      expect(await hold({ network: 'a' }, (turn) => turn(failure)).catch(({ message }) => message)).toBe('no');
-      expect(await hold({ network: 'a', account: 'x' }, failure).catch(({ message }) => message)).toBe('no');
+      expect(await use({ network: 'a' }, (turn) => turn(failure)).catch(({ message }) => message)).toBe('no');
+      expect(await use({ network: 'a', account: 'x' }, failure).catch(({ message }) => message)).toBe('no');
     }
     expect(figures()).toEqual({ running: 0, waiting: 0 });
   });

@@ -1,40 +1,40 @@
-/** The holder of a place: the network the request came from, and the account it is about where there is one. */
+/** The holder of a slot: the network the request came from, and the account it is about where there is one. */
 export type Holder = { network: string; account?: string | undefined };
 
-/** Refused: all places are taken, or who asked has a fair share of them. */
-export class NoPlace extends Error {}
+/** Refused: all slots are taken, or who asked has a fair share of them. */
+export class NoSlot extends Error {}
 
-export type Places = {
+export type Slots = {
   /**
-   * Holds a place for as long as `work` takes; in it, each `turn` waits until it is due.
+   * Holds a slot for as long as `work` takes; in it, each `turn` waits until it is due.
    *
-   * @throws NoPlace at once where there is none to be had
+   * @throws NoSlot at once where there is none to be had
    */
-  hold<T>(holder: Holder, work: (turn: <R>(job: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T>;
-  /** Takes a place for who is about to hold one. @returns gives it back, once however often it is called @throws NoPlace as `hold` */
+  use<T>(holder: Holder, work: (turn: <R>(job: () => Promise<R>) => Promise<R>) => Promise<T>): Promise<T>;
+  /** Takes a slot for who is about to hold one. @returns gives it back, once however often it is called @throws NoSlot as `use` */
   take(holder: Holder): () => void;
   /** Jobs under way, and those that wait for their turn. */
   figures(): { running: number; waiting: number };
 };
 
-/** An account may hold one place for each of this many that are free, its network as many as are free. */
+/** An account may hold one slot for each of this many that are free, its network as many as are free. */
 const accountShare = 8;
 
 /**
  * Lets few jobs run at a time, and shares the turns: networks take theirs one after the other, and the accounts of a network
- * likewise, so a hundred jobs of one delay another by one. Shares of places shrink as these become few, so that those which a
+ * likewise, so a hundred jobs of one delay another by one. Shares of slots shrink as these become few, so that those which a
  * crowd gives back go to who holds none.
  *
  * @param atOnce jobs under way at the same time
- * @param places that are held at the same time
+ * @param slots that are held at the same time
  */
-export function createPlaces(atOnce: number, places: number): Places {
+export function createSlots(atOnce: number, slots: number): Slots {
   const held = { byNetwork: createTally(), byAccount: createTally() };
   const waiting = createLanes();
   let running = 0;
 
   function hasRoom({ network, account }: Holder): boolean {
-    const free = places - held.byNetwork.all();
+    const free = slots - held.byNetwork.all();
     if (free <= 0 || held.byNetwork.of(network) >= free) return false;
     return account === undefined || held.byAccount.of(account) < Math.max(1, free / accountShare);
   }
@@ -45,7 +45,7 @@ export function createPlaces(atOnce: number, places: number): Places {
   }
 
   function take(holder: Holder): () => void {
-    if (!hasRoom(holder)) throw new NoPlace();
+    if (!hasRoom(holder)) throw new NoSlot();
     add(holder, 1);
     let given = false;
     return () => {
@@ -68,7 +68,7 @@ export function createPlaces(atOnce: number, places: number): Places {
 
   return {
     take,
-    async hold(holder, work) {
+    async use(holder, work) {
       const giveBack = take(holder);
       try {
         return await work((job) => turn(holder, job));
