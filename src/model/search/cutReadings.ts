@@ -6,28 +6,40 @@ import type { Vocabulary } from './vocabulary.ts';
 const shortestCut = 4;
 /** Words of one query that are cut: the rest of a hostile one stays as it is. */
 const mostCut = 3;
+const longestGlued = 40;
 
-/** The query with words cut that no record has, where their pieces are words of the index or one of them almost is. */
+/**
+ * The query with words cut that no record has, or with all its spaces put elsewhere, where the pieces are words of the index or one
+ * of them almost is.
+ */
 export async function readingsWithCuts(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
   const wanted = terms.filter(needsCut).slice(0, mostCut);
   const cuts = new Map<Term, Term[][]>();
-  for (const term of wanted) cuts.set(term, await cutsInto(term, vocabulary));
+  for (const term of wanted) cuts.set(term, await cutsInto(term.exact[0] ?? '', term.prefix !== undefined, vocabulary));
   const most = Math.max(0, ...[...cuts.values()].map((choices) => choices.length));
-  return Array.from({ length: most }, (_, choice) => {
-    const pieces = terms.map((term) => cuts.get(term)?.[choice] ?? cuts.get(term)?.[0] ?? [term]);
-    return readingOf(pieces.flat(), pieces.flat().length - terms.length);
+  const cut = Array.from({ length: most }, (_, choice) => {
+    const pieces = terms.flatMap((term) => cuts.get(term)?.[choice] ?? cuts.get(term)?.[0] ?? [term]);
+    return readingOf(pieces, pieces.length - terms.length);
   });
+  return [...cut, ...(await readingsOfGlued(terms, vocabulary))];
+}
+
+async function readingsOfGlued(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
+  const word = terms.map(({ exact }) => exact[0]).join('');
+  if (terms.length < 2 || word.length > longestGlued || terms.every(({ known }) => known)) return [];
+  const choices = await cutsInto(word, terms.at(-1)?.prefix !== undefined, vocabulary);
+  return choices.slice(0, 2).map((pieces) => readingOf(pieces, 2));
 }
 
 function needsCut({ known, near, exact }: Term): boolean {
   return !known && !near.some(({ typos }) => typos === 1) && (exact[0] ?? '').length >= shortestCut;
 }
 
-async function cutsInto({ exact: [word = ''], prefix }: Term, vocabulary: Vocabulary): Promise<Term[][]> {
+async function cutsInto(word: string, unfinished: boolean, vocabulary: Vocabulary): Promise<Term[][]> {
   const known = await vocabulary.known(piecesOf(word));
   const choices: Term[][] = [];
   for (const cut of cutsOf(word, known)) {
-    const terms = await termsOf(cut, vocabulary, prefix !== undefined);
+    const terms = await termsOf(cut, vocabulary, unfinished);
     if (terms) choices.push(terms);
   }
   return choices;
@@ -39,7 +51,8 @@ async function termsOf({ pieces, unknown }: Cut, vocabulary: Vocabulary, unfinis
   for (const [i, piece] of pieces.entries()) {
     const term = await termOf(piece, vocabulary, unfinished && i === pieces.length - 1);
     if (i === unknown && !term.known && term.near.length === 0 && term.beginning.length === 0) return undefined;
-    terms.push(term);
+    // Nobody glues an article to a word that has none before it.
+    terms.push({ ...term, optional: false });
   }
   return terms;
 }

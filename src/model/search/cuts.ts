@@ -1,3 +1,4 @@
+import { isNumber } from './sound.ts';
 import { isStopWord } from './wordWeight.ts';
 
 /** A word taken as several that were written without spaces: each piece a word of the index, but one that may have typos. */
@@ -5,7 +6,9 @@ export type Cut = { pieces: string[]; unknown: number | undefined };
 
 const longestPiece = 16;
 const shortestUnknown = 3;
-const mostGuesses = 4;
+const mostGuesses = 6;
+/** So that a misspelt word is not taken for a chain of scraps. */
+const mostCostPerLetter = 0.4;
 
 /** The pieces of a word that may be words of their own, to ask the vocabulary for. */
 export function piecesOf(word: string): string[] {
@@ -21,7 +24,7 @@ export function piecesOf(word: string): string[] {
 export function cutsOf(word: string, known: ReadonlySet<string>): Cut[] {
   const heads = headsOf(word, known);
   const whole = heads[word.length];
-  if (whole) return [{ pieces: whole.pieces, unknown: undefined }];
+  if (whole && whole.cost <= word.length * mostCostPerLetter) return [{ pieces: whole.pieces, unknown: undefined }];
   return guesses(word, heads, tailsOf(word, known));
 }
 
@@ -51,19 +54,21 @@ const turn = (word: string) => [...word].reverse().join('');
 
 /** Few and long pieces are likelier; a single letter hardly ever is one, unless it is a digit. */
 function costOf(piece: string): number {
-  if (piece.length > 3 || isStopWord(piece) || /^\d+$/.test(piece)) return 1;
+  if (isNumber(piece)) return 0.5;
+  if (piece.length > 3 || isStopWord(piece)) return 1;
   return piece.length === 3 ? 1.5 : piece.length === 2 ? 2.5 : 4;
 }
 
+/** The cuts with one piece that is not known, between what is: the longer that and the fewer pieces the sooner. */
 function guesses(word: string, heads: (Chain | undefined)[], tails: (Chain | undefined)[]): Cut[] {
   const found: (Cut & { cost: number })[] = [];
-  for (let length = 2; length <= word.length - shortestUnknown; length++) {
-    const head = heads[length];
-    const tail = tails[length];
-    // What stays unknown costs by its length, so that a long known part goes first.
-    const rest = (word.length - length) / 4;
-    if (head) found.push({ pieces: [...head.pieces, word.slice(length)], unknown: head.pieces.length, cost: head.cost + rest });
-    if (tail) found.push({ pieces: [word.slice(0, -length), ...tail.pieces], unknown: 0, cost: tail.cost + rest });
+  for (const [start, head] of heads.entries()) {
+    for (let end = start + shortestUnknown; head && end <= word.length; end++) {
+      const tail = tails[word.length - end];
+      if (!tail || end - start === word.length) continue;
+      const cost = head.cost + tail.cost + (end - start) ** 2 / 20;
+      found.push({ pieces: [...head.pieces, word.slice(start, end), ...tail.pieces], unknown: head.pieces.length, cost });
+    }
   }
   return found.sort((one, other) => one.cost - other.cost).slice(0, mostGuesses);
 }

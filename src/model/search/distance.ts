@@ -1,13 +1,20 @@
-import { soundOf } from './sound.ts';
+import { isNumber, pronounce, soundOf } from './sound.ts';
 
 /** Typos are counted in halves: one that the ear does not notice ("b" for "v", a letter doubled, an "h" left out) is half a typo. */
 export const typo = 2;
 const half = 1;
 
-/** How many half typos a word may have to be taken for another: none up to two letters, one typo up to six, two beyond. */
+/** How many half typos a word may have to be taken for another: half a typo up to two letters, one up to six, two beyond. */
 export function allowedTypos(word: string): number {
-  if (word.length <= 2 || /^\d+$/.test(word)) return 0;
+  if (isNumber(word)) return 0;
+  if (word.length <= 2) return half;
   return word.length <= 6 ? typo : 2 * typo;
+}
+
+/** The half typos by which two words differ, or undefined where they are more than allowed; half a typo where they are said alike. */
+export function typosBetween(asked: string, word: string, allowed: number): number | undefined {
+  if (asked === word) return 0;
+  return allowed >= half && pronounce(asked) === pronounce(word) ? half : distanceOf(asked, word, allowed);
 }
 
 /**

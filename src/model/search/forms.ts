@@ -1,4 +1,4 @@
-import { skeletonOf } from './sound.ts';
+import { isNumber, pronounce, skeletonOf } from './sound.ts';
 
 /** Letters of a word that its forms are made of; what follows is compared only between words that share a form. */
 const front = 7;
@@ -6,15 +6,16 @@ const front = 7;
 const longFront = 6;
 
 /**
- * The forms of a word: how it sounds, and that with one or two letters left out, each as a signed integer of 32 bits. Words
- * that are near each other share a form; those that share one need not be near. At most 29.
+ * The forms of a word: how it is said, its skeleton, and that with one or two letters left out, each as a signed integer of 32
+ * bits. Words that are near each other share a form; those that share one need not be near. At most 30.
  *
  * @returns each once, those with the fewest letters left out first; one for a number, which has no typos
  */
 export function formsOf(word: string): number[] {
   const skeleton = skeletonOf(word).slice(0, front);
   const forms = new Set([skeleton]);
-  if (!/^\d+$/.test(word)) {
+  if (!isNumber(word)) {
+    forms.add(`~${pronounce(word)}`);
     const rounds = skeleton.length >= longFront ? 2 : skeleton.length >= 2 ? 1 : 0;
     let latest = [skeleton];
     for (let round = 0; round < rounds; round++) {

@@ -22,7 +22,7 @@ export function scoreOf(reading: Reading, found: Found[], candidate: Candidate):
   const parts = {
     asWritten: points.asWritten * each(({ asWritten }) => asWritten),
     place: points.place * each(({ quality }, { weight }) => quality * weight),
-    whole: points.whole * most(wholes, ({ asked, share }) => asked * (0.75 + 0.25 * share)),
+    whole: points.whole * most(wholes, ({ asked, share }) => asked * (0.8 + 0.2 * share)),
     same: points.same * most(wholes, ({ asked, share }) => (share === 1 ? asked : 0)),
     order: points.order * most(found, (one) => orderOf(one, terms)),
     albums: points.albums * (candidate.kind === 'artist' ? Math.min(1, Math.log2(1 + candidate.albums.length) / 6) : 0),

@@ -10,15 +10,43 @@ export function soundOf(letter: string): string {
 }
 
 /**
- * How a word sounds, roughly: a letter for each class, no "h", no letter twice in a row. Each typo in a word changes at most one
- * letter of it, or two next to each other that are exchanged. A number is left as it is.
+ * A word with one letter for each class of sound and without "h". Each typo in the word changes at most one letter of it, or two
+ * next to each other that are exchanged. A number is left as it is.
  */
 export function skeletonOf(word: string): string {
-  if (/^\d+$/.test(word)) return word;
+  if (isNumber(word)) return word;
   let skeleton = '';
-  for (const letter of word) {
-    const sound = soundOf(letter);
-    if (letter !== 'h' && !skeleton.endsWith(sound)) skeleton += sound;
-  }
+  for (const letter of word) if (letter !== 'h') skeleton += soundOf(letter);
   return skeleton;
+}
+
+export function isNumber(word: string): boolean {
+  return /^\d+$/.test(word);
+}
+
+/** How Spanish speakers around the Río de la Plata say a word, in order: what is written in several ways, and the one that stands for them. */
+const spellings: [written: RegExp, said: string][] = [
+  [/ph/g, 'f'],
+  [/[cs]h/g, '#'],
+  [/h/g, ''],
+  [/^e?s(?=[^aeiouy])/g, 's'],
+  [/^ps/g, 's'],
+  [/q(?:u(?=[ei]))?/g, 'k'],
+  [/c?c(?=[eiy])|[zx]/g, 's'],
+  [/c/g, 'k'],
+  [/ks/g, 's'],
+  [/gu(?=[ao])|w/g, 'u'],
+  [/gu(?=[ei])/g, '%'],
+  [/g(?=[eiy])/g, 'j'],
+  [/%/g, 'g'],
+  [/v/g, 'b'],
+  [/ll|y(?=[aeiou])/g, 'Y'],
+  [/y|ie$/g, 'i'],
+  [/m(?=[bpf])/g, 'n'],
+  [/(.)\1+/g, '$1'],
+];
+
+/** How a word is said, so that those that sound the same have the same: "kilmez" and "quilmes". */
+export function pronounce(word: string): string {
+  return spellings.reduce((said, [written, instead]) => said.replace(written, instead), word);
 }

@@ -1,4 +1,4 @@
-import { allowedTypos, distanceOf, typo } from './distance.ts';
+import { allowedTypos, distanceOf, typo, typosBetween } from './distance.ts';
 import { formsOf } from './forms.ts';
 import { numeralOf } from './numerals.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -41,10 +41,11 @@ export async function termOf(word: string, vocabulary: Vocabulary, unfinished: b
   };
   if (allowedTypos(word) === 0 || isStopWord(word)) return term;
   const looked = await vocabulary.withForms(formsOf(word), mostLooked);
-  const near = nearest(looked, word, allowedTypos(word), false);
+  const near = nearest(looked, (other) => (other === word ? undefined : typosBetween(word, other, allowedTypos(word))));
   if (!unfinished || word.length < shortestBeginning) return { ...term, near };
-  const beginning = nearest(looked, word, Math.min(typo, allowedTypos(word)), true);
-  return { ...term, near, beginning: beginning.filter((one) => !near.some((other) => other.word === one.word)) };
+  const isOther = (other: string) => !other.startsWith(word) && !near.some((one) => one.word === other);
+  const most = Math.min(typo, allowedTypos(word));
+  return { ...term, near, beginning: nearest(looked, (other) => (isOther(other) ? distanceOf(word, other, most, true) : undefined)) };
 }
 
 async function isKnown(exact: string[], vocabulary: Vocabulary, unfinished: boolean): Promise<boolean> {
@@ -52,12 +53,11 @@ async function isKnown(exact: string[], vocabulary: Vocabulary, unfinished: bool
   return unfinished && (await vocabulary.beginningWith(exact[0] ?? '', 1)).length > 0;
 }
 
-function nearest(words: string[], asked: string, allowed: number, beginning: boolean): Near[] {
-  const found: Near[] = [];
-  for (const word of words) {
-    const typos = word === asked || (beginning && word.startsWith(asked)) ? undefined : distanceOf(asked, word, allowed, beginning);
-    if (typos !== undefined) found.push({ word, typos });
-  }
+function nearest(words: string[], typosOf: (word: string) => number | undefined): Near[] {
+  const found = words.flatMap((word) => {
+    const typos = typosOf(word);
+    return typos === undefined ? [] : [{ word, typos }];
+  });
   return found.sort((one, other) => one.typos - other.typos || (one.word < other.word ? -1 : 1)).slice(0, mostNear);
 }
 
