@@ -46,6 +46,10 @@ async function visit(browser: Browser, url: string, options: BrowserContextOptio
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => message.type() !== 'log' && faults.push(`${message.type()}: ${message.text()}`));
+  page.on('dialog', (dialog) => {
+    faults.push(`dialog: ${dialog.message()}`);
+    return dialog.dismiss();
+  });
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
   page.on('request', (request) => new URL(request.url()).origin !== new URL(url).origin && faults.push(request.url()));

@@ -6,7 +6,7 @@ const markdown = `# Historia\n\n${paragraph.repeat(4)}\n\n- uno\n- dos\n\n> Una 
 /** What a catalogue has at its edges: long, none, many, other scripts. */
 const artists = {
   longName: {
-    name: 'La Orquesta Interminable de los Nombres Larguísimos y sus Innumerables Amigos del Conurbano Bonaerense Profundo en Concierto para Siempre Jamás con Invitados Especiales de Todas las Provincias Argentinas Hoy',
+    name: 'La Orquesta Interminable de los Nombres Larguísimos y sus Innumerables Amigos del Conurbano Profundo en Concierto para Siempre Jamás',
     albums: [['El disco que tiene el título más largo de todos los que alguna vez se grabaron en los estudios ION de la ciudad', 1976]],
   },
   unbroken: { name: 'Ñ'.repeat(200), description: 'W'.repeat(400), albums: [['X'.repeat(200), 1969]] },

@@ -56,7 +56,7 @@ function ArtistBody({ visit, found: { record: artist, version, changedAt }, disc
       <article class={`hero ${decadeClass(years[0])}`}>
         <div class="portrait">
           <NamedDisc prefix={prefix} year={years[0]} name={artist.name} />
-          {pictures && artist.image && <Picture src={artist.image} alt={texts.artist.picture(artist.name)} />}
+          {pictures && artist.image && <Picture src={artist.image} />}
         </div>
         <div>
           <h1 class={artist.name.length > 40 ? 'long' : undefined}>

@@ -5,7 +5,7 @@ import { decadeClass } from '../decade.ts';
 /** How many patterns `records.svg` has for sleeves. */
 const patterns = 6;
 
-export const patternOf = (id: bigint) => Number(id % BigInt(patterns));
+const patternOf = (id: bigint) => Number((id * 7n) % BigInt(patterns));
 
 /** A record: black vinyl with a label in the colour of its decade. */
 export function Disc({ prefix, year }: { prefix: string; year: number | undefined }) {
@@ -44,10 +44,12 @@ type SleeveProps = { prefix: string; album: Album; href?: string; picture?: stri
 /** A record in its sleeve. Where its cover does not come, the drawn one is behind it. */
 export function Sleeve({ prefix, album, href, picture }: SleeveProps) {
   const { id, name, year } = album;
+  const pattern = patternOf(id);
+  const style = pattern % 2 === 0 ? 'front' : 'front inverse';
   const front = (
     <>
       <svg class="pattern" viewBox="0 0 100 100" aria-hidden="true">
-        <use href={`${prefix}/assets/records.svg#p${patternOf(id)}`} />
+        <use href={`${prefix}/assets/records.svg#p${pattern}`} />
       </svg>
       <bdi class={name.length > 40 ? 'title long' : 'title'}>{name}</bdi>
       {picture && <Picture src={picture} />}
@@ -57,9 +59,9 @@ export function Sleeve({ prefix, album, href, picture }: SleeveProps) {
     <div class={`sleeve ${decadeClass(year)}`}>
       <Disc prefix={prefix} year={year} />
       {href === undefined ? (
-        <div class="front">{front}</div>
+        <div class={style}>{front}</div>
       ) : (
-        <a class="front" href={href}>
+        <a class={style} href={href}>
           {front}
         </a>
       )}
@@ -67,7 +69,10 @@ export function Sleeve({ prefix, album, href, picture }: SleeveProps) {
   );
 }
 
-/** A picture of another host, which is told nothing of the page. */
-export function Picture({ src, alt = '' }: { src: string; alt?: string }) {
-  return <img class="picture" src={src} alt={alt} loading="lazy" decoding="async" referrerpolicy="no-referrer" />;
+/**
+ * A picture of another host, which is told nothing of the page. It stands over a drawn record and tells no more than the name next to
+ * it; with a text instead, one that does not come would cover the record.
+ */
+export function Picture({ src }: { src: string }) {
+  return <img class="picture" src={src} alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" />;
 }

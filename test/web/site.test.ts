@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import type { BrowserContextOptions } from 'playwright-core';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+import { payloads } from './payloads.ts';
+import { statesOf } from './states.ts';
+
+let browser: TestBrowser;
+let rockola: Rockola;
+let empty: Rockola;
+let states: Record<string, string>;
+beforeAll(async () => {
+  const settings = { ROCKOLA_PICTURES: 'click' };
+  [browser, rockola, empty] = await Promise.all([openBrowser(), startRockola(settings), startRockola({ ROCKOLA_STARTER: 'off' })]);
+  states = await statesOf(rockola, empty);
+}, 60_000);
+afterAll(() => Promise.all([browser?.close(), rockola?.stop(), empty?.stop()]));
+
+/** Looks at many pages with a few tabs, which go from one to the next, since opening one takes longer than a page. */
+async function walk<T>(
+  many: [T, string][],
+  look: (one: T, visit: Visit) => Promise<void>,
+  options: BrowserContextOptions = {},
+): Promise<void> {
+  const rest = [...many];
+  const worker = async () => {
+    const visit = await browser.visit(`${rockola.url}/robots.txt`, options);
+    // Their host is not there, and waiting for it would take long.
+    await visit.page.route('https://pictures.example/**', (route) => route.abort());
+    for (let next = rest.shift(); next; next = rest.shift()) {
+      visit.faults.length = 0;
+      await visit.page.goto(next[1], { waitUntil: 'load' });
+      await look(next[0], visit);
+    }
+    await visit.close();
+  };
+  await Promise.all([worker(), worker(), worker()]);
+}
+
+describe('every page in every state', () => {
+  const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+  const judge = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | ')))`;
+
+  test('has no fault that axe knows, light and dark, and fits from 320 pixels to a wide screen', async () => {
+    const found: unknown[] = [];
+    await walk(Object.entries(states), async (state, { page, faults }) => {
+      for (const width of [2560, 1280, 768, 390, 320]) {
+        await page.setViewportSize({ width, height: 844 });
+        const broad = await page.evaluate<number>('document.documentElement.scrollWidth');
+        if (broad > width) found.push([state, width, broad]);
+      }
+      await page.evaluate(axe);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const violations = await page.evaluate<string[]>(judge);
+        if (violations.length > 0) found.push([state, colorScheme, violations]);
+      }
+      const own = faults.filter((fault) => !(state === 'missing' && fault.includes('404')));
+      if (own.length > 0) found.push([state, own]);
+    });
+    expect(found).toEqual([]);
+  }, 120_000);
+});
+
+/** What a page must not have, wherever a text of people stands: what could run, or act on what is around it. */
+const unsafe = `[...document.querySelectorAll('*')].flatMap((element) => {
+  const name = element.localName;
+  const wrong = [...element.attributes].filter(({ name, value }) => /^on/i.test(name) || name === 'style' || name === 'srcdoc' || (element.localName !== 'meta' && /^\\s*(javascript|data|vbscript):/i.test(value)));
+  const foreign = ['iframe', 'object', 'embed', 'base', 'style', 'math', 'video', 'details'].includes(name) || (name === 'script' && element.type !== 'application/ld+json' && !element.src.startsWith(location.origin));
+  return foreign || wrong.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
+})`;
+
+test('no text runs as script: in names, bands, descriptions, titles of records, comments and sources', async () => {
+  expect(payloads.length).toBeGreaterThanOrEqual(200);
+  const key = rockola.adminKey;
+  const longest = (text: string) => text.slice(0, 200);
+  const urls = await Promise.all(
+    payloads.map(async (payload) => {
+      const name = longest(payload);
+      const body = { name, band: name, description: payload, image: 'https://pictures.example/x"onerror="alert(1)' };
+      const headers = {
+        'Change-Comment': JSON.stringify(name.replace(/[^ -~]/g, '')),
+        'Change-Source': '"https://example.org/\'onclick=\'alert(1)"',
+      };
+      const { id } = (await rockola.call('POST', '/api/v1/artists', { body, key, headers })).json;
+      const album = { name, year: 1973, image: "https://pictures.example/y'onerror='alert(1)" };
+      await rockola.call('POST', `/api/v1/artists/${id}/albums`, { body: album, key, headers });
+      return `${rockola.url}/artists/${id}`;
+    }),
+  );
+  const lists = [
+    rockola.url,
+    `${rockola.url}/artists`,
+    `${rockola.url}/changes`,
+    `${rockola.url}/search?q=${encodeURIComponent(payloads[0] ?? '')}`,
+  ];
+  const found: unknown[] = [];
+  const pages = [
+    ...urls.map((url) => `${url}?pictures=on`),
+    ...urls.filter((_, i) => i % 10 === 0).map((url) => `${url}/history`),
+    ...lists,
+  ];
+  await walk(
+    pages.map((url) => [url, url]),
+    async (url, { page, faults }) => {
+      const wrong = await page.evaluate<string[]>(unsafe);
+      const others = faults.filter((fault) => !fault.includes('pictures.example') && !fault.includes('ERR_FAILED'));
+      if (wrong.length + others.length > 0) found.push([url, wrong, others]);
+    },
+  );
+  expect(found).toEqual([]);
+}, 180_000);
