@@ -1,3 +1,5 @@
+import { parseInt64 } from '../model/int64.ts';
+
 /** Where the pages are. What is mounted, linked and answered with 405 is all made of this table. */
 export const sitePaths = {
   front: '/',
@@ -43,5 +45,5 @@ function plainLatin(text: string): string {
 /** The id at the start of a segment of a path, undefined where there is none. */
 export function idIn(segment: string): bigint | undefined {
   const digits = /^([1-9]\d{0,18})(?:-|$)/.exec(segment)?.[1];
-  return digits === undefined ? undefined : BigInt(digits);
+  return digits === undefined ? undefined : parseInt64(digits);
 }

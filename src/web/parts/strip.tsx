@@ -13,11 +13,11 @@ export function Strip({ artist, first, latest, prefix, code }: Selection & { pre
   return (
     <li class={`strip ${decadeClass(first?.year)}`}>
       <Line album={first} />
-      <h3 class={name.length > 22 ? 'long' : undefined}>
+      <p class={name.length > 22 ? 'name long' : 'name'}>
         <a href={prefix + artistPath(artist)}>
           <bdi>{name}</bdi>
         </a>
-      </h3>
+      </p>
       <Line album={latest === first ? undefined : latest} />
       {code && (
         <span class="code" aria-hidden="true">
@@ -30,7 +30,7 @@ export function Strip({ artist, first, latest, prefix, code }: Selection & { pre
 
 function Line({ album }: { album: Album | undefined }) {
   return (
-    <p>
+    <p class="line">
       {album && (
         <>
           <bdi>{album.name}</bdi> <span>{album.year}</span>

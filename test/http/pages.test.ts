@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+/** The pages as what asks for them over HTTP sees them; how they look and behave in a browser is in `test/web`. */
+let rockola: Rockola;
+const publicUrl = 'https://rock.example.org/rock';
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_PUBLIC_URL: publicUrl });
+});
+afterAll(() => rockola.stop());
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(rockola.url + path, { redirect: 'manual', headers: { Accept: 'text/html,*/*;q=0.8', 'Accept-Encoding': 'identity', ...headers } });
+const make = async (body: object) => (await rockola.call('POST', '/api/v1/artists', { body, key: rockola.adminKey })).json.id as bigint;
+const charly = '/artists/1055-charly-garcia';
+
+describe('the address of an artist', () => {
+  test.each([
+    ['Charly García', '-charly-garcia'],
+    ["Los Abuelos de la Nada (en vivo) '85", '-los-abuelos-de-la-nada-en-vivo-85'],
+    ['Ñandú', '-nandu'],
+    ['Кино', '-кино'],
+    ['فيروز', '-فيروز'],
+    ['!!! 🎸', ''],
+    ['../..\\#?%2f', '-2f'],
+    ['a'.repeat(200), ''],
+    ['una palabra '.repeat(16), '-una-palabra-una-palabra-una-palabra-una-palabra-una-palabra'],
+  ])('has the words of its name: %p', async (name, words) => {
+    const id = await make({ name });
+    const path = `/artists/${id}${words}`;
+    for (const other of [`/artists/${id}`, `/artists/${id}-`, `/artists/${id}-other`].filter((other) => other !== path)) {
+      const moved = await ask(other);
+      expect([other, moved.status, moved.headers.get('cache-control')]).toEqual([other, 301, 'no-cache']);
+      expect(decodeURI(moved.headers.get('location') ?? '')).toBe(`/rock${path}`);
+    }
+    expect((await ask(encodeURI(path))).status).toBe(200);
+  });
+
+  test('follows the name, and leads from the old one to the new', async () => {
+    const id = await make({ name: 'Antes' });
+    await rockola.call('PATCH', `/api/v1/artists/${id}`, { body: { name: 'Después' }, key: rockola.adminKey });
+    expect((await ask(`/artists/${id}-antes`)).headers.get('location')).toBe(`/rock/artists/${id}-despues`);
+    const { json } = await rockola.call('POST', `/api/v1/artists/${id}/albums`, {
+      body: { name: 'Uno', year: 1999 },
+      key: rockola.adminKey,
+    });
+    const album = await ask(`/artists/${id}-antes/albums/${json.id}`);
+    expect([album.status, album.headers.get('location')]).toEqual([301, `/rock/artists/${id}-despues/albums/${json.id}-uno`]);
+  });
+
+  test('is nowhere where it names none', async () => {
+    for (const path of [
+      '/artists/x',
+      '/artists/0',
+      '/artists/01055',
+      '/artists/9223372036854775808',
+      '/artists/1055x',
+      '/artists/1055/albums/1',
+    ])
+      expect([path, (await ask(path)).status]).toEqual([path, 404]);
+  });
+});
+
+describe('a page', () => {
+  test('is sent again only where it changed, whatever its form', async () => {
+    const id = await make({ name: 'Cambia', description: 'uno '.repeat(500) });
+    const path = `/artists/${id}-cambia`;
+    const plain = await ask(path);
+    const etag = plain.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"\w+"$/);
+    for (const coding of ['identity', 'gzip']) {
+      const again = await ask(path, { 'If-None-Match': etag, 'Accept-Encoding': coding });
+      expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
+    }
+    await rockola.call('PATCH', `/api/v1/artists/${id}`, { body: { band: 'Otra' }, key: rockola.adminKey });
+    expect((await ask(path, { 'If-None-Match': etag })).status).toBe(200);
+  });
+
+  test('is compressed for who takes gzip, and only then', async () => {
+    for (const path of ['/', charly, '/docs', '/openapi.json', '/changes.atom', '/nowhere']) {
+      const plain = await (await ask(path)).text();
+      for (const [accept, coding] of [
+        ['gzip', 'gzip'],
+        ['br, GZIP;q=0.5', 'gzip'],
+        ['*', 'gzip'],
+        ['identity', null],
+        ['gzip;q=0', null],
+        ['gzip;q=0, *', null],
+        ['br', null],
+        ['x'.repeat(2_000), null],
+      ] as const) {
+        const answer = await ask(path, { 'Accept-Encoding': accept });
+        expect([path, accept, answer.headers.get('content-encoding')]).toEqual([path, accept, coding]);
+        expect(answer.headers.get('vary')).toContain('Accept-Encoding');
+        const text = await answer.text();
+        // The id of the request is in a page about a fault of ours only.
+        expect(text === plain).toBe(true);
+      }
+      const head = await fetch(rockola.url + path, { method: 'HEAD', headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip' } });
+      expect(Number(head.headers.get('content-length'))).toBeLessThan(plain.length);
+    }
+    expect((await ask('/api/v1/artists?limit=100', { 'Accept-Encoding': 'gzip', Accept: '*/*' })).headers.has('content-encoding')).toBe(
+      false,
+    );
+  });
+
+  test('of an artist is at most 20 KB with its styles', async () => {
+    const bytes = async (path: string) => {
+      const answer = await fetch(rockola.url + path, { headers: { 'Accept-Encoding': 'gzip' }, decompress: false });
+      return (await answer.arrayBuffer()).byteLength;
+    };
+    const sizes = await Promise.all([charly, '/assets/site.css', '/assets/catalogue.css'].map(bytes));
+    expect(sizes.reduce((sum, size) => sum + size)).toBeLessThan(20_000);
+  });
+
+  test('speaks the language that is asked for, by a link before the browser, and remembers a link', async () => {
+    const languageOf = async (path: string, headers: Record<string, string>) =>
+      /<html lang="(\w+)"/.exec(await (await ask(path, headers)).text())?.[1];
+    const cookie = (await ask('/?lang=en')).headers.get('set-cookie') ?? '';
+    expect(cookie).toBe('rockola-language=en; Path=/rock; Max-Age=31536000; SameSite=Lax; HttpOnly; Secure');
+    for (const [path, headers, language] of [
+      ['/', {}, 'es'],
+      ['/', { 'Accept-Language': 'en-GB' }, 'en'],
+      ['/?lang=en', { 'Accept-Language': 'es' }, 'en'],
+      ['/?lang=xx', { 'Accept-Language': 'en' }, 'en'],
+      ['/', { 'Accept-Language': 'es', Cookie: 'a=b; rockola-language=en' }, 'en'],
+      ['/?lang=es', { Cookie: 'rockola-language=en' }, 'es'],
+      ['/', { Cookie: 'rockola-language=<script>' }, 'es'],
+    ] as const)
+      expect([path, headers, await languageOf(path, headers)]).toEqual([path, headers, language]);
+    expect((await ask('/?lang=xx')).headers.has('set-cookie')).toBe(false);
+  });
+
+  test('passes over what other sites add to its address, and refuses what makes no sense', async () => {
+    expect((await ask(`${charly}?utm_source=x&fbclid=1`)).status).toBe(200);
+    for (const path of ['/artists?after=x', '/changes?after=x', `${charly}/history?after=1`, '/sitemap.xml?after=-1'])
+      expect([path, (await ask(path)).status]).toEqual([path, 400]);
+  });
+});
+
+test('a refusal is a page for a browser, a problem for others and under /api/', async () => {
+  for (const [path, accept, type] of [
+    ['/nowhere', 'text/html', 'text/html'],
+    ['/nowhere', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'text/html'],
+    ['/artists/999', 'text/html', 'text/html'],
+    ['/nowhere', '*/*', 'application/problem+json'],
+    ['/nowhere', 'application/json', 'application/problem+json'],
+    ['/nowhere', 'application/json, text/html;q=0.9', 'application/problem+json'],
+    ['/nowhere', `text/html,${'x'.repeat(2_000)}`, 'application/problem+json'],
+    ['/api/v1/nowhere', 'text/html', 'application/problem+json'],
+    ['/api', 'text/html', 'application/problem+json'],
+  ] as const) {
+    const answer = await ask(path, { Accept: accept });
+    expect([path, accept, answer.status, answer.headers.get('cache-control')]).toEqual([path, accept, 404, 'no-store']);
+    expect(answer.headers.get('content-type')).toStartWith(type);
+    expect(answer.headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/);
+  }
+  const refused = await fetch(`${rockola.url}/artists`, { method: 'POST', headers: { Accept: 'text/html' } });
+  expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
+});
+
+describe('what machines read', () => {
+  test('of an artist is in the page: schema.org, another form, what a link to it shows', async () => {
+    const id = await make({
+      name: '</script><b>"&',
+      description: '**Uno** \u202edos',
+      image: 'https://example.org/a.jpg',
+      band: 'Almendra',
+    });
+    const page = await (await ask((await ask(`/artists/${id}`)).headers.get('location')?.replace('/rock', '') ?? '')).text();
+    const data = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '');
+    expect(data).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'MusicGroup',
+      '@id': `${publicUrl}/artists/${id}-script-b`,
+      name: '</script><b>"&',
+      description: 'Uno dos',
+      image: 'https://example.org/a.jpg',
+      memberOf: { '@type': 'MusicGroup', name: 'Almendra' },
+      album: [],
+    });
+    expect(page).toContain(`<link rel="canonical" href="${publicUrl}/artists/${id}-script-b"/>`);
+    expect(page).toContain('<meta property="og:image" content="https://example.org/a.jpg"/>');
+    expect(page).toContain(`<link rel="alternate" type="application/json" href="/rock/api/v1/artists/${id}"/>`);
+  });
+
+  test('finds every artist from robots.txt on', async () => {
+    const robots = await (await ask('/robots.txt')).text();
+    const inside = (text: string) =>
+      [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&').replace(publicUrl, ''));
+    const parts = inside(await (await ask(/^Sitemap: (.*)$/m.exec(robots)?.[1]?.replace(publicUrl, '') ?? '')).text());
+    const pages = (await Promise.all(parts.map(async (part) => inside(await (await ask(part)).text())))).flat();
+    const { json } = await rockola.call('GET', '/api/v1/artists?limit=1');
+    expect(BigInt(new Set(pages).size)).toBe(json.meta.total);
+    expect(pages).toContain(charly);
+  });
+
+  test('of changes is a feed', async () => {
+    const comment = 'por <b>qué</b> & "cómo"';
+    await rockola.call('POST', '/api/v1/artists', {
+      body: { name: 'Feed \u0007 ]]> <i>' },
+      key: rockola.adminKey,
+      headers: { 'Change-Comment': `%"${encodeURIComponent(comment).replaceAll("'", '%27').toLowerCase()}"` },
+    });
+    const answer = await ask('/changes.atom', { 'Accept-Language': 'en' });
+    expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const [, newest = ''] = (await answer.text()).split('<entry>');
+    expect(newest).toContain('<title>Added: Feed ]]&gt; &lt;i&gt; (artist)</title>');
+    expect(newest).toContain('<summary>por &lt;b&gt;qué&lt;/b&gt; &amp; &quot;cómo&quot;</summary>');
+  });
+});
