@@ -7,6 +7,7 @@ import { type Config, readConfig } from './config/config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { Services } from './http/services.ts';
 import { targetHandlers } from './http/target.ts';
+import { startIndexing } from './indexing.ts';
 import { createLimits, createNoLimits } from './limits/limit.ts';
 import { answerInTime, drain, listenOn } from './listener.ts';
 import { system } from './model/actor.ts';
@@ -65,6 +66,7 @@ export async function serve(threads: Threads): Promise<void> {
   const sender = config.mail && (await import('./mail/sender.ts')).startSender(services, config.mail);
   const { database } = config;
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes) : undefined;
+  const indexing = startIndexing(unlimited, () => draining, log.events);
   const housekeeping = startHousekeeping(
     store,
     () => draining,
@@ -78,7 +80,7 @@ export async function serve(threads: Threads): Promise<void> {
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
     await drain(server, socket);
     await Promise.all([metricsServer?.stop(true), sender?.stop()]);
-    await Promise.all([housekeeping.stop(), stopLooking()]);
+    await Promise.all([housekeeping.stop(), indexing.stop(), stopLooking()]);
     await services.lastUsed.stop();
     await traces?.stop();
     await store.close();

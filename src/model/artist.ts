@@ -8,9 +8,13 @@ export const artist = defineRecord({
   name: 'Artist',
   members: {
     name: name({ example: 'Luis Alberto Spinetta' }),
-    description: text(20_000, { description: 'Free text about the artist, Markdown', example: 'Cantante, guitarrista y poeta.' }),
+    description: text(20_000, {
+      description: 'Free text about the artist, Markdown',
+      example: 'Cantante, guitarrista y poeta.',
+      searched: 'text',
+    }),
     image: image({ description: 'URL of a photo of the artist, or ""', example: 'https://example.org/spinetta.jpg' }),
-    band: text(200, { description: 'Name of the band associated with the artist, or ""', example: 'Almendra' }),
+    band: text(200, { description: 'Name of the band associated with the artist, or ""', example: 'Almendra', searched: 'title' }),
   },
   patch: { band: 'Invisible' },
   upgrades: [],

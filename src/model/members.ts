@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { integerBetween } from './int64.ts';
-import type { Member } from './record.ts';
+import type { Member, Searched } from './record.ts';
 import { boundedText, nameText, webAddress } from './text.ts';
 
-type Words<V> = { description?: string; example: V };
+type Words<V> = { description?: string; example: V; searched?: Searched };
 
-/** A name: it must be given. */
+/** A name: it must be given, and is searched. */
 export function name({ example }: Words<string>): Member<string> {
-  return { ...textColumn, shown: z.string(), given: nameText, example };
+  return { ...textColumn, shown: z.string(), given: nameText, example, searched: 'title' };
 }
 
 /** A text of up to `max` code points, which may be empty. */
@@ -20,8 +20,8 @@ export function image(words: Words<string>): Member<string> {
   return emptyable(webAddress, words);
 }
 
-function emptyable(given: z.ZodType<string>, { description, example }: Words<string>): Member<string> {
-  return { ...textColumn, shown: z.string().meta({ description }), given, empty: '', example };
+function emptyable(given: z.ZodType<string>, { description, ...words }: Words<string>): Member<string> {
+  return { ...textColumn, shown: z.string().meta({ description }), given, empty: '', ...words };
 }
 
 const textColumn = { column: 'text' as const, read: String };

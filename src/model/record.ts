@@ -5,6 +5,8 @@ import type { Json } from './json.ts';
 /** The kinds of record that the catalogue has. */
 export type Kind = 'artist' | 'album';
 
+export type Searched = 'title' | 'text';
+
 /** One member that people write. It is kept in a column of its name. */
 export type Member<V> = {
   /** As answers show it. */
@@ -15,6 +17,8 @@ export type Member<V> = {
   empty?: V;
   example: V;
   column: 'text' | 'bigint';
+  /** Where a search looks for its words: among the names of the record, or in its text. Nowhere where it is absent. */
+  searched?: Searched;
   /** @param kept what the column holds */
   read(kept: string | bigint): V;
 };

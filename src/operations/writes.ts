@@ -13,6 +13,7 @@ import { deleteOwnAccount, patchOwnAccount } from './ownAccount.ts';
 import { changePassword } from './password.ts';
 import { createResetLink, requestReset, resetPassword } from './passwordReset.ts';
 import { revertAlbum, revertArtist } from './reversion.ts';
+import { buildIndex, rebuildIndex } from './searchIndex.ts';
 import { endAllSessions, endSession, logOut, logOutPart, startSession } from './session.ts';
 import { forgetOldTries, noteSuccess, passGates } from './tries.ts';
 import { undoPart } from './undo.ts';
@@ -38,6 +39,7 @@ const others = {
   ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),
   ...ofService({ createKey, revokeKey, logOut, logOutPart, confirmAddress, createResetLink }),
   ...ofService({ firstStart, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
+  ...ofService({ buildIndex, rebuildIndex }),
 };
 
 /** Every operation that writes, by its name, under what it takes to be let to it. */

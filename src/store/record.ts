@@ -1,6 +1,8 @@
 import type { Content } from '../model/content.ts';
+import { maxInt64 } from '../model/int64.ts';
 import type { PageQuery } from '../model/page.ts';
 import type { Fields, Member, RecordOf, RecordType } from '../model/record.ts';
+import { isIndexedAlike } from '../model/search/indexed.ts';
 import type { Versioned } from '../model/versioned.ts';
 import { seekFar } from './farOffset.ts';
 import { insertion, insertMany } from './insertMany.ts';
@@ -42,6 +44,8 @@ export type RecordTable<F extends Fields> = {
   remove(tx: Transaction, id: bigint): Promise<void>;
   /** Removes all records of an artist. */
   removeAll(tx: Transaction, artistId: bigint): Promise<void>;
+  /** Brings the next records after an id into the search index, and takes out what is there of no record up to the last of them. @param build its number */
+  reindex(tx: Transaction, build: bigint, after: bigint, limit: number): Promise<{ last: bigint; records: number; more: boolean }>;
 };
 
 /** The statements of a kind of record, all made of its description. */
@@ -72,7 +76,9 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     unordered: `select ${members} from ${kind} where ${orderColumns[0]} is null order by id limit $1`,
     order: `update ${kind} set ${orderColumns.map((name, i) => `${name} = $${i + 1}`)} where id = $${orderColumns.length + 1}`,
     remove: `delete from ${kind} where id = $1`,
-    removeAll: `delete from ${kind} where ${parentColumn} = $1`,
+    next: `select ${members} from ${kind} where id > $1 order by id limit $2`,
+    orphans: `select id from ${kind}_indexed i where id > $1 and id <= $2 and not exists (select 1 from ${kind} t where t.id = i.id)`,
+    removeAll: `delete from ${kind} where ${parentColumn} = $1 returning id`,
   };
 
   function toRecord(row: Row): RecordOf<F> {
@@ -90,6 +96,8 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     const found = await row;
     return found && toVersioned(found);
   };
+  const index = (tx: Transaction, id: bigint, record?: RecordOf<F>, build?: bigint) =>
+    tx.index({ type: type as unknown as RecordType<never>, id, record, build });
   const under = (artistId: bigint | undefined) => (parentColumn ? [artistId as bigint] : []);
   const valuesOf = (artistId: bigint | undefined, { record, version, changedAt }: Versioned<RecordOf<F>>) => [
     record.id,
@@ -129,15 +137,17 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
         logged: row.shape === null ? undefined : { ...toContent(row), artistId: row.logged_artist_id as bigint | null },
       }));
     },
-    insert: async (tx, artistId, created) => void (await tx.run(sql.insert, ...valuesOf(artistId, created))),
-    insertAll: (tx, created) =>
-      insertMany(
-        tx,
-        kind,
-        written,
-        created.map((one) => valuesOf(one.artistId, one)),
-      ),
+    async insert(tx, artistId, created) {
+      index(tx, created.record.id, created.record);
+      await tx.run(sql.insert, ...valuesOf(artistId, created));
+    },
+    async insertAll(tx, created) {
+      for (const { record } of created) index(tx, record.id, record);
+      const rows = created.map((one) => valuesOf(one.artistId, one));
+      await insertMany(tx, kind, written, rows);
+    },
     async update(tx, former, { record, version, changedAt }) {
+      if (!isIndexedAlike(type, former, record)) index(tx, record.id, record);
       const changed = names.map((name) => (record[name] === former[name] ? null : (record[name] as string)));
       const moved = orders.map(([, { of, make }]) => (record[of] === former[of] ? null : make(record[of] as string)));
       await tx.run(sql.update, ...changed, version, changedAt, ...moved, record.id);
@@ -147,8 +157,22 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       for (const record of rows.map(toRecord)) await tx.run(sql.order, ...ordersOf(record), record.id);
       return rows.length;
     },
-    remove: async (tx, id) => void (await tx.run(sql.remove, id)),
-    removeAll: async (tx, artistId) => void (await tx.run(sql.removeAll, artistId)),
+    async remove(tx, id) {
+      index(tx, id);
+      await tx.run(sql.remove, id);
+    },
+    async removeAll(tx, artistId) {
+      for (const { id } of await tx.all(sql.removeAll, artistId)) index(tx, id as bigint);
+    },
+    async reindex(tx, build, after, limit) {
+      // What others are changing brings itself in, so it is waited for.
+      const rows = await tx.all(sql.next + (tx.forUpdate && ' for share'), after, limit);
+      const more = rows.length === limit;
+      const last = more ? (rows.at(-1)?.id as bigint) : maxInt64;
+      for (const row of rows) index(tx, row.id as bigint, toRecord(row), build);
+      for (const { id } of await tx.all(sql.orphans, after, last)) index(tx, id as bigint, undefined, build);
+      return { last, records: rows.length, more };
+    },
   };
 }
 

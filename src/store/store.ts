@@ -1,6 +1,7 @@
 import type { Actor } from '../model/actor.ts';
 import type { Context } from '../model/context.ts';
 import type { Kind } from '../model/record.ts';
+import type { IndexChange } from '../model/search/indexed.ts';
 import type { Caller, SlowReadFigures } from './slowReads.ts';
 
 /** What a statement takes and gives: text, exact integers, null. Both engines return every integer as a bigint. */
@@ -35,6 +36,8 @@ export interface Transaction extends Reader {
    */
   hold(account: bigint, how: 'shared' | 'alone'): Awaitable<void>;
   run(sql: string, ...values: Value[]): Awaitable<void>;
+  /** Notes what the search index is to keep of a record; it is written with the transaction's commit. */
+  index(change: IndexChange): void;
   /** Takes back all that was written so far; the transaction goes on. Only for writes whose outcome is kept. */
   undo(): Awaitable<void>;
   /**

@@ -46,6 +46,8 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
   createResetLink: 'the service',
   noteUses: 'the service',
   tidyUp: 'the service',
+  buildIndex: 'the service',
+  rebuildIndex: 'the service',
   firstStart: 'the service',
   takeMail: 'the service',
   removeMail: 'the service',

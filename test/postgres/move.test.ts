@@ -318,6 +318,9 @@ test('every column of both engines is carried over', async () => {
     'unnumbered_revision',
     'changeset',
     'sqlite_sequence',
+    'word',
+    'word_form',
+    'index_state',
   ];
   const described = tables.flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`)).sort();
   const inSqlite = `select t.name || '.' || c.name as found, t.name as "table" from sqlite_schema t, pragma_table_info(t.name) c where t.type = 'table'`;
@@ -326,7 +329,9 @@ test('every column of both engines is carried over', async () => {
     [lite, inSqlite],
     [post, inPostgres],
   ] as const) {
-    const found = (await ask(address, sql)).filter(({ table }) => !derived.includes(String(table))).map((row) => String(row.found));
+    const found = (await ask(address, sql))
+      .filter(({ table }) => !derived.includes(String(table)) && !/^(artist|album)_(index|words)/.test(String(table)))
+      .map((row) => String(row.found));
     // Numbers that a row gets later, and what is made of its members.
     const made = ['revision.position', ...Object.keys(artist.orders).map((column) => `artist.${column}`)];
     expect(found.filter((column) => !made.includes(column)).sort()).toEqual(described);

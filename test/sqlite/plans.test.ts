@@ -39,6 +39,7 @@ function explaining(plans: string[]): Transaction {
     now: Date.now(),
     context: noContext,
     forUpdate: '',
+    index() {},
     hold() {},
     undo() {},
     takes: () => 'true',

@@ -1,6 +1,7 @@
 import { StartRefused } from '../../model/startRefused.ts';
 import { type DatabaseAddress, describeAddress } from '../open.ts';
 import { kindOf } from '../postgres/failures.ts';
+import { beginBuild } from '../search/state.ts';
 import { admitSource, admitTarget } from './admit.ts';
 import { type Comparison, compareEnds } from './compare.ts';
 import { copyRows, type Report } from './copy.ts';
@@ -45,7 +46,10 @@ export async function moveStore(
 async function carryOver(source: End, target: End, report: Report): Promise<Comparison[]> {
   await copyRows(source, target, report);
   const next = await source.nextIds();
-  await target.inTransaction(async () => target.setNextIds(next));
+  await target.inTransaction(async () => {
+    await target.setNextIds(next);
+    await target.run(beginBuild(false));
+  });
   const found = await compareEnds(source, target, report);
   if (found.some(({ equal }) => !equal)) return found;
   await target.tidy();

@@ -1,17 +1,22 @@
 import pg from 'pg';
 import { noContext } from '../../model/context.ts';
 import { Problem, unavailable } from '../../model/problem.ts';
+import type { IndexChange } from '../../model/search/indexed.ts';
+import { createIndexWriter, type IndexWriter } from '../search/indexWriter.ts';
 import type { CommitObserver, Row, Transaction, Value } from '../store.ts';
 import { causeOf, forgetWarnings, missedStandby, runPrepared } from './connections.ts';
 import { isRefusal, kindOf } from './failures.ts';
 import { lockNumbers } from './lockNumbers.ts';
 import { nextId } from './nextId.ts';
+import { writeEntries } from './searchIndex.ts';
 
 const maxAttempts = 10;
 
 export type TransactionObserver = { onCommit?: CommitObserver; onRetry?(): void };
 /** `undoable`: whether the work may take back what it wrote and go on. */
 type How = TransactionObserver & { undoable?: boolean };
+
+const indexWriters = new WeakMap<pg.Pool, IndexWriter>();
 
 /**
  * Runs work in one transaction, again from its start when it lost a race (40001, 40P01), and resolves once it is durable:
@@ -39,11 +44,13 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
   forgetWarnings(client);
   let broken = false;
   try {
-    const { tx, begin } = openTransaction(client, undoable);
+    const { tx, begin, changes } = openTransaction(client, undoable);
     const value = await work(tx);
     await begin();
+    const committed = await indexWriterOf(pool).write(changes, (words, entries) => writeEntries(tx, words, entries));
     const start = performance.now();
     await commit(client);
+    committed();
     onCommit?.(1, (performance.now() - start) / 1000);
     return value;
   } catch (error) {
@@ -86,8 +93,15 @@ async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolea
   );
 }
 
+function indexWriterOf(pool: pg.Pool): IndexWriter {
+  const writer = indexWriters.get(pool) ?? createIndexWriter();
+  indexWriters.set(pool, writer);
+  return writer;
+}
+
 /** The transaction begins with its first statement; what it holds first and where it may go back to go along with that, in the same message. */
-function openTransaction(client: pg.PoolClient, undoable = false): { tx: Transaction; begin(): Promise<unknown> } {
+function openTransaction(client: pg.PoolClient, undoable = false): { tx: Transaction; begin(): Promise<unknown>; changes: IndexChange[] } {
+  const changes: IndexChange[] = [];
   let begun: Promise<unknown> | undefined;
   const held = new Map<bigint, 'shared' | 'alone'>();
 
@@ -117,14 +131,18 @@ function openTransaction(client: pg.PoolClient, undoable = false): { tx: Transac
     get: async (sql, ...values) => (await all(sql, ...values))[0],
     all,
     run: async (sql, ...values) => void (await all(sql, ...values)),
-    undo: async () => void (await client.query('rollback to savepoint begun')),
+    index: (change) => void changes.push(change),
+    async undo() {
+      changes.length = 0;
+      await client.query('rollback to savepoint begun');
+    },
     hold,
     takes: (name) => `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`,
     nextId: (kind, taken) => nextId(tx, kind, taken),
     changeset: undefined,
     nextChangeset: `nextval('changeset')`,
   };
-  return { tx, begin };
+  return { tx, begin, changes };
 }
 
 /** What people may see of a failure: that it will pass, or, for a defect, what the log should know. */

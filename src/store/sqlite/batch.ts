@@ -1,10 +1,12 @@
 import type { Actor } from '../../model/actor.ts';
-import { type Context, noContext } from '../../model/context.ts';
+import type { Context } from '../../model/context.ts';
 import { Problem, unavailable } from '../../model/problem.ts';
 import type { Kind } from '../../model/record.ts';
+import type { IndexChange } from '../../model/search/indexed.ts';
 import type { Transaction, Writes } from '../store.ts';
 import type { Connection } from './database.ts';
 import { failureOf, type Result } from './result.ts';
+import { writeEntries } from './searchIndex.ts';
 
 /** A change on its way to the writer, and what became of it on its way back; both cross the thread as plain data. */
 export type Job = { id: number; operation: string; actor: Actor; input: unknown; context: Context };
@@ -38,9 +40,12 @@ export async function runBatch(
 ): Promise<Outcome[]> {
   const tx = openTransaction(connection);
   const outcomes: Outcome[] = [];
+  const changes: IndexChange[] = [];
+  let committed: () => void;
   try {
     connection.run('begin immediate');
-    for (const job of jobs) outcomes.push(await runJob(connection, tx, writes, job));
+    for (const job of jobs) outcomes.push(await runJob(connection, tx, writes, job, changes));
+    committed = await connection.index.write(changes, (words, entries) => writeEntries(connection, words, entries));
   } catch (error) {
     rollBack(connection);
     throw lost(error);
@@ -51,17 +56,26 @@ export async function runBatch(
   } catch (error) {
     throw commitLost(connection, error);
   }
+  committed();
   onCommit?.((performance.now() - start) / 1000);
   return outcomes;
 }
 
-async function runJob(connection: Connection, tx: Transaction, writes: Writes, job: Job): Promise<Outcome> {
+/** @param changes gets those of the index, where the job is done */
+async function runJob(connection: Connection, tx: JobTransaction, writes: Writes, job: Job, changes: IndexChange[]): Promise<Outcome> {
+  const own: IndexChange[] = [];
+  const index = (change: IndexChange) => void own.push(change);
+  const undo = () => {
+    connection.run('rollback to job');
+    own.length = 0;
+  };
   connection.run('savepoint job');
   try {
     const operation = writes[job.operation];
     if (!operation) throw new Error(`no such write: ${job.operation}`);
-    const value = await operation.run({ ...tx, context: job.context }, job.actor, job.input);
+    const value = await operation.run({ ...tx, context: job.context, index, undo }, job.actor, job.input);
     connection.run('release job');
+    changes.push(...own);
     return { id: job.id, value };
   } catch (error) {
     // A full disk or an I/O error rolls back the whole transaction under the savepoint; then all neighbours are lost too.
@@ -101,17 +115,16 @@ function codeOf(error: unknown): string {
 /** The number that the write's first revision gets, or what a move put in front of it. */
 export const nextChangeset = '(select coalesce(max(seq), 0) + 1 + (select ahead from changeset) from revision)';
 
-function openTransaction(connection: Connection): Transaction {
+type JobTransaction = Omit<Transaction, 'context' | 'index' | 'undo'>;
+
+function openTransaction(connection: Connection): JobTransaction {
   const { get, all, run } = connection;
   const nextId = (kind: Kind, taken?: bigint) => idAfter(connection, kind, taken);
-  const undo = () => run('rollback to job');
   return {
     get,
     all,
     run,
-    undo,
     now: Date.now(),
-    context: noContext,
     forUpdate: '',
     hold() {},
     takes: () => 'true',

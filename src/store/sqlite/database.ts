@@ -1,5 +1,6 @@
 import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite';
 import { StartRefused } from '../../model/startRefused.ts';
+import { createIndexWriter, type IndexWriter } from '../search/indexWriter.ts';
 import type { Row, Value } from '../store.ts';
 
 /** A connection with its prepared statements. Statements are kept by text: there are a few dozen, all written in the code. */
@@ -8,6 +9,7 @@ export type Connection = {
   get(sql: string, ...values: Value[]): Row | undefined;
   all(sql: string, ...values: Value[]): Row[];
   run(sql: string, ...values: Value[]): void;
+  index: IndexWriter;
   close(): void;
 };
 
@@ -74,6 +76,7 @@ function withStatements(database: Database): Connection {
     get: (sql, ...values) => prepared(sql).get(...values) ?? undefined,
     all: (sql, ...values) => prepared(sql).all(...values),
     run: (sql, ...values) => void prepared(sql).run(...values),
+    index: createIndexWriter(),
     close() {
       // A statement that is still there keeps the file open until it is garbage.
       for (const statement of statements.values()) statement.finalize();

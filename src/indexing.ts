@@ -1,0 +1,34 @@
+import { system } from './model/actor.ts';
+import { writes } from './operations/writes.ts';
+import type { Log } from './process/log.ts';
+import { type Repeated, repeat } from './process/repeat.ts';
+import { readIndexState } from './store/search/state.ts';
+import type { Store } from './store/store.ts';
+
+/** How often it is looked whether there is something to build, and how often the log says how far it is, in ms. */
+const period = 60_000;
+const sayEvery = 5_000;
+
+/** Builds the search index where it is not complete, as after an upgrade, or where a rebuild was left undone. */
+export function startIndexing(store: Pick<Store, 'read' | 'write'>, isOver: () => boolean, log: Log['events']): Repeated {
+  return repeat(
+    () => build(store, isOver, log),
+    period,
+    (err) => log.error({ err }, 'the search index could not be built'),
+    0,
+  );
+}
+
+async function build(store: Pick<Store, 'read' | 'write'>, isOver: () => boolean, log: Log['events']): Promise<void> {
+  let { building } = await store.read(readIndexState, undefined);
+  if (!building) return;
+  let saidAt = Number.NEGATIVE_INFINITY;
+  while (building && !isOver()) {
+    if (performance.now() - saidAt > sayEvery) {
+      log.info(`building the search index: ${building.done} of ${building.records} records`);
+      saidAt = performance.now();
+    }
+    ({ building } = await store.write(writes.buildIndex, system, null));
+  }
+  if (!building) log.info('the search index is complete');
+}

@@ -1,0 +1,36 @@
+import type { Fields, Member, RecordOf, RecordType, Searched } from '../record.ts';
+import { mostDescriptionWords } from './candidate.ts';
+import { nameKeyOf } from './twins.ts';
+import { wordsOf } from './words.ts';
+
+/** What the index keeps of a record: its name's key, the distinct words of its names, and those that are only in its text. */
+export type Document = { nameKey: string; title: string[]; text: string[] };
+
+/** What the index is to have of a record: as it is now, or undefined where it is gone; and the build of the index that brings it in, if any. */
+export type IndexChange = { type: RecordType<never>; id: bigint; record: RecordOf<Fields> | undefined; build: bigint | undefined };
+
+/** Made for each change in the writer, so it is quick. */
+export function documentOf({ type, record }: { type: RecordType<never>; record: RecordOf<Fields> }): Document {
+  const title = new Set<string>();
+  addWords(title, textsOf(type, record, 'title'));
+  const all = new Set(title);
+  addWords(all, textsOf(type, record, 'text'));
+  // What was added to a set comes behind what it had.
+  return { nameKey: nameKeyOf(record['name' as never]), title: [...title], text: [...all].slice(title.size) };
+}
+
+/** Whether the index keeps the same of both. */
+export function isIndexedAlike<F extends Fields>(type: RecordType<F>, one: RecordOf<F>, other: RecordOf<F>): boolean {
+  return type.names.every((name) => !(type.members[name] as Member<unknown>).searched || one[name] === other[name]);
+}
+
+function addWords(words: Set<string>, texts: Set<string>): void {
+  for (const text of texts) for (const word of wordsOf(text, mostDescriptionWords)) words.add(word.text);
+}
+
+/** Each once: many a band has the name of its artist. */
+function textsOf({ names, members }: RecordType<never>, record: RecordOf<Fields>, where: Searched): Set<string> {
+  const texts = new Set<string>();
+  for (const name of names) if ((members[name] as Member<unknown>).searched === where) texts.add(record[name as never]);
+  return texts;
+}

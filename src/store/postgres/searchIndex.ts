@@ -1,0 +1,61 @@
+import type { Kind } from '../../model/record.ts';
+import { formsOf } from '../../model/search/forms.ts';
+import type { Entry } from '../search/indexWriter.ts';
+import type { NewWords } from '../search/knownWords.ts';
+import type { Transaction } from '../store.ts';
+
+const kinds: Kind[] = ['artist', 'album'];
+
+/** Brings words and entries into the index, words in one order, so that two transactions that add the same take their turn. */
+export async function writeEntries({ run }: Pick<Transaction, 'run'>, words: NewWords, entries: Entry[]): Promise<void> {
+  await addWords(run, words);
+  for (const kind of kinds) {
+    const ofKind = entries.filter((entry) => entry.kind === kind);
+    await remove(run, kind, ofKind);
+    await write(run, kind, ofKind);
+  }
+}
+
+type Run = Transaction['run'];
+
+async function remove(run: Run, kind: Kind, entries: Entry[]): Promise<void> {
+  const ids = entries.filter(({ document }) => document === undefined).map(({ id }) => String(id));
+  if (ids.length === 0) return;
+  await run(
+    `delete from ${kind}_index where id in (select cast(value as bigint) from jsonb_array_elements_text(cast($1 as jsonb)))`,
+    toJson(ids),
+  );
+}
+
+/** JSON, since the driver's arrays would need a way of their own for each type. */
+async function write(run: Run, kind: Kind, entries: Entry[]): Promise<void> {
+  const rows = entries.flatMap(({ id, document }) =>
+    document ? [{ id: String(id), name_key: document.nameKey, title: document.title, words: [...document.title, ...document.text] }] : [],
+  );
+  if (rows.length === 0) return;
+  await run(
+    `insert into ${kind}_index (id, name_key, title, words)
+     select id, name_key, title, words from jsonb_to_recordset(cast($1 as jsonb)) as r (id bigint, name_key text, title text[], words text[])
+     on conflict (id) do update set name_key = excluded.name_key, title = excluded.title, words = excluded.words`,
+    toJson(rows),
+  );
+}
+
+async function addWords(run: Run, { named, others }: NewWords): Promise<void> {
+  const rows = [
+    ...named.map((word) => ({ word, named: 1, forms: formsOf(word) })),
+    ...others.map((word) => ({ word, named: 0, forms: formsOf(word) })),
+  ];
+  if (rows.length === 0) return;
+  await run(
+    `insert into word (word, named, forms)
+     select word, named, forms from jsonb_to_recordset(cast($1 as jsonb)) as r (word text, named bigint, forms integer[]) order by word collate "C"
+     on conflict (word) do update set named = greatest(word.named, excluded.named), forms = excluded.forms
+       where word.named < excluded.named or word.forms <> excluded.forms`,
+    toJson(rows),
+  );
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value);
+}

@@ -1,0 +1,60 @@
+import type { Kind } from '../../model/record.ts';
+import { type Document, documentOf, type IndexChange } from '../../model/search/indexed.ts';
+import type { Awaitable } from '../store.ts';
+import { createKnownWords, type KnownWords, type NewWords } from './knownWords.ts';
+
+/** What the index is to keep of a record from now on; nothing where it is gone. */
+export type Entry = { kind: Kind; id: bigint; document: Document | undefined };
+
+/** Brings words and entries into the tables of an engine. */
+export type WriteEntries = (words: NewWords, entries: Entry[]) => Awaitable<void>;
+
+export type IndexWriter = {
+  /** Brings what a transaction changed into the index, as its last step. @returns what to call once it is committed */
+  write(changes: IndexChange[], writeEntries: WriteEntries): Promise<() => void>;
+};
+
+/** Of a connection or pool: it remembers which words need not be written again. A build of the index believes only itself. */
+export function createIndexWriter(): IndexWriter {
+  const known = createKnownWords();
+  let build: bigint | undefined;
+  let built = createKnownWords();
+
+  function knownTo(change: IndexChange): KnownWords {
+    if (change.build === undefined) return known;
+    if (change.build !== build) built = createKnownWords();
+    build = change.build;
+    return built;
+  }
+
+  return {
+    async write(changes, writeEntries) {
+      const done: (() => void)[] = [];
+      // What a build read may have changed after it within the same transaction, so that comes last.
+      for (const ofBuild of [true, false]) {
+        const some = changes.filter((change) => (change.build !== undefined) === ofBuild);
+        const [first] = some;
+        if (!first) continue;
+        const words = knownTo(first);
+        const entries = entriesOf(some);
+        const added = words.unknown(entries.flatMap(({ document }) => document ?? []));
+        await writeEntries(added, entries);
+        done.push(() => words.remember(added));
+      }
+      return () => {
+        for (const remember of done) remember();
+      };
+    },
+  };
+}
+
+/** An entry for each record: what it was at last counts. */
+function entriesOf(changes: IndexChange[]): Entry[] {
+  const last: Record<Kind, Map<bigint, IndexChange>> = { artist: new Map(), album: new Map() };
+  for (const change of changes) last[change.type.kind].set(change.id, change);
+  return [...last.artist.values(), ...last.album.values()].map(({ type, id, record }) => ({
+    kind: type.kind,
+    id,
+    document: record && documentOf({ type, record }),
+  }));
+}

@@ -1,0 +1,40 @@
+import type { Document } from '../../model/search/indexed.ts';
+
+/** Words remembered at most; then it starts again. */
+const most = 100_000;
+
+/** Words to add to the vocabulary: those of names, and the others. */
+export type NewWords = { named: string[]; others: string[] };
+
+/** What of the vocabulary is certainly in the store, so that only new words cost a statement. */
+export type KnownWords = {
+  /** The words of documents that may be new. */
+  unknown(documents: Document[]): NewWords;
+  /** Belongs after the commit. */
+  remember(added: NewWords): void;
+};
+
+export function createKnownWords(): KnownWords {
+  const named = new Set<string>();
+  const others = new Set<string>();
+
+  return {
+    unknown(documents) {
+      const newNamed = new Set<string>();
+      const newOthers = new Set<string>();
+      for (const { title, text } of documents) {
+        for (const word of title) if (!named.has(word)) newNamed.add(word);
+        for (const word of text) if (!others.has(word) && !named.has(word)) newOthers.add(word);
+      }
+      return { named: [...newNamed], others: [...newOthers.difference(newNamed)] };
+    },
+    remember(added) {
+      if (named.size + others.size > most) {
+        named.clear();
+        others.clear();
+      }
+      for (const word of added.named) named.add(word);
+      for (const word of added.others) others.add(word);
+    },
+  };
+}
