@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { pageReply, readPage } from '../http/page.ts';
+import { route } from '../http/route.ts';
 import { album } from '../model/album.ts';
 import { idText } from '../model/int64.ts';
+import { pageOf, pageQuery } from '../model/page.ts';
 import { readAlbum } from '../operations/album.ts';
 import { reads } from '../operations/reads.ts';
 import { writes } from '../operations/writes.ts';
+import { fill } from './path.ts';
 import { recordRoutes } from './record.ts';
 import { historyRoutes } from './revision.ts';
 
@@ -14,13 +18,33 @@ const one = {
   params: z.strictObject({ artistId: idText, albumId: idText }),
 };
 
+const listPath = '/api/v1/artists/{artistId}/albums';
+const listParams = z.strictObject({ artistId: idText });
+
+const listRoute = route({
+  operation: 'listAlbums',
+  method: 'get',
+  path: listPath,
+  params: listParams,
+  tag: one.tag,
+  summary: "List an artist's albums",
+  description: 'Ordered by id.',
+  query: pageQuery,
+  conditions: ['If-None-Match'],
+  success: { status: 200, description: 'One page of albums', schema: pageOf('AlbumPage', album.shown), headers: ['ETag', 'Link'] },
+  problems: ['invalid-input', 'not-found'],
+  async handle({ params, query, headers, caller }, { store, config }) {
+    const slice = await readPage(store, reads.listAlbums, { ...params, ...query }, caller);
+    return pageReply(slice, query, fill(listPath, params), config.prefix, headers);
+  },
+});
+
 const ownRoutes = recordRoutes({
   ...one,
-  listPath: '/api/v1/artists/{artistId}/albums',
-  listParams: z.strictObject({ artistId: idText }),
+  listPath,
+  listParams,
   idParam: 'albumId',
   operations: {
-    list: reads.listAlbums,
     create: writes.createAlbum,
     read: readAlbum,
     readAt: reads.readAlbumAt,
@@ -32,11 +56,6 @@ const ownRoutes = recordRoutes({
   rights: { write: 'write albums', remove: 'delete albums' },
   removed: 'The album is gone',
   words: {
-    list: {
-      operation: 'listAlbums',
-      summary: "List an artist's albums",
-      description: 'Ordered by id.',
-    },
     create: {
       operation: 'createAlbum',
       summary: 'Add an album to an artist',
@@ -72,6 +91,7 @@ const ownRoutes = recordRoutes({
 });
 
 export const albumRoutes = [
+  listRoute,
   ...ownRoutes,
   ...historyRoutes({ ...one, reads: { list: reads.listAlbumRevisions, read: reads.readAlbumRevision } }),
 ];

@@ -4,6 +4,7 @@ import { idText } from '../model/int64.ts';
 import { readArtist } from '../operations/artist.ts';
 import { reads } from '../operations/reads.ts';
 import { writes } from '../operations/writes.ts';
+import { artistListRoute } from './artistList.ts';
 import { recordRoutes } from './record.ts';
 import { historyRoutes } from './revision.ts';
 
@@ -20,7 +21,6 @@ const ownRoutes = recordRoutes({
   listParams: z.strictObject({}),
   idParam: 'artistId',
   operations: {
-    list: reads.listArtists,
     create: writes.createArtist,
     read: readArtist,
     readAt: reads.readArtistAt,
@@ -32,11 +32,6 @@ const ownRoutes = recordRoutes({
   rights: { write: 'write artists', remove: 'delete artists' },
   removed: 'The artist and its albums are gone',
   words: {
-    list: {
-      operation: 'listArtists',
-      summary: 'List artists',
-      description: 'Ordered by id. Follow `meta.next` to read all: it neither skips nor repeats artists while others are added or removed.',
-    },
     create: {
       operation: 'createArtist',
       summary: 'Add a new artist',
@@ -73,6 +68,7 @@ const ownRoutes = recordRoutes({
 });
 
 export const artistRoutes = [
+  artistListRoute,
   ...ownRoutes,
   ...historyRoutes({ ...one, reads: { list: reads.listArtistRevisions, read: reads.readArtistRevision } }),
 ];

@@ -1,11 +1,9 @@
 import type { z } from 'zod';
-import { pageReply, readPage } from '../http/page.ts';
 import { readPast } from '../http/past.ts';
 import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
 import { type Route, route, type SuccessHeader } from '../http/route.ts';
 import type { Right } from '../model/actor.ts';
 import { atQuery } from '../model/history.ts';
-import { pageOf, pageQuery } from '../model/page.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Fields, RecordType } from '../model/record.ts';
 import { reversion } from '../model/reversion.ts';
@@ -33,34 +31,15 @@ type Words = { operation: string; summary: string; description: string };
 
 const writeConditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as const;
 
-/** The operations that every kind of record has. */
+/** The operations that every kind of record has alike. */
 export function recordRoutes<F extends Fields, L extends object, P extends object>(own: RecordRoutes<F, L, P>): Route[] {
   const { type, tag, listPath, listParams, path, params, idParam, rights, operations, words } = own;
-  const { kind, name, shown } = type;
+  const { kind, shown } = type;
   const ofList = { tag, path: listPath, params: listParams };
   const ofOne = { tag, path, params };
   const toParent: ProblemCode[] = type.parent ? ['not-found'] : [];
 
   return [
-    route({
-      ...ofList,
-      ...words.list,
-      method: 'get',
-      query: pageQuery,
-      conditions: ['If-None-Match'],
-      success: { status: 200, description: `One page of ${kind}s`, schema: pageOf(`${name}Page`, shown), headers: ['ETag', 'Link'] },
-      problems: ['invalid-input', ...toParent],
-      async handle({ params, query, headers, caller }, { store, config }) {
-        return pageReply(
-          await readPage(store, operations.list, { ...params, ...query }, caller),
-          query,
-          fill(listPath, params),
-          config.prefix,
-          headers,
-        );
-      },
-    }),
-
     route({
       ...ofList,
       ...words.create,

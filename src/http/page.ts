@@ -11,7 +11,7 @@ export function readPage<Q extends PageQuery, O>(store: Store, read: Read<Q, O>,
 }
 
 /**
- * One page of a list with its links (RFC 8288). `next` seeks by the last id; `prev` counts by offset.
+ * One page of a list with its links (RFC 8288). `next` seeks by the last id or the list's own cursor; `prev` counts by offset.
  *
  * @param path the list's path relative to the base URL
  * @param prefix what stands before it in the public URL's path
@@ -19,20 +19,19 @@ export function readPage<Q extends PageQuery, O>(store: Store, read: Read<Q, O>,
  */
 export function pageReply(
   slice: Slice<{ id: bigint }>,
-  query: PageQuery,
+  { limit, offset }: Pick<PageQuery, 'limit' | 'offset'>,
   path: string,
   prefix: string,
   headers: Headers,
   filter: Record<string, string> = {},
 ): Reply {
   const { records, total, more } = slice;
-  const { limit, offset } = query;
   const last = records.at(-1);
   const nextOffset = offset + limit > maxInt64 ? maxInt64 : offset + limit;
   const others = Object.entries(filter)
     .map(([name, text]) => `&${name}=${encodeURIComponent(text)}`)
     .join('');
-  const next = more && last ? `${path}?limit=${limit}&offset=${nextOffset}&after=${last.id}${others}` : null;
+  const next = more && last ? `${path}?limit=${limit}&offset=${nextOffset}&after=${slice.after ?? last.id}${others}` : null;
   const back = offset > limit ? offset - limit : 0n;
   const links = [
     ...(next ? [`<${prefix}${next}>; rel="next"`] : []),

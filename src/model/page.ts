@@ -38,7 +38,13 @@ export function isFar({ offset, after }: PageQuery): boolean {
 }
 
 /** One page below the doors: its records, how many there are in all, and whether another page follows. */
-export type Slice<T> = { records: T[]; total: bigint; more: boolean };
+export type Slice<T> = {
+  records: T[];
+  total: bigint;
+  more: boolean;
+  /** Where the next page begins, where that is not behind the last id. */
+  after?: string;
+};
 
 /** @param found up to one record more than the page has, which tells whether another page follows */
 export function sliceOf<T>(found: T[], { limit }: PageQuery, total: bigint): Slice<T> {

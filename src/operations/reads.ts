@@ -2,13 +2,14 @@ import { registerReads } from '../store/store.ts';
 import { listAccounts } from './account.ts';
 import { listAlbumRevisions, listAlbums, readAlbumAt, readAlbumRevision } from './album.ts';
 import { listArtistRevisions, listArtists, readArtistAt, readArtistRevision } from './artist.ts';
+import { findArtists } from './artistList.ts';
 import { listChanges } from './change.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';
 import { planUndo } from './undoPlan.ts';
 
 /** Every operation that may be a slow read, by its name. */
 export const reads = registerReads({
-  ...{ listArtists, readArtistAt, listArtistRevisions, readArtistRevision },
+  ...{ listArtists, findArtists, readArtistAt, listArtistRevisions, readArtistRevision },
   ...{ listAlbums, readAlbumAt, listAlbumRevisions, readAlbumRevision },
   ...{ listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart },
 });

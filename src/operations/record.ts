@@ -1,6 +1,5 @@
 import type { Actor } from '../model/actor.ts';
 import { contentOf, type Former, leavesLongText } from '../model/content.ts';
-import type { PageQuery, Slice } from '../model/page.ts';
 import { type FieldError, invalidInput, notFound, Problem } from '../model/problem.ts';
 import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
 import { type Conditions, etagOf, failedCondition, lacksCondition, type Stated, type Versioned } from '../model/versioned.ts';
@@ -21,7 +20,6 @@ export type Reversion = { version: bigint; conditions: Conditions };
 
 /** What can be done with every kind of record. `L`: where its list is, `P`: where one record is. */
 export type RecordOperations<F extends Fields, L, P> = {
-  list: Read<L & PageQuery, Slice<RecordOf<F>>>;
   create: Write<L & Creation<F>, Versioned<RecordOf<F>>>;
   read: ReadOperation<P, Versioned<RecordOf<F>>>;
   readAt: Read<P & Asked<{ at: number }>, Versioned<RecordOf<F>> | undefined>;

@@ -27,6 +27,8 @@ export type State<F extends Fields> = {
 
 export type RecordTable<F extends Fields> = {
   type: RecordType<F>;
+  /** The record in a row that has its id and members. */
+  toRecord(row: Row): RecordOf<F>;
   find(reader: Reader, place: Place): Promise<Versioned<RecordOf<F>> | undefined>;
   /** Finds a record to change it, or what belongs to it, and keeps others from doing so until the transaction ends. */
   lock(tx: Transaction, place: Place): Promise<Versioned<RecordOf<F>> | undefined>;
@@ -111,6 +113,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
 
   return {
     type,
+    toRecord,
     find: (reader, { id, artistId }) => one(reader.get(sql.find, id, ...under(artistId))),
     lock: (tx, { id, artistId }) => one(tx.get(sql.find + tx.forUpdate, id, ...under(artistId))),
     async list(reader, artistId, page) {

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { artistAfter, sorts } from './artistCursor.ts';
+import { integerTextBetween, parseInt64 } from './int64.ts';
+import { isFar, pageQuery } from './page.ts';
+import { bandOrder } from './sortKey.ts';
+import { boundedText } from './text.ts';
+import { showTime, timeText } from './time.ts';
+
+/** Ids that may be asked for at once. */
+export const mostIds = 100;
+/** Records that a filtered or sorted list passes over by `offset`. */
+const mostOffset = 10_000n;
+
+const ids = z
+  .string()
+  .transform((text, context) => {
+    const parts = text.split(',', mostIds + 1);
+    const found = parts.map(parseInt64).filter((id) => id !== undefined && id > 0n) as bigint[];
+    if (parts.length <= mostIds && found.length === parts.length) return [...new Set(found)];
+    context.addIssue(`must be 1 to ${mostIds} ids with commas between them, such as 1001,1002`);
+    return z.NEVER;
+  })
+  .meta({ type: 'string', description: 'Only these artists; ids that are not there are left out', example: '1001,1002' });
+
+const band = boundedText(1, 200, (text) => (bandOrder(text) === '' ? 'must not be only white space' : undefined)).meta({
+  description: 'Only artists of this band; accents and case do not count',
+  example: 'Sui Generis',
+});
+
+const year = integerTextBetween(1900n, 9999n)
+  .transform(Number)
+  .meta({ type: 'integer', minimum: 1900, maximum: 9999, description: 'Only artists with an album of this year', example: 1973 });
+
+const decade = integerTextBetween(1900n, 9990n)
+  .transform(Number)
+  .refine((first) => first % 10 === 0, 'must be the first year of a decade, such as 1970')
+  .meta({
+    ...{ type: 'integer', minimum: 1900, maximum: 9990 },
+    description: 'Only artists with an album of this decade, given by its first year',
+    example: 1970,
+  });
+
+const since = timeText.meta({
+  ...{ type: 'string', format: 'date-time' },
+  description: 'Only artists added or changed at this time or later; changes of their albums do not count',
+  example: '2026-01-02T03:04:05Z',
+});
+
+const filters = {
+  ids: ids.optional(),
+  band: band.optional(),
+  year: year.optional(),
+  decade: decade.optional(),
+  updated_since: since.optional(),
+  has: z.enum(['image'], 'must be image').optional().meta({ description: 'Only artists that have one' }),
+};
+
+const sort = z
+  .enum(sorts, `must be one of ${sorts.join(', ')}`)
+  .default('id')
+  .meta({ description: 'The order; with a - before it the other way round. `name` is the order in which people look names up.' });
+
+/** The query of the list of artists. */
+export const artistQuery = z
+  .strictObject({ ...pageQuery.shape, after: artistAfter.optional(), sort, ...filters })
+  .superRefine((query, context) => {
+    const fault = faultOfAfter(query);
+    if (fault) context.addIssue({ code: 'custom', path: ['after'], message: fault });
+    if (query.offset > mostOffset && query.after === undefined && (query.sort !== 'id' || isFiltered(query)))
+      context.addIssue({
+        code: 'custom',
+        path: ['offset'],
+        message: `is at most ${mostOffset} with a filter or another order; follow meta.next instead`,
+      });
+  });
+export type ArtistQuery = z.infer<typeof artistQuery>;
+
+/** What of a query says which artists are in the list. */
+export type ArtistFilter = Pick<ArtistQuery, keyof typeof filters>;
+
+function faultOfAfter({ after, sort, ...query }: ArtistQuery): string | undefined {
+  if (after === undefined) return undefined;
+  if (typeof after === 'bigint') return sort === 'id' ? undefined : `is an id, and the list is sorted by ${sort}; begin without it`;
+  if (after.sort !== sort) return `is a cursor of a list sorted by ${after.sort}, not ${sort}; begin without it`;
+  return after.filter === fingerprint(query) ? undefined : 'is a cursor of a list with another filter; begin without it';
+}
+
+/** Tells cursors of lists with different filters apart. */
+export function fingerprint(filter: ArtistFilter): string {
+  return Bun.hash(JSON.stringify(filterParams(filter))).toString(36);
+}
+
+/** The filter as parameters of a query, for links. */
+export function filterParams({ ids, band, year, decade, updated_since, has }: ArtistFilter): Record<string, string> {
+  return {
+    ...(ids && { ids: ids.join(',') }),
+    ...(band !== undefined && { band }),
+    ...(year !== undefined && { year: String(year) }),
+    ...(decade !== undefined && { decade: String(decade) }),
+    ...(updated_since !== undefined && { updated_since: showTime(updated_since) }),
+    ...(has && { has }),
+  };
+}
+
+export function isFiltered(filter: ArtistFilter): boolean {
+  return Object.keys(filters).some((name) => filter[name as keyof ArtistFilter] !== undefined);
+}
+
+/** Whether a page may take longer than a millisecond. Only a list of given ids and one that is only sorted never do. */
+export function isSlow({ offset, after, ...query }: ArtistQuery): boolean {
+  return isFar({ limit: query.limit, offset, after: after === undefined ? undefined : 0n }) || isFiltered({ ...query, ids: undefined });
+}

@@ -1,0 +1,37 @@
+import type { Artist } from '../model/artist.ts';
+import { showCursor } from '../model/artistCursor.ts';
+import { type ArtistQuery, fingerprint, isFiltered } from '../model/artistQuery.ts';
+import { type Slice, sliceOf } from '../model/page.ts';
+import { unavailable } from '../model/problem.ts';
+import { countArtists } from '../store/artist.ts';
+import { countMatching, countUnsorted, listMatching, mostCounted } from '../store/artistList.ts';
+import type { Reader } from '../store/store.ts';
+
+/** One page of the artists that match a filter, in an order of choice. @throws Problem `unavailable` */
+export async function findArtists(reader: Reader, query: ArtistQuery): Promise<Slice<Artist>> {
+  const { limit, offset, after, sort, ...filter } = query;
+  if (sort.endsWith('name') || filter.band !== undefined) await demandSorted(reader);
+  const total = isFiltered(filter) ? await countMatching(reader, filter) : Number(await countArtists(reader));
+  const page = { limit: limit + 1n, offset, after, sort };
+  const found = await listMatching(reader, filter, page, total < mostCounted);
+  const slice = sliceOf(found, { limit, offset }, BigInt(total));
+  const last = slice.records.at(-1);
+  return {
+    ...slice,
+    records: slice.records.map(({ artist }) => artist),
+    ...(last &&
+      sort !== 'id' && {
+        after: showCursor({ sort, filter: fingerprint(filter), id: last.artist.id, key: sort === '-id' ? '' : last.key }),
+      }),
+  };
+}
+
+/** In a store of before, names and bands are not ready at once. */
+export async function demandSorted(reader: Reader): Promise<void> {
+  const left = await countUnsorted(reader);
+  if (left > 0)
+    throw unavailable(
+      `Artists are being prepared for this since an update of the service; ${left < mostCounted ? left : `${left} or more`} are left.`,
+      5,
+    );
+}

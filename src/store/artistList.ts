@@ -1,0 +1,105 @@
+import { type Artist, artist } from '../model/artist.ts';
+import type { ArtistCursor, Sort } from '../model/artistCursor.ts';
+import { type ArtistFilter, isFiltered, mostIds } from '../model/artistQuery.ts';
+import { bandOrder } from '../model/sortKey.ts';
+import { artists } from './artist.ts';
+import type { Reader, Row, Value } from './store.ts';
+
+/** A filtered list is counted up to here; from here on artists that match are so many that the order is gone through. */
+export const mostCounted = 10_000;
+
+export type ArtistPage = { limit: bigint; offset: bigint; after: bigint | ArtistCursor | undefined; sort: Sort };
+
+/** Notes the values of a statement in the order in which their parameters stand in its text. */
+type Bind = (value: Value) => string;
+
+/** How many artists match, up to `mostCounted`. */
+export async function countMatching(reader: Reader, filter: ArtistFilter): Promise<number> {
+  const { values, bind } = parameters();
+  const row = await reader.get(`select count(*) as found from (${matching(filter, bind)} limit ${mostCounted}) as found`, ...values);
+  return Number(row?.found);
+}
+
+/**
+ * The artists of a page, each with the key that the list is sorted by.
+ *
+ * @param few whether less than `mostCounted` match, so that all of them can be sorted; else the order is gone through until enough are found
+ */
+export async function listMatching(
+  reader: Reader,
+  filter: ArtistFilter,
+  page: ArtistPage,
+  few: boolean,
+): Promise<{ artist: Artist; key: string }[]> {
+  const { values, bind } = parameters();
+  const { column, order, behind } = ordering(page, bind);
+  const members = ['id', ...artist.names].map((name) => `a.${name}`);
+  const chosen = `select ${members}, ${column} as sort_key`;
+  const paged = () => `order by ${order} limit ${bind(page.limit)} offset ${bind(page.after === undefined ? page.offset : 0n)}`;
+  const source =
+    few && isFiltered(filter)
+      ? `with matching as materialized (${matching(filter, bind)}) ${chosen} from matching cross join artist a where a.id = matching.id`
+      : `${chosen} from artist a where ${tests(filter, bind, column).join(' and ') || 'true'}`;
+  const rows = await reader.all(`${source}${behind()} ${paged()}`, ...values);
+  return rows.map((row: Row) => ({ artist: artists.toRecord(row), key: String(row.sort_key) }));
+}
+
+/** How many artists cannot be sorted or found by name or band yet. */
+export async function countUnsorted(reader: Reader): Promise<number> {
+  const row = await reader.get(
+    `select count(*) as todo from (select 1 from artist where sort_name is null limit ${mostCounted}) as unsorted`,
+  );
+  return Number(row?.todo);
+}
+
+function parameters(): { values: Value[]; bind: Bind } {
+  const values: Value[] = [];
+  return { values, bind: (value) => `$${values.push(value)}` };
+}
+
+const columns = { id: 'a.id', name: 'a.sort_name', updated: 'a.changed_at' };
+
+function ordering({ sort, after }: ArtistPage, bind: Bind) {
+  const down = sort.startsWith('-');
+  const column = columns[sort.replace('-', '') as keyof typeof columns];
+  const direction = down ? ' desc' : '';
+  const byId = column === columns.id;
+  const key = (cursor: ArtistCursor) => (column === columns.updated ? BigInt(cursor.key) : cursor.key);
+  return {
+    column,
+    order: byId ? `a.id${direction}` : `${column}${direction}, a.id${direction}`,
+    behind() {
+      if (after === undefined) return '';
+      if (typeof after === 'bigint') return ` and a.id > ${bind(after)}`;
+      const sign = down ? '<' : '>';
+      return byId ? ` and a.id ${sign} ${bind(after.id)}` : ` and (${column}, a.id) ${sign} (${bind(key(after))}, ${bind(after.id)})`;
+    },
+  };
+}
+
+/** The ids of artists that match, found by the index of that part of the filter which as a rule fewest match. */
+function matching({ ...filter }: ArtistFilter, bind: Bind): string {
+  const { year, decade } = filter;
+  if (filter.ids === undefined && filter.band === undefined && (year ?? decade) !== undefined) {
+    const by = year !== undefined ? `year = ${bind(year)}` : `(year / 10) = ${bind((decade as number) / 10)}`;
+    const rest = tests({ ...filter, ...(year !== undefined ? { year: undefined } : { decade: undefined }) }, bind);
+    const found = `select distinct artist_id as id from album where ${by}`;
+    return rest.length === 0
+      ? found
+      : `select a.id from (${found}) album cross join artist a where a.id = album.id and ${rest.join(' and ')}`;
+  }
+  return `select a.id from artist a where ${tests(filter, bind).join(' and ')}`;
+}
+
+/** @param walked the column in whose order artists are gone through; no index of another may take its place */
+function tests({ ids, band, year, decade, updated_since, has }: ArtistFilter, bind: Bind, walked?: string): string[] {
+  const album = (test: string) => `exists (select 1 from album b where b.artist_id = a.id and ${test})`;
+  return [
+    ...(ids ? [`a.id in (${Array.from({ length: mostIds }, (_, i) => bind(ids[i] ?? 0n))})`] : []),
+    ...(band !== undefined ? [`a.sort_band${walked ? ` || ''` : ''} = ${bind(bandOrder(band))}`] : []),
+    ...(year !== undefined ? [album(`b.year = ${bind(year)}`)] : []),
+    ...(decade !== undefined ? [album(`b.year / 10 = ${bind(decade / 10)}`)] : []),
+    ...(updated_since !== undefined ? [`${walked && walked !== columns.updated ? '+' : ''}a.changed_at >= ${bind(updated_since)}`] : []),
+    ...(has === 'image' ? [`a.image${walked ? ` || ''` : ''} <> ''`] : []),
+  ];
+}
