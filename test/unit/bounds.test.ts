@@ -2,6 +2,8 @@ import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { bodyPart, queryPart, validate } from '../../src/http/validate.ts';
 import { scopes } from '../../src/model/actor.ts';
+import { showCursor } from '../../src/model/artistCursor.ts';
+import { type ArtistFilter, fingerprint } from '../../src/model/artistQuery.ts';
 import { toJson } from '../../src/model/json.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { deviceOf } from '../../src/model/session.ts';
@@ -193,7 +195,7 @@ test('scopes are those of the table, in its order, each once, and at least one',
 });
 
 test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () => {
-  for (const operation of ['listArtists', 'listAlbums', 'listSessions', 'listKeys', 'listAccounts']) {
+  for (const operation of ['listAlbums', 'listSessions', 'listKeys', 'listAccounts']) {
     const found = (query: string) => judgeQuery(operation, query);
     expect(found('')).toEqual({ errors: [], value: { limit: 10n, offset: 0n } });
     expect(found(`?limit=1&offset=0&after=0`).value).toEqual({ limit: 1n, offset: 0n, after: 0n });
@@ -209,6 +211,69 @@ test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () =
   }
   for (const length of [1, 200]) expect(judgeQuery('listAccounts', `?search=${'%F0%9F%8E%B8'.repeat(length)}`).errors).toEqual([]);
   for (const length of [0, 201]) expect(judgeQuery('listAccounts', `?search=${'x'.repeat(length)}`).errors).toHaveLength(1);
+});
+
+test('a list of artists takes filters and an order, and says what is wrong with each', () => {
+  const found = (query: string) => judgeQuery('listArtists', query);
+  expect(found('')).toEqual({ errors: [], value: { limit: 10n, offset: 0n, sort: 'id' } });
+  const all = `?limit=100&offset=10000&sort=-name&ids=3,1,3,${largest}&band=Los%20R%C3%ADos&year=1973&decade=1970&updated_since=1970-01-01T00:00:01Z&has=image`;
+  expect(found(all)).toEqual({
+    errors: [],
+    value: {
+      ...{ limit: 100n, offset: 10_000n, sort: '-name', ids: [3n, 1n, largest], band: 'Los Ríos' },
+      ...{ year: 1973, decade: 1970, updated_since: 1000, has: 'image' },
+    },
+  });
+  expect(found(`?offset=${largest}`).errors).toEqual([]);
+  expect(found(`?after=${largest}&offset=${largest}`).errors).toEqual([]);
+  for (const far of ['sort=name', 'has=image'])
+    expect(found(`?${far}&offset=10001`).errors).toEqual([
+      '/offset is at most 10000 with a filter or another order; follow meta.next instead',
+    ]);
+  const ids = '/ids must be 1 to 100 ids with commas between them, such as 1001,1002';
+  for (const wrong of [
+    '',
+    ',',
+    '1,',
+    'x',
+    '0',
+    '-1',
+    '1.0',
+    `${largest + 1n}`,
+    '1,'.repeat(5_000),
+    Array.from({ length: 101 }, (_, i) => i + 1).join(),
+  ])
+    expect(found(`?ids=${wrong}`).errors).toEqual([ids]);
+  const wrongs = '?sort=band&sort=name&band=%20&year=NaN&decade=1975&updated_since=yesterday&has=name&after=x&q~=1';
+  expect(
+    found(wrongs)
+      .errors.map((error) => error.split(' ')[0])
+      .toSorted(),
+  ).toEqual(['/sort', '/band', '/year', '/decade', '/updated_since', '/has', '/after', '/q~0'].toSorted());
+  for (const decade of ['1970s', 'NaN', '', '0', '19700', '70', '-1970', '1e3']) expect(found(`?decade=${decade}`).errors).toHaveLength(1);
+});
+
+test('where a list goes on is not taken for another order or filter', () => {
+  const found = (query: string) => judgeQuery('listArtists', query);
+  const cursor = (sort: 'name' | '-updated', filter: string, key: string) =>
+    showCursor({ sort, filter: fingerprint(judgeQuery('listArtists', filter).value as ArtistFilter), id: 7n, key });
+  const byName = cursor('name', '?has=image', 'sumo');
+  expect(found(`?has=image&sort=name&after=${byName}`).errors).toEqual([]);
+  expect(found(`?has=image&sort=-name&after=${byName}`).errors).toEqual([
+    '/after is a cursor of a list sorted by name, not -name; begin without it',
+  ]);
+  expect(found(`?has=image&after=${byName}`).errors).toEqual(['/after is a cursor of a list sorted by name, not id; begin without it']);
+  expect(found(`?sort=name&after=${byName}`).errors).toEqual(['/after is a cursor of a list with another filter; begin without it']);
+  expect(found('?sort=name&after=7').errors).toEqual(['/after is an id, and the list is sorted by name; begin without it']);
+  for (const wrong of [
+    byName.replace('.7.', '.07.'),
+    byName.replace('name', 'band'),
+    cursor('name', '', 'a\0b'),
+    `${byName.slice(0, byName.lastIndexOf('.'))}._w`,
+    cursor('-updated', '', 'yesterday'),
+    'x'.repeat(10_000),
+  ])
+    expect(found(`?sort=name&after=${wrong}`).errors.join()).toContain('a cursor from meta.next');
 });
 
 test('what a program calls itself is kept to 200 code points, without what a terminal would act on', () => {

@@ -227,6 +227,17 @@ describe.each([
       const search = { search: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })] };
       const own: Record<string, typeof inQuery> = {
         listAccounts: { ...page, ...search },
+        listArtists: {
+          ...page,
+          after: [undefined, expect.objectContaining({ type: 'string' })],
+          sort: [undefined, expect.objectContaining({ enum: ['id', '-id', 'name', '-name', 'updated', '-updated'], default: 'id' })],
+          ids: [undefined, expect.objectContaining({ type: 'string' })],
+          band: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
+          year: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9999 })],
+          decade: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9990 })],
+          updated_since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
+          has: [undefined, expect.objectContaining({ enum: ['image'] })],
+        },
         listArtistRevisions: seek,
         listAlbumRevisions: seek,
         listChanges: {
