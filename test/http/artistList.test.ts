@@ -20,7 +20,7 @@ test('names come in the order in which people look them up', async () => {
   expect(names((await get('?sort=-name&limit=1')).json)).toEqual(['Zoe Gotusso']);
 });
 
-test('a filter stays in the links, whatever stands in it', async () => {
+test('a filter stays in the links, whatever it has', async () => {
   const { json, headers } = await get('?band=LOS%20abuelos%20de%20la%20n%C3%A1d%C3%A1%21&limit=1&sort=name');
   expect(names(json)).toEqual(['Los Abuelos de la Nada']);
   expect(headers.get('link')).toContain('&band=LOS%20abuelos%20de%20la%20n%C3%A1d%C3%A1!');
