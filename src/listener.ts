@@ -4,6 +4,7 @@ import type { Config } from './config/config.ts';
 import type { AppEnv } from './http/requestLog.ts';
 import { StartRefused } from './model/startRefused.ts';
 import type { OperatorSocket } from './operator/server.ts';
+import { startCommand } from './version.ts';
 
 /** Requests under way get this long to finish when the service stops, in ms. */
 const drainTime = 6_000;
@@ -32,7 +33,7 @@ export function listenOn({ host, port }: Pick<Config, 'host' | 'port'>): Server<
   } catch (error) {
     const { code, message } = error as Error & { code?: string };
     if (code === 'EADDRINUSE')
-      throw new StartRefused(`Port ${port} on ${host} is in use. Stop what uses it, or choose another: PORT=${port + 1} npm start`);
+      throw new StartRefused(`Port ${port} on ${host} is in use. Stop what uses it, or choose another: PORT=${port + 1} ${startCommand}`);
     throw new StartRefused(`Listening on ${host}:${port} failed (${message}). Set HOST and PORT to an address of this machine.`);
   }
 }

@@ -1,6 +1,7 @@
 import type { Config } from './config/config.ts';
 import { describeAddress } from './store/open.ts';
 import type { StoreFigures } from './store/store.ts';
+import { program } from './version.ts';
 
 /** What only this start knows: where it is reached, where it listens, how large its store is, and the operator's first key where there is one. */
 export type Start = {
@@ -22,14 +23,14 @@ export function welcome(config: Config, { publicUrl, port, metricsPort, size, ad
     `  Store         ${describeAddress(config.database)}${size?.limit ? `, ${mebibytes(size.bytes)} of ${mebibytes(size.limit)} MiB` : ''}`,
     ...(config.mail ? [`  Mail          through ${new URL(config.mail.url).host}, from ${config.mail.from.address}`] : []),
     ...(config.verifyToWrite && !config.mail
-      ? ['', 'ROCKOLA_VERIFY=writing without SMTP_URL: no mail is sent, so confirm each account: npm run rockola -- account verify EMAIL']
+      ? ['', `ROCKOLA_VERIFY=writing without SMTP_URL: no mail is sent, so confirm each account: ${program} account verify EMAIL`]
       : []),
     ...(adminKey
       ? [
           '',
           `First start. This admin API key is shown only now; keep it safe:`,
           `  ${adminKey}`,
-          `  (lost? npm run rockola -- key add operator@localhost)`,
+          `  (lost? ${program} key add operator@localhost)`,
         ]
       : []),
     '',

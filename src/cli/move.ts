@@ -5,6 +5,7 @@ import type { Comparison } from '../store/move/compare.ts';
 import type { Report } from '../store/move/copy.ts';
 import { moveStore } from '../store/move/move.ts';
 import { type DatabaseAddress, describeAddress } from '../store/open.ts';
+import { startCommand } from '../version.ts';
 import { table } from './table.ts';
 import { createProgressLine, say, tell } from './terminal.ts';
 
@@ -90,7 +91,7 @@ function nextSteps(from: DatabaseAddress, to: DatabaseAddress): string[] {
   const secret = from.engine === 'sqlite' ? `the content of ${from.path}.secret, or to what it was set to so far` : 'what it was so far';
   return [
     `All of ${describeAddress(from)} is in ${describeAddress(to)} now. Start the service there, and not on the old store again:`,
-    `  DATABASE_URL=${addressToShow(to)} ROCKOLA_SECRET=… npm start`,
+    `  DATABASE_URL=${addressToShow(to)} ROCKOLA_SECRET=… ${startCommand}`,
     `Set ROCKOLA_SECRET to ${secret}, and logins stay valid; with another they end. API keys go on. ${needOf(to)}`,
   ];
 }

@@ -8,6 +8,8 @@ import { version } from '../version.ts';
 import { accountCommand } from './account.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
+import { completionCommand } from './completion.ts';
+import { healthCommand } from './health.ts';
 import { historyCommand } from './history.ts';
 import { keyCommand } from './key.ts';
 import { moveCommand } from './move.ts';
@@ -37,6 +39,8 @@ export function createProgram(serve: (threads: Threads) => Promise<void>, thread
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());
   program.addCommand(moveCommand());
+  program.addCommand(healthCommand());
+  program.addCommand(completionCommand(program));
   routeOutput(program);
   return program;
 }

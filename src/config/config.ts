@@ -5,6 +5,7 @@ import type { MailLanguage } from '../model/mail.ts';
 import type { AddressRange } from '../model/network.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import type { DatabaseAddress } from '../store/open.ts';
+import { program } from '../version.ts';
 import { fileSetting, type Read, type Setting, settings, settingTable } from './settings.ts';
 import { Wrong, withoutSlash } from './values.ts';
 
@@ -162,5 +163,5 @@ function unknownSettings(env: Environment): string[] {
   const names = new Set(settings.flatMap(({ name, secret }) => (secret ? [name, fileSetting(name)] : [name])));
   return Object.keys(env)
     .filter((name) => name.startsWith('ROCKOLA_') && !names.has(name))
-    .map((name) => `${name} is not a setting. The settings are listed by: npm run rockola -- serve --help`);
+    .map((name) => `${name} is not a setting. The settings are listed by: ${program} serve --help`);
 }

@@ -1,0 +1,21 @@
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
+import type { Target } from './executable.ts';
+import { run } from './run.ts';
+
+/** Documents that travel with the program. */
+export const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/operating.md', 'docs/api.md', 'starter/README.md'];
+
+/** Files of a shell's completions, as the shells look for them. */
+export const completions = { bash: 'rockola', zsh: '_rockola', fish: 'rockola.fish' };
+
+/** Puts what belongs to it beside the executable, and all of it in an archive. @returns the archive */
+export function makeArchive(dist: string, folder: string, { name }: Target, version: string): string {
+  for (const document of documents) cpSync(document, `${folder}/${document.replace('/', '-').replace('docs-', '')}`);
+  cpSync('packaging/rockola.service', `${folder}/rockola.service`);
+  mkdirSync(`${folder}/completions`);
+  for (const [shell, file] of Object.entries(completions))
+    writeFileSync(`${folder}/completions/${file}`, run([`${folder}/rockola`, 'completion', shell]));
+  const archive = `${dist}/rockola-${version}-${name}.tar.gz`;
+  run(['tar', '--owner=0', '--group=0', '--sort=name', '-czf', archive, '-C', dist, `rockola-${name}`]);
+  return archive;
+}

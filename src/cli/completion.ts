@@ -1,0 +1,83 @@
+import { Argument, Command } from 'commander';
+import { say } from './terminal.ts';
+
+const shells = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof shells)[number];
+
+/** What may follow a command: its path, such as "account list", and the words with what each means. */
+type Choices = { path: string; words: { word: string; help: string }[] };
+
+/** `rockola completion`: what a shell offers at the Tab key, made of the commands themselves. */
+export function completionCommand(program: Command): Command {
+  return new Command('completion')
+    .description('Write what completes commands in a shell, for: source <(rockola completion bash).')
+    .addArgument(new Argument('<shell>', 'which shell').choices(shells))
+    .action((shell: Shell) => say(...scripts[shell](choicesOf(program, ''))));
+}
+
+function choicesOf(command: Command, path: string): Choices[] {
+  const below = command.commands.map((inner) => ({ word: inner.name(), help: inner.description() }));
+  const options = command.options.map(({ long, description }) => ({ word: long ?? '', help: description }));
+  const words = [...below, ...options, { word: '--help', help: 'Say what there is' }];
+  return [{ path, words }, ...command.commands.flatMap((inner) => choicesOf(inner, `${path} ${inner.name()}`.trim()))];
+}
+
+const scripts: Record<Shell, (choices: Choices[]) => string[]> = { bash, zsh, fish };
+
+function bash(choices: Choices[]): string[] {
+  return [
+    '_rockola() {',
+    `  local typed=("\${COMP_WORDS[@]:1:COMP_CWORD-1}") offered=""`,
+    ...pathTyped,
+    ...choices.map(({ path, words }) => `    "${path}") offered="${words.map(({ word }) => word).join(' ')}" ;;`),
+    '  esac',
+    `  COMPREPLY=($(compgen -W "$offered" -- "\${COMP_WORDS[COMP_CWORD]}"))`,
+    '}',
+    'complete -o default -F _rockola rockola',
+  ];
+}
+
+function zsh(choices: Choices[]): string[] {
+  const described = (words: Choices['words']) => words.map(({ word, help }) => `"${word}:${plain(help)}"`).join(' ');
+  return [
+    '#compdef rockola',
+    '_rockola() {',
+    `  local -a offered typed=("\${(@)words[2,CURRENT-1]}")`,
+    ...pathTyped,
+    ...choices.map(({ path, words }) => `    "${path}") offered=(${described(words)}) ;;`),
+    '  esac',
+    '  _describe rockola offered || _files',
+    '}',
+    'compdef _rockola rockola',
+  ];
+}
+
+/** In bash and zsh: the words typed so far without options, and the beginning of a case for each command. */
+const pathTyped = [
+  '  local path_typed="" word',
+  `  for word in "\${typed[@]}"; do`,
+  `    case "$word" in -*) ;; *) path_typed="\${path_typed:+$path_typed }$word" ;; esac`,
+  '  done',
+  '  case "$path_typed" in',
+];
+
+function fish(choices: Choices[]): string[] {
+  return choices.flatMap(({ path, words }) => {
+    const before = path.split(' ').filter(Boolean);
+    const below = words.map(({ word }) => word).filter((word) => !word.startsWith('-'));
+    const when = [...before.map(seen), ...(below.length > 0 ? [`not ${seen(below.join(' '))}`] : [])].join('; and ');
+    return words.map(({ word, help }) => {
+      const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-f -a ${word}`;
+      return `complete -c rockola ${when && `-n "${when}" `}${what} -d "${plain(help)}"`;
+    });
+  });
+}
+
+function seen(words: string): string {
+  return `__fish_seen_subcommand_from ${words}`;
+}
+
+/** Without what means something to a shell inside of quotes, or to zsh between a word and its help. */
+function plain(help: string): string {
+  return help.replace(/["`$\\:!]/g, '');
+}

@@ -1,0 +1,31 @@
+import { Command } from 'commander';
+import { type Config, readConfig } from '../config/config.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import { startCommand } from '../version.ts';
+import { say } from './terminal.ts';
+
+/** How long the server may take to answer, in ms. */
+const patience = 5_000;
+/** A server that listens on all addresses is asked at this one. */
+const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
+
+/** `rockola health`: for health checks of service managers and containers. */
+export function healthCommand(): Command {
+  return new Command('health')
+    .description('Say whether the server would serve requests now; exit code 1 where it would not.')
+    .action(async () => {
+      const address = addressOf(readConfig(process.env));
+      const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(patience) }).catch((error) => {
+        throw new StartRefused(
+          `Nothing answers at ${address} (${error.message}). Start the server with: ${startCommand}, or set HOST and PORT as it has them.`,
+        );
+      });
+      const { status } = (await answer.json().catch(() => ({}))) as { status?: string };
+      if (!answer.ok) throw new StartRefused(`The server at ${address} is not ready: ${status ?? `it answers ${answer.status}`}.`);
+      say(`The server at ${address} is ready.`);
+    });
+}
+
+function addressOf({ host, port }: Config): string {
+  return `http://${loopback[host] ?? (host.includes(':') ? `[${host}]` : host)}:${port}`;
+}
