@@ -12,6 +12,7 @@ import { completionCommand } from './completion.ts';
 import { healthCommand } from './health.ts';
 import { historyCommand } from './history.ts';
 import { keyCommand } from './key.ts';
+import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { writeStore } from './stores.ts';
@@ -39,6 +40,7 @@ export function createProgram(serve: (threads: Threads) => Promise<void>, thread
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());
   program.addCommand(moveCommand());
+  program.addCommand(migrateCommand());
   program.addCommand(healthCommand());
   program.addCommand(completionCommand(program));
   routeOutput(program);

@@ -2,7 +2,8 @@ import type { Config } from '../config/config.ts';
 import { system } from '../model/actor.ts';
 import { writeThroughServer } from '../operator/client.ts';
 import { openStore, openStoreToRead } from '../store/open.ts';
-import { demandStore, type Threads } from '../store/sqlite/engine.ts';
+import type { Threads } from '../store/sqlite/engine.ts';
+import { demandCurrentSqlite } from '../store/sqlite/upgrade.ts';
 import type { ReadOperation, Report, Store, Write } from '../store/store.ts';
 import { tell } from './terminal.ts';
 
@@ -21,7 +22,7 @@ export async function writeStore<I, O>(config: Config, threads: Threads, operati
     return using(await openStoreToRead(database, report), (store) => store.write(operation, system, input));
   const answered = await writeThroughServer(database.path, operation, input);
   if (answered) return answered.value;
-  demandStore(database.path);
+  demandCurrentSqlite(database.path);
   const store = await openStore({ ...config, threads, report });
   return using(store, () => store.write(operation, system, input));
 }

@@ -1,4 +1,5 @@
 import { StartRefused } from '../model/startRefused.ts';
+import { program } from '../version.ts';
 
 /** A numbered step of the schema. Once released its text never changes: the store remembers its checksum. */
 export type Migration = { number: number; name: string; sql: string };
@@ -29,6 +30,19 @@ export function pendingMigrations(known: Migration[], applied: AppliedMigration[
     }
   }
   return known.filter(({ number }) => !applied.some((done) => done.number === number));
+}
+
+/** @throws StartRefused where a store has not the schema of this program: only the service and `rockola migrate` change it */
+export function demandCurrent(known: Migration[], applied: AppliedMigration[]): void {
+  if (pendingMigrations(known, applied).length === 0) return;
+  throw new StartRefused(
+    `The store has schema ${applied.length}, this program needs ${known.length}. Bring it up to date: ${program} migrate, or start the service.`,
+  );
+}
+
+/** How a migration that is done is told of. */
+export function toldOf({ number, name }: Migration, start: number): string {
+  return `migration ${number} (${name}) is done, ${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
 /** SHA-256 of a migration's text, in hexadecimal. */

@@ -1,5 +1,9 @@
+import type { Migration } from './migrations.ts';
 import { openPostgres } from './postgres/engine.ts';
+import { pendingPostgres, upgradePostgres } from './postgres/start.ts';
 import { openSqlite, openSqliteReadOnly, type Threads } from './sqlite/engine.ts';
+import { demandLock } from './sqlite/lock.ts';
+import { pendingSqlite, upgradeSqlite } from './sqlite/upgrade.ts';
 import type { CommitObserver, Report, Store } from './store.ts';
 
 /** Where the catalogue is kept: a file of this machine, or a PostgreSQL server. */
@@ -37,4 +41,20 @@ export function describeAddress(database: DatabaseAddress): string {
   if (database.engine === 'sqlite') return database.path;
   const { hostname, port, pathname } = new URL(database.url);
   return `PostgreSQL ${hostname}:${port || 5432}${pathname}`;
+}
+
+/** What a store that is there still needs to have the schema of this program, in order. @throws StartRefused */
+export async function pendingMigrations(database: DatabaseAddress): Promise<Migration[]> {
+  return database.engine === 'sqlite' ? pendingSqlite(database.path) : pendingPostgres(database.url);
+}
+
+/** Brings a store that is there up to date, while nothing serves it. @param report hears of each step @throws StartRefused */
+export async function upgradeStore(database: DatabaseAddress, report: Report): Promise<void> {
+  if (database.engine === 'postgres') return upgradePostgres(database.url, report);
+  const release = demandLock(database.path);
+  try {
+    upgradeSqlite(database.path, report);
+  } finally {
+    release();
+  }
 }

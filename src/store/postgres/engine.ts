@@ -27,7 +27,7 @@ export type PostgresOptions = {
 
 /** Opens the store on a PostgreSQL server, made and brought up to date where needed. Any number of nodes may. @throws StartRefused */
 export async function openPostgres({ url, poolSize, readers, create, report, onCommit }: PostgresOptions): Promise<Store> {
-  await prepareServer(url, migrations, create, report);
+  await prepareServer(url, migrations, create, (line) => report(line, 'info'));
   const pool = createPool(url, poolSize);
   const slowPool = createPool(url, readers);
   const slowReads = createSlowReads(readers);

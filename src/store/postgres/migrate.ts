@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { checksumOf, type Migration, migrationTable, pendingMigrations } from '../migrations.ts';
+import { type AppliedMigration, checksumOf, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
 /** How often a node that waits looks whether its turn has come, and how long a look may take, in ms. */
@@ -20,22 +20,33 @@ export type Say = (line: string) => void;
 export async function migrate(client: pg.Client, migrations: Migration[], say: Say, every: number): Promise<void> {
   if ((await pending(client, migrations)).length === 0) return;
   await unbind(client);
-  await takeLock(client, say, every);
+  await takeLock(client, lockNumbers.migrate, 'Another node is bringing the schema up to date; waiting for it', say, every);
   try {
+    const missing = await pending(client, migrations);
+    if (missing.length === 0) return;
+    const serve = `The schema changes to ${migrations.length}, and nodes serve with the older one: stop them; waiting for that`;
+    // A node of before would write what the new schema does not allow for.
+    await takeLock(client, lockNumbers.serving, serve, say, every);
     await client.query(migrationTable);
-    for (const next of await pending(client, migrations)) {
+    for (const next of missing) {
+      const start = performance.now();
       await telling(() => apply(client, next), `Migration ${next.number} (${next.name}) is running`, say, every);
+      if (missing.length < migrations.length) say(toldOf(next, start));
     }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockNumbers.migrate]).catch(() => {});
+    await client.query('select pg_advisory_unlock_all()').catch(() => {});
   }
 }
 
 async function pending(client: pg.Client, migrations: Migration[]): Promise<Migration[]> {
+  return pendingMigrations(migrations, await appliedMigrations(client));
+}
+
+/** What a database says was done to it, in order; nothing where it says nothing. */
+export async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
   const known = await client.query(`select to_regclass('migration') as found`);
-  if (!known.rows[0].found) return migrations;
-  const { rows } = await client.query('select number, checksum from migration order by number');
-  return pendingMigrations(migrations, rows);
+  if (!known.rows[0].found) return [];
+  return (await client.query('select number, checksum from migration order by number')).rows;
 }
 
 /** Whatever address, role or database say of it. */
@@ -45,13 +56,13 @@ async function unbind(client: pg.Client): Promise<void> {
 }
 
 /** By asking again and again, so that a server that is lost meanwhile is noticed. */
-async function takeLock(client: pg.Client, say: Say, every: number): Promise<void> {
-  const asked = { text: 'select pg_try_advisory_lock($1) as mine', values: [lockNumbers.migrate], query_timeout: patience };
+async function takeLock(client: pg.Client, lock: number, why: string, say: Say, every: number): Promise<void> {
+  const asked = { text: 'select pg_try_advisory_lock($1) as mine', values: [lock], query_timeout: patience };
   const taken = async () => (await client.query(asked)).rows[0].mine as boolean;
   const wait = async () => {
     while (!(await taken())) await Bun.sleep(pause);
   };
-  await telling(wait, 'Another node is bringing the schema up to date; waiting for it', say, every);
+  await telling(wait, why, say, every);
 }
 
 async function apply(client: pg.Client, { number, name, sql, ...rest }: Migration): Promise<void> {

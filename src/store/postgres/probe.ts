@@ -2,6 +2,8 @@ import pg from 'pg';
 import { breakConnection, connectionOptions } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
+const undefinedTable = '42P01';
+
 export type Probe = {
   /** @throws where the server does not say within `patience` ms that it serves this catalogue */
   look(patience: number): Promise<void>;
@@ -11,8 +13,10 @@ export type Probe = {
 /**
  * A connection of its own to ask over whether the server is there, opened again where it broke. It also holds the lock that
  * says a node is serving this database.
+ *
+ * @param schema that the program was written for; it does not serve a newer one
  */
-export function createProbe(url: string): Probe {
+export function createProbe(url: string, schema: number): Probe {
   let client: pg.Client | undefined;
 
   async function open(): Promise<pg.Client> {
@@ -25,11 +29,13 @@ export function createProbe(url: string): Probe {
   }
 
   async function ask(): Promise<void> {
-    const { rows } = await (client ?? (await open())).query(
-      `select pg_is_in_recovery() as standby, to_regclass('migration') is not null as filled`,
-    );
+    const asked = (client ?? (await open())).query('select pg_is_in_recovery() as standby, (select max(number) from migration) as schema');
+    const { rows } = await asked.catch((error) => {
+      throw error.code === undefinedTable ? new Error('the database holds no catalogue any more') : error;
+    });
     if (rows[0].standby) throw new Error('the server is a standby, which takes no changes');
-    if (!rows[0].filled) throw new Error('the database holds no catalogue any more');
+    if (rows[0].schema > schema)
+      throw new Error(`the database has schema ${rows[0].schema} now, which is newer than this program; run the newer Rockola here too`);
   }
 
   function drop(broken: pg.Client | undefined): void {

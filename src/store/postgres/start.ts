@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { StartRefused } from '../../model/startRefused.ts';
-import type { Migration } from '../migrations.ts';
+import { type AppliedMigration, demandCurrent, type Migration, pendingMigrations } from '../migrations.ts';
 import { progressTable, unfinishedMove } from '../move/progress.ts';
+import type { Report } from '../store.ts';
 import { connectionOptions } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';
-import { migrate, type Say } from './migrate.ts';
+import { appliedMigrations, migrate, type Say } from './migrate.ts';
+import { migrations } from './migrations/index.ts';
 
 const oldestVersion = 15;
 
@@ -12,21 +14,44 @@ const oldestVersion = 15;
 const sayEvery = 3_000;
 
 /**
- * Sees that the server can be used, and brings the schema up to date.
+ * Sees that the server can be used, and that its schema is the program's.
  *
- * @param create whether an empty database gets a schema, or is refused
+ * @param create whether an empty database gets the schema and an older one is brought up to date, or they are refused
  * @param say called for a migration that takes time, `every` so many ms
  * @throws StartRefused where the server cannot be reached or used, in a sentence without the password
  */
-export async function prepareServer(url: string, migrations: Migration[], create: boolean, say: Say, every = sayEvery): Promise<void> {
+export function prepareServer(url: string, known: Migration[], create: boolean, say: Say, every = sayEvery): Promise<void> {
+  return withClient(url, async (client) => {
+    if (!create) demandCurrent(known, await demandCatalogue(client, url));
+    await demandNoMove(client);
+    if (create) await migrate(client, known, say, every);
+  });
+}
+
+/** What a database still needs, in order. @throws StartRefused */
+export function pendingPostgres(url: string): Promise<Migration[]> {
+  return withClient(url, async (client) => {
+    return pendingMigrations(migrations, await demandCatalogue(client, url));
+  });
+}
+
+/** Brings a database that holds a catalogue up to date. @param report hears of each step @throws StartRefused */
+export function upgradePostgres(url: string, report: Report): Promise<void> {
+  return withClient(url, async (client) => {
+    await demandCatalogue(client, url);
+    await demandNoMove(client);
+    await migrate(client, migrations, (line) => report(line, 'info'), sayEvery);
+  });
+}
+
+/** @throws StartRefused where the server cannot be reached or used, in a sentence without the password */
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(connectionOptions(url));
   client.on('error', () => {});
   try {
     await client.connect();
     await demandVersion(client);
-    if (!create) await demandSchema(client, url);
-    await demandNoMove(client);
-    await migrate(client, migrations, say, every);
+    return await work(client);
   } catch (error) {
     throw refusal(url, error);
   } finally {
@@ -43,21 +68,24 @@ async function demandVersion(client: pg.Client): Promise<void> {
     );
 }
 
-async function demandSchema(client: pg.Client, url: string): Promise<void> {
-  const { rows } = await client.query(`select to_regclass('migration') as found`);
-  if (!rows[0].found)
-    throw new StartRefused(
-      `There is no catalogue in the database ${new URL(url).pathname.slice(1)}. Start the service once to make it, or correct DATABASE_URL.`,
-    );
+async function demandCatalogue(client: pg.Client, url: string): Promise<AppliedMigration[]> {
+  const applied = await appliedMigrations(client);
+  if (applied.length > 0) return applied;
+  throw new StartRefused(
+    `There is no catalogue in the database ${new URL(url).pathname.slice(1)}. Start the service once to make it, or correct DATABASE_URL.`,
+  );
 }
 
-/** Neither while a move holds the database, nor when one left it incomplete. */
+/** Neither while a move holds the database, nor when one left it incomplete. A migration holds it too, and is waited for. */
 async function demandNoMove(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
-    `select pg_try_advisory_lock_shared($1) as free, to_regclass('${progressTable}') is not null as unfinished`,
-    [lockNumbers.serving],
+    `select pg_try_advisory_xact_lock_shared($1) as free, to_regclass('${progressTable}') is not null as unfinished,
+       exists (select 1 from pg_locks where locktype = 'advisory' and objid = $2 and granted and database = d.oid) as migrating
+     from pg_database d where datname = current_database()`,
+    [lockNumbers.serving, lockNumbers.migrate],
   );
-  if (!rows[0].free) throw new StartRefused('A move from or to this database is under way. Wait until "rockola move" has ended.');
+  if (!rows[0].free && !rows[0].migrating)
+    throw new StartRefused('A move from or to this database is under way. Wait until "rockola move" has ended.');
   if (rows[0].unfinished) throw new StartRefused(unfinishedMove);
 }
 

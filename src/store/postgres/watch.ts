@@ -1,5 +1,6 @@
 import { unavailable } from '../../model/problem.ts';
 import type { Report } from '../store.ts';
+import { migrations } from './migrations/index.ts';
 import { createProbe } from './probe.ts';
 import { refusal } from './start.ts';
 
@@ -23,7 +24,7 @@ export type Watch = {
  * @throws StartRefused where it is not there to begin with
  */
 export async function startWatch(url: string, report: Report, lost: () => void): Promise<Watch> {
-  const lookout = createProbe(url);
+  const lookout = createProbe(url, migrations.length);
   await lookout.look(firstPatience).catch((error) => {
     throw refusal(url, error);
   });

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { publishNew } from '../durable.ts';
-import { demandStore } from './engine.ts';
+import { demandStore } from './database.ts';
 
 /**
  * Writes a consistent copy of a store that may be in use: every change answered before this began is in it. The copy takes

@@ -1,4 +1,5 @@
 import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite';
+import { existsSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
 import { createIndexWriter, type IndexWriter } from '../search/indexWriter.ts';
 import type { Row, Value } from '../store.ts';
@@ -91,4 +92,9 @@ export function assertParameterOrder(sql: string): void {
   const firstMentions = [...new Set(sql.match(/\$\d+/g) ?? [])];
   const wanted = firstMentions.map((_, i) => `$${i + 1}`);
   if (firstMentions.join() !== wanted.join()) throw new Error(`parameters must first appear as ${wanted.join(', ')}: ${sql}`);
+}
+
+/** @throws StartRefused where there is no store to work on: only the service makes one */
+export function demandStore(path: string): void {
+  if (!existsSync(path)) throw new StartRefused(`There is no store at ${path}. Start the service once to make it, or set DATABASE_URL.`);
 }

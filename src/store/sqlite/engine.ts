@@ -1,14 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
-import { StartRefused } from '../../model/startRefused.ts';
 import { checkCounts } from '../counts.ts';
 import { createSlowReads } from '../slowReads.ts';
 import type { CommitObserver, Reader, ReadOperation, Report, Store } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
-import { lockStore } from './lock.ts';
-import { migrate } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
+import { demandLock } from './lock.ts';
 import { createReaderThreads } from './readerThreads.ts';
 import { snapshot } from './snapshot.ts';
+import { demandCurrentSqlite, upgradeSqlite } from './upgrade.ts';
 import { startWriterThread } from './writerThread.ts';
 
 /** The programs of the threads, which hand the operations to the engine, so that the store imports nothing above it. */
@@ -25,12 +23,9 @@ export type SqliteOptions = {
 
 /** Opens the store for this process alone, made and brought up to date where needed. @throws StartRefused */
 export async function openSqlite({ path, threads, readers, report, onCommit }: SqliteOptions): Promise<Store> {
-  const release = lockStore(path);
-  if (!release) {
-    throw new StartRefused(`Another Rockola is using ${path}. Stop it first, or name another store with DATABASE_URL=sqlite:FILE.`);
-  }
+  const release = demandLock(path);
   try {
-    prepare(path);
+    upgradeSqlite(path, report);
     const connection = openConnection(path, 'read');
     // In KiB; the usual 2 MiB would have most reads of a large catalogue ask the system for a page.
     connection.run('pragma cache_size = -32768');
@@ -72,7 +67,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit }: S
 
 /** Opens a store that exists for reading, while a server may be using it. @throws StartRefused where there is none */
 export function openSqliteReadOnly(path: string): Store {
-  demandStore(path);
+  demandCurrentSqlite(path);
   const connection = openConnection(path, 'read');
   return {
     ...readOnlyStore(path, connection),
@@ -80,11 +75,6 @@ export function openSqliteReadOnly(path: string): Store {
     write: () => Promise.reject(new Error('this store is open for reading only')),
     close: async () => connection.close(),
   };
-}
-
-/** @throws StartRefused where there is no store to work on: only the service makes one */
-export function demandStore(path: string): void {
-  if (!existsSync(path)) throw new StartRefused(`There is no store at ${path}. Start the service once to make it, or set DATABASE_URL.`);
 }
 
 /** Pages that were freed are used again before the file grows. */
@@ -138,23 +128,6 @@ function shareSnapshots(connection: Connection): { begin(): void; end(): void } 
 /** @returns 0 where the file is not there */
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-function prepare(path: string): void {
-  let connection: Connection | undefined;
-  try {
-    connection = openConnection(path, 'write');
-    migrate(connection, migrations);
-    // A killed server may have written a commit that it did not live to sync: it is seen again, so it must be certain first.
-    connection.database.run('pragma wal_checkpoint');
-  } catch (error) {
-    if (error instanceof StartRefused) throw error;
-    throw new StartRefused(
-      `The store ${path} cannot be opened (${(error as Error).message}). Check the file and the rights on it, or name another with DATABASE_URL.`,
-    );
-  } finally {
-    connection?.close();
-  }
 }
 
 async function checkIntegrity(reader: Reader, _input: null): Promise<string[]> {

@@ -22,6 +22,13 @@ export function lockStore(path: string): (() => void) | undefined {
   return () => lock.close();
 }
 
+/** @returns what releases the lock @throws StartRefused where another process has it */
+export function demandLock(path: string): () => void {
+  const release = lockStore(path);
+  if (release) return release;
+  throw new StartRefused(`Another Rockola is using ${path}. Stop it first, or name another store with DATABASE_URL=sqlite:FILE.`);
+}
+
 function makeFolderOf(path: string): void {
   try {
     makeFolder(dirname(path));

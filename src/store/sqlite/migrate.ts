@@ -1,18 +1,21 @@
 import { StartRefused } from '../../model/startRefused.ts';
-import { type AppliedMigration, checksumOf, type Migration, migrationTable, pendingMigrations } from '../migrations.ts';
+import { type AppliedMigration, checksumOf, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
 import { progressTable, unfinishedMove } from '../move/progress.ts';
+import type { Report } from '../store.ts';
 import type { Connection } from './database.ts';
 
 /**
  * Brings the schema up to date. Each migration and its row in `migration` are one transaction, so a kill at any point
  * leaves it wholly applied or not at all.
  *
+ * @param report hears of each that is done
  * @throws StartRefused where the store is not for this program, or a move left it incomplete
  */
-export function migrate(connection: Connection, migrations: Migration[]): void {
+export function migrate(connection: Connection, migrations: Migration[], report?: Report): void {
   const { database } = connection;
   if (connection.get(`select 1 as found from sqlite_schema where name = '${progressTable}'`)) throw new StartRefused(unfinishedMove);
   for (const migration of pendingMigrations(migrations, appliedMigrations(connection))) {
+    const start = performance.now();
     database.transaction(() => {
       database.run(migrationTable);
       database.run(migration.sql);
@@ -24,6 +27,7 @@ export function migrate(connection: Connection, migrations: Migration[]): void {
         Date.now(),
       );
     })();
+    report?.(toldOf(migration, start), 'info');
   }
 }
 
