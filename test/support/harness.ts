@@ -61,6 +61,8 @@ export type Person = { id: bigint; email: string; password: string; token: strin
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
 /** What a developer keeps in `.env` must not change what is tested. */
 const bun = [process.execPath, '--no-env-file'];
+/** The source, or the executable that is to be tested in its place. */
+const program = process.env.TEST_PROGRAM ? [process.env.TEST_PROGRAM] : [...bun, main];
 
 /**
  * @param settings environment variables of the program, apart from a free port and a store of its own
@@ -72,7 +74,7 @@ export async function startRockola(
   settings: Record<string, string> = {},
   how: How & { entry?: string | undefined; wrapper?: string[] } = {},
 ): Promise<Rockola> {
-  const command = [...(how.wrapper ?? []), ...bun, how.entry ?? main, 'serve'];
+  const command = [...(how.wrapper ?? []), ...(how.entry ? [...bun, how.entry] : program), 'serve'];
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
   const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder);
   const env: Record<string, string> = {
@@ -109,7 +111,7 @@ export async function startRockola(
       return { id: user.id, email, password, token: login.token, key: login.api_key };
     },
     async cli(args, stdin = '') {
-      const child = Bun.spawn([...bun, main, ...args], { env, stdin: Buffer.from(stdin), stdout: 'pipe', stderr: 'pipe' });
+      const child = Bun.spawn([...program, ...args], { env, stdin: Buffer.from(stdin), stdout: 'pipe', stderr: 'pipe' });
       const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
       return { code, out, err };
     },
@@ -136,7 +138,7 @@ export async function startRockola(
 
 /** Runs the program where it is expected to end by itself. */
 export async function runToEnd(env: Record<string, string>, args: string[] = ['serve']) {
-  const child = Bun.spawn([...bun, main, ...args], {
+  const child = Bun.spawn([...program, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdout: 'pipe',
     stderr: 'pipe',
