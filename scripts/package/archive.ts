@@ -8,7 +8,7 @@ export const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/operatin
 /** Files of a shell's completions, as the shells look for them. */
 export const completions = { bash: 'rockola', zsh: '_rockola', fish: 'rockola.fish' };
 
-/** Puts what belongs to it beside the executable, and all of it in an archive. @returns the archive */
+/** Puts what belongs to it next to the executable, and all of it in an archive. @returns the archive */
 export function makeArchive(dist: string, folder: string, { name }: Target, version: string): string {
   for (const document of documents) cpSync(document, `${folder}/${document.replace('/', '-').replace('docs-', '')}`);
   cpSync('packaging/rockola.service', `${folder}/rockola.service`);

@@ -28,7 +28,7 @@ const entries = ['src/main.ts', 'src/writer.ts', 'src/reader.ts', 'src/process/l
 export async function makeExecutable({ runtime }: Target, folder: string): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const outfile = `${folder}/rockola`;
-  // The program is one file then, so what it names beside itself must be in one folder.
+  // The program is one file then, so the other entries must be in the same folder.
   const naming = { entry: '[name].[ext]' };
   await Bun.build({ entrypoints: entries, naming, compile: { target: runtime, outfile }, minify: { syntax: true, whitespace: true } });
   chmodSync(outfile, 0o755);

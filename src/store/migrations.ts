@@ -40,7 +40,7 @@ export function demandCurrent(known: Migration[], applied: AppliedMigration[]): 
   );
 }
 
-/** How a migration that is done is told of. */
+/** What is said of a migration that is done. */
 export function toldOf({ number, name }: Migration, start: number): string {
   return `migration ${number} (${name}) is done, ${((performance.now() - start) / 1000).toFixed(1)} s`;
 }

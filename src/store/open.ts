@@ -48,7 +48,7 @@ export async function pendingMigrations(database: DatabaseAddress): Promise<Migr
   return database.engine === 'sqlite' ? pendingSqlite(database.path) : pendingPostgres(database.url);
 }
 
-/** Brings a store that is there up to date, while nothing serves it. @param report hears of each step @throws StartRefused */
+/** Brings a store that is there up to date, while nothing serves it. @param report called for each step @throws StartRefused */
 export async function upgradeStore(database: DatabaseAddress, report: Report): Promise<void> {
   if (database.engine === 'postgres') return upgradePostgres(database.url, report);
   const release = demandLock(database.path);

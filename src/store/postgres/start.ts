@@ -35,7 +35,7 @@ export function pendingPostgres(url: string): Promise<Migration[]> {
   });
 }
 
-/** Brings a database that holds a catalogue up to date. @param report hears of each step @throws StartRefused */
+/** Brings a database that holds a catalogue up to date. @param report called for each step @throws StartRefused */
 export function upgradePostgres(url: string, report: Report): Promise<void> {
   return withClient(url, async (client) => {
     await demandCatalogue(client, url);

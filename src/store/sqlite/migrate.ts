@@ -8,7 +8,7 @@ import type { Connection } from './database.ts';
  * Brings the schema up to date. Each migration and its row in `migration` are one transaction, so a kill at any point
  * leaves it wholly applied or not at all.
  *
- * @param report hears of each that is done
+ * @param report called for each that is done
  * @throws StartRefused where the store is not for this program, or a move left it incomplete
  */
 export function migrate(connection: Connection, migrations: Migration[], report?: Report): void {

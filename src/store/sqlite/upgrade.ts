@@ -10,7 +10,7 @@ import { migrations } from './migrations/index.ts';
  * Brings a store that no other process uses up to date, or makes it. What is in it already is copied first, so that there is
  * a way back.
  *
- * @param report hears of each step
+ * @param report called for each step
  * @throws StartRefused where the store is not for this program, or cannot be used
  */
 export function upgradeSqlite(path: string, report: Report): void {
