@@ -9,10 +9,9 @@ import { asProblem, problemResponse } from './http/problem.ts';
 import { requestLimits } from './http/requestLimits.ts';
 import { type AppEnv, type RequestObserver, requestLog } from './http/requestLog.ts';
 import type { Services } from './http/services.ts';
-import { accountPaths, mountAccountPages } from './web/account.tsx';
+import { mountAccountPages } from './web/account.tsx';
 import { mountAssets } from './web/assets.ts';
 import { mountDocs } from './web/docs.tsx';
-import { sitePaths } from './web/paths.ts';
 import { mountProblemPages } from './web/problem.tsx';
 import { mountSite, problemPage, wantsPage } from './web/site.tsx';
 
@@ -42,10 +41,7 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   mountAccountPages(app, services);
   if (config.docs) mountDocs(app, openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined }), config.prefix);
 
-  const docs = config.docs ? ['/docs', '/openapi.json'] : [];
-  const pages = ['/livez', '/readyz', '/problems', '/problems/:code', ...Object.values(sitePaths), ...docs];
-  const forms = accountPaths;
-  app.notFound(answerRest(routes, pages, forms));
+  app.notFound(answerRest(app));
   app.onError((error, c) => {
     const problem = asProblem(error);
     if (problem.code === 'internal') c.set('error', error);

@@ -2,7 +2,7 @@ import { Argument, Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config/config.ts';
 import type { Change, MemberChange } from '../model/history.ts';
 import { parseInt64 } from '../model/int64.ts';
-import type { Kind } from '../model/record.ts';
+import { type Kind, kinds } from '../model/record.ts';
 import { showTime } from '../model/time.ts';
 import { listHistoryOf } from '../operations/revision.ts';
 import { readStore } from './stores.ts';
@@ -17,7 +17,7 @@ const mostShown = 40;
 export function historyCommand(): Command {
   return new Command('history')
     .description('Show what was changed in an artist or album, by which account, when and why; the newest first.')
-    .addArgument(new Argument('<kind>', 'what it is').choices(['artist', 'album']))
+    .addArgument(new Argument('<kind>', 'what it is').choices(kinds))
     .argument('<id>', 'its id', toId)
     .option('--limit <count>', 'versions to show, 100 at most', toLimit, 20n)
     .option('--before <version>', 'only versions before this one', toId)

@@ -34,15 +34,13 @@ export function mount(app: Hono<AppEnv>, routes: Route[], services: Services): v
  * What is left when no handler has a request: a path that has other methods answers OPTIONS and refuses the rest with its exact
  * `Allow` (RFC 9110 §15.5.6); others are not found.
  *
- * @param pages paths that can only be read
- * @param forms paths that take a form too
+ * @param app with all that is mounted; of its handlers those of all methods are middleware
  */
-export function answerRest(routes: Route[], pages: string[], forms: string[]): (c: Context<AppEnv>) => Response {
+export function answerRest(app: Hono<AppEnv>): (c: Context<AppEnv>) => Response {
   const known = new TrieRouter<{ path: string; allow: string }>();
-  const add = (path: string, allow: string) => known.add('ALL', path, { path, allow });
-  for (const path of pages) add(path, 'GET, HEAD, OPTIONS');
-  for (const path of forms) add(path, 'GET, HEAD, POST, OPTIONS');
-  for (const [path, those] of Map.groupBy(routes, (route) => honoPath(route.path))) add(path, allowedMethods(those));
+  const handlers = app.routes.filter(({ method }) => method !== 'ALL');
+  for (const [path, those] of Map.groupBy(handlers, (handler) => handler.path))
+    known.add('ALL', path, { path, allow: allowedMethods(those.map(({ method }) => method)) });
   return (c) => {
     const [found] = known.match('ALL', c.req.path)[0];
     if (!found) throw new Problem('not-found', 'There is nothing at this path.');
@@ -187,8 +185,7 @@ function deprecationHeaders({ since, sunset, link }: Deprecation): Record<string
   };
 }
 
-function allowedMethods(routes: Route[]): string {
-  const own = routes.map((route) => route.method.toUpperCase());
+function allowedMethods(own: string[]): string {
   return [...(own.includes('GET') ? ['GET', 'HEAD'] : []), ...own.filter((method) => method !== 'GET'), 'OPTIONS'].join(', ');
 }
 

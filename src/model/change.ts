@@ -4,6 +4,7 @@ import { artist } from './artist.ts';
 import { revisionMembers } from './history.ts';
 import { id, integerTextBetween, maxInt64 } from './int64.ts';
 import { pageLimit } from './page.ts';
+import { kinds } from './record.ts';
 import type { Revision } from './revision.ts';
 import { cursorText } from './seekPage.ts';
 import { showTime, timeText } from './time.ts';
@@ -44,7 +45,10 @@ export const changeQuery = z.strictObject({
   limit: pageLimit,
   after: position.optional(),
   order: z.enum(['asc', 'desc'], 'must be asc or desc').default('asc').meta({ description: 'The oldest first, or the newest' }),
-  kind: z.enum(['artist', 'album'], 'must be artist or album').optional().meta({ description: 'Only changes of artists, or of albums' }),
+  kind: z
+    .enum(kinds, `must be ${kinds.join(' or ')}`)
+    .optional()
+    .meta({ description: 'Only changes of artists, or of albums' }),
   user: integerTextBetween(1n, maxInt64)
     .optional()
     .meta({ type: 'integer', format: 'int64', minimum: 1, description: 'Only what this account changed' }),

@@ -1,6 +1,8 @@
 import { album } from './album.ts';
 import { artist } from './artist.ts';
-import type { RecordType } from './record.ts';
+import type { Kind, RecordType } from './record.ts';
+
+const known: Record<Kind, RecordType<never>> = { artist: artist as never, album: album as never };
 
 /** The kinds of record that this program knows, by name; a log of a newer one may have others. */
-export const recordTypes: Record<string, RecordType<never> | undefined> = { artist: artist as never, album: album as never };
+export const recordTypes: Record<string, RecordType<never> | undefined> = known;

@@ -14,6 +14,11 @@ export type LinkPurpose = 'verify' | 'reset';
  */
 export const linkLife: Record<LinkPurpose, number> = { verify: 24 * 3_600_000, reset: 30 * 60_000 };
 
+/** Whether a kind of mail carries a link. */
+export function isLinkPurpose(kind: string): kind is LinkPurpose {
+  return Object.hasOwn(linkLife, kind);
+}
+
 export function makeLinkToken(): string {
   return `rkl_${randomDigits(30)}`;
 }

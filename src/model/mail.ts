@@ -1,5 +1,7 @@
-/** What mail is about: the first two carry a link, the others tell what happened. */
-export type MailKind = 'verify' | 'reset' | 'email-changed' | 'password-changed';
+import type { LinkPurpose } from './linkToken.ts';
+
+/** What mail is about: it carries a link, or says what happened. */
+export type MailKind = LinkPurpose | 'email-changed' | 'password-changed';
 
 export const mailLanguages = ['es', 'en'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];

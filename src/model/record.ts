@@ -3,7 +3,8 @@ import { id, integerBetween, maxInt64 } from './int64.ts';
 import type { Json } from './json.ts';
 
 /** The kinds of record that the catalogue has. */
-export type Kind = 'artist' | 'album';
+export const kinds = ['artist', 'album'] as const;
+export type Kind = (typeof kinds)[number];
 
 export type Searched = 'title' | 'text';
 

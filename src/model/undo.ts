@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, maxInt64 } from './int64.ts';
 import type { Kind } from './record.ts';
+import { kinds } from './record.ts';
 import { givenTime, showTime, time } from './time.ts';
 
 /** The changes that an account made in a span of time, both ends included, in ms since 1970. */
@@ -67,7 +68,7 @@ export const undoRequest = z
   .meta({ id: 'AccountReversion', example: { since: '2026-01-02T03:00:00Z', dry_run: true } });
 
 const recordNamed = {
-  kind: z.enum(['artist', 'album']),
+  kind: z.enum(kinds),
   id,
   artist_id: id.nullable().meta({ description: 'Of an album, its artist' }),
 };

@@ -2,8 +2,7 @@ import { longTextsElsewhere, recordOf, textIn, UnreadableContent } from '../mode
 import { toJson } from '../model/json.ts';
 import { recordTypes } from '../model/kinds.ts';
 import type { Fields, RecordType } from '../model/record.ts';
-import { albums } from '../store/album.ts';
-import { artists } from '../store/artist.ts';
+import { recordTables } from '../store/kinds.ts';
 import type { RecordTable, State } from '../store/record.ts';
 import { findContent, type Logged, listRevisions, listUnnumberedRevisions } from '../store/revision.ts';
 import type { Reader } from '../store/store.ts';
@@ -31,7 +30,8 @@ export async function checkLog(reader: Reader, _input: null): Promise<LogCheck> 
     await replay(reader, ledger, revision, damage);
     revisions++;
   }
-  const records = (await compare(reader, artists, ledger, damage)) + (await compare(reader, albums, ledger, damage));
+  let records = 0;
+  for (const table of Object.values(recordTables)) records += await compare(reader, table, ledger, damage);
   for (const [key, { alive }] of ledger) if (alive) damage.push(`${key} is in the revision log but not in its table`);
   return { damage, revisions, records };
 }

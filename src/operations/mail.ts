@@ -1,6 +1,6 @@
 import type { Actor } from '../model/actor.ts';
 import { deliverable } from '../model/email.ts';
-import { linkLife } from '../model/linkToken.ts';
+import { isLinkPurpose, linkLife } from '../model/linkToken.ts';
 import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
 import { replaceToken } from '../store/linkToken.ts';
 import { findRecipient, insertMail, isMailDue, settleMail, takeDueMail } from '../store/mail.ts';
@@ -43,7 +43,7 @@ export async function takeMail(tx: Transaction, _actor: Actor, input: { tokenHas
   if (!taken) return undefined;
   const { address, ...mail } = taken;
   const { kind } = mail;
-  if (kind !== 'verify' && kind !== 'reset') return { ...mail, to: address };
+  if (!isLinkPurpose(kind)) return { ...mail, to: address };
   const recipient = await findRecipient(tx, kind, address);
   if (!recipient) {
     await settleMail(tx, mail);

@@ -2,8 +2,9 @@ import { type Actor, demand } from '../model/actor.ts';
 import { Problem } from '../model/problem.ts';
 import type { Fields } from '../model/record.ts';
 import type { LeftRecord, Span, UndoOutcome, UndoPlan, UndoStep } from '../model/undo.ts';
-import { albums, countAlbums } from '../store/album.ts';
+import { countAlbums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
+import { recordTables } from '../store/kinds.ts';
 import type { RecordTable } from '../store/record.ts';
 import { findNewest, findRevision } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
@@ -57,7 +58,7 @@ export async function undoPart(tx: Transaction, actor: Actor, { steps, before }:
   tx.changeset = before.changeset ?? undefined;
   const [undone, left] = [[...before.undone], [...before.left]];
   for (const step of steps) {
-    const kept = await (step.kind === 'artist' ? undo(tx, actor, artists, step) : undo(tx, actor, albums, step));
+    const kept = await undo(tx, actor, recordTables[step.kind], step);
     if (kept) left.push(kept);
     else undone.push(step);
   }

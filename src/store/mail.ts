@@ -46,6 +46,9 @@ export async function settleMail(tx: Transaction, { id, askedAt }: Pick<Mail, 'i
   if (!gone) await tx.run('update mail set due_at = $1, tries = 0 where id = $2', tx.now, id);
 }
 
+/** What must hold of the account that has an address, for a link to be sent there. */
+const mayGet: Record<LinkPurpose, string> = { verify: 'verified_at is null', reset: 'password_hash is not null' };
+
 /** Who gets a link: the account, the address it goes to, and the address as the token remembers it. */
 export type Recipient = { accountId: bigint; to: string; email: string };
 
@@ -54,9 +57,8 @@ export type Recipient = { accountId: bigint; to: string; email: string };
  * to one that wants to have this address; a new password to who has one. Who is suspended gets neither.
  */
 export async function findRecipient(tx: Transaction, purpose: LinkPurpose, address: string): Promise<Recipient | undefined> {
-  const condition = purpose === 'verify' ? 'verified_at is null' : 'password_hash is not null';
   const own = await tx.get(
-    `select id, email as address from "user" where normal_email = $1 and suspended_at is null and ${condition}${tx.forUpdate}`,
+    `select id, email as address from "user" where normal_email = $1 and suspended_at is null and ${mayGet[purpose]}${tx.forUpdate}`,
     address,
   );
   if (own) return toRecipient(own, address);

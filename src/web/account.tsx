@@ -20,17 +20,17 @@ import { type FormErrors, OutcomePage, type PageContext, ResetPage, VerifyPage }
 import { accountTexts } from './accountTexts.ts';
 import { privateHtml } from './html.ts';
 
-export const accountPaths = ['/account/verify', '/account/reset'];
+export const accountPaths = { verify: '/account/verify', reset: '/account/reset' } satisfies Record<LinkPurpose, string>;
 
 /** A link and the person before it. `email` is undefined where the link does not work. */
 type Visit = { c: Context<AppEnv>; context: PageContext; services: Services; token: string; email: string | undefined };
 
 /** The pages that the links of mail open. Looking changes nothing, so that no mail scanner uses a link up; the form does. */
 export function mountAccountPages(app: Hono<AppEnv>, services: Services): void {
-  app.get('/account/verify', async (c) => showVerify(await visit(c, services, 'verify', c.req.query('token'))));
-  app.get('/account/reset', async (c) => showReset(await visit(c, services, 'reset', c.req.query('token'))));
-  app.post('/account/verify', async (c) => verify(await visit(c, services, 'verify', (await readForm(c, services)).get('token'))));
-  app.post('/account/reset', async (c) => {
+  app.get(accountPaths.verify, async (c) => showVerify(await visit(c, services, 'verify', c.req.query('token'))));
+  app.get(accountPaths.reset, async (c) => showReset(await visit(c, services, 'reset', c.req.query('token'))));
+  app.post(accountPaths.verify, async (c) => verify(await visit(c, services, 'verify', (await readForm(c, services)).get('token'))));
+  app.post(accountPaths.reset, async (c) => {
     const form = await readForm(c, services);
     return reset(await visit(c, services, 'reset', form.get('token')), form.get('password') ?? '', form.get('repeat') ?? '');
   });

@@ -151,7 +151,7 @@ test('the document is small, and each operation says what it does and who may as
 
 test('pages and health refuse what they lack as operations do', async () => {
   const own = Object.values(sitePaths).map((path) => path.replaceAll(/:\w+/g, '1001'));
-  for (const path of [...own, '/docs', '/openapi.json', '/problems', '/problems/not-found', '/livez', '/readyz']) {
+  for (const path of [...own, '/docs', '/openapi.json', '/problems', '/problems/not-found', '/livez', '/readyz', '/assets/site.css']) {
     const answer = await rockola.call('POST', path);
     expect([path, answer.status, answer.headers.get('allow')]).toEqual([path, 405, 'GET, HEAD, OPTIONS']);
     expect((await rockola.call('OPTIONS', path)).status).toBe(204);

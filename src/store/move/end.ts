@@ -1,3 +1,4 @@
+import { kinds } from '../../model/record.ts';
 import type { Migration } from '../migrations.ts';
 import type { Awaitable, Row, Value } from '../store.ts';
 import type { Table } from './tables.ts';
@@ -5,7 +6,7 @@ import type { Table } from './tables.ts';
 /** The id that each kind of record gets next, and the number of the next write. */
 export type NextIds = Record<IdKind, bigint>;
 export type IdKind = (typeof idKinds)[number];
-export const idKinds = ['artist', 'album', 'user', 'session', 'api_key', 'mail', 'account_event', 'changeset'] as const;
+export const idKinds = [...kinds, 'user', 'session', 'api_key', 'mail', 'account_event', 'changeset'] as const;
 
 /** One of the two stores of a move. From its opening to its end nobody else may serve or change it. */
 export interface End {

@@ -1,5 +1,5 @@
-import { album } from '../../model/album.ts';
-import { artist } from '../../model/artist.ts';
+import { recordTypes } from '../../model/kinds.ts';
+import { kinds, type RecordType } from '../../model/record.ts';
 import { type Column, columnsOf } from '../record.ts';
 import type { Row, Value } from '../store.ts';
 
@@ -26,8 +26,7 @@ export const tables: Table[] = [
   table('mail_token', 'hash text, user_id bigint, purpose text, email text, created_at bigint, expires_at bigint'),
   table('mail', 'id bigint, kind text, address text, language text, created_at bigint, due_at bigint, tries bigint'),
   table('account_event', 'id bigint, at bigint, user_id bigint, actor bigint, action text, subject bigint'),
-  { name: 'artist', columns: columnsOf(artist) },
-  { name: 'album', columns: columnsOf(album) },
+  ...kinds.map((kind) => ({ name: kind, columns: columnsOf(recordTypes[kind] as RecordType<never>) })),
   table(
     'revision',
     'seq bigint, changeset bigint, at bigint, user_id bigint, kind text, id bigint, version bigint, action text, artist_id bigint, shape bigint, members text, unchanged text, reverts bigint, comment text, source text',

@@ -56,7 +56,7 @@ export function casesOf(document: OpenApi, key: string): Case[] {
       ...(body ? bodyCases(operation, base, body) : []),
     ];
   });
-  return [...ofOperations, ...accountPaths.flatMap(formCases)];
+  return [...ofOperations, ...Object.values(accountPaths).flatMap(formCases)];
 }
 
 function withIds(path: string): string {
