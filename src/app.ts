@@ -39,7 +39,8 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   mountSite(app, services);
   mountProblemPages(app, config);
   mountAccountPages(app, services);
-  if (config.docs) mountDocs(app, openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined }), config.prefix);
+  const document = () => openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined });
+  if (config.docs) mountDocs(app, document, config.prefix);
 
   app.notFound(answerRest(app));
   app.onError((error, c) => {

@@ -26,14 +26,19 @@ export function respondText(c: Context<AppEnv>, status: number, text: string, ow
   return respond(c, status, zip(text), { ...headers, 'Content-Encoding': 'gzip' });
 }
 
-/** A text that changes only with the program: it is compressed once, when it is first asked for so. */
-export function createStaticText(text: string, own: Record<string, string>): (c: Context<AppEnv>) => Response {
-  let kept: Uint8Array<ArrayBuffer> | undefined;
-  const once = () => {
-    kept ??= gzip(text);
+/** A text that changes only with the program: it is made when it is first asked for, and compressed when it is first asked for so. */
+export function createStaticText(make: () => string, own: Record<string, string>): (c: Context<AppEnv>) => Response {
+  const text = keep(make);
+  const zipped = keep(() => gzip(text()));
+  return (c) => respondText(c, 200, text(), own, zipped);
+}
+
+function keep<T>(make: () => T): () => T {
+  let kept: T | undefined;
+  return () => {
+    kept ??= make();
     return kept;
   };
-  return (c) => respondText(c, 200, text, own, once);
 }
 
 function gzip(text: string): Uint8Array<ArrayBuffer> {

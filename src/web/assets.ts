@@ -43,7 +43,10 @@ const fontPath = '/assets/antonio.woff2';
 export function mountAssets(app: Hono<AppEnv>): void {
   for (const [name, file] of Object.entries(files)) {
     const text = readFileSync(file, 'utf8');
-    app.get(`/assets/${name}`, createStaticText(text, { 'Content-Type': types[extname(name)] ?? '' }));
+    app.get(
+      `/assets/${name}`,
+      createStaticText(() => text, { 'Content-Type': types[extname(name)] ?? '' }),
+    );
   }
   const font = new Uint8Array(readFileSync(letters));
   app.get(fontPath, (c) => respond(c, 200, font, { 'Content-Type': 'font/woff2', 'Cache-Control': 'public, max-age=2592000' }));
