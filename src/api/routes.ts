@@ -2,6 +2,7 @@ import type { Route } from '../http/route.ts';
 import { accountRoutes } from './account.ts';
 import { albumRoutes } from './album.ts';
 import { artistRoutes } from './artist.ts';
+import { bandRoutes } from './band.ts';
 import { changeRoutes } from './change.ts';
 import { keyRoutes } from './key.ts';
 import { loginRoutes } from './login.ts';
@@ -18,6 +19,7 @@ export function apiRoutes(minPasswordLength: number): Route[] {
   return [
     ...artistRoutes,
     ...albumRoutes,
+    ...bandRoutes,
     ...changeRoutes,
     ...signUpRoutes(minPasswordLength),
     ...loginRoutes,

@@ -18,7 +18,7 @@ export function readPage<Q extends PageQuery, O>(store: Store, read: Read<Q, O>,
  * @param filter the other parameters of the query, which the links repeat
  */
 export function pageReply(
-  slice: Slice<{ id: bigint }>,
+  slice: Slice<object>,
   { limit, offset }: Pick<PageQuery, 'limit' | 'offset'>,
   path: string,
   prefix: string,
@@ -27,11 +27,13 @@ export function pageReply(
 ): Reply {
   const { records, total, more } = slice;
   const last = records.at(-1);
+  const after = slice.after ?? (last && 'id' in last ? last.id : undefined);
   const nextOffset = offset + limit > maxInt64 ? maxInt64 : offset + limit;
   const others = Object.entries(filter)
     .map(([name, text]) => `&${name}=${encodeURIComponent(text)}`)
     .join('');
-  const next = more && last ? `${path}?limit=${limit}&offset=${nextOffset}&after=${slice.after ?? last.id}${others}` : null;
+  const next =
+    more && after !== undefined ? `${path}?limit=${limit}&offset=${nextOffset}&after=${encodeURIComponent(String(after))}${others}` : null;
   const back = offset > limit ? offset - limit : 0n;
   const links = [
     ...(next ? [`<${prefix}${next}>; rel="next"`] : []),

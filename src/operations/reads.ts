@@ -3,6 +3,7 @@ import { listAccounts } from './account.ts';
 import { listAlbumRevisions, listAlbums, readAlbumAt, readAlbumRevision } from './album.ts';
 import { listArtistRevisions, listArtists, readArtistAt, readArtistRevision } from './artist.ts';
 import { findArtists } from './artistList.ts';
+import { listBands } from './band.ts';
 import { listChanges } from './change.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';
 import { planUndo } from './undoPlan.ts';
@@ -11,5 +12,5 @@ import { planUndo } from './undoPlan.ts';
 export const reads = registerReads({
   ...{ listArtists, findArtists, readArtistAt, listArtistRevisions, readArtistRevision },
   ...{ listAlbums, readAlbumAt, listAlbumRevisions, readAlbumRevision },
-  ...{ listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart },
+  ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart },
 });

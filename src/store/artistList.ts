@@ -23,7 +23,7 @@ export async function countMatching(reader: Reader, filter: ArtistFilter): Promi
 /**
  * The artists of a page, each with the key that the list is sorted by.
  *
- * @param few whether less than `mostCounted` match, so that all of them can be sorted; else the order is gone through until enough are found
+ * @param few whether what matches is looked for first and then sorted; else the order is gone through until enough are found
  */
 export async function listMatching(
   reader: Reader,

@@ -43,6 +43,7 @@ export const matrix: Record<string, Row> = {
   patchArtist: members('artists:write'),
   deleteArtist: editors('artists:write'),
   revertArtist: members('artists:write'),
+  listBands: everyone,
   listChanges: everyone,
   listArtistRevisions: everyone,
   readArtistRevision: everyone,

@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
 import type { Artist } from '../../src/model/artist.ts';
 import { artistQuery, isFiltered } from '../../src/model/artistQuery.ts';
+import { type Band, bandQuery } from '../../src/model/band.ts';
+import type { Slice } from '../../src/model/page.ts';
 import { bandOrder, nameOrder } from '../../src/model/sortKey.ts';
 import { findArtists } from '../../src/operations/artistList.ts';
+import { listBands } from '../../src/operations/band.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { listMatching } from '../../src/store/artistList.ts';
 import { type Random, randomFrom } from '../support/random.ts';
@@ -127,6 +130,27 @@ test('for any filter and order the pages together have what a plain search finds
     }
   }
 }, 60_000);
+
+test('each band comes once with the number of its artists, in the order of names, however the pages are cut', async () => {
+  const groups = Map.groupBy(known, ({ band }) => bandOrder(band));
+  groups.delete('');
+  const wanted = [...groups]
+    .toSorted(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b)))
+    .map(([, of]) => ({ band: of[0]?.band as string, artists: BigInt(of.length) }));
+  for (const { name, store } of engines)
+    for (const limit of ['1', '2', '100']) {
+      const found: Band[] = [];
+      for (let after: Params | undefined = {}; after; ) {
+        const slice: Slice<Band> = await store.read(listBands, bandQuery.parse({ limit, ...after }));
+        found.push(...slice.records);
+        expect(slice.total).toBe(BigInt(wanted.length));
+        after = slice.more ? { after: slice.after as string } : undefined;
+      }
+      expect([name, seed, found]).toEqual([name, seed, wanted]);
+      const second = await store.read(listBands, bandQuery.parse({ limit, offset: '1' }));
+      expect(second.records).toEqual(wanted.slice(1, 1 + Number(limit)));
+    }
+});
 
 test('where so many match that the order is gone through, the same is found', async () => {
   for (let i = 0; i < 60; i++) {

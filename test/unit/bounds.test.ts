@@ -253,6 +253,13 @@ test('a list of artists takes filters and an order, and says what is wrong with 
   for (const decade of ['1970s', 'NaN', '', '0', '19700', '70', '-1970', '1e3']) expect(found(`?decade=${decade}`).errors).toHaveLength(1);
 });
 
+test('a list of bands begins behind a name', () => {
+  const found = (query: string) => judgeQuery('listBands', query);
+  expect(found('?offset=10000&after=Los%20R%C3%ADos')).toEqual({ errors: [], value: { limit: 10n, offset: 10_000n, after: 'Los Ríos' } });
+  for (const wrong of ['offset=10001', 'after=', `after=${'x'.repeat(201)}`, 'limit=101', 'sort=name'])
+    expect(found(`?${wrong}`).errors).toHaveLength(1);
+});
+
 test('where a list goes on is not taken for another order or filter', () => {
   const found = (query: string) => judgeQuery('listArtists', query);
   const cursor = (sort: 'name' | '-updated', filter: string, key: string) =>

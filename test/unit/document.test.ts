@@ -15,6 +15,7 @@ const contract: Record<string, [operation: string, success: number, answer?: str
   'get /api/v1/artists/{artistId}/revisions/{version}': ['readArtistRevision', 200, 'ArtistVersion'],
   'get /api/v1/artists/{artistId}/albums/{albumId}/revisions': ['listAlbumRevisions', 200, 'RevisionPage'],
   'get /api/v1/artists/{artistId}/albums/{albumId}/revisions/{version}': ['readAlbumRevision', 200, 'AlbumVersion'],
+  'get /api/v1/bands': ['listBands', 200, 'BandPage'],
   'get /api/v1/changes': ['listChanges', 200, 'ChangePage'],
   'get /api/v1/artists/{artistId}/albums': ['listAlbums', 200, 'AlbumPage'],
   'post /api/v1/artists/{artistId}/albums': ['createAlbum', 201, 'Album', 'NewAlbum'],
@@ -56,11 +57,11 @@ const special: Record<string, string[]> = {
   'email-taken': ['signUp', 'verifyAddress', 'patchOwnAccount'],
   'mail-off': ['requestVerification', 'requestPasswordReset', 'patchOwnAccount'],
 };
-const open = /^(get \/api\/v1\/(artists|changes)|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
+const open = /^(get \/api\/v1\/(artists|bands|changes)|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
 /** What is open to all but for what it shows of deleted records. */
 const partlyOpen = ['readArtist', 'readAlbum', 'listArtistRevisions', 'readArtistRevision', 'listAlbumRevisions', 'readAlbumRevision'];
 const seekLists = ['listArtistRevisions', 'listAlbumRevisions', 'listChanges'];
-const lists = ['listArtists', 'listAlbums', 'listSessions', 'listKeys', 'listAccounts'];
+const lists = ['listArtists', 'listBands', 'listAlbums', 'listSessions', 'listKeys', 'listAccounts'];
 
 type Response = { headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: object; examples?: object }> };
 type Parameter = { name: string; in: string; required?: boolean; schema: Record<string, unknown> };
@@ -237,6 +238,11 @@ describe.each([
           decade: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9990 })],
           updated_since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
           has: [undefined, expect.objectContaining({ enum: ['image'] })],
+        },
+        listBands: {
+          ...page,
+          offset: [undefined, expect.objectContaining({ type: 'integer', minimum: 0, maximum: 10_000 })],
+          after: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
         },
         listArtistRevisions: seek,
         listAlbumRevisions: seek,

@@ -27,6 +27,8 @@ const shapes = {
   Reversion: '{ version: integer (int64) 1.. }',
   RevisionPage: `{ data: array of Revision; meta: SeekMeta }`,
   Revision: `{ ${ofRevision} }`,
+  BandPage: `{ data: array of Band; meta: PageMeta }`,
+  Band: '{ band: string; artists: integer (int64) 1.. }',
   ChangePage: `{ data: array of Change; meta: SeekMeta }`,
   Change:
     '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or null }',

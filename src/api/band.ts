@@ -1,0 +1,25 @@
+import { pageReply } from '../http/page.ts';
+import { route } from '../http/route.ts';
+import { bandPage, bandQuery } from '../model/band.ts';
+import { reads } from '../operations/reads.ts';
+
+const path = '/api/v1/bands';
+
+export const bandRoutes = [
+  route({
+    operation: 'listBands',
+    method: 'get',
+    path,
+    tag: 'Artists',
+    summary: 'List the bands that artists name',
+    description:
+      'Each band once, however its artists spell it, in the order in which people look names up. `GET /api/v1/artists?band=` has the artists of one.',
+    query: bandQuery,
+    conditions: ['If-None-Match'],
+    success: { status: 200, description: 'One page of bands', schema: bandPage, headers: ['ETag', 'Link'] },
+    problems: ['invalid-input'],
+    async handle({ query, headers, caller }, { store, config }) {
+      return pageReply(await store.readSlow(reads.listBands, query, caller()), query, path, config.prefix, headers);
+    },
+  }),
+];

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { integerTextBetween } from './int64.ts';
+import { pageOf, pageQuery } from './page.ts';
+import { boundedText } from './text.ts';
+
+/** Bands that the list passes over by `offset`. */
+const mostOffset = 10_000n;
+
+const band = z
+  .strictObject({
+    band: z.string().meta({ description: 'As the artist of the lowest id writes it', example: 'Sui Generis' }),
+    artists: z.int().meta({ format: 'int64', minimum: 1, description: 'Artists of this band', example: 3 }),
+  })
+  .meta({ id: 'Band' });
+export type Band = { band: string; artists: bigint };
+
+export const bandPage = pageOf('BandPage', band);
+
+export const bandQuery = z.strictObject({
+  ...pageQuery.shape,
+  offset: integerTextBetween(0n, mostOffset)
+    .default(0n)
+    .meta({
+      ...pageQuery.shape.offset.meta(),
+      maximum: Number(mostOffset),
+      description: 'Bands to pass over; only echoed where `after` is given',
+    }),
+  after: boundedText(1, 200).optional().meta({ description: 'The last band seen; `next` seeks by it', example: 'Sui Generis' }),
+});
+export type BandQuery = z.infer<typeof bandQuery>;
