@@ -21,11 +21,19 @@ export function differenceOf(from: string, to: string): Difference {
 
 const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
 
-/** What is shown of a text that did not change, next to one that did: its last or first words. */
-export function nearEnd(text: string, most = 80): string {
-  return text.length <= most ? text : `…${text.slice(-most)}`.toWellFormed();
+/** The end of a text that did not change, on one line, before one that did. */
+export function endOf(text: string, most = 60): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length <= most ? line : `…${line.slice(-most)}`.toWellFormed();
 }
 
-export function nearStart(text: string, most = 80): string {
-  return text.length <= most ? text : `${text.slice(0, most)}…`.toWellFormed();
+/** The start of a text that did not change, on one line, behind one that did. */
+export function startOf(text: string, most = 60): string {
+  const line = text.replace(/\s+/g, ' ');
+  return line.length <= most ? line : `${line.slice(0, most)}…`.toWellFormed();
+}
+
+/** A long text without its middle. */
+export function ends(text: string, most = 600): string {
+  return text.length <= most ? text : `${text.slice(0, (2 * most) / 3)} […] ${text.slice(-most / 3)}`.toWellFormed();
 }

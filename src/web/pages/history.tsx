@@ -3,7 +3,7 @@ import { type Change, historyQuery, type MemberChange, showVersionCursor } from 
 import { notFound } from '../../model/problem.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { reads } from '../../operations/reads.ts';
-import { differenceOf, nearEnd, nearStart } from '../difference.ts';
+import { differenceOf, endOf, ends, startOf } from '../difference.ts';
 import { albumPath, artistPath } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
@@ -105,20 +105,20 @@ function Member({ change: { from, to }, texts }: { change: MemberChange } & Word
   const words = texts.history;
   return (
     <div dir="auto" class="difference">
-      {nearEnd(start)}
+      {endOf(start)}
       {removed && (
         <del>
           <span class="unseen">{words.removed}: </span>
-          {removed}
+          {ends(removed)}
         </del>
       )}
       {added && (
         <ins>
           <span class="unseen">{words.added}: </span>
-          {added}
+          {ends(added)}
         </ins>
       )}
-      {nearStart(end)}
+      {startOf(end)}
       {to === '' && !added && <em class="muted">{words.empty}</em>}
     </div>
   );

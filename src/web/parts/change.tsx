@@ -2,38 +2,59 @@
 import type { LoggedChange } from '../../model/change.ts';
 import type { Visit } from '../visit.ts';
 
-/** Changes of the catalogue, each with a link to what it changed. */
+/** Changes of the catalogue day by day, each with a link to what it changed. */
 export function ChangeList({ visit, changes }: { visit: Visit; changes: LoggedChange[] }) {
+  const days = Map.groupBy(changes, ({ revision }) => visit.texts.date(revision.at));
   return (
-    <ol class="changes">
-      {changes.map((change) => (
-        <ChangeLine visit={visit} change={change} />
+    <>
+      {[...days].map(([day, those]) => (
+        <>
+          <p class="day">{day}</p>
+          <ol class="changes">
+            {those.map((change) => (
+              <ChangeLine visit={visit} change={change} />
+            ))}
+          </ol>
+        </>
       ))}
-    </ol>
+    </>
   );
 }
 
 function ChangeLine({ visit: { texts, prefix }, change: { revision, record } }: { visit: Visit; change: LoggedChange }) {
   const { kind, at, action, comment } = revision;
-  const name = record && 'name' in record ? String(record.name) : undefined;
+  const { name, year } = (record ?? {}) as { name?: string; year?: number };
+  const what = [texts.changes.kinds[kind] ?? kind, year].filter(Boolean).join(', ');
   return (
     <li>
       <span class={`action ${action}`}>{texts.history.actions[action] ?? action}</span>
       <span class="what">
         {name === undefined ? (
           <span class="muted">
-            {texts.changes.kinds[kind] ?? kind} {String(revision.id)}, {texts.changes.gone}
+            {what} {String(revision.id)}, {texts.changes.gone}
           </span>
         ) : (
-          <a href={prefix + changedPath(revision)}>
-            <bdi>{name}</bdi>
-          </a>
+          <>
+            <a href={prefix + changedPath(revision)}>
+              <bdi>{name}</bdi>
+            </a>{' '}
+            <small>{what}</small>
+          </>
         )}
-        {name !== undefined && <small> {texts.changes.kinds[kind] ?? kind}</small>}
         {comment && <q dir="auto">{comment}</q>}
       </span>
-      <time datetime={new Date(at).toISOString()}>{texts.date(at)}</time>
+      <Moment at={at} />
     </li>
+  );
+}
+
+/** A time of day, in UTC as all times here. */
+function Moment({ at }: { at: number }) {
+  const whole = new Date(at).toISOString();
+  return (
+    <time datetime={whole} title="UTC">
+      {whole.slice(11, 16)}
+    </time>
   );
 }
 
