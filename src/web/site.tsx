@@ -12,7 +12,7 @@ import { oneLine } from './markdown.ts';
 import { albumPage } from './pages/album.tsx';
 import { artistPage } from './pages/artist.tsx';
 import { atom } from './pages/atom.ts';
-import { artistsPage } from './pages/browse.tsx';
+import { browsePage } from './pages/browse.tsx';
 import { changesPage } from './pages/change.tsx';
 import { errorPage } from './pages/error.tsx';
 import { frontPage } from './pages/front.tsx';
@@ -26,7 +26,7 @@ import { keepLanguage, type Page, type Shown, type Visit, visitOf } from './visi
 const pages: Record<SitePage, Page> = {
   front: frontPage,
   search: searchPage,
-  artists: artistsPage,
+  artists: browsePage,
   artist: artistPage,
   artistHistory: artistHistoryPage,
   album: albumPage,

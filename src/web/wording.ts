@@ -46,7 +46,8 @@ export const texts = {
     },
     artists: {
       title: 'Artistas',
-      ofDecade: (decade: number) => `Discos de los ${decade}`,
+      ofDecade: (decade: number) => `Con discos de los ${decade}`,
+      ofBand: (band: string) => `Artistas de ${band}`,
       letters: 'Por letra',
       anyLetter: 'Todos',
       next: 'Siguientes',
@@ -150,7 +151,8 @@ export const texts = {
     },
     artists: {
       title: 'Artists',
-      ofDecade: (decade: number) => `Records of the ${decade}s`,
+      ofDecade: (decade: number) => `With records of the ${decade}s`,
+      ofBand: (band: string) => `Artists of ${band}`,
       letters: 'By letter',
       anyLetter: 'All',
       next: 'Next',

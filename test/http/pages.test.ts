@@ -159,6 +159,35 @@ test('a refusal is a page for a browser, a problem for others and under /api/', 
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
+describe('artists', () => {
+  const namesOn = (page: string) => [...page.matchAll(/<p class="name[^"]*"><a [^>]*><bdi>(.*?)<\/bdi>/g)].map(([, name = '']) => name);
+  /** The names on a page and those that follow it. */
+  async function follow(path: string): Promise<string[]> {
+    const page = await (await ask(path)).text();
+    const next = /<a [^>]*href="(\?[^"]*)" rel="next"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
+    return [...namesOn(page), ...(next ? await follow(`/artists${next}`) : [])];
+  }
+
+  test('stand under one letter each, in the order of all', async () => {
+    for (const name of ['Ñu', 'ñoquis', 'La N', '9 Reinas', '10 Años', '¿?']) await make({ name });
+    const all = await follow('/artists');
+    const byLetter: string[] = [];
+    for (const letter of '0abcdefghijklmnñopqrstuvwxyz') byLetter.push(...(await follow(`/artists?letter=${encodeURIComponent(letter)}`)));
+    const apart = all.filter((name) => !byLetter.includes(name));
+    expect(apart.filter((name) => /^[a-zñ\d]/i.test(name.normalize('NFD')))).toEqual([]);
+    expect(byLetter).toEqual(all.filter((name) => byLetter.includes(name)));
+    expect(await follow('/artists?letter=%C3%B1')).toEqual(expect.arrayContaining(['ñoquis', 'Ñu']));
+    expect(await follow('/artists?letter=n')).toContain('La N');
+  });
+
+  test('of a decade and of a band are those that the API finds', async () => {
+    for (const filter of ['decade=1970', 'band=soda%20stereo', 'band=%3Cb%3E']) {
+      const { json } = await rockola.call('GET', `/api/v1/artists?limit=100&sort=name&${filter}`);
+      expect((await follow(`/artists?${filter}`)).length).toBe(Number(json.meta.total));
+    }
+  });
+});
+
 describe('what machines read', () => {
   test('of an artist is in the page: schema.org, another form, what a link to it shows', async () => {
     const id = await make({

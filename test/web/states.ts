@@ -9,6 +9,10 @@ export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record
   const paths = {
     front: '/',
     artists: '/artists',
+    letter: '/artists?letter=l',
+    decade: '/artists?decade=1970',
+    band: '/artists?band=soda%20stereo',
+    noSuchBand: '/artists?band=xyzzy',
     artist: charly,
     album: `${charly}/albums/${data[1].id}`,
     ...odd,

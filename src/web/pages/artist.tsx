@@ -7,11 +7,14 @@ import type { Versioned } from '../../model/versioned.ts';
 import { readArtist } from '../../operations/artist.ts';
 import { decadeClass } from '../decade.ts';
 import { type Discography, readDiscography } from '../discography.ts';
+import { findArtists } from '../finding.ts';
 import { plainWords, safeHtml } from '../markdown.ts';
 import { NamedDisc, Picture, Sleeve } from '../parts/record.tsx';
-import { albumPath, artistPath, idIn } from '../paths.ts';
+import { albumPath, artistPath, idIn, sitePaths } from '../paths.ts';
 import { artistData, Data } from '../structured.tsx';
 import type { Moved, Shown, Visit } from '../visit.ts';
+
+const mostMates = 12n;
 
 /** @throws Problem `not-found` */
 export async function artistPage(visit: Visit): Promise<Shown | Moved> {
@@ -19,7 +22,7 @@ export async function artistPage(visit: Visit): Promise<Shown | Moved> {
   const path = artistPath(found.record);
   if (visit.c.req.path !== decodeURI(path)) return { location: path };
   const { record: artist } = found;
-  const discography = await readDiscography(visit, artist.id);
+  const [discography, mates] = await Promise.all([readDiscography(visit, artist.id), readMates(visit, artist)]);
   const pictures = [artist.image, ...discography.albums.map(({ image }) => image)].filter(Boolean);
   const description = plainWords(artist.description, 200);
   return {
@@ -34,8 +37,15 @@ export async function artistPage(visit: Visit): Promise<Shown | Moved> {
         <Data value={artistData(artist, discography.albums, visit.services.publicUrl)} />
       </>
     ),
-    body: <ArtistBody visit={visit} found={found} discography={discography} path={path} />,
+    body: <ArtistBody visit={visit} found={found} discography={discography} mates={mates} path={path} />,
   };
+}
+
+/** Some of the others of the same band. */
+async function readMates(visit: Visit, { id, band }: Artist): Promise<Artist[]> {
+  if (band.trim() === '') return [];
+  const { records } = await findArtists(visit, { band, limit: mostMates + 1n });
+  return records.filter((mate) => mate.id !== id).slice(0, Number(mostMates));
 }
 
 /** @throws Problem `not-found` */
@@ -45,9 +55,9 @@ export function readNamedArtist({ c, services }: Visit): Promise<Versioned<Artis
   return services.store.read(readArtist, { artistId });
 }
 
-type BodyProps = { visit: Visit; found: Versioned<Artist>; discography: Discography; path: string };
+type BodyProps = { visit: Visit; found: Versioned<Artist>; discography: Discography; mates: Artist[]; path: string };
 
-function ArtistBody({ visit, found: { record: artist, version, changedAt }, discography: { albums, total }, path }: BodyProps) {
+function ArtistBody({ visit, found: { record: artist, version, changedAt }, discography: { albums, total }, mates, path }: BodyProps) {
   const { texts, prefix, pictures } = visit;
   const years = albums.map(({ year }) => year);
   const hidden = !pictures && [artist, ...albums].some(({ image }) => image !== '');
@@ -62,7 +72,7 @@ function ArtistBody({ visit, found: { record: artist, version, changedAt }, disc
           <h1 class={artist.name.length > 40 ? 'long' : undefined}>
             <bdi>{artist.name}</bdi>
           </h1>
-          <Facts artist={artist} years={years} total={total} texts={texts} />
+          <Facts artist={artist} years={years} total={total} visit={visit} />
           {artist.description ? (
             <div class="prose" dir="auto">
               {raw(safeHtml(artist.description))}
@@ -89,20 +99,37 @@ function ArtistBody({ visit, found: { record: artist, version, changedAt }, disc
         </div>
       </article>
       <Timeline visit={visit} artist={artist} albums={albums} />
+      {mates.length > 0 && (
+        <section aria-labelledby="mates">
+          <h2 id="mates">{texts.artist.mates(artist.band)}</h2>
+          <ul class="mates">
+            {mates.map((mate) => (
+              <li>
+                <a href={prefix + artistPath(mate)}>
+                  <bdi>{mate.name}</bdi>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }
 
-type FactsProps = { artist: Artist; years: number[]; total: bigint; texts: Visit['texts'] };
+type FactsProps = { artist: Artist; years: number[]; total: bigint; visit: Visit };
 
-function Facts({ artist: { name, band }, years: [first, ...later], total, texts }: FactsProps) {
+function Facts({ artist: { name, band }, years: [first, ...later], total, visit: { texts, prefix } }: FactsProps) {
   return (
     <p class="facts">
       {first !== undefined && <span class="pill">{texts.artist.span(first, later.at(-1) ?? first)}</span>}
       <span>{texts.albumCount(total)}</span>
       {band && band !== name && (
         <span>
-          {texts.artist.band}: <bdi>{band}</bdi>
+          {texts.artist.band}:{' '}
+          <a href={`${prefix}${sitePaths.artists}?band=${encodeURIComponent(band.toWellFormed())}`}>
+            <bdi>{band}</bdi>
+          </a>
         </span>
       )}
     </p>

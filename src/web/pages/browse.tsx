@@ -1,35 +1,109 @@
 /** @jsxImportSource hono/jsx */
-import { readPage } from '../../http/page.ts';
-import { pageQuery } from '../../model/page.ts';
-import { reads } from '../../operations/reads.ts';
-import { selectionOf } from '../discography.ts';
-import { Wall } from '../parts/strip.tsx';
+import { z } from 'zod';
+import type { Artist } from '../../model/artist.ts';
+import { type ArtistQuery, artistQuery, fingerprint } from '../../model/artistQuery.ts';
+import type { Slice } from '../../model/page.ts';
+import { nameOrder } from '../../model/sortKey.ts';
+import { decades } from '../decade.ts';
+import { selectionsOf } from '../discography.ts';
+import { findArtists } from '../finding.ts';
+import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
 
-export async function artistsPage(visit: Visit): Promise<Shown> {
-  const { texts, services, caller, prefix } = visit;
-  const { after } = readQuery(visit, pageQuery);
-  const page = await readPage(services.store, reads.listArtists, { limit: 36n, offset: 0n, after }, caller);
-  const selections = await Promise.all(page.records.map((artist) => selectionOf(visit, artist)));
-  const last = page.records.at(-1);
+const onPage = 36n;
+const letters = [...'0abcdefghijklmnñopqrstuvwxyz'];
+const letterQuery = z.object({ letter: z.enum(letters).optional() });
+const { band, decade } = artistQuery.shape;
+const filterQuery = z.object({ band, decade });
+
+/** Artists in the order in which people look names up: all, those of a letter, of a decade or of a band. */
+export async function browsePage(visit: Visit): Promise<Shown> {
+  const { letter } = readQuery(visit, letterQuery);
+  const filter = letter === undefined ? readQuery(visit, filterQuery) : {};
+  const { after } = readQuery(visit, artistQuery, { ...asText(filter), sort: 'name' });
+  const query = { ...filter, limit: onPage, after: after ?? startOf(letter) };
+  const found = ofLetter(letter, await findArtists(visit, query));
+  const own = new URLSearchParams({ ...(letter && { letter }), ...asText(filter) });
+  const next = found.more && found.after ? new URLSearchParams({ ...Object.fromEntries(own), after: found.after }) : undefined;
+  const title = titleOf(visit, filter, letter);
   return {
-    title: texts.artists.title,
-    path: after === undefined ? sitePaths.artists : `${sitePaths.artists}?after=${after}`,
-    body: (
-      <>
-        <h1>{texts.artists.title}</h1>
-        <p class="lead">{texts.artistCount(page.total)}</p>
-        {selections.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Wall selections={selections} prefix={prefix} />}
-        {page.more && last && (
-          <nav class="more">
-            <a class="button" href={`?after=${last.id}`} rel="next">
-              {texts.artists.next}
-            </a>
-          </nav>
-        )}
-      </>
-    ),
+    title,
+    path: own.size > 0 ? `${sitePaths.artists}?${own}` : sitePaths.artists,
+    hidden: after !== undefined,
+    body: <Body visit={visit} {...{ title, letter, filter, next, found }} selections={await selectionsOf(visit, found.records)} />,
   };
+}
+
+type Filter = Pick<ArtistQuery, 'band' | 'decade'>;
+
+function asText({ band, decade }: Filter): Record<string, string> {
+  return { ...(band !== undefined && { band }), ...(decade !== undefined && { decade: String(decade) }) };
+}
+
+function titleOf({ texts }: Visit, { band, decade }: Filter, letter: string | undefined): string {
+  if (band !== undefined) return texts.artists.ofBand(band);
+  if (decade !== undefined) return texts.artists.ofDecade(decade);
+  return letter === undefined ? texts.artists.title : `${texts.artists.title}: ${labelOf(letter)}`;
+}
+
+const labelOf = (letter: string) => (letter === '0' ? '0–9' : letter.toUpperCase());
+
+/** What the names of a letter begin with, where they are sorted. */
+const keyOf = (letter: string) => (letter === '0' ? letter : nameOrder(letter));
+
+/** The place before the first name of a letter. */
+function startOf(letter: string | undefined): ArtistQuery['after'] {
+  return letter === undefined ? undefined : { sort: 'name', filter: fingerprint({}), id: 0n, key: keyOf(letter) };
+}
+
+/** A list that ends with the last name of the letter. */
+function ofLetter(letter: string | undefined, found: Slice<Artist>): Slice<Artist> {
+  if (letter === undefined) return found;
+  const begins = letter === '0' ? /^\d/ : new RegExp(`^${keyOf(letter)}${letter === 'n' ? '(?!ʒ)' : ''}`);
+  const records = found.records.filter(({ name }) => begins.test(nameOrder(name)));
+  return { ...found, records, more: found.more && records.length === found.records.length };
+}
+
+type BodyProps = {
+  visit: Visit;
+  title: string;
+  letter: string | undefined;
+  filter: Filter;
+  next: URLSearchParams | undefined;
+  found: Slice<Artist>;
+  selections: Selection[];
+};
+
+function Body({ visit: { texts, prefix }, title, letter, filter, next, found, selections }: BodyProps) {
+  const current = (is: boolean) => is && { 'aria-current': 'page' as const };
+  return (
+    <>
+      <h1>{title}</h1>
+      {letter === undefined && <p class="lead">{texts.artistCount(found.total)}</p>}
+      <nav class="letters" aria-label={texts.artists.letters}>
+        {letters.map((each) => (
+          <a href={`?letter=${encodeURIComponent(each)}`} {...current(each === letter)}>
+            {labelOf(each)}
+          </a>
+        ))}
+      </nav>
+      <nav class="keys" aria-label={texts.front.decades}>
+        {decades.map((decade) => (
+          <a class={`d${decade}`} href={`?decade=${decade}`} {...current(decade === filter.decade)}>
+            {decade}
+          </a>
+        ))}
+      </nav>
+      {selections.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Wall selections={selections} prefix={prefix} />}
+      {next && (
+        <nav class="more" aria-label={texts.artists.next}>
+          <a class="button" href={`?${next}`} rel="next">
+            {texts.artists.next}
+          </a>
+        </nav>
+      )}
+    </>
+  );
 }

@@ -4,7 +4,8 @@ import { readPage } from '../../http/page.ts';
 import { reads } from '../../operations/reads.ts';
 import { ofToday } from '../daily.ts';
 import { decades } from '../decade.ts';
-import { selectionOf } from '../discography.ts';
+import { selectionsOf } from '../discography.ts';
+import { findArtists } from '../finding.ts';
 import { SearchBox } from '../layout.tsx';
 import { ChangeList } from '../parts/change.tsx';
 import { Disc } from '../parts/record.tsx';
@@ -13,6 +14,8 @@ import { sitePaths } from '../paths.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 const onWall = 12;
+/** Artists from the first on that are reached by offset at once. */
+const near = 500n;
 const recent = 6n;
 
 export async function frontPage(visit: Visit): Promise<Shown> {
@@ -45,12 +48,16 @@ export async function frontPage(visit: Visit): Promise<Shown> {
 /** Artists of today: another selection each day, for everybody the same. */
 async function readWall(visit: Visit): Promise<{ total: bigint; wall: Selection[] }> {
   const { services, caller } = visit;
-  const pick = (offset: bigint) => readPage(services.store, reads.listArtists, { limit: 1n, offset, after: undefined }, caller);
-  const { total } = await pick(0n);
-  if (total === 0n) return { total, wall: [] };
-  const picked = await Promise.all(ofToday(onWall, total).map(pick));
-  const wall = await Promise.all(picked.flatMap(({ records }) => records).map((artist) => selectionOf(visit, artist)));
-  return { total, wall };
+  const read = (page: { after?: bigint; offset?: bigint }) =>
+    readPage(services.store, reads.listArtists, { limit: 1n, offset: 0n, after: undefined, ...page }, caller);
+  const { total, records } = await findArtists(visit, { sort: '-id', limit: 1n });
+  const [last] = records;
+  if (!last) return { total, wall: [] };
+  // Ids have gaps, so those picked may be too few: then some of the first fill up.
+  const byId = await Promise.all(ofToday(onWall, last.id).map((after) => read({ after })));
+  const first = await Promise.all(ofToday(onWall, total < near ? total : near).map((offset) => read({ offset })));
+  const picked = new Map([...byId, ...first].flatMap(({ records }) => records).map((artist) => [artist.id, artist]));
+  return { total, wall: await selectionsOf(visit, [...picked.values()].slice(0, onWall)) };
 }
 
 function Hero({ visit: { texts, prefix }, total }: { visit: Visit; total: bigint }) {
