@@ -1,5 +1,6 @@
 import { toJson } from '../model/json.ts';
 import { isUnchanged } from './conditions.ts';
+import type { LongAnswer } from './longAnswer.ts';
 import type { Reply } from './route.ts';
 
 /** A record without a version, whose tag is made of its content: 304 where the client's copy is current. */
@@ -7,4 +8,9 @@ export function contentReply(record: object, request: Headers, own: Record<strin
   const body = toJson(record);
   const headers = { ...own, ETag: `"${Bun.hash(body).toString(36)}"` };
   return isUnchanged(request, headers.ETag) ? { status: 304, spared: body, headers } : { status: 200, body, headers };
+}
+
+export function longReply(long: LongAnswer, request: Headers, own: Record<string, string>): Reply {
+  const headers = { ...own, ETag: long.etag };
+  return isUnchanged(request, long.etag) ? { status: 304, spared: long.bytes, headers } : { status: 200, long, headers };
 }

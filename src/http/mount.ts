@@ -17,6 +17,7 @@ import { readContext } from './context.ts';
 import { credentialsOf } from './credential.ts';
 import { HttpProblem } from './httpProblem.ts';
 import { createIdempotency, readKey, takesKey, type Work } from './idempotencyKey.ts';
+import { createLongAnswers } from './longAnswer.ts';
 import type { AppEnv } from './requestLog.ts';
 import { respond } from './respond.ts';
 import { type Deprecation, type Input, type Reply, type Route, writesCatalogue } from './route.ts';
@@ -26,8 +27,8 @@ import { demandPlainTarget } from './target.ts';
 import { bodyPart, type Part, queryPart, validate } from './validate.ts';
 
 export function mount(app: Hono<AppEnv>, routes: Route[], services: Services): void {
-  const idempotently = createIdempotency(services.store);
-  for (const route of routes) app.on(route.method.toUpperCase(), honoPath(route.path), (c) => answer(c, route, services, idempotently));
+  const own = { idempotently: createIdempotency(services.store), stream: createLongAnswers() };
+  for (const route of routes) app.on(route.method.toUpperCase(), honoPath(route.path), (c) => answer(c, route, services, own));
 }
 
 /**
@@ -51,14 +52,14 @@ export function answerRest(app: Hono<AppEnv>): (c: Context<AppEnv>) => Response 
 }
 
 /** Where an operation always hashes, a place for that comes before all that costs something. */
-async function answer(c: Context<AppEnv>, route: Route, services: Services, idempotently: Idempotently): Promise<Response> {
+async function answer(c: Context<AppEnv>, route: Route, services: Services, own: Own): Promise<Response> {
   const { headers } = c.req.raw;
   demandJsonAccepted(headers);
-  if (route.hashes !== 'always') return carryOut(c, route, services, idempotently, () => {});
+  if (route.hashes !== 'always') return carryOut(c, route, services, own, () => {});
   demandType(headers, mediaTypes(route));
   const giveUp = services.passwords.reserve(c.get('client').network);
   try {
-    return await carryOut(c, route, services, idempotently, giveUp);
+    return await carryOut(c, route, services, own, giveUp);
   } finally {
     giveUp();
   }
@@ -69,7 +70,7 @@ async function carryOut(
   c: Context<AppEnv>,
   route: Route,
   services: Services,
-  idempotently: Idempotently,
+  { idempotently, stream }: Own,
   giveUp: () => void,
 ): Promise<Response> {
   const { headers } = c.req.raw;
@@ -98,8 +99,8 @@ async function carryOut(
     throw error;
   });
   if (writesCatalogue(route)) count(reply.body);
-  services.limits.countAnswer(client, reply.body ?? reply.spared ?? '');
-  return toResponse(c, reply, route);
+  services.limits.countAnswer(client, reply.long?.bytes ?? reply.body ?? reply.spared ?? '');
+  return toResponse(c, reply, route, stream);
 }
 
 /** Who sends a request, once they have shown that they have a right. */
@@ -115,7 +116,7 @@ function meterOf(client: Client, { limits }: Services): Meter {
   return { expect: (bytes) => limits.expectBody(client, bytes), count: (bytes) => limits.admitBody(client, bytes) };
 }
 
-type Idempotently = ReturnType<typeof createIdempotency>;
+type Own = { idempotently: ReturnType<typeof createIdempotency>; stream: ReturnType<typeof createLongAnswers> };
 type Writing = Input<unknown, unknown, unknown>['write'];
 
 /** @param giveUp the place that was kept, which is free to be held then */
@@ -164,16 +165,19 @@ export function mediaTypes(route: Route): string[] {
 }
 
 /** GET answers are stored and revalidated; those given to credentials by their owner only, those with secrets never. */
-function toResponse(c: Context<AppEnv>, { status, body, headers: own }: Reply, route: Route): Response {
+function toResponse(c: Context<AppEnv>, reply: Reply, route: Route, stream: Own['stream']): Response {
+  const { status, body, long, headers: own } = reply;
   const request = c.req.raw.headers;
   const personal = request.has('authorization') || request.has('x-api-key');
   const headers = {
-    ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+    ...((body !== undefined || long) && { 'Content-Type': 'application/json; charset=utf-8' }),
     'Cache-Control': route.method !== 'get' ? 'no-store' : personal ? 'private, no-cache' : 'no-cache',
     ...(route.deprecation && deprecationHeaders(route.deprecation)),
     ...own,
   };
-  return respond(c, status, body ?? null, headers);
+  // Nobody would read a stream that answers HEAD.
+  const sent = long && c.req.method !== 'HEAD' ? stream(long, c.get('client').network) : null;
+  return respond(c, status, body ?? sent, headers);
 }
 
 /** RFC 9745 §2, RFC 8594 §3 */

@@ -2,7 +2,8 @@ import { maxInt64 } from '../model/int64.ts';
 import { isFar, type PageQuery, type Slice } from '../model/page.ts';
 import type { Caller } from '../store/slowReads.ts';
 import type { Read, Store } from '../store/store.ts';
-import { contentReply } from './contentReply.ts';
+import { contentReply, longReply } from './contentReply.ts';
+import { longPage } from './longAnswer.ts';
 import type { Reply } from './route.ts';
 
 /** Reads one page of a list; a far one as a slow read. */
@@ -39,5 +40,8 @@ export function pageReply(
     ...(next ? [`<${prefix}${next}>; rel="next"`] : []),
     ...(offset > 0n ? [`<${prefix}${path}?limit=${limit}&offset=${back}${others}>; rel="prev"`] : []),
   ];
-  return contentReply({ data: records, meta: { limit, offset, total, next } }, headers, links.length > 0 ? { Link: links.join(', ') } : {});
+  const meta = { limit, offset, total, next };
+  const own: Record<string, string> = links.length > 0 ? { Link: links.join(', ') } : {};
+  const long = longPage(records, meta);
+  return long ? longReply(long, headers, own) : contentReply({ data: records, meta }, headers, own);
 }

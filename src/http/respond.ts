@@ -27,7 +27,7 @@ const preflight = {
 export function respond(
   c: Context<AppEnv>,
   status: number,
-  body: string | Uint8Array<ArrayBuffer> | null,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
   own: Record<string, string>,
 ): Response {
   const { method } = c.req;
@@ -40,7 +40,7 @@ export function respond(
     // RFC 9112 §9.6: while the service drains, the next connection is to be opened elsewhere.
     ...(c.get('draining') && { Connection: 'close' }),
     // RFC 9110 §8.6: HEAD tells the length that GET would send.
-    ...(method === 'HEAD' && body !== null && { 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...(method === 'HEAD' && body !== null && !(body instanceof ReadableStream) && { 'Content-Length': String(Buffer.byteLength(body)) }),
   };
   return new Response(body, { status, headers });
 }

@@ -18,8 +18,8 @@ export type Limits = {
    * that `identify` finds. @throws Problem `too-many-requests`
    */
   admit(client: Client, identify: () => Promise<Actor | undefined>): Promise<void>;
-  /** Counts an answer of many bytes as further requests. */
-  countAnswer(client: Client, answer: string): void;
+  /** Counts an answer of many bytes as further requests. @param answer its text or its bytes */
+  countAnswer(client: Client, answer: string | number): void;
   /** Judges a body by the length that its head tells, before it is read. @throws Problem `too-many-requests` */
   expectBody(client: Client, bytes: number): void;
   /** Counts what was read of a body for its network. @throws Problem `too-many-requests` */

@@ -46,11 +46,15 @@ export function createRequestLimits() {
         [limit],
       );
     },
-    /** Counts a long answer as further requests, once it is made, so that only later ones are refused. */
-    countAnswer(client: Client, answer: string): void {
+    /**
+     * Counts a long answer as further requests, once it is made, so that only later ones are refused.
+     *
+     * @param answer its text or its bytes
+     */
+    countAnswer(client: Client, answer: string | number): void {
       // A character takes 3 bytes at most, so most answers need not be measured.
-      if (3 * answer.length < answerBytes) return;
-      const more = Math.floor(Buffer.byteLength(answer) / answerBytes);
+      if (typeof answer === 'string' && 3 * answer.length < answerBytes) return;
+      const more = Math.floor((typeof answer === 'string' ? Buffer.byteLength(answer) : answer) / answerBytes);
       if (more === 0 || !client.counted) return;
       const isAccount = client.counted === 'account';
       client.limits[0] = isAccount ? accounts.spend(String(client.account), more) : networks.spend(client.network, more);
