@@ -1,12 +1,16 @@
 import type { Logger } from 'pino';
+import { toJson } from './model/json.ts';
 import { Problem } from './model/problem.ts';
 import { repeat } from './process/repeat.ts';
 import type { Store } from './store/store.ts';
 
-/** How often the size is looked at, in ms. What is written meanwhile may exceed the limit. */
+/** How often the size is looked at, in ms; sooner where what was written meanwhile may have reached the limit. */
 const period = 2_000;
 
-/** A store that refuses what adds to it as long as it has `limit` bytes or more, and tells its size. */
+/**
+ * A store that refuses what adds to it as long as it has `limit` bytes or more, and tells its size. Other nodes may add to it until
+ * the next look.
+ */
 export type LimitedStore = { store: Store; stop(): Promise<void> };
 
 /** @param limit bytes; undefined: the size is only told */
@@ -18,24 +22,62 @@ export async function limitSize(
   let bytes = 0;
   let full = false;
 
+  /** Bytes that writes may take that were not all done when the size was last looked at, and those of them that are done now. */
+  let unseen = 0;
+  let done = 0;
+  let underWay: Promise<void> | undefined;
+
   async function look(): Promise<void> {
+    const seen = done;
     bytes = await store.size();
+    unseen -= seen;
+    done -= seen;
     if (full === (limit !== undefined && bytes >= limit)) return;
     full = !full;
     if (full) log.warn({ bytes, limit }, 'the store has reached ROCKOLA_STORE_LIMIT: what adds to it is refused until it is below again');
     else log.info({ bytes, limit }, 'the store is below ROCKOLA_STORE_LIMIT again');
   }
 
+  /** One look for all who want one meanwhile. */
+  function lookOnce(): Promise<void> {
+    underWay ??= look().finally(() => {
+      underWay = undefined;
+    });
+    return underWay;
+  }
+
+  /** @throws Problem `storage-full` */
+  async function demandRoom(most: number): Promise<void> {
+    const mayBeFull = () => full || bytes + unseen >= most;
+    if (!full && mayBeFull()) await lookOnce();
+    if (mayBeFull()) throw limitReached();
+  }
+
+  const write: Store['write'] = async (operation, actor, input, context) => {
+    if (limit === undefined || !operation.adds) return store.write(operation, actor, input, context);
+    await demandRoom(limit);
+    const cost = costOf(input);
+    unseen += cost;
+    return store.write(operation, actor, input, context).finally(() => {
+      done += cost;
+    });
+  };
+
   await look();
-  const looking = repeat(look, period, (err) => log.error({ err }, 'the size of the store is not known'));
+  const looking = repeat(lookOnce, period, (err) => log.error({ err }, 'the size of the store is not known'));
   return {
     store: {
       ...store,
-      write: (operation, ...rest) => (full && operation.adds ? Promise.reject(limitReached()) : store.write(operation, ...rest)),
+      write,
       figures: () => ({ ...store.figures(), size: { bytes, limit } }),
     },
     stop: looking.stop,
   };
+}
+
+/** What a write may take: in the record, in the log and under an idempotency key, with its rows and their indexes. */
+function costOf(input: unknown): number {
+  return 3 * Buffer.byteLength(toJson(input)) + 1024;
 }
 
 function limitReached(): Problem {

@@ -4,6 +4,7 @@ import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
 import { notFound } from '../model/problem.ts';
 import type { Session } from '../model/session.ts';
 import { listAccess, lockAccount, updatePassword } from '../store/account.ts';
+import { forgetAccountEvents } from '../store/accountEvent.ts';
 import { insertKey } from '../store/key.ts';
 import * as sessions from '../store/session.ts';
 import type { Reader, Transaction } from '../store/store.ts';
@@ -13,6 +14,10 @@ import { lockOwnAccount } from './ownAccount.ts';
 
 /** Logins of an account that are in force at once; one more ends the oldest. */
 const maxSessions = 100;
+/** What is kept of logins that are over and of what happened to logins, so that no number of logins fills the store. */
+const most = { ended: 100, events: 1_000 };
+/** Each login removes more than it adds. */
+const forgottenAtOnce = 200;
 
 /**
  * `verifiedHash` is what the password was held against before the transaction; `newHash` replaces it where its parameters
@@ -44,6 +49,8 @@ export async function startSession(tx: Transaction, _actor: Actor, input: Login)
   const self: Actor = { accountId, role: account.role, scopes, sessionId, keyId };
   await logEvent(tx, self, accountId, 'logged-in', sessionId);
   for (const id of await sessions.endOldest(tx, accountId, maxSessions)) await logEvent(tx, self, accountId, 'session-ended', id);
+  await sessions.forgetEnded(tx, accountId, most.ended, forgottenAtOnce);
+  await forgetAccountEvents(tx, accountId, ['logged-in', 'session-ended'], most.events, forgottenAtOnce);
 }
 
 /** @param sidHash SHA-256 of its name in hexadecimal */

@@ -23,3 +23,21 @@ export async function listAccountEvents(reader: Reader, accountId: bigint): Prom
     subject: row.subject as bigint | null,
   }));
 }
+
+/** Removes up to `limit` events of some kinds of an account but for the last `most`. */
+export async function forgetAccountEvents(
+  tx: Transaction,
+  accountId: bigint,
+  actions: readonly AccountAction[],
+  most: number,
+  limit: number,
+): Promise<void> {
+  const kinds = actions.map((action) => `'${action}'`);
+  await tx.run(
+    `delete from account_event where id in (
+       select id from account_event where user_id = $1 and action in (${kinds}) order by id desc limit $2 offset $3)`,
+    accountId,
+    limit,
+    most,
+  );
+}

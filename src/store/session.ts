@@ -91,6 +91,25 @@ export async function endOldest(tx: Transaction, accountId: bigint, most: number
   return rows.map((row) => row.id as bigint);
 }
 
+/**
+ * Removes up to `limit` sessions of a user that were ended, with their keys, but for the last `most`. Keys go first, since they
+ * refer to their session; both statements name the same stretch, of which housekeeping may remove some meanwhile.
+ */
+export async function forgetEnded(tx: Transaction, accountId: bigint, most: number, limit: number): Promise<void> {
+  const rows = await tx.all(
+    `select ended_at, id from session where user_id = $1 and ended_at is not null order by ended_at desc, id desc limit $2 offset $3`,
+    accountId,
+    limit,
+    most,
+  );
+  const [last, first] = [rows[0], rows.at(-1)];
+  if (!first || !last) return;
+  const stretch = 'user_id = $1 and ended_at >= $2 and (ended_at, id) >= ($2, $3) and ended_at <= $4 and (ended_at, id) <= ($4, $5)';
+  const bounds = [accountId, first.ended_at as bigint, first.id as bigint, last.ended_at as bigint, last.id as bigint];
+  await tx.run(`delete from api_key where session_id in (select id from session where ${stretch})`, ...bounds);
+  await tx.run(`delete from session where ${stretch}`, ...bounds);
+}
+
 /** @param at ms since 1970; an earlier time than the one that is there changes nothing */
 export async function setSessionUsed(tx: Transaction, id: bigint, at: number): Promise<void> {
   await tx.run(`update session set last_used_at = $1 where id = $2 and (last_used_at is null or last_used_at < $1)`, at, id);

@@ -44,6 +44,37 @@ test('a login that is ended takes its token and its key with it, at the next req
   expect(await sessions({ token: ana.token })).toHaveLength(1);
 });
 
+test('however often an account logs in, a bounded number is kept of logins that are over and of what happened to logins', async () => {
+  const [ana, eva] = [await rockola.person(), await rockola.person('Eva')];
+  for (const { id } of [ana, eva]) await addEnded(id, 290);
+  const kept = async ({ id }: { id: bigint }) => [
+    ...(await rockola.sql(`select count(*) as n, min(ended_at) as first from session where user_id = ${id} and ended_at is not null`)),
+    ...(await rockola.sql(`select count(*) as n from api_key where user_id = ${id} and session_id is not null`)),
+    ...(await rockola.sql(`select count(*) as n, min(at) as first from account_event where user_id = ${id} and action = 'session-ended'`)),
+    ...(await rockola.sql(`select count(*) as n from account_event where user_id = ${id} and action = 'suspended'`)),
+  ];
+  const before = await kept(eva);
+  const { token } = await logIn(ana);
+  // 290 ended and 1,160 events were added; the first login of all is older than these.
+  expect(await kept(ana)).toEqual([{ n: 100, first: 191 }, { n: 102 }, { n: 999, first: 162 }, { n: 1_160 }]);
+  for (let i = 0; i < 2; i++) await logIn(ana);
+  expect(await kept(ana)).toEqual([{ n: 100, first: 191 }, { n: 104 }, { n: 997, first: 164 }, { n: 1_160 }]);
+  expect([await status({ token }), await kept(eva)]).toEqual([200, before]);
+});
+
+/** Logins that have ended one by one, with their keys, and four events of two kinds for each, which hide among others. */
+async function addEnded(accountId: bigint, many: number): Promise<void> {
+  const rows = Array.from({ length: many }, (_, i) => `(${accountId}, 'ended ${accountId} ${i}', 1, 2, ${i + 1}, '')`);
+  await rockola.sql(`insert into session (user_id, sid_hash, created_at, expires_at, ended_at, device) values ${rows}`);
+  await rockola.sql(`insert into api_key (user_id, session_id, name, hash, scopes, created_at)
+    select user_id, id, 'login', sid_hash, '', 1 from session where user_id = ${accountId} and ended_at is not null`);
+  const events = Array.from(
+    { length: many * 4 },
+    (_, i) => `(${i + 1}, ${accountId}, 'session-ended'), (${i + 1}, ${accountId}, 'suspended')`,
+  );
+  await rockola.sql(`insert into account_event (at, user_id, action) values ${events}`);
+}
+
 test('a hundred logins are in force at once: each more ends the oldest, also of those that come together', async () => {
   const ana = await rockola.person();
   const [{ id: first }] = await sessions({ token: ana.token });
