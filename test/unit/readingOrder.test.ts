@@ -1,0 +1,49 @@
+import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What a newcomer reads first, with the section itself and CONTRIBUTING.md, in lines. */
+const most = 700;
+
+const root = join(import.meta.dir, '../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8').trimEnd();
+const section = (/^## Read this first\n(.*?)^## /ms.exec(read('docs/architecture.md'))?.[1] ?? '').trimEnd();
+const items = (/^1\. .*?(?=^$)/ms.exec(section)?.[0] ?? '').split(/^\d+\. /m).slice(1);
+
+type Piece = { path: string; name?: string; until?: string };
+
+/** A file of the list with the names before it: these pieces of it are read, or all of it where there are none. */
+const pieces: Piece[] = items.flatMap((item) =>
+  [...item.matchAll(/([^\]]*?)\[[^\]]+\]\(\.\.\/([^)]+)\)/g)].flatMap(([, before = '', path = '']) => {
+    const names = [...before.matchAll(/`([\w.]+)`(?:\s+as\s+far\s+as\s+`(\w+)`)?/g)];
+    if (names.length > 0) return names.map(([, name = '', until = '']) => ({ path, name, until }));
+    return before.trim() === 'the first test of' ? [{ path, until: 'test' }] : [{ path }];
+  }),
+);
+
+test('the pieces that the reading order names are there', () => {
+  expect(pieces.length).toBeGreaterThan(15);
+  expect(pieces.filter((piece) => textOf(piece) === undefined)).toEqual([]);
+});
+
+test('the reading order is short', () => {
+  const texts = [...pieces.map((piece) => textOf(piece) ?? ''), section, read('CONTRIBUTING.md')];
+  expect(texts.reduce((sum, text) => sum + text.split('\n').length, 0)).toBeLessThanOrEqual(most);
+});
+
+/** A file, or as far as its second test; a declaration with its comment; or the entry of a list that spreads the name. */
+function textOf({ path, name, until }: Piece): string | undefined {
+  const text = read(path);
+  if (!name)
+    return until
+      ? text
+          .split(/^(?=test\()/m)
+          .slice(0, 2)
+          .join('')
+      : text;
+  const comment = String.raw`(?:^\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n)?`;
+  const start = String.raw`^(?:export )?(?:async )?(?:function|const|type|interface|class) ${name}\b`;
+  const end = until ? String.raw`[\s\S]*?\b${until}\b` : String.raw`(?:[^\n]*;$|[\s\S]*?^[})\]](?![^\n]*\{$)[^\n]*$)`;
+  const spread = String.raw`^(\s*)\w+\(\{\n(?:(?!^\1\}).*\n)*?\1 .*\.\.\.${name.replace('.', '\\.')},\n[\s\S]*?^\1\}`;
+  return (new RegExp(comment + start + end, 'm').exec(text) ?? new RegExp(spread, 'm').exec(text))?.[0];
+}
