@@ -1,12 +1,13 @@
 import { type Cut, cutsOf, piecesOf } from './cuts.ts';
 import { type Reading, readingOf } from './reading.ts';
-import { type Term, termOf } from './terms.ts';
+import { canMatch, exactTerm, type Term, termOf } from './terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const shortestCut = 4;
 /** Words of one query that are cut: the rest of a hostile one stays as it is. */
-const mostCut = 3;
+const mostCut = 2;
 const longestGlued = 40;
+const mostOfOne = 3;
 
 /**
  * The query with words cut that no record has, or with all its spaces put elsewhere, where the pieces are words of the index or one
@@ -21,14 +22,14 @@ export async function readingsWithCuts(terms: Term[], vocabulary: Vocabulary): P
     const pieces = terms.flatMap((term) => cuts.get(term)?.[choice] ?? cuts.get(term)?.[0] ?? [term]);
     return readingOf(pieces, pieces.length - terms.length);
   });
-  return [...cut, ...(await readingsOfGlued(terms, vocabulary))];
+  return [...cut.slice(0, mostOfOne), ...(await readingsOfGlued(terms, vocabulary)).slice(0, mostOfOne)];
 }
 
 async function readingsOfGlued(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
   const word = terms.map(({ exact }) => exact[0]).join('');
   if (terms.length < 2 || word.length > longestGlued || terms.every(({ known }) => known)) return [];
   const choices = await cutsInto(word, terms.at(-1)?.prefix !== undefined, vocabulary);
-  return choices.slice(0, 2).map((pieces) => readingOf(pieces, 2));
+  return choices.map((pieces) => readingOf(pieces, 2));
 }
 
 function needsCut({ known, near, exact }: Term): boolean {
@@ -45,13 +46,13 @@ async function cutsInto(word: string, unfinished: boolean, vocabulary: Vocabular
   return choices;
 }
 
-/** The terms of a cut, or undefined where its unknown piece is nothing either. */
+/** The terms of a cut, or undefined where its unknown piece is nothing either. An article is needed: people glue it to what it belongs to. */
 async function termsOf({ pieces, unknown }: Cut, vocabulary: Vocabulary, unfinished: boolean): Promise<Term[] | undefined> {
   const terms: Term[] = [];
   for (const [i, piece] of pieces.entries()) {
-    const term = await termOf(piece, vocabulary, unfinished && i === pieces.length - 1);
-    if (i === unknown && !term.known && term.near.length === 0 && term.beginning.length === 0) return undefined;
-    // Nobody glues an article to a word that has none before it.
+    const open = unfinished && i === pieces.length - 1;
+    const term = i === unknown ? await termOf(piece, vocabulary, open) : exactTerm(piece, open);
+    if (!canMatch(term)) return undefined;
     terms.push({ ...term, optional: false });
   }
   return terms;

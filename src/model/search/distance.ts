@@ -11,10 +11,14 @@ export function allowedTypos(word: string): number {
   return word.length <= 6 ? typo : 2 * typo;
 }
 
-/** The half typos by which two words differ, or undefined where they are more than allowed; half a typo where they are said alike. */
-export function typosBetween(asked: string, word: string, allowed: number): number | undefined {
-  if (asked === word) return 0;
-  return allowed >= half && pronounce(asked) === pronounce(word) ? half : distanceOf(asked, word, allowed);
+/** Gives the half typos by which words differ from one, or undefined where they are more than allowed; half a typo where they are said alike. */
+export function typosFrom(asked: string, allowed: number): (word: string) => number | undefined {
+  const said = pronounce(asked);
+  return (word) => {
+    if (word === asked) return 0;
+    const distance = distanceOf(asked, word, allowed);
+    return distance !== half && allowed >= half && pronounce(word) === said ? half : distance;
+  };
 }
 
 /**
@@ -25,47 +29,46 @@ export function typosBetween(asked: string, word: string, allowed: number): numb
  */
 export function distanceOf(asked: string, word: string, allowed: number, beginning = false): number | undefined {
   if (asked.length - word.length > allowed || (!beginning && word.length - asked.length > allowed)) return undefined;
+  const alone = Array.from(word, (_, i) => costAlone(word, i));
   let older: number[] = [];
-  let row = firstRow(word);
+  let row = [0];
+  for (const [i, cost] of alone.entries()) row.push((row[i] ?? 0) + cost);
   for (let i = 1; i <= asked.length; i++) {
-    const next = nextRow(asked, word, i, row, older);
-    if (Math.min(...next) > allowed) return undefined;
+    const next = nextRow(asked, word, i, row, older, alone);
+    if (least(next) > allowed) return undefined;
     older = row;
     row = next;
   }
-  const distance = beginning ? Math.min(...row) : (row.at(-1) ?? 0);
+  const distance = beginning ? least(row) : (row.at(-1) ?? 0);
   return distance <= allowed ? distance : undefined;
 }
 
-function firstRow(word: string): number[] {
-  const row = [0];
-  for (let j = 1; j <= word.length; j++) row.push((row[j - 1] ?? 0) + alone(word, j - 1));
-  return row;
-}
-
-function nextRow(asked: string, word: string, i: number, row: number[], older: number[]): number[] {
-  const next = [(row[0] ?? 0) + alone(asked, i - 1)];
+function nextRow(asked: string, word: string, i: number, row: number[], older: number[], alone: number[]): number[] {
+  const missing = costAlone(asked, i - 1);
+  const letter = asked[i - 1] ?? '';
+  const sound = soundOf(letter);
+  let before = (row[0] ?? 0) + missing;
+  const next = [before];
   for (let j = 1; j <= word.length; j++) {
-    const kept = (row[j - 1] ?? 0) + exchange(asked[i - 1] ?? '', word[j - 1] ?? '');
-    const added = (next[j - 1] ?? 0) + alone(word, j - 1);
-    const missing = (row[j] ?? 0) + alone(asked, i - 1);
-    let least = Math.min(kept, added, missing);
-    if (i > 1 && j > 1 && asked[i - 1] === word[j - 2] && asked[i - 2] === word[j - 1]) {
-      least = Math.min(least, (older[j - 2] ?? 0) + typo);
-    }
-    next.push(least);
+    const other = word[j - 1] ?? '';
+    const exchanged = (row[j - 1] ?? 0) + (letter === other ? 0 : sound === soundOf(other) ? half : typo);
+    let cost = Math.min(exchanged, before + (alone[j - 1] ?? 0), (row[j] ?? 0) + missing);
+    if (i > 1 && letter === word[j - 2] && asked[i - 2] === other) cost = Math.min(cost, (older[j - 2] ?? 0) + typo);
+    before = cost;
+    next.push(cost);
   }
   return next;
 }
 
-/** What a letter costs that the other word has not. */
-function alone(word: string, at: number): number {
-  const letter = word[at];
-  const quiet = letter === 'h' || letter === word[at - 1] || (letter === 'u' && /[qg]/.test(word[at - 1] ?? ''));
-  return quiet ? half : typo;
+function least(row: number[]): number {
+  let least = row[0] ?? 0;
+  for (const cost of row) if (cost < least) least = cost;
+  return least;
 }
 
-function exchange(one: string, other: string): number {
-  if (one === other) return 0;
-  return soundOf(one) === soundOf(other) ? half : typo;
+/** What a letter costs that the other word has not: an "h", the second of two, a "u" after "q" or "g" is not heard. */
+function costAlone(word: string, at: number): number {
+  const letter = word[at];
+  const before = word[at - 1];
+  return letter === 'h' || letter === before || (letter === 'u' && (before === 'q' || before === 'g')) ? half : typo;
 }

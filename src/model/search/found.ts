@@ -6,14 +6,16 @@ import type { Term } from './terms.ts';
 /** What a text has of a plan: for each term its best hit, and at which word. */
 export type Found = { field: Field; best: Map<Term, Hit & { place: number }> };
 
-export function findIn(field: Field, hitsOf: HitsOf): Found {
-  const best: Found['best'] = new Map();
+/** What a text has of a plan, or undefined where it has nothing of it. */
+export function findIn(field: Field, hitsOf: HitsOf): Found | undefined {
+  let best: Found['best'] | undefined;
   for (const [place, word] of field.words.entries()) {
     for (const hit of hitsOf(word.text)) {
+      best ??= new Map();
       if (hit.quality > (best.get(hit.term)?.quality ?? 0)) best.set(hit.term, { ...hit, place });
     }
   }
-  return { field, best };
+  return best && { field, best };
 }
 
 /**
@@ -21,8 +23,9 @@ export function findIn(field: Field, hitsOf: HitsOf): Found {
  * its artist's alone.
  */
 export function isComplete({ terms }: Reading, found: Found[], kind: Candidate['kind']): boolean {
-  const own = kind === 'artist' || terms.some((term) => !term.optional && found[0]?.best.has(term));
-  return own && terms.every((term) => term.optional || found.some(({ best }) => best.has(term)));
+  const own = kind === 'artist' ? undefined : found.find(({ field }) => field.member === 'name');
+  if (kind === 'album' && !terms.some((term) => !term.optional && own?.best.has(term))) return false;
+  return terms.every((term) => term.optional || found.some(({ best }) => best.has(term)));
 }
 
 export function isAsWritten(term: Term, found: Found[]): boolean {

@@ -22,10 +22,9 @@ export function hitsOfPlan({ readings }: Plan): HitsOf {
   for (const term of terms) for (const [word, hit] of wholeWords(term)) byWord.set(word, [...(byWord.get(word) ?? []), hit]);
   const open = terms.filter(({ prefix }) => prefix !== undefined);
   return (word) => {
-    const whole = byWord.get(word);
-    const begun = open.filter(({ prefix }) => word.startsWith(prefix ?? '') && word !== prefix);
-    if (begun.length === 0) return whole ?? none;
-    return [...(whole ?? []), ...begun.map((term) => prefixHit(term, word))];
+    const whole = byWord.get(word) ?? none;
+    const begun = open.filter(({ prefix = '' }) => word.length > prefix.length && word.startsWith(prefix));
+    return begun.length === 0 ? whole : [...whole, ...begun.map((term) => prefixHit(term, word))];
   };
 }
 

@@ -1,28 +1,28 @@
 import { type Reading, readingOf } from './reading.ts';
-import { type Term, termOf } from './terms.ts';
+import { canMatch, exactTerm, type Term, termOf } from './terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 type Join = { from: number; to: number; word: string };
 
 const longestJoined = 30;
+/** Joined words that near ones are looked up for. */
+const mostGuesses = 4;
+const mostSure = 4;
 
 /** The query with two words joined, or a run of single letters, or all words, where that makes a word of the index or almost one. */
 export async function readingsWithJoins(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
   const joins = joinsOf(terms);
   if (joins.length === 0) return [];
   const known = await vocabulary.known(joins.map(({ word }) => word));
+  const sure = joins.filter(({ word }) => known.has(word));
+  const unsure = joins.filter(({ from, to, word }) => !known.has(word) && terms.slice(from, to).some((term) => !term.known));
   const readings: Reading[] = [];
-  for (const { from, to, word } of joins) {
-    const unknown = terms.slice(from, to).some((term) => !term.known);
-    if (!known.has(word) && !unknown) continue;
-    const term = await termOf(word, vocabulary, terms[to - 1]?.prefix !== undefined);
+  for (const { from, to, word } of [...sure.slice(0, mostSure), ...unsure.slice(0, mostGuesses)]) {
+    const unfinished = terms[to - 1]?.prefix !== undefined;
+    const term = known.has(word) ? exactTerm(word, unfinished) : await termOf(word, vocabulary, unfinished);
     if (canMatch(term)) readings.push(readingOf([...terms.slice(0, from), term, ...terms.slice(to)], to - from - 1));
   }
   return readings;
-}
-
-function canMatch({ known, near, beginning }: Term): boolean {
-  return known || near.length > 0 || beginning.length > 0;
 }
 
 function joinsOf(terms: Term[]): Join[] {

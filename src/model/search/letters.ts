@@ -10,11 +10,12 @@ export const gap = 2;
 
 /** Readers keep what they have read, so that a letter is taken apart once for a text. */
 export function characterReader(): (codePoint: number) => Reading {
-  const others = new Map<number, Reading>();
+  let others: Map<number, Reading> | undefined;
   return (codePoint) => {
-    const known = common[codePoint] ?? others.get(codePoint);
+    const known = common[codePoint] ?? others?.get(codePoint);
     if (known !== undefined) return known;
     const reading = readCharacter(String.fromCodePoint(codePoint));
+    others ??= new Map();
     others.set(codePoint, reading);
     return reading;
   };

@@ -2,7 +2,7 @@ import { readingsWithCuts } from './cutReadings.ts';
 import { readingsWithJoins } from './joinReadings.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { type Term, termOf } from './terms.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { rememberingVocabulary, type Vocabulary } from './vocabulary.ts';
 import type { Word } from './words.ts';
 
 /** What a query may mean: the reading as it is written first. */
@@ -13,14 +13,21 @@ export type Unfinished = 'none' | 'last' | 'all';
 
 const mostReadings = 8;
 
-/** Makes the plan of a query. @param words of a `searchText` */
+/**
+ * Makes the plan of a query. However hostile it is, it asks for near words 40 times at most.
+ *
+ * @param words of a `searchText`
+ */
 export async function planOf(words: Word[], vocabulary: Vocabulary, unfinished: Unfinished): Promise<Plan> {
+  const known = rememberingVocabulary(vocabulary);
+  const texts = words.map(({ text }) => text);
+  await known.known(texts.flatMap((text, i) => [text, text + (texts[i + 1] ?? '')]));
   const terms: Term[] = [];
-  for (const [i, { text }] of words.entries()) {
-    terms.push(await termOf(text, vocabulary, unfinished === 'all' || (unfinished === 'last' && i === words.length - 1)));
+  for (const [i, text] of texts.entries()) {
+    terms.push(await termOf(text, known, unfinished === 'all' || (unfinished === 'last' && i === words.length - 1)));
   }
-  const joined = await readingsWithJoins(terms, vocabulary);
-  const cut = await readingsWithCuts(terms, vocabulary);
+  const joined = await readingsWithJoins(terms, known);
+  const cut = await readingsWithCuts(terms, known);
   return { readings: [readingOf(terms, 0), ...joined, ...cut].slice(0, mostReadings) };
 }
 

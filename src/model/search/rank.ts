@@ -30,10 +30,11 @@ export function bestReading(
 
 /** What is found in a candidate; its description is read only where the short texts do not have all as it was written. */
 export function foundIn(candidate: Candidate, { readings }: Plan, hitsOf: HitsOf): Found[] {
-  const found = shortFields(candidate).map((field) => findIn(field, hitsOf));
+  const found = shortFields(candidate).flatMap((field) => findIn(field, hitsOf) ?? []);
   if (readings.some(({ terms }) => terms.every((term) => term.optional || isAsWritten(term, found)))) return found;
   const description = descriptionField(candidate);
-  return description ? [...found, findIn(description, hitsOf)] : found;
+  const more = description && findIn(description, hitsOf);
+  return more ? [...found, more] : found;
 }
 
 export type Ranked = { candidate: Candidate; judgement: Judgement };

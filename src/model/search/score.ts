@@ -37,7 +37,7 @@ function worthOf(hit: Hit | undefined, field: Field, worth: (hit: Hit, field: Fi
 
 /** The texts that a query may be all of, each alone, and an album's name with its artist's: "artaud pescado rabioso". */
 function textsOf({ kind }: Candidate, found: Found[]): Found[][] {
-  const short = found.filter(({ field, best }) => best.size > 0 && field.member !== 'description');
+  const short = found.filter(({ field }) => field.member !== 'description');
   const alone = short.map((one) => [one]);
   return kind === 'album' && short.length > 1 ? [...alone, short.slice(0, 2)] : alone;
 }

@@ -1,4 +1,4 @@
-import { allowedTypos, distanceOf, typo, typosBetween } from './distance.ts';
+import { allowedTypos, distanceOf, typo, typosFrom } from './distance.ts';
 import { formsOf } from './forms.ts';
 import { numeralOf } from './numerals.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -23,34 +23,39 @@ export type Term = {
   known: boolean;
 };
 
-const mostLooked = 300;
+const mostLooked = 200;
 const mostNear = 24;
 /** Letters that an unfinished word must have before typos in it are forgiven. */
 const shortestBeginning = 4;
 
-export async function termOf(word: string, vocabulary: Vocabulary, unfinished: boolean): Promise<Term> {
+/** A term for a word that the index has, without words near it. */
+export function exactTerm(word: string, unfinished: boolean): Term {
   const numeral = numeralOf(word);
   const exact = numeral === undefined ? [word] : [word, numeral];
-  const term = {
-    exact,
-    prefix: unfinished ? word : undefined,
-    beginning: [],
-    near: [],
-    optional: isOptional(word),
-    known: await isKnown(exact, vocabulary, unfinished),
-  };
+  return { exact, prefix: unfinished ? word : undefined, beginning: [], near: [], optional: isOptional(word), known: true };
+}
+
+export async function termOf(word: string, vocabulary: Vocabulary, unfinished: boolean): Promise<Term> {
+  const exact = exactTerm(word, unfinished);
+  const term = { ...exact, known: await isKnown(exact, vocabulary) };
   if (allowedTypos(word) === 0 || isStopWord(word)) return term;
   const looked = await vocabulary.withForms(formsOf(word), mostLooked);
-  const near = nearest(looked, (other) => (other === word ? undefined : typosBetween(word, other, allowedTypos(word))));
+  const typosOf = typosFrom(word, allowedTypos(word));
+  const near = nearest(looked, (other) => (other === word ? undefined : typosOf(other)));
   if (!unfinished || word.length < shortestBeginning) return { ...term, near };
   const isOther = (other: string) => !other.startsWith(word) && !near.some((one) => one.word === other);
   const most = Math.min(typo, allowedTypos(word));
   return { ...term, near, beginning: nearest(looked, (other) => (isOther(other) ? distanceOf(word, other, most, true) : undefined)) };
 }
 
-async function isKnown(exact: string[], vocabulary: Vocabulary, unfinished: boolean): Promise<boolean> {
+/** Whether there is a word that answers a term. */
+export function canMatch({ known, near, beginning }: Term): boolean {
+  return known || near.length > 0 || beginning.length > 0;
+}
+
+async function isKnown({ exact, prefix }: Term, vocabulary: Vocabulary): Promise<boolean> {
   if ((await vocabulary.known(exact)).size > 0) return true;
-  return unfinished && (await vocabulary.beginningWith(exact[0] ?? '', 1)).length > 0;
+  return prefix !== undefined && (await vocabulary.beginningWith(prefix, 1)).length > 0;
 }
 
 function nearest(words: string[], typosOf: (word: string) => number | undefined): Near[] {

@@ -7,3 +7,15 @@ export type Vocabulary = {
   /** Words that begin so, those of names first, each in the order of their code points. */
   beginningWith(letters: string, most: number): Promise<string[]>;
 };
+
+/** A vocabulary that is asked for each word once: what a plan needs of it comes again and again. */
+export function rememberingVocabulary(vocabulary: Vocabulary): Vocabulary {
+  const answers = new Map<string, boolean>();
+  const known = async (words: string[]) => {
+    const asked = words.filter((word) => !answers.has(word));
+    const found = asked.length > 0 ? await vocabulary.known(asked) : new Set<string>();
+    for (const word of asked) answers.set(word, found.has(word));
+    return new Set(words.filter((word) => answers.get(word)));
+  };
+  return { ...vocabulary, known };
+}

@@ -18,8 +18,15 @@ const longestWord = 40;
  * @param most words to read; the rest of the text is not looked at
  */
 export function wordsOf(text: string, most = Number.POSITIVE_INFINITY): Word[] {
+  const words = runsOf(text, most);
+  for (const word of words) leavePossessive(text, word);
+  return words.some((word, i) => isDotted(text, words[i - 1], word)) ? joinAcronyms(text, words) : words;
+}
+
+/** The runs of letters and digits, with what does not end one. */
+function runsOf(text: string, most: number): Word[] {
   const read = characterReader();
-  const words: Word[] = [];
+  const runs: Word[] = [];
   let open: Word | undefined;
   for (let at = 0; at < text.length; ) {
     const codePoint = text.codePointAt(at) ?? 0;
@@ -27,19 +34,16 @@ export function wordsOf(text: string, most = Number.POSITIVE_INFINITY): Word[] {
     const reading = read(codePoint);
     if (typeof reading === 'string') {
       if (open) grow(open, reading, end);
-      else if (words.length >= most) break;
+      else if (runs.length >= most) break;
       else {
         open = { text: reading, start: at, end };
-        words.push(open);
+        runs.push(open);
       }
     } else if (reading === gap) open = undefined;
     else if (reading === mark && open) open.end = end;
     at = end;
   }
-  return joinAcronyms(
-    text,
-    words.map((word) => withoutPossessive(text, word)),
-  );
+  return runs;
 }
 
 /** Letters that no longer fit are left out whole, for half a surrogate pair is no text. */
@@ -48,10 +52,15 @@ function grow(word: Word, letters: string, end: number): void {
   word.end = end;
 }
 
-function withoutPossessive(text: string, word: Word): Word {
+function leavePossessive(text: string, word: Word): void {
+  if (!word.text.endsWith('s') || word.text.length < 3) return;
   const before = text[word.end - 2];
-  if ((before !== "'" && before !== '’') || !word.text.endsWith('s') || word.text.length < 3) return word;
-  return { ...word, text: word.text.slice(0, -1) };
+  if (before === "'" || before === '’') word.text = word.text.slice(0, -1);
+}
+
+/** Whether a word is a letter that follows another one and a dot. */
+function isDotted(text: string, before: Word | undefined, word: Word): boolean {
+  return word.text.length === 1 && before !== undefined && before.end === word.start - 1 && text[before.end] === '.';
 }
 
 /** Makes one word of single letters with a dot between each two. */
@@ -60,9 +69,8 @@ function joinAcronyms(text: string, words: Word[]): Word[] {
   let single = false;
   for (const word of words) {
     const before = joined.at(-1);
-    if (single && before && word.text.length === 1 && before.end === word.start - 1 && text[before.end] === '.') {
-      grow(before, word.text, word.end);
-    } else {
+    if (single && before && isDotted(text, before, word)) grow(before, word.text, word.end);
+    else {
       joined.push(word);
       single = word.text.length === 1;
     }

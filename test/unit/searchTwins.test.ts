@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'bun:test';
+import { areTwins, nameKeyOf } from '../../src/model/search/twins.ts';
+import { starterCatalogue } from '../../src/starter.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+const random = randomFrom(seed);
+
+const twins: [string, string][] = [
+  ['Charly García', 'Charlie Garcia'],
+  ['Charly García', 'GARCÍA, CHARLY'],
+  ['Soda Stereo', 'Soda Stéreo'],
+  ['Soda Stereo', 'Sodastereo'],
+  ['Soda Stereo', 'Zoda Estereo'],
+  ['Él Mató a un Policía Motorizado', 'El mato un policia motorizado'],
+  ['Los Piojos', 'Piojos'],
+  ['La Renga', 'Renga'],
+  ['Pedro y Pablo', 'Pedro & Pablo'],
+  ['Los 7 Delfines', 'Los Siete Delfines'],
+  ['Attaque 77', 'Ataque 77'],
+  ['Hermética', 'Ermetica'],
+  ['Sumo', 'Zumo'],
+  ['Virus', 'Birus'],
+  ['A.N.I.M.A.L.', 'Animal'],
+  ['Ricardo Mollo', 'Ricardo Moyo'],
+  ['!!!', ' !!!'],
+];
+
+const others: [string, string][] = [
+  ['Los Redondos', 'Los Redonditos'],
+  ['Los Gatos', 'Los Patos'],
+  ['Los Gatos', 'Los Gatos Salvajes'],
+  ['Soda Stereo', 'Soda Stereo 2'],
+  ['Attaque 77', 'Attaque 78'],
+  ['Mariano Martínez', 'Mariana Martínez'],
+  ['Gabriel Martínez', 'Gabriela Martínez'],
+  ['Wos', 'Zas'],
+  ['Pez', 'Pecas'],
+  ['Spinetta', 'Luis Alberto Spinetta'],
+  ['!!!', '???'],
+];
+
+describe('twins', () => {
+  test.each(twins)('%s and %s are likely one', (one, other) => {
+    expect([areTwins(one, other), areTwins(other, one)]).toEqual([true, true]);
+  });
+
+  test.each(others)('%s and %s are two', (one, other) => {
+    expect([areTwins(one, other), areTwins(other, one)]).toEqual([false, false]);
+  });
+
+  test('of the starter catalogue only two bands that people do confuse are taken for one', () => {
+    const names = starterCatalogue('es').map(({ name }) => name);
+    const some = names.filter(() => random.below(8) === 0);
+    const taken = some.flatMap((one) => names.filter((other) => other !== one && areTwins(one, other)));
+    expect(taken.filter((name) => !name.includes('spíritu'))).toEqual([]);
+    expect(areTwins('Espíritu', 'Los Espíritus')).toBe(true);
+  });
+
+  test('a key is the same however a name is spaced and accented', () => {
+    expect(nameKeyOf('Él  MATÓ, a un policía-motorizado')).toBe(nameKeyOf('el mato un policiamotorizado'));
+    expect(nameKeyOf('Dos Minutos')).toBe('2minutos');
+    expect(nameKeyOf('El y la')).toBe('elyla');
+    expect(nameKeyOf('🎸')).toBe('');
+  });
+});
