@@ -15,6 +15,7 @@ import { keyCommand } from './key.ts';
 import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
+import { starterCommand } from './starter.ts';
 import { writeStore } from './stores.ts';
 import { say, tell } from './terminal.ts';
 import { undoCommand } from './undo.ts';
@@ -36,6 +37,7 @@ export function createProgram(serve: (threads: Threads) => Promise<void>, thread
   program.addCommand(keyCommand(write));
   program.addCommand(historyCommand());
   program.addCommand(undoCommand(write));
+  program.addCommand(starterCommand(write));
   program.addCommand(checkCommand());
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());

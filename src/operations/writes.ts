@@ -1,4 +1,5 @@
 import { patchAccount, removeAccount, signUp } from './account.ts';
+import { addMissing } from './addition.ts';
 import { createAlbum, deleteAlbum, patchAlbum, replaceAlbum } from './album.ts';
 import { createArtist, deleteArtist, patchArtist, replaceArtist } from './artist.ts';
 import { fillOrders } from './fillOrders.ts';
@@ -38,7 +39,7 @@ const others = {
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),
   ...ofService({ createKey, revokeKey, logOut, logOutPart, confirmAddress, createResetLink }),
-  ...ofService({ firstStart, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
+  ...ofService({ firstStart, addMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
   ...ofService({ buildIndex, rebuildIndex }),
 };
 

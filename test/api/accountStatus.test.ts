@@ -37,6 +37,7 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
   patchAccount: 'administer',
   removeAccount: 'administer',
   refuse: 'credentials',
+  addMissing: 'the service',
   fillOrders: 'the service',
   logOut: 'the service',
   logOutPart: 'the service',

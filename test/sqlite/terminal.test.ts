@@ -51,6 +51,7 @@ const runs: Record<string, () => Run[]> = {
     { args: [hostile, '--since', '2026-01-01T00:00:00Z'] },
     { args: [emailOf(0), '--since', hostile, '--until', hostile] },
   ],
+  starter: () => [{ args: ['--add'] }, { args: ['--dry-run'] }, { args: [hostile] }],
   check: () => [{ args: [] }, { args: [hostile] }],
   backup: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [join(rockola.folder, `no/${hostile}/b.db`)] }],
   restore: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [hostile] }],
