@@ -27,3 +27,8 @@ declare module '*.woff2' {
   const path: string;
   export default path;
 }
+
+declare module '*.jpg' {
+  const path: string;
+  export default path;
+}

@@ -6,3 +6,9 @@ export function decadeClass(year: number | undefined): string {
   const decade = year - (year % 10);
   return decade < 1960 ? 'd1950' : `d${Math.min(decade, 2020)}`;
 }
+
+/** The drawn picture that a link shows to a page about a year; those before the first decade have the picture of none. */
+export function previewFile(year: number | undefined): string {
+  const decade = Number(decadeClass(year).slice(1));
+  return `preview-${decade < decades[0] ? 0 : decade}.jpg`;
+}

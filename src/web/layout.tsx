@@ -36,6 +36,7 @@ export function Layout({ title, site, language = 'en', plain = false, head, ownS
         <link rel="icon" href={`${prefix}/assets/icon.svg`} type="image/svg+xml" />
         <link rel="preload" href={`${prefix}/assets/antonio.woff2`} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="stylesheet" href={`${prefix}/assets/site.css`} />
+        {!plain && <script type="module" src={`${prefix}/assets/search.js`} />}
         {head}
       </head>
       <body>
@@ -62,6 +63,7 @@ function Links({ site: { prefix, docs }, words: { nav } }: { site: Site } & Word
   return (
     <nav class="links" aria-label={nav.label}>
       <a href={`${prefix}${sitePaths.artists}`}>{nav.artists}</a>
+      <a href={`${prefix}${sitePaths.bands}`}>{nav.bands}</a>
       <a href={`${prefix}${sitePaths.changes}`}>{nav.changes}</a>
       {docs && <a href={`${prefix}/docs`}>{nav.api}</a>}
     </nav>
@@ -78,7 +80,7 @@ export function SearchBox({
   const id = large ? 'search' : 'top-search';
   return (
     <search>
-      <form class={large ? 'search large' : 'search'} action={`${prefix}${sitePaths.search}`}>
+      <form class={large ? 'search large' : 'search'} data-suggestions={search.suggestions} action={`${prefix}${sitePaths.search}`}>
         <label class="unseen" for={id}>
           {search.label}
         </label>

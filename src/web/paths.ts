@@ -5,6 +5,7 @@ export const sitePaths = {
   front: '/',
   search: '/search',
   artists: '/artists',
+  bands: '/bands',
   artist: '/artists/:artist',
   artistHistory: '/artists/:artist/history',
   album: '/artists/:artist/albums/:album',

@@ -6,12 +6,14 @@ import type { AppEnv } from '../http/requestLog.ts';
 import { respond } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 import type { Problem } from '../model/problem.ts';
+import { previewFile } from './decade.ts';
 import { html, picturesAllowed } from './html.ts';
 import { Layout } from './layout.tsx';
 import { oneLine } from './markdown.ts';
 import { albumPage } from './pages/album.tsx';
 import { artistPage } from './pages/artist.tsx';
 import { atom } from './pages/atom.ts';
+import { bandsPage } from './pages/band.tsx';
 import { browsePage } from './pages/browse.tsx';
 import { changesPage } from './pages/change.tsx';
 import { errorPage } from './pages/error.tsx';
@@ -27,6 +29,7 @@ const pages: Record<SitePage, Page> = {
   front: frontPage,
   search: searchPage,
   artists: browsePage,
+  bands: bandsPage,
   artist: artistPage,
   artistHistory: artistHistoryPage,
   album: albumPage,
@@ -83,7 +86,11 @@ function frame(visit: Visit, { title, path, body, description, head, preview, hi
         <>
           <link rel="stylesheet" href={`${prefix}/assets/catalogue.css`} />
           <link rel="alternate" type="application/atom+xml" href={`${prefix}/changes.atom`} title="Rockola" />
-          {hidden ? <meta name="robots" content="noindex" /> : <Preview {...{ title, description, url, preview, language }} />}
+          {hidden ? (
+            <meta name="robots" content="noindex" />
+          ) : (
+            <Preview {...{ title, description, url, preview, language }} assets={`${publicUrl}/assets`} />
+          )}
           {head}
         </>
       }
@@ -93,10 +100,18 @@ function frame(visit: Visit, { title, path, body, description, head, preview, hi
   );
 }
 
-type PreviewProps = { title: string; description: string | undefined; url: string; preview: string | undefined; language: string };
+type PreviewProps = {
+  title: string;
+  description: string | undefined;
+  url: string;
+  preview: Shown['preview'];
+  assets: string;
+  language: string;
+};
 
 /** What search machines and links to the page show of it (Open Graph). */
-function Preview({ title, description, url, preview, language }: PreviewProps) {
+function Preview({ title, description, url, preview, assets, language }: PreviewProps) {
+  const picture = preview?.picture || `${assets}/${previewFile(preview?.year)}`;
   return (
     <>
       <link rel="canonical" href={url} />
@@ -107,7 +122,8 @@ function Preview({ title, description, url, preview, language }: PreviewProps) {
       <meta property="og:url" content={url} />
       <meta property="og:locale" content={language === 'es' ? 'es_AR' : 'en_GB'} />
       {description && <meta property="og:description" content={description} />}
-      {preview && <meta property="og:image" content={preview} />}
+      <meta property="og:image" content={picture} />
+      <meta name="twitter:card" content="summary_large_image" />
     </>
   );
 }

@@ -28,8 +28,8 @@ export type Shown = {
   description?: string;
   /** What is in the head for machines. */
   head?: Child;
-  /** The picture that links to the page show, the whole address. */
-  preview?: string;
+  /** The picture that links to the page show: the address of one, or the year of which there is a drawn one. */
+  preview?: { picture: string; year: number | undefined };
   /** Whether the page has pictures of other hosts. */
   hasPictures?: boolean;
   /** Whether it has a search box of its own, so that the frame needs none. */

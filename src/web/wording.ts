@@ -16,7 +16,15 @@ export const texts = {
     date: (at: number) => dates.es.format(at),
     artistCount: counted('es', 'artista', 'artistas'),
     albumCount: counted('es', 'disco', 'discos'),
-    nav: { label: 'Sitio', artists: 'Artistas', changes: 'Cambios', api: 'API', otherLanguage: 'English', problems: 'Errores de la API' },
+    nav: {
+      label: 'Sitio',
+      artists: 'Artistas',
+      bands: 'Bandas',
+      changes: 'Cambios',
+      api: 'API',
+      otherLanguage: 'English',
+      problems: 'Errores de la API',
+    },
     footer: { about: 'Rockola guarda el rock argentino, disco por disco.', feed: 'Novedades (Atom)' },
     search: {
       label: 'Buscar artistas y discos',
@@ -55,6 +63,7 @@ export const texts = {
       none: 'No hay ninguno.',
       other: 'Otros',
     },
+    bands: { title: 'Bandas', lead: (count: string) => `${count} que los artistas nombran.`, count: counted('es', 'banda', 'bandas') },
     artist: {
       albums: 'Discos',
       noAlbums: 'Todavía no hay discos de este artista.',
@@ -121,7 +130,15 @@ export const texts = {
     date: (at: number) => dates.en.format(at),
     artistCount: counted('en', 'artist', 'artists'),
     albumCount: counted('en', 'record', 'records'),
-    nav: { label: 'Site', artists: 'Artists', changes: 'Changes', api: 'API', otherLanguage: 'Español', problems: 'API errors' },
+    nav: {
+      label: 'Site',
+      artists: 'Artists',
+      bands: 'Bands',
+      changes: 'Changes',
+      api: 'API',
+      otherLanguage: 'Español',
+      problems: 'API errors',
+    },
     footer: { about: 'Rockola keeps Argentine rock, record by record.', feed: 'What is new (Atom)' },
     search: {
       label: 'Search artists and records',
@@ -160,6 +177,7 @@ export const texts = {
       none: 'There are none.',
       other: 'Others',
     },
+    bands: { title: 'Bands', lead: (count: string) => `${count} that artists name.`, count: counted('en', 'band', 'bands') },
     artist: {
       albums: 'Records',
       noAlbums: 'There are no records of this artist yet.',

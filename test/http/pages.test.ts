@@ -213,6 +213,19 @@ describe('what machines read', () => {
     expect(page).toContain(`<link rel="alternate" type="application/json" href="/rock/api/v1/artists/${id}"/>`);
   });
 
+  test('of a link to a page is a picture: their own, or one of their decade', async () => {
+    for (const [path, file] of [
+      ['/', 'preview-0.jpg'],
+      [charly, 'preview-1980.jpg'],
+    ] as const) {
+      const page = await (await ask(path)).text();
+      const shown = /<meta property="og:image" content="([^"]*)"/.exec(page)?.[1] ?? '';
+      expect([path, shown === `${publicUrl}/assets/${file}` || shown.startsWith('http')]).toEqual([path, true]);
+      const picture = await ask(`/assets/${file}`);
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    }
+  });
+
   test('finds every artist from robots.txt on', async () => {
     const robots = await (await ask('/robots.txt')).text();
     const inside = (text: string) =>

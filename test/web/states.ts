@@ -13,6 +13,7 @@ export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record
     decade: '/artists?decade=1970',
     band: '/artists?band=soda%20stereo',
     noSuchBand: '/artists?band=xyzzy',
+    bands: '/bands',
     artist: charly,
     album: `${charly}/albums/${data[1].id}`,
     ...odd,

@@ -26,7 +26,7 @@ export async function albumPage(visit: Visit): Promise<Shown | Moved> {
     path,
     hasPictures: albums.some(({ image }) => image !== ''),
     description: `${visit.texts.album.by} ${artist.name}, ${album.year}`,
-    ...(album.image && { preview: album.image }),
+    preview: { picture: album.image, year: album.year },
     head: <Data value={albumData(artist, album, visit.services.publicUrl)} />,
     body: <AlbumBody visit={visit} artist={artist} found={found} others={others} path={path} />,
   };

@@ -30,7 +30,7 @@ export async function artistPage(visit: Visit): Promise<Shown | Moved> {
     path,
     hasPictures: pictures.length > 0,
     ...(description && { description }),
-    ...(artist.image && { preview: artist.image }),
+    preview: { picture: artist.image, year: discography.albums[0]?.year },
     head: (
       <>
         <link rel="alternate" type="application/json" href={`${visit.prefix}/api/v1/artists/${artist.id}`} />

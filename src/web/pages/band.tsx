@@ -1,0 +1,48 @@
+/** @jsxImportSource hono/jsx */
+import { type Band, bandQuery } from '../../model/band.ts';
+import { reads } from '../../operations/reads.ts';
+import { sitePaths } from '../paths.ts';
+import { readQuery } from '../query.ts';
+import type { Shown, Visit } from '../visit.ts';
+
+/** The bands that artists name, in the order in which people look names up. */
+export async function bandsPage(visit: Visit): Promise<Shown> {
+  const { texts, services, caller } = visit;
+  const query = readQuery(visit, bandQuery, { limit: '100', offset: '0' });
+  const { records, total, more } = await services.store.readSlow(reads.listBands, query, caller());
+  const last = records.at(-1);
+  return {
+    title: texts.bands.title,
+    path: sitePaths.bands,
+    hidden: query.after !== undefined,
+    body: (
+      <>
+        <h1>{texts.bands.title}</h1>
+        <p class="lead">{texts.bands.lead(texts.bands.count(total))}</p>
+        {records.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Bands visit={visit} bands={records} />}
+        {more && last && (
+          <nav class="more" aria-label={texts.artists.next}>
+            <a class="button" href={`?${new URLSearchParams({ after: last.band })}`} rel="next">
+              {texts.artists.next}
+            </a>
+          </nav>
+        )}
+      </>
+    ),
+  };
+}
+
+function Bands({ visit: { texts, prefix }, bands }: { visit: Visit; bands: Band[] }) {
+  return (
+    <ul class="bands">
+      {bands.map(({ band, artists }) => (
+        <li>
+          <a href={`${prefix}${sitePaths.artists}?${new URLSearchParams({ band })}`}>
+            <bdi>{band}</bdi>
+          </a>
+          <small>{texts.artistCount(artists)}</small>
+        </li>
+      ))}
+    </ul>
+  );
+}
