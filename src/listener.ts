@@ -1,6 +1,7 @@
 import { type Server, serve } from 'bun';
 import type { Hono } from 'hono';
 import type { Config } from './config/config.ts';
+import { mostDiscarded } from './http/body.ts';
 import type { AppEnv } from './http/requestLog.ts';
 import { StartRefused } from './model/startRefused.ts';
 import type { OperatorSocket } from './operator/server.ts';
@@ -8,8 +9,6 @@ import { startCommand } from './version.ts';
 
 /** Requests under way get this long to finish when the service stops, in ms. */
 const drainTime = 6_000;
-/** Past this the parser closes a connection without an answer; below it, too large a body gets its problem document. */
-const parserBodyLimit = 16 * 1024 * 1024;
 /**
  * What a client has for a request's head, and for reading the answer or sending the next request, in s. The parser counts
  * from the first moment, whatever trickles in, looks every 4 s, and gives the first head of a connection 12 s at most.
@@ -24,7 +23,7 @@ export function listenOn({ host, port }: Pick<Config, 'host' | 'port'>): Server<
     return serve({
       hostname: host,
       port,
-      maxRequestBodySize: parserBodyLimit,
+      maxRequestBodySize: mostDiscarded,
       idleTimeout: clientTime,
       reusePort: false,
       development: false,

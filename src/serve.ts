@@ -59,7 +59,6 @@ export async function serve(threads: Threads): Promise<void> {
     limits: config.limits ? createLimits(store, secrets.slice(0, 1).join()) : createNoLimits(),
   };
   const app = createApp(services, () => draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
-  server.reload(targetHandlers(app, config.prefix, answerInTime(app.fetch)));
   watchDescriptors(server, log.events);
   metrics?.watch(server, store, services.passwords, log);
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
@@ -92,6 +91,8 @@ export async function serve(threads: Threads): Promise<void> {
 
   // Only now: a key made before a start that then fails would never be seen.
   const adminKey = await firstStartKey(store, config);
+  // Until here the listener answers 503, so that nobody sees half a first start.
+  server.reload(targetHandlers(app, config.prefix, answerInTime(app.fetch)));
   log.announce(welcome(config, { publicUrl, port: server.port, metricsPort: metricsServer?.port, size: store.figures().size, adminKey }));
 }
 

@@ -2,6 +2,8 @@ import { Problem } from '../model/problem.ts';
 import { HttpProblem } from './httpProblem.ts';
 
 export const maxBodyBytes = 1024 * 1024;
+/** The parser cuts off a body that says it is larger, without a problem document; so is a chunked one. */
+export const mostDiscarded = 16 * maxBodyBytes;
 
 /** What counts the bytes of bodies. Both throw where there are too many. */
 export type Meter = {
@@ -61,7 +63,11 @@ function isAccepted(contentType: string, types: string[]): boolean {
 
 async function readBytes(request: Request, most: number, meter: Meter): Promise<ArrayBuffer | Uint8Array> {
   const length = request.headers.get('content-length');
-  if (length !== null && Number(length) > most) throw tooLarge(most);
+  if (length !== null && Number(length) > most) {
+    // The runtime takes in the rest after the answer, so that a client or proxy that is still sending gets to read it.
+    meter.count(Math.min(Number(length), mostDiscarded));
+    throw tooLarge(most);
+  }
   if (!request.body) return new Uint8Array();
   meter.expect(length === null ? 1 : Number(length));
   if (length === null) return withinTime(readBounded(request.body, most, meter));
@@ -82,24 +88,25 @@ async function withinTime<T>(reading: Promise<T>): Promise<T> {
   }
 }
 
-/** A chunked body tells its length only by arriving. */
+/** A chunked body tells its length only by arriving; what is too much of it is discarded, so that its sender gets to read the answer. */
 async function readBounded(body: ReadableStream<Uint8Array>, most: number, meter: Meter): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > most) throw tooLarge(most);
-      chunks.push(chunk);
+      if (size > mostDiscarded) throw tooLarge(most, { Connection: 'close' });
+      if (size <= most) chunks.push(chunk);
     }
   } finally {
-    meter.count(Math.min(size, most));
+    meter.count(size);
   }
+  if (size > most) throw tooLarge(most);
   return Buffer.concat(chunks);
 }
 
-function tooLarge(most: number): Problem {
-  return new HttpProblem('content-too-large', `The body may have at most ${most} bytes.`, { Connection: 'close' });
+function tooLarge(most: number, headers?: Record<string, string>): Problem {
+  return new HttpProblem('content-too-large', `The body may have at most ${most} bytes.`, headers);
 }
 
 function tooLate(): Problem {

@@ -4,7 +4,7 @@ import { Problem, type ProblemCode, type ProblemFacts } from '../model/problem.t
 export class HttpProblem extends Problem {
   readonly headers: Record<string, string>;
 
-  constructor(code: ProblemCode, detail: string, headers: Record<string, string>, facts?: ProblemFacts) {
+  constructor(code: ProblemCode, detail: string, headers: Record<string, string> = {}, facts?: ProblemFacts) {
     super(code, detail, facts);
     this.headers = headers;
   }

@@ -146,25 +146,34 @@ for (const [code, bodies] of Object.entries(bombs)) {
 }
 
 describe('bodies too large', () => {
-  test('with their length told are refused unread, and the connection is closed', async () => {
-    const { head, closed } = await startPost(`Content-Length: ${mebibyte + 1}`);
+  test('with their length told are refused unread, and the rest passes, so that a proxy that is still sending reads the answer', async () => {
+    const { head, socket } = await startPost(`Content-Length: ${2 * mebibyte}`);
     await seen(head, 'HTTP/1.1 413');
     expect(head()).toContain('/problems/content-too-large"');
-    expect(head().toLowerCase()).toContain('\r\nconnection: close\r\n');
-    await closed;
+    expect(head().toLowerCase()).not.toContain('\r\nconnection: close\r\n');
+    socket.write('['.repeat(2 * mebibyte));
+    socket.write('GET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    await seen(head, 'HTTP/1.1 200');
+    socket.end();
   });
 
-  test('in chunks are refused once they are past the limit, and the connection is closed', async () => {
+  test('in chunks are refused once they end, or are past 16 MiB, where the connection is closed', async () => {
     const { head, socket, closed } = await startPost('Transfer-Encoding: chunked');
     let sent = 0;
-    for (; head() === '' && sent < 32 * mebibyte; sent += blockSize) {
+    for (; head() === '' && sent < 48 * mebibyte; sent += blockSize) {
       socket.write(asChunk('['.repeat(blockSize)));
       await Bun.sleep(pause);
     }
     expect(head()).toContain('HTTP/1.1 413');
     expect(head().toLowerCase()).toContain('\r\nconnection: close\r\n');
-    expect(sent).toBeLessThan(8 * mebibyte);
+    expect(sent).toBeWithin(16 * mebibyte, 32 * mebibyte);
     await closed;
+    const ended = await startPost('Transfer-Encoding: chunked');
+    for (let size = 0; size < 2 * mebibyte; size += blockSize) ended.socket.write(asChunk(' '.repeat(blockSize)));
+    ended.socket.write('0\r\n\r\nGET /livez HTTP/1.1\r\nHost: x\r\n\r\n');
+    await seen(ended.head, 'HTTP/1.1 200');
+    expect(ended.head()).toContain('HTTP/1.1 413');
+    ended.socket.end();
   });
 
   test('past what the parser takes are refused too', async () => {
