@@ -234,3 +234,15 @@ test.concurrent('a secret setting may be in a file; both, or a file that is not 
   expect(err).toContain('ROCKOLA_SECRET and ROCKOLA_SECRET_FILE are both set. Set one of them.');
   expect(err).toContain('SMTP_URL cannot be read from the file that SMTP_URL_FILE names (ENOENT');
 });
+
+test.concurrent('is not ready before the first start is complete', async () => {
+  const free = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
+  const base = `http://127.0.0.1:${free.port}`;
+  await free.stop(true);
+  const starting = startRockola({ PORT: String(free.port) });
+  let answer: Response | undefined;
+  for (; !answer?.ok; await Bun.sleep(1)) answer = await fetch(`${base}/readyz`).catch(() => undefined);
+  const { meta } = (await (await fetch(`${base}/api/v1/artists`)).json()) as { meta: { total: number } };
+  expect(meta.total).toBeGreaterThan(300);
+  await (await starting).stop();
+}, 60_000);
