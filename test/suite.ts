@@ -7,29 +7,37 @@ import { join } from 'node:path';
  * what failed, since that may stand far above. `test/http` is about what no engine sees, or what `test/postgres` tries on the
  * other, so it runs once.
  * `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine. PostgreSQL's need TEST_DATABASE_URL.
+ * `--update-timings` notes how long each file took, since those that take longest start first.
  */
-type Group = { engine: 'sqlite' | 'postgres'; parallel: number; paths: string[] };
+type Group = { engine: 'sqlite' | 'postgres'; parallel: number; paths: string[]; without?: string[] };
 
+const hostile = (name: string) => `./test/hostile/${name}.test.ts`;
+/** These hold times of one client against those of others, so nothing else runs at the same time. */
+const alone = ['far', 'hashing', 'stalledLog'].map(hostile);
+
+// A test and its server mostly wait for each other: that many at once keep two cores busy.
 const groups: Group[] = [
-  { engine: 'sqlite', parallel: 3, paths: ['./test/sqlite', './test/api', './test/http', './test/web'] },
-  // These watch times and memory, so nothing else runs at the same time.
-  { engine: 'sqlite', parallel: 1, paths: ['./test/hostile', './test/faults'] },
+  {
+    engine: 'sqlite',
+    parallel: 4,
+    paths: ['sqlite', 'api', 'http', 'web', 'hostile', 'faults'].map((folder) => `./test/${folder}`),
+    without: alone,
+  },
+  { engine: 'sqlite', parallel: 1, paths: alone },
   {
     engine: 'postgres',
-    parallel: 3,
-    paths: ['./test/postgres', './test/engines', './test/api'],
+    parallel: 4,
+    paths: ['./test/postgres', './test/engines', './test/api', ...['bombs', 'fuzz', 'cost'].map(hostile)],
   },
-  {
-    engine: 'postgres',
-    parallel: 1,
-    paths: ['bombs', 'fuzz', 'cost', 'far', 'hashing'].map((name) => `./test/hostile/${name}.test.ts`),
-  },
+  { engine: 'postgres', parallel: 1, paths: ['far', 'hashing'].map(hostile) },
 ];
 
+const timings = new URL('timings.json', import.meta.url).pathname;
 const shown = 10;
 type Case = { name: string; file: string; engine: string; seconds: number; failure?: string };
 
-const [wanted] = process.argv.slice(2);
+const wanted = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
+const updates = process.argv.includes('--update-timings');
 const folder = mkdtempSync(join(tmpdir(), 'rockola-suite-'));
 const cases: Case[] = [];
 const failures: string[] = [];
@@ -49,9 +57,12 @@ if (failures.length > 0) console.log(`\nFailed: ${failures.length}\n\n${failures
 process.exit(failures.length > 0 ? 1 : 0);
 
 /** @returns what was thrown outside of any test too, which no report names */
-async function run({ engine, parallel, paths }: Group, report: string): Promise<{ code: number; outsideTests: string[] }> {
+async function run({ engine, parallel, paths, without = [] }: Group, report: string): Promise<{ code: number; outsideTests: string[] }> {
   const flags = [
     ...(parallel > 1 ? [`--parallel=${parallel}`] : []),
+    `--timings=${timings}`,
+    ...(updates ? ['--update-timings'] : []),
+    ...without.map((path) => `--path-ignore-patterns=${path.slice(2)}`),
     '--timeout=60000',
     '--reporter=junit',
     `--reporter-outfile=${report}`,
