@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
+import { noContext } from '../model/context.ts';
 import { Problem } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
@@ -22,7 +23,8 @@ import { undoCommand } from './undo.ts';
 
 /** The command line. @param serve runs the service @param threads what its threads run */
 export function createProgram(serve: (threads: Threads) => Promise<void>, threads: Threads): Command {
-  const write: OperatorWrite = (operation, input) => writeStore(readConfig(process.env), threads, operation, input);
+  const write: OperatorWrite = (operation, input, context = noContext) =>
+    writeStore(readConfig(process.env), threads, operation, input, context);
   const program = new Command('rockola')
     .description('A catalogue server for Argentine rock.')
     .version(version)

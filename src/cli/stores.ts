@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import { system } from '../model/actor.ts';
+import type { Context } from '../model/context.ts';
 import { writeThroughServer } from '../operator/client.ts';
 import { openStore, openStoreToRead } from '../store/open.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
@@ -16,15 +17,15 @@ export async function readStore<I, O>({ database }: Config, operation: ReadOpera
 }
 
 /** Changes the configured store: through the server that has its file, else directly. @throws StartRefused, Problem */
-export async function writeStore<I, O>(config: Config, threads: Threads, operation: Write<I, O>, input: I): Promise<O> {
+export async function writeStore<I, O>(config: Config, threads: Threads, operation: Write<I, O>, input: I, context: Context): Promise<O> {
   const { database } = config;
-  if (database.engine === 'postgres')
-    return using(await openStoreToRead(database, report), (store) => store.write(operation, system, input));
-  const answered = await writeThroughServer(database.path, operation, input);
+  const change = (store: Store) => store.write(operation, system, input, context);
+  if (database.engine === 'postgres') return using(await openStoreToRead(database, report), change);
+  const answered = await writeThroughServer(database.path, operation, { input, context });
   if (answered) return answered.value;
   demandCurrentSqlite(database.path);
   const store = await openStore({ ...config, threads, report });
-  return using(store, () => store.write(operation, system, input));
+  return using(store, change);
 }
 
 export async function using<T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> {

@@ -1,12 +1,15 @@
 import { Command } from 'commander';
+import { z } from 'zod';
 import { readConfig } from '../config/config.ts';
+import { contextHeaders } from '../http/context.ts';
 import { validate } from '../http/validate.ts';
+import { type Context, noContext } from '../model/context.ts';
 import { noFieldErrors } from '../model/fieldErrors.ts';
 import { notFound, Problem } from '../model/problem.ts';
 import type { Kind } from '../model/record.ts';
 import { StartRefused } from '../model/startRefused.ts';
-import { type Span, type UndoPlan, type UndoPosition, undoRequest, undoStart } from '../model/undo.ts';
-import { carryOut, notBegun } from '../operations/undo.ts';
+import { type Span, type UndoOutcome, type UndoPlan, type UndoPosition, undoRequest, undoStart } from '../model/undo.ts';
+import { carryOut, notBegun, type UndoPart } from '../operations/undo.ts';
 import { planUndo } from '../operations/undoPlan.ts';
 import { writes } from '../operations/writes.ts';
 import { findNewest } from '../store/revision.ts';
@@ -29,16 +32,17 @@ export function undoCommand(write: OperatorWrite): Command {
 }
 
 function recordCommand(write: OperatorWrite, kind: Kind): Command {
-  return new Command(kind)
+  return saying(new Command(kind))
     .argument('<id>', 'its id', toId)
     .argument('<version>', `a version of it, as "rockola history ${kind} ID" shows them`, toId)
-    .action(async (id: bigint, version: bigint) => {
+    .action(async (id: bigint, version: bigint, said: Said) => {
+      const context = contextOf(said);
       const newest = await readStore(readConfig(process.env), (reader) => findNewest(reader, kind, id), null);
       if (!newest) throw notFound(`${kind} ${id}`);
       const reversion = { artistId: newest.artistId ?? id, version, conditions: {} };
       const reverted = await (kind === 'artist'
-        ? write(writes.revertArtist, reversion)
-        : write(writes.revertAlbum, { ...reversion, albumId: id }));
+        ? write(writes.revertArtist, reversion, context)
+        : write(writes.revertAlbum, { ...reversion, albumId: id }, context));
       const already = reverted.version === newest.version;
       const name = `${kind} ${id}`;
       say(
@@ -50,29 +54,51 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
 }
 
 function accountCommand(write: OperatorWrite): Command {
-  return new Command('account')
+  return saying(new Command('account'))
     .description('Undo what an account changed in a span of time. What others changed since then is left as it is, and listed.')
     .argument('<email-or-id>', 'e-mail address of the account, or its number, which works after its removal too')
     .requiredOption('--since <time>', 'where the span begins, such as 2026-01-31T12:00:00Z')
     .option('--until <time>', 'where it ends (default: now)')
     .option('--dry-run', 'only say what would be done', false)
-    .action(async (who: string, { since, until, dryRun }: { since: string; until?: string; dryRun: boolean }) => {
+    .action(async (who: string, { since, until, dryRun, ...said }: { since: string; until?: string; dryRun: boolean } & Said) => {
+      const context = contextOf(said);
       const span = { ...spanOf(since, until), accountId: await accountIdOf(who) };
-      const { undone, left } = await undoAll(write, span, dryRun);
+      const { undone, left } = await undoAll((part) => write(writes.undoPart, part, context), span, dryRun);
       say(
         `${counted(undone, 'record')} ${dryRun ? 'would be' : undone === 1 ? 'was' : 'were'} undone, ${left} left as ${left === 1 ? 'it is' : 'they are'}.`,
       );
     });
 }
 
+type Said = { comment?: string; source?: string };
+
+/** What is said of the change, which every version that it makes keeps. */
+function saying(command: Command): Command {
+  return command
+    .option('--comment <text>', 'why, kept with every version this makes')
+    .option('--source <url>', 'the web page that says so, kept likewise');
+}
+
+/** @throws StartRefused with a sentence for every error */
+function contextOf({ comment, source }: Said): Context {
+  const texts = { ...(comment !== undefined && { comment }), ...(source !== undefined && { source }) };
+  const schema = z.strictObject({
+    comment: contextHeaders['Change-Comment'].schema.optional(),
+    source: contextHeaders['Change-Source'].schema.optional(),
+  });
+  const said = readOptions(schema, texts);
+  return { ...noContext, comment: said.comment || null, source: said.source || null };
+}
+
 /** @throws StartRefused with a sentence for every error */
 function spanOf(since: string, until: string | undefined): Omit<Span, 'accountId'> {
+  const span = readOptions(undoRequest, { since, ...(until !== undefined && { until }) });
+  return { since: span.since, until: span.until ?? Date.now() };
+}
+
+function readOptions<T>(schema: z.ZodType<T>, value: object): T {
   try {
-    const value = { since, ...(until !== undefined && { until }) };
-    const [span] = validate([{ schema: undoRequest, value, errors: noFieldErrors(), names: 'member' }]) as [
-      { since: number; until?: number },
-    ];
-    return { since: span.since, until: span.until ?? Date.now() };
+    return validate([{ schema, value, errors: noFieldErrors(), names: 'member' }])[0] as T;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new StartRefused(...(error.facts.errors ?? []).map(({ pointer, detail }) => `--${pointer.slice(1)} ${detail}.`));
@@ -83,14 +109,16 @@ function spanOf(since: string, until: string | undefined): Omit<Span, 'accountId
 const pageSize = 500;
 
 /** Says of each record what is done, or why nothing is. @returns how many of both */
-async function undoAll(write: OperatorWrite, span: Span, dryRun: boolean): Promise<{ undone: number; left: number }> {
+async function undoAll(
+  write: (part: UndoPart) => Promise<UndoOutcome>,
+  span: Span,
+  dryRun: boolean,
+): Promise<{ undone: number; left: number }> {
   const line = createProgressLine();
   const total = { undone: 0, left: 0 };
   for (let after: UndoPosition | null = undoStart; after !== null; ) {
     const plan: UndoPlan = await readStore(readConfig(process.env), planUndo, { ...span, after, limit: pageSize });
-    const { undone, left } = dryRun
-      ? { ...notBegun(plan, span), undone: plan.steps }
-      : await carryOut(plan, span, (part) => write(writes.undoPart, part));
+    const { undone, left } = dryRun ? { ...notBegun(plan, span), undone: plan.steps } : await carryOut(plan, span, write);
     for (const { kind, id, action, target } of undone) say(`${kind} ${id}: ${action}${target === 0n ? '' : ` to ${target}`}`);
     for (const { kind, id, detail } of left) say(`${kind} ${id}: left. ${detail}`);
     total.undone += undone.length;

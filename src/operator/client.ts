@@ -1,5 +1,6 @@
 import { deserialize, serialize } from 'bun:jsc';
 import { existsSync } from 'node:fs';
+import type { Context } from '../model/context.ts';
 import { Problem } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import type { Write } from '../store/store.ts';
@@ -11,12 +12,16 @@ import { type Answer, socketPath } from './socket.ts';
  * @returns undefined where none has it
  * @throws StartRefused where the server ended before it answered
  */
-export async function writeThroughServer<I, O>(storePath: string, operation: Write<I, O>, input: I): Promise<{ value: O } | undefined> {
+export async function writeThroughServer<I, O>(
+  storePath: string,
+  operation: Write<I, O>,
+  asked: { input: I; context: Context },
+): Promise<{ value: O } | undefined> {
   const unix = socketPath(storePath);
   if (!existsSync(unix)) return undefined;
   let response: Response;
   try {
-    response = await fetch('http://rockola/', { unix, method: 'POST', body: serialize({ operation: operation.name, input }) });
+    response = await fetch('http://rockola/', { unix, method: 'POST', body: serialize({ operation: operation.name, ...asked }) });
   } catch (error) {
     if (nobodyListens(error)) return undefined;
     throw new StartRefused(

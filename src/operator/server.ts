@@ -27,11 +27,11 @@ export function openOperatorSocket(storePath: string, store: Store, writes: Writ
   const server = Bun.serve({
     unix,
     async fetch(request) {
-      const { operation, input } = deserialize(await request.arrayBuffer());
+      const { operation, input, context } = deserialize(await request.arrayBuffer());
       const write = writes[operation];
       if (!write)
         return new Response(serialize({ error: `the server does not know ${operation}; it is of another version` } satisfies Answer));
-      return new Response(serialize(await answer(() => store.write(write, system, input))));
+      return new Response(serialize(await answer(() => store.write(write, system, input, context))));
     },
   });
   return {

@@ -7,6 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => rockola.stop());
 
+const lastOf = async (path: string) => (await rockola.call('GET', `${path}/revisions?limit=1`)).json.data[0];
 const undo = (...args: string[]) => rockola.cli(['undo', ...args]);
 
 test('a record becomes what it was, and the work of an account is undone after a dry run', async () => {
@@ -21,20 +22,27 @@ test('a record becomes what it was, and the work of an account is undone after a
   await rockola.call('PATCH', artist, { key: eve.key, body: { band: 'X' } });
   const own = (await rockola.call('POST', '/api/v1/artists', { key: eve.key, body })).headers.get('location') as string;
 
-  const again = await undo('album', albumId as string, '1');
+  const said = ['--comment', 'dijo mal el año', '--source', 'https://example.org/discos'];
+  const again = await undo('album', albumId as string, '1', ...said);
   expect([again.code, again.err, again.out]).toEqual([0, '', `The album ${albumId} is as in version 1 again: version 3.\n`]);
   expect((await undo('album', albumId as string, '1')).out).toBe(`The album ${albumId} is as in version 1 already.\n`);
   await rockola.call('DELETE', artist, { key: rockola.adminKey });
   expect((await undo('album', albumId as string, '1')).err).toContain('Restore it first');
   expect((await undo('artist', artistId as string, '2')).out).toContain('version 4.');
   expect((await rockola.call('GET', album)).json.year).toBe(1981n);
+  expect(await lastOf(album)).toMatchObject({ comment: null, source: null });
+  expect((await rockola.call('GET', `${album}/revisions/3`)).json).toMatchObject({ comment: said[1], source: said[3] });
 
   const span = [eve.email, '--since', '2026-01-01T00:00:00Z'];
   const lines = [`artist ${own.split('/').at(-1)}: delete`, `artist ${artistId}: left. Version 4, by the service, would be lost.`];
   const planned = await undo('account', ...span, '--dry-run');
   expect([planned.code, planned.out]).toEqual([0, `${[...lines, '1 record would be undone, 1 left as it is.'].join('\n')}\n`]);
   expect((await rockola.call('GET', own)).status).toBe(200);
-  const done = await undo('account', ...span);
+  const done = await undo('account', ...span, '--comment', 'spam');
+  const [deletion] = await rockola.sql(
+    `select comment, source from revision where kind = 'artist' and id = ${own.split('/').at(-1)} and action = 'delete'`,
+  );
+  expect(deletion).toEqual({ comment: 'spam', source: null });
   expect([done.code, done.out]).toEqual([0, `${[...lines, '1 record was undone, 1 left as it is.'].join('\n')}\n`]);
   expect((await rockola.call('GET', own)).status).toBe(404);
   expect((await undo('account', String(eve.id), ...span.slice(1))).out).toContain('0 records were undone, 1 left as it is.\n');
@@ -42,6 +50,8 @@ test('a record becomes what it was, and the work of an account is undone after a
     [['artist', artistId as string, '99'], 'has the versions 1 to'],
     [['artist', '987654321', '1'], 'There is no artist 987654321.'],
     [['artist', '0', '1'], 'whole number'],
+    [['artist', artistId as string, '1', '--comment', 'x\ny', '--source', 'ftp://x'], '--comment must not contain control characters.'],
+    [['account', ...span, '--source', 'ftp://x'], '--source must'],
     [['account', eve.email], '--since'],
     [['account', eve.email, '--since', 'x', '--until', 'y'], '--until must be a time'],
     [['account', eve.email, '--since', '2026-01-02T00:00:00Z', '--until', '2026-01-01T00:00:00Z'], '--until must not be before'],

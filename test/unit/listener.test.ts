@@ -35,3 +35,14 @@ test('what comes afterwards is done once, also where there is no answer', async 
   expect(await failed.catch(String)).toBe('Error: no answer');
   expect(done).toBe(2);
 });
+
+test('the parser’s clock is for the client again once there is an answer or a failure, and no longer than for a head', async () => {
+  for (const answer of [() => new Response(), () => Promise.reject(new Error('no answer'))]) {
+    const times: number[] = [];
+    const clock = { timeout: (_: Request, seconds: number) => void times.push(seconds) } as unknown as Server<undefined>;
+    await answerInTime(async () => answer())(request, clock, false).catch(() => {});
+    expect(times).toHaveLength(2);
+    expect(times[0]).toBeGreaterThanOrEqual(30);
+    expect(times[1]).toBeLessThanOrEqual(10);
+  }
+});

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { takesKey } from '../../http/idempotencyKey.ts';
 import { problemTypes } from '../../http/problemTypes.ts';
 import type { Route } from '../../http/route.ts';
@@ -43,9 +42,7 @@ export function createResponses(choices: Choices) {
 
   function refusal(codes: ProblemCode[], route: Route): Reference {
     const tag: HeaderName[] = tellsTag(codes, route) ? ['ETag'] : [];
-    // Most operations have these two, so their name is short.
-    const name = isDeepStrictEqual(codes, ['invalid-token', 'unauthenticated']) ? ['unauthenticated'] : codes;
-    return refer([...name, ...tag], () => refusalOf(codes, [...common(codes), ...tag]));
+    return refer([...codes, ...tag], () => refusalOf(codes, [...common(codes), ...tag]));
   }
 
   /** It may have what any of its refusals has. */

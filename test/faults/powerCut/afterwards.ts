@@ -9,7 +9,6 @@ import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { Ledger } from '../../support/ledger/ledger.ts';
 import { judge } from '../../support/ledger/verdict.ts';
-import { newArtist } from '../../support/newArtist.ts';
 import { threads } from '../../support/threads.ts';
 
 /** What had been promised when the power went. */
@@ -64,7 +63,7 @@ async function compare(store: Store, ledger: Ledger, damage: Damage): Promise<vo
 }
 
 async function closeLook(store: Store): Promise<string[]> {
-  const record = newArtist({ name: 'Written after the cut' });
+  const record = { id: undefined, name: 'Written after the cut', description: '', image: '', band: '' };
   await store.write(writes.createArtist, system, { record, insist: false });
   return (await store.snapshot(checkLog, null)).damage;
 }

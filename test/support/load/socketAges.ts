@@ -22,4 +22,12 @@ function look(): void {
 }
 
 look();
-setInterval(look, 500);
+setInterval(() => {
+  // The server may have been ended, also in the middle of a look.
+  try {
+    look();
+  } catch (error) {
+    if (!['ENOENT', 'ESRCH', 'EACCES'].includes((error as { code?: string }).code ?? '')) throw error;
+    process.exit();
+  }
+}, 500);
