@@ -12,7 +12,7 @@ export type Vocabulary = {
 export function rememberingVocabulary(vocabulary: Vocabulary): Vocabulary {
   const answers = new Map<string, boolean>();
   const known = async (words: string[]) => {
-    const asked = words.filter((word) => !answers.has(word));
+    const asked = [...new Set(words)].filter((word) => !answers.has(word));
     const found = asked.length > 0 ? await vocabulary.known(asked) : new Set<string>();
     for (const word of asked) answers.set(word, found.has(word));
     return new Set(words.filter((word) => answers.get(word)));

@@ -2,6 +2,7 @@ import type { Album } from '../../../src/model/album.ts';
 import type { Artist } from '../../../src/model/artist.ts';
 import { type Candidate, mostDescriptionWords } from '../../../src/model/search/candidate.ts';
 import { formsOf } from '../../../src/model/search/forms.ts';
+import { hitsOfPlan } from '../../../src/model/search/hits.ts';
 import { loosened, type Plan, planOf, type Unfinished } from '../../../src/model/search/plan.ts';
 import { byRank, judgeOf, type Ranked } from '../../../src/model/search/rank.ts';
 import type { Vocabulary } from '../../../src/model/search/vocabulary.ts';
@@ -22,32 +23,40 @@ export function memoryVocabulary(words: Iterable<string>): Vocabulary {
   };
 }
 
-/** A search over a catalogue in memory, that judges every record of it. */
+/** A search over a catalogue in memory: it judges every record that has a word of the query. */
 export function memorySearch(entries: Entry[]) {
-  const vocabulary = memoryVocabulary(entries.flatMap(wordsOfEntry));
-  const artists = entries.map(({ artist, albums }): Candidate => ({ kind: 'artist', artist, albums }));
-  const albums = entries.flatMap(({ artist, albums }) => albums.map((album): Candidate => ({ kind: 'album', artist, album })));
+  const byWord = candidatesByWord(entries);
+  const vocabulary = memoryVocabulary(byWord.keys());
   const plan = (query: string, unfinished: Unfinished = 'last') => planOf(wordsOf(query), vocabulary, unfinished);
+  const ranked = (asked: Plan, kinds: 'artists' | 'both'): Ranked[] => {
+    const hitsOf = hitsOfPlan(asked);
+    const candidates = new Set([...byWord].flatMap(([word, some]) => (hitsOf(word).length > 0 ? some : [])));
+    const judge = judgeOf(asked);
+    const judged = [...candidates].flatMap((candidate) => {
+      const judgement = kinds === 'both' || candidate.kind === 'artist' ? judge(candidate) : undefined;
+      return judgement ? [{ candidate, judgement }] : [];
+    });
+    return judged.sort(byRank);
+  };
   const search = async (query: string, kinds: 'artists' | 'both' = 'artists', unfinished: Unfinished = 'last'): Promise<Ranked[]> => {
-    const candidates = kinds === 'artists' ? artists : [...artists, ...albums];
     const first = await plan(query, unfinished);
-    const found = ranked(first, candidates);
+    const found = ranked(first, kinds);
     const second = found.length === 0 ? loosened(first) : undefined;
-    return second ? ranked(second, candidates) : found;
+    return second ? ranked(second, kinds) : found;
   };
   return { vocabulary, plan, search };
 }
 
-function ranked(plan: Plan, candidates: Candidate[]): Ranked[] {
-  const judge = judgeOf(plan);
-  const judged = candidates.flatMap((candidate) => {
-    const judgement = judge(candidate);
-    return judgement ? [{ candidate, judgement }] : [];
-  });
-  return judged.sort(byRank);
-}
-
-function wordsOfEntry({ artist, albums }: Entry): string[] {
-  const short = [artist.name, artist.band, ...albums.map(({ name }) => name)].flatMap((text) => wordsOf(text));
-  return [...short, ...wordsOf(artist.description, mostDescriptionWords)].map(({ text }) => text);
+function candidatesByWord(entries: Entry[]): Map<string, Candidate[]> {
+  const byWord = new Map<string, Candidate[]>();
+  const add = (candidate: Candidate, texts: string[]) => {
+    for (const word of new Set(texts.flatMap((text) => wordsOf(text, mostDescriptionWords)).map(({ text }) => text))) {
+      byWord.set(word, [...(byWord.get(word) ?? []), candidate]);
+    }
+  };
+  for (const { artist, albums } of entries) {
+    add({ kind: 'artist', artist, albums }, [artist.name, artist.band, artist.description, ...albums.map(({ name }) => name)]);
+    for (const album of albums) add({ kind: 'album', artist, album }, [album.name]);
+  }
+  return byWord;
 }

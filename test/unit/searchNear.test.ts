@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { allowedTypos, distanceOf, typosFrom } from '../../src/model/search/distance.ts';
+import { formsOf } from '../../src/model/search/forms.ts';
+import { planOf } from '../../src/model/search/plan.ts';
+import type { Vocabulary } from '../../src/model/search/vocabulary.ts';
+import { wordsOf } from '../../src/model/search/words.ts';
+import { memoryVocabulary } from '../support/search/memory.ts';
+
+const word = fc.string({ unit: fc.constantFrom(...'abcdefghijlmnoprstuvy'), minLength: 4, maxLength: 12 });
+const typosOf = (asked: string, other: string) => typosFrom(asked, allowedTypos(asked))(other);
+
+describe('near words', () => {
+  test.each([
+    ['paes', 'paez', 1],
+    ['garsia', 'garcia', 1],
+    ['jiran', 'giran', 1],
+    ['papo', 'pappo', 1],
+    ['ermetica', 'hermetica', 1],
+    ['kilmes', 'quilmes', 1],
+    ['espinetta', 'spinetta', 1],
+    ['menfis', 'memphis', 1],
+    ['moyo', 'mollo', 1],
+    ['catriel', 'ca7riel', 1],
+    ['wso', 'wos', 2],
+    ['babasoncios', 'babasonicos', 2],
+    ['sumo', 'sumo', 0],
+  ])('%s is near %s', (asked, other, halves) => {
+    expect(distanceOf(asked, other, 4) === halves || typosOf(asked, other) === halves).toBe(true);
+  });
+
+  test.each([
+    ['77', '78'],
+    ['sumo', 'humor'],
+    ['el', 'al'],
+    ['virus', 'verso'],
+    ['manal', 'moris'],
+  ])('%s is not near %s', (asked, other) => {
+    expect(typosOf(asked, other)).toBeUndefined();
+  });
+
+  test('the distance is the same both ways, and none where words are the same', () => {
+    fc.assert(
+      fc.property(word, word, (one, other) => {
+        expect(distanceOf(one, other, 40)).toBe(distanceOf(other, one, 40));
+        expect(distanceOf(one, one, 0)).toBe(0);
+        expect(distanceOf(one, one + other, 0, true)).toBe(0);
+      }),
+    );
+  });
+
+  test('a word with as many typos as it may have shares a form with what was meant', () => {
+    const slip = fc.record({ at: fc.nat(20), kind: fc.nat(3), letter: fc.constantFrom(...'abcdefghijlmnoprstuvy') });
+    fc.assert(
+      fc.property(word, fc.array(slip, { minLength: 1, maxLength: 2 }), (meant, slips) => {
+        const typed = slips.slice(0, meant.length > 7 ? 2 : 1).reduce((text, { at, kind, letter }) => {
+          const place = at % (text.length - 1);
+          const [before, here, after] = [text.slice(0, place), text[place] ?? '', text.slice(place + 1)];
+          return (
+            [before + after, before + letter + here + after, before + letter + after, before + (after[0] ?? '') + here + after.slice(1)][
+              kind
+            ] ?? text
+          );
+        }, meant);
+        const forms = new Set(formsOf(meant));
+        expect([typed, formsOf(typed).some((form) => forms.has(form))]).toEqual([typed, true]);
+      }),
+    );
+  });
+
+  test('forms are few, distinct and fit 32 bits', () => {
+    fc.assert(
+      fc.property(fc.string({ minLength: 1, maxLength: 40 }), (text) => {
+        const forms = formsOf(text);
+        expect([forms.length <= 30, new Set(forms).size, forms.every((form) => form === (form | 0))]).toEqual([true, forms.length, true]);
+      }),
+    );
+  });
+});
+
+describe('a plan', () => {
+  /** Counts what a plan asks a vocabulary for. */
+  function counted(words: string[]) {
+    const asked = { known: 0, words: 0, near: 0, beginning: 0 };
+    const inner = memoryVocabulary(words);
+    const vocabulary: Vocabulary = {
+      known: (some) => {
+        asked.known++;
+        asked.words += some.length;
+        return inner.known(some);
+      },
+      withForms: (forms, most) => {
+        asked.near++;
+        return inner.withForms(forms, most);
+      },
+      beginningWith: (letters, most) => {
+        asked.beginning++;
+        return inner.beginningWith(letters, most);
+      },
+    };
+    return { asked, vocabulary };
+  }
+
+  test('of an ordinary query asks little', async () => {
+    const { asked, vocabulary } = counted(['charly', 'garcia']);
+    const { readings } = await planOf(wordsOf('Charly García'), vocabulary, 'last');
+    expect(readings.map(({ terms }) => terms.map(({ exact }) => exact[0]))).toEqual([['charly', 'garcia']]);
+    expect(asked).toEqual({ known: 1, words: 3, near: 2, beginning: 0 });
+  });
+
+  test('of a hostile query is bounded: twelve words, glued and unknown', async () => {
+    const letters = [...'abcdefghijklmnopqrstuvwxyz'];
+    const { asked, vocabulary } = counted([...letters, ...letters.flatMap((one) => letters.map((other) => one + other))]);
+    const text = Array.from({ length: 12 }, (_, i) => 'qzjxkvbpygfwmu'.slice(i % 3)).join(' ');
+    for (const query of [text, 'abcdefghijklmnopqrstuvwxyz'.repeat(7), 'q z j x k v b p y g f w']) {
+      Object.assign(asked, { known: 0, words: 0, near: 0, beginning: 0 });
+      const { readings } = await planOf(wordsOf(query), vocabulary, 'all');
+      expect([readings.length <= 8, asked.near <= 40, asked.words <= 2_500, asked.known <= 80]).toEqual([true, true, true, true]);
+    }
+  });
+
+  test('articles and general words are optional, but not where there is nothing else', async () => {
+    const { vocabulary } = counted(['los', 'gatos', 'banda', 'la']);
+    const optional = async (query: string) => {
+      const [reading] = (await planOf(wordsOf(query), vocabulary, 'none')).readings;
+      return reading?.terms.map((term) => term.optional);
+    };
+    expect(await optional('la banda los gatos')).toEqual([true, true, true, false]);
+    expect(await optional('la banda')).toEqual([false, false]);
+  });
+});

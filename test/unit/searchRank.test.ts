@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { matchedBy } from '../../src/model/search/matched.ts';
+import { byRank } from '../../src/model/search/rank.ts';
+import { judgedSet } from '../search/set.ts';
+import { randomFrom } from '../support/random.ts';
+import { memorySearch } from '../support/search/memory.ts';
+import { starterEntries } from '../support/search/starter.ts';
+import { changes } from '../support/search/typos.ts';
+import { seed } from '../support/seed.ts';
+
+const entries = starterEntries();
+const { plan, search } = memorySearch(entries);
+const names = async (query: string) => (await search(query)).map(({ candidate }) => candidate.artist.name);
+
+describe('a search of the starter catalogue', () => {
+  test.each([
+    ['el mato', 'Él Mató a un Policía Motorizado'],
+    ['paes', 'Fito Páez'],
+    ['garsia', 'Charly García'],
+    ['seru jiran', 'Serú Girán'],
+    ['sodaestereo', 'Soda Stereo'],
+    ['so da stereo', 'Soda Stereo'],
+    ['dos minutos', '2 Minutos'],
+    ['catriel', 'Ca7riel'],
+    ['animal', 'A.N.I.M.A.L.'],
+    ['charly garcia clics modernos', 'Charly García'],
+    ['clics modernos', 'Charly García'],
+    ['banda sumo', 'Sumo'],
+  ])('%s finds %s first', async (query, name) => {
+    expect((await names(query))[0]).toBe(name);
+  });
+
+  test('the judged set is found', async () => {
+    const random = randomFrom(seed);
+    const some = judgedSet.filter(() => random.below(8) === 0);
+    const missed: string[] = [];
+    for (const { query, wanted } of some) {
+      const [best = ''] = await names(query);
+      if (!wanted.some((answer) => answer.split(' / ')[0] === best)) missed.push(query);
+    }
+    expect([missed.length < 3, missed]).toEqual([true, missed]);
+  });
+
+  test.each(Object.entries(changes))('%s: the artist is found first all the same', async (_, { change, share }) => {
+    const random = randomFrom(seed);
+    const missed: string[] = [];
+    let tried = 0;
+    for (const { artist } of entries) {
+      const query = random.below(8) === 0 ? change(artist.name, random) : undefined;
+      if (query === undefined) continue;
+      tried++;
+      if ((await names(query))[0] !== artist.name) missed.push(`${query} for ${artist.name}`);
+    }
+    // Of some dozens a few more may be missed by chance.
+    expect([missed.length <= tried * (1 - share) + 3, missed]).toEqual([true, missed]);
+  });
+
+  test('what is written as asked comes before what is near, and all of a name before a part of one', async () => {
+    const asked = await search('almendra', 'both');
+    expect(asked.slice(0, 2).map(({ candidate }) => [candidate.kind, candidate.artist.name])).toEqual([
+      ['artist', 'Almendra'],
+      ['album', 'Almendra'],
+    ]);
+    const exact = asked.map(({ judgement }) => (judgement.parts.asWritten ?? 0) > 0);
+    expect(exact.lastIndexOf(true)).toBeLessThan(exact.includes(false) ? exact.indexOf(false) : exact.length);
+  });
+
+  test('an order is total and does not depend on where it began', async () => {
+    const found = await search('garcia', 'both');
+    const shuffled = fc.shuffledSubarray(found, { minLength: found.length });
+    fc.assert(
+      fc.property(shuffled, (other) => expect(other.toSorted(byRank)).toEqual(found)),
+      { numRuns: 20 },
+    );
+  });
+
+  test('the parts of a score add up to it', async () => {
+    for (const { judgement } of await search('gustavo serati')) {
+      const sum = Object.values(judgement.parts).reduce((total, points) => total + points, 0);
+      expect(sum).toBeCloseTo(judgement.score, 9);
+    }
+  });
+
+  test('a word that nothing has is left out only where nothing has all', async () => {
+    expect((await names('soda stereo xyzxyz'))[0]).toBe('Soda Stereo');
+    expect(await names('xyzxyz')).toEqual([]);
+    expect((await names('charly garcia')).every((name) => name !== 'Erica García')).toBe(true);
+  });
+});
+
+describe('what matched', () => {
+  test('each text is shown with the words that match', async () => {
+    const asked = await plan('charly garsia modernos');
+    const [first] = await search('charly garsia modernos');
+    if (!first) throw new Error('nothing is found');
+    const marked = matchedBy(asked)(first.candidate).map(({ member, text, ranges }) => [
+      member,
+      ranges.map(([start, end]) => text.slice(start, end)),
+    ]);
+    expect(marked.slice(0, 2)).toEqual([
+      ['name', ['Charly', 'García']],
+      ['album', ['modernos']],
+    ]);
+  });
+
+  test('ranges ascend, stay in their text and cut no character; long texts are cut around the match', async () => {
+    const filler = 'Un texto largo con 🎸 y más, y otra vez. ';
+    const description = `${filler.repeat(40)}Aquí está la Quimera 🎸 buscada. ${filler.repeat(400)}`;
+    const [artist] = entries.map((entry) => entry.artist);
+    if (!artist) throw new Error('the catalogue is empty');
+    const candidate = { kind: 'artist' as const, artist: { ...artist, description }, albums: [] };
+    const own = memorySearch([{ artist: candidate.artist, albums: [] }]);
+    for (const query of ['quimera', 'quimera texto', 'texto', 'y mas']) {
+      for (const { text, ranges } of matchedBy(await own.plan(query))(candidate)) {
+        expect([text.length <= 240, ranges.length > 0 && ranges.length <= 20, text.isWellFormed()]).toEqual([true, true, true]);
+        expect(ranges.flat()).toEqual(ranges.flat().toSorted((one, other) => one - other));
+        expect(ranges.every(([start, end]) => start < end && end <= text.length)).toBe(true);
+      }
+    }
+    const [found] = matchedBy(await own.plan('quimera'))(candidate);
+    expect(found?.ranges.map(([start, end]) => found.text.slice(start, end))).toEqual(['Quimera']);
+  });
+});
