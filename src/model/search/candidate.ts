@@ -30,8 +30,8 @@ export function shortFields(candidate: Candidate): Field[] {
 }
 
 export function descriptionField({ kind, artist }: Candidate): Field | undefined {
-  if (kind === 'album' || artist.description === '') return undefined;
-  return fieldOf('description', artist.description, 0.6, mostDescriptionWords);
+  if (artist.description === '') return undefined;
+  return fieldOf('description', artist.description, kind === 'artist' ? 0.6 : 0.4, mostDescriptionWords);
 }
 
 function fieldOf(member: Field['member'], text: string, weight: number, most?: number): Field {

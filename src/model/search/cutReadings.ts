@@ -1,9 +1,12 @@
 import { type Cut, cutsOf, piecesOf } from './cuts.ts';
+import { typo } from './distance.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { canMatch, exactTerm, type Term, termOf } from './terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 const shortestCut = 4;
+/** Letters of a last piece that may be the beginning of a word. */
+const shortestUnfinished = 4;
 /** Words of one query that are cut: the rest of a hostile one stays as it is. */
 const mostCut = 2;
 const longestGlued = 40;
@@ -32,8 +35,9 @@ async function readingsOfGlued(terms: Term[], vocabulary: Vocabulary): Promise<R
   return choices.map((pieces) => readingOf(pieces, 2));
 }
 
-function needsCut({ known, near, exact }: Term): boolean {
-  return !known && !near.some(({ typos }) => typos === 1) && (exact[0] ?? '').length >= shortestCut;
+/** Where a word has hardly a typo it is not cut, unless letters and digits are glued. */
+function needsCut({ known, near, exact: [word = ''] }: Term): boolean {
+  return !known && word.length >= shortestCut && (/\d/.test(word) || !near.some(({ typos }) => typos <= typo));
 }
 
 async function cutsInto(word: string, unfinished: boolean, vocabulary: Vocabulary): Promise<Term[][]> {
@@ -50,7 +54,7 @@ async function cutsInto(word: string, unfinished: boolean, vocabulary: Vocabular
 async function termsOf({ pieces, unknown }: Cut, vocabulary: Vocabulary, unfinished: boolean): Promise<Term[] | undefined> {
   const terms: Term[] = [];
   for (const [i, piece] of pieces.entries()) {
-    const open = unfinished && i === pieces.length - 1;
+    const open = unfinished && i === pieces.length - 1 && piece.length >= shortestUnfinished;
     const term = i === unknown ? await termOf(piece, vocabulary, open) : exactTerm(piece, open);
     if (!canMatch(term)) return undefined;
     terms.push({ ...term, optional: false });

@@ -5,10 +5,10 @@ import { isStopWord } from './wordWeight.ts';
 export type Cut = { pieces: string[]; unknown: number | undefined };
 
 const longestPiece = 16;
-const shortestUnknown = 3;
-const mostGuesses = 6;
-/** So that a misspelt word is not taken for a chain of scraps. */
-const mostCostPerLetter = 0.4;
+const mostPieces = 10;
+/** Letters that a piece with typos must have. */
+const shortestUnknown = 4;
+const mostGuesses = 4;
 
 /** The pieces of a word that may be words of their own, to ask the vocabulary for. */
 export function piecesOf(word: string): string[] {
@@ -24,7 +24,8 @@ export function piecesOf(word: string): string[] {
 export function cutsOf(word: string, known: ReadonlySet<string>): Cut[] {
   const heads = headsOf(word, known);
   const whole = heads[word.length];
-  if (whole && whole.cost <= word.length * mostCostPerLetter) return [{ pieces: whole.pieces, unknown: undefined }];
+  const cut = whole && { pieces: whole.pieces, unknown: undefined };
+  if (cut && isLikely(word, cut, whole.cost, 0.5)) return [cut];
   return guesses(word, heads, tailsOf(word, known));
 }
 
@@ -52,11 +53,18 @@ function tailsOf(word: string, known: ReadonlySet<string>): (Chain | undefined)[
 
 const turn = (word: string) => [...word].reverse().join('');
 
-/** Few and long pieces are likelier; a single letter hardly ever is one, unless it is a digit. */
+/** Few and long pieces are likelier. One letter is a word only as an article or a number. */
 function costOf(piece: string): number {
   if (isNumber(piece)) return 0.5;
-  if (piece.length > 3 || isStopWord(piece)) return 1;
-  return piece.length === 3 ? 1.5 : piece.length === 2 ? 2.5 : 4;
+  if (isStopWord(piece)) return piece.length === 1 ? 1.5 : 1;
+  if (piece.length === 1) return Number.POSITIVE_INFINITY;
+  return piece.length === 2 ? 2 : piece.length === 3 ? 1.5 : 1;
+}
+
+/** So that a misspelt word is not taken for a chain of scraps. */
+function isLikely(word: string, { pieces }: Cut, cost: number, mostCostPerLetter: number): boolean {
+  const inLong = pieces.filter((piece) => piece.length > 2 || isNumber(piece)).join('').length;
+  return pieces.length <= mostPieces && cost <= word.length * mostCostPerLetter && inLong >= word.length / 2;
 }
 
 /** The cuts with one piece that is not known, between what is: the longer that and the fewer pieces the sooner. */
@@ -70,5 +78,6 @@ function guesses(word: string, heads: (Chain | undefined)[], tails: (Chain | und
       found.push({ pieces: [...head.pieces, word.slice(start, end), ...tail.pieces], unknown: head.pieces.length, cost });
     }
   }
-  return found.sort((one, other) => one.cost - other.cost).slice(0, mostGuesses);
+  const likely = found.filter((cut) => isLikely(word, cut, cut.cost, 0.4));
+  return likely.sort((one, other) => one.cost - other.cost).slice(0, mostGuesses);
 }

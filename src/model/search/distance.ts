@@ -4,11 +4,15 @@ import { isNumber, pronounce, soundOf } from './sound.ts';
 export const typo = 2;
 const half = 1;
 
-/** How many half typos a word may have to be taken for another: half a typo up to two letters, one up to six, two beyond. */
+/**
+ * How many half typos a word may have to be taken for another: half a typo up to two letters, one up to four, one
+ * and a half up to six, two beyond.
+ */
 export function allowedTypos(word: string): number {
   if (isNumber(word)) return 0;
   if (word.length <= 2) return half;
-  return word.length <= 6 ? typo : 2 * typo;
+  if (word.length <= 4) return typo;
+  return word.length <= 6 ? typo + half : 2 * typo;
 }
 
 /** Gives the half typos by which words differ from one, or undefined where they are more than allowed; half a typo where they are said alike. */

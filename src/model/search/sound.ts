@@ -42,7 +42,7 @@ const spellings: [written: RegExp, said: string][] = [
   [/v/g, 'b'],
   [/ll|y(?=[aeiou])/g, 'Y'],
   [/y|ie$/g, 'i'],
-  [/m(?=[bpf])/g, 'n'],
+  [/m(?=[bpf])|ni(?=[aeou])/g, 'n'],
   [/(.)\1+/g, '$1'],
 ];
 
