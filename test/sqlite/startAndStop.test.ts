@@ -237,11 +237,16 @@ test.concurrent('a secret setting may be in a file; both, or a file that is not 
 
 test.concurrent('is not ready before the first start is complete', async () => {
   const free = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() });
-  const base = `http://127.0.0.1:${free.port}`;
+  const { port } = free;
+  const base = `http://127.0.0.1:${port}`;
   await free.stop(true);
-  const starting = startRockola({ PORT: String(free.port) });
-  let answer: Response | undefined;
-  for (; !answer?.ok; await Bun.sleep(1)) answer = await fetch(`${base}/readyz`).catch(() => undefined);
+  const starting = startRockola({ PORT: String(port) });
+  const isReady = async () => {
+    const answer = await fetch(`${base}/readyz`);
+    await answer.text();
+    return answer.ok;
+  };
+  while (!(await isReady().catch(() => false))) await Bun.sleep(5);
   const { meta } = (await (await fetch(`${base}/api/v1/artists`)).json()) as { meta: { total: number } };
   expect(meta.total).toBeGreaterThan(300);
   await (await starting).stop();
