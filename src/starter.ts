@@ -1,4 +1,5 @@
 import entries from '../starter/artists.json' with { type: 'json' };
+import { artist } from './model/artist.ts';
 import type { Catalogue } from './operations/catalogue.ts';
 
 /** Ids from here up, so that the small ids of examples are free in a fresh store. */
@@ -8,11 +9,13 @@ const firstId = 1001n;
 export function starterCatalogue(language: 'es' | 'en'): Catalogue {
   let nextAlbumId = firstId;
   return entries.map((entry, i) => ({
+    ...artist.creation.parse({
+      name: entry.name,
+      description: language === 'es' ? entry.description_es : entry.description_en,
+      image: entry.image,
+      band: entry.band,
+    }),
     id: firstId + BigInt(i),
-    name: entry.name,
-    description: language === 'es' ? entry.description_es : entry.description_en,
-    image: entry.image,
-    band: entry.band,
     albums: entry.albums.map(({ name, year }) => ({ id: nextAlbumId++, name, year, image: '' })),
   }));
 }

@@ -4,6 +4,7 @@ import { artist } from '../../src/model/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
 import { readVersion } from '../../src/operations/history.ts';
 import { writes } from '../../src/operations/writes.ts';
+import { newArtist } from '../support/newArtist.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 let engines: Engine[];
@@ -20,7 +21,7 @@ const each = (work: (engine: Engine) => Promise<void>) => async () => {
   for (const engine of engines) await work(engine);
 };
 const add = ({ store }: Engine, name: string, description = '') =>
-  store.write(writes.createArtist, system, { record: { id: undefined, name, description, image: '', band: '' }, insist: false });
+  store.write(writes.createArtist, system, { record: newArtist({ name, description }), insist: false });
 const rename = ({ store }: Engine, artistId: bigint, name: string) =>
   store.write(writes.patchArtist, system, { artistId, fields: { name }, conditions: {} });
 const damageIn = async ({ store }: Engine) => [...(await store.checkIntegrity()), ...(await store.snapshot(checkLog, null)).damage];

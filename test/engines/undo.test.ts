@@ -4,6 +4,7 @@ import { checkLog } from '../../src/operations/check.ts';
 import { carryOut, type UndoPart } from '../../src/operations/undo.ts';
 import { planUndo } from '../../src/operations/undoPlan.ts';
 import { writes } from '../../src/operations/writes.ts';
+import { newArtist } from '../support/newArtist.ts';
 import { actorOf, addAccounts } from './accounts.ts';
 import { type Engine, openEngines } from './stores.ts';
 
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-const fields = { name: 'Almendra', description: 'largo '.repeat(30), image: '', band: '' };
+const fields = newArtist({ name: 'Almendra', description: 'largo '.repeat(30) });
 const addArtist = async ({ store }: Engine, by: bigint) =>
   (await store.write(writes.createArtist, actorOf(by), { record: { id: undefined, ...fields }, insist: false })).record.id;
 const addAlbum = async ({ store }: Engine, by: bigint, artistId: bigint) =>

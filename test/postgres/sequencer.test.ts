@@ -8,6 +8,7 @@ import { lockNumbers } from '../../src/store/postgres/lockNumbers.ts';
 import { numberAll } from '../../src/store/postgres/numbering.ts';
 import type { Store } from '../../src/store/store.ts';
 import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { newArtist } from '../support/newArtist.ts';
 
 let database: TestDatabase;
 let url: string;
@@ -28,8 +29,7 @@ afterAll(async () => {
 });
 afterEach(() => reports.splice(0));
 
-const add = (name: string) =>
-  store.write(writes.createArtist, system, { record: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
+const add = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), insist: false });
 const unnumbered = () => store.figures().postgres?.unnumbered;
 
 async function until(what: () => boolean): Promise<void> {

@@ -15,6 +15,7 @@ import { listRevisions } from '../../src/store/revision.ts';
 import { registerWrites, type Store, type Transaction } from '../../src/store/store.ts';
 import { faults } from '../sqlite/faults.ts';
 import { makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { newArtist } from '../support/newArtist.ts';
 
 let database: TestDatabase;
 let url: string;
@@ -34,7 +35,7 @@ afterAll(async () => {
 });
 
 const node = (i: number) => nodes[i % nodes.length] as Store;
-const artist = (name: string) => ({ record: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
+const artist = (name: string) => ({ record: newArtist({ name }), insist: false });
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'kept',

@@ -10,6 +10,7 @@ import { BatchLost, type Job, runBatch } from '../../src/store/sqlite/batch.ts';
 import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
 import { openSqlite } from '../../src/store/sqlite/engine.ts';
 import { startWriterThread } from '../../src/store/sqlite/writerThread.ts';
+import { newArtist } from '../support/newArtist.ts';
 import { threads as usual } from '../support/threads.ts';
 import { faults } from './faults.ts';
 
@@ -29,7 +30,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-const artist = (name: string) => ({ record: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
+const artist = (name: string) => ({ record: newArtist({ name }), insist: false });
 const job = (operation: string, input: unknown): Omit<Job, 'id'> => ({ operation, actor: system, input, context: noContext });
 const jobsOf = (...jobs: Omit<Job, 'id'>[]): Job[] => jobs.map((one, id) => ({ id: id + 7, ...one }));
 const names = () => connection.all('select name from artist order by id').map(({ name }) => name);

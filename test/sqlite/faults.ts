@@ -3,8 +3,9 @@ import { Problem } from '../../src/model/problem.ts';
 import { createArtist } from '../../src/operations/artist.ts';
 import { idempotently } from '../../src/operations/idempotencyKey.ts';
 import { registerWrites, type Transaction } from '../../src/store/store.ts';
+import { newArtist } from '../support/newArtist.ts';
 
-const artist = (name: string, description = '') => ({ id: undefined, name, description, image: '', band: '' });
+const artist = (name: string, description = '') => newArtist({ name, description });
 
 async function refuse(tx: Transaction, actor: Actor, name: string): Promise<void> {
   await createArtist(tx, actor, { record: artist(name), insist: false });

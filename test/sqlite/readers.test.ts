@@ -8,6 +8,7 @@ import { Problem } from '../../src/model/problem.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openSqlite } from '../../src/store/sqlite/engine.ts';
 import type { Read, Store } from '../../src/store/store.ts';
+import { newArtist } from '../support/newArtist.ts';
 import { threads } from '../support/threads.ts';
 import { faultyReads } from './faultyReads.ts';
 
@@ -30,8 +31,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const create = (name: string) =>
-  store.write(writes.createArtist, system, { record: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
+const create = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), insist: false });
 const ask = <I, O>(read: Read<I, O>, input: I, signal = new AbortController().signal, client = 'a') =>
   store.readSlow(read, input, { client, signal });
 /** Has both threads started, so that what is asked next begins at once. */

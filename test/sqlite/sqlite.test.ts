@@ -12,6 +12,7 @@ import { BatchLost, runBatch } from '../../src/store/sqlite/batch.ts';
 import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
 import { openSqlite } from '../../src/store/sqlite/engine.ts';
 import type { Store } from '../../src/store/store.ts';
+import { newArtist } from '../support/newArtist.ts';
 import { threads as usual } from '../support/threads.ts';
 import { faults } from './faults.ts';
 
@@ -39,8 +40,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const create = (name: string) =>
-  store.write(writes.createArtist, system, { record: { id: undefined, name, description: '', image: '', band: '' }, insist: false });
+const create = (name: string) => store.write(writes.createArtist, system, { record: newArtist({ name }), insist: false });
 const names = async () => (await store.read(listArtists, { limit: 100n, offset: 0n, after: undefined })).records.map(({ name }) => name);
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
@@ -147,7 +147,7 @@ test('a stretch of a million honoured ids is passed over in as many looks as one
       return connection.get(sql, ...values);
     },
   };
-  const record = { id: undefined, name: 'after', description: '', image: '', band: '' };
+  const record = newArtist({ name: 'after' });
   const given = async () => {
     looks = 0;
     await runBatch(counting, writes, [

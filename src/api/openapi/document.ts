@@ -62,7 +62,7 @@ export type Surroundings = { publicUrl: string; named: boolean; limits: boolean;
 /** The OpenAPI 3.1 document of the routes, made from the schemas that validate. */
 export function openApiDocument(routes: Route[], { publicUrl, named, limits, requireConditions }: Surroundings): object {
   const schemas = createSchemas();
-  const parameters = createParameters(schemas);
+  const parameters = createParameters(routes, schemas);
   const responses = createResponses({ limits, requireConditions });
   schemas.write(problem, 'output');
 

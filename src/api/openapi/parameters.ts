@@ -8,25 +8,31 @@ import type { createSchemas, JsonSchema } from './schemas.ts';
 
 type Parameter = Partial<Header> & { name: string; in: 'header' | 'path' | 'query'; required?: boolean; schema: JsonSchema };
 
-/** Writes the parameters of routes. The first of a name is in the document once; another of that name is where it is used. */
-export function createParameters(schemas: ReturnType<typeof createSchemas>) {
+/** Writes the parameters of routes. One that several have is in the document once; a second one of its name is where it is used. */
+export function createParameters(routes: Route[], schemas: ReturnType<typeof createSchemas>) {
+  const byRoute = new Map(routes.map((route) => [route, parametersOf(route, schemas)]));
+  const all = [...byRoute.values()].flat();
+  const repeated = all.filter((parameter, i) => all.findIndex((other) => isDeepStrictEqual(other, parameter)) < i);
   const shared: Record<string, Parameter> = {};
+  for (const parameter of repeated) shared[componentName(parameter)] ??= parameter;
 
   function reference(parameter: Parameter): Parameter | Reference {
-    // Generators make types of parameters and schemas alike: a parameter `user` would be a second `User`.
-    const name = parameter.in === 'query' ? `query.${parameter.name}` : parameter.name;
-    shared[name] ??= parameter;
+    const name = componentName(parameter);
     return isDeepStrictEqual(shared[name], parameter) ? { $ref: `#/components/parameters/${name}` } : parameter;
   }
 
-  return {
-    shared,
-    of(route: Route): (Parameter | Reference)[] {
-      const written = (schema: z.ZodType | undefined, place: 'path' | 'query') =>
-        schema ? membersOf(schemas.write(schema, 'input'), place) : [];
-      return [...written(route.params, 'path'), ...written(route.query, 'query'), ...headersOf(route)].map(reference);
-    },
-  };
+  return { shared, of: (route: Route) => byRoute.get(route)?.map(reference) };
+}
+
+/** Generators make types of parameters and schemas alike: a parameter `user` would be a second `User`. */
+function componentName({ name, in: place }: Parameter): string {
+  return place === 'query' ? `query.${name}` : name;
+}
+
+function parametersOf(route: Route, schemas: ReturnType<typeof createSchemas>): Parameter[] {
+  const written = (schema: z.ZodType | undefined, place: 'path' | 'query') =>
+    schema ? membersOf(schemas.write(schema, 'input'), place) : [];
+  return [...written(route.params, 'path'), ...written(route.query, 'query'), ...headersOf(route)];
 }
 
 type Members = { properties?: Record<string, JsonSchema & { description?: string }>; required?: string[] };

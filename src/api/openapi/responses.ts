@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { takesKey } from '../../http/idempotencyKey.ts';
 import { problemTypes } from '../../http/problemTypes.ts';
 import type { Route } from '../../http/route.ts';
@@ -42,7 +43,9 @@ export function createResponses(choices: Choices) {
 
   function refusal(codes: ProblemCode[], route: Route): Reference {
     const tag: HeaderName[] = tellsTag(codes, route) ? ['ETag'] : [];
-    return refer([...codes, ...tag], () => refusalOf(codes, [...common(codes), ...tag]));
+    // Most operations have these two, so their name is short.
+    const name = isDeepStrictEqual(codes, ['invalid-token', 'unauthenticated']) ? ['unauthenticated'] : codes;
+    return refer([...name, ...tag], () => refusalOf(codes, [...common(codes), ...tag]));
   }
 
   /** It may have what any of its refusals has. */

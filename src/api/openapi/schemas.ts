@@ -45,6 +45,7 @@ function simplify({ zodSchema, jsonSchema }: Written): void {
   // zod bounds every int by what a double holds; ours are exact beyond it.
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.minLength === 0) delete jsonSchema.minLength;
   // The format says it; its pattern is longer than the rest of the schema.
   if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   // A default before a transform is left out, though it says what absence means.

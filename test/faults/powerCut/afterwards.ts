@@ -9,6 +9,7 @@ import { openStore } from '../../../src/store/open.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { Ledger } from '../../support/ledger/ledger.ts';
 import { judge } from '../../support/ledger/verdict.ts';
+import { newArtist } from '../../support/newArtist.ts';
 import { threads } from '../../support/threads.ts';
 
 /** What had been promised when the power went. */
@@ -63,7 +64,7 @@ async function compare(store: Store, ledger: Ledger, damage: Damage): Promise<vo
 }
 
 async function closeLook(store: Store): Promise<string[]> {
-  const record = { id: undefined, name: 'Written after the cut', description: '', image: '', band: '' };
+  const record = newArtist({ name: 'Written after the cut' });
   await store.write(writes.createArtist, system, { record, insist: false });
   return (await store.snapshot(checkLog, null)).damage;
 }
