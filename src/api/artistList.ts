@@ -1,4 +1,4 @@
-import { pageReply, readPage } from '../http/page.ts';
+import { foundReply, pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { artist } from '../model/artist.ts';
 import { artistQuery, filterParams, isFiltered, isSlow } from '../model/artistQuery.ts';
@@ -14,13 +14,17 @@ export const artistListRoute = route({
   tag: 'Artists',
   summary: 'List artists',
   description:
-    'All of them in order of id, those that a filter chooses, or in another order. Filters go together: an artist must match each. Follow `meta.next` to read all: it neither skips nor repeats artists while others are added, renamed or removed. With a filter `meta.total` is exact below 10,000; 10,000 means so many or more.',
+    'All of them in order of id, those that a filter chooses, or in another order. Filters go together: an artist must match each. Follow `meta.next` to read all: it neither skips nor repeats artists while others are added, renamed or removed. With `q` the likeliest come first. With a filter `meta.total` is exact below 10,000; 10,000 means so many or more.',
   query: artistQuery,
   conditions: ['If-None-Match'],
   success: { status: 200, description: 'One page of artists', schema: pageOf('ArtistPage', artist.shown), headers: ['ETag', 'Link'] },
   problems: ['invalid-input'],
   async handle({ query, headers, caller }, { store, config }) {
-    const { limit, offset, after, sort } = query;
+    const { limit, offset, after, sort, q, ...filter } = query;
+    if (q !== undefined) {
+      const found = await store.readSlow(reads.searchArtists, { q, limit, offset, ...filter }, caller());
+      return foundReply(found, query, { path, query: { q, ...filterParams(filter) } }, config.prefix, headers);
+    }
     const find = () => (isSlow(query) ? store.readSlow(reads.findArtists, query, caller()) : store.read(reads.findArtists.run, query));
     const slice =
       sort === 'id' && typeof after !== 'object' && !isFiltered(query)

@@ -9,6 +9,7 @@ import { loginRoutes } from './login.ts';
 import { ownAccountRoutes } from './ownAccount.ts';
 import { passwordRoutes } from './password.ts';
 import { passwordResetRoutes } from './passwordReset.ts';
+import { searchRoutes } from './search.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './signUp.ts';
 import { undoRoutes } from './undo.ts';
@@ -17,6 +18,8 @@ import { verificationRoutes } from './verification.ts';
 /** Every operation of the contract. */
 export function apiRoutes(minPasswordLength: number): Route[] {
   return [
+    // Before artists, whose ids are where these have a word.
+    ...searchRoutes,
     ...artistRoutes,
     ...albumRoutes,
     ...bandRoutes,

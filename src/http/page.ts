@@ -45,3 +45,24 @@ export function pageReply(
   const long = longPage(records, meta);
   return long ? longReply(long, headers, own) : contentReply({ data: records, meta }, headers, own);
 }
+
+/**
+ * One page of what was found, in an order of its own: its links count by offset.
+ *
+ * @param list its path relative to the base URL, and the other parameters of the query, which the links repeat
+ */
+export function foundReply(
+  { records, total, more }: Slice<object>,
+  { limit, offset }: Pick<PageQuery, 'limit' | 'offset'>,
+  list: { path: string; query: Record<string, string> },
+  prefix: string,
+  headers: Headers,
+): Reply {
+  const at = (from: bigint) => `${list.path}?${new URLSearchParams({ ...list.query, limit: String(limit), offset: String(from) })}`;
+  const next = more ? at(offset + limit) : null;
+  const links = [
+    ...(next ? [`<${prefix}${next}>; rel="next"`] : []),
+    ...(offset > 0n ? [`<${prefix}${at(offset > limit ? offset - limit : 0n)}>; rel="prev"`] : []),
+  ];
+  return contentReply({ data: records, meta: { limit, offset, total, next } }, headers, links.length > 0 ? { Link: links.join(', ') } : {});
+}

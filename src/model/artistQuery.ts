@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { artistAfter, sorts } from './artistCursor.ts';
 import { integerTextBetween, parseInt64 } from './int64.ts';
 import { isFar, pageQuery } from './page.ts';
+import { searchText } from './search/searchText.ts';
 import { bandOrder } from './sortKey.ts';
 import { boundedText } from './text.ts';
 import { showTime, timeText } from './time.ts';
@@ -62,8 +63,11 @@ const sort = z
 
 /** The query of the list of artists. */
 export const artistQuery = z
-  .strictObject({ ...pageQuery.shape, after: artistAfter.optional(), sort, ...filters })
+  .strictObject({ ...pageQuery.shape, q: searchText.optional(), after: artistAfter.optional(), sort, ...filters })
   .superRefine((query, context) => {
+    for (const name of query.q === undefined ? [] : notWithText(query))
+      context.addIssue({ code: 'custom', path: [name], message: 'does not go with q, which has an order of its own; follow meta.next' });
+    if (query.q !== undefined) return;
     const fault = faultOfAfter(query);
     if (fault) context.addIssue({ code: 'custom', path: ['after'], message: fault });
     if (query.offset > mostOffset && query.after === undefined && (query.sort !== 'id' || isFiltered(query)))
@@ -77,6 +81,10 @@ export type ArtistQuery = z.infer<typeof artistQuery>;
 
 /** What of a query says which artists are in the list. */
 export type ArtistFilter = Pick<ArtistQuery, keyof typeof filters>;
+
+function notWithText({ after, sort, ids }: ArtistQuery): string[] {
+  return [...(after === undefined ? [] : ['after']), ...(sort === 'id' ? [] : ['sort']), ...(ids === undefined ? [] : ['ids'])];
+}
 
 function faultOfAfter({ after, sort, ...query }: ArtistQuery): string | undefined {
   if (after === undefined) return undefined;

@@ -5,6 +5,8 @@ import { listArtistRevisions, listArtists, readArtistAt, readArtistRevision } fr
 import { findArtists } from './artistList.ts';
 import { listBands } from './band.ts';
 import { listChanges } from './change.ts';
+import { searchArtists, searchRecords } from './search/search.ts';
+import { findDuplicates, suggestArtists } from './search/suggest.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';
 import { planUndo } from './undoPlan.ts';
 
@@ -12,5 +14,6 @@ import { planUndo } from './undoPlan.ts';
 export const reads = registerReads({
   ...{ listArtists, findArtists, readArtistAt, listArtistRevisions, readArtistRevision },
   ...{ listAlbums, readAlbumAt, listAlbumRevisions, readAlbumRevision },
+  ...{ searchArtists, searchRecords, suggestArtists, findDuplicates },
   ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart },
 });

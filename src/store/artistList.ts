@@ -3,6 +3,7 @@ import type { ArtistCursor, Sort } from '../model/artistCursor.ts';
 import { type ArtistFilter, isFiltered, mostIds } from '../model/artistQuery.ts';
 import { bandOrder } from '../model/sortKey.ts';
 import { artists } from './artist.ts';
+import { elementsOf } from './search/elements.ts';
 import type { Reader, Row, Value } from './store.ts';
 
 /** A filtered list is counted up to here; from here on artists that match are so many that the order is gone through. */
@@ -42,6 +43,14 @@ export async function listMatching(
       : `${chosen} from artist a where ${tests(filter, bind, column).join(' and ') || 'true'}`;
   const rows = await reader.all(`${source}${behind()} ${paged()}`, ...values);
   return rows.map((row: Row) => ({ artist: artists.toRecord(row), key: String(row.sort_key) }));
+}
+
+/** Which of some artists match. */
+export async function keepMatching(reader: Reader, filter: ArtistFilter, ids: bigint[]): Promise<Set<bigint>> {
+  const { values, bind } = parameters();
+  const some = `a.id in (select cast(value as bigint) from ${elementsOf(reader, bind(JSON.stringify(ids.map(String))))} as some)`;
+  const rows = await reader.all(`select a.id from artist a where ${[some, ...tests(filter, bind)].join(' and ')}`, ...values);
+  return new Set(rows.map(({ id }) => id as bigint));
 }
 
 /** How many artists cannot be sorted or found by name or band yet. */

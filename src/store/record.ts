@@ -7,6 +7,7 @@ import type { Versioned } from '../model/versioned.ts';
 import { seekFar } from './farOffset.ts';
 import { insertion, insertMany } from './insertMany.ts';
 import { toContent } from './revision.ts';
+import { elementsOf } from './search/elements.ts';
 import type { Awaitable, Reader, Row, Transaction } from './store.ts';
 
 /** Where a record is: its id, and for an album its artist; under another artist it is not found. */
@@ -34,6 +35,8 @@ export type RecordTable<F extends Fields> = {
   lock(tx: Transaction, place: Place): Promise<Versioned<RecordOf<F>> | undefined>;
   /** Up to `limit` records of an artist, where the kind has one, in order of id: those after the id `after`, else those past the first `offset`. */
   list(reader: Reader, artistId: bigint | undefined, page: PageQuery): Promise<RecordOf<F>[]>;
+  /** The records that are there of some ids, in order of id, each with its artist where the kind has one. */
+  listByIds(reader: Reader, ids: bigint[]): Promise<{ record: RecordOf<F>; artistId: bigint | undefined }[]>;
   /** Records of all artists with their versions in order of id, `limit` of them after the id `after`. */
   listStates(reader: Reader, after: bigint, limit: number): Promise<State<F>[]>;
   insert(tx: Transaction, artistId: bigint | undefined, created: Versioned<RecordOf<F>>): Promise<void>;
@@ -70,6 +73,8 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     offset: parentColumn
       ? `select ${members} from ${kind} where ${parentColumn} = $1 order by id limit $2 offset $3`
       : `select ${members} from ${kind} order by id limit $1 offset $2`,
+    byIds: (reader: Reader) =>
+      `select ${columns} from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by id`,
     states: `select ${written.map((column) => `t.${column}`)}, r.artist_id as logged_artist_id, r.shape, r.members, r.unchanged
       from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version
       where t.id > $1 order by t.id limit $2`,
@@ -129,6 +134,11 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
           ? await reader.all(sql.offset, ...under(artistId), limit, offset)
           : await reader.all(sql.after, ...under(artistId), after, limit);
       return rows.map(toRecord);
+    },
+    async listByIds(reader, ids) {
+      if (ids.length === 0) return [];
+      const rows = await reader.all(sql.byIds(reader), JSON.stringify(ids.map(String)));
+      return rows.map((row) => ({ record: toRecord(row), artistId: parentColumn ? (row[parentColumn] as bigint) : undefined }));
     },
     async listStates(reader, after, limit) {
       const rows = await reader.all(sql.states, after, limit);

@@ -18,6 +18,8 @@ export type Report = (message: string, level?: 'error' | 'info') => void;
  * them by first appearance, PostgreSQL by number, and only in that order both agree.
  */
 export interface Reader {
+  /** Which engine it is, for the few statements that differ. */
+  readonly engine: 'sqlite' | 'postgres';
   get(sql: string, ...values: Value[]): Awaitable<Row | undefined>;
   all(sql: string, ...values: Value[]): Awaitable<Row[]>;
 }

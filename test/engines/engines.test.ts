@@ -137,6 +137,7 @@ function counting<T>(store: Store, most: number, work: (reader: Reader) => Promi
   return store.read(async (reader) => {
     let rows = 0;
     const value = await work({
+      engine: reader.engine,
       get(sql, ...values) {
         rows++;
         return reader.get(sql, ...values);

@@ -40,7 +40,7 @@ async function costOf<T>({ store }: Engine, work: (reader: Reader) => Promise<T>
       return rows;
     };
     const get: Reader['get'] = async (sql, ...values) => note([await reader.get(sql, ...values)])[0];
-    return work({ get, all: async (sql, ...values) => note(await reader.all(sql, ...values)) });
+    return work({ engine: reader.engine, get, all: async (sql, ...values) => note(await reader.all(sql, ...values)) });
   }, null);
   return { cost, found };
 }

@@ -36,6 +36,7 @@ function explaining(plans: string[]): Transaction {
     return connection.all(sql, ...values);
   };
   return {
+    engine: 'sqlite',
     now: Date.now(),
     context: noContext,
     forUpdate: '',

@@ -43,6 +43,7 @@ export function watchedStore(store: Store, database: DatabaseAddress, tell: (wha
 
 function watchedReader(reader: Reader, tell: (what: string) => void): Reader {
   return {
+    engine: reader.engine,
     get(sql, ...values) {
       tell(sql);
       return reader.get(sql, ...values);

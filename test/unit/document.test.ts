@@ -16,6 +16,9 @@ const contract: Record<string, [operation: string, success: number, answer?: str
   'get /api/v1/artists/{artistId}/albums/{albumId}/revisions': ['listAlbumRevisions', 200, 'RevisionPage'],
   'get /api/v1/artists/{artistId}/albums/{albumId}/revisions/{version}': ['readAlbumRevision', 200, 'AlbumVersion'],
   'get /api/v1/bands': ['listBands', 200, 'BandPage'],
+  'get /api/v1/search': ['search', 200, 'FoundPage'],
+  'get /api/v1/artists/suggestions': ['suggestArtists', 200, 'SuggestionList'],
+  'get /api/v1/artists/duplicates': ['findDuplicates', 200, 'ArtistList'],
   'get /api/v1/changes': ['listChanges', 200, 'ChangePage'],
   'get /api/v1/artists/{artistId}/albums': ['listAlbums', 200, 'AlbumPage'],
   'post /api/v1/artists/{artistId}/albums': ['createAlbum', 201, 'Album', 'NewAlbum'],
@@ -57,9 +60,17 @@ const special: Record<string, string[]> = {
   'email-taken': ['signUp', 'verifyAddress', 'patchOwnAccount'],
   'mail-off': ['requestVerification', 'requestPasswordReset', 'patchOwnAccount'],
 };
-const open = /^(get \/api\/v1\/(artists|bands|changes)|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
+const open = /^(get \/api\/v1\/(artists|bands|changes|search)|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
 /** What is open to all but for what it shows of deleted records. */
-const partlyOpen = ['readArtist', 'readAlbum', 'listArtistRevisions', 'readArtistRevision', 'listAlbumRevisions', 'readAlbumRevision'];
+const partlyOpen = [
+  'search',
+  'readArtist',
+  'readAlbum',
+  'listArtistRevisions',
+  'readArtistRevision',
+  'listAlbumRevisions',
+  'readAlbumRevision',
+];
 const seekLists = ['listArtistRevisions', 'listAlbumRevisions', 'listChanges'];
 const lists = ['listArtists', 'listBands', 'listAlbums', 'listSessions', 'listKeys', 'listAccounts'];
 
@@ -167,11 +178,11 @@ describe.each([
         [success]: [
           ...(reads || (ofRecord && success !== 204) ? ['ETag'] : []),
           ...(success === 201 || changesOne || (ofOneRecord && reads) ? (ofRecord && success !== 204 ? ['Last-Modified'] : []) : []),
-          ...(list ? ['Link'] : []),
+          ...(list || name === 'search' || name === 'createArtist' ? ['Link'] : []),
           ...(reverts ? ['Content-Location'] : []),
           ...(success === 201 && name !== 'signUp' ? ['Location'] : []),
         ],
-        304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(list ? ['Link'] : [])],
+        304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(list || name === 'search' ? ['Link'] : [])],
         401: ['WWW-Authenticate'],
         409: has('artist-deleted') ? [] : ['Retry-After'],
         412: changesOne ? ['ETag'] : [],
@@ -225,11 +236,22 @@ describe.each([
         after: [undefined, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 0 })],
       };
       const seek = { limit: page.limit, after: [undefined, expect.objectContaining({ type: 'string' })] };
+      const text = [true, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })] as [boolean, Record<string, unknown>];
       const search = { search: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })] };
       const own: Record<string, typeof inQuery> = {
         listAccounts: { ...page, ...search },
+        search: {
+          q: text,
+          kind: [undefined, expect.objectContaining({ enum: ['artist', 'album'] })],
+          limit: page.limit,
+          offset: page.offset,
+          explain: [undefined, expect.objectContaining({ const: '1' })],
+        },
+        suggestArtists: { q: text, limit: [undefined, expect.objectContaining({ type: 'integer', minimum: 1, maximum: 20, default: 8 })] },
+        findDuplicates: { name: text },
         listArtists: {
           ...page,
+          q: [undefined, text[1]],
           after: [undefined, expect.objectContaining({ type: 'string' })],
           sort: [undefined, expect.objectContaining({ enum: ['id', '-id', 'name', '-name', 'updated', '-updated'], default: 'id' })],
           ids: [undefined, expect.objectContaining({ type: 'string' })],

@@ -29,6 +29,12 @@ const shapes = {
   Revision: `{ ${ofRevision} }`,
   BandPage: `{ data: array of Band; meta: PageMeta }`,
   Band: '{ band: string; artists: integer (int64) 1.. }',
+  ArtistList: `{ data: array of Artist }`,
+  Found: `{ kind: string {artist album}; artist: Artist; album: Album or null; matched: array of Match; explain?: { score: number; parts:  } }`,
+  FoundPage: `{ data: array of Found; meta: PageMeta }`,
+  Match: `{ member: string {name band description album artist}; text: string; ranges: array of array 2 or more }`,
+  Suggestion: `{ id: integer (int64) 1..; name: string; band: string; matched: array of Match }`,
+  SuggestionList: `{ data: array of Suggestion }`,
   ChangePage: `{ data: array of Change; meta: SeekMeta }`,
   Change:
     '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or null }',

@@ -18,7 +18,10 @@ export const headers = {
   'Last-Modified': { description: 'When this version was made', schema: text, example: 'Sun, 06 Nov 2022 08:49:37 GMT' },
   Location: { description: 'Where the new record is', schema: { type: 'string', format: 'uri-reference' } },
   'Content-Location': { description: 'Where the record is', schema: { type: 'string', format: 'uri-reference' } },
-  Link: { description: 'The next and previous page (RFC 8288)', schema: text },
+  Link: {
+    description: 'The next and previous page, or likely duplicates (RFC 8288)',
+    schema: text,
+  },
   'Retry-After': { description: 'In how many seconds to try again', schema: { type: 'string', pattern: '^[0-9]+$' }, example: '1' },
   'WWW-Authenticate': { description: 'What credentials are needed (RFC 6750 §3)', schema: text },
   'Idempotent-Replayed': {

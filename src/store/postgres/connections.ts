@@ -14,9 +14,10 @@ const said = new WeakMap<pg.PoolClient, Said>();
 type Connected = pg.ClientBase & { processID: number; connection: { stream: { destroy(): void } } };
 const opened = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
-/** A pool whose int8 come as bigint and whose connections remember the server's warnings. */
-export function createPool(url: string, size: number): pg.Pool {
-  const pool = new pg.Pool({ ...connectionOptions(url), max: size, idleTimeoutMillis: 0 });
+/** A pool whose int8 come as bigint and whose connections remember the server's warnings. @param settings of the server, as ` -c NAME=VALUE` */
+export function createPool(url: string, size: number, settings = ''): pg.Pool {
+  const options = connectionOptions(url);
+  const pool = new pg.Pool({ ...options, options: `${options.options}${settings}`, max: size, idleTimeoutMillis: 0 });
   const clients = new Set<pg.PoolClient>();
   opened.set(pool, clients);
   pool.on('remove', (client) => clients.delete(client));

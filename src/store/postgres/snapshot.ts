@@ -30,6 +30,7 @@ export async function inSnapshot<I, O>(client: pg.ClientBase, operation: ReadOpe
 /** Reads on one connection, or on any of a pool. */
 export function readerOn(client: pg.Pool | pg.ClientBase): Reader {
   return {
+    engine: 'postgres',
     get: async (sql, ...values) => (await runPrepared(client, sql, values))[0],
     all: (sql, ...values) => runPrepared(client, sql, values),
   };

@@ -125,6 +125,7 @@ function openTransaction(client: pg.PoolClient, undoable = false): { tx: Transac
   }
 
   const tx: Transaction = {
+    engine: 'postgres',
     now: Date.now(),
     context: noContext,
     forUpdate: ' for update',

@@ -121,6 +121,7 @@ function openTransaction(connection: Connection): JobTransaction {
   const { get, all, run } = connection;
   const nextId = (kind: Kind, taken?: bigint) => idAfter(connection, kind, taken);
   return {
+    engine: 'sqlite',
     get,
     all,
     run,

@@ -6,6 +6,7 @@ import type { Row, Value } from '../store.ts';
 
 /** A connection with its prepared statements. Statements are kept by text: there are a few dozen, all written in the code. */
 export type Connection = {
+  engine: 'sqlite';
   database: Database;
   get(sql: string, ...values: Value[]): Row | undefined;
   all(sql: string, ...values: Value[]): Row[];
@@ -73,6 +74,7 @@ function withStatements(database: Database): Connection {
   }
 
   return {
+    engine: 'sqlite',
     database,
     get: (sql, ...values) => prepared(sql).get(...values) ?? undefined,
     all: (sql, ...values) => prepared(sql).all(...values),

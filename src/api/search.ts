@@ -1,0 +1,74 @@
+import { contentReply } from '../http/contentReply.ts';
+import { foundReply } from '../http/page.ts';
+import { route } from '../http/route.ts';
+import { artist } from '../model/artist.ts';
+import { pageOf } from '../model/page.ts';
+import {
+  duplicateQuery,
+  foundShape,
+  searchQuery,
+  shortListOf,
+  showFound,
+  showSuggestion,
+  suggestionQuery,
+  suggestionShape,
+} from '../model/search/searchQuery.ts';
+import { reads } from '../operations/reads.ts';
+
+const path = '/api/v1/search';
+
+export const searchRoutes = [
+  route({
+    operation: 'suggestArtists',
+    method: 'get',
+    path: '/api/v1/artists/suggestions',
+    tag: 'Search',
+    summary: 'Suggest artists while somebody types',
+    description: 'Artists whose name or band begins so, the likeliest first.',
+    query: suggestionQuery,
+    conditions: ['If-None-Match'],
+    success: { status: 200, description: 'A few artists', schema: shortListOf('SuggestionList', suggestionShape), headers: ['ETag'] },
+    problems: ['invalid-input'],
+    async handle({ query, headers, caller }, { store }) {
+      return contentReply({ data: (await store.readSlow(reads.suggestArtists, query, caller())).map(showSuggestion) }, headers);
+    },
+  }),
+
+  route({
+    operation: 'findDuplicates',
+    method: 'get',
+    path: '/api/v1/artists/duplicates',
+    tag: 'Search',
+    summary: 'Find artists that a name likely means',
+    description: 'To ask before one is added; the answer to adding it names them in `Link`.',
+    query: duplicateQuery,
+    conditions: ['If-None-Match'],
+    success: { status: 200, description: 'Likely twins', schema: shortListOf('ArtistList', artist.shown), headers: ['ETag'] },
+    problems: ['invalid-input'],
+    async handle({ query, headers, caller }, { store }) {
+      return contentReply({ data: await store.readSlow(reads.findDuplicates, query, caller()) }, headers);
+    },
+  }),
+
+  route({
+    operation: 'search',
+    method: 'get',
+    path,
+    tag: 'Search',
+    summary: 'Find artists and albums',
+    description: 'The likeliest first, and what of each matches. Accents, case, spaces and a typo or two do not count.',
+    mayNeed: 'read deleted',
+    query: searchQuery,
+    conditions: ['If-None-Match'],
+    success: { status: 200, description: 'One page of what was found', schema: pageOf('FoundPage', foundShape), headers: ['ETag', 'Link'] },
+    problems: ['invalid-input'],
+    async handle({ query, headers, caller, demand }, { store, config }) {
+      const { q, kind, limit, offset, explain } = query;
+      if (explain) await demand();
+      const { records, ...page } = await store.readSlow(reads.searchRecords, { q, kind, limit, offset }, caller());
+      const found = { ...page, records: records.map((one) => showFound(one, explain !== undefined)) };
+      const own = { q, ...(kind && { kind }), ...(explain && { explain }) };
+      return foundReply(found, query, { path, query: own }, config.prefix, headers);
+    },
+  }),
+];

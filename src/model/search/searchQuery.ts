@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { album } from '../album.ts';
+import { artist } from '../artist.ts';
+import { id, integerTextBetween } from '../int64.ts';
+import { pageQuery } from '../page.ts';
+import { nameText } from '../text.ts';
+import type { Matched } from './matched.ts';
+import type { Ranked } from './rank.ts';
+import { searchText } from './searchText.ts';
+
+const { limit, offset } = pageQuery.shape;
+const kinds = ['artist', 'album'] as const;
+
+/** The query of a search for records of all kinds, or of one. */
+export const searchQuery = z.strictObject({
+  q: searchText,
+  kind: z
+    .enum(kinds, `must be one of ${kinds.join(', ')}`)
+    .optional()
+    .meta({ description: 'Only these' }),
+  limit,
+  offset,
+  explain: z.literal('1', 'must be 1').optional().meta({ description: 'Adds the points of each; for editors' }),
+});
+
+/** Suggestions are few: they stand under a field. */
+const mostSuggested = 20;
+
+export const suggestionQuery = z.strictObject({
+  q: searchText,
+  limit: integerTextBetween(1n, BigInt(mostSuggested))
+    .default(8n)
+    .meta({ type: 'integer', minimum: 1, maximum: mostSuggested, default: 8 }),
+});
+
+export const duplicateQuery = z.strictObject({
+  name: nameText.meta({ example: 'Sodastéreo' }),
+});
+
+const range = z.tuple([z.int(), z.int()]);
+
+export const matchedShape = z
+  .strictObject({
+    member: z.enum(['name', 'band', 'description', 'album', 'artist']),
+    text: z.string().meta({ example: 'Charly García' }),
+    ranges: z.array(range).meta({ description: 'In UTF-16 units, the end excluded', example: [[7, 13]] }),
+  })
+  .meta({ id: 'Match' });
+
+export const foundShape = z
+  .strictObject({
+    kind: z.enum(kinds),
+    artist: artist.shown,
+    album: album.shown.nullable(),
+    matched: z.array(matchedShape),
+    explain: z.strictObject({ score: z.number(), parts: z.record(z.string(), z.number()) }).optional(),
+  })
+  .meta({ id: 'Found' });
+
+export const suggestionShape = z
+  .strictObject({
+    id,
+    name: z.string().meta({ example: 'Luis Alberto Spinetta' }),
+    band: z.string().meta({ example: 'Almendra' }),
+    matched: z.array(matchedShape),
+  })
+  .meta({ id: 'Suggestion' });
+
+/** A list that is whole: it has no further page. */
+export function shortListOf(name: string, record: z.ZodType) {
+  return z.strictObject({ data: z.array(record) }).meta({ id: name });
+}
+
+export function showSuggestion({ candidate: { artist }, matched }: Ranked & { matched: Matched[] }) {
+  return { id: artist.id, name: artist.name, band: artist.band, matched };
+}
+
+export function showFound({ candidate, judgement, matched }: Ranked & { matched: Matched[] }, explain: boolean) {
+  const { kind, artist } = candidate;
+  const album = kind === 'album' ? candidate.album : null;
+  return { kind, artist, album, matched, ...(explain && { explain: judgement }) };
+}

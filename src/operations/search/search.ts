@@ -1,0 +1,60 @@
+import type { Artist } from '../../model/artist.ts';
+import { type ArtistFilter, isFiltered } from '../../model/artistQuery.ts';
+import type { Slice } from '../../model/page.ts';
+import { unavailable } from '../../model/problem.ts';
+import type { Kind } from '../../model/record.ts';
+import { type Matched, matchedBy } from '../../model/search/matched.ts';
+import type { Ranked } from '../../model/search/rank.ts';
+import { keepMatching } from '../../store/artistList.ts';
+import { readIndexState } from '../../store/search/state.ts';
+import type { Reader } from '../../store/store.ts';
+import { rank } from './rank.ts';
+
+export type Part = { limit: bigint; offset: bigint };
+export type Hit = Ranked & { matched: Matched[] };
+
+const kinds = ['artist', 'album'] as const;
+
+/** A page of the artists that answer a text, the best first. @throws Problem `unavailable` */
+export async function searchArtists(
+  reader: Reader,
+  { q: text, limit, offset, ...filter }: ArtistFilter & Part & { q: string },
+): Promise<Slice<Artist>> {
+  await demandIndex(reader);
+  const { ranked } = await rank(reader, { text, kinds: ['artist'], unfinished: 'last' });
+  const found = ranked.map(({ candidate }) => candidate.artist);
+  if (!isFiltered(filter)) return partOf(found, { limit, offset });
+  const ids = found.map(({ id }) => id);
+  const kept = await keepMatching(reader, filter, ids);
+  return partOf(
+    found.filter(({ id }) => kept.has(id)),
+    { limit, offset },
+  );
+}
+
+/** A page of the artists and albums that answer a text, the best first, and what of them matches. @throws Problem `unavailable` */
+export async function searchRecords(
+  reader: Reader,
+  { q: text, kind, ...part }: Part & { q: string; kind: Kind | undefined },
+): Promise<Slice<Hit>> {
+  await demandIndex(reader);
+  const { plan, ranked } = await rank(reader, { text, kinds: kind ? [kind] : kinds, unfinished: 'last' });
+  const { records, ...page } = partOf(ranked, part);
+  const matched = matchedBy(plan);
+  return { ...page, records: records.map((one) => ({ ...one, matched: matched(one.candidate) })) };
+}
+
+/** @throws Problem `unavailable`, saying how far it is, where not all records are in the index yet */
+export async function demandIndex(reader: Reader): Promise<void> {
+  const { complete, building } = await readIndexState(reader);
+  if (complete) return;
+  const progress = building ? `: ${building.done} of ${building.records} records so far` : '';
+  throw unavailable(`The search index is being built${progress}. Everything else works meanwhile.`, 5);
+}
+
+function partOf<T>(all: T[], { limit, offset }: Part): Slice<T> {
+  // Larger than any list is; it may be larger than a number can say.
+  const from = offset > BigInt(all.length) ? all.length : Number(offset);
+  const records = all.slice(from, from + Number(limit));
+  return { records, total: BigInt(all.length), more: from + records.length < all.length };
+}

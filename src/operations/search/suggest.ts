@@ -1,0 +1,53 @@
+import type { Artist } from '../../model/artist.ts';
+import { matchedBy } from '../../model/search/matched.ts';
+import { planOf } from '../../model/search/plan.ts';
+import { byRank, judgeOf, type Ranked } from '../../model/search/rank.ts';
+import { areTwins, nameKeyOf } from '../../model/search/twins.ts';
+import { wordsOf } from '../../model/search/words.ts';
+import { artists } from '../../store/artist.ts';
+import { listNamed } from '../../store/search/matching.ts';
+import { vocabularyOf } from '../../store/search/vocabulary.ts';
+import type { Reader } from '../../store/store.ts';
+import { findByName } from './gather.ts';
+import { demandIndex, type Hit } from './search.ts';
+
+/** Artists looked at for suggestions, and for a name that may be there already. */
+const mostLooked = 60;
+/** Words of a name that twins are looked for by. */
+const mostWords = 12;
+
+/** Artists whose names go on as a text begins, or nearly so: what to show while somebody types. @throws Problem `unavailable` */
+export async function suggestArtists(reader: Reader, { q, limit }: { q: string; limit: bigint }): Promise<Hit[]> {
+  await demandIndex(reader);
+  const plan = await planOf(wordsOf(q), vocabularyOf(reader), 'all');
+  const found = await artists.listByIds(reader, await findByName(reader, plan, nameKeyOf(q), mostLooked));
+  const judge = judgeOf(plan);
+  const ranked = found.flatMap(({ record }): Ranked[] => {
+    const candidate = { kind: 'artist' as const, artist: { ...record, description: '' }, albums: [] };
+    const judgement = judge(candidate);
+    return judgement ? [{ candidate, judgement }] : [];
+  });
+  const matched = matchedBy(plan);
+  return ranked
+    .sort(byRank)
+    .slice(0, Number(limit))
+    .map((one) => ({ ...one, matched: matched(one.candidate) }));
+}
+
+/** Artists whose names are likely the same as a name, those first that only are written in another way. @throws Problem `unavailable` */
+export async function findDuplicates(reader: Reader, { name }: { name: string }): Promise<Artist[]> {
+  await demandIndex(reader);
+  const key = nameKeyOf(name);
+  const same = key ? await listNamed(reader, 'artist', key, mostLooked) : [];
+  const plan = await planOf(wordsOf(name, mostWords), vocabularyOf(reader), 'none');
+  const ids = new Set([...same, ...(await findByName(reader, plan, '', mostLooked))]);
+  const found = (await artists.listByIds(reader, [...ids])).map(({ record }) => record).filter((artist) => areTwins(name, artist.name));
+  const isSame = (artist: Artist) => nameKeyOf(artist.name) === key;
+  return [...found.filter(isSame), ...found.filter((artist) => !isSame(artist))];
+}
+
+/** Ids of other artists with the same name, however it is written: one quick statement. */
+export async function findSameNames(reader: Reader, { name, most }: { name: string; most: number }): Promise<bigint[]> {
+  const key = nameKeyOf(name);
+  return key ? listNamed(reader, 'artist', key, most) : [];
+}

@@ -1,0 +1,31 @@
+import type { Vocabulary } from '../../model/search/vocabulary.ts';
+import type { Reader } from '../store.ts';
+import { elementsOf } from './elements.ts';
+
+/** The words of the index, on either engine. */
+export function vocabularyOf(reader: Reader): Vocabulary {
+  const words = async (sql: string, ...values: (string | number)[]) => (await reader.all(sql, ...values)).map(({ word }) => String(word));
+  const one = elementsOf(reader, '$1');
+  const near = {
+    sqlite: `select distinct word from word_form where form in ${one} order by word limit $2`,
+    postgres: 'select word from word where forms && cast($1 as integer[]) order by word limit $2',
+  };
+
+  return {
+    known: async (asked) => new Set(await words(`select word from word where word in ${one}`, JSON.stringify(asked))),
+    withForms: async (forms, most) =>
+      forms.length === 0 ? [] : words(near[reader.engine], reader.engine === 'sqlite' ? JSON.stringify(forms) : `{${forms.join()}}`, most),
+    async beginningWith(letters, most) {
+      const beyond = `${letters}\u{10ffff}`;
+      const named = await words(
+        'select word from word where named = 1 and word >= $1 and word < $2 order by word limit $3',
+        letters,
+        beyond,
+        most,
+      );
+      if (named.length === most) return named;
+      const others = 'select word from word where named = 0 and word >= $1 and word < $2 order by word limit $3';
+      return [...named, ...(await words(others, letters, beyond, most - named.length))];
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+const path = '/api/v1/artists';
+
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+const get = (target: string, key?: string) => rockola.call('GET', target, key ? { key } : {});
+const post = (body: unknown, headers = {}) => rockola.call('POST', path, { body, key: rockola.adminKey, headers });
+const q = (text: string) => encodeURIComponent(text);
+const namesOf = async (target: string) => ((await get(target)).json.data as { name: string }[]).map(({ name }) => name);
+
+describe('a search', () => {
+  test.each([
+    ['charly garsia', 'Charly García'],
+    ['SODAESTEREO', 'Soda Stereo'],
+    ['sod', 'Soda Stereo'],
+    ['fito paes', 'Fito Páez'],
+  ])('finds with %p first %s', async (text, name) => {
+    expect((await namesOf(`${path}?q=${q(text)}`))[0]).toBe(name);
+  });
+
+  test('follows every change at once: added, renamed, an album added, deleted, restored', async () => {
+    const find = async () => (await namesOf(`${path}?q=zyxwvut`)).concat(await namesOf(`${path}?q=qwertzu`)).join();
+    const { headers } = await post({ name: 'Zyxwvut', description: 'Uno' });
+    const at = headers.get('location') as string;
+    const key = rockola.adminKey;
+    expect(await find()).toBe('Zyxwvut');
+    await rockola.call('PATCH', at, { key, body: { name: 'Otro', band: 'Qwertzu' } });
+    expect(await find()).toBe('Otro');
+    await rockola.call('PATCH', at, { key, body: { band: '' } });
+    expect(await find()).toBe('');
+    await rockola.call('POST', `${at}/albums`, { key, body: { name: 'Zyxwvut', year: 1999 } });
+    expect(await find()).toBe('Otro');
+    await rockola.call('DELETE', at, { key });
+    expect(await find()).toBe('');
+    await rockola.call('POST', `${at}/reversions`, { key, body: { version: 2 } });
+    expect(await find()).toBe('Otro,Otro');
+  });
+
+  test('leads through all that it found, each once, by next', async () => {
+    const seen: string[] = [];
+    let next: string | null = `${path}?q=banda&limit=7`;
+    let total = 0n;
+    while (next) {
+      const { json } = await get(next);
+      seen.push(...json.data.map(({ id }: { id: bigint }) => String(id)));
+      ({ next, total } = json.meta);
+    }
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(BigInt(seen.length)).toBe(BigInt(total));
+    expect(seen.length).toBeGreaterThan(14);
+    expect((await get(`${path}?q=banda&offset=9223372036854775807`)).json.data).toEqual([]);
+  });
+
+  test('goes with filters, and has an order of its own', async () => {
+    const all = await namesOf(`${path}?q=garcia`);
+    const some = await namesOf(`${path}?q=garcia&has=image`);
+    expect(some.length).toBeLessThan(all.length);
+    expect(all).toEqual(expect.arrayContaining(some));
+    for (const other of ['sort=name', 'after=1', 'ids=1']) expect((await get(`${path}?q=garcia&${other}`)).status).toBe(400);
+  });
+
+  test('says what matches of artists and albums, and only to editors why', async () => {
+    const found = await get(`/api/v1/search?q=${q('clics modernos')}`);
+    const [first] = found.json.data;
+    expect(first).toMatchObject({ kind: 'album', album: { name: 'Clics modernos' }, artist: { name: 'Charly García' } });
+    for (const { member, text, ranges } of first.matched) {
+      expect(['name', 'artist', 'band']).toContain(member);
+      for (const [start, end] of ranges) expect(text.slice(Number(start), Number(end))).toMatch(/^\S+$/);
+    }
+    const kinds = (await get(`/api/v1/search?q=garcia&kind=artist&limit=100`)).json.data.map(({ kind }: { kind: string }) => kind);
+    expect(new Set(kinds)).toEqual(new Set(['artist']));
+    expect((await get('/api/v1/search?q=garcia&explain=1')).status).toBe(401);
+    expect((await get('/api/v1/search?q=garcia&explain=1', (await rockola.person()).key)).status).toBe(403);
+    expect((await get('/api/v1/search?q=garcia&explain=1', rockola.adminKey)).json.data[0].explain.score).toBeGreaterThan(0);
+  });
+
+  test.each(['', ' ', '...', '"*"', '🎸', 'x'.repeat(201), 'a '.repeat(13)])('refuses %p with a reason', async (text) => {
+    for (const target of [`${path}?q=`, '/api/v1/search?q=', `${path}/suggestions?q=`]) {
+      const answer = await get(target + q(text));
+      expect([answer.status, answer.json.errors?.[0].pointer]).toEqual([400, '/q']);
+    }
+  });
+
+  test.each(['"soda" OR', 'soda* NEAR(', "soda' --", 'title:soda', '{soda}', '-soda ^', 'soda%_\\'])('takes %p as words', async (text) => {
+    expect((await get(`/api/v1/search?q=${q(text)}`)).status).toBe(200);
+  });
+});
+
+test('suggestions come while somebody types, and are few', async () => {
+  for (const typed of ['so', 'soda', 'soda s', 'soda ste']) {
+    const { data } = (await get(`${path}/suggestions?q=${q(typed)}&limit=5`)).json;
+    expect(data.length).toBeLessThanOrEqual(5);
+    for (const one of data) expect(Object.keys(one)).toEqual(['id', 'name', 'band', 'matched']);
+    if (typed.length > 3) expect(data[0].name).toBe('Soda Stereo');
+  }
+});
+
+describe('duplicates', () => {
+  test('are found before an artist is added, and named when it is, also where the answer is repeated', async () => {
+    const [twin] = (await get(`${path}/duplicates?name=${q('Sodastéreo')}`)).json.data;
+    expect(twin.name).toBe('Soda Stereo');
+    const headers = { 'Idempotency-Key': 'twins-1' };
+    const first = await post({ name: 'SODASTÉREO' }, headers);
+    const again = await post({ name: 'SODASTÉREO' }, headers);
+    for (const answer of [first, again]) {
+      expect(answer.status).toBe(201);
+      expect(answer.headers.get('link')).toContain(`<${path}/${twin.id}>; rel="duplicate"`);
+      expect(answer.headers.get('link')).not.toContain(`/${answer.json.id}>`);
+    }
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  test('are at most five, and none where the name is new', async () => {
+    for (let i = 0; i < 7; i++) await post({ name: 'Los Mellizos Iguales' });
+    expect((await post({ name: 'Mellizos iguales' })).headers.get('link')?.split(', ')).toHaveLength(5);
+    expect((await post({ name: 'Wqxyz Plmokn' })).headers.get('link')).toBeNull();
+    expect((await post({ name: '¿?' })).status).toBe(201);
+    expect((await get(`${path}/duplicates?name=${q('¿?')}`)).json.data).toEqual([]);
+  });
+});
