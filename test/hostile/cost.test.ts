@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { existsSync } from 'node:fs';
 import { apiRoutes } from '../../src/api/routes.ts';
+import { engine } from '../support/databases.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import { deadMail } from '../support/links.ts';
@@ -18,6 +19,10 @@ const enough = 5;
 let rockola: Rockola;
 let cases: Case[];
 let meter: Meter;
+
+/** What is refused as it is read never gets to the store, whose engine then makes no difference: it is measured on one of them. */
+const unread = [400, 413, 414, 415, 431];
+const concernsEngine = async ({ request }: Case) => engine === 'sqlite' || !unread.includes((await meter(request(500))).status);
 
 async function start(entry?: string): Promise<{ service: Rockola; all: Case[]; meter: Meter }> {
   const service = await startRockola({ ...deadMail, ROCKOLA_PROXIES: '127.0.0.1,::1' }, { entry });
@@ -43,7 +48,7 @@ describe.if(existsSync('/proc/self/schedstat'))('what a stranger lets grow', () 
       const own = cases.filter((one) => one.operation === operation || (operation === 'forms' && /^the /.test(one.operation)));
       expect(own.length).toBeGreaterThan(10);
       const faults: string[] = [];
-      for (const one of own) if (faults.length < enough) faults.push(...(await faultsOf(one, meter)));
+      for (const one of own) if (faults.length < enough && (await concernsEngine(one))) faults.push(...(await faultsOf(one, meter)));
       expect(faults).toEqual([]);
     },
     minute,
@@ -55,7 +60,7 @@ describe.if(existsSync('/proc/self/schedstat'))('what a stranger lets grow', () 
   });
 });
 
-describe.if(existsSync('/proc/self/schedstat'))('a service that reads texts in quadratic time', () => {
+describe.if(existsSync('/proc/self/schedstat') && engine === 'sqlite')('a service that reads texts in quadratic time', () => {
   test(
     'is found out where it does, and nowhere else',
     async () => {
