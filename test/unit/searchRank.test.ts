@@ -66,6 +66,11 @@ describe('a search of the starter catalogue', () => {
     expect(exact.lastIndexOf(true)).toBeLessThan(exact.includes(false) ? exact.indexOf(false) : exact.length);
   });
 
+  test('of one album under several artists the one of its band comes first', async () => {
+    const [first] = await search('signos', 'both');
+    expect([first?.candidate.kind, first?.candidate.artist.name]).toEqual(['album', 'Soda Stereo']);
+  });
+
   test('an order is total and does not depend on where it began', async () => {
     const found = await search('garcia', 'both');
     const shuffled = fc.shuffledSubarray(found, { minLength: found.length });

@@ -9,7 +9,7 @@ import { weightOf } from './wordWeight.ts';
 export type Judgement = { score: number; parts: { [name: string]: number } };
 
 /** The most points that each part can give. */
-const points = { asWritten: 400, place: 300, whole: 250, same: 100, order: 30, albums: 120 };
+const points = { asWritten: 400, place: 300, whole: 250, same: 100, order: 30, albums: 120, own: 10 };
 const pointsPerSpace = -20;
 
 /** @param found has all that the reading demands */
@@ -26,6 +26,7 @@ export function scoreOf(reading: Reading, found: Found[], candidate: Candidate):
     same: points.same * most(wholes, ({ asked, share }) => (share === 1 ? asked : 0)),
     order: points.order * most(found, (one) => orderOf(one, terms)),
     albums: points.albums * (candidate.kind === 'artist' ? Math.min(1, Math.log2(1 + candidate.albums.length) / 6) : 0),
+    own: points.own * (candidate.kind === 'album' && isOfItself(candidate.artist) ? 1 : 0),
     spaces: pointsPerSpace * spaces,
   };
   return { score: sum(Object.values(parts), Number), parts };
@@ -33,6 +34,11 @@ export function scoreOf(reading: Reading, found: Found[], candidate: Candidate):
 
 function worthOf(hit: Hit | undefined, field: Field, worth: (hit: Hit, field: Field) => number): number {
   return hit ? worth(hit, field) : 0;
+}
+
+/** Whether an artist is a band, or has none: members of a band may list its albums as theirs too. */
+function isOfItself({ name, band }: Candidate['artist']): boolean {
+  return band === '' || band === name;
 }
 
 /** The texts that a query may be all of, each alone, and an album's name with its artist's: "artaud pescado rabioso". */
