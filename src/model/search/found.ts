@@ -28,6 +28,9 @@ export function isComplete({ terms }: Reading, found: Found[], kind: Candidate['
   return terms.every((term) => term.optional || found.some(({ best }) => best.has(term)));
 }
 
-export function isAsWritten(term: Term, found: Found[]): boolean {
-  return found.some(({ best }) => (best.get(term)?.asWritten ?? 0) > 0);
+/** Whether nothing else can have a term better: it is there as written, or it is there and the index has no word that is. */
+export function isAtBest(term: Term, found: Found[]): boolean {
+  const hits = found.flatMap(({ best }) => best.get(term) ?? []);
+  if (hits.some(({ asWritten }) => asWritten > 0)) return true;
+  return hits.length > 0 && !term.known && !term.near.some(({ typos }) => typos === 1);
 }

@@ -1,5 +1,5 @@
 import { type Candidate, descriptionField, shortFields } from './candidate.ts';
-import { type Found, findIn, isAsWritten, isComplete } from './found.ts';
+import { type Found, findIn, isAtBest, isComplete } from './found.ts';
 import { type HitsOf, hitsOfPlan } from './hits.ts';
 import type { Plan } from './plan.ts';
 import type { Reading } from './reading.ts';
@@ -28,10 +28,10 @@ export function bestReading(
   );
 }
 
-/** What is found in a candidate; its description is read only where the short texts do not have all as it was written. */
+/** What is found in a candidate; its description is read only where it may have a word better than the short texts do. */
 export function foundIn(candidate: Candidate, { readings }: Plan, hitsOf: HitsOf): Found[] {
   const found = shortFields(candidate).flatMap((field) => findIn(field, hitsOf) ?? []);
-  if (readings.some(({ terms }) => terms.every((term) => term.optional || isAsWritten(term, found)))) return found;
+  if (readings.some(({ terms }) => terms.every((term) => term.optional || isAtBest(term, found)))) return found;
   const description = descriptionField(candidate);
   const more = description && findIn(description, hitsOf);
   return more ? [...found, more] : found;
