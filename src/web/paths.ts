@@ -21,27 +21,35 @@ export type SitePage = keyof typeof sitePaths;
 type Named = { id: bigint; name: string };
 
 export const artistPath = (artist: Named) => `/artists/${segmentOf(artist)}`;
-export const albumPath = (artist: Named, album: Named) => `${artistPath(artist)}/albums/${segmentOf(album)}`;
+export const albumPath = (artist: Named, album: Named) => albumPathUnder(artistPath(artist), album);
+/** @param artist the path of their page, where it is known already */
+export const albumPathUnder = (artist: string, album: Named) => `${artist}/albums/${segmentOf(album)}`;
 
 /** In UTF-16 units. */
 const longestSlug = 60;
 
 /** The id and, for people, the words of the name: `1004-charly-garcia`. Letters of any script stay, in their percent form. */
 function segmentOf({ id, name }: Named): string {
-  const words = plainLatin(name)
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu);
-  const slug = (words ?? []).reduce((slug, word) => (slug.length + word.length < longestSlug ? `${slug}-${word}` : slug), '');
-  return `${id}${encodeURI(slug)}`;
+  const plain = plainLatin(name).toLowerCase();
+  const latin = isAscii(plain);
+  const words = plain.match(latin ? /[a-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu);
+  let slug = '';
+  for (const word of words ?? []) if (slug.length + word.length < longestSlug) slug += `-${word}`;
+  return `${id}${latin ? slug : encodeURI(slug)}`;
 }
 
 /** The same letters without the accents of Latin script. */
 function plainLatin(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC');
+  return isAscii(text)
+    ? text
+    : text
+        .normalize('NFD')
+        .replace(/[\u0300-\u036f]+/g, '')
+        .normalize('NFC');
 }
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, so that most names take the short way
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
 /** The id at the start of a segment of a path, undefined where there is none. */
 export function idIn(segment: string): bigint | undefined {

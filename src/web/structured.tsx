@@ -3,7 +3,7 @@ import { raw } from 'hono/html';
 import type { Album } from '../model/album.ts';
 import type { Artist } from '../model/artist.ts';
 import { plainWords } from './markdown.ts';
-import { albumPath, artistPath } from './paths.ts';
+import { albumPathUnder, artistPath } from './paths.ts';
 
 /** What a page is about, for search machines (schema.org). */
 export function Data({ value }: { value: object }) {
@@ -12,26 +12,27 @@ export function Data({ value }: { value: object }) {
 
 const context = 'https://schema.org';
 
-export function artistData(artist: Artist, albums: Album[], url: string): object {
+/** @param path of their page */
+export function artistData(artist: Artist, albums: Album[], path: string, url: string): object {
   return {
     '@context': context,
-    ...group(artist, url),
+    ...group(artist, url + path),
     ...(artist.description && { description: plainWords(artist.description, 500) }),
     ...(artist.image && { image: artist.image }),
     ...(artist.band && artist.band !== artist.name && { memberOf: { '@type': 'MusicGroup', name: artist.band } }),
-    album: albums.map((album) => record(artist, album, url)),
+    album: albums.map((album) => record(album, url + albumPathUnder(path, album))),
   };
 }
 
 export function albumData(artist: Artist, album: Album, url: string): object {
-  return { '@context': context, ...record(artist, album, url), byArtist: group(artist, url) };
+  const path = artistPath(artist);
+  return { '@context': context, ...record(album, url + albumPathUnder(path, album)), byArtist: group(artist, url + path) };
 }
 
-function group(artist: Artist, url: string): object {
-  return { '@type': 'MusicGroup', '@id': url + artistPath(artist), name: artist.name };
+function group({ name }: Artist, address: string): object {
+  return { '@type': 'MusicGroup', '@id': address, name };
 }
 
-function record(artist: Artist, album: Album, url: string): object {
-  const { name, year, image } = album;
-  return { '@type': 'MusicAlbum', '@id': url + albumPath(artist, album), name, datePublished: String(year), ...(image && { image }) };
+function record({ name, year, image }: Album, address: string): object {
+  return { '@type': 'MusicAlbum', '@id': address, name, datePublished: String(year), ...(image && { image }) };
 }

@@ -38,8 +38,8 @@ export const texts = {
       empty: 'Escribí el nombre de un artista, una banda o un disco. Los errores se perdonan.',
       tooLong: 'Eso es demasiado largo para buscarlo. Probá con menos palabras.',
       suggestions: 'Sugerencias',
-      bandIs: (band: string) => `Banda: ${band}`,
-      recordBy: (artist: string) => `Disco de ${artist}`,
+      recordBy: 'Disco de',
+      members: { band: 'Banda', description: 'Descripción', album: 'Disco' } as Record<string, string>,
     },
     front: {
       title: 'El rock argentino, disco por disco',
@@ -152,8 +152,8 @@ export const texts = {
       empty: 'Type the name of an artist, a band or a record. Misspellings are forgiven.',
       tooLong: 'That is too long to search for. Try fewer words.',
       suggestions: 'Suggestions',
-      bandIs: (band: string) => `Band: ${band}`,
-      recordBy: (artist: string) => `Record by ${artist}`,
+      recordBy: 'Record by',
+      members: { band: 'Band', description: 'Description', album: 'Record' } as Record<string, string>,
     },
     front: {
       title: 'Argentine rock, record by record',

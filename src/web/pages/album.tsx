@@ -46,7 +46,7 @@ function AlbumBody({ visit, artist, found: { record: album, version, changedAt }
   return (
     <>
       <article class={`hero album ${decadeClass(album.year)}`}>
-        <Sleeve prefix={prefix} album={album} picture={pictures ? album.image : undefined} />
+        <Sleeve prefix={prefix} album={album} picture={pictures ? album.image : ''} />
         <div>
           <h1 class={album.name.length > 40 ? 'long' : undefined}>
             <bdi>{album.name}</bdi>

@@ -9,8 +9,8 @@ import { decadeClass } from '../decade.ts';
 import { type Discography, readDiscography } from '../discography.ts';
 import { findArtists } from '../finding.ts';
 import { plainWords, safeHtml } from '../markdown.ts';
-import { NamedDisc, Picture, Sleeve } from '../parts/record.tsx';
-import { albumPath, artistPath, idIn, sitePaths } from '../paths.ts';
+import { DatedSleeve, NamedDisc, Picture } from '../parts/record.tsx';
+import { albumPathUnder, artistPath, idIn, sitePaths } from '../paths.ts';
 import { artistData, Data } from '../structured.tsx';
 import type { Moved, Shown, Visit } from '../visit.ts';
 
@@ -34,7 +34,7 @@ export async function artistPage(visit: Visit): Promise<Shown | Moved> {
     head: (
       <>
         <link rel="alternate" type="application/json" href={`${visit.prefix}/api/v1/artists/${artist.id}`} />
-        <Data value={artistData(artist, discography.albums, visit.services.publicUrl)} />
+        <Data value={artistData(artist, discography.albums, path, visit.services.publicUrl)} />
       </>
     ),
     body: <ArtistBody visit={visit} found={found} discography={discography} mates={mates} path={path} />,
@@ -141,6 +141,7 @@ type TimelineProps = { visit: Visit; artist: Artist; albums: Album[]; title?: st
 /** Records in their order, each year above its own. */
 export function Timeline({ visit, artist, albums, title }: TimelineProps) {
   const { texts, prefix, pictures } = visit;
+  const path = artistPath(artist);
   return (
     <section class="records" aria-labelledby="records">
       <h2 id="records">{title ?? texts.artist.albums}</h2>
@@ -149,10 +150,7 @@ export function Timeline({ visit, artist, albums, title }: TimelineProps) {
       ) : (
         <ol class="timeline">
           {albums.map((album) => (
-            <li class={decadeClass(album.year)}>
-              <p class="year">{album.year}</p>
-              <Sleeve prefix={prefix} album={album} href={prefix + albumPath(artist, album)} picture={pictures ? album.image : undefined} />
-            </li>
+            <DatedSleeve prefix={prefix} album={album} href={prefix + albumPathUnder(path, album)} picture={pictures ? album.image : ''} />
           ))}
         </ol>
       )}
