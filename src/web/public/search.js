@@ -17,10 +17,10 @@ function suggestIn(form) {
   input.role = 'combobox';
   input.setAttribute('aria-autocomplete', 'list');
   input.setAttribute('aria-controls', list.id);
-  close();
 
   let timer;
   let asked = new AbortController();
+  close();
   input.addEventListener('input', () => {
     clearTimeout(timer);
     asked.abort();
