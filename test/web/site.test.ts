@@ -64,6 +64,41 @@ describe('every page in every state', () => {
   }, 120_000);
 });
 
+describe('somebody types "paes"', () => {
+  const goTo = (javaScriptEnabled: boolean) => browser.visit(rockola.url, { javaScriptEnabled, locale: 'en' });
+
+  test('and reaches Fito Páez by what is found, without script', async () => {
+    const { page, faults, close } = await goTo(false);
+    await page.getByRole('searchbox').fill('paes');
+    await page.getByRole('button', { name: 'Search' }).click();
+    expect(await page.locator('.results mark').first().innerText()).toMatch(/páez/i);
+    await page.getByRole('link', { name: 'Fito Páez', exact: true }).first().click();
+    expect([await page.locator('h1').innerText(), faults]).toEqual(['FITO PÁEZ', []]);
+    await close();
+  });
+
+  test('and reaches him by a suggestion, with the keyboard alone', async () => {
+    const { page, faults, close } = await goTo(true);
+    const box = page.getByRole('combobox');
+    await box.focus();
+    await page.keyboard.type('fito');
+    const options = page.getByRole('option');
+    await options.first().waitFor();
+    expect(await box.getAttribute('aria-expanded')).toBe('true');
+    await page.keyboard.press('ArrowDown');
+    expect(await box.getAttribute('aria-activedescendant')).toBe(await options.first().getAttribute('id'));
+    await page.keyboard.press('Escape');
+    expect([await options.count(), await box.getAttribute('aria-expanded'), await box.inputValue()]).toEqual([0, 'false', 'fito']);
+    await page.keyboard.type(' p');
+    await page.getByRole('option', { name: 'Fito Páez' }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/artists/*-fito-paez');
+    expect(faults).toEqual([]);
+    await close();
+  });
+});
+
 /** What a page must not have, wherever a text of people stands: what could run, or act on what is around it. */
 const unsafe = `[...document.querySelectorAll('*')].flatMap((element) => {
   const name = element.localName;

@@ -22,7 +22,9 @@ export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record
     changes: '/changes',
     search: '/search',
     found: '/search?q=paes',
+    foundAlbum: '/search?q=clics%20modernos',
     nothing: '/search?q=xyzzyxyzzy',
+    unsearchable: '/search?q=!!!',
     missing: '/nowhere',
   };
   const whole = Object.entries(paths).map(([name, path]) => [name, rockola.url + path]);

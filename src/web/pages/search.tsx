@@ -1,21 +1,110 @@
 /** @jsxImportSource hono/jsx */
+import type { Slice } from '../../model/page.ts';
+import type { Matched } from '../../model/search/matched.ts';
+import { searchQuery } from '../../model/search/searchQuery.ts';
+import { searchText } from '../../model/search/searchText.ts';
+import { reads } from '../../operations/reads.ts';
+import type { Hit } from '../../operations/search/search.ts';
+import { decadeClass } from '../decade.ts';
 import { SearchBox } from '../layout.tsx';
-import { sitePaths } from '../paths.ts';
+import { Marked } from '../parts/marked.tsx';
+import { Disc } from '../parts/record.tsx';
+import { albumPath, artistPath, sitePaths } from '../paths.ts';
+import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
 
-export async function searchPage({ texts, prefix, c }: Visit): Promise<Shown> {
-  const query = c.req.query('q')?.trim() ?? '';
+const onPage = 20;
+
+export async function searchPage(visit: Visit): Promise<Shown> {
+  const { texts, prefix, c } = visit;
+  const asked = c.req.query('q') ?? '';
+  const found = searchText.safeParse(asked).success ? await find(visit) : undefined;
   return {
-    title: texts.search.title,
-    path: sitePaths.search,
+    title: found ? texts.search.titleOf(asked) : texts.search.title,
+    path: found ? `${sitePaths.search}?${new URLSearchParams({ q: asked })}` : sitePaths.search,
     hidden: true,
     ownSearch: true,
     body: (
-      <>
+      <div class="narrow">
         <h1>{texts.search.title}</h1>
-        <SearchBox prefix={prefix} words={texts} query={query} large />
-        <p>{texts.search.empty}</p>
-      </>
+        <SearchBox prefix={prefix} words={texts} query={asked} large />
+        {found ? (
+          <Results visit={visit} found={found} asked={asked} />
+        ) : (
+          <p class="muted">{asked.trim() === '' ? texts.search.empty : texts.search.unsearchable}</p>
+        )}
+      </div>
     ),
   };
+}
+
+/** What was found, from which place on. */
+type Found = Slice<Hit> & { from: bigint };
+
+async function find(visit: Visit): Promise<Found> {
+  const { q, kind, limit, offset } = readQuery(visit, searchQuery, { limit: String(onPage), explain: undefined });
+  const found = await visit.services.store.readSlow(reads.searchRecords, { q, kind, limit, offset }, visit.caller());
+  return { ...found, from: offset };
+}
+
+type ResultsProps = { visit: Visit; found: Found; asked: string };
+
+function Results({ visit: { texts, prefix }, found: { records, total, more, from }, asked }: ResultsProps) {
+  if (records.length === 0)
+    return (
+      <section class="nothing">
+        <h2>{texts.search.nothing}</h2>
+        <p>
+          {texts.search.hint} <a href={prefix + sitePaths.artists}>{texts.artists.title}</a>
+        </p>
+      </section>
+    );
+  const offset = from + BigInt(onPage);
+  return (
+    <>
+      <p class="muted">{texts.search.found(Number(total))}</p>
+      <ol class="results">
+        {records.map((hit) => (
+          <Result hit={hit} prefix={prefix} texts={texts} />
+        ))}
+      </ol>
+      {more && (
+        <nav class="more" aria-label={texts.artists.next}>
+          <a class="button" href={`?${new URLSearchParams({ q: asked, offset: String(offset) })}`} rel="next">
+            {texts.artists.next}
+          </a>
+        </nav>
+      )}
+    </>
+  );
+}
+
+function Result({ hit: { candidate, matched }, prefix, texts }: { hit: Hit; prefix: string; texts: Visit['texts'] }) {
+  const { artist } = candidate;
+  const album = candidate.kind === 'album' ? candidate.album : undefined;
+  const by = (member: Matched['member']) => matched.find((match) => match.member === member);
+  const others = matched.filter(({ member }) => member !== 'name' && member !== 'artist');
+  const { name } = album ?? artist;
+  return (
+    <li class={decadeClass(album?.year)}>
+      <Disc prefix={prefix} year={album?.year} />
+      <div>
+        <p class="found">
+          <a href={prefix + (album ? albumPath(artist, album) : artistPath(artist))}>
+            <Marked text={name} match={by('name')} />
+          </a>
+        </p>
+        {album && (
+          <p class="muted">
+            {texts.search.recordBy} <Marked text={artist.name} match={by('artist')} />, {album.year}
+          </p>
+        )}
+        {others.map((match) => (
+          <p class="muted">
+            {texts.search.members[match.member]}: <Marked text={match.text} match={match} />
+          </p>
+        ))}
+      </div>
+    </li>
+  );
 }

@@ -43,7 +43,7 @@ function suggestIn(form) {
     if (text === '') return close();
     asked = new AbortController();
     try {
-      const answer = await fetch(`${prefix}api/v1/search?limit=8&q=${encodeURIComponent(text)}`, { signal: asked.signal });
+      const answer = await fetch(`${prefix}api/v1/artists/suggestions?q=${encodeURIComponent(text)}`, { signal: asked.signal });
       if (answer.ok) show((await answer.text()).trim());
     } catch {
       // The form still works.
@@ -59,23 +59,16 @@ function suggestIn(form) {
     input.removeAttribute('aria-activedescendant');
   }
 
-  function option({ artist, album }, index) {
+  function option({ id, name, band }, index) {
     const item = document.createElement('li');
     item.id = `${list.id}-${index}`;
     item.role = 'option';
     item.ariaSelected = 'false';
     const link = document.createElement('a');
     link.tabIndex = -1;
-    link.href = `${prefix}artists/${artist.id}${album ? `/albums/${album.id}` : ''}`;
-    const name = document.createElement('bdi');
-    name.textContent = (album ?? artist).name;
-    link.append(name);
-    const more = album ? `${artist.name}, ${album.year}` : artist.band === artist.name ? '' : artist.band;
-    if (more) {
-      const small = document.createElement('small');
-      small.textContent = more;
-      link.append(' ', small);
-    }
+    link.href = `${prefix}artists/${id}`;
+    link.append(isolated('bdi', name));
+    if (band !== '' && band !== name) link.append(' ', isolated('small', band));
     item.append(link);
     return item;
   }
@@ -93,6 +86,14 @@ function suggestIn(form) {
     input.ariaExpanded = 'false';
     input.removeAttribute('aria-activedescendant');
   }
+}
+
+/** A text of people that acts on nothing around it. */
+function isolated(kind, text) {
+  const element = document.createElement(kind);
+  element.dir = 'auto';
+  element.textContent = text;
+  return element;
 }
 
 /** Ids may be larger than a number can say. */
