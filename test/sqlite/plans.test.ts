@@ -3,8 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
+import { artistQuery, isFiltered } from '../../src/model/artistQuery.ts';
 import { noContext } from '../../src/model/context.ts';
 import { leftovers, tidyUp } from '../../src/operations/housekeeping.ts';
+import { countMatching, listMatching } from '../../src/store/artistList.ts';
+import { countBands, listBands } from '../../src/store/band.ts';
 import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
@@ -68,4 +71,44 @@ test('what an account changed is found by an index, whatever others did', async 
   expect(plans.filter((line) => /^(SEARCH|SCAN) revision/.test(line))).toEqual([
     'SEARCH revision USING INDEX revision_of_account (user_id=? AND at>? AND at<?)',
   ]);
+});
+
+/** Each filter alone, those that go together, and each order. */
+const lists = [
+  ...[
+    'sort=name',
+    'sort=-updated',
+    'sort=-id',
+    'ids=1,2',
+    'band=x',
+    'year=1990',
+    'decade=1970',
+    'has=image',
+    'updated_since=2020-01-01T00:00:00Z',
+  ],
+  ...['updated_since=2020-01-01T00:00:00Z&sort=-updated', 'updated_since=2020-01-01T00:00:00Z&sort=name', 'decade=1970&sort=-name'],
+  ...['has=image&sort=updated', 'band=x&has=image&year=1970', 'year=1990&decade=1980', 'year=1990&has=image', 'ids=1,2&band=x'],
+];
+/** An index of only those with an image is gone through from one to the next. */
+const whole = (line: string) => /^SCAN (a|b|album|artist)\b/.test(line) && line !== 'SCAN a USING INDEX artist_with_image';
+
+test.each(lists)('artists by %s are found by an index, counted and sorted or gone through in order', async (text) => {
+  const { limit, offset, sort, after: _, ...filter } = artistQuery.parse(Object.fromEntries(new URLSearchParams(text)));
+  const after = sort === 'id' ? 7n : { sort, filter: '', id: 7n, key: '5' };
+  const page = { limit, offset, after, sort };
+  const found: string[] = [];
+  const walked: string[] = [];
+  if (isFiltered(filter)) await countMatching(explaining(found), filter);
+  await listMatching(explaining(found), filter, page, true);
+  await listMatching(explaining(walked), filter, page, false);
+  expect([...found, ...walked].filter(whole).filter((line) => line !== 'SCAN album' || !found.includes('CO-ROUTINE album'))).toEqual([]);
+  expect(walked.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
+});
+
+test('a page of bands takes a step of an index for each', async () => {
+  const plans: string[] = [];
+  await listBands(explaining(plans), 'x', 10, 0);
+  await countBands(explaining(plans));
+  expect(plans.filter(whole)).toEqual([]);
+  expect(plans.filter((line) => line.startsWith('SEARCH')).every((line) => line.includes('artist_by_band'))).toBe(true);
 });
