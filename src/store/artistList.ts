@@ -102,7 +102,11 @@ function matching({ ...filter }: ArtistFilter, bind: Bind): string {
 
 /** @param walked the column in whose order artists are gone through; no index of another may take its place */
 function tests({ ids, band, year, decade, updated_since, has }: ArtistFilter, bind: Bind, walked?: string): string[] {
-  const album = (test: string) => `exists (select 1 from album b where b.artist_id = a.id and ${test})`;
+  // PostgreSQL makes a join of `exists`, which takes all albums of a decade for the first page of artists.
+  const album = (test: string) => {
+    const found = `select 1 from album b where b.artist_id = a.id and ${test}`;
+    return walked ? `(${found} limit 1) is not null` : `exists (${found})`;
+  };
   return [
     ...(ids ? [`a.id in (${Array.from({ length: mostIds }, (_, i) => bind(ids[i] ?? 0n))})`] : []),
     ...(band !== undefined ? [`a.sort_band${walked ? ` || ''` : ''} = ${bind(bandOrder(band))}`] : []),
