@@ -66,6 +66,22 @@ describe('a search of the starter catalogue', () => {
     expect(exact.lastIndexOf(true)).toBeLessThan(exact.includes(false) ? exact.indexOf(false) : exact.length);
   });
 
+  test('a word that a description has as it was written comes before a near one in a name', async () => {
+    const [first, second, third] = await search('nekro', 'both');
+    expect([first, second].map((one) => one?.candidate.artist.name).toSorted()).toEqual(['Boom Boom Kid', 'Fun People']);
+    expect(third?.judgement.parts.asWritten).toBe(0);
+  });
+
+  test('all of a name comes before a part of one, however many albums that has', async () => {
+    const artist = (id: bigint, name: string) => ({ id, name, band: '', image: '', description: '' });
+    const albums = Array.from({ length: 40 }, (_, i) => ({ id: BigInt(i), name: `Disco ${i}`, year: 1990, image: '' }));
+    const own = memorySearch([
+      { artist: artist(1n, 'Riff de Oro'), albums },
+      { artist: artist(2n, 'Riff'), albums: [] },
+    ]);
+    expect((await own.search('riff')).map(({ candidate }) => candidate.artist.id)).toEqual([2n, 1n]);
+  });
+
   test('of one album under several artists the one of its band comes first', async () => {
     const [first] = await search('signos', 'both');
     expect([first?.candidate.kind, first?.candidate.artist.name]).toEqual(['album', 'Soda Stereo']);

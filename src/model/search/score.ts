@@ -9,7 +9,7 @@ import { weightOf } from './wordWeight.ts';
 export type Judgement = { score: number; parts: { [name: string]: number } };
 
 /** The most points that each part can give. */
-const points = { asWritten: 400, place: 300, whole: 250, same: 100, order: 30, albums: 120, own: 10 };
+const points = { asWritten: 400, place: 300, whole: 250, same: 130, order: 30, albums: 120, own: 10 };
 const pointsPerSpace = -20;
 
 /** @param found has all that the reading demands */
