@@ -21,7 +21,7 @@ const each = (work: (engine: Engine) => Promise<void>) => async () => {
   for (const engine of engines) await work(engine);
 };
 const add = ({ store }: Engine, name: string, description = '') =>
-  store.write(writes.createArtist, system, { record: newArtist({ name, description }), insist: false });
+  store.write(writes.createArtist, system, { record: { ...newArtist({ name }), description }, insist: false });
 const rename = ({ store }: Engine, artistId: bigint, name: string) =>
   store.write(writes.patchArtist, system, { artistId, fields: { name }, conditions: {} });
 const damageIn = async ({ store }: Engine) => [...(await store.checkIntegrity()), ...(await store.snapshot(checkLog, null)).damage];
