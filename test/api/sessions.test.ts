@@ -75,6 +75,23 @@ async function addEnded(accountId: bigint, many: number): Promise<void> {
   await rockola.sql(`insert into account_event (at, user_id, action) values ${events}`);
 }
 
+test('what happens to logins is told among the events of their account, with who did it and the login that it was about', async () => {
+  const ana = await rockola.person();
+  await logIn(ana);
+  const [first, second] = (await sessions({ token: ana.token })).map(({ id }: { id: bigint }) => Number(id));
+  expect((await rockola.call('DELETE', `${path}/${second}`, { token: ana.token })).status).toBe(204);
+  expect((await rockola.call('DELETE', path, { token: ana.token })).status).toBe(204);
+  const own = Number(ana.id);
+  const events = await rockola.sql(`select action, actor, subject from account_event where user_id = ${ana.id} order by id`);
+  expect(events.map(({ action, actor, subject }) => [action, actor, subject])).toEqual([
+    ['signed-up', null, null],
+    ['logged-in', own, first],
+    ['logged-in', own, second],
+    ['session-ended', own, second],
+    ['sessions-ended', own, null],
+  ]);
+});
+
 test('a hundred logins are in force at once: each more ends the oldest, also of those that come together', async () => {
   const ana = await rockola.person();
   const [{ id: first }] = await sessions({ token: ana.token });

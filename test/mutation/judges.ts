@@ -44,8 +44,8 @@ export type Experience = {
   secondsOf(judge: Judge): number | undefined;
   noteSeconds(judge: Judge, seconds: number): void;
   noteFind(judge: Judge, file: string): void;
-  /** Those most likely to see a mistake in a file first; of equals the quick ones. */
-  inOrder(judges: Judge[], file: string): Judge[];
+  /** The `most` that are most likely to see a mistake in a file, of these the quick ones first. */
+  inOrder(judges: Judge[], file: string, most: number): Judge[];
 };
 
 export function createExperience(): Experience {
@@ -58,16 +58,17 @@ export function createExperience(): Experience {
     const near = own.filter((find) => dirname(find.file) === dirname(file)).length;
     const shared = wordsOf(file).filter((word) => wordsOf(judge.name).includes(word)).length;
     const slow = /^test\/(web|hostile|faults)/.test(judge.name) ? 0.1 : 1;
-    return slow * (1 + 8 * here + near + nearness(judge.reach.get(file)) + 5 * shared);
+    return slow * (1 + 8 * here + near + nearness(judge.reach.get(file)) + 15 * shared);
   }
 
   return {
     secondsOf: (judge) => seconds.get(judge),
     noteSeconds: (judge, taken) => void seconds.set(judge, taken),
     noteFind: (judge, file) => void finds.push({ judge, file }),
-    inOrder(judges, file) {
+    inOrder(judges, file, most) {
+      const likely = judges.toSorted((a, b) => likelihood(b, file) - likelihood(a, file)).slice(0, most);
       const score = (judge: Judge) => likelihood(judge, file) / (1 + (seconds.get(judge) ?? 5));
-      return judges.toSorted((a, b) => score(b) - score(a));
+      return likely.toSorted((a, b) => score(b) - score(a));
     },
   };
 }

@@ -20,7 +20,7 @@ export function createTrial(tree: Tree, judges: Judge[], experience: Experience,
   const unfit = new Map<Judge, string>();
 
   async function askJudges(mistake: Mistake): Promise<string | undefined> {
-    for (const judge of [...experience.inOrder(judges, mistake.file).slice(0, most), compiler]) {
+    for (const judge of [...experience.inOrder(judges, mistake.file, most), compiler]) {
       const usual = unfit.has(judge) ? undefined : (experience.secondsOf(judge) ?? (await control(judge)));
       if (usual === undefined) continue;
       const { green } = await tree.withMistake(mistake, () => run(tree, judge, 30 + usual * 3));

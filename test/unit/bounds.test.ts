@@ -209,6 +209,7 @@ test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () =
     const known = operation === 'listAccounts' ? 'limit, offset, after, search' : 'limit, offset, after';
     expect(found('?a~/b=1').errors).toEqual([`/a~0~1b is not a known parameter; known are ${known}`]);
   }
+  expect(judgeQuery('listBands', '')).toEqual({ errors: [], value: { limit: 10n, offset: 0n } });
   for (const length of [1, 200]) expect(judgeQuery('listAccounts', `?search=${'%F0%9F%8E%B8'.repeat(length)}`).errors).toEqual([]);
   for (const length of [0, 201]) expect(judgeQuery('listAccounts', `?search=${'x'.repeat(length)}`).errors).toHaveLength(1);
 });
