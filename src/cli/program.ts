@@ -16,6 +16,7 @@ import { keyCommand } from './key.ts';
 import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
+import { indexCommand } from './searchIndex.ts';
 import { starterCommand } from './starter.ts';
 import { writeStore } from './stores.ts';
 import { say, tell } from './terminal.ts';
@@ -40,6 +41,7 @@ export function createProgram(serve: (threads: Threads) => Promise<void>, thread
   program.addCommand(historyCommand());
   program.addCommand(undoCommand(write));
   program.addCommand(starterCommand(write));
+  program.addCommand(indexCommand(write));
   program.addCommand(checkCommand());
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());

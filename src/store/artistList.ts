@@ -48,7 +48,7 @@ export async function listMatching(
 /** Which of some artists match. */
 export async function keepMatching(reader: Reader, filter: ArtistFilter, ids: bigint[]): Promise<Set<bigint>> {
   const { values, bind } = parameters();
-  const some = `a.id in (select cast(value as bigint) from ${elementsOf(reader, bind(JSON.stringify(ids.map(String))))} as some)`;
+  const some = `a.id in (select cast(value as bigint) from ${elementsOf(reader, bind(JSON.stringify(ids.map(String))))} as wanted)`;
   const rows = await reader.all(`select a.id from artist a where ${[some, ...tests(filter, bind)].join(' and ')}`, ...values);
   return new Set(rows.map(({ id }) => id as bigint));
 }

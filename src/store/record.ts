@@ -37,6 +37,8 @@ export type RecordTable<F extends Fields> = {
   list(reader: Reader, artistId: bigint | undefined, page: PageQuery): Promise<RecordOf<F>[]>;
   /** The records that are there of some ids, in order of id, each with its artist where the kind has one. */
   listByIds(reader: Reader, ids: bigint[]): Promise<{ record: RecordOf<F>; artistId: bigint | undefined }[]>;
+  /** Records of all artists in order of id, `limit` of them after the id `after`. */
+  listAfter(reader: Reader, after: bigint, limit: number): Promise<RecordOf<F>[]>;
   /** Records of all artists with their versions in order of id, `limit` of them after the id `after`. */
   listStates(reader: Reader, after: bigint, limit: number): Promise<State<F>[]>;
   insert(tx: Transaction, artistId: bigint | undefined, created: Versioned<RecordOf<F>>): Promise<void>;
@@ -140,6 +142,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       const rows = await reader.all(sql.byIds(reader), JSON.stringify(ids.map(String)));
       return rows.map((row) => ({ record: toRecord(row), artistId: parentColumn ? (row[parentColumn] as bigint) : undefined }));
     },
+    listAfter: async (reader, after, limit) => (await reader.all(sql.next, after, limit)).map(toRecord),
     async listStates(reader, after, limit) {
       const rows = await reader.all(sql.states, after, limit);
       return rows.map((row) => ({

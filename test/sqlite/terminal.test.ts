@@ -53,6 +53,7 @@ const runs: Record<string, () => Run[]> = {
   ],
   starter: () => [{ args: ['--add'] }, { args: ['--dry-run'] }, { args: [hostile] }],
   check: () => [{ args: [] }, { args: [hostile] }],
+  index: () => [{ args: [] }, { args: [hostile] }],
   backup: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [join(rockola.folder, `no/${hostile}/b.db`)] }],
   restore: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [hostile] }],
   move: () => [{ args: ['--from', `sqlite:${hostile}`, '--to', `sqlite:${hostile}2`] }, { args: ['--from', hostile, '--to', hostile] }],

@@ -1,6 +1,7 @@
 import { noContext } from '../../model/context.ts';
 import { unavailable } from '../../model/problem.ts';
 import { checkCounts } from '../counts.ts';
+import { checkIndex } from '../search/check.ts';
 import { createSlowReads } from '../slowReads.ts';
 import type { CommitObserver, Reader, ReadOperation, Report, Store } from '../store.ts';
 import { breakConnections, createPool } from './connections.ts';
@@ -110,5 +111,6 @@ async function checkIntegrity(reader: Reader, _input: null): Promise<string[]> {
   return [
     ...(log?.rows === log?.last ? [] : [`the revision log has ${log?.rows} numbered rows but its last number is ${log?.last}`]),
     ...(await checkCounts(reader)),
+    ...(await checkIndex(reader)),
   ];
 }

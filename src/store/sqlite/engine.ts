@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { checkCounts } from '../counts.ts';
+import { checkIndex } from '../search/check.ts';
 import { createSlowReads } from '../slowReads.ts';
 import type { CommitObserver, Reader, ReadOperation, Report, Store } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
@@ -135,5 +136,5 @@ async function checkIntegrity(reader: Reader, _input: null): Promise<string[]> {
   const orphans = (await reader.all('pragma foreign_key_check')).map(
     (row) => `${row.table} row ${row.rowid} points to a ${row.parent} that is not there`,
   );
-  return [...damage, ...orphans, ...(await checkCounts(reader))];
+  return [...damage, ...orphans, ...(await checkCounts(reader)), ...(await checkIndex(reader))];
 }

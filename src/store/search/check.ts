@@ -1,0 +1,84 @@
+import type { Fields, RecordType } from '../../model/record.ts';
+import { formsOf } from '../../model/search/forms.ts';
+import { documentOf } from '../../model/search/indexed.ts';
+import { albums } from '../album.ts';
+import { artists } from '../artist.ts';
+import type { RecordTable } from '../record.ts';
+import type { Reader } from '../store.ts';
+import { readIndexState } from './state.ts';
+import { createTally } from './tally.ts';
+
+const pageSize = 1_000;
+
+/** Words that documents have, and whether a name has them. */
+type Vocabulary = Map<string, boolean>;
+
+/** Holds the search index against the records, where it says that it is complete. @returns a sentence per fault */
+export async function checkIndex(reader: Reader): Promise<string[]> {
+  if (!(await readIndexState(reader)).complete) return [];
+  const words: Vocabulary = new Map();
+  const ofArtists = await checkDocuments(reader, artists, words);
+  const ofAlbums = await checkDocuments(reader, albums, words);
+  const faults = [...ofArtists, ...ofAlbums, ...(await checkWords(reader, words))];
+  return faults.length === 0 ? [] : [...faults, 'the search index can be made again: rockola index --rebuild'];
+}
+
+async function checkDocuments<F extends Fields>(reader: Reader, { type, listAfter }: RecordTable<F>, words: Vocabulary): Promise<string[]> {
+  const { kind } = type;
+  const tally = createTally(reader, kind);
+  const faults: string[] = [];
+  for (let after = 0n, more = true; more; ) {
+    const records = await listAfter(reader, after, pageSize);
+    more = records.length === pageSize;
+    const last = more ? records.at(-1)?.id : undefined;
+    const kept = await tally.readPage(after, last);
+    for (const record of records) {
+      const document = documentOf({ type: type as unknown as RecordType<never>, record });
+      for (const word of document.title) words.set(word, true);
+      for (const word of document.text) if (!words.has(word)) words.set(word, false);
+      const entry = kept.get(record.id);
+      kept.delete(record.id);
+      if (!entry) faults.push(`the search index lacks ${kind} ${record.id}`);
+      else if (entry !== tally.expect(record.id, document)) faults.push(differs(kind, record.id));
+    }
+    for (const id of kept.keys()) faults.push(`the search index has ${kind} ${id}, which is not there`);
+    after = last ?? after;
+  }
+  for (const id of await tally.unlike()) faults.push(differs(kind, id));
+  return [...new Set(faults)];
+}
+
+function differs(kind: string, id: bigint): string {
+  return `the search index has ${kind} ${id} with other words than it has`;
+}
+
+async function checkWords(reader: Reader, words: Vocabulary): Promise<string[]> {
+  const formsKept = await readForms(reader);
+  const faults: string[] = [];
+  for (let after = ''; ; ) {
+    const page = await reader.all('select word, named from word where word > $1 order by word limit $2', after, pageSize);
+    for (const row of page) {
+      const word = String(row.word);
+      const named = words.get(word);
+      words.delete(word);
+      if (named && row.named !== 1n) faults.push(`the search index does not know that "${word}" is of a name`);
+      const forms = formsOf(word);
+      const kept = formsKept.get(word);
+      if (!kept || kept.count < forms.length || (kept.count === forms.length && kept.sum !== forms.reduce((sum, form) => sum + form, 0)))
+        faults.push(`the search index lacks forms of the word "${word}"`);
+    }
+    after = String(page.at(-1)?.word ?? after);
+    if (page.length < pageSize) break;
+  }
+  for (const word of words.keys()) faults.push(`the search index lacks the word "${word}"`);
+  return faults;
+}
+
+async function readForms(reader: Reader): Promise<Map<string, { count: number; sum: number }>> {
+  const rows = await reader.all(
+    reader.engine === 'sqlite'
+      ? 'select word, count(*) as count, sum(form) as sum from word_form group by word'
+      : 'select word, (select count(*) from unnest(forms)) as count, (select coalesce(sum(form), 0)::bigint from unnest(forms) as form) as sum from word',
+  );
+  return new Map(rows.map(({ word, count, sum }) => [String(word), { count: Number(count), sum: Number(sum) }]));
+}

@@ -1,0 +1,83 @@
+import type { Kind } from '../../model/record.ts';
+import type { Document } from '../../model/search/indexed.ts';
+import type { Reader } from '../store.ts';
+
+/** Rows of the index that are read at once. */
+const pageSize = 20_000;
+
+/** What the index keeps of the records of a kind, as texts that are the same where it keeps the same. */
+export type Tally = {
+  /** By id, for ids after one up to another, or to the end. */
+  readPage(after: bigint, last: bigint | undefined): Promise<Map<bigint, string>>;
+  /** What it is to keep of a record. */
+  expect(id: bigint, document: Document): string;
+  /** After all: ids of which it keeps other words than were expected, where a page cannot tell. */
+  unlike(): Promise<bigint[]>;
+};
+
+export function createTally(reader: Reader, kind: Kind): Tally {
+  return reader.engine === 'sqlite' ? tallyOfFts(reader, kind) : tallyOfArrays(reader, kind);
+}
+
+function tallyOfArrays(reader: Reader, kind: Kind): Tally {
+  return {
+    async readPage(after, last) {
+      const rows = await pageOf(
+        reader,
+        kind,
+        'id, name_key, array_to_json(title)::text as title, array_to_json(words)::text as words',
+        after,
+        last,
+      );
+      return new Map(rows.map((row) => [row.id as bigint, `${row.name_key} ${row.title} ${row.words}`]));
+    },
+    expect: (_, { nameKey, title, text }) => `${nameKey} ${JSON.stringify(title)} ${JSON.stringify([...title, ...text])}`,
+    unlike: async () => [],
+  };
+}
+
+/** FTS5 keeps records by word, so the words of each record are summed up, and what all of them come to is taken off again. */
+function tallyOfFts(reader: Reader, kind: Kind): Tally {
+  const sums = new Map<bigint, number>();
+  const add = (id: bigint, word: string, column: string, sign: number) =>
+    sums.set(id, (sums.get(id) ?? 0) + sign * Bun.hash.xxHash32(`${column} ${word}`));
+
+  return {
+    async readPage(after, last) {
+      const rows = await pageOf(reader, kind, 'id, name_key', after, last);
+      return new Map(rows.map((row) => [row.id as bigint, String(row.name_key)]));
+    },
+    expect(id, { nameKey, title, text }) {
+      for (const word of title) add(id, word, 'title', 1);
+      for (const word of text) add(id, word, 'text', 1);
+      return nameKey;
+    },
+    async unlike() {
+      await eachKept(reader, kind, (id, word, column) => add(id, word, column, -1));
+      return [...sums].filter(([, sum]) => sum !== 0).map(([id]) => id);
+    },
+  };
+}
+
+async function eachKept(reader: Reader, kind: Kind, hear: (id: bigint, word: string, column: string) => void): Promise<void> {
+  const sql = `select term, doc, col from ${kind}_words_kept where term >= $1 order by term limit $2`;
+  for (let from = '', size = pageSize; ; ) {
+    const rows = await reader.all(sql, from, size);
+    const isLast = rows.length < size;
+    const end = rows.at(-1)?.term;
+    // The last word of a page goes on in the next one, which begins with it.
+    const whole = isLast ? rows : rows.filter(({ term }) => term !== end);
+    for (const { term, doc, col } of whole) hear(doc as bigint, String(term), String(col));
+    if (isLast) return;
+    if (whole.length === 0) size *= 4;
+    from = String(end);
+  }
+}
+
+function pageOf(reader: Reader, kind: Kind, columns: string, after: bigint, last: bigint | undefined) {
+  return reader.all(
+    `select ${columns} from ${kind}_index where id > $1${last === undefined ? '' : ' and id <= $2'} order by id`,
+    after,
+    ...(last === undefined ? [] : [last]),
+  );
+}

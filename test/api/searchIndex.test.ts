@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { checkStore } from '../../src/cli/check.ts';
+import { readDatabaseAddress } from '../../src/config/values.ts';
+import { ask, engine } from '../support/databases.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+const damage = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;
+const post = (body: object) => rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body });
+const sqlite = engine === 'sqlite';
+
+/** What a defect or a hand may do to the index. */
+const tampered: [string, string, RegExp][] = [
+  ['a document is missing', 'delete from artist_index where id = 1001', /lacks artist 1001/],
+  [
+    'a document is of no record',
+    `insert into album_index select 9${'9'.repeat(6)}${sqlite ? ", 'x'" : ", 'x', '{}', '{}'"}`,
+    /has album 9999999/,
+  ],
+  ['a name is another', `update artist_index set name_key = 'x' where id = 1002`, /artist 1002 with other words/],
+  sqlite
+    ? [
+        'words are others',
+        `insert or replace into artist_words (rowid, title, text) values (1003, 'x', '')`,
+        /artist 1003 with other words/,
+      ]
+    : ['words are others', `update artist_index set words = '{x}' where id = 1003`, /artist 1003 with other words/],
+  ['a word is missing', `delete from word where word = 'soda'`, /lacks the word "soda"/],
+  sqlite
+    ? ['a word has no forms', `delete from word_form where word = 'stereo'`, /forms of the word "stereo"/]
+    : ['a word has no forms', `update word set forms = '{}' where word = 'stereo'`, /forms of the word "stereo"/],
+];
+
+test('check finds whatever of the index is not as the records are, and a rebuild corrects it while searches go on', async () => {
+  expect(await damage()).toEqual([]);
+  for (const [, sql] of tampered) await rockola.sql(sql);
+  const found = await damage();
+  for (const [what, , fault] of tampered) expect([what, found.some((line) => fault.test(line))]).toEqual([what, true]);
+  const rebuilt = rockola.cli(['index', '--rebuild']);
+  expect((await rockola.call('GET', '/api/v1/artists?q=spinetta')).status).toBe(200);
+  expect(await rebuilt).toMatchObject({ code: 0, out: 'The search index is complete.\n' });
+  expect(await damage()).toEqual([]);
+});
+
+test('what is added by many at once, with the same new words, is in the index, once each', async () => {
+  const made = await Promise.all(
+    Array.from({ length: 40 }, (_, i) => post({ name: `Nuevo${i % 4} Vocablo${i % 3}`, description: 'inaudito' })),
+  );
+  expect(made.map(({ status }) => status)).toEqual(made.map(() => 201));
+  expect((await rockola.call('GET', '/api/v1/artists?q=vocablo1&limit=100')).json.data.length).toBeGreaterThanOrEqual(13);
+  expect(await damage()).toEqual([]);
+});
+
+test('a store whose index is not complete says how far it is, and builds it at its start', async () => {
+  await rockola.sql(`update index_state set complete = 0, kind = 'artist', reached = 0, done = 0, records = 1297`);
+  const refused = await rockola.call('GET', '/api/v1/search?q=soda');
+  expect([refused.status, refused.json.detail]).toEqual([503, expect.stringContaining('0 of 1297 records')]);
+  expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
+  await rockola.restart();
+  while ((await rockola.call('GET', '/api/v1/search?q=soda')).status === 503) await Bun.sleep(50);
+  expect(Number((await ask(rockola.env.DATABASE_URL ?? '', 'select complete from index_state'))[0]?.complete)).toBe(1);
+  expect(await damage()).toEqual([]);
+});
