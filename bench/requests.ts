@@ -1,3 +1,4 @@
+import { queriesFor } from './catalogue/queries.ts';
 import type { FilledStore } from './catalogue/stores.ts';
 import type { Workload } from './load/workload.ts';
 
@@ -20,6 +21,10 @@ export function listFirst(): Workload {
 export function listDeep({ size }: FilledStore): Workload {
   const path = '/api/v1/artists?limit=10&offset={id}&after={id}';
   return { method: 'GET', path, headers: {}, ids: [Math.ceil(size / 2), size - 20] };
+}
+
+export function search({ size }: FilledStore): Workload {
+  return { method: 'GET', path: '/api/v1/search?q={text}', headers: {}, ids: [1, 1], texts: queriesFor(size) };
 }
 
 const description = 'Cantante, guitarrista y poeta, fundador de un grupo de rock de Buenos Aires de los años setenta.';

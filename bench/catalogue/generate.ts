@@ -6,6 +6,9 @@ import { pick, type Random, randomOf } from './random.ts';
 /** An artist to add, its albums, and what is changed about it afterwards, so that the store has history. */
 export type GeneratedArtist = { artist: NewArtist; albums: NewAlbum[]; updates: Partial<ArtistFields>[] };
 
+/** That of the stores which are measured. */
+export const seed = 1;
+
 const artistNames = starter.map(({ name }) => name);
 const descriptions = starter.map(({ description_es }) => description_es);
 const albumNames = starter.flatMap(({ albums }) => albums.map(({ name }) => name));

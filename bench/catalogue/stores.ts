@@ -8,13 +8,12 @@ import { checksumOf } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/open.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import { fillWrites } from './fill.ts';
-import { generatedArtist } from './generate.ts';
+import { generatedArtist, seed } from './generate.ts';
 
 /** A store with a generated catalogue, whose artists have the ids 1 to `size`, and an admin key for it. */
 export type FilledStore = { size: number; file: string; key: string };
 
 export const cache = new URL('../data/', import.meta.url).pathname;
-const seed = 1;
 const stretch = 2_000;
 
 /** The store of a size, made where the cache has none for this seed and schema. It is to be copied, not written to. */

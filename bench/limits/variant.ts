@@ -8,13 +8,17 @@ import { createLog } from '../../src/process/log.ts';
 import { openStore } from '../../src/store/open.ts';
 
 /** What the service is put together with in place of its own part, for the bench to see what that part costs or brings. */
-export type Variant = 'one commit each' | 'no request log' | 'as usual';
+export type Variant = 'one commit each' | 'no search index' | 'no request log' | 'as usual';
 
 const variant = process.env.BENCH_VARIANT as Variant;
 const config = readConfig(process.env);
 const usual = createLog({ format: 'json', level: 'info', colours: false });
 const log = variant === 'no request log' ? { ...usual, request() {} } : usual;
-const writer = new URL(variant === 'one commit each' ? './oneCommitWriter.ts' : '../../src/writer.ts', import.meta.url);
+const writers: Partial<Record<Variant, string>> = {
+  'one commit each': './oneCommitWriter.ts',
+  'no search index': './unindexedWriter.ts',
+};
+const writer = new URL(writers[variant] ?? '../../src/writer.ts', import.meta.url);
 const store = await openStore({
   ...config,
   threads: { writer, reader: new URL('../../src/reader.ts', import.meta.url) },

@@ -7,6 +7,8 @@ export type Workload = {
   /** `{n}` becomes a number that no request before had, so that every change changes something. */
   body?: string;
   ids: [first: number, last: number];
+  /** `{text}` of the path becomes one of these at random, which stand in it as they are. Only our own client knows them. */
+  texts?: string[];
 };
 
 /** What came of a load: how many answers a second, how long they took (ms), and how busy the load generator was (1: a core). */
@@ -15,7 +17,7 @@ export type Load = { perSecond: number; p50: number; p99: number; answers: numbe
 export const connections = 64;
 
 /** Texts of requests as they go over the wire, endlessly. */
-export function* requestsOf({ method, path, headers, body, ids: [first, last] }: Workload): Generator<string, never> {
+export function* requestsOf({ method, path, headers, body, ids: [first, last], texts = [''] }: Workload): Generator<string, never> {
   const fixed = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
@@ -23,6 +25,7 @@ export function* requestsOf({ method, path, headers, body, ids: [first, last] }:
     const id = String(first + Math.floor(Math.random() * (last - first + 1)));
     const sent = body?.replaceAll('{n}', String(n)).replaceAll('{id}', id);
     const length = sent === undefined ? '' : `Content-Length: ${Buffer.byteLength(sent)}\r\n`;
-    yield `${method} ${path.replaceAll('{id}', id)} HTTP/1.1\r\nHost: 127.0.0.1\r\n${fixed}${length}\r\n${sent ?? ''}`;
+    const text = texts[Math.floor(Math.random() * texts.length)] ?? '';
+    yield `${method} ${path.replaceAll('{id}', id).replaceAll('{text}', text)} HTTP/1.1\r\nHost: 127.0.0.1\r\n${fixed}${length}\r\n${sent ?? ''}`;
   }
 }

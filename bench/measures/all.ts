@@ -7,6 +7,8 @@ import { peers } from './peers.ts';
 import { postgres } from './postgres.ts';
 import { reads } from './reads.ts';
 import { readsDuringWrites } from './readsDuringWrites.ts';
+import { searches } from './search.ts';
+import { searchCosts } from './searchCosts.ts';
 import { signUp } from './signUp.ts';
 import { start } from './start.ts';
 import { watching } from './watching.ts';
@@ -18,6 +20,8 @@ export const measures: Measure[] = [
   lists,
   writes,
   readsDuringWrites,
+  searches,
+  searchCosts,
   signUp,
   credentials,
   start,

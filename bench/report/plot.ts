@@ -9,7 +9,7 @@ const plot = { left: 64, right: width - 170, top: 56, bottom: height - 52 };
 const gap = 18;
 
 /** Colours of lines that differ in lightness too, and hold on white and on black. */
-const colours = ['#2f81f7', '#d4730b', '#2da44e'];
+const colours = ['#2f81f7', '#d4730b', '#2da44e', '#a371f7'];
 
 const style = `
   text { font: 13px system-ui, sans-serif; fill: #57606a }
@@ -31,7 +31,7 @@ export function costPlot(rows: Row[]): string {
   );
   const series = [...lines].map(([name, own]) => ({ name, points: own.map(pointOf) }));
   const x = across(series.flatMap(({ points }) => points.map(({ artists }) => artists)));
-  const y = upward(Math.max(0, ...series.flatMap(({ points }) => points.map(({ max }) => max))));
+  const y = upward(series.flatMap(({ points }) => points.flatMap(({ min, max }) => [min, max])));
   const labels = apart(series.map(({ points }) => y.at(points.at(-1)?.median ?? 0)));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="Cost of a request in microseconds by number of artists">
 <style>${style}
@@ -57,11 +57,12 @@ function across(artists: number[]) {
   return { ticks, at };
 }
 
-/** From zero, so that heights compare as costs do. */
-function upward(most: number) {
-  const step = [5, 10, 20, 25, 50, 100, 200, 500, 1_000, 5_000].find((step) => most / step <= 6) ?? 10_000;
-  const ticks = Array.from({ length: Math.ceil(most / step) + 1 }, (_, n) => n * step);
-  const at = (value: number) => Math.round(plot.bottom - (value / (ticks.at(-1) || 1)) * (plot.bottom - plot.top));
+/** Tenfold steps are equally high, so that lines of all heights show alike by how much they grow. */
+function upward(costs: number[]) {
+  const [first, last] = [Math.floor(Math.log10(Math.min(...costs))), Math.ceil(Math.log10(Math.max(...costs)))];
+  const decades = Array.from({ length: last - first }, (_, n) => 10 ** (first + n));
+  const ticks = [...decades.flatMap((decade) => [decade, 2 * decade, 5 * decade]), 10 ** last];
+  const at = (value: number) => Math.round(plot.bottom - ((Math.log10(value) - first) / (last - first || 1)) * (plot.bottom - plot.top));
   return { ticks, at };
 }
 

@@ -1,0 +1,29 @@
+import { generatedArtist, seed } from './generate.ts';
+import { pick, type Random, randomOf } from './random.ts';
+
+const kinds = 500;
+
+/** What people type who look for artists and albums of a store: no capitals, no accents, and a typo. Percent-encoded. */
+export function queriesFor(size: number): string[] {
+  return Array.from({ length: kinds }, (_, n) => {
+    const random = randomOf(seed, n, size);
+    const { artist, albums } = generatedArtist(seed, random(size));
+    const wanted = pick(random, [artist.name, artist.name, pick(random, albums)?.name ?? artist.name]);
+    return encodeURIComponent(withTypo(random, plain(wanted)));
+  });
+}
+
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+
+/** A letter of the longest word is left out, doubled, wrong, or changes places with the next. */
+function withTypo(random: Random, text: string): string {
+  const longest = text.split(' ').reduce((one, other) => (other.length > one.length ? other : one));
+  const at = text.indexOf(longest) + random(Math.max(1, longest.length - 1));
+  const [head, letter, next, tail] = [text.slice(0, at), text[at] ?? '', text[at + 1] ?? '', text.slice(at + 2)];
+  const slips = [next, letter + letter + next, (letters[random(letters.length)] ?? '') + next, next + letter];
+  return head + pick(random, slips) + tail;
+}

@@ -1,0 +1,42 @@
+import { hostile, hostileQueries } from '../../test/search/hostile.ts';
+
+/** Of so many answers the fastest counts: the pauses of a machine are not the query's. */
+const tries = 5;
+
+/** Asks what nobody types who looks for an artist. @returns the slowest, in ms */
+export async function slowestHostile(url: string): Promise<{ ms: number; what: string }> {
+  let slowest = { ms: 0, what: '' };
+  for (const [what, query] of everyQuery()) {
+    const ms = await fastest(`${url}${query}`);
+    if (ms > slowest.ms) slowest = { ms, what };
+  }
+  return slowest;
+}
+
+function everyQuery(): [what: string, query: string][] {
+  const paths = [
+    ['/api/v1/artists', 'q'],
+    ['/api/v1/search', 'q'],
+    ['/api/v1/artists/suggestions', 'q'],
+    ['/api/v1/artists/duplicates', 'name'],
+  ] as const;
+  return paths.flatMap(([path, name]) => {
+    const texts = Object.entries(hostile).map(([what, text]): [string, string] => [what, `${name}=${text}`]);
+    return [...texts, ...Object.entries(hostileQueries(name))].map(([what, query]): [string, string] => [
+      `${path}: ${what}`,
+      `${path}?${query}`,
+    ]);
+  });
+}
+
+async function fastest(url: string): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < tries; i++) {
+    const begin = performance.now();
+    const answer = await fetch(url);
+    await answer.arrayBuffer();
+    if (answer.status >= 500) throw new Error(`${url.slice(0, 200)} is answered ${answer.status}`);
+    times.push(performance.now() - begin);
+  }
+  return Math.min(...times);
+}

@@ -1,0 +1,78 @@
+import { openLoop } from '../load/closed.ts';
+import type { Bench, Measure, Row } from '../measure.ts';
+import { search } from '../requests.ts';
+import { type Contender, rounds } from '../rounds.ts';
+import { type Service, startService } from '../service.ts';
+import { ratioOf, type Spread, spreadOf } from '../spread.ts';
+import { countOf } from './figures.ts';
+import { slowestHostile } from './hostileSearch.ts';
+
+/** How long a search takes, and how that grows with the catalogue. */
+export const searches: Measure = { ids: ['P7'], title: 'search with a typo and without accents', run };
+
+type Times = { p50: number; p99: number };
+/** By the number of artists. */
+type Results = Map<number, Times[]>;
+
+async function run(bench: Bench): Promise<Row[]> {
+  const services = new Map<number, Service>();
+  for (const artists of bench.sizes.all) {
+    const { file } = await bench.store(artists);
+    services.set(artists, await startService({ database: `sqlite:${file}` }));
+  }
+  const results = await takeTurns(bench, services);
+  const hostile = await slowestHostile(services.get(bench.sizes.usual)?.url ?? '');
+  for (const { stop } of services.values()) await stop();
+  return [...rowsOf(bench, results), hostileRow(hostile), ...growthOf(results)];
+}
+
+async function takeTurns(bench: Bench, services: Map<number, Service>): Promise<Results> {
+  const contenders: Record<string, Contender<Times>> = {};
+  for (const [artists, { url }] of services) contenders[nameOf(artists)] = oneAtATime(url, search(await bench.store(artists)));
+  const times = await rounds(bench, contenders);
+  return new Map([...services.keys()].map((artists) => [artists, times[nameOf(artists)] ?? []]));
+}
+
+function oneAtATime(url: string, workload: ReturnType<typeof search>): Contender<Times> {
+  return async (seconds) => {
+    const [times] = await openLoop(url, [{ workload, connections: 1 }], seconds);
+    const failed = times ? times.errors + times.refused.answers : 0;
+    if (!times || failed > 0) throw new Error(`${failed} searches were answered with errors`);
+    return times;
+  };
+}
+
+function rowsOf({ sizes: { usual, small, large } }: Bench, results: Results): Row[] {
+  const of = (artists: number, which: keyof Times) => (results.get(artists) ?? []).map((times) => times[which]);
+  const row = (work: string, value: Spread, atMost: number): Row => ({ id: 'P7', work, unit: 'ms', value, goal: { atMost } });
+  return [
+    row('search, one at a time, p50', spreadOf(of(usual, 'p50')), 5),
+    row('search, one at a time, p99', spreadOf(of(usual, 'p99')), 20),
+    {
+      ...row(`search at ${countOf(large)} artists, p50`, spreadOf(of(large, 'p50')), 3),
+      against: `the same at ${countOf(small)}`,
+      ratio: ratioOf(of(large, 'p50'), of(small, 'p50')),
+    },
+    {
+      ...row(`search at ${countOf(large)} artists, p99`, spreadOf(of(large, 'p99')), 3),
+      against: `the same at ${countOf(small)}`,
+      ratio: ratioOf(of(large, 'p99'), of(small, 'p99')),
+    },
+  ];
+}
+
+function hostileRow({ ms, what }: { ms: number; what: string }): Row {
+  const work = 'the slowest of what nobody types who looks for an artist';
+  return { id: 'P7', work, unit: 'ms', value: spreadOf([ms]), goal: { atMost: 50 }, note: what };
+}
+
+function growthOf(results: Results): Row[] {
+  return [...results].map(([artists, times]) => {
+    const value = spreadOf(times.map(({ p50 }) => p50 * 1000));
+    return { id: 'growth', work: nameOf(artists), unit: 'µs', value, point: { line: 'search', artists } };
+  });
+}
+
+function nameOf(artists: number): string {
+  return `search, ${countOf(artists)} artists`;
+}

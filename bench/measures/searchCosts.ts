@@ -1,0 +1,80 @@
+import { copyStore } from '../catalogue/stores.ts';
+import type { StreamResult } from '../load/client.ts';
+import { closedLoop, openLoop } from '../load/closed.ts';
+import type { Bench, Measure, Row } from '../measure.ts';
+import { add, readOne, search } from '../requests.ts';
+import { rounds } from '../rounds.ts';
+import { startService } from '../service.ts';
+import { ratioOf, spreadOf } from '../spread.ts';
+import { countOf } from './figures.ts';
+import { indexSize } from './indexSize.ts';
+
+/** What those pay for search who read and write, and the disk. */
+export const searchCosts: Measure = { ids: ['P7'], title: 'what search costs others', run };
+
+const readsPerSecond = 500;
+/** How many search without pause while the reads of others are watched. */
+const searchers = 4;
+
+async function run(bench: Bench): Promise<Row[]> {
+  const size = indexSize((await bench.store(bench.sizes.usual)).file);
+  return [
+    await reads(bench),
+    await writes(bench),
+    {
+      id: 'P7',
+      work: `the index of ${countOf(bench.sizes.usual)} artists and their albums`,
+      unit: 'MB',
+      value: spreadOf([size.index / 1e6]),
+      against: `the whole store (${countOf(size.store / 1e6)} MB)`,
+      ratio: spreadOf([size.index / size.store]),
+    },
+  ];
+}
+
+async function reads(bench: Bench): Promise<Row> {
+  const store = await bench.store(bench.sizes.usual);
+  const { url, stop } = await startService({ database: `sqlite:${store.file}` });
+  const reading = { workload: readOne(store), connections: 8, rate: readsPerSecond };
+  const searching = { workload: search(store), connections: searchers };
+  await closedLoop(url, reading.workload, 1);
+  const results = await rounds(bench, {
+    alone: (seconds) => openLoop(url, [reading], seconds),
+    during: (seconds) => openLoop(url, [reading, searching], seconds),
+  });
+  await stop();
+  const p99 = (turns: StreamResult[][]) => turns.map(([gets]) => gets?.p99 ?? Number.NaN);
+  const alone = p99(results.alone);
+  const during = p99(results.during);
+  const searched = spreadOf(results.during.map(([, stream]) => stream?.perSecond ?? 0));
+  return {
+    id: 'P7',
+    work: 'GET p99 during constant searching',
+    unit: 'ms',
+    value: spreadOf(during),
+    against: `GET p99 alone (${spreadOf(alone).median.toFixed(2)} ms)`,
+    ratio: ratioOf(during, alone),
+    goal: { atMost: 2 },
+    note: `${searchers} search without pause, ${Math.round(searched.median)} answers/s, with ${readsPerSecond} reads/s`,
+  };
+}
+
+async function writes(bench: Bench): Promise<Row> {
+  const store = await bench.store(bench.sizes.usual);
+  const own = { indexed: copyStore(store), plain: copyStore(store) };
+  const indexed = await startService({ database: `sqlite:${own.indexed.file}`, variant: 'as usual' });
+  const plain = await startService({ database: `sqlite:${own.plain.file}`, variant: 'no search index' });
+  const load = (url: string) => async (seconds: number) => (await closedLoop(url, add(store), seconds)).perSecond;
+  const results = await rounds(bench, { indexed: load(indexed.url), plain: load(plain.url) });
+  for (const { stop } of [indexed, plain]) await stop();
+  for (const copy of Object.values(own)) copy.remove();
+  return {
+    id: 'P7',
+    work: 'POST artist with the index',
+    unit: '/s',
+    value: spreadOf(results.indexed),
+    against: 'without it',
+    ratio: ratioOf(results.indexed, results.plain),
+    goal: { atLeast: 0.75 },
+  };
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { hostile, hostileQueries, hostileText } from '../search/hostile.ts';
+import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+
+/** The operations that take words, and the parameter that carries them. */
+const operations: [path: string, parameter: string][] = [
+  ['/api/v1/artists', 'q'],
+  ['/api/v1/search', 'q'],
+  ['/api/v1/artists/suggestions', 'q'],
+  ['/api/v1/artists/duplicates', 'name'],
+];
+
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+const ask = (path: string, query: string) => rockola.call('GET', `${path}?${query}`);
+
+/** An answer, or a refusal that names the parameter and says what is wrong with it. */
+function sound(answer: Answer): boolean {
+  if (answer.status === 200) return Array.isArray(answer.json.data);
+  if (answer.status === 414 || answer.status === 431) return true;
+  return (
+    answer.status === 400 && (answer.json.errors?.every(({ detail }: { detail: string }) => detail.length > 5) ?? answer.json.detail !== '')
+  );
+}
+
+describe.each(operations)('GET %s', (path, parameter) => {
+  test.each(Object.keys(hostile))('%s is answered, or refused with the reason', async (name) => {
+    const answer = await ask(path, `${parameter}=${hostile[name]}`);
+    expect([name, answer.status, answer.text, sound(answer)]).toEqual([name, answer.status, answer.text, true]);
+  });
+
+  test.each(Object.entries(hostileQueries(parameter)))('%s is answered, or refused with the reason', async (_, query) => {
+    const answer = await ask(path, query);
+    expect([answer.status, answer.text, sound(answer)]).toEqual([answer.status, answer.text, true]);
+  });
+
+  test('whatever is put together of operators and letters is answered, or refused with the reason', async () => {
+    const property = fc.asyncProperty(hostileText, async (text) => {
+      const answer = await ask(path, `${parameter}=${text}`);
+      expect([answer.status, answer.text, sound(answer)]).toEqual([answer.status, answer.text, true]);
+    });
+    await fc.assert(property, { numRuns: 60 });
+  });
+});
+
+test('what engines take for operators is nothing but a character', async () => {
+  const named = async (q: string) =>
+    (await ask('/api/v1/artists', `limit=1&q=${encodeURIComponent(q)}`)).json.data.map(({ name }: { name: string }) => name);
+  const signs = ['%', '_', '"', "'", '*', '-', '^', ':', '(', ')', '&', '|', '!', '\\'];
+  for (const sign of signs) expect([sign, await named(`${sign}almendra${sign}`)]).toEqual([sign, ['Almendra']]);
+});
+
+test('the catalogue is as it was, and the service well', async () => {
+  expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(309n);
+  expect((await ask('/api/v1/artists', 'q=almendra')).json.data[0].name).toBe('Almendra');
+});
