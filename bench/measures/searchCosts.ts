@@ -32,7 +32,7 @@ async function run(bench: Bench): Promise<Row[]> {
   ];
 }
 
-async function reads(bench: Bench): Promise<Row> {
+export async function reads(bench: Bench): Promise<Row> {
   const store = await bench.store(bench.sizes.usual);
   const { url, stop } = await startService({ database: `sqlite:${store.file}` });
   const reading = { workload: readOne(store), connections: 8, rate: readsPerSecond };
@@ -59,7 +59,7 @@ async function reads(bench: Bench): Promise<Row> {
   };
 }
 
-async function writes(bench: Bench): Promise<Row> {
+export async function writes(bench: Bench): Promise<Row> {
   const store = await bench.store(bench.sizes.usual);
   const own = { indexed: copyStore(store), plain: copyStore(store) };
   const indexed = await startService({ database: `sqlite:${own.indexed.file}`, variant: 'as usual' });
