@@ -5,11 +5,12 @@ import { scratchFolder } from '../catalogue/stores.ts';
 import { closedLoop } from '../load/closed.ts';
 import type { Bench, Measure, Missing, Row } from '../measure.ts';
 import { output } from '../processes.ts';
-import { add, readOne } from '../requests.ts';
+import { add, readOne, search } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
 import { ratioOf, spreadOf } from '../spread.ts';
 import { perSecond } from './figures.ts';
+import { indexed, oneAtATime, timeRows } from './searchTimes.ts';
 
 export const postgres: Measure = { ids: ['P12'], title: 'PostgreSQL, one node', run };
 
@@ -27,12 +28,15 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
     await moveTo(server.url, store.file);
     const env = { ROCKOLA_SECRET: crypto.randomUUID(), ROCKOLA_POOL: String(connections) };
     const node = await startService({ database: server.url, core: 'any', env });
+    await indexed(node.url);
+    const searching = oneAtATime(node.url, search(store));
     const results = await rounds(bench, {
       'GET one': async (seconds) => perSecond([await closedLoop(node.url, readOne(store), seconds)]),
       'pgbench, GET one': async (seconds) => [await pgbench(folder, server.url, readScript(store.size), seconds)],
       POST: async (seconds) => perSecond([await closedLoop(node.url, add(store), seconds)]),
       'pgbench, POST': async (seconds) => [await pgbench(folder, server.url, addScript, seconds)],
     });
+    const searches = await rounds(bench, { search: searching });
     await node.stop();
     const row = (work: string, ours: number[], theirs: number[]): Row => ({
       id: 'P12',
@@ -46,6 +50,7 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
     return [
       row('PostgreSQL, GET one artist', results['GET one'].flat(), results['pgbench, GET one'].flat()),
       row('PostgreSQL, POST artist', results.POST.flat(), results['pgbench, POST'].flat()),
+      ...timeRows('PostgreSQL, search, one at a time', searches.search),
       { id: 'P12', work: 'PostgreSQL, two nodes against one', missing: 'takes a machine for each node, server and load' },
     ];
   } finally {

@@ -1,16 +1,15 @@
-import { openLoop } from '../load/closed.ts';
 import type { Bench, Measure, Row } from '../measure.ts';
 import { search } from '../requests.ts';
 import { type Contender, rounds } from '../rounds.ts';
 import { type Service, startService } from '../service.ts';
-import { ratioOf, type Spread, spreadOf } from '../spread.ts';
+import { ratioOf, spreadOf } from '../spread.ts';
 import { countOf } from './figures.ts';
 import { slowestHostile } from './hostileSearch.ts';
+import { oneAtATime, type Times, timeRows } from './searchTimes.ts';
 
 /** How long a search takes, and how that grows with the catalogue. */
 export const searches: Measure = { ids: ['P7'], title: 'search with a typo and without accents', run };
 
-type Times = { p50: number; p99: number };
 /** By the number of artists. */
 type Results = Map<number, Times[]>;
 
@@ -33,31 +32,21 @@ async function takeTurns(bench: Bench, services: Map<number, Service>): Promise<
   return new Map([...services.keys()].map((artists) => [artists, times[nameOf(artists)] ?? []]));
 }
 
-function oneAtATime(url: string, workload: ReturnType<typeof search>): Contender<Times> {
-  return async (seconds) => {
-    const [times] = await openLoop(url, [{ workload, connections: 1 }], seconds);
-    const failed = times ? times.errors + times.refused.answers : 0;
-    if (!times || failed > 0) throw new Error(`${failed} searches were answered with errors`);
-    return times;
-  };
-}
-
 function rowsOf({ sizes: { usual, small, large } }: Bench, results: Results): Row[] {
   const of = (artists: number, which: keyof Times) => (results.get(artists) ?? []).map((times) => times[which]);
-  const row = (work: string, value: Spread, atMost: number): Row => ({ id: 'P7', work, unit: 'ms', value, goal: { atMost } });
   return [
-    row('search, one at a time, p50', spreadOf(of(usual, 'p50')), 5),
-    row('search, one at a time, p99', spreadOf(of(usual, 'p99')), 20),
-    {
-      ...row(`search at ${countOf(large)} artists, p50`, spreadOf(of(large, 'p50')), 3),
-      against: `the same at ${countOf(small)}`,
-      ratio: ratioOf(of(large, 'p50'), of(small, 'p50')),
-    },
-    {
-      ...row(`search at ${countOf(large)} artists, p99`, spreadOf(of(large, 'p99')), 3),
-      against: `the same at ${countOf(small)}`,
-      ratio: ratioOf(of(large, 'p99'), of(small, 'p99')),
-    },
+    ...timeRows('search, one at a time', results.get(usual) ?? []),
+    ...(['p50', 'p99'] as const).map(
+      (which): Row => ({
+        id: 'P7',
+        work: `search at ${countOf(large)} artists, ${which}`,
+        unit: 'ms',
+        value: spreadOf(of(large, which)),
+        against: `the same at ${countOf(small)}`,
+        ratio: ratioOf(of(large, which), of(small, which)),
+        goal: { atMost: 3 },
+      }),
+    ),
   ];
 }
 
