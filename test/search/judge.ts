@@ -4,8 +4,8 @@ import type { Judged } from './set.ts';
 export const doors = { search: '/api/v1/search', artists: '/api/v1/artists' } as const;
 export type Door = keyof typeof doors;
 
-/** What came of a query: the names of the first answers, and the place of the first right one, from 1. */
-export type Verdict = Judged & { found: string[]; place: number | undefined };
+/** What came of a query: the answer itself, the names in it, and the place of the first right one, from 1. */
+export type Verdict = Judged & { answer: string; found: string[]; place: number | undefined };
 
 /** How many answers are looked at. */
 const looked = 5;
@@ -20,19 +20,20 @@ export async function judgeAll(url: string, door: Door, set: Judged[]): Promise<
 
 async function judge(url: string, door: Door, judged: Judged): Promise<Verdict> {
   const path = `${doors[door]}?limit=${looked}&q=${encodeURIComponent(judged.query)}`;
-  const found = (await answer(url + path)).map(nameOf);
+  const answer = await answerTo(url + path);
+  const found = (JSON.parse(answer) as { data: Found[] }).data.map(nameOf);
   const wanted = new Set(door === 'search' ? judged.wanted : judged.wanted.map(artistOf));
   const place = found.findIndex((name) => wanted.has(name));
-  return { ...judged, found, place: place < 0 ? undefined : place + 1 };
+  return { ...judged, answer, found, place: place < 0 ? undefined : place + 1 };
 }
 
 /** A query that is refused finds nothing; one that comes before the index is complete is asked again. */
-async function answer(url: string): Promise<Found[]> {
+async function answerTo(url: string): Promise<string> {
   for (const end = Date.now() + patience; Date.now() < end; await Bun.sleep(100)) {
     const response = await fetch(url);
     const text = await response.text();
-    if (response.status === 200) return (JSON.parse(text) as { data: Found[] }).data;
-    if (response.status === 400) return [];
+    if (response.status === 200) return text;
+    if (response.status === 400) return '{"data":[]}';
     if (response.status !== 503) throw new Error(`${url} is answered ${response.status}: ${text}`);
   }
   throw new Error(`${url} is answered 503 for ${patience / 1000} seconds`);
@@ -60,6 +61,6 @@ export function figuresOf(verdicts: Verdict[]): Figures {
 /** What a set must reach. */
 export const goal = { first: 0.9, firstFive: 0.98 };
 
-export function reaches({ first, firstFive }: Figures): boolean {
-  return first >= goal.first && firstFive >= goal.firstFive;
+export function reaches({ first, firstFive }: Figures, least = goal): boolean {
+  return first >= least.first && firstFive >= least.firstFive;
 }

@@ -5,27 +5,34 @@ import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { type Door, doors, figuresOf, judgeAll, reaches } from './judge.ts';
 import { report } from './report.ts';
-import { judgedSet } from './set.ts';
+import { judgedSet, laterSet } from './set.ts';
 import { type Engine, engines, startOn } from './start.ts';
 import { typedQueries } from './typed.ts';
 
-const help = `npm run judge -- [--engine sqlite|postgres] [--typed N] [--help]
+const help = `npm run judge -- [--engine sqlite|postgres] [--later] [--typed N] [--help]
 
 Starts the program with the starter catalogue, asks it every query of the judged set, and says for how many the wanted answer
 comes first (hit@1) and among the first five (hit@5), and what came where it did not.
 
   --engine  one engine; both where it is absent
+  --later   asks the queries that were written later instead
   --typed   asks N queries made by rules instead: names and albums with mistakes that are new in each run (TEST_SEED repeats them)
   --help    this text
 
 Ends with 1 where a figure is below its goal.`;
 
 const { values } = parseArgs({
-  options: { engine: { type: 'string' }, typed: { type: 'string' }, help: { type: 'boolean', default: false } },
+  options: {
+    engine: { type: 'string' },
+    later: { type: 'boolean', default: false },
+    typed: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
 });
 
 const count = Number(values.typed ?? 0);
-const set = values.typed === undefined ? judgedSet : typedQueries(starterCatalogue('es'), randomFrom(seed), count);
+const written = values.later ? laterSet : judgedSet;
+const set = values.typed === undefined ? written : typedQueries(starterCatalogue('es'), randomFrom(seed), count);
 
 if (values.help) console.log(help);
 else process.exit(await run());
