@@ -15,7 +15,11 @@ export function piecesOf(word: string): string[] {
   const pieces = new Set<string>();
   for (let start = 0; start < word.length; start++) {
     const last = Math.min(word.length, start + longestPiece);
-    for (let end = start + 1; end <= last; end++) pieces.add(word.slice(start, end));
+    for (let end = start + 1; end <= last; end++) {
+      const piece = word.slice(start, end);
+      // Half of a character is no text that a store takes.
+      if (piece.isWellFormed()) pieces.add(piece);
+    }
   }
   return [...pieces];
 }
