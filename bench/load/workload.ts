@@ -7,7 +7,7 @@ export type Workload = {
   /** `{n}` becomes a number that no request before had, so that every change changes something. */
   body?: string;
   ids: [first: number, last: number];
-  /** `{text}` of the path becomes one of these at random, which stand in it as they are. Only our own client knows them. */
+  /** `{text}` of the path becomes one of these at random, put in as they are. Only our own client knows them. */
   texts?: string[];
 };
 
