@@ -57,6 +57,9 @@ const runs: Record<string, () => Run[]> = {
   backup: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [join(rockola.folder, `no/${hostile}/b.db`)] }],
   restore: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [hostile] }],
   move: () => [{ args: ['--from', `sqlite:${hostile}`, '--to', `sqlite:${hostile}2`] }, { args: ['--from', hostile, '--to', hostile] }],
+  migrate: () => [{ args: [], lines: 1 }, { args: ['--check'], lines: 1 }, { args: [hostile] }],
+  health: () => [{ args: [] }, { args: [hostile] }],
+  completion: () => [{ args: ['bash'] }, { args: [hostile] }],
   serve: () => [{ args: [hostile] }],
 };
 const emailOf = (i: number) => people[i]?.email as string;
