@@ -22,24 +22,55 @@ const mostBeginnings = 50;
 /** Of an artist found by its name, and of each such artist, where the words of a query are spread over both. */
 const mostSpread = 20;
 const mostSplits = 6;
+const mostNamesBegun = 50;
 
 export type Candidates = { artist: Set<bigint>; album: Set<bigint> };
 
 /**
- * What may answer a plan: records that have all words of a reading, first as they are written, then as they begin, then nearly.
- * Where none has them as they are written, they may be spread over an artist and an album of it.
+ * What may answer a plan, stage by stage, each larger than the one before: what is as it was written or begins so, in names, in texts, or
+ * spread over an artist and an album of it; then what is nearly so; then what other readings find.
  */
-export async function findCandidates(reader: Reader, plan: Plan, key: string): Promise<Candidates> {
+export async function* gather(reader: Reader, plan: Plan, key: string): AsyncGenerator<Candidates> {
   const found: Candidates = { artist: new Set(), album: new Set() };
-  for (const kind of ['artist', 'album'] as const) if (key) add(found[kind], await listNamed(reader, kind, key, mostCandidates));
-  for (const readings of await tiersOf(plan, vocabularyOf(reader))) {
-    await match(reader, found, 'album', readings, 'title');
-    await match(reader, found, 'artist', readings, 'title');
-    await match(reader, found, 'artist', readings, 'anywhere');
-    if (found.artist.size + found.album.size === 0) await addSpread(reader, plan, found);
+  const vocabulary = vocabularyOf(reader);
+  for (const kind of ['artist', 'album'] as const) {
+    if (!key) continue;
+    add(found[kind], await listNamed(reader, kind, key, mostCandidates));
+    add(found[kind], await listNameBeginning(reader, kind, key, mostNamesBegun));
   }
+  const [first, ...others] = plan.readings;
+  if (!first) return;
+  const asWritten = await groupsOfAll(plan.readings, exactly);
+  const asBegun = await groupsOfAll([first], begun(vocabulary));
+  for (const readings of [asWritten, asBegun]) await matchBoth(reader, found, readings, 'title');
+  await matchBoth(reader, found, asWritten, 'anywhere');
+  await addSpread(reader, asBegun[0] ?? [], found);
+  yield await withArtists(reader, found);
+  for (const some of [[first], others]) {
+    const nearby = await groupsOfAll(some, nearly(vocabulary));
+    await matchBoth(reader, found, nearby, 'title');
+    yield await withArtists(reader, found);
+    if (some[0] === first) await addSpread(reader, nearby[0] ?? [], found);
+    if (some[0] === first) await matchBoth(reader, found, asBegun, 'anywhere');
+    await matchBoth(reader, found, nearby, 'anywhere');
+    yield await withArtists(reader, found);
+  }
+}
+
+async function withArtists(reader: Reader, found: Candidates): Promise<Candidates> {
   add(found.artist, await listArtistsOf(reader, [...found.album]));
   return found;
+}
+
+async function groupsOfAll(readings: Reading[], wordsOf: WordsOf): Promise<Groups[]> {
+  const all: Groups[] = [];
+  for (const reading of readings) all.push(await groupsOf(reading, wordsOf));
+  return all;
+}
+
+async function matchBoth(reader: Reader, found: Candidates, readings: Groups[], where: Where): Promise<void> {
+  if (where === 'title') await match(reader, found, 'album', readings, where);
+  await match(reader, found, 'artist', readings, where);
 }
 
 /** Artists that a text may be the beginning of, by their names alone: those whose names begin so come first. */
@@ -55,9 +86,7 @@ async function match(reader: Reader, found: Candidates, kind: Kind, readings: Gr
 }
 
 /** Adds artists that have the first words or the last, and albums of theirs that have the others. */
-async function addSpread(reader: Reader, { readings: [reading] }: Plan, found: Candidates): Promise<void> {
-  if (!reading) return;
-  const groups = await groupsOf(reading, nearly(vocabularyOf(reader)));
+async function addSpread(reader: Reader, groups: Groups, found: Candidates): Promise<void> {
   for (const at of Array.from({ length: Math.min(groups.length - 1, mostSplits) }, (_, i) => i + 1)) {
     const [first, last] = [groups.slice(0, at), groups.slice(at)];
     await pair(reader, found, first, last);
@@ -94,17 +123,17 @@ const exactly: WordsOf = ({ exact }) => exact;
 
 function begun(vocabulary: Vocabulary): WordsOf {
   const known = new Map<string, string[]>();
-  return async ({ exact, prefix, beginning }) => {
+  return async ({ exact, prefix }) => {
     if (prefix === undefined) return exact;
     const words = known.get(prefix) ?? (await vocabulary.beginningWith(prefix, mostBeginnings));
     known.set(prefix, words);
-    return [...exact, ...words, ...beginning.map(({ word }) => word)];
+    return [...exact, ...words];
   };
 }
 
 function nearly(vocabulary: Vocabulary): WordsOf {
   const wordsOf = begun(vocabulary);
-  return async (term) => [...(await wordsOf(term)), ...term.near.map(({ word }) => word)];
+  return async (term) => [...(await wordsOf(term)), ...[...term.beginning, ...term.near].map(({ word }) => word)];
 }
 
 function add(ids: Set<bigint>, more: bigint[]): void {

@@ -10,7 +10,7 @@ import { artists } from '../../store/artist.ts';
 import { listAlbumsOf } from '../../store/search/matching.ts';
 import { vocabularyOf } from '../../store/search/vocabulary.ts';
 import type { Reader } from '../../store/store.ts';
-import { type Candidates, findCandidates } from './gather.ts';
+import { type Candidates, gather } from './gather.ts';
 
 /** Of a longer description only so much is judged, in UTF-16 units. */
 const longestDescription = 4_000;
@@ -22,11 +22,23 @@ export type Search = { text: string; kinds: readonly Kind[]; unfinished: Unfinis
 /** What answers a search, the best first, and the plan by which it does: where nothing has all words, one that leaves some out. */
 export async function rank(reader: Reader, { text, kinds, unfinished }: Search): Promise<{ plan: Plan; ranked: Ranked[] }> {
   const plan = await planOf(wordsOf(text), vocabularyOf(reader), unfinished);
-  const found = await judgeAll(reader, plan, kinds, await findCandidates(reader, plan, nameKeyOf(text)));
+  const found = await firstJudged(reader, plan, kinds, nameKeyOf(text));
   if (found.length > 0) return { plan, ranked: found };
   const looser = loosened(plan);
-  if (!looser) return { plan, ranked: [] };
-  return { plan: looser, ranked: await judgeAll(reader, looser, kinds, await findCandidates(reader, looser, '')) };
+  return looser ? { plan: looser, ranked: await firstJudged(reader, looser, kinds, '') } : { plan, ranked: [] };
+}
+
+/** What the first stage finds that finds anything. */
+async function firstJudged(reader: Reader, plan: Plan, kinds: readonly Kind[], key: string): Promise<Ranked[]> {
+  let looked = 0;
+  for await (const ids of gather(reader, plan, key)) {
+    const size = ids.artist.size + ids.album.size;
+    if (size === looked) continue;
+    looked = size;
+    const found = await judgeAll(reader, plan, kinds, ids);
+    if (found.length > 0) return found;
+  }
+  return [];
 }
 
 async function judgeAll(reader: Reader, plan: Plan, kinds: readonly Kind[], ids: Candidates): Promise<Ranked[]> {
