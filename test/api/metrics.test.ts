@@ -61,7 +61,8 @@ test('counts agree with the requests made', async () => {
     expect([code, grew(problem(code))]).toEqual([code, times]);
   expect(grew('rockola_store_writes_total')).toBe(2);
   expect(grew('rockola_store_commit_duration_seconds_count')).toBe(2);
-  expect(grew('rockola_store_reads_total')).toBe(10 + 3);
+  // A new artist is looked for among those that are there, fully where there is time, else by its name, or both.
+  expect(grew('rockola_store_reads_total')).toBeWithin(10 + 3 + 2, 10 + 3 + 2 * 2 + 1);
 });
 
 test('what clients invent makes no series', async () => {

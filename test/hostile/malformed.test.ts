@@ -134,6 +134,8 @@ const chunks = [
   refused('bytes behind the last chunk', `${postChunks(chunked)}garbage\r\n\r\n`, [noAnswer, 201, 400]),
 ];
 
+const tooLarge = hidden.repeat(Math.ceil((2 * 1024 * 1024) / hidden.length));
+
 /** A request in a body is content, whatever becomes of the request that carries it. */
 const bodies = [
   taken('a GET with a request as its body', get(`Content-Length: ${hidden.length}\r\n`) + hidden),
@@ -152,7 +154,8 @@ const bodies = [
     `POST ${list} HTTP/1.1\r\n${host}Content-Type: text/plain\r\n${te}\r\n${hidden.length.toString(16)}\r\n${hidden}\r\n0\r\n\r\n`,
     [415],
   ),
-  refused('requests as a body of 2 MiB', post('Content-Length: 2097152\r\n', hidden.repeat(50)), [413]),
+  taken('requests as a body of 2 MiB', post(`Content-Length: ${tooLarge.length}\r\n`, tooLarge), [413]),
+  waits('requests as the beginning of a body of 2 MiB', post('Content-Length: 2097152\r\n', hidden.repeat(50)), [413]),
   refused('requests as a body of 17 MiB', post('Content-Length: 17825792\r\n', hidden.repeat(50)), [413]),
   taken('Expect: 100-continue', post(`Expect: 100-continue\r\n${length}`), [201]),
   taken('an unknown expectation', post(`Expect: miracles\r\n${length}`), [201, 417]),

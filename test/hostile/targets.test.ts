@@ -86,7 +86,7 @@ test('what is refused is said', async () => {
 
 test('the root is known with the prefix and without, with a slash and without', async () => {
   for (const target of ['/', prefix, `${prefix}/`, 'http://rock.example'])
-    expect([target, await statusOf('GET', target)]).toEqual([target, 302]);
+    expect([target, await statusOf('GET', target)]).toEqual([target, 200]);
   for (const target of ['/\\', '/.', '/x/..', '/problems/..', `${prefix}\\`, `${prefix}/.`, '/..\\'])
     expect([400, 404]).toContain(await statusOf('GET', target));
 });
