@@ -13,7 +13,7 @@ export type Engine = {
   name: 'SQLite' | 'PostgreSQL';
   store: Store;
   sql(statement: string): Promise<Record<string, unknown>[]>;
-  /** Removes all records, and what the store knows of former ones. */
+  /** Removes all records, and what the store knows of former ones. Words of the search index stay: the store remembers that it has them. */
   empty(): Promise<void>;
 };
 
@@ -40,14 +40,16 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
   const engines = [
     engine('SQLite', sqliteStore, `sqlite:${path}`, async () => {
       sqlite.transaction(() => {
-        for (const table of ['album', 'artist', 'revision']) sqlite.run(`delete from ${table}`);
+        for (const table of ['album', 'artist', 'revision', 'album_index', 'artist_index']) sqlite.run(`delete from ${table}`);
+        for (const table of ['album_words', 'artist_words']) sqlite.run(`insert into ${table} (${table}) values ('delete-all')`);
         sqlite.run('update sequence set next = 1');
       })();
     }),
     engine('PostgreSQL', postgresStore, url, async () => {
       // What is deleted row by row stays cheap for tables of a few rows; truncating makes new files.
       await postgres.query(
-        `delete from album; delete from album_count; delete from artist; delete from revision; update counted set artists = 0;
+        `delete from album; delete from album_count; delete from artist; delete from revision;
+         delete from album_index; delete from artist_index; update counted set artists = 0;
          alter sequence artist_id restart; alter sequence album_id restart`,
       );
     }),

@@ -5,13 +5,19 @@ import { type PostgresServer, startPostgres } from '../support/postgres/server.t
 import { outageTold } from './outageTold.ts';
 
 const rounds = Number(process.env.OUTAGE_ROUNDS ?? 1);
+const [pool, readers] = [5, 2];
 let server: PostgresServer;
 let rockola: Rockola;
 const acknowledged = new Map<string, string>();
 
 beforeAll(async () => {
   server = await startPostgres();
-  const settings = { DATABASE_URL: server.url, ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more', ROCKOLA_POOL: '5' };
+  const settings = {
+    DATABASE_URL: server.url,
+    ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more',
+    ROCKOLA_POOL: `${pool}`,
+    ROCKOLA_READERS: `${readers}`,
+  };
   rockola = await startRockola(settings, { expectErrors: outageTold });
 });
 afterAll(async () => {
@@ -93,8 +99,8 @@ describe.each(faults)('a database that is %s', (_, goAway, comeBack) => {
     for (let round = 0; round < rounds; round++) await outage(goAway, comeBack);
     for (const [location, text] of acknowledged) expect(await (await fetch(rockola.url + location)).text()).toBe(text);
     const [row] = await ask(server.url, `select count(*) as n from pg_stat_activity where application_name = 'rockola'`);
-    // The pool, the connection that watches, and the one that numbers the revision log.
-    expect(row?.n as number).toBeLessThanOrEqual(5 + 2);
+    // The pools, the connection that watches, and the one that numbers the revision log.
+    expect(row?.n as number).toBeLessThanOrEqual(pool + readers + 2);
   }, 120_000);
 });
 
