@@ -9,6 +9,8 @@ const [pool, readers] = [5, 2];
 let server: PostgresServer;
 let rockola: Rockola;
 const acknowledged = new Map<string, string>();
+/** Names of artists of whom an answer said that nothing was changed. */
+const unchanged: string[] = [];
 
 beforeAll(async () => {
   server = await startPostgres();
@@ -30,14 +32,17 @@ const headers = () => ({ 'Content-Type': 'application/json', 'X-API-Key': rockol
 
 async function post(): Promise<{ status: number; ms: number; retryAfter: string | null }> {
   const start = performance.now();
-  const response = await fetch(`${rockola.url}/api/v1/artists`, {
-    method: 'POST',
-    headers: headers(),
-    body: `{"name":"outage ${++names}"}`,
-  });
+  const name = `outage ${++names}`;
+  const response = await fetch(`${rockola.url}/api/v1/artists`, { method: 'POST', headers: headers(), body: JSON.stringify({ name }) });
   const text = await response.text();
+  if (text.includes('nothing was changed')) unchanged.push(name);
   if (response.status === 201) acknowledged.set(response.headers.get('location') as string, text);
   return { status: response.status, ms: performance.now() - start, retryAfter: response.headers.get('retry-after') };
+}
+
+async function expectUnchanged(): Promise<void> {
+  const kept = await ask(server.url, `select name from artist where name in (${['', ...unchanged].map((name) => `'${name}'`).join()})`);
+  expect(kept).toEqual([]);
 }
 
 async function until(path: string, status: number, within: number): Promise<number> {
@@ -98,6 +103,7 @@ describe.each(faults)('a database that is %s', (_, goAway, comeBack) => {
   test(`is answered 503 within a second, comes back by itself, and has lost nothing (${rounds} ×)`, async () => {
     for (let round = 0; round < rounds; round++) await outage(goAway, comeBack);
     for (const [location, text] of acknowledged) expect(await (await fetch(rockola.url + location)).text()).toBe(text);
+    await expectUnchanged();
     const [row] = await ask(server.url, `select count(*) as n from pg_stat_activity where application_name = 'rockola'`);
     // The pools, the connection that watches, and the one that numbers the revision log.
     expect(row?.n as number).toBeLessThanOrEqual(pool + readers + 2);
@@ -115,4 +121,5 @@ test('a backend that is ended in the middle of its work harms only its own reque
   }
   await until('/readyz', 200, 5_000);
   expect((await post()).status).toBe(201);
+  await expectUnchanged();
 }, 30_000);

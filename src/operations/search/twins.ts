@@ -22,22 +22,25 @@ const nextLooks = new WeakMap<Store, number>();
  * those only whose names are the same however they are written.
  */
 export async function findTwins(store: Store, full: FullLook, added: Artist, caller: () => Caller): Promise<bigint[]> {
-  const found =
-    (await lookFully(store, full, added.name, caller)) ?? (await store.read(findSameNames, { name: added.name, most: mostNamed + 1 }));
+  const sameNames = () => unlessRefused(store.read(findSameNames, { name: added.name, most: mostNamed + 1 }));
+  const found = (await lookFully(store, full, added.name, caller)) ?? (await sameNames()) ?? [];
   return found.filter((id) => id !== added.id).slice(0, mostNamed);
+}
+
+/** The artist is kept by now, so a look that finds the store busy or gone must not refuse the request. */
+function unlessRefused<T>(look: Promise<T>): Promise<T | undefined> {
+  return look.catch((error) => {
+    if (error instanceof Problem) return undefined;
+    throw error;
+  });
 }
 
 async function lookFully(store: Store, full: FullLook, name: string, caller: () => Caller): Promise<bigint[] | undefined> {
   const start = performance.now();
   if (start < (nextLooks.get(store) ?? 0)) return undefined;
   nextLooks.set(store, Number.POSITIVE_INFINITY);
-  const look = store
-    .readSlow(full, { name }, caller())
-    .then((found) => found.map(({ id }) => id))
-    .catch((error) => {
-      if (error instanceof Problem) return undefined;
-      throw error;
-    })
+  const look = unlessRefused(store.readSlow(full, { name }, caller()))
+    .then((found) => found?.map(({ id }) => id))
     .finally(() => nextLooks.set(store, performance.now() + (performance.now() - start) / share));
   return Promise.race([look, Bun.sleep(patience).then(() => undefined)]);
 }
