@@ -1,3 +1,4 @@
+import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
 import { apiKeyPattern } from '../model/apiKey.ts';
 import { linkTokenPattern } from '../model/linkToken.ts';
@@ -19,7 +20,8 @@ export type LogStyle = { format: 'json' | 'text'; level: LogLevel; colours: bool
 
 /** As standard output is read, by people or by a program, unless a format is stated. */
 export function logStyle(stated: LogStyle['format'] | undefined, level: LogLevel): LogStyle {
-  const terminal = process.stdout.isTTY;
+  // Not process.stdout: to open that makes a pipe non-blocking, and the thread that writes lines waits for the reader by blocking.
+  const terminal = isatty(1);
   return { format: stated ?? (terminal ? 'text' : 'json'), level, colours: terminal && !process.env.NO_COLOR };
 }
 
