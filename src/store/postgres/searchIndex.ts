@@ -44,14 +44,14 @@ async function write(run: Run, kind: Kind, entries: Entry[]): Promise<void> {
 async function addWords(run: Run, { named, others }: NewWords): Promise<void> {
   const rows = [
     ...named.map((word) => ({ word, named: 1, forms: formsOf(word) })),
-    ...others.map((word) => ({ word, named: 0, forms: formsOf(word) })),
+    ...others.map((word) => ({ word, named: 0, forms: formsOf(word, 1) })),
   ];
   if (rows.length === 0) return;
   await run(
     `insert into word (word, named, forms)
      select word, named, forms from jsonb_to_recordset(cast($1 as jsonb)) as r (word text, named bigint, forms integer[]) order by word collate "C"
-     on conflict (word) do update set named = greatest(word.named, excluded.named), forms = excluded.forms
-       where word.named < excluded.named or word.forms <> excluded.forms`,
+     on conflict (word) do update set named = excluded.named, forms = excluded.forms
+       where word.named < excluded.named or (word.named = excluded.named and word.forms <> excluded.forms)`,
     toJson(rows),
   );
 }

@@ -62,7 +62,7 @@ async function checkWords(reader: Reader, words: Vocabulary): Promise<string[]> 
       const named = words.get(word);
       words.delete(word);
       if (named && row.named !== 1n) faults.push(`the search index does not know that "${word}" is of a name`);
-      const forms = formsOf(word);
+      const forms = formsOf(word, row.named === 1n ? 2 : 1);
       const kept = formsKept.get(word);
       if (!kept || kept.count < forms.length || (kept.count === forms.length && kept.sum !== forms.reduce((sum, form) => sum + form, 0)))
         faults.push(`the search index lacks forms of the word "${word}"`);

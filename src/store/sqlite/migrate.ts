@@ -5,8 +5,8 @@ import type { Report } from '../store.ts';
 import type { Connection } from './database.ts';
 
 /**
- * Brings the schema up to date. Each migration and its row in `migration` are one transaction, so a kill at any point
- * leaves it wholly applied or not at all.
+ * Brings the schema up to date. Each migration and its row in `migration` are one transaction, and so is all of a new store, so a
+ * kill at any point leaves it wholly applied or not at all.
  *
  * @param report called for each that is done
  * @throws StartRefused where the store is not for this program, or a move left it incomplete
@@ -14,21 +14,33 @@ import type { Connection } from './database.ts';
 export function migrate(connection: Connection, migrations: Migration[], report?: Report): void {
   const { database } = connection;
   if (connection.get(`select 1 as found from sqlite_schema where name = '${progressTable}'`)) throw new StartRefused(unfinishedMove);
-  for (const migration of pendingMigrations(migrations, appliedMigrations(connection))) {
-    const start = performance.now();
+  const applied = appliedMigrations(connection);
+  const pending = pendingMigrations(migrations, applied);
+  const apply = database.transaction((migration: Migration) => run(connection, migration));
+  // A new store is made at once: half of it would look like one of an older program.
+  if (applied.length === 0) {
     database.transaction(() => {
-      database.run(migrationTable);
-      database.run(migration.sql);
-      connection.run(
-        'insert into migration (number, name, checksum, applied_at) values ($1, $2, $3, $4)',
-        migration.number,
-        migration.name,
-        checksumOf(migration),
-        Date.now(),
-      );
+      for (const migration of pending) apply(migration);
     })();
+    return;
+  }
+  for (const migration of pending) {
+    const start = performance.now();
+    apply(migration);
     report?.(toldOf(migration, start), 'info');
   }
+}
+
+function run(connection: Connection, migration: Migration): void {
+  connection.database.run(migrationTable);
+  connection.database.run(migration.sql);
+  connection.run(
+    'insert into migration (number, name, checksum, applied_at) values ($1, $2, $3, $4)',
+    migration.number,
+    migration.name,
+    checksumOf(migration),
+    Date.now(),
+  );
 }
 
 /** What a store says was done to it, in order; nothing where it says nothing. */

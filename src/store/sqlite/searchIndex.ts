@@ -36,7 +36,10 @@ function addWords(run: Run, { named, others }: NewWords): void {
   for (const word of named)
     run('insert into word (word, named) values ($1, 1) on conflict (word) do update set named = 1 where named = 0', word);
   // In the order of the table, which is quicker for many.
-  const forms = [...named, ...others].flatMap((word) => formsOf(word).map((form) => ({ form, word })));
+  const forms = [
+    ...named.flatMap((word) => formsOf(word).map((form) => ({ form, word }))),
+    ...others.flatMap((word) => formsOf(word, 1).map((form) => ({ form, word }))),
+  ];
   forms.sort((one, other) => one.form - other.form);
   for (const { form, word } of forms)
     run('insert into word_form (form, word) values ($1, $2) on conflict (form, word) do nothing', form, word);
