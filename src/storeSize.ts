@@ -77,7 +77,7 @@ export async function limitSize(
 
 /** What a write may take: in the record, in the log, under an idempotency key and, where all its words are new, in the search index. */
 function costOf(input: unknown): number {
-  return 10 * Buffer.byteLength(toJson(input)) + 1024;
+  return 24 * Buffer.byteLength(toJson(input)) + 1024;
 }
 
 function limitReached(): Problem {
