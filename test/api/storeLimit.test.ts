@@ -6,6 +6,8 @@ const limit = 16 * 1024 * 1024;
 /** How often the size is looked at, in ms, and some more. */
 const aLook = 2_500;
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
+/** PostgreSQL makes a table that many write to larger by up to 4 MiB at once (RelationAddBlocks), and so its indexes. */
+const mostBeyond = (isPostgres ? 12 : 1) * 1024 * 1024;
 
 let rockola: Rockola;
 let member: Person;
@@ -66,7 +68,7 @@ test('beyond its limit a store refuses what adds to it, until it is below again;
   await fillUp();
   await Bun.sleep(aLook);
   expect([said(reached), said(below)]).toEqual([1, 0]);
-  expect(await metric('rockola_store_size_bytes')).toBeWithin(limit, limit + 1024 * 1024);
+  expect(await metric('rockola_store_size_bytes')).toBeWithin(limit, limit + mostBeyond);
 
   const own = '/api/v1/user';
   const { token } = member;

@@ -108,7 +108,7 @@ test('anyone who follows the revision log misses nothing while transactions race
       return made.record.id;
     },
   });
-  const ids = await Promise.all(Array.from({ length: 300 }, (_, i) => node(i).write(slow, system, `race ${i}`)));
+  const ids = await Promise.all(Array.from({ length: 200 }, (_, i) => node(i).write(slow, system, `race ${i}`)));
   await Bun.sleep(400);
   racing = false;
   await follower;
