@@ -66,4 +66,11 @@ describe('the house rules', () => {
     );
     expect(said).toEqual([]);
   });
+
+  test('every run of tests says how long one may take: the runtime ends a test and each hook after five seconds', () => {
+    const { scripts } = JSON.parse(readFileSync(join(root, '..', 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+    const runs = Object.entries(scripts).filter(([, command]) => /\bbun test (?!\S+\.ts\b)/.test(command));
+    expect(runs.length).toBeGreaterThan(3);
+    expect(runs.filter(([, command]) => !/\bbun test --timeout \d/.test(command))).toEqual([]);
+  });
 });
