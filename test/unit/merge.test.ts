@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { type ArtistFields, artist } from '../../src/model/artist.ts';
+import { differing, merge } from '../../src/model/merge.ts';
+
+const { names } = artist;
+/** Few values, so that two versions often agree. */
+const value = fc.constantFrom('', 'a', 'b', 'c');
+const version = fc.record({ name: value, description: value, image: value, band: value });
+const three = fc.tuple(version, version, version);
+
+describe('two changes of one record, merged', () => {
+  test('keep every change that only one of them made, whatever the other did', () => {
+    fc.assert(
+      fc.property(three, ([base, mine, theirs]) => {
+        const { fields, clashes } = merge(artist, base, mine, theirs);
+        for (const name of names.filter((one) => !clashes.includes(one)))
+          expect(fields[name]).toBe(mine[name] === base[name] ? theirs[name] : mine[name]);
+      }),
+    );
+  });
+
+  test('clash in just those members that both changed, each to something else, and what was typed stays there', () => {
+    fc.assert(
+      fc.property(three, ([base, mine, theirs]) => {
+        const { fields, clashes } = merge(artist, base, mine, theirs);
+        for (const name of names) {
+          const all = new Set([base[name], mine[name], theirs[name]]);
+          expect(clashes.includes(name)).toBe(all.size === 3);
+          if (clashes.includes(name)) expect(fields[name]).toBe(mine[name]);
+        }
+      }),
+    );
+  });
+
+  test('say what only the others changed, and come to the same whichever is called mine where nothing clashes', () => {
+    fc.assert(
+      fc.property(three, ([base, mine, theirs]) => {
+        const merged = merge(artist, base, mine, theirs);
+        expect(merged.theirs).toEqual(names.filter((name) => mine[name] === base[name] && theirs[name] !== base[name]));
+        const turned = merge(artist, base, theirs, mine);
+        expect(turned.clashes).toEqual(merged.clashes);
+        if (merged.clashes.length === 0) expect(turned.fields).toEqual(merged.fields);
+      }),
+    );
+  });
+
+  test('clash wherever they differ when nobody knows what they began with', () => {
+    fc.assert(
+      fc.property(version, version, (mine, theirs) => {
+        const { fields, clashes, theirs: taken } = merge(artist, undefined, mine, theirs);
+        expect([fields, taken]).toEqual([mine, []]);
+        expect(clashes).toEqual(names.filter((name) => mine[name] !== theirs[name]));
+      }),
+    );
+  });
+
+  test('what differs, put on top of one, makes the other', () => {
+    fc.assert(
+      fc.property(version, version, (from, to) => {
+        const change: Partial<ArtistFields> = differing(artist, from, to);
+        expect({ ...from, ...change }).toEqual(to);
+        expect(Object.entries(change).every(([name, made]) => from[name as keyof ArtistFields] !== made)).toBe(true);
+      }),
+    );
+  });
+});
