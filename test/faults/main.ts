@@ -21,7 +21,7 @@ Ends with 1 where a promise did not hold, a control saw nothing, or a fault coul
 machine lacks are passed over and named.`;
 
 /** What a machine that others share may be to blame for: the form of CI tells it, the full one fails by it. */
-const timing = / (p99 was|to be turned away took|\/livez took) /;
+const timing = / (p99 was|to be turned away took|\/livez took|ready after|writing again only) /;
 
 const { values } = parseArgs({
   options: {
@@ -71,6 +71,7 @@ async function runOne(fault: Fault, scale: Scale): Promise<Result> {
   const finding = await fault
     .run(scale, say, minutes)
     .catch((error): Finding => ({ ...nothing, broken: [`could not be done: ${error instanceof Error ? error.stack : error}`] }));
+  for (const line of finding.broken.slice(0, 10)) say(`not as promised: ${line}`);
   return { fault, finding, seconds: (performance.now() - start) / 1000 };
 }
 
