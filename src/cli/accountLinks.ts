@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
-import { hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
+import { hashLinkToken, linkTo, makeLinkToken } from '../model/linkToken.ts';
 import { writes } from '../operations/writes.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { say, tell } from './terminal.ts';
@@ -15,7 +15,7 @@ export function resetLinkCommand(write: OperatorWrite): Command {
       const token = makeLinkToken();
       const address = await write(writes.createResetLink, { email, tokenHash: hashLinkToken(token) });
       tell(`A link for ${address} to choose a new password, good once and for 30 minutes:`);
-      say(`${publicUrl ?? `http://${host}:${port}`}/account/reset?token=${token}`);
+      say(linkTo(publicUrl ?? `http://${host}:${port}`, 'reset', token));
     });
 }
 

@@ -1,4 +1,5 @@
 /** @jsxImportSource hono/jsx */
+import { isLinkPurpose, linkTo } from '../model/linkToken.ts';
 import type { MailKind, MailLanguage } from '../model/mail.ts';
 import { type Words, words } from './wording.ts';
 
@@ -12,7 +13,7 @@ export type Letter = { subject: string; text: string; html: string };
  */
 export function writeLetter(kind: MailKind, language: MailLanguage, publicUrl: string, token: string): Letter {
   const said = words(new URL(publicUrl).host)[language][kind];
-  const link = said.link && `${publicUrl}/account/${kind}?token=${token}`;
+  const link = isLinkPurpose(kind) ? linkTo(publicUrl, kind, token) : undefined;
   const parts = [said.before, link, said.after, said.notYou, `-- \nRockola · ${publicUrl}`];
   return {
     subject: said.subject,

@@ -14,6 +14,8 @@ export type LinkPurpose = 'verify' | 'reset';
  */
 export const linkLife: Record<LinkPurpose, number> = { verify: 24 * 3_600_000, reset: 30 * 60_000 };
 
+export const linkPurposes = Object.keys(linkLife) as LinkPurpose[];
+
 /** Whether a kind of mail carries a link. */
 export function isLinkPurpose(kind: string): kind is LinkPurpose {
   return Object.hasOwn(linkLife, kind);
@@ -21,6 +23,20 @@ export function isLinkPurpose(kind: string): kind is LinkPurpose {
 
 export function makeLinkToken(): string {
   return `rkl_${randomDigits(30)}`;
+}
+
+/**
+ * Where a link leads. The token is in the fragment, which browsers send to no server, so that no log on the way holds one that works.
+ *
+ * @param publicUrl the service's address
+ */
+export function linkTo(publicUrl: string, purpose: LinkPurpose, token: string): string {
+  return `${publicUrl}/account/${purpose}#token=${token}`;
+}
+
+/** The token in what somebody pastes: a whole link, or the token alone. */
+export function tokenIn(pasted: string): string {
+  return linkTokenPattern.exec(pasted)?.[0] ?? '';
 }
 
 /** SHA-256 in hexadecimal, the only form of a token that is kept. */

@@ -10,13 +10,13 @@ import type { AppEnv } from '../http/requestLog.ts';
 import { demandOwnForm } from '../http/sameSite.ts';
 import type { Services } from '../http/services.ts';
 import { anonymous } from '../model/actor.ts';
-import { hashLinkToken, type LinkPurpose } from '../model/linkToken.ts';
+import { hashLinkToken, type LinkPurpose, linkPurposes, tokenIn } from '../model/linkToken.ts';
 import { maxPasswordLength } from '../model/password.ts';
 import { Problem } from '../model/problem.ts';
 import { codePoints } from '../model/text.ts';
 import { readLink } from '../operations/linkToken.ts';
 import { writes } from '../operations/writes.ts';
-import { type FormErrors, OutcomePage, type PageContext, ResetPage, VerifyPage } from './accountPages.tsx';
+import { type FormErrors, LinkPage, OutcomePage, type PageContext, ResetPage, VerifyPage } from './accountPages.tsx';
 import { accountTexts } from './accountTexts.ts';
 import { privateHtml } from './html.ts';
 
@@ -25,22 +25,33 @@ export const accountPaths = { verify: '/account/verify', reset: '/account/reset'
 /** A link and the person before it. `email` is undefined where the link does not work. */
 type Visit = { c: Context<AppEnv>; context: PageContext; services: Services; token: string; email: string | undefined };
 
-/** The pages that the links of mail open. Looking changes nothing, so that no mail scanner uses a link up; the form does. */
+/**
+ * The pages that the links of mail open. Such a link has its token in the fragment, so the page asks for it by a form, which a
+ * script sends at once. Looking changes nothing, so that no mail scanner uses a link up; the button does.
+ */
 export function mountAccountPages(app: Hono<AppEnv>, services: Services): void {
-  app.get(accountPaths.verify, async (c) => showVerify(await visit(c, services, 'verify', c.req.query('token'))));
-  app.get(accountPaths.reset, async (c) => showReset(await visit(c, services, 'reset', c.req.query('token'))));
-  app.post(accountPaths.verify, async (c) => verify(await visit(c, services, 'verify', (await readForm(c, services)).get('token'))));
+  for (const purpose of linkPurposes)
+    app.get(accountPaths[purpose], (c) => privateHtml(c, 200, <LinkPage {...contextOf(c, services)} purpose={purpose} />));
+  app.post(accountPaths.verify, async (c) => {
+    const form = await readForm(c, services);
+    const visited = await visit(c, services, 'verify', form.get('token'));
+    return form.has('confirm') ? verify(visited) : showVerify(visited);
+  });
   app.post(accountPaths.reset, async (c) => {
     const form = await readForm(c, services);
-    return reset(await visit(c, services, 'reset', form.get('token')), form.get('password') ?? '', form.get('repeat') ?? '');
+    const visited = await visit(c, services, 'reset', form.get('token'));
+    return form.has('password') ? reset(visited, form.get('password') ?? '', form.get('repeat') ?? '') : showReset(visited);
   });
 }
 
-async function visit(c: Context<AppEnv>, services: Services, purpose: LinkPurpose, given: string | null | undefined): Promise<Visit> {
-  const token = given ?? '';
+async function visit(c: Context<AppEnv>, services: Services, purpose: LinkPurpose, given: string | null): Promise<Visit> {
+  const token = tokenIn(given ?? '');
   const link = await services.store.read(readLink, { tokenHash: hashLinkToken(token), purpose, now: Date.now() });
-  const context = { site: services.config, language: languageOf(c.req.raw.headers, services.config) };
-  return { c, context, services, token, email: link?.email };
+  return { c, context: contextOf(c, services), services, token, email: link?.email };
+}
+
+function contextOf(c: Context<AppEnv>, { config }: Services): PageContext {
+  return { site: config, language: languageOf(c.req.raw.headers, config) };
 }
 
 /** A token and a password twice, each of at most 256 characters that are escaped, have a third of it. */

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
+import type { LinkPurpose } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { maxPasswordLength } from '../model/password.ts';
 import { accountTexts } from './accountTexts.ts';
@@ -9,18 +10,35 @@ export type PageContext = { site: Site; language: MailLanguage };
 /** What is wrong with the fields of a form; each stands next to its own. */
 export type FormErrors = { password?: string | undefined; repeat?: string | undefined };
 
-type FrameProps = PageContext & { title: string; lead: Child; children?: Child };
+type FrameProps = PageContext & { title: string; lead: Child; script?: string; children?: Child };
 
-function Frame({ site, language, title, lead, children }: FrameProps) {
+function Frame({ site, language, title, lead, script, children }: FrameProps) {
   const styles = ['forms.css', 'account.css'].map((file) => <link rel="stylesheet" href={`${site.prefix}/assets/${file}`} />);
+  const head = script ? [...styles, <script type="module" src={`${site.prefix}/assets/${script}`} />] : styles;
   return (
-    <Layout title={title} site={site} language={language} plain head={styles}>
+    <Layout title={title} site={site} language={language} plain head={head}>
       <section class="sheet">
         <h1>{title}</h1>
         <p class="lead">{lead}</p>
         {children}
       </section>
     </Layout>
+  );
+}
+
+/** Asks for the token, which the fragment of the link has: `link.js` sends it, and without script people paste the link. */
+export function LinkPage({ purpose, ...context }: PageContext & { purpose: LinkPurpose }) {
+  const { lead, label, button } = accountTexts[context.language].link;
+  return (
+    <Frame {...context} title={accountTexts[context.language][purpose].title} lead={lead} script="link.js">
+      <form class="link" method="post" action={`${context.site.prefix}/account/${purpose}`}>
+        <div class="field">
+          <label for="token">{label}</label>
+          <input id="token" name="token" type="text" autocomplete="off" autocapitalize="none" required />
+        </div>
+        <button type="submit">{button}</button>
+      </form>
+    </Frame>
   );
 }
 
@@ -31,7 +49,9 @@ export function VerifyPage({ token, email, ...context }: PageContext & { token: 
       <p class="address">{email}</p>
       <form method="post" action={`${context.site.prefix}/account/verify`}>
         <input type="hidden" name="token" value={token} />
-        <button type="submit">{button}</button>
+        <button type="submit" name="confirm" value="yes">
+          {button}
+        </button>
       </form>
       <p class="note">{note}</p>
     </Frame>

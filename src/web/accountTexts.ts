@@ -3,6 +3,11 @@ import type { MailLanguage } from '../model/mail.ts';
 /** What the pages say that the links of mail open. */
 export const accountTexts = {
   es: {
+    link: {
+      lead: 'Si esta página no sigue sola, copiá el enlace entero del correo y pegalo acá.',
+      label: 'Enlace del correo',
+      button: 'Seguir',
+    },
     verify: {
       title: 'Confirmá tu dirección',
       lead: 'Al confirmar, esta dirección queda como la de tu cuenta:',
@@ -41,6 +46,11 @@ export const accountTexts = {
     },
   },
   en: {
+    link: {
+      lead: 'If this page does not go on by itself, copy the whole link of the mail and paste it here.',
+      label: 'Link of the mail',
+      button: 'Continue',
+    },
     verify: {
       title: 'Confirm your address',
       lead: 'Once confirmed, this is the address of your account:',

@@ -11,6 +11,7 @@ import docsCss from './public/docs.css' with { type: 'file' };
 import docsJs from './public/docs.js' with { type: 'file' };
 import formsCss from './public/forms.css' with { type: 'file' };
 import iconSvg from './public/icon.svg' with { type: 'file' };
+import linkJs from './public/link.js' with { type: 'file' };
 import preview0 from './public/preview-0.jpg' with { type: 'file' };
 import preview1960 from './public/preview-1960.jpg' with { type: 'file' };
 import preview1970 from './public/preview-1970.jpg' with { type: 'file' };
@@ -43,6 +44,7 @@ const files: Record<string, string> = {
   'icon.svg': iconSvg,
   'catalogue.css': catalogueCss,
   'records.svg': recordsSvg,
+  'link.js': linkJs,
   'search.js': searchJs,
 };
 

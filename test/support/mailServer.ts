@@ -68,7 +68,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
 
 /** The token in a mail's link. */
 export function tokenIn({ text }: ReceivedMail): string {
-  const token = /token=(rkl_[0-9A-Za-z]{30})$/m.exec(text)?.[1];
+  const token = /#token=(rkl_[0-9A-Za-z]{30})$/m.exec(text)?.[1];
   if (!token) throw new Error(`no link in:\n${text}`);
   return token;
 }
