@@ -2,6 +2,7 @@ import { type Server, serve } from 'bun';
 import type { Hono } from 'hono';
 import type { Config } from './config/config.ts';
 import { mostDiscarded } from './http/body.ts';
+import { answerAtStart } from './http/health.ts';
 import type { AppEnv } from './http/requestLog.ts';
 import { StartRefused } from './model/startRefused.ts';
 import type { OperatorSocket } from './operator/server.ts';
@@ -17,8 +18,8 @@ const clientTime = 10;
 /** What the service has for an answer, in s: a statement may take 30, and wait for a connection before that. */
 const answerTime = 40;
 
-/** Takes the port before the service is ready; until then every request is answered 503. @throws StartRefused */
-export function listenOn({ host, port }: Pick<Config, 'host' | 'port'>): Server<undefined> {
+/** Takes the port before the service is ready; until then every request but for `/livez` is answered 503. @throws StartRefused */
+export function listenOn({ host, port, prefix }: Pick<Config, 'host' | 'port' | 'prefix'>): Server<undefined> {
   try {
     return serve({
       hostname: host,
@@ -27,7 +28,7 @@ export function listenOn({ host, port }: Pick<Config, 'host' | 'port'>): Server<
       idleTimeout: clientTime,
       reusePort: false,
       development: false,
-      fetch: () => new Response(null, { status: 503, headers: { 'Retry-After': '1' } }),
+      fetch: (request) => answerAtStart(request, prefix),
     });
   } catch (error) {
     const { code, message } = error as Error & { code?: string };

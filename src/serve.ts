@@ -39,11 +39,14 @@ export async function serve(threads: Threads): Promise<void> {
   // What nobody asked for is not even loaded.
   const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();
   const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);
+  const server = listenOn(config);
+  let draining = false;
+  let stop: (signal: string) => Promise<void> = async () => log.events.info('stopped before the start was complete');
+  const stopFailed = (err: unknown) => log.events.error({ err }, 'the service did not stop in order');
+  stopOnSignals(stopFailed, (signal) => stop(signal));
   const opened = await openStore({ ...config, threads, report, onCommit: metrics?.onCommit });
   const unlimited = traces?.ofStore(opened) ?? opened;
   const { store, stop: stopLooking } = await limitSize(unlimited, config.storeLimit, log.events);
-  const server = listenOn(config);
-  let draining = false;
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
   const secrets = secretsOf(config);
   const tokens = createTokens(secrets);
@@ -71,8 +74,7 @@ export async function serve(threads: Threads): Promise<void> {
     () => draining,
     (err) => log.events.error({ err }, 'housekeeping failed'),
   );
-  const stopFailed = (err: unknown) => log.events.error({ err }, 'the service did not stop in order');
-  stopOnSignals(stopFailed, async (signal) => {
+  stop = async (signal) => {
     draining = true;
     log.events.info({ signal }, 'stopping: requests under way may finish');
     // Balancers see /readyz fail and answers ask clients to close, while the listener is still there for those who do not know yet.
@@ -84,7 +86,7 @@ export async function serve(threads: Threads): Promise<void> {
     await traces?.stop();
     await store.close();
     log.events.info('stopped');
-  });
+  };
   // A throw that no request owns must not take the others down with it.
   process.on('uncaughtException', (err) => log.events.error({ err }, 'uncaught'));
   process.on('unhandledRejection', (err) => log.events.error({ err }, 'unhandled rejection'));

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
-import { readDatabaseAddress } from '../config/values.ts';
-import { StartRefused } from '../model/startRefused.ts';
+import { readAddress } from '../config/config.ts';
 import type { Comparison } from '../store/move/compare.ts';
 import type { Report } from '../store/move/copy.ts';
 import { moveStore } from '../store/move/move.ts';
@@ -14,7 +13,7 @@ const lineEvery = 3_000;
 
 const help = `
 An address is sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME, as for DATABASE_URL. A password can be left out of it
-and given as PGPASSWORD. The target is a new file, or a database that exists and is empty.
+and given as PGPASSWORD; ROCKOLA_DATABASE_TLS and ROCKOLA_DATABASE_CA say how PostgreSQL is spoken to. The target is a new file, or a database that exists and is empty.
 
 Stop the service first: neither store may be served meanwhile. The source is only read. Accounts, logins, API keys, artists,
 albums and the whole revision log are carried over with their ids, versions and times, and so are the ids given next. At the
@@ -35,8 +34,8 @@ export function moveCommand(): Command {
     .requiredOption('--to <address>', 'where to bring it: a new file or an empty database')
     .addHelpText('after', help)
     .action(async (options: { from: string; to: string }) => {
-      const from = readAddress('--from', options.from);
-      const to = readAddress('--to', options.to);
+      const from = readAddress('--from', options.from, process.env);
+      const to = readAddress('--to', options.to, process.env);
       const found = await moveStore(from, to, createMeter(), tell);
       sayComparison(found);
       if (found.every(({ equal }) => equal)) return say(...nextSteps(from, to));
@@ -45,15 +44,6 @@ export function moveCommand(): Command {
       );
       process.exitCode = 1;
     });
-}
-
-/** @throws StartRefused without repeating the address, which may hold a password */
-function readAddress(option: string, text: string): DatabaseAddress {
-  try {
-    return readDatabaseAddress(text);
-  } catch (error) {
-    throw new StartRefused(`${option} ${(error as Error).message}`);
-  }
 }
 
 /** Says progress on one line a table, which is written over; where that is not possible, in a line now and then. */

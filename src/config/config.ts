@@ -6,8 +6,11 @@ import type { AddressRange } from '../model/network.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import type { DatabaseAddress } from '../store/open.ts';
 import { program } from '../version.ts';
+import { type TlsMode, withTls } from './databaseTls.ts';
 import { fileSetting, type Read, type Setting, settings, settingTable } from './settings.ts';
-import { Wrong, withoutSlash } from './values.ts';
+import { readDatabaseAddress, Wrong, withoutSlash } from './values.ts';
+
+const defaultDatabase: DatabaseAddress = { engine: 'sqlite', path: 'data/rockola.db' };
 
 type Environment = Record<string, string | undefined>;
 
@@ -20,6 +23,9 @@ export type Config = {
   host: string;
   port: number;
   database: DatabaseAddress;
+  /** How PostgreSQL is spoken to, and by which certificates, where that is set; it is in the address already. */
+  tls: TlsMode | undefined;
+  ca: string | undefined;
   /** Connections to PostgreSQL at once. */
   poolSize: number;
   /** Slow reads at once. */
@@ -98,10 +104,15 @@ export function readConfig(env: Environment): Config {
   const tracing = { service: read(t.OTEL_SERVICE_NAME, 'rockola'), share: read(t.OTEL_TRACES_SAMPLER_ARG, 1) };
   const smtp = read(t.SMTP_URL, undefined);
   const from = read(t.ROCKOLA_MAIL_FROM, undefined);
+  const tls = read(t.ROCKOLA_DATABASE_TLS, undefined);
+  const ca = read(t.ROCKOLA_DATABASE_CA, undefined);
+  const database = read({ ...t.DATABASE_URL, read: (text) => withTls(t.DATABASE_URL.read(text), tls, ca) }, defaultDatabase);
   const config: Config = {
     host: read(t.HOST, '127.0.0.1'),
     port: read(t.PORT, 3000),
-    database: read(t.DATABASE_URL, { engine: 'sqlite', path: 'data/rockola.db' } as const),
+    database,
+    tls,
+    ca,
     poolSize: read(t.ROCKOLA_POOL, 10),
     readers: read(t.ROCKOLA_READERS, 2),
     storeLimit: read(t.ROCKOLA_STORE_LIMIT, undefined),
@@ -139,10 +150,27 @@ export function readConfig(env: Environment): Config {
       'SMTP_URL, for the links in mail are made of it, such as ROCKOLA_PUBLIC_URL=https://rock.example.org, or http://127.0.0.1:3000 for a trial on one machine.',
     );
   }
+  if (ca && tls && tls !== 'verify')
+    reasons.push(`ROCKOLA_DATABASE_CA has no effect with ROCKOLA_DATABASE_TLS=${tls}. Set that to verify, or leave one of them out.`);
   if (config.database.engine === 'postgres')
     demand(config.secrets, 'ROCKOLA_SECRET', 'PostgreSQL, since every node needs the same. Make one with: openssl rand -hex 32');
   if (reasons.length > 0) throw new StartRefused(...reasons);
   return config;
+}
+
+/**
+ * A store that a command names, spoken to as the settings of the environment say.
+ *
+ * @param name what holds the address, for a refusal
+ * @throws StartRefused without repeating the address, which may hold a password
+ */
+export function readAddress(name: string, text: string, env: Environment): DatabaseAddress {
+  const { tls, ca } = readConfig({ ...env, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined });
+  try {
+    return withTls(readDatabaseAddress(text), tls, ca);
+  } catch (error) {
+    throw new StartRefused(`${name} ${(error as Error).message}`);
+  }
 }
 
 /** What a setting is set to, or for a secret one what the file holds that `NAME_FILE` names. @throws Wrong */

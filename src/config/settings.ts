@@ -1,6 +1,7 @@
 import { roles } from '../model/actor.ts';
 import { logLevels } from '../model/logLevel.ts';
 import { mailLanguages } from '../model/mail.ts';
+import { certificates, tlsModes } from './databaseTls.ts';
 import { collector, integer, mailFrom, oneOf, proxies, publicUrl, readDatabaseAddress, secrets, share, size, smtpUrl } from './values.ts';
 
 /**
@@ -19,6 +20,18 @@ export const settingTable = {
     'sqlite:data/rockola.db',
     'Where the catalogue is kept: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME.',
     readDatabaseAddress,
+  ),
+  ROCKOLA_DATABASE_TLS: setting(
+    'ROCKOLA_DATABASE_TLS',
+    'verify; off on this machine',
+    'How PostgreSQL is spoken to: verify (TLS, its certificate must be right), require (TLS, with any certificate) or off (in clear).',
+    (text) => oneOf(text, tlsModes),
+  ),
+  ROCKOLA_DATABASE_CA: setting(
+    'ROCKOLA_DATABASE_CA',
+    "the system's",
+    'File of the certificates (PEM) that the one of PostgreSQL must come from.',
+    certificates,
   ),
   ROCKOLA_SECRET: secretSetting(
     'ROCKOLA_SECRET',

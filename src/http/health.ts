@@ -25,7 +25,18 @@ export function mountHealth(app: Hono<AppEnv>, { store }: Services): void {
   });
 }
 
+/** While the service starts, however long it waits for its database. @param prefix the path of the public URL */
+export function answerAtStart({ url }: Request, prefix: string): Response {
+  const { pathname } = new URL(url);
+  const alive = pathname === '/livez' || pathname === `${prefix}/livez`;
+  const status = alive ? 200 : 503;
+  return new Response(JSON.stringify({ status: alive ? 'alive' : 'starting' }), { status, headers: headersOf(status) });
+}
+
 function answer(c: Context<AppEnv>, status: 200 | 503, state: string): Response {
-  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...(status === 503 && { 'Retry-After': '1' }) };
-  return respond(c, status, JSON.stringify({ status: state }), headers);
+  return respond(c, status, JSON.stringify({ status: state }), headersOf(status));
+}
+
+function headersOf(status: 200 | 503): Record<string, string> {
+  return { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...(status === 503 && { 'Retry-After': '1' }) };
 }

@@ -1,5 +1,5 @@
 import type { Migration } from './migrations.ts';
-import { openPostgres } from './postgres/engine.ts';
+import { openPostgres, servePostgres } from './postgres/engine.ts';
 import { pendingPostgres, upgradePostgres } from './postgres/start.ts';
 import { openSqlite, openSqliteReadOnly, type Threads } from './sqlite/engine.ts';
 import { demandLock } from './sqlite/lock.ts';
@@ -22,7 +22,7 @@ export type StoreOptions = {
 /** Opens the store to serve it, made and brought up to date where needed. @throws StartRefused */
 export function openStore({ database, ...options }: StoreOptions): Promise<Store> {
   if (database.engine === 'sqlite') return openSqlite({ ...options, path: database.path });
-  return openPostgres({ ...options, url: database.url, create: true });
+  return servePostgres({ ...options, url: database.url });
 }
 
 /**

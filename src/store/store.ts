@@ -10,8 +10,8 @@ export type Row = Record<string, Value>;
 
 export type Awaitable<T> = T | Promise<T>;
 
-/** Hears what the operator should know: an error, or that one is over (`info`). */
-export type Report = (message: string, level?: 'error' | 'info') => void;
+/** Hears what the operator should know: an error, what is waited for (`warn`), or that one is over (`info`). */
+export type Report = (message: string, level?: 'error' | 'warn' | 'info') => void;
 
 /**
  * Reads with prepared statements. Parameters are `$1`, `$2`, …, first mentioned in ascending order: bun:sqlite binds

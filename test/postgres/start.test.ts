@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test';
 import { ask, makeDatabase, serverUrl, type TestDatabase } from '../support/databases.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
-import { freePort } from '../support/postgres/server.ts';
 
 const secret = 'a secret for tests of 32 bytes and more';
 const databases: TestDatabase[] = [];
@@ -15,12 +14,6 @@ const changed = (change: (url: URL) => void) => {
 };
 
 describe('a database that cannot be used stops the start with one sentence', () => {
-  test('nobody listens', async () => {
-    const port = String(await freePort());
-    const { code, err } = await start(changed((url) => (url.port = port)));
-    expect([code, err]).toEqual([1, expect.stringContaining(`No PostgreSQL answers at 127.0.0.1:${port}`)]);
-  });
-
   test('a wrong password, which is not shown', async () => {
     const { code, err } = await start(changed((url) => (url.password = 'canary-password')));
     expect([code, err]).toEqual([1, expect.stringContaining('refuses the password of postgres')]);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { StartRefused } from '../../model/startRefused.ts';
 import { connectionOptions } from '../postgres/connections.ts';
 import { lockNumbers } from '../postgres/lockNumbers.ts';
-import { refusal } from '../postgres/start.ts';
+import { refusal } from '../postgres/refusal.ts';
 
 /** A statement of a move may take as long as counting a large table, in ms. */
 const statementTime = 600_000;

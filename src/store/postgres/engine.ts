@@ -6,6 +6,7 @@ import { createSlowReads } from '../slowReads.ts';
 import type { CommitObserver, Reader, ReadOperation, Report, Store } from '../store.ts';
 import { breakConnections, createPool } from './connections.ts';
 import { migrations } from './migrations/index.ts';
+import { whenThere } from './patience.ts';
 import { startSequencer } from './sequencer.ts';
 import { readInSnapshot } from './slowRead.ts';
 import { readerOn, snapshot } from './snapshot.ts';
@@ -26,7 +27,12 @@ export type PostgresOptions = {
   onCommit?: CommitObserver | undefined;
 };
 
-/** Opens the store on a PostgreSQL server, made and brought up to date where needed. Any number of nodes may. @throws StartRefused */
+/** Opens the store to serve it, once the server is there, made and brought up to date where needed. Any number of nodes may. @throws StartRefused */
+export function servePostgres(options: Omit<PostgresOptions, 'create'>): Promise<Store> {
+  return whenThere(() => openPostgres({ ...options, create: true }), options.report);
+}
+
+/** Opens the store on a PostgreSQL server that is there. @throws StartRefused */
 export async function openPostgres({ url, poolSize, readers, create, report, onCommit }: PostgresOptions): Promise<Store> {
   await prepareServer(url, migrations, create, (line) => report(line, 'info'));
   const pool = createPool(url, poolSize);

@@ -6,15 +6,32 @@ import pg from 'pg';
  */
 export type FailureKind = 'retry' | 'busy' | 'unavailable' | 'full' | 'defect';
 
+/** The server answers, but does not serve this catalogue now. */
+export class NotServing extends Error {}
+
+/** Of the runtime, where TLS does not come about. */
+const tlsFailure = /CERT|^ERR_(TLS|SSL)|UNABLE_TO_/;
+
 /** @see PostgreSQL's documentation, appendix A "PostgreSQL Error Codes" */
 export function kindOf(error: unknown): FailureKind {
   if (error instanceof pg.DatabaseError) return kindOfState(error.code ?? '');
   const { code, message } = error as Error & { code?: string };
-  if (/^E[A-Z]+$/.test(code ?? '')) return 'unavailable';
+  if (error instanceof NotServing || /^E[A-Z_]+$/.test(code ?? '') || isTlsFailure(error)) return 'unavailable';
   // Of the pool: all its connections were in use all the time.
   if (message === 'timeout exceeded when trying to connect') return 'busy';
   if (/^(Query read timeout|timeout expired|Connection terminated|Client (has encountered|was closed))/.test(message)) return 'unavailable';
   return 'defect';
+}
+
+export function isTlsFailure(error: unknown): boolean {
+  const { code, message } = error as Error & { code?: string };
+  return tlsFailure.test(code ?? '') || /SSL connection/.test(message);
+}
+
+/** Whether a server that cannot be used may be usable later with nobody changing a setting: it starts, is restarted, or a name is not known yet. */
+export function mayPass(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return kindOf(error) !== 'defect' && code !== '0A000' && !isTlsFailure(error);
 }
 
 function kindOfState(state: string): FailureKind {

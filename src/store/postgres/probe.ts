@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { breakConnection, connectionOptions } from './connections.ts';
+import { NotServing } from './failures.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
 const undefinedTable = '42P01';
@@ -33,7 +34,7 @@ export function createProbe(url: string, schema: number): Probe {
     const { rows } = await asked.catch((error) => {
       throw error.code === undefinedTable ? new Error('the database holds no catalogue any more') : error;
     });
-    if (rows[0].standby) throw new Error('the server is a standby, which takes no changes');
+    if (rows[0].standby) throw new NotServing('the server is a standby, which takes no changes');
     if (rows[0].schema > schema)
       throw new Error(`the database has schema ${rows[0].schema} now, which is newer than this program; run the newer Rockola here too`);
   }
@@ -59,7 +60,7 @@ export function createProbe(url: string, schema: number): Probe {
 async function inTime(work: Promise<void>, patience: number): Promise<void> {
   let timer: Timer | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer for ${patience} ms`)), patience);
+    timer = setTimeout(() => reject(new NotServing(`no answer for ${patience} ms`)), patience);
   });
   try {
     await Promise.race([work, late]);

@@ -7,6 +7,7 @@ import { connectionOptions } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';
 import { appliedMigrations, migrate, type Say } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { refusal } from './refusal.ts';
 
 const oldestVersion = 15;
 
@@ -87,24 +88,4 @@ async function demandNoMove(client: pg.Client): Promise<void> {
   if (!rows[0].free && !rows[0].migrating)
     throw new StartRefused('A move from or to this database is under way. Wait until "rockola move" has ended.');
   if (rows[0].unfinished) throw new StartRefused(unfinishedMove);
-}
-
-/** A failure to use the server as a sentence for people, without the password. */
-export function refusal(url: string, error: unknown): StartRefused {
-  if (error instanceof StartRefused) return error;
-  const { hostname, port, pathname, username } = new URL(url);
-  const server = `${hostname}:${port || 5432}`;
-  const { code, message } = error as Error & { code?: string };
-  const sentences: Record<string, string> = {
-    ECONNREFUSED: `No PostgreSQL answers at ${server}. Start it, or correct host and port in DATABASE_URL.`,
-    ENOTFOUND: `The host ${hostname} of DATABASE_URL is not known. Correct it, or the name service.`,
-    '28P01': `PostgreSQL at ${server} refuses the password of ${username}. Correct it in DATABASE_URL.`,
-    '28000': `PostgreSQL at ${server} refuses the user ${username}. Correct DATABASE_URL, or allow the user in pg_hba.conf.`,
-    '3D000': `PostgreSQL at ${server} has no database ${pathname.slice(1)}. Make it: createdb -O ${username} ${pathname.slice(1)}`,
-    '42501': `The user ${username} may not make tables in ${pathname.slice(1)} (${message}). Make it the owner: alter database ${pathname.slice(1)} owner to ${username}`,
-    '25006': `PostgreSQL at ${server} takes no changes: it is a standby. Point DATABASE_URL at the primary.`,
-  };
-  return new StartRefused(
-    sentences[code ?? ''] ?? `PostgreSQL at ${server} cannot be used (${message}). Check DATABASE_URL and the server's log.`,
-  );
 }

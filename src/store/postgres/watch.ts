@@ -2,7 +2,7 @@ import { unavailable } from '../../model/problem.ts';
 import type { Report } from '../store.ts';
 import { migrations } from './migrations/index.ts';
 import { createProbe } from './probe.ts';
-import { refusal } from './start.ts';
+import { refusal } from './refusal.ts';
 
 /** How often the server is asked whether it is there, how long it may take to say so, and how long at a busy start, in ms. */
 const interval = 250;

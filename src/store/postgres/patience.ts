@@ -1,0 +1,34 @@
+import { StartRefused } from '../../model/startRefused.ts';
+import type { Report } from '../store.ts';
+import { mayPass } from './failures.ts';
+
+/** Between two tries, and between two lines that say the same, in ms. */
+const pause = 1_000;
+const sayEvery = 60_000;
+
+/**
+ * Opens what needs the server, and waits where the server is not there yet: a service that starts before its database is no fault.
+ *
+ * @param report called with what is waited for, at first, when that changes, and once a minute
+ * @throws StartRefused where waiting does not help, such as for a wrong password
+ */
+export async function whenThere<T>(open: () => Promise<T>, report: Report): Promise<T> {
+  const start = performance.now();
+  let told = '';
+  let toldAt = 0;
+  for (;;) {
+    try {
+      const opened = await open();
+      if (told) report(`the database is there, after ${Math.round((performance.now() - start) / 1000)} s`, 'info');
+      return opened;
+    } catch (error) {
+      if (!(error instanceof StartRefused) || !mayPass(error.cause ?? error)) throw error;
+      if (error.message !== told || performance.now() - toldAt > sayEvery) {
+        report(`waiting for the database: ${error.message}`, 'warn');
+        told = error.message;
+        toldAt = performance.now();
+      }
+    }
+    await Bun.sleep(pause);
+  }
+}

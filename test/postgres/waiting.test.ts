@@ -1,0 +1,109 @@
+import { afterAll, afterEach, expect, test } from 'bun:test';
+import { createServer, connect as dial, type Server } from 'node:net';
+import { until } from '../faults/until.ts';
+import { makeDatabase, serverUrl, type TestDatabase } from '../support/databases.ts';
+import { runToEnd, startRockola } from '../support/harness.ts';
+import { freePort } from '../support/postgres/server.ts';
+
+const databases: TestDatabase[] = [];
+const opened: Server[] = [];
+afterEach(() => Promise.all(opened.splice(0).map((server) => new Promise((resolve) => server.close(resolve)))));
+afterAll(() => Promise.all(databases.map((database) => database.drop())));
+
+const secret = 'a secret for tests of 32 bytes and more';
+
+/** Listens where the database is expected. */
+async function listen(port: number, behave: (socket: import('node:net').Socket) => void): Promise<Server> {
+  const server = createServer(behave);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  opened.push(server);
+  return server;
+}
+
+/** Leads to the real server. */
+function lead(port: number): Promise<Server> {
+  const { hostname, port: real } = new URL(serverUrl());
+  return listen(port, (socket) => {
+    const onwards = dial(Number(real), hostname);
+    socket.pipe(onwards).pipe(socket);
+    for (const end of [socket, onwards]) end.on('error', () => {});
+  });
+}
+
+/** An error of PostgreSQL as it is sent before a connection is there (its documentation, "Message Formats"). */
+function errorMessage(code: string, text: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${text}\0\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(fields.length + 4);
+  return Buffer.concat([Buffer.from('E'), length, fields]);
+}
+
+const statusOf = (port: number, path: string) =>
+  fetch(`http://127.0.0.1:${port}${path}`).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+/** Starts a service before its database, sees it wait, and lets the database come. */
+async function startBefore(behave: ((socket: import('node:net').Socket) => void) | undefined, said: string): Promise<void> {
+  const database = await makeDatabase('');
+  databases.push(database);
+  const [port, databasePort] = [await freePort(), await freePort()];
+  const url = new URL(database.settings.DATABASE_URL as string);
+  url.port = String(databasePort);
+  const absent = behave && (await listen(databasePort, behave));
+  const starting = startRockola({ DATABASE_URL: url.href, ROCKOLA_SECRET: secret, PORT: String(port) });
+  await until(async () => (await statusOf(port, '/livez')) === 200, 'it does not live while it waits', 30_000);
+  expect([await statusOf(port, '/readyz'), await statusOf(port, '/api/v1/artists')]).toEqual([503, 503]);
+  // Longer than it takes to notice, so that it says so once.
+  await Bun.sleep(3_000);
+  if (absent) await new Promise((resolve) => absent.close(resolve));
+  await lead(databasePort);
+  const rockola = await starting;
+  await until(async () => (await statusOf(port, '/readyz')) === 200, 'it is not ready', 30_000);
+  const lines = rockola.output().split('\n');
+  expect(
+    lines.filter((line) => line.includes('waiting for the database')).map((line) => [line.includes('"level":"warn"'), line.includes(said)]),
+  ).toEqual([[true, true]]);
+  expect(lines.filter((line) => line.includes('the database is there, after')).length).toBe(1);
+  await rockola.stop();
+}
+
+test('a database that nobody listens for yet is waited for', () => startBefore(undefined, 'No PostgreSQL answers at 127.0.0.1'));
+
+test('a database that still starts is waited for', () =>
+  startBefore(
+    (socket) => void socket.once('data', () => socket.end(errorMessage('57P03', 'the database system is starting up'))),
+    'the database system is starting up',
+  ));
+
+test('SIGTERM ends the wait at once, for a host that is not known or a server that is silent', async () => {
+  const silent = await freePort();
+  await listen(silent, (socket) => void socket.on('error', () => {}));
+  for (const host of ['rockola:x@database.invalid', `rockola:x@127.0.0.1:${silent}`]) {
+    const env = { PATH: process.env.PATH ?? '', PORT: '0', ROCKOLA_SECRET: secret, DATABASE_URL: `postgres://${host}/rockola` };
+    const child = Bun.spawn([process.execPath, '--no-env-file', 'src/main.ts', 'serve'], { env, stdout: 'pipe', stderr: 'pipe' });
+    let out = '';
+    const read = (async () => {
+      for await (const chunk of child.stdout) out += new TextDecoder().decode(chunk);
+    })();
+    await until(() => out.includes('waiting for the database'), 'it does not wait', 30_000);
+    const start = performance.now();
+    child.kill();
+    expect(await child.exited).toBe(0);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    await read;
+    expect(out).toContain('stopped before the start was complete');
+    expect(await child.stderr.text()).toBe('');
+  }
+});
+
+test('a password that is missing stops the start, and so do commands that nobody answers', async () => {
+  const url = new URL(serverUrl());
+  url.password = '';
+  const missing = await runToEnd({ PORT: '0', DATABASE_URL: url.href, ROCKOLA_SECRET: secret, HOME: '/nonexistent' });
+  expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('asks for the password of postgres, and none is set')]);
+  url.port = String(await freePort());
+  const command = await runToEnd({ DATABASE_URL: url.href, ROCKOLA_SECRET: secret }, ['account', 'list']);
+  expect([command.code, command.err]).toEqual([1, expect.stringContaining('No PostgreSQL answers')]);
+});
