@@ -6,7 +6,7 @@ type Request = { method: string; path: string; body?: object };
 const artists = '/api/v1/artists';
 const beginning = 200;
 
-/** A day's traffic, one request at a time: mostly reading, a fifth changes, now and then a login. */
+/** A day's traffic, one request at a time: mostly reading, a fifth changes, now and then a search or a login. */
 export async function everydayTraffic(service: Rockola): Promise<Send> {
   const { email, password } = await service.person();
   const ids: string[] = [];
@@ -28,6 +28,7 @@ export async function everydayTraffic(service: Rockola): Promise<Send> {
     const dice = Math.random();
     const one = `${artists}/${ids[Math.floor(Math.random() * ids.length)]}`;
     if (dice < 0.0005) return { method: 'POST', path: '/api/v1/user/login', body: { email, password } };
+    if (dice < 0.02) return { method: 'GET', path: slowPath(one) };
     if (dice < 0.2) return { method: 'GET', path: `${artists}?limit=20&offset=${Math.floor(Math.random() * 100)}` };
     if (dice < 0.34) return { method: 'PATCH', path: one, body: { description: describe() } };
     if (dice < 0.37) return newArtist();
@@ -41,6 +42,12 @@ export async function everydayTraffic(service: Rockola): Promise<Send> {
     if (status !== 201) throw new Error(`an artist to begin with was answered ${status}`);
   }
   return () => send(nextRequest());
+}
+
+/** What is answered apart from the main thread. */
+function slowPath(one: string): string {
+  const paths = ['/api/v1/search?q=artist', `${artists}/suggestions?q=art`, `${artists}?q=nacional`, '/api/v1/changes', `${one}/revisions`];
+  return paths[Math.floor(Math.random() * paths.length)] ?? '';
 }
 
 function newArtist(): Request {
