@@ -1,5 +1,5 @@
 import { maxInt64 } from '../model/int64.ts';
-import { isFar, type PageQuery, type Slice } from '../model/page.ts';
+import { isFar, type PageQuery, type SeekSlice, type Slice } from '../model/page.ts';
 import type { Caller } from '../store/slowReads.ts';
 import type { Read, Store } from '../store/store.ts';
 import { contentReply, longReply } from './contentReply.ts';
@@ -19,22 +19,20 @@ export function readPage<Q extends PageQuery, O>(store: Store, read: Read<Q, O>,
  * @param filter the other parameters of the query, which the links repeat
  */
 export function pageReply(
-  slice: Slice<object>,
+  slice: SeekSlice<object>,
   { limit, offset }: Pick<PageQuery, 'limit' | 'offset'>,
   path: string,
   prefix: string,
   headers: Headers,
   filter: Record<string, string> = {},
 ): Reply {
-  const { records, total, more } = slice;
-  const last = records.at(-1);
-  const after = slice.after ?? (last && 'id' in last ? last.id : undefined);
+  const { records, total, more, after } = slice;
   const nextOffset = offset + limit > maxInt64 ? maxInt64 : offset + limit;
   const others = Object.entries(filter)
     .map(([name, text]) => `&${name}=${encodeURIComponent(text)}`)
     .join('');
   const next =
-    more && after !== undefined ? `${path}?limit=${limit}&offset=${nextOffset}&after=${encodeURIComponent(String(after))}${others}` : null;
+    more && after !== undefined ? `${path}?limit=${limit}&offset=${nextOffset}&after=${encodeURIComponent(after)}${others}` : null;
   const back = offset > limit ? offset - limit : 0n;
   const links = [
     ...(next ? [`<${prefix}${next}>; rel="next"`] : []),

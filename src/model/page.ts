@@ -38,17 +38,24 @@ export function isFar({ offset, after }: PageQuery): boolean {
 }
 
 /** One page below the doors: its records, how many there are in all, and whether another page follows. */
-export type Slice<T> = {
-  records: T[];
-  total: bigint;
-  more: boolean;
-  /** Where the next page begins, where that is not behind the last id. */
-  after?: string;
-};
+export type Slice<T> = { records: T[]; total: bigint; more: boolean };
 
-/** @param found up to one record more than the page has, which tells whether another page follows */
-export function sliceOf<T>(found: T[], { limit }: PageQuery, total: bigint): Slice<T> {
-  return { records: found.slice(0, Number(limit)), total, more: found.length > Number(limit) };
+/** One that `next` seeks from: behind `after`, a cursor of this list in this order; undefined where the page is empty. */
+export type SeekSlice<T> = Slice<T> & { after: string | undefined };
+
+/**
+ * @param found up to one record more than the page has, which tells whether another page follows
+ * @param cursorOf where the list goes on behind a record
+ */
+export function sliceOf<T>(found: T[], { limit }: Pick<PageQuery, 'limit'>, total: bigint, cursorOf: (last: T) => string): SeekSlice<T> {
+  const records = found.slice(0, Number(limit));
+  const last = records.at(-1);
+  return { records, total, more: found.length > Number(limit), after: last && cursorOf(last) };
+}
+
+/** The cursor of a list in order of id. */
+export function idCursor({ id }: { id: bigint }): string {
+  return String(id);
 }
 
 export const shownLimit = z.int().meta({ minimum: 1, maximum: maxLimit, example: 10 });

@@ -2,7 +2,7 @@ import type { Account, AccountQuery, AccountSummary } from '../model/account.ts'
 import type { Actor, Role } from '../model/actor.ts';
 import { normalEmail } from '../model/email.ts';
 import { maxInt64 } from '../model/int64.ts';
-import { type Slice, sliceOf } from '../model/page.ts';
+import { idCursor, type SeekSlice, sliceOf } from '../model/page.ts';
 import { notFound, Problem } from '../model/problem.ts';
 import {
   countAccounts,
@@ -64,11 +64,11 @@ export async function readAccount(reader: Reader, id: bigint): Promise<Account> 
 }
 
 /** One page of accounts in order of id, all or those whose name or address holds a text. */
-export async function listAccounts(reader: Reader, query: AccountQuery): Promise<Slice<Account>> {
+export async function listAccounts(reader: Reader, query: AccountQuery): Promise<SeekSlice<Account>> {
   const oneMore = { ...query, limit: query.limit + 1n };
-  if (query.search === undefined) return sliceOf(await listRows(reader, oneMore), query, await countAccounts(reader));
+  if (query.search === undefined) return sliceOf(await listRows(reader, oneMore), query, await countAccounts(reader), idCursor);
   const { found, total } = await searchAccounts(reader, oneMore);
-  return sliceOf(found, query, total);
+  return sliceOf(found, query, total, idCursor);
 }
 
 /** All accounts in order of id. */

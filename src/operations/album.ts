@@ -1,7 +1,7 @@
 import type { Actor } from '../model/actor.ts';
 import type { Album, AlbumFields } from '../model/album.ts';
 import type { HistoryQuery } from '../model/history.ts';
-import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
+import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { Conditions, Versioned } from '../model/versioned.ts';
 import { albums, countAlbums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
@@ -36,10 +36,10 @@ export function readAlbumRevision(reader: Reader, { albumId: id, ...asked }: Alb
 }
 
 /** One page of an artist's albums in order of id. @throws Problem `not-found` where the artist is not there */
-export async function listAlbums(reader: Reader, { artistId, ...query }: PageQuery & ArtistPath): Promise<Slice<Album>> {
+export async function listAlbums(reader: Reader, { artistId, ...query }: PageQuery & ArtistPath): Promise<SeekSlice<Album>> {
   await readArtist(reader, { artistId });
   const found = await albums.list(reader, artistId, { ...query, limit: query.limit + 1n });
-  return sliceOf(found, query, await countAlbums(reader, artistId));
+  return sliceOf(found, query, await countAlbums(reader, artistId), idCursor);
 }
 
 /** @throws Problem `not-found` where the artist is not there, `precondition-failed` */

@@ -1,7 +1,7 @@
 import type { Actor } from '../model/actor.ts';
 import type { Artist, ArtistFields } from '../model/artist.ts';
 import type { HistoryQuery } from '../model/history.ts';
-import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
+import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { Conditions, Versioned } from '../model/versioned.ts';
 import { albums } from '../store/album.ts';
 import { artists, countArtists } from '../store/artist.ts';
@@ -34,9 +34,9 @@ export function readArtistRevision(reader: Reader, { artistId: id, ...asked }: A
 }
 
 /** One page of artists in order of id. */
-export async function listArtists(reader: Reader, query: PageQuery): Promise<Slice<Artist>> {
+export async function listArtists(reader: Reader, query: PageQuery): Promise<SeekSlice<Artist>> {
   const found = await artists.list(reader, undefined, { ...query, limit: query.limit + 1n });
-  return sliceOf(found, query, await countArtists(reader));
+  return sliceOf(found, query, await countArtists(reader), idCursor);
 }
 
 /** @throws Problem `precondition-failed` */

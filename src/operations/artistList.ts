@@ -1,14 +1,14 @@
 import type { Artist } from '../model/artist.ts';
 import { showCursor } from '../model/artistCursor.ts';
 import { type ArtistQuery, fingerprint, isFiltered } from '../model/artistQuery.ts';
-import { type Slice, sliceOf } from '../model/page.ts';
+import { idCursor, type SeekSlice, sliceOf } from '../model/page.ts';
 import { unavailable } from '../model/problem.ts';
 import { countArtists } from '../store/artist.ts';
 import { countMatching, countUnsorted, listMatching, mostCounted } from '../store/artistList.ts';
 import type { Reader } from '../store/store.ts';
 
 /** One page of the artists that match a filter, in an order of choice. @throws Problem `unavailable` */
-export async function findArtists(reader: Reader, query: ArtistQuery): Promise<Slice<Artist>> {
+export async function findArtists(reader: Reader, query: ArtistQuery): Promise<SeekSlice<Artist>> {
   const { limit, offset, after, sort, ...filter } = query;
   if (sort.endsWith('name') || filter.band !== undefined) await demandSorted(reader);
   const all = Number(await countArtists(reader));
@@ -17,16 +17,10 @@ export async function findArtists(reader: Reader, query: ArtistQuery): Promise<S
   // To sort what matches looks at each of them, to go through the order at some of all artists for each place on the page.
   const few = total < mostCounted && total * total < all * Number(limit + offset);
   const found = await listMatching(reader, filter, page, few);
-  const slice = sliceOf(found, { limit, offset }, BigInt(total));
-  const last = slice.records.at(-1);
-  return {
-    ...slice,
-    records: slice.records.map(({ artist }) => artist),
-    ...(last &&
-      sort !== 'id' && {
-        after: showCursor({ sort, filter: fingerprint(filter), id: last.artist.id, key: sort === '-id' ? '' : last.key }),
-      }),
-  };
+  const slice = sliceOf(found, { limit }, BigInt(total), ({ artist, key }) =>
+    sort === 'id' ? idCursor(artist) : showCursor({ sort, filter: fingerprint(filter), id: artist.id, key: sort === '-id' ? '' : key }),
+  );
+  return { ...slice, records: slice.records.map(({ artist }) => artist) };
 }
 
 /** In a store of before, names and bands are not ready at once. */

@@ -1,7 +1,7 @@
 import { type Actor, demandScopes, ownId, type Scope } from '../model/actor.ts';
 import type { ApiKey } from '../model/key.ts';
 import { demandMade, demandWithin, descendants, isMore, within } from '../model/keyBounds.ts';
-import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
+import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import { invalidInput, notFound } from '../model/problem.ts';
 import { lockAccount } from '../store/account.ts';
 import * as keys from '../store/key.ts';
@@ -19,9 +19,9 @@ export function readKey(reader: Reader, hash: string): Promise<ApiKey | undefine
 }
 
 /** One page of a user's lasting keys. */
-export async function listOwnKeys(reader: Reader, { accountId, page }: { accountId: bigint; page: PageQuery }): Promise<Slice<ApiKey>> {
+export async function listOwnKeys(reader: Reader, { accountId, page }: { accountId: bigint; page: PageQuery }): Promise<SeekSlice<ApiKey>> {
   const found = await keys.listKeysOf(reader, accountId, { ...page, limit: page.limit + 1n });
-  return sliceOf(found, page, await keys.countKeysOf(reader, accountId));
+  return sliceOf(found, page, await keys.countKeysOf(reader, accountId), idCursor);
 }
 
 /** @throws Problem `not-found` where the user has no such key */

@@ -1,6 +1,6 @@
 import { type Actor, ownId, scopes } from '../model/actor.ts';
 import { invalidLogin } from '../model/challenge.ts';
-import { type PageQuery, type Slice, sliceOf } from '../model/page.ts';
+import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import { notFound } from '../model/problem.ts';
 import type { Session } from '../model/session.ts';
 import { listAccess, lockAccount, updatePassword } from '../store/account.ts';
@@ -59,10 +59,13 @@ export function readSession(reader: Reader, sidHash: string): Promise<Session | 
 }
 
 /** One page of a user's logins that are in force at `now` (ms since 1970). */
-export async function listSessions(reader: Reader, input: { accountId: bigint; now: number; page: PageQuery }): Promise<Slice<Session>> {
+export async function listSessions(
+  reader: Reader,
+  input: { accountId: bigint; now: number; page: PageQuery },
+): Promise<SeekSlice<Session>> {
   const { accountId, now, page } = input;
   const found = await sessions.listSessions(reader, accountId, now, { ...page, limit: page.limit + 1n });
-  return sliceOf(found, page, await sessions.countSessions(reader, accountId, now));
+  return sliceOf(found, page, await sessions.countSessions(reader, accountId, now), idCursor);
 }
 
 /** Ends a login of who acts, with its token and key. @throws Problem `not-found` where they have no such login */

@@ -3,7 +3,7 @@ import { system } from '../../src/model/actor.ts';
 import type { Artist } from '../../src/model/artist.ts';
 import { artistQuery, isFiltered } from '../../src/model/artistQuery.ts';
 import { type Band, bandQuery } from '../../src/model/band.ts';
-import type { Slice } from '../../src/model/page.ts';
+import type { SeekSlice } from '../../src/model/page.ts';
 import { bandOrder, nameOrder } from '../../src/model/sortKey.ts';
 import { findArtists } from '../../src/operations/artistList.ts';
 import { listBands } from '../../src/operations/band.ts';
@@ -141,7 +141,7 @@ test('each band comes once with the number of its artists, in the order of names
     for (const limit of ['1', '2', '100']) {
       const found: Band[] = [];
       for (let after: Params | undefined = {}; after; ) {
-        const slice: Slice<Band> = await store.read(listBands, bandQuery.parse({ limit, ...after }));
+        const slice: SeekSlice<Band> = await store.read(listBands, bandQuery.parse({ limit, ...after }));
         found.push(...slice.records);
         expect(slice.total).toBe(BigInt(wanted.length));
         after = slice.more ? { after: slice.after as string } : undefined;

@@ -1,4 +1,5 @@
 import { dirname, join, normalize } from 'node:path';
+import { roomOf } from './mistake.ts';
 import type { Tree } from './tree.ts';
 
 /** A test file, or the compiler. `reach`: in how many steps of imports it reaches each of our files. */
@@ -56,7 +57,8 @@ export function createExperience(): Experience {
     const own = finds.filter((find) => find.judge === judge);
     const here = own.filter((find) => find.file === file).length;
     const near = own.filter((find) => dirname(find.file) === dirname(file)).length;
-    const shared = wordsOf(file).filter((word) => wordsOf(judge.name).includes(word)).length;
+    const words = new Set([...wordsOf(file), ...wordsOf(roomOf(file) ?? '')]);
+    const shared = wordsOf(judge.name).filter((word) => words.has(word)).length;
     const slow = /^test\/(web|hostile|faults)/.test(judge.name) ? 0.1 : 1;
     return slow * (1 + 8 * here + near + nearness(judge.reach.get(file)) + 15 * shared);
   }

@@ -4,7 +4,7 @@ import { pageReply } from '../../src/http/page.ts';
 import type { Reply } from '../../src/http/route.ts';
 import { maxInt64 } from '../../src/model/int64.ts';
 import { parseJson } from '../../src/model/json.ts';
-import { sliceOf } from '../../src/model/page.ts';
+import { idCursor, sliceOf } from '../../src/model/page.ts';
 
 type Query = { limit: bigint; offset: bigint; after: bigint | undefined };
 
@@ -12,7 +12,7 @@ type Query = { limit: bigint; offset: bigint; after: bigint | undefined };
 function slice(count: number, { limit, offset, after }: Query) {
   const all = Array.from({ length: count }, (_, i) => ({ id: BigInt(i + 1) * 10n }));
   const rest = after === undefined ? all.slice(Number(offset)) : all.filter(({ id }) => id > after);
-  return sliceOf(rest.slice(0, Number(limit) + 1), { limit, offset, after }, BigInt(count));
+  return sliceOf(rest.slice(0, Number(limit) + 1), { limit }, BigInt(count), idCursor);
 }
 
 function page(count: number, query: Query, filter?: Record<string, string>, headers = new Headers()) {

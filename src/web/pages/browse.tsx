@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Artist } from '../../model/artist.ts';
 import { type ArtistQuery, artistQuery, fingerprint } from '../../model/artistQuery.ts';
-import type { Slice } from '../../model/page.ts';
+import type { SeekSlice } from '../../model/page.ts';
 import { nameOrder } from '../../model/sortKey.ts';
 import { decades } from '../decade.ts';
 import { selectionsOf } from '../discography.ts';
@@ -59,7 +59,7 @@ function startOf(letter: string | undefined): ArtistQuery['after'] {
 }
 
 /** A list that ends with the last name of the letter. */
-function ofLetter(letter: string | undefined, found: Slice<Artist>): Slice<Artist> {
+function ofLetter(letter: string | undefined, found: SeekSlice<Artist>): SeekSlice<Artist> {
   if (letter === undefined) return found;
   const begins = letter === '0' ? /^\d/ : new RegExp(`^${keyOf(letter)}${letter === 'n' ? '(?!ʒ)' : ''}`);
   const records = found.records.filter(({ name }) => begins.test(nameOrder(name)));
@@ -72,7 +72,7 @@ type BodyProps = {
   letter: string | undefined;
   filter: Filter;
   next: URLSearchParams | undefined;
-  found: Slice<Artist>;
+  found: SeekSlice<Artist>;
   selections: Selection[];
 };
 

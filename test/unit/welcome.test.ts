@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test';
+import { readConfig } from '../../src/config/config.ts';
+import { welcome } from '../../src/welcome.ts';
+
+const start = {
+  publicUrl: 'https://rock.example.org',
+  port: 3000,
+  metricsPort: 9464,
+  size: { bytes: 3 * 2 ** 20, limit: 2 ** 30 },
+  adminKey: 'rka_x',
+};
+const mail = { SMTP_URL: 'smtp://user:secret@mail.example.org:2525', ROCKOLA_MAIL_FROM: 'Rockola <rockola@example.org>' };
+const settings = { DATABASE_URL: 'sqlite:/data/rockola.db', ROCKOLA_PUBLIC_URL: start.publicUrl };
+
+test('the welcome has a line for everything that is on', () => {
+  const config = readConfig({ ...settings, ...mail, HOST: '::1', ROCKOLA_METRICS_PORT: '9464', ROCKOLA_METRICS_HOST: '127.0.0.1' });
+  expect(welcome(config, start)).toBe(`Rockola is at   https://rock.example.org
+  API           https://rock.example.org/api/v1/artists
+  Listening     http://[::1]:3000
+  Metrics       http://127.0.0.1:9464/metrics
+  API docs      https://rock.example.org/docs
+  Store         /data/rockola.db, 3 of 1024 MiB
+  Mail          through mail.example.org:2525, from rockola@example.org
+
+First start. This admin API key is shown only now; keep it safe:
+  rka_x
+  (lost? npm run rockola -- key add operator@localhost)
+
+`);
+});
+
+test('the welcome has no line for what is off', () => {
+  const config = readConfig({ ...settings, HOST: '127.0.0.1', ROCKOLA_DOCS: 'off', ROCKOLA_VERIFY: 'writing' });
+  for (const size of [undefined, { bytes: 2 ** 20, limit: undefined }]) {
+    expect(welcome(config, { ...start, metricsPort: undefined, adminKey: undefined, size })).toBe(`Rockola is at   https://rock.example.org
+  API           https://rock.example.org/api/v1/artists
+  Listening     http://127.0.0.1:3000
+  Store         /data/rockola.db
+
+ROCKOLA_VERIFY=writing without SMTP_URL: no mail is sent, so confirm each account: npm run rockola -- account verify EMAIL
+
+`);
+  }
+});
