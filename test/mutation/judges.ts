@@ -40,17 +40,22 @@ function importsOf(tree: Tree, file: string): string[] {
   );
 }
 
+/** Of a test file that was never timed, and of the compiler. */
+const unknown = 10;
+
 /** What judges took and found so far, which tells what to run first. */
 export type Experience = {
-  secondsOf(judge: Judge): number | undefined;
+  secondsOf(judge: Judge): number;
   noteSeconds(judge: Judge, seconds: number): void;
   noteFind(judge: Judge, file: string): void;
   /** The `most` that are most likely to see a mistake in a file, of these the quick ones first. */
   inOrder(judges: Judge[], file: string, most: number): Judge[];
 };
 
-export function createExperience(): Experience {
+/** @param known seconds that a judge usually takes, by its name */
+export function createExperience(known: Map<string, number>): Experience {
   const seconds = new Map<Judge, number>();
+  const secondsOf = (judge: Judge) => seconds.get(judge) ?? known.get(judge.name) ?? unknown;
   const finds: { judge: Judge; file: string }[] = [];
 
   function likelihood(judge: Judge, file: string): number {
@@ -64,12 +69,12 @@ export function createExperience(): Experience {
   }
 
   return {
-    secondsOf: (judge) => seconds.get(judge),
+    secondsOf,
     noteSeconds: (judge, taken) => void seconds.set(judge, taken),
     noteFind: (judge, file) => void finds.push({ judge, file }),
     inOrder(judges, file, most) {
       const likely = judges.toSorted((a, b) => likelihood(b, file) - likelihood(a, file)).slice(0, most);
-      const score = (judge: Judge) => likelihood(judge, file) / (1 + (seconds.get(judge) ?? 5));
+      const score = (judge: Judge) => likelihood(judge, file) / (1 + secondsOf(judge));
       return likely.toSorted((a, b) => score(b) - score(a));
     },
   };

@@ -69,7 +69,7 @@ async function choose(tree: Tree): Promise<Mistake[]> {
 }
 
 async function tryAll(tree: Tree, mistakes: Mistake[]): Promise<number> {
-  const trial = createTrial(tree, judgesOf(tree), createExperience(), Number(values.judges));
+  const trial = createTrial(tree, judgesOf(tree), createExperience(timesOf(tree)), Number(values.judges));
   const end = performance.now() + Number(values.minutes) * 60_000;
   const verdicts: Verdict[] = [];
   for (const mistake of mistakes) {
@@ -87,6 +87,12 @@ async function tryAll(tree: Tree, mistakes: Mistake[]): Promise<number> {
   for (const [{ name }, output] of trial.unfit)
     console.error(`${name} is red without a mistake, so what it saw does not count:\n${output}`);
   return unseen.length === 0 && trial.unfit.size === 0 ? 0 : 1;
+}
+
+/** In seconds, as `test/suite.ts` found them. */
+function timesOf(tree: Tree): Map<string, number> {
+  const { files } = JSON.parse(tree.read('test/timings.json')) as { files: Record<string, number> };
+  return new Map(Object.entries(files).map(([file, ms]) => [file, ms / 1000]));
 }
 
 function say(tree: Tree, { mistake, killedBy, seconds }: Verdict, progress: string): void {

@@ -16,28 +16,30 @@ export type Trial = {
 
 /** @param most how many judges are asked about each mistake */
 export function createTrial(tree: Tree, judges: Judge[], experience: Experience, most: number): Trial {
-  const used = new Set<Judge>();
+  const fit = new Set<Judge>();
   const unfit = new Map<Judge, string>();
 
   async function askJudges(mistake: Mistake): Promise<string | undefined> {
     for (const judge of [...experience.inOrder(judges, mistake.file, most), compiler]) {
-      const usual = unfit.has(judge) ? undefined : (experience.secondsOf(judge) ?? (await control(judge)));
-      if (usual === undefined) continue;
-      const { green } = await tree.withMistake(mistake, () => run(tree, judge, 30 + usual * 3));
-      if (green) continue;
-      used.add(judge);
+      if (unfit.has(judge)) continue;
+      const usual = experience.secondsOf(judge);
+      const { green, seconds } = await tree.withMistake(mistake, () => run(tree, judge, 60 + usual * 5));
+      if (green) experience.noteSeconds(judge, seconds);
+      if (green || !(fit.has(judge) || (await control(judge)))) continue;
       experience.noteFind(judge, mistake.file);
       return judge.name;
     }
     return undefined;
   }
 
-  /** Green without a mistake, before the first verdict. @returns how many seconds it takes, or undefined where it is red */
-  async function control(judge: Judge): Promise<number | undefined> {
+  /** Whether a judge is green without a mistake: only then does it count that it is red with one. */
+  async function control(judge: Judge): Promise<boolean> {
     const { green, seconds, output } = await run(tree, judge, 300);
-    if (green) experience.noteSeconds(judge, seconds);
-    else unfit.set(judge, output.slice(-2_000));
-    return green ? seconds : undefined;
+    if (green) {
+      fit.add(judge);
+      experience.noteSeconds(judge, seconds);
+    } else unfit.set(judge, output.slice(-2_000));
+    return green;
   }
 
   return {
@@ -48,7 +50,7 @@ export function createTrial(tree: Tree, judges: Judge[], experience: Experience,
       return { mistake, killedBy, seconds: (performance.now() - start) / 1000 };
     },
     async askAgain() {
-      for (const judge of used) await control(judge);
+      for (const judge of fit) await control(judge);
     },
   };
 }
