@@ -39,7 +39,7 @@ export const texts = {
       unsearchable: 'Con eso no se puede buscar: hacen falta letras o números, y como mucho 12 palabras.',
       suggestions: 'Sugerencias',
       recordBy: 'Disco de',
-      members: { band: 'Banda', description: 'Descripción', album: 'Disco' } as Record<string, string>,
+      members: { band: 'Banda', description: 'Descripción', album: 'Disco', year: 'Año' } as Record<string, string>,
     },
     front: {
       title: 'El rock argentino, disco por disco',
@@ -139,7 +139,7 @@ export const texts = {
       unsearchable: 'That cannot be searched for: it takes letters or digits, and at most 12 words.',
       suggestions: 'Suggestions',
       recordBy: 'Record by',
-      members: { band: 'Band', description: 'Description', album: 'Record' } as Record<string, string>,
+      members: { band: 'Band', description: 'Description', album: 'Record', year: 'Year' } as Record<string, string>,
     },
     front: {
       title: 'Argentine rock, record by record',

@@ -24,6 +24,31 @@ describe('a search', () => {
     expect((await namesOf(`${path}?q=${q(text)}`))[0]).toBe(name);
   });
 
+  test.each([
+    ['signos 1986', 'Soda Stereo / Signos'],
+    ['divididos 1993', 'Divididos / La era de la boludez'],
+    ['almendra 2', 'Almendra / Almendra II'],
+    ['la magia', 'Alejandro Lerner'],
+    ['los redondos', 'Patricio Rey y sus Redonditos de Ricota'],
+    ['g. cerati', 'Gustavo Cerati'],
+    ['letras de sumo', 'Sumo'],
+  ])('of artists and albums finds with %p first %s', async (text, wanted) => {
+    const { artist, album } = (await get(`/api/v1/search?q=${q(text)}`)).json.data[0];
+    expect(album ? `${artist.name} / ${album.name}` : artist.name).toBe(wanted);
+  });
+
+  test('of a year alone finds its albums, and artists by them', async () => {
+    const found = (await get('/api/v1/search?q=1973&limit=100')).json.data as { album: { year: bigint } | null }[];
+    const years = found.flatMap(({ album }) => (album ? [Number(album.year)] : []));
+    expect(years.length).toBeGreaterThan(10);
+    expect(new Set(years)).toEqual(new Set([1973]));
+    expect(await namesOf(`${path}?q=1973&limit=100`)).toContain('Pescado Rabioso');
+  });
+
+  test('shows nothing that is far weaker than the best', async () => {
+    expect(await namesOf(`${path}?q=paes`)).toEqual(['Fito Páez']);
+  });
+
   test('follows every change at once: added, renamed, an album added, deleted, restored', async () => {
     const find = async () => (await namesOf(`${path}?q=zyxwvut`)).concat(await namesOf(`${path}?q=qwertzu`)).join();
     const { headers } = await post({ name: 'Zyxwvut', description: 'Uno' });
@@ -105,6 +130,8 @@ describe('duplicates', () => {
   test('are found before an artist is added, and named when it is, also where the answer is repeated', async () => {
     const [twin] = (await get(`${path}/duplicates?name=${q('Sodastéreo')}`)).json.data;
     expect(twin.name).toBe('Soda Stereo');
+    expect(await namesOf(`${path}/duplicates?name=Sodaestereo`)).toContain('Soda Stereo');
+    expect(await namesOf(`${path}/duplicates?name=${q('Por Sui Gieco')}`)).toEqual(['PorSuiGieco']);
     const headers = { 'Idempotency-Key': 'twins-1' };
     const first = await post({ name: 'SODASTÉREO' }, headers);
     const again = await post({ name: 'SODASTÉREO' }, headers);

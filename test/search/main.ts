@@ -5,17 +5,18 @@ import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { type Door, doors, figuresOf, judgeAll, reaches } from './judge.ts';
 import { report } from './report.ts';
-import { judgedSet, laterSet } from './set.ts';
+import { judgedSet, laterSet, unseenSet } from './set.ts';
 import { type Engine, engines, startOn } from './start.ts';
 import { typedQueries } from './typed.ts';
 
-const help = `npm run judge -- [--engine sqlite|postgres] [--later] [--typed N] [--help]
+const help = `npm run judge -- [--engine sqlite|postgres] [--later | --unseen] [--typed N] [--help]
 
 Starts the program with the starter catalogue, asks it every query of the judged set, and says for how many the wanted answer
 comes first (hit@1) and among the first five (hit@5), and what came where it did not.
 
   --engine  one engine; both where it is absent
   --later   asks the queries that were written later instead
+  --unseen  asks those of kinds that the rules did not know when they were written
   --typed   asks N queries made by rules instead: names and albums with mistakes that are new in each run (TEST_SEED repeats them)
   --help    this text
 
@@ -25,13 +26,14 @@ const { values } = parseArgs({
   options: {
     engine: { type: 'string' },
     later: { type: 'boolean', default: false },
+    unseen: { type: 'boolean', default: false },
     typed: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 
 const count = Number(values.typed ?? 0);
-const written = values.later ? laterSet : judgedSet;
+const written = values.unseen ? unseenSet : values.later ? laterSet : judgedSet;
 const set = values.typed === undefined ? written : typedQueries(starterCatalogue('es'), randomFrom(seed), count);
 
 if (values.help) console.log(help);

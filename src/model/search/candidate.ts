@@ -7,26 +7,53 @@ export type Candidate = { kind: 'artist'; artist: Artist; albums: Album[] } | { 
 
 /** A text that is searched: which, and how much a word in it counts, from 0 to 1. */
 export type Field = {
-  /** `album`: the name of one of an artist's albums; `artist`: the name of an album's artist. */
-  member: 'name' | 'band' | 'description' | 'album' | 'artist';
+  /** `album`: the name of one of an artist's albums; `artist`: the name of an album's artist; `year`: that of an album. */
+  member: 'name' | 'band' | 'description' | 'album' | 'artist' | 'year';
   text: string;
   weight: number;
   words: Word[];
+  /** Of an album's name: words that its artist's name or band has too. Alone they mean the artist sooner than the album. */
+  shared?: { words: Set<string>; weight: number };
 };
+
+/** What an album's name weighs by such words: as it has all its artist's name, and else. */
+const namedWeight = 0.95;
+const sharedWeight = 0.8;
+
+/** How much a field counts of which these words were found. */
+export function weightOfField({ weight, shared }: Field, words: string[]): number {
+  return shared && words.every((word) => shared.words.has(word)) ? shared.weight : weight;
+}
 
 /** Words of a description that are searched; the rest of a longer one is not. */
 export const mostDescriptionWords = 500;
 /** Albums of an artist that are judged with it. */
 export const mostAlbums = 200;
 
-/** The short texts of a candidate; its description is read only where they do not have all that was asked for. */
-export function shortFields(candidate: Candidate): Field[] {
+/**
+ * The short texts of a candidate; its description is read only where they do not have all that was asked for.
+ *
+ * @param byYears whether nothing but years is asked for: then an artist is found by those of its albums
+ */
+export function shortFields(candidate: Candidate, byYears: boolean): Field[] {
   const { kind, artist } = candidate;
   if (kind === 'artist') {
-    const albums = candidate.albums.slice(0, mostAlbums).map(({ name }) => fieldOf('album', name, 0.75));
+    const albums = candidate.albums.slice(0, mostAlbums).flatMap((album) => {
+      const name = fieldOf('album', album.name, 0.75);
+      return byYears ? [name, fieldOf('year', String(album.year), 0.2)] : name;
+    });
     return [fieldOf('name', artist.name, 1), fieldOf('band', artist.band, 0.8), ...albums];
   }
-  return [fieldOf('name', candidate.album.name, 1), fieldOf('artist', artist.name, 0.85), fieldOf('band', artist.band, 0.6)];
+  const [of, band] = [fieldOf('artist', artist.name, 0.85), fieldOf('band', artist.band, 0.6)];
+  const name = fieldOf('name', candidate.album.name, 1);
+  return [{ ...name, shared: sharedBy(name, of, band) }, of, band, fieldOf('year', String(candidate.album.year), 0.6)];
+}
+
+function sharedBy(name: Field, of: Field, band: Field): Field['shared'] {
+  const own = new Set(name.words.map(({ text }) => text));
+  const hasName = of.words.every(({ text }) => own.has(text)) && own.size === of.words.length;
+  const words = new Set([...of.words, ...band.words].map(({ text }) => text));
+  return { words, weight: hasName ? namedWeight : sharedWeight };
 }
 
 export function descriptionField({ kind, artist }: Candidate): Field | undefined {

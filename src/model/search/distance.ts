@@ -1,4 +1,5 @@
 import { isNumber, pronounce, soundOf } from './sound.ts';
+import { differInNumber } from './variants.ts';
 
 /** Typos are counted in halves: one that the ear does not notice ("b" for "v", a letter doubled, an "h" left out) is half a typo. */
 export const typo = 2;
@@ -15,13 +16,13 @@ export function allowedTypos(word: string): number {
   return word.length <= 6 ? typo + half : 2 * typo;
 }
 
-/** Gives the half typos by which words differ from one, or undefined where they are more than allowed; half a typo where they are said alike. */
+/** Gives the half typos by which words differ from one, or undefined where they are more than allowed; half a typo where they are said alike, or one is the plural. */
 export function typosFrom(asked: string, allowed: number): (word: string) => number | undefined {
   const said = pronounce(asked);
   return (word) => {
     if (word === asked) return 0;
-    const distance = distanceOf(asked, word, allowed);
-    return distance !== half && allowed >= half && pronounce(word) === said ? half : distance;
+    if (allowed >= half && (pronounce(word) === said || differInNumber(asked, word))) return half;
+    return distanceOf(asked, word, allowed);
   };
 }
 

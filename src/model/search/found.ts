@@ -1,10 +1,10 @@
-import type { Candidate, Field } from './candidate.ts';
+import { type Candidate, type Field, weightOfField } from './candidate.ts';
 import type { Hit, HitsOf } from './hits.ts';
 import type { Reading } from './reading.ts';
 import type { Term } from './terms.ts';
 
-/** What a text has of a plan: for each term its best hit, and at which word. */
-export type Found = { field: Field; best: Map<Term, Hit & { place: number }> };
+/** What a text has of a plan: for each term its best hit, and at which word; and how much the text counts. */
+export type Found = { field: Field; best: Map<Term, Hit & { place: number }>; weight: number };
 
 /** What a text has of a plan, or undefined where it has nothing of it. */
 export function findIn(field: Field, hitsOf: HitsOf): Found | undefined {
@@ -15,17 +15,23 @@ export function findIn(field: Field, hitsOf: HitsOf): Found | undefined {
       if (hit.quality > (best.get(hit.term)?.quality ?? 0)) best.set(hit.term, { ...hit, place });
     }
   }
-  return best && { field, best };
+  if (!best) return undefined;
+  const words = field.shared ? [...best.values()].map(({ place }) => field.words[place]?.text ?? '') : [];
+  return { field, best, weight: weightOfField(field, words) };
 }
 
 /**
- * Whether the texts together have all that a reading demands. An album must have some of it in its own name: it is not found by
- * its artist's alone.
+ * Whether the texts together have all that a reading demands. An album must have some of it in its own name, or be of that year: it is
+ * not found by its artist's alone.
  */
 export function isComplete({ terms }: Reading, found: Found[], kind: Candidate['kind']): boolean {
-  const own = kind === 'artist' ? undefined : found.find(({ field }) => field.member === 'name');
-  if (kind === 'album' && !terms.some((term) => !term.optional && own?.best.has(term))) return false;
-  return terms.every((term) => term.optional || found.some(({ best }) => best.has(term)));
+  if (!terms.every((term) => term.optional || found.some(({ best }) => best.has(term)))) return false;
+  return kind === 'artist' || found.some(({ field, best }) => isOwn(field, best, terms));
+}
+
+function isOwn({ member }: Field, best: Found['best'], terms: Term[]): boolean {
+  if (member === 'year') return best.size > 0;
+  return member === 'name' && terms.some((term) => !term.optional && best.has(term));
 }
 
 /** Whether nothing else can have a term better: it is there as written, or it is there and the index has no word that is. */

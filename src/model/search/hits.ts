@@ -8,6 +8,8 @@ export type Hit = {
   quality: number;
   /** Whether it is what was written, or begins so, or sounds so: those come first. */
   asWritten: number;
+  /** Whether it is only the word's beginning that was written. */
+  begun: boolean;
 };
 
 /** Finds what a word of a record answers. */
@@ -30,7 +32,7 @@ export function hitsOfPlan({ readings }: Plan): HitsOf {
 
 function prefixHit(term: Term, word: string): Hit {
   const share = (term.prefix ?? '').length / word.length;
-  return { term, quality: 0.8 + 0.15 * share, asWritten: 0.9 };
+  return { term, quality: 0.65 + 0.32 * share, asWritten: 0.9, begun: true };
 }
 
 function wholeWords(term: Term): [string, Hit][] {
@@ -38,7 +40,7 @@ function wholeWords(term: Term): [string, Hit][] {
   return [
     ...exact.map((word, i): [string, Hit] => [
       word,
-      i === 0 ? { term, quality: 1, asWritten: 1 } : { term, quality: 0.97, asWritten: 0.97 },
+      i === 0 ? { term, quality: 1, asWritten: 1, begun: false } : { term, quality: 0.97, asWritten: 0.9, begun: false },
     ]),
     ...near.map(({ word, typos }): [string, Hit] => [word, nearHit(term, typos)]),
     ...beginning.map(({ word, typos }): [string, Hit] => [word, beginningHit(term, typos)]),
@@ -46,11 +48,11 @@ function wholeWords(term: Term): [string, Hit][] {
 }
 
 function nearHit(term: Term, typos: number): Hit {
-  return { term, quality: qualities[typos] ?? 0, asWritten: typos <= 1 ? 0.85 : 0 };
+  return { term, quality: qualities[typos] ?? 0, asWritten: typos <= 1 ? 0.85 : 0, begun: false };
 }
 
 function beginningHit(term: Term, typos: number): Hit {
-  return { term, quality: (qualities[typos] ?? 0) - 0.15, asWritten: typos <= 1 ? 0.4 : 0 };
+  return { term, quality: (qualities[typos] ?? 0) - 0.15, asWritten: typos <= 1 ? 0.4 : 0, begun: true };
 }
 
 /** By half typos. */

@@ -1,5 +1,8 @@
+import { numeralOf } from './numerals.ts';
 import { type Reading, readingOf } from './reading.ts';
+import { isNumber } from './sound.ts';
 import { canMatch, exactTerm, type Term, termOf } from './terms.ts';
+import { numberOf } from './variants.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 type Join = { from: number; to: number; word: string };
@@ -30,7 +33,18 @@ function joinsOf(terms: Term[]): Join[] {
   const pairs = words.slice(1).map((_, i) => ({ from: i, to: i + 2 }));
   const all = words.length > 2 ? [{ from: 0, to: words.length }] : [];
   const joins = [...pairs, ...runsOfLetters(words), ...all].map(({ from, to }) => ({ from, to, word: words.slice(from, to).join('') }));
-  return joins.filter(({ word }) => word.length <= longestJoined);
+  return [...numbersOf(words), ...joins].filter(({ word }) => word.length <= longestJoined);
+}
+
+/** Numbers of several words, and those behind a letter or a word: "setenta y siete", "v ocho". */
+function numbersOf(words: string[]): Join[] {
+  return words.flatMap((word, from) => {
+    const number = numberOf(words.slice(from, from + 3)) ?? numberOf([word]);
+    const to = number === undefined ? from + 2 : from + (number.endsWith('0') ? 1 : 3);
+    const digits = numeralOf(words[from + 1] ?? '');
+    const glued = digits !== undefined && isNumber(digits) ? [{ from, to: from + 2, word: word + digits }] : [];
+    return [...(number === undefined ? [] : [{ from, to, word: number }]), ...glued];
+  });
 }
 
 /** Where three single letters or more follow each other, as in an acronym. */

@@ -10,7 +10,7 @@ export type Range = [start: number, end: number];
 
 /** A text of a record that matches, so that a client can show why it was found. */
 export type Matched = {
-  /** `album`: the name of one of an artist's albums; `artist`, `band`: those of an album's artist. */
+  /** `album`: the name of one of an artist's albums; `artist`, `band`: those of an album's artist; `year`: that of an album. */
   member: Field['member'];
   /** The whole text, or of a description the piece around the match, at most 240 UTF-16 units. */
   text: string;

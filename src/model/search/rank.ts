@@ -4,8 +4,12 @@ import { type HitsOf, hitsOfPlan } from './hits.ts';
 import type { Plan } from './plan.ts';
 import type { Reading } from './reading.ts';
 import { type Judgement, scoreOf } from './score.ts';
+import { isYear } from './variants.ts';
 
 export type Judge = (candidate: Candidate) => Judgement | undefined;
+
+/** Of the best one's points, so that what has less is not shown. */
+const leastShare = 0.5;
 
 /** Makes the judge of a plan: how well a record answers it, or undefined where it lacks a word of every reading. */
 export function judgeOf(plan: Plan): Judge {
@@ -30,11 +34,15 @@ export function bestReading(
 
 /** What is found in a candidate; its description is read only where it may have a word better than the short texts do. */
 export function foundIn(candidate: Candidate, { readings }: Plan, hitsOf: HitsOf): Found[] {
-  const found = shortFields(candidate).flatMap((field) => findIn(field, hitsOf) ?? []);
+  const found = shortFields(candidate, isByYears(readings)).flatMap((field) => findIn(field, hitsOf) ?? []);
   if (readings.some(({ terms }) => terms.every((term) => term.optional || isAtBest(term, found)))) return found;
   const description = descriptionField(candidate);
   const more = description && findIn(description, hitsOf);
   return more ? [...found, more] : found;
+}
+
+function isByYears([first]: Reading[]): boolean {
+  return first?.terms.every(({ optional, exact: [word = ''] }) => optional || isYear(word)) ?? false;
 }
 
 export type Ranked = { candidate: Candidate; judgement: Judgement };
@@ -49,4 +57,10 @@ export function byRank(one: Ranked, other: Ranked): number {
 
 function idOf(candidate: Candidate): bigint {
   return candidate.kind === 'artist' ? candidate.artist.id : candidate.album.id;
+}
+
+/** Of what was found, in order, what is not far weaker than the best. */
+export function withoutTail(ranked: Ranked[]): Ranked[] {
+  const least = (ranked[0]?.judgement.score ?? 0) * leastShare;
+  return ranked.filter(({ judgement }) => judgement.score >= least);
 }

@@ -1,30 +1,31 @@
-import type { Candidate, Field } from './candidate.ts';
+import type { Candidate } from './candidate.ts';
 import type { Found } from './found.ts';
 import type { Hit } from './hits.ts';
 import type { Reading } from './reading.ts';
 import { type Term, weightOfTerm } from './terms.ts';
-import { weightOf } from './wordWeight.ts';
+import { isStopWord, weightOf } from './wordWeight.ts';
 
 /** Why a record came where it did: the points of each part, which add up to the score. */
 export type Judgement = { score: number; parts: { [name: string]: number } };
 
 /** The most points that each part can give. */
-const points = { asWritten: 400, place: 300, whole: 250, same: 130, order: 30, albums: 120, own: 10 };
+const points = { asWritten: 400, place: 300, whole: 250, same: 130, order: 30, article: 30, albums: 120, own: 10 };
 const pointsPerSpace = -20;
 
 /** @param found has all that the reading demands */
 export function scoreOf(reading: Reading, found: Found[], candidate: Candidate): Judgement {
   const { terms, spaces, left } = reading;
   const all = sum([...terms, ...left], weightOfTerm);
-  const each = (worth: (hit: Hit, field: Field) => number) =>
-    sum(terms, (term) => weightOfTerm(term) * most(found, ({ best, field }) => worthOf(best.get(term), field, worth))) / all;
+  const each = (worth: (hit: Hit, weight: number) => number) =>
+    sum(terms, (term) => weightOfTerm(term) * most(found, ({ best, weight }) => worthOf(best.get(term), weight, worth))) / all;
   const wholes = textsOf(candidate, found).map((texts) => wholeness(texts, terms, all));
   const parts = {
     asWritten: points.asWritten * each(({ asWritten }) => asWritten),
-    place: points.place * each(({ quality }, { weight }) => quality * weight),
+    place: points.place * each(({ quality }, weight) => quality * weight),
     whole: points.whole * most(wholes, ({ asked, share }) => asked * (0.8 + 0.2 * share)),
-    same: points.same * most(wholes, ({ asked, share }) => (share === 1 ? asked : 0)),
+    same: points.same * most(wholes, ({ asked, same }) => (same ? asked : 0)),
     order: points.order * most(found, (one) => orderOf(one, terms)),
+    article: points.article * (found.some((one) => hasItsArticle(one, terms)) ? 1 : 0),
     albums: points.albums * (candidate.kind === 'artist' ? Math.min(1, Math.log2(1 + candidate.albums.length) / 6) : 0),
     own: points.own * (candidate.kind === 'album' && isOfItself(candidate.artist) ? 1 : 0),
     spaces: pointsPerSpace * spaces,
@@ -32,8 +33,13 @@ export function scoreOf(reading: Reading, found: Found[], candidate: Candidate):
   return { score: sum(Object.values(parts), Number), parts };
 }
 
-function worthOf(hit: Hit | undefined, field: Field, worth: (hit: Hit, field: Field) => number): number {
-  return hit ? worth(hit, field) : 0;
+function worthOf(hit: Hit | undefined, weight: number, worth: (hit: Hit, weight: number) => number): number {
+  return hit ? worth(hit, weight) : 0;
+}
+
+/** Whether a name begins with the article that the query begins with. */
+function hasItsArticle({ field, best }: Found, [first]: Term[]): boolean {
+  return field.member === 'name' && first !== undefined && isStopWord(first.exact[0] ?? '') && best.get(first)?.place === 0;
 }
 
 /** Whether an artist is a band, or has none: members of a band may list its albums as theirs too. */
@@ -41,22 +47,28 @@ function isOfItself({ name, band }: Candidate['artist']): boolean {
   return band === '' || band === name;
 }
 
-/** The texts that a query may be all of, each alone, and an album's name with its artist's: "artaud pescado rabioso". */
+/** The texts that a query may be all of, each alone, and an album's name or year with its artist's: "artaud pescado rabioso". */
 function textsOf({ kind }: Candidate, found: Found[]): Found[][] {
-  const short = found.filter(({ field }) => field.member !== 'description');
+  const short = found.filter(({ field }) => field.member !== 'description' && field.member !== 'year');
   const alone = short.map((one) => [one]);
-  return kind === 'album' && short.length > 1 ? [...alone, short.slice(0, 2)] : alone;
+  if (kind === 'artist') return alone;
+  const year = found.filter(({ field }) => field.member === 'year');
+  const ofArtist = short.filter(({ field }) => field.member === 'artist');
+  return [...alone, ...[short.slice(0, 2), [...ofArtist, ...year]].filter((some) => some.length > 1)];
 }
 
-/** Which share of the query is in the texts, and of the texts in the query: both 1 where they are the same. */
-function wholeness(texts: Found[], terms: Term[], all: number): { asked: number; share: number } {
-  const asked = sum(terms, (term) => weightOfTerm(term) * most(texts, ({ best, field }) => (best.get(term)?.quality ?? 0) * field.weight));
-  const matched = sum(texts, ({ field, best }) => {
+/** Which share of the query is in the texts, and of the texts in the query; and whether but for articles they are the same. */
+function wholeness(texts: Found[], terms: Term[], all: number): { asked: number; share: number; same: boolean } {
+  const asked = sum(terms, (term) => weightOfTerm(term) * most(texts, ({ best, weight }) => (best.get(term)?.quality ?? 0) * weight));
+  const texted = texts.flatMap(({ field, best }) => {
     const places = new Set(terms.flatMap((term) => best.get(term)?.place ?? []));
-    return sum([...places], (place) => weightOf(field.words[place]?.text ?? ''));
+    return field.words.map(({ text }, place) => ({ text, isMatched: places.has(place) }));
   });
-  const written = sum(texts, ({ field }) => sum(field.words, ({ text }) => weightOf(text)));
-  return { asked: asked / all, share: matched / written };
+  const matched = texted.filter(({ isMatched }) => isMatched);
+  const share = sum(matched, ({ text }) => weightOf(text)) / sum(texted, ({ text }) => weightOf(text));
+  const isBegun = terms.some((term) => texts.some(({ best }) => best.get(term)?.begun));
+  const same = !isBegun && texted.every(({ text, isMatched }) => isMatched || isStopWord(text));
+  return { asked: asked / all, share, same };
 }
 
 /** How many of the query's words are in the text next to each other and in the same order, from 0 to 1. */

@@ -42,7 +42,7 @@ const range = z.array(z.int()).length(2);
 
 export const matchedShape = z
   .strictObject({
-    member: z.enum(['name', 'band', 'description', 'album', 'artist']),
+    member: z.enum(['name', 'band', 'description', 'album', 'artist', 'year']),
     text: z.string().meta({ example: 'Charly García' }),
     ranges: z.array(range).meta({ description: 'In UTF-16 units, the end excluded', example: [[7, 13]] }),
   })

@@ -1,15 +1,15 @@
 import { allowedTypos, distanceOf, typo, typosFrom } from './distance.ts';
 import { formsOf } from './forms.ts';
-import { numeralOf } from './numerals.ts';
+import { isYear, otherWaysOf } from './variants.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { isOptional, isStopWord, weightOf } from './wordWeight.ts';
+import { isLetter, isOptional, isStopWord, weightOf } from './wordWeight.ts';
 
 /** A word of the index that may be meant, and by how many half typos it differs from what was written. */
 export type Near = { word: string; typos: number };
 
 /** What a record must have for one word of a query, or for a piece of it: any of these words. */
 export type Term = {
-  /** As it was written, then another way to write the same ("dos" and "2"). */
+  /** As it was written, then other ways to write the same ("dos" and "2"). */
   exact: string[];
   /** A word may begin so: where the word may be unfinished. */
   prefix: string | undefined;
@@ -17,7 +17,7 @@ export type Term = {
   beginning: Near[];
   /** Words that are almost the one written, the nearest first. */
   near: Near[];
-  /** An article, or a word like "banda": a record that has it is better, but none must. Never so of all terms of a reading. */
+  /** An article, an initial, a year, or a word like "banda": a record that has it is better, but none must. Never so of all terms of a reading. */
   optional: boolean;
   /** Whether the index has such a word, or one that begins with `prefix`. */
   known: boolean;
@@ -30,15 +30,15 @@ const shortestBeginning = 4;
 
 /** A term for a word that the index has, without words near it. */
 export function exactTerm(word: string, unfinished: boolean): Term {
-  const numeral = numeralOf(word);
-  const exact = numeral === undefined ? [word] : [word, numeral];
-  return { exact, prefix: unfinished ? word : undefined, beginning: [], near: [], optional: isOptional(word), known: true };
+  // One letter is an initial.
+  const prefix = (unfinished && !isYear(word)) || isLetter(word) ? word : undefined;
+  return { exact: [word, ...otherWaysOf(word)], prefix, beginning: [], near: [], optional: isOptional(word), known: true };
 }
 
 export async function termOf(word: string, vocabulary: Vocabulary, unfinished: boolean): Promise<Term> {
   const exact = exactTerm(word, unfinished);
-  const term = { ...exact, known: await isKnown(exact, vocabulary) };
-  if (allowedTypos(word) === 0 || isStopWord(word)) return term;
+  const term = { ...exact, known: isYear(word) || isLetter(word) || (await isKnown(exact, vocabulary)) };
+  if (allowedTypos(word) === 0 || isStopWord(word) || isLetter(word)) return term;
   const looked = await vocabulary.withForms(formsOf(word), mostLooked);
   const typosOf = typosFrom(word, allowedTypos(word));
   const near = nearest(looked, (other) => (other === word ? undefined : typosOf(other)));

@@ -12,6 +12,35 @@ export function nameKeyOf(name: string): string {
   return keyWordsOf(name).join('');
 }
 
+const gluedArticle = /^(?:los|las|la|el|the)(?=.{4})/;
+
+/** What twins of a name may have as their key: that of the name, the same with its articles, and without one that is glued to it. */
+export function twinKeysOf(name: string): string[] {
+  const key = nameKeyOf(name);
+  const whole = wordsOf(name)
+    .map(({ text }) => text)
+    .join('');
+  return [...new Set([key, whole, whole.replace(gluedArticle, '')])].filter((one) => one !== '');
+}
+
+const letters = 'abcdefghijklmnopqrstuvwxyz';
+/** Of a longer key no other spellings are made: they are many, and long. */
+const longestRespelt = 40;
+
+/** A key and those that differ from it by one letter left out, added or exchanged, or by two in each other's place: so twins are found whatever the spaces. */
+export function keysNear(key: string): string[] {
+  if (key === '' || key.length > longestRespelt || !/^[a-z0-9]+$/.test(key)) return key === '' ? [] : [key];
+  const keys = new Set([key]);
+  for (let at = 0; at <= key.length; at++) {
+    const [head, tail] = [key.slice(0, at), key.slice(at)];
+    keys.add(head + tail.slice(1));
+    if (tail.length > 1) keys.add(head + tail[1] + tail[0] + tail.slice(2));
+    for (const letter of letters) keys.add(head + letter + tail).add(head + letter + tail.slice(1));
+  }
+  keys.delete('');
+  return [...keys];
+}
+
 /**
  * Whether two names are likely those of one artist: they sound the same, or differ by a typo or so, in any order of their words.
  * Not where a number differs, or a name is that of a woman instead of a man.
@@ -19,10 +48,24 @@ export function nameKeyOf(name: string): string {
 export function areTwins(one: string, other: string): boolean {
   const [words, others] = [keyWordsOf(one), keyWordsOf(other)];
   if (words.length === 0 || others.length === 0) return one.trim() === other.trim();
-  if (words.filter(isNumber).join(' ') !== others.filter(isNumber).join(' ')) return false;
+  if (numbersIn(words) !== numbersIn(others)) return false;
   if (words.some((word) => others.some((another) => isOtherGender(word, another) || isOtherGender(another, word)))) return false;
   if (areAlike(words.join(''), others.join(''))) return true;
+  if (isOneWord(one) !== isOneWord(other)) {
+    const keys = twinKeysOf(other);
+    if (twinKeysOf(one).some((key) => keys.some((another) => areAlike(key, another)))) return true;
+  }
   return words.length > 1 && areAlike(words.toSorted().join(''), others.toSorted().join(''));
+}
+
+/** Then its articles may be glued to it. */
+function isOneWord(name: string): boolean {
+  return wordsOf(name, 2).length === 1;
+}
+
+/** Those that stand alone, or at an end of a word: "La25", but not "Ca7riel". */
+function numbersIn(words: string[]): string {
+  return words.flatMap((word) => word.match(/^\d+|(?<!\d)\d+$/g) ?? []).join(' ');
 }
 
 function keyWordsOf(name: string): string[] {

@@ -1,11 +1,14 @@
 import type { Kind } from '../../model/record.ts';
+import { typo } from '../../model/search/distance.ts';
 import type { Plan } from '../../model/search/plan.ts';
 import type { Reading } from '../../model/search/reading.ts';
 import type { Term } from '../../model/search/terms.ts';
+import { isYear } from '../../model/search/variants.ts';
 import type { Vocabulary } from '../../model/search/vocabulary.ts';
 import {
   type Groups,
   listAlbumsOf,
+  listAlbumsOfYear,
   listArtistsOf,
   listMatching,
   listNameBeginning,
@@ -45,6 +48,7 @@ export async function* gather(reader: Reader, plan: Plan, key: string): AsyncGen
   for (const readings of [asWritten, asBegun]) await matchBoth(reader, found, readings, 'title');
   await matchBoth(reader, found, asWritten, 'anywhere');
   await addSpread(reader, asBegun[0] ?? [], found);
+  await addOfYears(reader, first, found);
   yield await withArtists(reader, found);
   for (const some of [[first], others]) {
     const nearby = await groupsOfAll(some, nearly(vocabulary));
@@ -85,6 +89,14 @@ async function match(reader: Reader, found: Candidates, kind: Kind, readings: Gr
   if (found[kind].size < mostCandidates) add(found[kind], await listMatching(reader, kind, readings, where, mostCandidates));
 }
 
+/** Adds albums of the years that a query names: those of the artists found, or where it names nothing else those of anybody. */
+async function addOfYears(reader: Reader, { terms }: Reading, found: Candidates): Promise<void> {
+  const needed = terms.filter(({ optional }) => !optional).map(({ exact: [word = ''] }) => word);
+  for (const year of needed.filter(isYear)) add(found.album, await listAlbumsOfYear(reader, Number(year), mostCandidates));
+  const asked = terms.flatMap(({ optional, exact: [word = ''] }) => (optional && isYear(word) ? Number(word) : []));
+  for (const year of asked) add(found.album, await listAlbumsOfYear(reader, year, mostCandidates, [...found.artist]));
+}
+
 /** Adds artists that have the first words or the last, and albums of theirs that have the others. */
 async function addSpread(reader: Reader, groups: Groups, found: Candidates): Promise<void> {
   for (const at of Array.from({ length: Math.min(groups.length - 1, mostSplits) }, (_, i) => i + 1)) {
@@ -123,11 +135,12 @@ const exactly: WordsOf = ({ exact }) => exact;
 
 function begun(vocabulary: Vocabulary): WordsOf {
   const known = new Map<string, string[]>();
-  return async ({ exact, prefix }) => {
-    if (prefix === undefined) return exact;
+  return async ({ exact, prefix, near }) => {
+    const alike = near.filter(({ typos }) => typos < typo).map(({ word }) => word);
+    if (prefix === undefined) return [...exact, ...alike];
     const words = known.get(prefix) ?? (await vocabulary.beginningWith(prefix, mostBeginnings));
     known.set(prefix, words);
-    return [...exact, ...words];
+    return [...exact, ...alike, ...words];
   };
 }
 

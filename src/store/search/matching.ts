@@ -50,6 +50,16 @@ export async function listNamed(reader: Reader, kind: Kind, key: string, limit: 
   return rows.map(({ id }) => id as bigint);
 }
 
+/** Ids of records whose name has one of these keys, in order of id. */
+export async function listNamedAny(reader: Reader, kind: Kind, keys: string[], limit: number): Promise<bigint[]> {
+  const rows = await reader.all(
+    `select id from ${kind}_index where name_key in ${elementsOf(reader, '$1')} order by id limit $2`,
+    JSON.stringify(keys),
+    limit,
+  );
+  return rows.map(({ id }) => id as bigint);
+}
+
 /** Ids of records whose name's key begins so, in order of the keys. */
 export async function listNameBeginning(reader: Reader, kind: Kind, key: string, limit: number): Promise<bigint[]> {
   const rows = await reader.all(
@@ -80,6 +90,18 @@ export async function listAlbumsOf(reader: Reader, artistIds: bigint[], each: nu
      where place <= $2 order by id`,
     JSON.stringify(artistIds.map(String)),
     each,
+  );
+  return rows.map(({ id }) => id as bigint);
+}
+
+/** Albums of a year, in order of their artists; of some artists only where they are given. */
+export async function listAlbumsOfYear(reader: Reader, year: number, limit: number, artistIds?: bigint[]): Promise<bigint[]> {
+  const some = artistIds && ` and artist_id in (select cast(value as bigint) from ${elementsOf(reader, '$2')} as ids)`;
+  const rows = await reader.all(
+    `select id from album where year = $1${some ?? ''} order by artist_id, id limit $${some ? 3 : 2}`,
+    year,
+    ...(artistIds ? [JSON.stringify(artistIds.map(String))] : []),
+    limit,
   );
   return rows.map(({ id }) => id as bigint);
 }

@@ -83,7 +83,7 @@ function Result({ hit: { candidate, matched }, prefix, texts }: { hit: Hit; pref
   const { artist } = candidate;
   const album = candidate.kind === 'album' ? candidate.album : undefined;
   const by = (member: Matched['member']) => matched.find((match) => match.member === member);
-  const others = matched.filter(({ member }) => member !== 'name' && member !== 'artist');
+  const others = matched.filter(({ member }) => member !== 'name' && member !== 'artist' && !(album && member === 'year'));
   const { name } = album ?? artist;
   return (
     <li class={decadeClass(album?.year)}>

@@ -1,0 +1,53 @@
+import type { Plan } from '../../model/search/plan.ts';
+import { byRank, judgeOf, type Ranked } from '../../model/search/rank.ts';
+import { nameKeyOf } from '../../model/search/twins.ts';
+import { listNamed } from '../../store/search/matching.ts';
+import type { Reader } from '../../store/store.ts';
+import { loadCandidates } from './load.ts';
+
+/** Artists whose bands are looked for, and artists of one name. */
+const mostMembers = 5;
+const mostNamesakes = 3;
+/** Of the part `whole`: an artist with less was found by what is said of it rather than by its name. */
+const byName = 125;
+
+/**
+ * Adds the bands of members that come first only by what is said of them, where a band's name is nearly what was written: who is asked
+ * for is the band.
+ */
+export async function withBands(reader: Reader, plan: Plan, ranked: Ranked[]): Promise<Ranked[]> {
+  const first = ranked.slice(0, mostMembers).filter(isMember);
+  const best = ranked[0];
+  if (!best || first[0] !== best || (best.judgement.parts.whole ?? 0) >= byName) return ranked;
+  const keys = new Set(first.map(({ candidate }) => nameKeyOf(candidate.artist.band)));
+  const found = new Map(ranked.map((one) => [keyOf(one), one]));
+  for (const key of keys) for (const band of await judgeNamed(reader, plan, key)) found.set(keyOf(band), lifted(band, first));
+  return [...found.values()].sort(byRank);
+}
+
+function isMember({ candidate: { kind, artist } }: Ranked): boolean {
+  return kind === 'artist' && artist.band !== '' && nameKeyOf(artist.band) !== nameKeyOf(artist.name);
+}
+
+function keyOf({ candidate }: Ranked): string {
+  return candidate.kind === 'artist' ? `artist ${candidate.artist.id}` : `album ${candidate.album.id}`;
+}
+
+async function judgeNamed(reader: Reader, plan: Plan, key: string): Promise<Ranked[]> {
+  const artist = new Set(key ? await listNamed(reader, 'artist', key, mostNamesakes) : []);
+  const judge = judgeOf(plan);
+  return (await loadCandidates(reader, { artist, album: new Set() }, ['artist'])).flatMap((candidate) => {
+    const judgement = judge(candidate);
+    return judgement ? [{ candidate, judgement }] : [];
+  });
+}
+
+/** One point more than the best of its members, where its name has more of what was written than theirs. */
+function lifted(band: Ranked, members: Ranked[]): Ranked {
+  const { score, parts } = band.judgement;
+  const own = members.filter((member) => nameKeyOf(member.candidate.artist.band) === nameKeyOf(band.candidate.artist.name));
+  const wholeOf = ({ judgement }: Ranked) => judgement.parts.whole ?? 0;
+  if (own.some((member) => wholeOf(member) >= wholeOf(band))) return band;
+  const more = Math.max(0, ...own.map((member) => member.judgement.score + 1 - score));
+  return { ...band, judgement: { score: score + more, parts: { ...parts, members: more } } };
+}
