@@ -12,6 +12,7 @@ import type { Services } from './http/services.ts';
 import { mountAccountPages } from './web/account.tsx';
 import { mountAssets } from './web/assets.ts';
 import { mountDocs } from './web/docs.tsx';
+import { mountForms } from './web/forms.ts';
 import { mountProblemPages } from './web/problem.tsx';
 import { mountSite, problemPage, wantsPage } from './web/site.tsx';
 
@@ -36,6 +37,8 @@ export function createApp(services: Services, draining: () => boolean, { onReque
   mount(app, routes, services);
   mountHealth(app, services);
   mountAssets(app);
+  // Before the catalogue, whose paths would match those of forms.
+  mountForms(app, services);
   mountSite(app, services);
   mountProblemPages(app, config);
   mountAccountPages(app, services);

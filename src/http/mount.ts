@@ -120,7 +120,7 @@ async function judge(c: Context<AppEnv>, services: Services, right: Right | unde
   return actor;
 }
 
-function meterOf(client: Client, { limits }: Services): Meter {
+export function meterOf(client: Client, { limits }: Services): Meter {
   return { expect: (bytes) => limits.expectBody(client, bytes), count: (bytes) => limits.admitBody(client, bytes) };
 }
 
@@ -128,7 +128,7 @@ type Own = { idempotently: ReturnType<typeof createIdempotency>; stream: ReturnT
 type Writing = Input<unknown, unknown, unknown>['write'];
 
 /** @param giveUp the place that was kept, which is free to be held then */
-function hashingFor({ network }: Client, { passwords }: Services, giveUp: () => void): WithHashing {
+export function hashingFor({ network }: Client, { passwords }: Services, giveUp: () => void): WithHashing {
   return (account, work) => {
     giveUp();
     return passwords.withHashing({ network, account }, work);
@@ -136,7 +136,7 @@ function hashingFor({ network }: Client, { passwords }: Services, giveUp: () => 
 }
 
 /** An error right behind a request is answered 400 by the parser, once this turn is over; then the change must not happen either. */
-async function demandConnected({ signal }: Request): Promise<void> {
+export async function demandConnected({ signal }: Request): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   if (signal.aborted) throw brokenOff();
 }

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono';
 import { identify } from '../auth/credential.ts';
 import { invalidInput, Problem } from '../model/problem.ts';
-import { credentialsOf } from './credential.ts';
+import { credentialsAt } from './credential.ts';
 import { HttpProblem } from './httpProblem.ts';
 import { type AppEnv, routeOf } from './requestLog.ts';
 import type { Services } from './services.ts';
@@ -26,7 +26,7 @@ export const requestLimits =
     if (!isFree(path) && method !== 'OPTIONS') {
       const client = services.limits.clientOf(c.get('address'));
       c.set('client', client);
-      await services.limits.admit(client, () => identify(credentialsOf(c.req.raw.headers), services));
+      await services.limits.admit(client, () => identify(credentialsAt(path, c.req.raw.headers), services));
     }
     const host = c.req.raw.headers.get('host');
     if (host !== null && !hostPattern.test(host)) throw invalidInput([{ pointer: '/Host', detail: 'must be one host name or address' }]);

@@ -16,3 +16,15 @@ export function demandOwnForm(headers: Headers, publicUrl: string): void {
   if (!own)
     throw new Problem('forbidden', 'This form was sent from the page of another site. Open the link of the mail and use the form there.');
 }
+
+/**
+ * Lets a form that acts for who is signed in be sent only from our own pages, as the browser itself says. Nothing, and "null", are
+ * not enough: a cookie stands behind such a form, and browsers that take the cookie say where a form comes from.
+ *
+ * @throws Problem `forbidden`
+ */
+export function demandOwnPage(headers: Headers, publicUrl: string): void {
+  const site = headers.get('sec-fetch-site');
+  const own = site === null ? headers.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
+  if (!own) throw new Problem('forbidden', 'This form was not sent from a page of this site. Open the page here and use the form there.');
+}

@@ -21,3 +21,5 @@ export const login = z
     expires_at: z.string().meta({ format: 'date-time', description: 'When both end (RFC 3339, UTC)', example: '2026-01-02T03:04:05.678Z' }),
   })
   .meta({ id: 'Login' });
+
+export type Login = z.infer<typeof login>;

@@ -42,7 +42,7 @@ export function html(c: Context<AppEnv>, page: unknown, status = 200, own: Recor
   return respondText(c, status, pageText(page), { ...pageHeaders, ...own });
 }
 
-/** A page for one person, which no cache keeps. */
-export function privateHtml(c: Context<AppEnv>, status: number, page: unknown): Response {
-  return respond(c, status, pageText(page), { ...pageHeaders, 'Cache-Control': 'no-store' });
+/** A page for one person, which no cache keeps and no validator names. */
+export function privateHtml(c: Context<AppEnv>, status: number, page: unknown, own: Record<string, string> = {}): Response {
+  return respond(c, status, pageText(page), { ...pageHeaders, ...own, 'Cache-Control': 'no-store' });
 }

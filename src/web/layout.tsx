@@ -14,6 +14,8 @@ type Props = {
   language?: Language;
   plain?: boolean;
   head?: Child;
+  /** Who is signed in, and the way to sign in or out. */
+  self?: Child;
   /** Whether the page has a search box of its own. */
   ownSearch?: boolean | undefined;
   /** The address of the page in the other language. */
@@ -24,7 +26,7 @@ type Props = {
 const skip = { es: 'Ir al contenido', en: 'Skip to content' };
 
 /** The frame of every page. Styles and scripts come from our own files only, which the content security policy holds to. */
-export function Layout({ title, site, language = 'en', plain = false, head, ownSearch = false, otherLanguage, children }: Props) {
+export function Layout({ title, site, language = 'en', plain = false, head, ownSearch = false, self, otherLanguage, children }: Props) {
   const { prefix } = site;
   const words = texts[language] as Texts;
   return (
@@ -50,6 +52,7 @@ export function Layout({ title, site, language = 'en', plain = false, head, ownS
           </a>
           {!plain && !ownSearch && <SearchBox prefix={prefix} words={words} />}
           {!plain && <Links site={site} words={words} />}
+          {self}
         </header>
         <main id="main">{children}</main>
         {!plain && <Footer site={site} words={words} language={language} otherLanguage={otherLanguage} />}

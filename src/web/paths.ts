@@ -18,6 +18,14 @@ export const sitePaths = {
 
 export type SitePage = keyof typeof sitePaths;
 
+/** Pages with a form, which is sent to the address of its page. */
+export const formPaths = {
+  signIn: '/sign-in',
+  signOut: '/sign-out',
+} as const;
+
+export type FormPage = keyof typeof formPaths;
+
 type Named = { id: bigint; name: string };
 
 export const artistPath = (artist: Named) => `/artists/${segmentOf(artist)}`;

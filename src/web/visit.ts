@@ -1,11 +1,18 @@
 import type { Context } from 'hono';
 import type { Child } from 'hono/jsx';
+import { identify } from '../auth/credential.ts';
 import { languageOf } from '../http/language.ts';
 import type { AppEnv } from '../http/requestLog.ts';
 import type { Services } from '../http/services.ts';
+import { sessionToken } from '../http/sessionCookie.ts';
 import { callerOf } from '../http/slowRead.ts';
-import { anonymous } from '../model/actor.ts';
+import type { Account } from '../model/account.ts';
+import { type Actor, anonymous } from '../model/actor.ts';
+import { readOwnAccount } from '../operations/ownAccount.ts';
 import { type Language, type Texts, texts } from './wording.ts';
+
+/** Who is signed in: as they act in operations, which judge their rights again, and their account. */
+export type Member = { actor: Actor; account: Account };
 
 /** Somebody looks at a page: what the page is made for and from. */
 export type Visit = {
@@ -16,6 +23,8 @@ export type Visit = {
   prefix: string;
   /** Whether pictures of other hosts are shown in the page. */
   pictures: boolean;
+  /** Who is signed in, by the cookie alone. */
+  member: Member | undefined;
   caller(): ReturnType<typeof callerOf>;
 };
 
@@ -36,15 +45,23 @@ export type Shown = {
   ownSearch?: boolean;
   /** Whether search machines should leave it out. */
   hidden?: boolean;
+  /** Who signed in with what this page answers. */
+  member?: Member;
 };
 
-export type Moved = { location: string };
+/** Another page; `headers` for the cookie that goes along. */
+export type Moved = { location: string; headers?: Record<string, string> };
 /** A page, another address, or a file that has no frame. */
 export type Page = (visit: Visit) => Promise<Shown | Moved | Response>;
 
 const languageCookie = 'rockola-language';
 
-export function visitOf(c: Context<AppEnv>, services: Services): Visit {
+/** A visit of who is signed in, or of anyone. @throws Problem `too-many-requests` */
+export async function visitOf(c: Context<AppEnv>, services: Services): Promise<Visit> {
+  return visitAs(await memberOf(c, services), c, services);
+}
+
+export function visitAs(member: Member | undefined, c: Context<AppEnv>, services: Services): Visit {
   const { config } = services;
   const language = chosenLanguage(c) ?? languageOf(c.req.raw.headers, config);
   return {
@@ -54,8 +71,26 @@ export function visitOf(c: Context<AppEnv>, services: Services): Visit {
     texts: texts[language] as Texts,
     prefix: config.prefix,
     pictures: config.pictures === 'lazy' || c.req.query('pictures') === 'on',
-    caller: () => callerOf(c.get('client'), anonymous, c.req.raw),
+    member,
+    caller: () => callerOf(c.get('client'), member?.actor ?? anonymous, c.req.raw),
   };
+}
+
+/** A cookie whose login has ended is as good as none. */
+async function memberOf(c: Context<AppEnv>, services: Services): Promise<Member | undefined> {
+  const token = sessionToken(c.req.raw.headers);
+  const member = token === undefined ? undefined : await memberBy(token, services);
+  if (!member) return undefined;
+  c.set('actor', member.actor);
+  services.limits.admitActor(c.get('client'), member.actor);
+  return member;
+}
+
+/** Whose a token of a login is, while that holds. */
+export async function memberBy(token: string, services: Services): Promise<Member | undefined> {
+  const actor = await identify({ token, key: undefined }, services);
+  if (!actor || actor.accountId === null) return undefined;
+  return { actor, account: await services.store.read(readOwnAccount, actor.accountId) };
 }
 
 /** The language that a link of ours asks for, or that an earlier one asked for. */

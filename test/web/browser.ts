@@ -42,7 +42,7 @@ async function unpackBrowser(env: Record<string, string>): Promise<string> {
 
 async function visit(browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(5_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const faults: string[] = [];
   page.on('console', (message) => message.type() !== 'log' && faults.push(`${message.type()}: ${message.text()}`));

@@ -1,0 +1,55 @@
+import type { Config } from '../config/config.ts';
+import type { Client } from '../limits/client.ts';
+import type { Limits } from '../limits/limit.ts';
+import type { Account } from '../model/account.ts';
+import { anonymous } from '../model/actor.ts';
+import { hashApiKey, makeApiKey } from '../model/apiKey.ts';
+import { invalidLogin } from '../model/challenge.ts';
+import { normalEmail } from '../model/email.ts';
+import type { Login, LoginRequest } from '../model/login.ts';
+import { deviceOf, hashSid, makeSid } from '../model/session.ts';
+import { findAccountByEmail } from '../operations/account.ts';
+import { writes } from '../operations/writes.ts';
+import type { Store } from '../store/store.ts';
+import { type Hashing, isDated, type WithHashing } from './password.ts';
+import type { Tokens } from './tokens.ts';
+
+type Means = { config: Pick<Config, 'sessionHours'>; store: Store; tokens: Tokens; limits: Limits };
+
+/** Who logs in. `userAgent`: what their program calls itself. */
+type From = { client: Client; userAgent: string | null; withHashing: WithHashing };
+
+/**
+ * Opens a login for both doors: always a new one, under a name that nobody had before.
+ *
+ * @throws Problem `invalid-login`, `too-many-requests`, `unavailable` where too many hash
+ */
+export async function logIn(given: LoginRequest, { client, userAgent, withHashing }: From, means: Means): Promise<Login> {
+  const { account, proof, attempt } = await withHashing(normalEmail(given.email), (hashing) => prove(given, client, means, hashing));
+  const opening = openLogin(account, proof, deviceOf(userAgent), means);
+  // At the same time, so that they share a commit.
+  const [opened] = await Promise.all([opening, attempt.succeeded()]);
+  return opened;
+}
+
+/** @throws Problem `invalid-login` */
+async function prove({ email, password }: LoginRequest, client: Client, { limits, store }: Means, hashing: Hashing) {
+  const attempt = await limits.admitTry(client, 'login', email);
+  const account = await store.read(findAccountByEmail, email);
+  const matches = await hashing.verify(account?.passwordHash, password);
+  if (!account?.passwordHash || !matches || account.suspendedAt !== null) throw invalidLogin();
+  const newHash = isDated(account.passwordHash) ? await hashing.hash(password) : undefined;
+  return { account, attempt, proof: { verifiedHash: account.passwordHash, newHash } };
+}
+
+type Proof = { verifiedHash: string; newHash: string | undefined };
+
+async function openLogin({ id, name, email }: Account, proof: Proof, device: string, { store, tokens, config }: Means): Promise<Login> {
+  const expiresAt = Date.now() + config.sessionHours * 3_600_000;
+  const apiKey = makeApiKey();
+  const sid = makeSid();
+  const order = { ...proof, accountId: id, sidHash: hashSid(sid), keyHash: hashApiKey(apiKey), expiresAt, device };
+  await store.write(writes.startSession, anonymous, order);
+  const token = await tokens.sign({ sid, accountId: id }, expiresAt);
+  return { user: { id, name, email }, token, api_key: apiKey, expires_at: new Date(expiresAt).toISOString() };
+}

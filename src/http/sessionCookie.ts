@@ -1,0 +1,19 @@
+/**
+ * The login of a browser: the token of a login of the store, in a cookie that scripts, other hosts and unencrypted connections never
+ * see (RFC 6265bis §4.1.3.2). Browsers take `Secure` on localhost for encrypted.
+ */
+const cookie = '__Host-rockola';
+const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+
+/** The token that a browser sends; pages read it, the API never does. */
+export function sessionToken(headers: Headers): string | undefined {
+  return new RegExp(`(?:^|; )${cookie}=([A-Za-z0-9._-]+)(?:;|$)`).exec(headers.get('cookie') ?? '')?.[1];
+}
+
+export function keepSession(token: string, hours: number): Record<string, string> {
+  return { 'Set-Cookie': `${cookie}=${token}; ${attributes}; Max-Age=${hours * 3_600}` };
+}
+
+export function dropSession(): Record<string, string> {
+  return { 'Set-Cookie': `${cookie}=; ${attributes}; Max-Age=0` };
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod';
+import type { WithHashing } from '../auth/password.ts';
+import type { FormWrite } from '../http/formWrite.ts';
+import { validate } from '../http/validate.ts';
+import type { Right } from '../model/actor.ts';
+import { noFieldErrors } from '../model/fieldErrors.ts';
+import type { Faults } from './formFaults.ts';
+import type { Member, Moved, Shown, Visit } from './visit.ts';
+
+/** A form as it is shown: with what was typed, and what is wrong with it. */
+export type State = { typed: URLSearchParams; faults: Faults };
+
+/** A form as it was sent. */
+export type Sent = {
+  /** Line ends are "\n"; what is typed twice is there twice. */
+  fields: URLSearchParams;
+  withHashing: WithHashing;
+  /**
+   * Runs a write as who is signed in, or as nobody. Of a catalogue write in a form with `once` (`parts/form.tsx`), the second of two
+   * that are the same does nothing and gives what the first gave.
+   */
+  write: FormWrite;
+};
+
+/** `headers` for the cookie that goes along. */
+export type Answer = (Shown & { headers?: Record<string, string> }) | Moved;
+
+type Spec<V extends Visit> = {
+  /** Whether sending it always hashes a password: then a flood of them is turned away unread. */
+  hashes?: boolean;
+  /** Bytes that it may have. */
+  most?: number;
+  /** The page, on GET and after a refusal; it shows all of `faults`. */
+  show(visit: V, state: State): Promise<Answer>;
+  /** What the form does: another page on success, a page of its own where that says something once. Refusals are thrown. */
+  send(visit: V, sent: Sent): Promise<Answer>;
+};
+
+/** A page with a form. `needs`: the right it takes; without one it is for everybody. */
+export type Form = Spec<Visit> & { needs?: Right };
+
+/** Fields that are not kept where somebody has to sign in again. */
+export const secretFields = ['password', 'current_password', 'repeat'];
+
+/** A visit of who is signed in. */
+export type MemberVisit = Visit & { member: Member };
+
+/** A form for who is signed in and has a right; others are asked to sign in, and lose nothing they typed. */
+export function memberForm(needs: Right, spec: Spec<MemberVisit>): Form {
+  return { ...(spec as Spec<Visit>), needs };
+}
+
+/** Judges what was typed as a body of the API would be. @throws Problem `invalid-input` that names every fault by its field */
+export function judged<T>(schema: z.ZodType<T>, typed: Record<string, unknown>): T {
+  return validate([{ schema, value: typed, errors: noFieldErrors(), names: 'member' }])[0] as T;
+}

@@ -1,0 +1,75 @@
+/** @jsxImportSource hono/jsx */
+import { previewFile } from './decade.ts';
+import { picturesAllowed } from './html.ts';
+import { Layout } from './layout.tsx';
+import { oneLine } from './markdown.ts';
+import { Self } from './parts/self.tsx';
+import type { Shown, Visit } from './visit.ts';
+
+/** The cookie chooses the language too, so no page is the same for all. */
+export function headersOf({ pictures }: Visit, { hasPictures }: Shown): Record<string, string> {
+  return { Vary: 'Accept, Accept-Language, Cookie', ...(pictures && hasPictures && picturesAllowed) };
+}
+
+/** A page as the text that is sent. */
+export function frame(visit: Visit, { title, path, body, description, head, preview, hidden, ownSearch }: Shown): string {
+  const { services, language, prefix } = visit;
+  const { publicUrl } = services;
+  const url = publicUrl + path;
+  return String(
+    <Layout
+      title={oneLine(title)}
+      site={services.config}
+      language={language}
+      otherLanguage={withLanguage(prefix + path, language === 'es' ? 'en' : 'es')}
+      ownSearch={ownSearch}
+      self={<Self visit={visit} path={path} />}
+      head={
+        <>
+          <link rel="stylesheet" href={`${prefix}/assets/catalogue.css`} />
+          <link rel="alternate" type="application/atom+xml" href={`${prefix}/changes.atom`} title="Rockola" />
+          {hidden ? (
+            <meta name="robots" content="noindex" />
+          ) : (
+            <Preview {...{ title, description, url, preview, language }} assets={`${publicUrl}/assets`} />
+          )}
+          {head}
+        </>
+      }
+    >
+      {body}
+    </Layout>,
+  );
+}
+
+type PreviewProps = {
+  title: string;
+  description: string | undefined;
+  url: string;
+  preview: Shown['preview'];
+  assets: string;
+  language: string;
+};
+
+/** What search machines and links to the page show of it (Open Graph). */
+function Preview({ title, description, url, preview, assets, language }: PreviewProps) {
+  const picture = preview?.picture || `${assets}/${previewFile(preview?.year)}`;
+  return (
+    <>
+      <link rel="canonical" href={url} />
+      {description && <meta name="description" content={description} />}
+      <meta property="og:site_name" content="Rockola" />
+      <meta property="og:title" content={oneLine(title)} />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={url} />
+      <meta property="og:locale" content={language === 'es' ? 'es_AR' : 'en_GB'} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:image" content={picture} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}
+
+function withLanguage(path: string, language: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+}

@@ -1,0 +1,158 @@
+/** @jsxImportSource hono/jsx */
+import type { Context } from 'hono';
+import { logIn } from '../../auth/login.ts';
+import { maxBodyBytes } from '../../http/body.ts';
+import type { AppEnv } from '../../http/requestLog.ts';
+import { keepSession } from '../../http/sessionCookie.ts';
+import { maxEmailLength } from '../../model/email.ts';
+import { loginRequest } from '../../model/login.ts';
+import { maxPasswordLength } from '../../model/password.ts';
+import { writes } from '../../operations/writes.ts';
+import { type Answer, type Form, judged, type State, secretFields } from '../form.ts';
+import { memberTexts } from '../memberTexts.ts';
+import { Field, PageForm } from '../parts/form.tsx';
+import { Kept, keptOf, keptPath, keptPrefix } from '../parts/kept.tsx';
+import { formPaths } from '../paths.ts';
+import { memberBy, type Visit } from '../visit.ts';
+
+const path = formPaths.signIn;
+
+export const signIn: Form = {
+  hashes: true,
+  most: maxBodyBytes,
+
+  async show(visit, state) {
+    const next = ownPath(state.typed.get('next') ?? visit.c.req.query('next'));
+    if (visit.member && !state.typed.has(keptPath)) return { location: next };
+    if (!keepsCookie(visit)) return unsafe(visit);
+    return page(visit, state, next);
+  },
+
+  async send(visit, { fields, withHashing }) {
+    const { c, services, member } = visit;
+    const given = judged(loginRequest, { email: fields.get('email') ?? '', password: fields.get('password') ?? '' });
+    const from = { client: c.get('client'), userAgent: c.req.raw.headers.get('user-agent'), withHashing };
+    const { token } = await logIn(given, from, services);
+    if (member) await endFormer(visit);
+    return signedIn(visit, token, fields);
+  },
+};
+
+/** A login that was there before ends, so that a browser has one. */
+async function endFormer({ services, member }: Visit): Promise<void> {
+  const { actor } = member ?? {};
+  // It may have ended meanwhile.
+  if (actor?.sessionId) await services.store.write(writes.endSession, actor, actor.sessionId).catch(() => {});
+}
+
+/** Where somebody goes who has just signed in: to a form that they had typed, else on. */
+export async function signedIn({ language, services }: Visit, token: string, fields: URLSearchParams): Promise<Answer> {
+  const headers = keepSession(token, services.config.sessionHours);
+  const kept = keptOf(fields);
+  const next = ownPath(fields.get('next'));
+  if (!kept) return { location: `${path}?${new URLSearchParams({ back: 'on', next })}`, headers };
+  const { title, lead } = memberTexts[language].kept;
+  const member = await memberBy(token, services);
+  return {
+    title,
+    path: ownPath(kept.path),
+    headers,
+    ...(member && { member }),
+    body: (
+      <section class="sheet">
+        <h1>{title}</h1>
+        <p class="lead">{lead}</p>
+        <Kept prefix={services.config.prefix} path={ownPath(kept.path)} fields={kept.fields} words={memberTexts[language].kept} />
+      </section>
+    ),
+  };
+}
+
+/** The page to sign in, for who sent a form and is not signed in any more: it keeps what they typed, but for passwords. */
+export async function askToSignIn(visit: Visit, fields: URLSearchParams): Promise<Answer> {
+  const typed = new URLSearchParams({ [keptPath]: pathOf(visit.c) });
+  for (const [name, value] of fields) if (!secretFields.includes(name)) typed.append(keptPrefix + name, value);
+  const general = [memberTexts[visit.language].kept.ended];
+  return signIn.show(visit, { typed, faults: { fields: new Map(), general } });
+}
+
+function page(visit: Visit, state: State, next: string): Answer {
+  const { c, language } = visit;
+  const words = memberTexts[language].signIn;
+  const lost = c.req.query('back') !== undefined && c.req.method === 'GET';
+  const labels = { email: words.email, password: words.password };
+  return {
+    title: words.title,
+    path,
+    body: (
+      <section class="sheet">
+        <h1>{words.title}</h1>
+        {lost && (
+          <p class="faults" role="alert">
+            {words.lost}
+          </p>
+        )}
+        <PageForm visit={visit} action={path} state={state} button={words.button} labels={labels}>
+          <Field
+            name="email"
+            label={words.email}
+            state={state}
+            type="email"
+            autocomplete="username"
+            maxlength={2 * maxEmailLength}
+            required
+            autofocus
+          />
+          <Field
+            name="password"
+            label={words.password}
+            state={state}
+            type="password"
+            autocomplete="current-password"
+            maxlength={2 * maxPasswordLength}
+            required
+          />
+          <input type="hidden" name="next" value={next} />
+          {[...state.typed].map(([name, value]) => name.startsWith(keptPrefix) && <input type="hidden" name={name} value={value} />)}
+        </PageForm>
+      </section>
+    ),
+  };
+}
+
+/** Where browsers keep no cookie that is for encrypted connections, and a password would be sent for all to read. */
+function unsafe({ language }: Visit): Answer {
+  const { title, lead, help } = memberTexts[language].unsafe;
+  return {
+    title,
+    path,
+    body: (
+      <section class="sheet">
+        <h1>{title}</h1>
+        <p class="lead">{lead}</p>
+        <p>{help}</p>
+      </section>
+    ),
+  };
+}
+
+const local = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+/** Browsers say where a request comes from (`Sec-Fetch-Site`) only where they take the connection for safe. */
+function keepsCookie({ c, services }: Visit): boolean {
+  const { headers } = c.req.raw;
+  return headers.has('sec-fetch-site') || services.publicUrl.startsWith('https:') || local.test(headers.get('host') ?? '');
+}
+
+/** The path and query of a request, without our prefix. */
+export function pathOf(c: Context<AppEnv>): string {
+  const mark = c.req.url.indexOf('?');
+  return c.req.path + (mark < 0 ? '' : c.req.url.slice(mark));
+}
+
+/** A path of ours, whatever was given: nobody is led to another site. */
+export function ownPath(given: string | null | undefined): string {
+  const base = 'http://own.invalid';
+  const url = given?.startsWith('/') && given.length <= 2_000 ? URL.parse(given, base) : null;
+  return url?.origin === base ? url.pathname + url.search : '/';
+}

@@ -1,0 +1,119 @@
+/** @jsxImportSource hono/jsx */
+import type { Child } from 'hono/jsx';
+import type { State } from '../form.ts';
+import { memberTexts } from '../memberTexts.ts';
+import type { Visit } from '../visit.ts';
+
+type FormProps = {
+  visit: Visit;
+  action: string;
+  state: State;
+  button: string;
+  once?: boolean;
+  labels?: Record<string, string>;
+  children: Child;
+};
+
+/**
+ * A form with what is wrong with it above its fields. Browsers judge nothing: they take fewer addresses than we do, and say it in
+ * words of their own, one at a time.
+ *
+ * @param action the path of its page
+ * @param once whether the second of two that are the same is to do nothing: for writes of the catalogue
+ * @param labels of the fields, by which the summary names them
+ */
+export function PageForm({ visit, action, state, button, once = false, labels = {}, children }: FormProps) {
+  return (
+    <form method="post" action={visit.prefix + action} novalidate>
+      <Summary visit={visit} state={state} labels={labels} />
+      {once && <input type="hidden" name="once" value={crypto.randomUUID()} />}
+      {children}
+      <p class="send">
+        <button type="submit">{button}</button>
+      </p>
+    </form>
+  );
+}
+
+type SummaryProps = { visit: Visit; state: State; labels: Record<string, string> };
+
+/** All that is wrong, so that nothing is out of sight, with a link to each field. */
+function Summary({ visit, state: { faults }, labels }: SummaryProps) {
+  const { general, fields } = faults;
+  if (general.length + fields.size === 0) return null;
+  return (
+    <div class="faults" role="alert">
+      <p>
+        <strong>{memberTexts[visit.language].form.refused}</strong>
+      </p>
+      <ul>
+        {general.map((said) => (
+          <li>{said}</li>
+        ))}
+        {[...fields].map(([name, said]) => (
+          <li>
+            <a href={`#${name}`}>{labels[name] ?? name}</a>: {said}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type FieldProps = {
+  name: string;
+  label: string;
+  state: State;
+  hint?: Child;
+  /** What stands there where nothing was typed yet. */
+  value?: string | undefined;
+  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date' | 'search';
+  required?: boolean;
+  autocomplete?: string;
+  inputmode?: 'numeric' | 'email' | 'url';
+  /** UTF-16 units; twice what is allowed, since a browser counts in another way and would cut off without a word. */
+  maxlength?: number;
+  /** A text of several lines. */
+  rows?: number;
+  autofocus?: boolean;
+};
+
+/** A field with its label, its hint, and what is wrong with it. What was typed stays, but for passwords. */
+export function Field({ name, label, state, hint, value = '', rows, type = 'text', autofocus = false, ...more }: FieldProps) {
+  const { typed, faults } = state;
+  const fault = faults.fields.get(name);
+  const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
+  const first = [...faults.fields.keys()][0] === name;
+  const attributes = {
+    id: name,
+    name,
+    dir: 'auto' as const,
+    ...more,
+    ...(described && { 'aria-describedby': described }),
+    ...(fault && { 'aria-invalid': 'true' as const }),
+    ...((first || (autofocus && faults.fields.size === 0)) && { autofocus: true }),
+  };
+  const shown = type === 'password' ? '' : (typed.get(name) ?? value);
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      {rows ? (
+        <textarea {...attributes} rows={rows}>
+          {`\n${shown}`}
+        </textarea>
+      ) : (
+        <input {...attributes} type={type} {...(shown !== '' && { value: shown })} />
+      )}
+      {hint && (
+        <p class="note" id={`${name}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p class="fault" id={`${name}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+/** @jsxImportSource hono/jsx */
+import { memberTexts } from '../memberTexts.ts';
+import { formPaths } from '../paths.ts';
+import type { Visit } from '../visit.ts';
+
+/** Who is signed in, their pages, and the way out; or the way in, and from there back to this page. */
+export function Self({ visit: { language, prefix, member }, path }: { visit: Visit; path: string }) {
+  const words = memberTexts[language].self;
+  if (!member) {
+    const next = path === '/' || Object.values<string>(formPaths).includes(path) ? '' : `?${new URLSearchParams({ next: path })}`;
+    return (
+      <nav class="self" aria-label={words.label}>
+        <a href={`${prefix}${formPaths.signIn}${next}`}>{words.signIn}</a>
+      </nav>
+    );
+  }
+  return (
+    <nav class="self" aria-label={words.label}>
+      <span class="who">
+        <bdi>{member.account.name}</bdi>
+      </span>
+      <form method="post" action={prefix + formPaths.signOut}>
+        <button type="submit" class="plain">
+          {words.signOut}
+        </button>
+      </form>
+    </nav>
+  );
+}

@@ -1,0 +1,115 @@
+/** @jsxImportSource hono/jsx */
+import type { Context } from 'hono';
+import type { WithHashing } from '../auth/password.ts';
+import { demandType, maxBodyBytes, readBody } from '../http/body.ts';
+import { formWrite } from '../http/formWrite.ts';
+import { demandConnected, hashingFor, meterOf } from '../http/mount.ts';
+import { refusalFields } from '../http/problem.ts';
+import { problemTypes } from '../http/problemTypes.ts';
+import type { AppEnv } from '../http/requestLog.ts';
+import { respond } from '../http/respond.ts';
+import { demandOwnPage } from '../http/sameSite.ts';
+import type { Services } from '../http/services.ts';
+import { anonymous, demand } from '../model/actor.ts';
+import { unauthenticated } from '../model/challenge.ts';
+import { invalidInput, Problem } from '../model/problem.ts';
+import type { Answer, Form } from './form.ts';
+import { faultsOf, noFaults } from './formFaults.ts';
+import { frame, headersOf } from './frame.tsx';
+import { privateHtml } from './html.ts';
+import { askToSignIn, pathOf } from './pages/signIn.tsx';
+import { formPaths } from './paths.ts';
+import { keepLanguage, type Visit, visitAs, visitOf } from './visit.ts';
+
+const formType = 'application/x-www-form-urlencoded';
+/** The longest description of four-byte characters takes 240,000 bytes in a form. Half of a body's room, so that the sign-in page can keep it. */
+const maxFormBytes = maxBodyBytes / 2;
+const mostFields = 500;
+
+/** The page of a form. */
+export async function showForm(c: Context<AppEnv>, services: Services, form: Form): Promise<Response> {
+  const visit = await visitOf(c, services);
+  if (form.needs && !visit.member) {
+    const next = new URLSearchParams({ next: pathOf(c) });
+    return answer(visit, { location: `${formPaths.signIn}?${next}` });
+  }
+  if (form.needs && visit.member) demand(visit.member.actor, form.needs);
+  return answer(visit, await form.show(visit, { typed: new URLSearchParams(), faults: noFaults }), keepLanguage(visit));
+}
+
+/** Takes a form: from our own pages only, of a bounded size, and counted as a request of the API is. */
+export async function receiveForm(c: Context<AppEnv>, services: Services, form: Form): Promise<Response> {
+  const { headers } = c.req.raw;
+  demandOwnPage(headers, services.publicUrl);
+  demandType(headers, [formType]);
+  const giveUp = form.hashes ? services.passwords.reserve(c.get('client').network) : () => {};
+  try {
+    return await carryOut(c, services, form, hashingFor(c.get('client'), services, giveUp));
+  } finally {
+    giveUp();
+  }
+}
+
+async function carryOut(c: Context<AppEnv>, services: Services, form: Form, withHashing: WithHashing): Promise<Response> {
+  const { most = maxFormBytes } = form;
+  const text = await readBody(c.req.raw, [formType], { most, meter: meterOf(c.get('client'), services) });
+  const fields = fieldsOf(text);
+  const visit = await visitOf(c, services);
+  try {
+    if (form.needs) demandRight(visit, form.needs);
+    // What was kept while somebody signed in again, to be looked at first.
+    if (fields.has('again')) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
+    const write = formWrite(c, services, visit.member?.actor ?? anonymous, { needs: form.needs, text, once: onceOf(fields) });
+    await demandConnected(c.req.raw);
+    return answer(visit, await form.send(visit, { fields, withHashing, write }));
+  } catch (error) {
+    if (!(error instanceof Problem) || error.code === 'internal') throw error;
+    return refused(visit, form, fields, error);
+  }
+}
+
+/** The form again, with all that was typed and what is wrong with it; for who is not signed in any more, the way back to it. */
+async function refused(visit: Visit, form: Form, fields: URLSearchParams, problem: Problem): Promise<Response> {
+  const { c, services, language } = visit;
+  const status = problemTypes[problem.code].status;
+  const signedOut = problem.code === 'unauthenticated' || problem.code === 'invalid-token';
+  const now = signedOut ? visitAs(undefined, c, services) : visit;
+  const state = { typed: fields, faults: faultsOf(problem, language) };
+  const shown = await (signedOut ? askToSignIn(now, fields) : form.show(now, state));
+  return answer(now, 'location' in shown ? shown : { ...shown, status }, refusalFields(c, problem));
+}
+
+function demandRight({ member }: Visit, right: NonNullable<Form['needs']>): void {
+  if (!member) throw unauthenticated();
+  demand(member.actor, right);
+}
+
+function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): Response {
+  const { c, services, prefix } = visit;
+  const headers = { ...own, ...made.headers };
+  if ('location' in made) return respond(c, 303, null, { 'Cache-Control': 'no-store', ...headers, Location: prefix + made.location });
+  const as = made.member ? { ...visit, member: made.member } : visit;
+  const head = (
+    <>
+      <link rel="stylesheet" href={`${prefix}/assets/forms.css`} />
+      <link rel="stylesheet" href={`${prefix}/assets/account.css`} />
+      {made.head}
+    </>
+  );
+  const text = frame(as, { ...made, head, hidden: true });
+  services.limits.countAnswer(c.get('client'), text);
+  return privateHtml(c, made.status ?? 200, text, { ...headersOf(as, made), ...headers });
+}
+
+/** @throws Problem `invalid-input` for one that no page of ours sends */
+function fieldsOf(text: string): URLSearchParams {
+  if (text.split('&', mostFields + 1).length > mostFields)
+    throw invalidInput([{ pointer: '', detail: `has more than ${mostFields} fields` }]);
+  const fields = new URLSearchParams();
+  for (const [name, value] of new URLSearchParams(text)) fields.append(name, value.replaceAll('\r\n', '\n'));
+  return fields;
+}
+
+function onceOf(fields: URLSearchParams): string | null {
+  return fields.get('once')?.slice(0, 255) || null;
+}

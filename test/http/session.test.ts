@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { formPaths, sitePaths } from '../../src/web/paths.ts';
+import { cookieOf, formSender, type Sender } from '../support/forms.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+
+/** What a browser's session is to who talks HTTP; how it looks and behaves is in `test/web/session.test.ts`. */
+let rockola: Rockola;
+let person: Person;
+let send: Sender;
+beforeAll(async () => {
+  rockola = await startRockola();
+  send = formSender(rockola);
+  person = await rockola.person('Luis');
+});
+afterAll(() => rockola.stop());
+
+const signIn = async ({ email, password }: Pick<Person, 'email' | 'password'>, cookie = '') =>
+  send(formPaths.signIn, { email, password }, { cookie });
+const page = (path: string, headers: Record<string, string> = {}) =>
+  fetch(rockola.url + path, { redirect: 'manual', headers: { Accept: 'text/html', 'Accept-Encoding': 'identity', ...headers } });
+const sessions = async ({ token }: Person) => (await rockola.call('GET', '/api/v1/user/sessions', { token })).json.data;
+
+describe('the cookie', () => {
+  test('has all that protects it', async () => {
+    const answer = await signIn(person);
+    expect(answer.status).toBe(303);
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-rockola=[\w.-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=86400$/);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('is of a login that the API lists, with what the browser calls itself', async () => {
+    const other = await rockola.person();
+    await send(formPaths.signIn, { email: other.email, password: other.password }, { headers: { 'User-Agent': 'Jukebox/1.0' } });
+    expect((await sessions(other)).map(({ device }: { device: string }) => device)).toContain('Jukebox/1.0');
+  });
+
+  test('never opens the API: not one operation takes it', async () => {
+    const cookie = cookieOf(await signIn(person));
+    for (const [method, path, body] of [
+      ['GET', '/api/v1/user'],
+      ['GET', '/api/v1/user/sessions'],
+      ['DELETE', '/api/v1/user/sessions'],
+      ['POST', '/api/v1/artists', { name: 'Cookie' }],
+      ['POST', '/api/v1/user/keys', { name: 'x', scopes: ['account'] }],
+    ] as const) {
+      const answer = await rockola.call(method, path, { ...(body && { body }), headers: { Cookie: cookie } });
+      expect([method, path, answer.status, answer.json.type]).toEqual([method, path, 401, expect.stringMatching(/\/unauthenticated$/)]);
+    }
+    expect((await page('/', { Cookie: cookie })).headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('of a forged, cut or foreign token opens nothing', async () => {
+    const cookie = cookieOf(await signIn(person));
+    for (const other of [
+      cookie.slice(0, -3),
+      '__Host-rockola=x',
+      cookie.replace('__Host-', ''),
+      `${cookie.slice(0, 30)}x${cookie.slice(31)}`,
+    ])
+      expect((await page(formPaths.signOut, { Cookie: other })).status).toBe(303);
+    expect((await page(formPaths.signOut, { Cookie: cookie })).status).toBe(200);
+  });
+});
+
+describe('a sign-in', () => {
+  test('is always a new login, and ends the one that the browser had', async () => {
+    const first = cookieOf(await signIn(person));
+    const second = cookieOf(await signIn(person, first));
+    expect(second).not.toBe(first);
+    expect((await page(formPaths.signOut, { Cookie: first })).status).toBe(303);
+    expect((await page(formPaths.signOut, { Cookie: second })).status).toBe(200);
+  });
+
+  test('takes no cookie that somebody else put there', async () => {
+    const stranger = await rockola.person('Stranger');
+    const planted = cookieOf(await signIn(stranger));
+    const own = cookieOf(await signIn(person, planted));
+    expect(own).not.toBe(planted);
+    expect(await (await page(formPaths.signOut, { Cookie: own })).text()).toContain('Luis');
+  });
+
+  test('that fails says no more than the API, keeps the address, and never shows the password', async () => {
+    const wrong = { email: person.email, password: 'not-the-password"><b>' };
+    const [known, unknown] = [await signIn(wrong), await signIn({ ...wrong, email: 'nobody@example.org' })];
+    for (const answer of [known, unknown]) {
+      expect([answer.status, answer.headers.has('set-cookie')]).toEqual([401, false]);
+      expect(answer.text).toContain('The e-mail address or the password is wrong.');
+      expect(answer.text).not.toContain('not-the-password');
+    }
+    expect(known.text).toContain(`value="${person.email}"`);
+  });
+
+  test('leads to no other site', async () => {
+    for (const next of [
+      '//evil.example',
+      'https://evil.example/',
+      '/\\evil.example',
+      '\\\\evil.example',
+      '/\t/evil.example',
+      'javascript:alert(1)',
+      '@evil.example',
+      'x'.repeat(3_000),
+    ]) {
+      const { email, password } = person;
+      const answer = await send(formPaths.signIn, { email, password, next });
+      expect([next, answer.headers.get('location')]).toEqual([next, '/sign-in?back=on&next=%2F']);
+      const shown = await page(`/sign-in?next=${encodeURIComponent(next)}`, { Cookie: cookieOf(answer) });
+      expect([next, shown.headers.get('location')]).toEqual([next, '/']);
+    }
+  });
+
+  test('is not offered where a browser would drop its cookie', async () => {
+    const plain = await page(formPaths.signIn, { Host: 'rock.example.org' });
+    expect(await plain.text()).not.toContain('type="password"');
+    const safe: Record<string, string>[] = [{ Host: 'localhost:3000' }, { Host: 'rock.example.org', 'Sec-Fetch-Site': 'none' }];
+    for (const headers of safe) expect(await (await page(formPaths.signIn, headers)).text()).toContain('type="password"');
+  });
+});
+
+describe('a sign-out', () => {
+  test('ends the login itself, so a copy of the cookie opens nothing', async () => {
+    const cookie = cookieOf(await signIn(person));
+    const answer = await send(formPaths.signOut, {}, { cookie });
+    expect([answer.status, answer.headers.get('set-cookie')]).toEqual([303, expect.stringContaining('Max-Age=0')]);
+    expect((await page(formPaths.signOut, { Cookie: cookie })).status).toBe(303);
+    expect((await send(formPaths.signOut, {}, { cookie })).status).toBe(303);
+  });
+
+  test('comes with every way that a login ends', async () => {
+    const other = await rockola.person();
+    const cookie = cookieOf(await signIn(other));
+    await rockola.cli(['account', 'suspend', other.email]);
+    expect((await page(formPaths.signOut, { Cookie: cookie })).status).toBe(303);
+  });
+});
+
+describe('every form', () => {
+  const forms = Object.values(formPaths);
+
+  test('is taken from our own pages only, and nothing and "null" do not count as such', async () => {
+    const cookie = cookieOf(await signIn(person));
+    const refused: Record<string, string>[] = [
+      {},
+      { Origin: 'null' },
+      { Origin: 'https://evil.example' },
+      { Origin: `${rockola.url}.evil.example` },
+      { 'Sec-Fetch-Site': 'cross-site' },
+      { 'Sec-Fetch-Site': 'same-site' },
+      { 'Sec-Fetch-Site': 'none' },
+      { 'Sec-Fetch-Site': '' },
+      { 'Sec-Fetch-Site': 'cross-site', Origin: rockola.url },
+      { 'Sec-Fetch-Site': 'same-origin, cross-site' },
+    ];
+    for (const path of forms)
+      for (const headers of refused) {
+        const { status } = await send(path, {}, { cookie, site: null, headers });
+        expect([path, headers, status]).toEqual([path, headers, 403]);
+      }
+    expect((await page(formPaths.signOut, { Cookie: cookie })).status).toBe(200);
+    const own = await send(formPaths.signOut, {}, { cookie, site: null, headers: { Origin: rockola.url } });
+    expect(own.status).toBe(303);
+  });
+
+  test('has a bounded size and number of fields, and is nothing but a form', async () => {
+    for (const path of forms) {
+      expect((await send(path, 'x'.repeat(1024 * 1024 + 1))).status).toBe(413);
+      expect((await send(path, 'a&'.repeat(1_000))).status).toBe(400);
+      expect((await send(path, '{}', { headers: { 'Content-Type': 'application/json' } })).status).toBe(415);
+      const put = await fetch(rockola.url + path, { method: 'PUT' });
+      expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
+    }
+  });
+
+  test('is kept by no cache', async () => {
+    for (const path of forms) expect((await page(path)).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('the pages of the catalogue', () => {
+  const pages = [sitePaths.front, sitePaths.artists, sitePaths.bands, '/artists/1055-charly-garcia', sitePaths.changes, '/nowhere'];
+
+  test('are kept by no cache, and have no validator, for who is signed in', async () => {
+    const cookie = cookieOf(await signIn(person));
+    for (const path of pages) {
+      const { headers } = await page(path, { Cookie: cookie });
+      expect([path, headers.get('cache-control'), headers.get('etag')]).toEqual([path, 'no-store', null]);
+    }
+  });
+
+  test('are made for who is signed in, whatever copy of a visitor’s page the browser has', async () => {
+    const cookie = cookieOf(await signIn(person));
+    for (const path of pages.slice(0, -1)) {
+      const visitors = await page(path);
+      expect([path, visitors.headers.get('cache-control'), visitors.headers.get('vary')]).toEqual([
+        path,
+        'no-cache',
+        expect.stringMatching(/\bCookie\b/),
+      ]);
+      const etag = visitors.headers.get('etag') ?? '';
+      expect((await page(path, { 'If-None-Match': etag })).status).toBe(304);
+      const own = await page(path, { Cookie: cookie, 'If-None-Match': etag });
+      expect([path, own.status]).toEqual([path, 200]);
+      expect(await own.text()).toContain('Luis');
+    }
+  });
+});

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+
+let browser: TestBrowser;
+let rockola: Rockola;
+let person: Person;
+beforeAll(async () => {
+  [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_PICTURES: 'click' })]);
+  person = await rockola.person('Luis');
+}, 60_000);
+afterAll(() => Promise.all([browser?.close(), rockola?.stop()]));
+
+const opened: Visit[] = [];
+afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
+
+async function visit(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const visited = await browser.visit(rockola.url + path, { locale: 'en-GB', ...options });
+  opened.push(visited);
+  return visited;
+}
+
+async function signIn(page: Page, { email, password }: Pick<Person, 'email' | 'password'> = person): Promise<void> {
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign in' }).click();
+  await self(page).getByRole('button', { name: 'Sign out' }).waitFor();
+}
+
+const self = (page: Page) => page.getByRole('navigation', { name: 'Your account' });
+
+describe.each([
+  ['with script', true],
+  ['without script', false],
+])('%s', (_, javaScriptEnabled) => {
+  test('somebody signs in from a page, is back on it, and signs out', async () => {
+    const { page, faults } = await visit('/artists/1055-charly-garcia', { javaScriptEnabled });
+    await self(page).getByRole('link', { name: 'Sign in' }).click();
+    await signIn(page);
+    expect(new URL(page.url()).pathname).toBe('/artists/1055-charly-garcia');
+    expect(await self(page).innerText()).toContain('Luis');
+    await self(page).getByRole('button', { name: 'Sign out' }).click();
+    await self(page).getByRole('link', { name: 'Sign in' }).waitFor();
+    await page.goBack();
+    await self(page).getByRole('link', { name: 'Sign in' }).waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+test('a cookie that a browser does not keep is explained', async () => {
+  const { page } = await visit('/sign-in?back=on');
+  expect(await page.getByRole('alert').innerText()).toContain('did not keep the session');
+});
+
+test('a tab that was left open is signed out with the others', async () => {
+  const { page } = await visit('/sign-in');
+  await signIn(page);
+  const other = await page.context().newPage();
+  await other.goto(`${rockola.url}/sign-out`);
+  await self(page).getByRole('button', { name: 'Sign out' }).click();
+  await self(page).getByRole('link', { name: 'Sign in' }).waitFor();
+  await other.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
+  await self(other).getByRole('link', { name: 'Sign in' }).waitFor();
+  expect(await page.context().cookies()).toEqual([]);
+});
+
+test('a page of another site cannot sign anybody in or out', async () => {
+  const { page } = await visit('/sign-in');
+  await signIn(page);
+  const evil = Bun.serve({
+    port: 0,
+    hostname: 'localhost',
+    fetch: () =>
+      new Response(`<form method="post" action="${rockola.url}/sign-out"><button>go</button></form>`, {
+        headers: { 'Content-Type': 'text/html' },
+      }),
+  });
+  try {
+    await page.goto(evil.url.href);
+    const answered = page.waitForResponse(`${rockola.url}/sign-out`);
+    await page.getByRole('button').click();
+    expect((await answered).status()).toBe(403);
+    await page.goto(rockola.url);
+    expect(await self(page).innerText()).toContain('Luis');
+  } finally {
+    await evil.stop(true);
+  }
+});
