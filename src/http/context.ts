@@ -12,7 +12,7 @@ export const contextHeaders = {
   'Change-Comment': {
     read: (field) => readDisplayString(field) ?? readString(field),
     example: '%"corrige el a%c3%b1o"',
-    schema: boundedText(0, 500, (text) => (/\p{Cc}/u.test(text) ? { code: 'control-characters' } : undefined)),
+    schema: boundedText(0, 500, (text) => (/\p{Cc}/u.test(text) ? 'must not contain control characters' : undefined)),
   },
   'Change-Source': { read: readString, example: '"https://example.org/page"', schema: webAddress },
 } satisfies Record<string, Field>;

@@ -60,6 +60,16 @@ export function demand(actor: Actor, right: Right): void {
   actor.demanded?.push(right);
 }
 
+/** Whether the actor has a right, as far as is known before a transaction. */
+export function may(actor: Actor, right: Right): boolean {
+  try {
+    demand({ ...actor, demanded: [] }, right);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Nobody hands on more than they have. @throws Problem `forbidden` naming the scopes that the actor lacks */
 export function demandScopes(actor: Actor, wanted: readonly Scope[]): void {
   const lacking = wanted.filter((scope) => !actor.scopes.includes(scope));

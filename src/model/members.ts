@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { issueOf } from './fault.ts';
 import { integerBetween } from './int64.ts';
 import type { Member, Searched } from './record.ts';
 import { boundedText, nameText, webAddress } from './text.ts';
@@ -35,7 +34,7 @@ export function year({ description, example }: Words<number> & { description: st
     .transform(Number)
     .superRefine((value, context) => {
       const lastYear = new Date().getUTCFullYear() + 1;
-      if (value < firstYear || value > lastYear) context.addIssue(issueOf({ code: 'outside', first: firstYear, last: lastYear }));
+      if (value < firstYear || value > lastYear) context.addIssue(`must be between ${firstYear} and ${lastYear}`);
     })
     .meta({ type: 'integer', minimum: firstYear, description: `${description}, ${firstYear} to next year`, example });
   return { column: 'bigint', read: Number, shown: z.int().meta({ description }), given, example };

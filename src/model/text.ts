@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { type Fault, issueOf } from './fault.ts';
 
 /** The number of Unicode code points, which is how all lengths of the contract are counted. */
 export function codePoints(text: string): number {
@@ -26,25 +25,25 @@ export function foldCase(text: string): string {
  *
  * @param judge says what else is wrong with a text; it never sees one of a wrong length, which could cost more than its worth
  */
-export function boundedText(min: number, max: number, judge: (text: string) => Fault | string | undefined = () => undefined) {
+export function boundedText(min: number, max: number, judge: (text: string) => string | undefined = () => undefined) {
   return z
     .string()
     .superRefine((value, context) => {
       const error = lengthError(value, min, max) ?? judge(value);
-      if (error) context.addIssue(typeof error === 'string' ? error : issueOf(error));
+      if (error) context.addIssue(error);
     })
     .meta({ minLength: min, maxLength: max });
 }
 
-function lengthError(value: string, min: number, max: number): Fault | undefined {
+function lengthError(value: string, min: number, max: number): string | undefined {
   if (value.length <= max && value.length >= min * 2) return undefined;
   const length = codePoints(value);
-  if (length > max) return { code: 'too-long', length, most: max };
-  return length < min ? { code: 'too-short', length, least: min } : undefined;
+  if (length > max) return `is ${length} characters long; at most ${max} are allowed`;
+  return length < min ? `is ${length} characters long; at least ${min} are needed` : undefined;
 }
 
 /** A name that people will read: 1 to 200 characters, not only white space. */
-export const nameText = boundedText(1, 200, (text) => (/\S/u.test(text) ? undefined : { code: 'only-space' })).meta({
+export const nameText = boundedText(1, 200, (text) => (/\S/u.test(text) ? undefined : 'must not be only white space')).meta({
   pattern: '\\S',
 });
 
@@ -58,12 +57,12 @@ export const webAddress = boundedText(0, maxUrlLength, (text) => (text === '' ? 
 /** In characters; a domain has at most 253, and making its ASCII form takes quadratic time. */
 const maxHostLength = 300;
 
-function addressError(value: string): Fault | undefined {
+function addressError(value: string): string | undefined {
   const authority = /^https?:\/\/([^/\\?#\s]+)/i.exec(value)?.[1] ?? '';
   const sound = authority !== '' && authority.length <= maxHostLength && !/[\s\\\p{Cc}]/u.test(value);
   // The WHATWG parser repairs much ("http:/x", inner tabs, backslashes); what is kept must be an address as it stands.
   const url = sound ? URL.parse(value) : null;
-  if (!url) return { code: 'no-address' };
-  if (url.username || url.password || authority.includes('@')) return { code: 'user-info' };
+  if (!url) return 'must be "" or an absolute URL that begins with http:// or https://';
+  if (url.username || url.password || authority.includes('@')) return 'must not contain a user name or password';
   return undefined;
 }

@@ -15,6 +15,13 @@ export function etagOf({ version, changedAt, shape }: Stated): string {
   return `"${version}.${shape}-${changedAt.toString(36)}"`;
 }
 
+/** What an entity tag of ours says of its version; undefined for any other text. */
+export function statedBy(etag: string): Stated | undefined {
+  const [, version, shape, changedAt] = /^"([1-9]\d{0,17})\.(\d{1,9})-(-?[0-9a-z]{1,11})"$/.exec(etag) ?? [];
+  if (version === undefined || shape === undefined || changedAt === undefined) return undefined;
+  return { version: BigInt(version), shape: Number(shape), changedAt: Number.parseInt(changedAt, 36) };
+}
+
 /** The preconditions a request states (RFC 9110 §13.1), read but not judged. Dates are seconds since 1970. */
 export type Conditions = {
   /** Whether it must state what it expects of the record. */

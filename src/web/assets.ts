@@ -9,6 +9,7 @@ import accountCss from './public/account.css' with { type: 'file' };
 import catalogueCss from './public/catalogue.css' with { type: 'file' };
 import docsCss from './public/docs.css' with { type: 'file' };
 import docsJs from './public/docs.js' with { type: 'file' };
+import editCss from './public/edit.css' with { type: 'file' };
 import formsCss from './public/forms.css' with { type: 'file' };
 import iconSvg from './public/icon.svg' with { type: 'file' };
 import linkJs from './public/link.js' with { type: 'file' };
@@ -25,6 +26,7 @@ import replyJs from './public/reply.js' with { type: 'file' };
 import requestJs from './public/request.js' with { type: 'file' };
 import searchJs from './public/search.js' with { type: 'file' };
 import siteCss from './public/site.css' with { type: 'file' };
+import twinsJs from './public/twins.js' with { type: 'file' };
 
 const types: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -38,6 +40,8 @@ const files: Record<string, string> = {
   'docs.css': docsCss,
   'forms.css': formsCss,
   'account.css': accountCss,
+  'edit.css': editCss,
+  'twins.js': twinsJs,
   'docs.js': docsJs,
   'request.js': requestJs,
   'reply.js': replyJs,

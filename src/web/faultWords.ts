@@ -29,6 +29,11 @@ const spanish: [RegExp, string][] = [
   [/^must not be the name of the service$/, 'No puede ser el nombre del servicio.'],
   [/^is one of the most common passwords.*$/, 'Es una de las contraseñas más usadas, las primeras que se prueban; elegí otra.'],
   [/^must be the same as the password$/, 'No es igual a la de arriba.'],
+  [
+    /^was changed again later.*$/,
+    'Después se volvió a cambiar lo mismo, así que no se puede deshacer solo esto. Editalo a mano, o volvé a una versión entera.',
+  ],
+  [/^has the character U\+0000$/, 'Tiene un carácter que no se puede guardar (U+0000).'],
   [/^must name at least one scope$/, 'Elegí al menos uno.'],
   [/^must be between (\d+) and (\d+)$/, 'Tiene que estar entre $1 y $2.'],
   [/^must be an? integer.*$/, 'Tiene que ser un número entero.'],

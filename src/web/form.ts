@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { WithHashing } from '../auth/password.ts';
-import type { FormWrite } from '../http/formWrite.ts';
+import type { FormWrites } from '../http/formWrite.ts';
 import { validate } from '../http/validate.ts';
 import type { Right } from '../model/actor.ts';
 import { noFieldErrors } from '../model/fieldErrors.ts';
@@ -11,21 +11,16 @@ import type { Member, Moved, Shown, Visit } from './visit.ts';
 export type State = { typed: URLSearchParams; faults: Faults };
 
 /** A form as it was sent. */
-export type Sent = {
+export type Sent = FormWrites & {
   /** Line ends are "\n"; what is typed twice is there twice. */
   fields: URLSearchParams;
   withHashing: WithHashing;
-  /**
-   * Runs a write as who is signed in, or as nobody. Of a catalogue write in a form with `once` (`parts/form.tsx`), the second of two
-   * that are the same does nothing and gives what the first gave.
-   */
-  write: FormWrite;
 };
 
 /** `headers` for the cookie that goes along. */
 export type Answer = (Shown & { headers?: Record<string, string> }) | Moved;
 
-type Spec<V extends Visit> = {
+export type Spec<V extends Visit> = {
   /** Whether sending it always hashes a password: then a flood of them is turned away unread. */
   hashes?: boolean;
   /** Bytes that it may have. */

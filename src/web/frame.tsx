@@ -3,6 +3,7 @@ import { previewFile } from './decade.ts';
 import { picturesAllowed } from './html.ts';
 import { Layout } from './layout.tsx';
 import { oneLine } from './markdown.ts';
+import { Notice } from './parts/notice.tsx';
 import { Self } from './parts/self.tsx';
 import type { Shown, Visit } from './visit.ts';
 
@@ -37,6 +38,7 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
         </>
       }
     >
+      <Notice visit={visit} />
       {body}
     </Layout>,
   );

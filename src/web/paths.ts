@@ -11,6 +11,7 @@ export const sitePaths = {
   album: '/artists/:artist/albums/:album',
   albumHistory: '/artists/:artist/albums/:album/history',
   changes: '/changes',
+  accountChanges: '/accounts/:account/changes',
   atom: '/changes.atom',
   sitemap: '/sitemap.xml',
   robots: '/robots.txt',
@@ -22,6 +23,15 @@ export type SitePage = keyof typeof sitePaths;
 export const formPaths = {
   signIn: '/sign-in',
   signOut: '/sign-out',
+  addArtist: '/artists/new',
+  editArtist: '/artists/:artist/edit',
+  removeArtist: '/artists/:artist/delete',
+  undoArtist: '/artists/:artist/undo',
+  addRecords: '/artists/:artist/albums/new',
+  editAlbum: '/artists/:artist/albums/:album/edit',
+  removeAlbum: '/artists/:artist/albums/:album/delete',
+  undoAlbum: '/artists/:artist/albums/:album/undo',
+  undoAccount: '/accounts/:account/undo',
 } as const;
 
 export type FormPage = keyof typeof formPaths;

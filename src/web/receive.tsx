@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import type { WithHashing } from '../auth/password.ts';
 import { demandType, maxBodyBytes, readBody } from '../http/body.ts';
-import { formWrite } from '../http/formWrite.ts';
+import { formWrites } from '../http/formWrite.ts';
 import { demandConnected, hashingFor, meterOf } from '../http/mount.ts';
 import { refusalFields } from '../http/problem.ts';
 import { problemTypes } from '../http/problemTypes.ts';
@@ -59,9 +59,9 @@ async function carryOut(c: Context<AppEnv>, services: Services, form: Form, with
     if (form.needs) demandRight(visit, form.needs);
     // What was kept while somebody signed in again, to be looked at first.
     if (fields.has('again')) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
-    const write = formWrite(c, services, visit.member?.actor ?? anonymous, { needs: form.needs, text, once: onceOf(fields) });
+    const writes = formWrites(c, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: onceOf(fields) });
     await demandConnected(c.req.raw);
-    return answer(visit, await form.send(visit, { fields, withHashing, write }));
+    return answer(visit, await form.send(visit, { fields, withHashing, ...writes }));
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'internal') throw error;
     return refused(visit, form, fields, error);
@@ -107,6 +107,9 @@ function fieldsOf(text: string): URLSearchParams {
     throw invalidInput([{ pointer: '', detail: `has more than ${mostFields} fields` }]);
   const fields = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(text)) fields.append(name, value.replaceAll('\r\n', '\n'));
+  // Not every store can keep it, so the reader of JSON refuses it too.
+  for (const [name, value] of fields)
+    if (value.includes('\0')) throw invalidInput([{ pointer: `/${name.slice(0, 60)}`, detail: 'has the character U+0000' }]);
   return fields;
 }
 

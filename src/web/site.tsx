@@ -8,6 +8,7 @@ import type { Services } from '../http/services.ts';
 import type { Problem } from '../model/problem.ts';
 import { frame, headersOf } from './frame.tsx';
 import { html, privateHtml } from './html.ts';
+import { accountChangesPage } from './pages/accountChanges.tsx';
 import { albumPage } from './pages/album.tsx';
 import { artistPage } from './pages/artist.tsx';
 import { atom } from './pages/atom.ts';
@@ -33,6 +34,7 @@ const pages: Record<SitePage, Page> = {
   album: albumPage,
   albumHistory: albumHistoryPage,
   changes: changesPage,
+  accountChanges: accountChangesPage,
   atom,
   sitemap,
   robots,

@@ -8,6 +8,7 @@ import { decadeClass } from '../decade.ts';
 import { readDiscography } from '../discography.ts';
 import { Sleeve } from '../parts/record.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
+import { formTexts } from '../record/formTexts.ts';
 import { albumData, Data } from '../structured.tsx';
 import type { Moved, Shown, Visit } from '../visit.ts';
 import { readNamedArtist, Timeline } from './artist.tsx';
@@ -61,6 +62,9 @@ function AlbumBody({ visit, artist, found: { record: album, version, changedAt }
             </span>
           </p>
           <p class="tools">
+            <a class="button" href={`${prefix}${path}/edit`} rel="nofollow">
+              {formTexts[visit.language].edit.link}
+            </a>
             <a class="button" href={`${prefix}${path}/history`}>
               {texts.artist.history}
             </a>

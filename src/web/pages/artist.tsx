@@ -11,6 +11,7 @@ import { findArtists } from '../finding.ts';
 import { plainWords, safeHtml } from '../markdown.ts';
 import { DatedSleeve, NamedDisc, Picture } from '../parts/record.tsx';
 import { albumPathUnder, artistPath, idIn, sitePaths } from '../paths.ts';
+import { formTexts } from '../record/formTexts.ts';
 import { artistData, Data } from '../structured.tsx';
 import type { Moved, Shown, Visit } from '../visit.ts';
 
@@ -59,6 +60,7 @@ type BodyProps = { visit: Visit; found: Versioned<Artist>; discography: Discogra
 
 function ArtistBody({ visit, found: { record: artist, version, changedAt }, discography: { albums, total }, mates, path }: BodyProps) {
   const { texts, prefix, pictures } = visit;
+  const words = formTexts[visit.language];
   const years = albums.map(({ year }) => year);
   const hidden = !pictures && [artist, ...albums].some(({ image }) => image !== '');
   return (
@@ -81,6 +83,12 @@ function ArtistBody({ visit, found: { record: artist, version, changedAt }, disc
             <p class="muted">{texts.artist.noDescription}</p>
           )}
           <p class="tools">
+            <a class="button" href={`${prefix}${path}/edit`} rel="nofollow">
+              {words.edit.link}
+            </a>
+            <a class="button" href={`${prefix}${path}/albums/new`} rel="nofollow">
+              {words.add.albumsLink}
+            </a>
             <a class="button" href={`${prefix}${path}/history`}>
               {texts.artist.history}
             </a>

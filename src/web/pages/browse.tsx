@@ -7,6 +7,7 @@ import { nameOrder } from '../../model/sortKey.ts';
 import { decades } from '../decade.ts';
 import { selectionsOf } from '../discography.ts';
 import { findArtists } from '../finding.ts';
+import { AddLink } from '../parts/addLink.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
@@ -76,11 +77,15 @@ type BodyProps = {
   selections: Selection[];
 };
 
-function Body({ visit: { texts, prefix }, title, letter, filter, next, found, selections }: BodyProps) {
+function Body({ visit, title, letter, filter, next, found, selections }: BodyProps) {
+  const { texts, prefix } = visit;
   const current = (is: boolean) => is && { 'aria-current': 'page' as const };
   return (
     <>
-      <h1>{title}</h1>
+      <div class="heading">
+        <h1>{title}</h1>
+        <AddLink visit={visit} />
+      </div>
       {letter === undefined && <p class="lead">{texts.artistCount(found.total)}</p>}
       <nav class="letters" aria-label={texts.artists.letters}>
         {letters.map((each) => (

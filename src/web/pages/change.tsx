@@ -4,10 +4,11 @@ import { reads } from '../../operations/reads.ts';
 import { ChangeList } from '../parts/change.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
+import { formTexts } from '../record/formTexts.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 export async function changesPage(visit: Visit): Promise<Shown> {
-  const { texts, services, caller, c } = visit;
+  const { texts, services, caller, c, member, prefix } = visit;
   const query = readQuery(visit, changeQuery, { limit: '30', order: 'desc' });
   const page = await services.store.readSlow(reads.listChanges, query, caller());
   return {
@@ -19,6 +20,13 @@ export async function changesPage(visit: Visit): Promise<Shown> {
       <>
         <h1>{texts.changes.title}</h1>
         <p class="lead">{texts.changes.lead}</p>
+        {member && (
+          <p>
+            <a class="button" href={`${prefix}/accounts/${member.account.id}/changes`}>
+              {formTexts[visit.language].account.own}
+            </a>
+          </p>
+        )}
         {page.rows.length === 0 ? <p class="muted">{texts.changes.none}</p> : <ChangeList visit={visit} changes={page.rows} />}
         {page.more && page.after && (
           <nav class="more">

@@ -7,6 +7,7 @@ import { decades } from '../decade.ts';
 import { selectionsOf } from '../discography.ts';
 import { findArtists } from '../finding.ts';
 import { SearchBox } from '../layout.tsx';
+import { AddLink } from '../parts/addLink.tsx';
 import { ChangeList } from '../parts/change.tsx';
 import { Disc } from '../parts/record.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
@@ -38,6 +39,9 @@ export async function frontPage(visit: Visit): Promise<Shown> {
               <a href={visit.prefix + sitePaths.changes}>{texts.front.all}</a>
             </div>
             <ChangeList visit={visit} changes={changes.rows} />
+            <p class="more">
+              <AddLink visit={visit} />
+            </p>
           </section>
         )}
       </>
@@ -92,11 +96,13 @@ function Today({ visit: { texts, prefix }, wall }: { visit: Visit; wall: Selecti
   );
 }
 
-function Empty({ visit: { texts } }: { visit: Visit }) {
+function Empty({ visit }: { visit: Visit }) {
+  const { texts } = visit;
   return (
     <section class="nothing">
       <h2>{texts.front.empty}</h2>
       <p>{texts.front.emptyHint}</p>
+      <AddLink visit={visit} />
     </section>
   );
 }

@@ -1,52 +1,54 @@
 /** @jsxImportSource hono/jsx */
-import { type Change, historyQuery, type MemberChange, showVersionCursor } from '../../model/history.ts';
-import { notFound } from '../../model/problem.ts';
+import { may } from '../../model/actor.ts';
+import { type Change, historyQuery, showVersionCursor } from '../../model/history.ts';
+import type { Fields } from '../../model/record.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
-import { reads } from '../../operations/reads.ts';
-import { differenceOf, endOf, ends, startOf } from '../difference.ts';
-import { albumPath, artistPath } from '../paths.ts';
+import { EditStyles } from '../parts/editStyles.tsx';
+import { UndoButtons } from '../parts/undoButtons.tsx';
+import { Version } from '../parts/version.tsx';
 import { readQuery } from '../query.ts';
+import { albumOf, artistOf, newestOf, type Subject } from '../record/subject.ts';
 import type { Shown, Visit } from '../visit.ts';
-import { readNamedAlbum } from './album.tsx';
-import { readNamedArtist } from './artist.tsx';
 
 /** @throws Problem `not-found` */
 export async function artistHistoryPage(visit: Visit): Promise<Shown> {
-  const { record: artist } = await readNamedArtist(visit);
-  const query = { artistId: artist.id, ...readQuery(visit, historyQuery, { limit: '20' }), evenDeleted: false };
-  const page = await visit.services.store.readSlow(reads.listArtistRevisions, query, visit.caller());
-  return shown(visit, { name: artist.name, path: artistPath(artist), page });
+  return historyPage(visit, await artistOf(visit));
 }
 
 /** @throws Problem `not-found` */
 export async function albumHistoryPage(visit: Visit): Promise<Shown> {
-  const { record: artist } = await readNamedArtist(visit);
-  const { record: album } = await readNamedAlbum(visit, artist);
-  const query = { artistId: artist.id, albumId: album.id, ...readQuery(visit, historyQuery, { limit: '20' }), evenDeleted: false };
-  const page = await visit.services.store.readSlow(reads.listAlbumRevisions, query, visit.caller());
-  return shown(visit, { name: album.name, path: albumPath(artist, album), page });
+  return historyPage(visit, await albumOf(visit));
 }
 
-type Subject = { name: string; path: string; page: SeekPage<Change, bigint> | undefined };
-
-function shown({ texts, prefix }: Visit, { name, path, page }: Subject): Shown {
-  // It was deleted while the page was made; its past is for editors.
-  if (!page) throw notFound('what this is the history of');
+/** The versions of a record, the newest first, with what undoes them. That of what was deleted is for editors. */
+async function historyPage<F extends Fields>(visit: Visit, subject: Subject<F>): Promise<Shown> {
+  const { texts, prefix } = visit;
+  const query = readQuery(visit, historyQuery, { limit: '20' });
+  const [page, newest] = await Promise.all([subject.listHistory(query), newestOf(subject)]);
+  const name = nameIn(page);
+  const right = newest.there ? `write ${subject.type.kind}s` : `delete ${subject.type.kind}s`;
+  const open = !visit.member || may(visit.member.actor, right as 'write artists');
   return {
     title: texts.history.title(name),
-    path: `${path}/history`,
+    path: `${subject.path}/history`,
     hidden: true,
+    head: (
+      <>
+        <link rel="stylesheet" href={`${prefix}/assets/forms.css`} />
+        <EditStyles prefix={prefix} />
+      </>
+    ),
     body: (
       <>
-        <p class="kicker">
-          <a href={prefix + path}>← {texts.history.back(name)}</a>
-        </p>
+        <p class="kicker">{newest.there && <a href={prefix + subject.path}>← {texts.history.back(name)}</a>}</p>
         <h1>
           <bdi>{texts.history.title(name)}</bdi>
         </h1>
         <ol class="versions">
           {page.rows.map((change) => (
-            <Version change={change} texts={texts} />
+            <Version visit={visit} change={change}>
+              {open && <UndoButtons visit={visit} path={subject.path} change={change} newest={newest} />}
+            </Version>
           ))}
         </ol>
         {page.more && page.after !== undefined && (
@@ -61,67 +63,8 @@ function shown({ texts, prefix }: Visit, { name, path, page }: Subject): Shown {
   };
 }
 
-type Words = { texts: Visit['texts'] };
-
-function Version({ change: { revision, changes }, texts }: { change: Change } & Words) {
-  const { version, at, accountId, action, reverts, comment, source } = revision;
-  const words = texts.history;
-  return (
-    <li>
-      <header>
-        <h2>{words.version(version)}</h2>
-        <span class={`action ${action}`}>{words.actions[action] ?? action}</span>
-        <span class="muted">
-          <time datetime={new Date(at).toISOString()}>{texts.date(at)}</time>, {words.by(accountId)}
-          {reverts !== null && `, ${words.reverts(reverts)}`}
-        </span>
-      </header>
-      {comment && <q dir="auto">{comment}</q>}
-      {source && (
-        <p class="source">
-          {words.source}:{' '}
-          <a href={source} rel="nofollow ugc noopener noreferrer">
-            <bdi>{source}</bdi>
-          </a>
-        </p>
-      )}
-      <dl class="members">
-        {changes.map((change) => (
-          <>
-            <dt>{words.members[change.member] ?? change.member}</dt>
-            <dd>
-              <Member change={change} texts={texts} />
-            </dd>
-          </>
-        ))}
-      </dl>
-    </li>
-  );
+/** The name that a record has or had last, as far as a page of its history tells. */
+function nameIn({ rows }: SeekPage<Change, bigint>): string {
+  const named = rows.flatMap(({ changes }) => changes).find(({ member }) => member === 'name');
+  return String(named?.to ?? named?.from ?? '');
 }
-
-/** What a member was and became. Of a long text, what changed with a few words around it. */
-function Member({ change: { from, to }, texts }: { change: MemberChange } & Words) {
-  const { removed, added, start, end } = differenceOf(textOf(from), textOf(to));
-  const words = texts.history;
-  return (
-    <div dir="auto" class="difference">
-      {endOf(start)}
-      {removed && (
-        <del>
-          <span class="unseen">{words.removed}: </span>
-          {ends(removed)}
-        </del>
-      )}
-      {added && (
-        <ins>
-          <span class="unseen">{words.added}: </span>
-          {ends(added)}
-        </ins>
-      )}
-      {startOf(end)}
-      {to === '' && !added && <em class="muted">{words.empty}</em>}
-    </div>
-  );
-}
-
-const textOf = (value: MemberChange['from']) => (value === null ? '' : String(value));

@@ -27,7 +27,9 @@ function ChangeLine({ visit: { texts, prefix }, change: { revision, record } }: 
   const what = [texts.changes.kinds[kind] ?? kind, year].filter(Boolean).join(', ');
   return (
     <li>
-      <span class={`action ${action}`}>{texts.history.actions[action] ?? action}</span>
+      <a class={`action ${action}`} href={`${prefix}${changedPath(revision)}/history#v${revision.version}`}>
+        {texts.history.actions[action] ?? action}
+      </a>
       <span class="what">
         {name === undefined ? (
           <span class="muted">

@@ -11,6 +11,8 @@ type FormProps = {
   button: string;
   once?: boolean;
   labels?: Record<string, string>;
+  /** What stands next to its button. */
+  others?: Child;
   children: Child;
 };
 
@@ -22,17 +24,24 @@ type FormProps = {
  * @param once whether the second of two that are the same is to do nothing: for writes of the catalogue
  * @param labels of the fields, by which the summary names them
  */
-export function PageForm({ visit, action, state, button, once = false, labels = {}, children }: FormProps) {
+export function PageForm({ visit, action, state, button, once = false, labels = {}, others, children }: FormProps) {
   return (
     <form method="post" action={visit.prefix + action} novalidate>
       <Summary visit={visit} state={state} labels={labels} />
-      {once && <input type="hidden" name="once" value={crypto.randomUUID()} />}
+      {once && <input type="hidden" name="once" value={state.typed.get('once') || crypto.randomUUID()} />}
       {children}
       <p class="send">
         <button type="submit">{button}</button>
+        {others}
       </p>
     </form>
   );
+}
+
+/** What Enter in a field presses, the first button, where another than the form's own stands before that. */
+export function EnterButton() {
+  // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nobody comes to it
+  return <button type="submit" class="unseen" tabindex={-1} aria-hidden="true" />;
 }
 
 type SummaryProps = { visit: Visit; state: State; labels: Record<string, string> };
@@ -67,7 +76,9 @@ type FieldProps = {
   hint?: Child;
   /** What stands there where nothing was typed yet. */
   value?: string | undefined;
-  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date' | 'search';
+  type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date' | 'datetime-local' | 'search';
+  /** Of a time, in seconds. */
+  step?: number;
   required?: boolean;
   autocomplete?: string;
   inputmode?: 'numeric' | 'email' | 'url';
@@ -76,10 +87,26 @@ type FieldProps = {
   /** A text of several lines. */
   rows?: number;
   autofocus?: boolean;
+  /** What is said of a field that may stay empty. */
+  optional?: string | undefined;
+  /** What stands between the field and its fault. */
+  children?: Child;
 };
 
 /** A field with its label, its hint, and what is wrong with it. What was typed stays, but for passwords. */
-export function Field({ name, label, state, hint, value = '', rows, type = 'text', autofocus = false, ...more }: FieldProps) {
+export function Field({
+  name,
+  label,
+  state,
+  hint,
+  value = '',
+  rows,
+  type = 'text',
+  autofocus = false,
+  optional,
+  children,
+  ...more
+}: FieldProps) {
   const { typed, faults } = state;
   const fault = faults.fields.get(name);
   const described = [hint && `${name}-hint`, fault && `${name}-fault`].filter(Boolean).join(' ');
@@ -96,7 +123,9 @@ export function Field({ name, label, state, hint, value = '', rows, type = 'text
   const shown = type === 'password' ? '' : (typed.get(name) ?? value);
   return (
     <div class="field">
-      <label for={name}>{label}</label>
+      <label for={name}>
+        {label} {optional && <small>{optional}</small>}
+      </label>
       {rows ? (
         <textarea {...attributes} rows={rows}>
           {`\n${shown}`}
@@ -109,6 +138,7 @@ export function Field({ name, label, state, hint, value = '', rows, type = 'text
           {hint}
         </p>
       )}
+      {children}
       {fault && (
         <p class="fault" id={`${name}-fault`}>
           {fault}

@@ -1,0 +1,53 @@
+/** @jsxImportSource hono/jsx */
+import { may } from '../../model/actor.ts';
+import { changeQuery, showPosition } from '../../model/change.ts';
+import { parseInt64 } from '../../model/int64.ts';
+import { notFound } from '../../model/problem.ts';
+import { reads } from '../../operations/reads.ts';
+import { ChangeList } from '../parts/change.tsx';
+import { readQuery } from '../query.ts';
+import { formTexts } from '../record/formTexts.ts';
+import type { Shown, Visit } from '../visit.ts';
+
+/** What an account changed; its own member and editors come here, but it is for all, as the changes are. */
+export async function accountChangesPage(visit: Visit): Promise<Shown> {
+  const { texts, services, caller, prefix, member } = visit;
+  const account = accountIn(visit);
+  const words = formTexts[visit.language].account;
+  const query = readQuery(visit, changeQuery, { limit: '30', order: 'desc', user: String(account) });
+  const page = await services.store.readSlow(reads.listChanges, query, caller());
+  const title = member?.account.id === account ? words.own : words.title(account);
+  return {
+    title,
+    path: `/accounts/${account}/changes`,
+    hidden: true,
+    body: (
+      <>
+        <h1>{title}</h1>
+        <p class="lead">{words.lead}</p>
+        {member && may(member.actor, 'delete artists') && (
+          <p>
+            <a class="button" href={`${prefix}/accounts/${account}/undo`}>
+              {words.undo}
+            </a>
+          </p>
+        )}
+        {page.rows.length === 0 ? <p class="muted">{texts.changes.none}</p> : <ChangeList visit={visit} changes={page.rows} />}
+        {page.more && page.after && (
+          <nav class="more">
+            <a class="button" href={`?after=${showPosition(page.after)}`} rel="next">
+              {texts.changes.older}
+            </a>
+          </nav>
+        )}
+      </>
+    ),
+  };
+}
+
+/** @throws Problem `not-found` */
+export function accountIn({ c }: Visit): bigint {
+  const id = parseInt64(c.req.param('account') ?? '');
+  if (id === undefined || id < 1n) throw notFound('such an account');
+  return id;
+}

@@ -1,0 +1,123 @@
+/** @jsxImportSource hono/jsx */
+import type { AlbumFields } from '../../model/album.ts';
+import { type Artist, artist } from '../../model/artist.ts';
+import { Problem } from '../../model/problem.ts';
+import { reads } from '../../operations/reads.ts';
+import { writes } from '../../operations/writes.ts';
+import { type Answer, type MemberVisit, memberForm, type Sent, type State } from '../form.ts';
+import { noFaults } from '../formFaults.ts';
+import { EditStyles } from '../parts/editStyles.tsx';
+import { EnterButton, PageForm } from '../parts/form.tsx';
+import { said } from '../parts/notice.tsx';
+import { artistPath, formPaths, sitePaths } from '../paths.ts';
+import { artistControls, readAll, readRecord } from '../record/control.ts';
+import { formTexts } from '../record/formTexts.ts';
+import { AlbumRows, labelsOf, Members, ReasonFields } from '../record/members.tsx';
+import { type Reason, readReason } from '../record/reason.ts';
+import { readRows, rowsIn } from '../record/rows.ts';
+
+/** The page to add an artist with its records. */
+export const addArtist = memberForm('write artists', {
+  show: async (visit, state) => page(visit, state, []),
+
+  async send(visit, sent) {
+    const { fields } = sent;
+    if (fields.has('more')) return page(visit, { typed: fields, faults: noFaults }, []);
+    const [written, reason, albums] = readAll(
+      () => readRecord(fields, { type: artist, controls: artistControls }),
+      () => readReason(fields),
+      () => readRows(fields),
+    );
+    const creation = { record: { id: undefined, ...written }, insist: false };
+    const twins = await unseenTwins(visit, written.name, fields);
+    if (twins.length > 0 && !(await sent.isDone(writes.createArtist, creation, reason)))
+      return page(visit, { typed: fields, faults: noFaults }, twins);
+    const { record } = await sent.write(writes.createArtist, creation, reason);
+    await addAlbums(sent, record.id, albums, reason);
+    return said(artistPath(record), 'added');
+  },
+});
+
+/** Adds records one by one; a form that comes again adds those that are lacking. */
+export async function addAlbums({ write }: Pick<Sent, 'write'>, artistId: bigint, albums: AlbumFields[], reason: Reason): Promise<void> {
+  for (const album of albums) await write(writes.createAlbum, { artistId, record: { id: undefined, ...album }, insist: false }, reason);
+}
+
+/** Artists of nearly the same name that were not shown to who writes yet. Where nobody can look just now, there are none. */
+async function unseenTwins({ services, caller }: MemberVisit, name: string, typed: URLSearchParams): Promise<Artist[]> {
+  const seen = typed.getAll('seen');
+  const found = await services.store.readSlow(reads.findDuplicates, { name }, caller()).catch((error) => {
+    if (error instanceof Problem) return [];
+    throw error;
+  });
+  return found.filter(({ id }) => !seen.includes(String(id))).length > 0 ? found.slice(0, mostTwins) : [];
+}
+
+const mostTwins = 20;
+
+function page(visit: MemberVisit, state: State, twins: Artist[]): Answer {
+  const words = formTexts[visit.language];
+  const { title, lead, button } = words.add;
+  const count = rowsIn(state.typed);
+  return {
+    title,
+    path: formPaths.addArtist,
+    head: (
+      <>
+        <EditStyles prefix={visit.prefix} />
+        <script type="module" src={`${visit.prefix}/assets/twins.js`} />
+      </>
+    ),
+    body: (
+      <section class="sheet wide">
+        <h1>{title}</h1>
+        <p class="lead">{lead}</p>
+        <PageForm
+          visit={visit}
+          action={formPaths.addArtist}
+          state={state}
+          button={twins.length > 0 ? words.twins.button : button}
+          labels={labelsOf(words, words.artist, count)}
+          others={<a href={visit.prefix + sitePaths.artists}>{words.cancel}</a>}
+          once
+        >
+          <EnterButton />
+          <Twins visit={visit} twins={twins} />
+          <Members type={artist} controls={artistControls} labels={words.artist} state={state} words={words} />
+          <AlbumRows state={state} words={words} count={count} action={visit.prefix + formPaths.addArtist} />
+          <ReasonFields state={state} words={words} />
+        </PageForm>
+      </section>
+    ),
+  };
+}
+
+/** Artists that may be the same, to be looked at in another tab; the script of the page fills this while somebody writes. */
+function Twins({ visit: { prefix, language }, twins }: { visit: MemberVisit; twins: Artist[] }) {
+  const words = formTexts[language].twins;
+  return (
+    <div class="twins" role="status" hidden={twins.length === 0} data-twins>
+      <p>
+        <strong>{words.title}</strong> {words.lead}
+      </p>
+      <ul>
+        {twins.map((twin) => (
+          <li>
+            <a href={prefix + artistPath(twin)} target="_blank" rel="noopener">
+              <bdi>{twin.name}</bdi>
+            </a>
+            {twin.band && twin.band !== twin.name && (
+              <small>
+                {' '}
+                <bdi>{twin.band}</bdi>
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+      {twins.map(({ id }) => (
+        <input type="hidden" name="seen" value={String(id)} />
+      ))}
+    </div>
+  );
+}

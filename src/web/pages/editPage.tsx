@@ -1,0 +1,126 @@
+/** @jsxImportSource hono/jsx */
+import { may } from '../../model/actor.ts';
+import type { MemberChange } from '../../model/history.ts';
+import type { Fields } from '../../model/record.ts';
+import type { MemberVisit, State } from '../form.ts';
+import { Difference } from '../parts/difference.tsx';
+import { EditStyles } from '../parts/editStyles.tsx';
+import { PageForm } from '../parts/form.tsx';
+import { type FormTexts, formTexts, type Label } from '../record/formTexts.ts';
+import { labelsOf, Members, ReasonFields } from '../record/members.tsx';
+import type { Subject } from '../record/subject.ts';
+import type { Shown } from '../visit.ts';
+
+/** A member that both changed: what it was, where that is known, and what it is now. */
+export type Clash = { name: string; from: unknown; now: unknown };
+/** What others changed while somebody was writing. `taken`: members that only they changed. */
+export type Meanwhile = { clashes: Clash[]; taken: string[] };
+
+const nothing: Meanwhile = { clashes: [], taken: [] };
+
+/** The form of a record, with what others did meanwhile next to the fields that it is about. */
+export function editPage<F extends Fields>(visit: MemberVisit, subject: Subject<F>, state: State, { clashes, taken } = nothing): Shown {
+  const { language, prefix } = visit;
+  const { type, controls, path } = subject;
+  const words = formTexts[language];
+  const labels = words[type.kind] as Record<string, Label>;
+  const name = state.typed.get('name') ?? '';
+  const title = words.edit.title(name);
+  const below = (member: string) => {
+    const clash = clashes.find((one) => one.name === member);
+    if (clash)
+      return <Choice clash={clash} state={state} words={words} visit={visit} isText={controls[member as keyof F & string] === 'text'} />;
+    return taken.includes(member) && <p class="taken">{words.clash.taken}</p>;
+  };
+  return {
+    title,
+    path: `${path}/edit`,
+    head: <EditStyles prefix={prefix} />,
+    body: (
+      <section class="sheet wide">
+        <p class="kicker">
+          <a href={prefix + path}>← {visit.texts.history.back(name)}</a>
+        </p>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        {clashes.length > 0 && <ClashNotice words={words} />}
+        <PageForm
+          visit={visit}
+          action={`${path}/edit`}
+          state={state}
+          button={clashes.length > 0 ? words.clash.button : words.edit.button}
+          labels={labelsOf(words, labels)}
+          others={<Others visit={visit} subject={subject} words={words} />}
+          once
+        >
+          <input type="hidden" name="tag" value={state.typed.get('tag') ?? ''} />
+          {clashes.map((clash) => (
+            <input type="hidden" name="asked" value={clash.name} />
+          ))}
+          <Members type={type} controls={controls} labels={labels as never} below={below} state={state} words={words} />
+          <ReasonFields state={state} words={words} />
+        </PageForm>
+      </section>
+    ),
+  };
+}
+
+function ClashNotice({ words: { clash } }: { words: FormTexts }) {
+  return (
+    <div class="faults" role="alert">
+      <p>
+        <strong>{clash.title}</strong>
+      </p>
+      <p>{clash.lead}</p>
+    </div>
+  );
+}
+
+type OthersProps<F extends Fields> = { visit: MemberVisit; subject: Subject<F>; words: FormTexts };
+
+function Others<F extends Fields>({ visit: { prefix, member }, subject: { type, path }, words }: OthersProps<F>) {
+  return (
+    <>
+      <a href={prefix + path}>{words.cancel}</a>
+      {may(member.actor, type.kind === 'artist' ? 'delete artists' : 'delete albums') && (
+        <a class="danger" href={`${prefix}${path}/delete`}>
+          {words.remove.link}
+        </a>
+      )}
+    </>
+  );
+}
+
+type ChoiceProps = { clash: Clash; state: State; words: FormTexts; visit: MemberVisit; isText: boolean };
+
+/** What it says now, next to what was written, and which of them stays. */
+function Choice({ clash: { name, from, now }, state: { typed }, words: { clash: words }, visit, isText }: ChoiceProps) {
+  const chosen = typed.get(`choice-${name}`);
+  const text = String(now);
+  const radio = (value: 'mine' | 'theirs') => (
+    <label class="choice">
+      <input type="radio" name={`choice-${name}`} value={value} checked={chosen === value} /> {words[value]}
+    </label>
+  );
+  return (
+    <fieldset class="clash">
+      <legend>{words.now}</legend>
+      {isText ? (
+        <textarea rows={6} dir="auto" readonly aria-label={words.now}>
+          {`\n${text}`}
+        </textarea>
+      ) : (
+        <p class="now">{text ? <bdi>{text}</bdi> : <em class="muted">{visit.texts.history.empty}</em>}</p>
+      )}
+      {from !== undefined && from !== now && (
+        <div class="changed">
+          <span class="note">{words.changed}:</span>
+          <Difference change={{ from, to: now } as MemberChange} texts={visit.texts} />
+        </div>
+      )}
+      {radio('mine')}
+      {radio('theirs')}
+    </fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+/** @jsxImportSource hono/jsx */
+
+import type { Fields } from '../../model/record.ts';
+import { etagOf } from '../../model/versioned.ts';
+import { type MemberVisit, memberForm, type Spec } from '../form.ts';
+import { EditStyles } from '../parts/editStyles.tsx';
+import { PageForm } from '../parts/form.tsx';
+import { said } from '../parts/notice.tsx';
+import { formTexts } from '../record/formTexts.ts';
+import { labelsOf, ReasonFields } from '../record/members.tsx';
+import { readReason } from '../record/reason.ts';
+import { albumOf, artistOf, type Subject } from '../record/subject.ts';
+
+export const removeArtist = memberForm('delete artists', removeOf(artistOf));
+export const removeAlbum = memberForm('delete albums', removeOf(albumOf));
+
+/** The page to delete a record, as it is when the page is shown. */
+function removeOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Subject<F>>): Spec<MemberVisit> {
+  return {
+    async show(visit, state) {
+      const subject = await subjectOf(visit);
+      const found = await subject.read();
+      const words = formTexts[visit.language];
+      const { path } = subject;
+      const { name } = found.record as unknown as { name: string };
+      const title = words.remove.title(name);
+      return {
+        title,
+        path: `${path}/delete`,
+        head: <EditStyles prefix={visit.prefix} />,
+        body: (
+          <section class="sheet">
+            <h1>
+              <bdi>{title}</bdi>
+            </h1>
+            <p class="lead">{words.remove[`${subject.type.kind}Lead`]}</p>
+            <PageForm
+              visit={visit}
+              action={`${path}/delete`}
+              state={state}
+              button={words.remove.button}
+              labels={labelsOf(words, {})}
+              others={<a href={visit.prefix + path}>{words.cancel}</a>}
+              once
+            >
+              <input type="hidden" name="tag" value={etagOf(found)} />
+              <ReasonFields state={state} words={words} />
+            </PageForm>
+          </section>
+        ),
+      };
+    },
+
+    async send(visit, { fields, write }) {
+      const subject = await subjectOf(visit);
+      const reason = readReason(fields);
+      await subject.remove({ write, conditions: { required: true, ifMatch: [fields.get('tag') ?? ''] }, reason });
+      return said(subject.parent, 'removed');
+    },
+  };
+}

@@ -1,0 +1,96 @@
+/** @jsxImportSource hono/jsx */
+import { parseInt64 } from '../../model/int64.ts';
+import { differing, merge } from '../../model/merge.ts';
+import { invalidInput, notFound, type Problem } from '../../model/problem.ts';
+import type { Fields } from '../../model/record.ts';
+import { type Answer, type MemberVisit, memberForm, type Spec, type State } from '../form.ts';
+import { EditStyles } from '../parts/editStyles.tsx';
+import { PageForm } from '../parts/form.tsx';
+import { said } from '../parts/notice.tsx';
+import { UndoFields, type Wish } from '../parts/undoButtons.tsx';
+import { Version } from '../parts/version.tsx';
+import { formTexts } from '../record/formTexts.ts';
+import { labelsOf, ReasonFields } from '../record/members.tsx';
+import { readReason } from '../record/reason.ts';
+import { albumOf, artistOf, newestOf, type Order, type Subject } from '../record/subject.ts';
+
+export const undoArtist = memberForm('write artists', undoOf(artistOf));
+export const undoAlbum = memberForm('write albums', undoOf(albumOf));
+
+/** The page to undo a change of a record or to make it what it was at a version; its button is in the history too. */
+function undoOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Subject<F>>): Spec<MemberVisit> {
+  return {
+    async show(visit, state) {
+      const subject = await subjectOf(visit);
+      const wish = wishOf(state.typed.has('version') ? state.typed : new URLSearchParams(visit.c.req.query()));
+      return page(visit, subject, wish, state);
+    },
+
+    async send(visit, sent) {
+      const subject = await subjectOf(visit);
+      const wish = wishOf(sent.fields);
+      const reason = readReason(sent.fields);
+      const order: Order = { write: sent.write, conditions: { required: true, ifMatch: [sent.fields.get('tag') ?? ''] }, reason };
+      const { there } = await newestOf(subject);
+      await (wish.how === 'back' ? subject.revert(wish.version, order) : undoOne(subject, wish.version, order));
+      return said(subject.path, there ? 'undone' : 'restored');
+    },
+  };
+}
+
+/** @throws Problem `not-found` */
+function wishOf(given: URLSearchParams): Wish {
+  const version = parseInt64(given.get('version') ?? '');
+  if (version === undefined || version < 1n) throw notFound('such a version');
+  return { version, how: given.get('how') === 'back' ? 'back' : 'this' };
+}
+
+/** Takes back what one version changed: the newest as a whole, an older one where its members are still as it made them. */
+async function undoOne<F extends Fields>(subject: Subject<F>, version: bigint, order: Order): Promise<void> {
+  const newest = await newestOf(subject);
+  if (version === newest.version && version > 1n) return void (await subject.revert(version - 1n, order));
+  const [current, made] = await Promise.all([subject.read(), subject.readVersion(version)]);
+  const before = version > 1n ? (await subject.readVersion(version - 1n)).record : undefined;
+  if (!made.record || !before) throw cannot();
+  const { fields, clashes } = merge<F>(subject.type, made.record, before, current.record);
+  if (clashes.length > 0) throw cannot();
+  const change = differing<F>(subject.type, current.record, fields);
+  // It is undone already, perhaps by the same form.
+  if (Object.keys(change).length > 0) await subject.patch(change, order);
+}
+
+/** What came later changed the same, or the version added or deleted the record. */
+function cannot(): Problem {
+  return invalidInput([{ pointer: '', detail: lost }]);
+}
+
+const lost = 'was changed again later, so it cannot be undone alone; edit it by hand, or go back to a whole version';
+
+async function page<F extends Fields>(visit: MemberVisit, subject: Subject<F>, { version, how }: Wish, state: State): Promise<Answer> {
+  const words = formTexts[visit.language];
+  const [newest, made] = await Promise.all([newestOf(subject), subject.readVersion(version)]);
+  const { undo } = words;
+  const [title, lead, button] =
+    how === 'this' ? [undo.titleThis, undo.leadThis, undo.this] : [undo.titleBack, undo.leadBack, newest.there ? undo.back : undo.bring];
+  return {
+    title,
+    path: `${subject.path}/undo?version=${version}&how=${how}`,
+    head: <EditStyles prefix={visit.prefix} />,
+    body: (
+      <section class="sheet wide">
+        <p class="kicker">
+          <a href={`${visit.prefix}${subject.path}/history`}>← {visit.texts.artist.history}</a>
+        </p>
+        <h1>{title}</h1>
+        <p class="lead">{lead}</p>
+        <ol class="versions">
+          <Version visit={visit} change={made} />
+        </ol>
+        <PageForm visit={visit} action={`${subject.path}/undo`} state={state} button={button} labels={labelsOf(words, {})} once>
+          <UndoFields wish={{ version, how }} tag={newest.tag} />
+          <ReasonFields state={state} words={words} />
+        </PageForm>
+      </section>
+    ),
+  };
+}

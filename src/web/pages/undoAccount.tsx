@@ -1,0 +1,120 @@
+/** @jsxImportSource hono/jsx */
+import type { z } from 'zod';
+import { demand } from '../../model/actor.ts';
+import { showPosition, undoRequest, undoStart } from '../../model/undo.ts';
+import { reads } from '../../operations/reads.ts';
+import { carryOut, notBegun } from '../../operations/undo.ts';
+import { writes } from '../../operations/writes.ts';
+import { type Answer, judged, type MemberVisit, memberForm, type State } from '../form.ts';
+import { noFaults } from '../formFaults.ts';
+import { EditStyles } from '../parts/editStyles.tsx';
+import { Field, PageForm } from '../parts/form.tsx';
+import type { Report } from '../parts/report.ts';
+import { UndoReport } from '../parts/undoReport.tsx';
+import { readAll } from '../record/control.ts';
+import { formTexts } from '../record/formTexts.ts';
+import { labelsOf, ReasonFields } from '../record/members.tsx';
+import { readReason } from '../record/reason.ts';
+import { accountIn } from './accountChanges.tsx';
+
+/** Records that are looked at when the form is sent once, as the API does. */
+const limit = 500;
+const day = 86_400_000;
+
+/** The page to undo what an account changed: first what would be done, then a part of it each time its button is pressed. */
+export const undoAccount = memberForm('delete artists', {
+  show: async (visit, state) => page(visit, state),
+
+  async send(visit, { fields, write }) {
+    const accountId = accountIn(visit);
+    demand(visit.member.actor, 'delete albums');
+    const [asked, reason] = readAll(
+      () => readSpan(fields),
+      () => readReason(fields),
+    );
+    const span = { accountId, since: asked.since, until: asked.until ?? Date.now() };
+    const plan = await visit.services.store.readSlow(reads.planUndo, { ...span, after: asked.after ?? undoStart, limit }, visit.caller());
+    const outcome = asked.dry_run
+      ? { ...notBegun(plan, span), undone: plan.steps }
+      : await carryOut(plan, span, (part) => write(writes.undoPart, part, reason));
+    return page(visit, { typed: fields, faults: noFaults }, { span, outcome, isPlan: asked.dry_run, before: doneBefore(fields) });
+  },
+});
+
+/** @throws Problem `invalid-input` */
+function readSpan(fields: URLSearchParams): z.output<typeof undoRequest> {
+  const until = timeOf(fields.get('until'));
+  const after = fields.get('after');
+  return judged(undoRequest, {
+    since: timeOf(fields.get('since')) ?? '',
+    ...(until !== undefined && { until }),
+    ...(after && { after }),
+    dry_run: fields.get('run') === null,
+  });
+}
+
+/** A time in UTC, as a field of a browser writes it; any other text stays as it is, and is refused. */
+function timeOf(text: string | null): string | undefined {
+  const given = text?.trim() ?? '';
+  if (given === '') return undefined;
+  return /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/.test(given)
+    ? `${given.replace(' ', 'T')}${given.length === 16 ? ':00' : ''}Z`
+    : given;
+}
+
+/** As a field for a time has it. */
+const shownTime = (at: number) => new Date(at).toISOString().slice(0, -1);
+
+const doneBefore = (fields: URLSearchParams) => Number(/^\d{1,9}$/.exec(fields.get('done') ?? '')?.[0] ?? 0);
+
+function page(visit: MemberVisit, state: State, report?: Report): Answer {
+  const account = accountIn(visit);
+  const words = formTexts[visit.language];
+  const own = words.account;
+  const path = `/accounts/${account}/undo`;
+  const labels = { since: { label: own.since }, until: { label: own.until } };
+  return {
+    title: own.undoTitle(account),
+    path,
+    head: <EditStyles prefix={visit.prefix} />,
+    body: (
+      <section class="sheet wide">
+        <p class="kicker">
+          <a href={`${visit.prefix}/accounts/${account}/changes`}>← {own.title(account)}</a>
+        </p>
+        <h1>{own.undoTitle(account)}</h1>
+        <p class="lead">{own.undoLead}</p>
+        {report && <UndoReport visit={visit} report={report} />}
+        {report && canGoOn(report) ? (
+          <PageForm visit={visit} action={path} state={state} button={report.isPlan ? own.run : own.more} labels={labelsOf(words, {})}>
+            <RunFields report={report} />
+            <ReasonFields state={state} words={words} />
+          </PageForm>
+        ) : (
+          <PageForm visit={visit} action={path} state={state} button={own.look} labels={labelsOf(words, labels)}>
+            <p class="note">{own.time}</p>
+            <div class="pair">
+              <Field name="since" label={own.since} state={state} type="datetime-local" step={0.001} value={shownTime(Date.now() - day)} />
+              <Field name="until" label={own.until} hint={own.untilHint} state={state} type="datetime-local" step={0.001} />
+            </div>
+          </PageForm>
+        )}
+      </section>
+    ),
+  };
+}
+
+const canGoOn = ({ outcome, isPlan }: Report) => (isPlan ? outcome.undone.length > 0 || outcome.next !== null : outcome.next !== null);
+
+/** The span as it was looked at, so that what is done is what was shown, and where to go on. */
+function RunFields({ report: { span, outcome, isPlan, before } }: { report: Report }) {
+  return (
+    <>
+      <input type="hidden" name="run" value="on" />
+      <input type="hidden" name="since" value={shownTime(span.since)} />
+      <input type="hidden" name="until" value={shownTime(span.until)} />
+      {!isPlan && outcome.next && <input type="hidden" name="after" value={showPosition(outcome.next)} />}
+      {!isPlan && <input type="hidden" name="done" value={String(before + outcome.undone.length)} />}
+    </>
+  );
+}

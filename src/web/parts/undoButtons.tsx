@@ -1,0 +1,66 @@
+/** @jsxImportSource hono/jsx */
+import type { Change } from '../../model/history.ts';
+import { formTexts } from '../record/formTexts.ts';
+import type { Visit } from '../visit.ts';
+
+/** What is to be undone: one change, or all since a version. */
+export type Wish = { version: bigint; how: 'this' | 'back' };
+/** The newest version of a record, by the tag that a change of it states, and whether it is there. */
+export type Newest = { version: bigint; tag: string; there: boolean };
+
+type Props = { visit: Visit; path: string; change: Change; newest: Newest };
+
+/** What can be undone of a version, each with one button; who is not signed in comes to it by a link. */
+export function UndoButtons({ visit, path, change: { revision }, newest }: Props) {
+  const { undo } = formTexts[visit.language];
+  const { version, action } = revision;
+  const isNewest = version === newest.version;
+  const bring = !newest.there && isNewest && version > 1n;
+  const wishes: [Wish, string][] = [
+    ...(bring ? [[{ version: version - 1n, how: 'back' }, undo.bring] as [Wish, string]] : []),
+    ...(newest.there && action === 'update' ? [[{ version, how: 'this' }, undo.this] as [Wish, string]] : []),
+    ...(newest.there && !isNewest && action !== 'delete' ? [[{ version, how: 'back' }, undo.back] as [Wish, string]] : []),
+  ];
+  if (wishes.length === 0) return null;
+  return (
+    <div class="undo">
+      {wishes.map(([wish, label]) => (
+        <Undo visit={visit} path={`${path}/undo`} wish={wish} tag={newest.tag} label={label} />
+      ))}
+    </div>
+  );
+}
+
+type UndoProps = { visit: Visit; path: string; wish: Wish; tag: string; label: string };
+
+function Undo({ visit: { prefix, member, language }, path, wish, tag, label }: UndoProps) {
+  const page = `${prefix}${path}?version=${wish.version}&how=${wish.how}`;
+  if (!member) {
+    return (
+      <a class="button" href={page} rel="nofollow">
+        {label}
+      </a>
+    );
+  }
+  return (
+    <form method="post" action={prefix + path}>
+      <input type="hidden" name="once" value={crypto.randomUUID()} />
+      <UndoFields wish={wish} tag={tag} />
+      <button type="submit" class="quiet">
+        {label}
+      </button>
+      <a href={page}>{formTexts[language].undo.link}</a>
+    </form>
+  );
+}
+
+/** What a form says of its wish, and the version on which it rests. */
+export function UndoFields({ wish: { version, how }, tag }: { wish: Wish; tag: string }) {
+  return (
+    <>
+      <input type="hidden" name="version" value={String(version)} />
+      <input type="hidden" name="how" value={how} />
+      <input type="hidden" name="tag" value={tag} />
+    </>
+  );
+}
