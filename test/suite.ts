@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { prepare } from './support/prepare.ts';
 
 /**
  * `npm test` after `verify`: every test on every engine it concerns, in groups, and at the end what took longest and
@@ -39,10 +40,11 @@ type Case = { name: string; file: string; engine: string; seconds: number; failu
 const wanted = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
 const updates = process.argv.includes('--update-timings');
 const folder = mkdtempSync(join(tmpdir(), 'rockola-suite-'));
+const chosen = groups.filter(({ engine }) => wanted === undefined || engine === wanted);
+const { made, drop } = await prepare(folder, [...new Set(chosen.map(({ engine }) => engine))]);
 const cases: Case[] = [];
 const failures: string[] = [];
-for (const [index, group] of groups.entries()) {
-  if (wanted !== undefined && group.engine !== wanted) continue;
+for (const [index, group] of chosen.entries()) {
   const report = join(folder, `${index}.xml`);
   const { code, outsideTests } = await run(group, report);
   const found = existsSync(report) ? casesOf(readFileSync(report, 'utf8'), group.engine) : [];
@@ -51,6 +53,7 @@ for (const [index, group] of groups.entries()) {
   const untold = code !== 0 && told.length === 0 ? [`${group.paths.join(' ')}: exit code ${code}, though no test failed`] : [];
   failures.push(...[...told, ...outsideTests, ...untold].map((text) => `${group.engine}  ${text}`));
 }
+await drop();
 rmSync(folder, { recursive: true });
 tellSlowest(cases);
 if (failures.length > 0) console.log(`\nFailed: ${failures.length}\n\n${failures.join('\n\n')}`);
@@ -67,7 +70,7 @@ async function run({ engine, parallel, paths, without = [] }: Group, report: str
     '--reporter=junit',
     `--reporter-outfile=${report}`,
   ];
-  const env = { ...process.env, ...(engine === 'postgres' && { TEST_ENGINE: 'postgres' }) };
+  const env = { ...process.env, TEST_PREPARED: JSON.stringify(made), ...(engine === 'postgres' && { TEST_ENGINE: 'postgres' }) };
   const tests = Bun.spawn([process.execPath, 'test', ...flags, ...paths], { env, stdio: ['ignore', 'inherit', 'pipe'] });
   const outsideTests: string[] = [];
   for await (const line of linesOf(tests.stderr)) {

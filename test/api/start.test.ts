@@ -4,7 +4,7 @@ import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 const started: Rockola[] = [];
 afterAll(() => Promise.all(started.map((rockola) => rockola.stop())));
 const start = async (settings?: Record<string, string>) => {
-  const rockola = await startRockola(settings);
+  const rockola = await startRockola(settings, { fresh: true });
   started.push(rockola);
   return rockola;
 };

@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite';
+import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
@@ -11,14 +12,18 @@ export type TestDatabase = { settings: Record<string, string>; drop(): Promise<v
 const leftAfter = 3_600_000;
 let swept: Promise<void> | undefined;
 
-/** An empty store that no other test uses. */
-export async function makeDatabase(folder: string, kind: 'sqlite' | 'postgres' = engine): Promise<TestDatabase> {
-  if (kind === 'sqlite') return { settings: { DATABASE_URL: `sqlite:${join(folder, 'rockola.db')}` }, drop: async () => {} };
+/** A store that no other test uses, empty unless it is a copy. @param copied a file of SQLite, or a database of PostgreSQL */
+export async function makeDatabase(folder: string, kind: 'sqlite' | 'postgres' = engine, copied?: string): Promise<TestDatabase> {
+  if (kind === 'sqlite') {
+    const path = join(folder, 'rockola.db');
+    if (copied !== undefined) copyFileSync(copied, path);
+    return { settings: { DATABASE_URL: `sqlite:${path}` }, drop: async () => {} };
+  }
   const server = serverUrl();
   swept ??= dropLeftovers(server);
   await swept;
   const name = `rockola_test_${Date.now()}_${crypto.randomUUID().slice(0, 13).replace('-', '')}`;
-  await ask(server, `create database ${name}`);
+  await ask(server, `create database ${name} ${copied === undefined ? '' : `template ${copied}`}`);
   const url = new URL(server);
   url.pathname = name;
   const settings = { DATABASE_URL: url.href, ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more' };

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Subprocess } from 'bun';
 import { type Json, parseJson } from '../../src/model/json.ts';
-import { ask, makeDatabase } from './databases.ts';
+import { ask, engine, makeDatabase } from './databases.ts';
 import { assertDocumented, type OpenApi } from './documented.ts';
+import { prepared, preparedStore } from './prepared.ts';
 import { type How, launch } from './program.ts';
 
 /** The real program on a real store in a private folder. */
@@ -62,21 +63,23 @@ const main = new URL('../../src/main.ts', import.meta.url).pathname;
 /** What a developer keeps in `.env` must not change what is tested. */
 const bun = [process.execPath, '--no-env-file'];
 /** The source, or the executable that is to be tested in its place. */
-const program = process.env.TEST_PROGRAM ? [process.env.TEST_PROGRAM] : [...bun, main];
+const program = process.env.TEST_PROGRAM ? [process.env.TEST_PROGRAM] : [...bun, prepared?.program ?? main];
 
 /**
  * @param settings environment variables of the program, apart from a free port and a store of its own
  * @param how.entry the program, where it is not to be Rockola as it is
+ * @param how.fresh whether the store is to be empty and this its first start, even where a prepared one is at hand
  * @param how.wrapper a command that runs the one that follows it, such as `prlimit --nofile=300`
  * @param how.expectErrors the lines of its log of level error that the test brings about; any other fails `stop`
  */
 export async function startRockola(
   settings: Record<string, string> = {},
-  how: How & { entry?: string | undefined; wrapper?: string[] } = {},
+  how: How & { entry?: string | undefined; fresh?: boolean; wrapper?: string[] } = {},
 ): Promise<Rockola> {
   const command = [...(how.wrapper ?? []), ...(how.entry ? [...bun, how.entry] : program), 'serve'];
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
-  const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder);
+  const store = how.fresh || settings.DATABASE_URL ? undefined : preparedStore(engine, settings);
+  const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder, engine, store?.copied);
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     HOME: folder,
@@ -88,7 +91,7 @@ export async function startRockola(
   };
   let running = await launch(env, command, how);
   const document = settings.ROCKOLA_DOCS === 'off' ? undefined : ((await (await fetch(`${running.url}/openapi.json`)).json()) as OpenApi);
-  const adminKey = /rka_\w{36}/.exec(running.output())?.[0] ?? '';
+  const adminKey = store?.adminKey ?? /rka_\w{36}/.exec(running.output())?.[0] ?? '';
   let people = 0;
 
   const rockola: Rockola = {
