@@ -8,6 +8,7 @@ import { answerRest, mount } from './http/mount.ts';
 import { asProblem, problemResponse } from './http/problem.ts';
 import { requestLimits } from './http/requestLimits.ts';
 import { type AppEnv, type RequestObserver, requestLog } from './http/requestLog.ts';
+import { createRouter } from './http/router.ts';
 import type { Services } from './http/services.ts';
 import { mountAccountPages } from './web/account.tsx';
 import { mountAssets } from './web/assets.ts';
@@ -26,7 +27,10 @@ export type Watchers = { onRequest?: RequestObserver | undefined; around?: Middl
  */
 export function createApp(services: Services, draining: () => boolean, { onRequest, around }: Watchers = {}): Hono<AppEnv> {
   const { config, publicUrl } = services;
-  const app = new Hono<AppEnv>({ getPath: (request) => withoutPrefix(getPath(withOrigin(request)), config.prefix) });
+  const app = new Hono<AppEnv>({
+    router: createRouter(),
+    getPath: (request) => withoutPrefix(getPath(withOrigin(request)), config.prefix),
+  });
 
   if (around) app.use(around);
   app.use(requestLog(services.log, draining, config.proxies, onRequest));

@@ -28,15 +28,7 @@ import { bodyPart, type Part, queryPart, validate } from './validate.ts';
 
 export function mount(app: Hono<AppEnv>, routes: Route[], services: Services): void {
   const own = { idempotently: createIdempotency(services.store), stream: createLongAnswers() };
-  for (const [path, routesOfPath] of Map.groupBy(routes, (route) => route.path)) {
-    for (const route of routesOfPath) app.on(route.method.toUpperCase(), honoPath(path), (c) => answer(c, route, services, own));
-    // Its other methods are not those of a path with a parameter in its place.
-    if (routes.some((other) => other.path !== path && fits(path, other.path))) app.all(path, (c) => c.notFound());
-  }
-}
-
-function fits(path: string, pattern: string): boolean {
-  return new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path);
+  for (const route of routes) app.on(route.method.toUpperCase(), honoPath(route.path), (c) => answer(c, route, services, own));
 }
 
 /**
