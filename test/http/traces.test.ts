@@ -13,7 +13,9 @@ let rockola: Rockola;
 let plain: Rockola;
 beforeAll(async () => {
   collector = startCollector();
-  plain = await startRockola({ BUN_OPTIONS: `--preload=${join(import.meta.dir, '../support/loaded.ts')}` });
+  // A bundle would load no packages.
+  const entry = join(import.meta.dir, '../../src/main.ts');
+  plain = await startRockola({ BUN_OPTIONS: `--preload=${join(import.meta.dir, '../support/loaded.ts')}` }, { entry });
   rockola = await startRockola({
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${credentials}`,

@@ -122,7 +122,7 @@ test('a newer backup than the store it replaces keeps what it has: another passw
 }, 60_000);
 
 test('of another store nothing is taken over, and the advice says what to look through', async () => {
-  const other = await startRockola({ ROCKOLA_STARTER: 'off' });
+  const other = await startRockola({ ROCKOLA_STARTER: 'off' }, { fresh: true });
   const people = [await other.person(), await other.person()];
   const keys = await Promise.all(
     people.map(

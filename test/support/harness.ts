@@ -68,7 +68,7 @@ const program = process.env.TEST_PROGRAM ? [process.env.TEST_PROGRAM] : [...bun,
 /**
  * @param settings environment variables of the program, apart from a free port and a store of its own
  * @param how.entry the program, where it is not to be Rockola as it is
- * @param how.fresh whether the store is to be empty and this its first start, even where a prepared one is at hand
+ * @param how.fresh whether the store is to be one of its own from its first start, not a copy of a prepared one
  * @param how.wrapper a command that runs the one that follows it, such as `prlimit --nofile=300`
  * @param how.expectErrors the lines of its log of level error that the test brings about; any other fails `stop`
  */

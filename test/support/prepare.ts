@@ -9,7 +9,15 @@ const entries = ['main', 'writer', 'reader', 'process/lineThread'].map((name) =>
 /** Makes what is prepared for test files, in a folder. @returns it, and what removes its databases */
 export async function prepare(folder: string, engines: PreparedStore['engine'][]): Promise<{ made: Prepared; drop(): Promise<void> }> {
   const outdir = join(folder, 'program');
-  await Bun.build({ entrypoints: entries, naming: { entry: '[name].ts' }, outdir, target: 'bun', splitting: true, sourcemap: 'linked' });
+  await Bun.build({
+    entrypoints: entries,
+    naming: { entry: '[name].ts' },
+    outdir,
+    publicPath: `${outdir}/`,
+    target: 'bun',
+    splitting: true,
+    sourcemap: 'linked',
+  });
   const wanted = engines.flatMap((engine) => ['es', 'off'].map((starter) => ({ engine, starter })));
   const stores = await Promise.all(wanted.map(async (one) => ({ ...one, ...(await firstStart(folder, one)) })));
   return {
