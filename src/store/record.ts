@@ -44,7 +44,7 @@ export type RecordTable<F extends Fields> = {
   insert(tx: Transaction, artistId: bigint | undefined, created: Versioned<RecordOf<F>>): Promise<void>;
   /** Inserts many in few statements, each under its artist where the kind has one. */
   insertAll(tx: Transaction, created: Placed<F>[]): Promise<void>;
-  /** @param former the record as it stands; what is as before is not written again, which on PostgreSQL would be a copy of it */
+  /** @param former the record as it stands; what is as before is not written again, nor are the indexes of it */
   update(tx: Transaction, former: RecordOf<F>, revised: Versioned<RecordOf<F>>): Promise<void>;
   /** Makes the columns that lists are sorted by for up to `limit` records that do not have them. @returns how many */
   fillOrders(tx: Transaction, limit: number): Promise<number>;
@@ -64,7 +64,6 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   const orders = Object.entries(type.orders);
   const orderColumns = orders.map(([column]) => column);
   const written = [...columns, ...orderColumns];
-  const revised = [...names, 'version', 'changed_at', ...orderColumns];
   const readers = names.map((name) => [name, (type.members[name] as Member<unknown>).read] as const);
   const here = parentColumn ? `id = $1 and ${parentColumn} = $2` : 'id = $1';
   const sql = {
@@ -81,9 +80,8 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version
       where t.id > $1 order by t.id limit $2`,
     insert: insertion(kind, written),
-    update: `update ${kind} set ${revised.map((name, i) => `${name} = coalesce($${i + 1}, ${name})`)} where id = $${revised.length + 1}`,
+    update: (set: string[]) => `update ${kind} set ${set.map((name, i) => `${name} = $${i + 1}`)} where id = $${set.length + 1}`,
     unordered: `select ${members} from ${kind} where ${orderColumns[0]} is null order by id limit $1`,
-    order: `update ${kind} set ${orderColumns.map((name, i) => `${name} = $${i + 1}`)} where id = $${orderColumns.length + 1}`,
     remove: `delete from ${kind} where id = $1`,
     next: `select ${members} from ${kind} where id > $1 order by id limit $2`,
     orphans: `select id from ${kind}_indexed i where id > $1 and id <= $2 and not exists (select 1 from ${kind} t where t.id = i.id)`,
@@ -164,13 +162,20 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     },
     async update(tx, former, { record, version, changedAt }) {
       if (!isIndexedAlike(type, former, record)) index(tx, record.id, record);
-      const changed = names.map((name) => (record[name] === former[name] ? null : (record[name] as string)));
-      const moved = orders.map(([, { of, make }]) => (record[of] === former[of] ? null : make(record[of] as string)));
-      await tx.run(sql.update, ...changed, version, changedAt, ...moved, record.id);
+      const changed = names.filter((name) => record[name] !== former[name]);
+      const moved = orders.filter(([, { of }]) => record[of] !== former[of]);
+      await tx.run(
+        sql.update([...changed, 'version', 'changed_at', ...moved.map(([column]) => column)]),
+        ...changed.map((name) => record[name] as string),
+        version,
+        changedAt,
+        ...moved.map(([, { of, make }]) => make(record[of] as string)),
+        record.id,
+      );
     },
     async fillOrders(tx, limit) {
       const rows = await tx.all(sql.unordered + tx.forUpdate, limit);
-      for (const record of rows.map(toRecord)) await tx.run(sql.order, ...ordersOf(record), record.id);
+      for (const record of rows.map(toRecord)) await tx.run(sql.update(orderColumns), ...ordersOf(record), record.id);
       return rows.length;
     },
     async remove(tx, id) {

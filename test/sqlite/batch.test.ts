@@ -81,6 +81,28 @@ describe('a batch', () => {
       const { outcomes, made, open, commits } = await outcomeOf(connection, middle);
       expect([made, open, commits]).toEqual([['one', 'two'], false, 1]);
       expect(outcomes[1]).toEqual({ id: 8, ...outcome });
+      const [first, , last] = outcomes;
+      expect(String(last.value.record.id - first.value.record.id)).toBe('1');
+    }
+  });
+
+  test('runs its changes again only where one that was refused had written something', async () => {
+    const runs = (on: string[]) => on.filter((sql) => sql === 'begin immediate').length;
+    const heard: string[] = [];
+    const run: Connection['run'] = (sql, ...values) => {
+      heard.push(sql);
+      connection.run(sql, ...values);
+    };
+    for (const [middle, wanted] of [
+      [nothing, 1],
+      [job('replaceArtist', { artistId: 10n ** 9n, fields: newArtist({ name: 'none' }), conditions: {} }), 1],
+      [job('createArtist', { record: { ...newArtist({ name: 'taken' }), id: 1n }, insist: true }), 1],
+      [job('refuse', 'x'), 2],
+      [{ ...job('refuse', 'x'), context: { ...noContext, keyed: { key: 'k', request: 'r' } } }, 1],
+    ] as const) {
+      heard.length = 0;
+      const { made } = await outcomeOf({ ...connection, run }, middle);
+      expect([made, runs(heard)]).toEqual([['one', 'two'], wanted]);
     }
   });
 

@@ -11,11 +11,12 @@ type FullLook = Read<{ name: string }, Artist[]>;
 const mostNamed = 5;
 /** A look that takes longer is not waited for, in ms. */
 const patience = 150;
-/** Looks may take so much of a thread's time, so that adding many artists is not slowed down by them. */
-const share = 0.1;
+/** Looks may take so much of the time that passes, and what was saved of it, in ms: so a few artists are all looked for, and adding many is not slowed down. */
+const share = 0.02;
+const mostSaved = 500;
 
-/** When the next full look may begin, by store; one at a time. */
-const nextLooks = new WeakMap<Store, number>();
+/** What is left for looks, by store, as it was at a time; one look at a time. */
+const savings = new WeakMap<Store, { left: number; at: number; looking: boolean }>();
 
 /**
  * Ids of artists that one which was added likely is a twin of. All that are likely are looked for where there is time, else
@@ -37,10 +38,17 @@ function unlessRefused<T>(look: Promise<T>): Promise<T | undefined> {
 
 async function lookFully(store: Store, full: FullLook, name: string, caller: () => Caller): Promise<bigint[] | undefined> {
   const start = performance.now();
-  if (start < (nextLooks.get(store) ?? 0)) return undefined;
-  nextLooks.set(store, Number.POSITIVE_INFINITY);
+  const saved = savings.get(store) ?? { left: mostSaved, at: start, looking: false };
+  savings.set(store, saved);
+  saved.left = Math.min(mostSaved, saved.left + (start - saved.at) * share);
+  saved.at = start;
+  if (saved.looking || saved.left <= 0) return undefined;
+  saved.looking = true;
   const look = unlessRefused(store.readSlow(full, { name }, caller()))
     .then((found) => found?.map(({ id }) => id))
-    .finally(() => nextLooks.set(store, performance.now() + (performance.now() - start) / share));
+    .finally(() => {
+      saved.looking = false;
+      saved.left -= performance.now() - start;
+    });
   return Promise.race([look, Bun.sleep(patience).then(() => undefined)]);
 }

@@ -48,11 +48,12 @@ export function createIndexWriter(): IndexWriter {
   };
 }
 
-/** An entry for each record: what it was at last counts. */
+/** An entry for each record: what it was at last counts. In order of id, since FTS5 begins a new segment wherever ids go down. */
 function entriesOf(changes: IndexChange[]): Entry[] {
   const last: Record<Kind, Map<bigint, IndexChange>> = { artist: new Map(), album: new Map() };
   for (const change of changes) last[change.type.kind].set(change.id, change);
-  return [...last.artist.values(), ...last.album.values()].map(({ type, id, record }) => ({
+  const inOrder = (changes: Map<bigint, IndexChange>) => [...changes.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+  return [...inOrder(last.artist), ...inOrder(last.album)].map(({ type, id, record }) => ({
     kind: type.kind,
     id,
     document: record && documentOf({ type, record }),

@@ -1,12 +1,12 @@
 import type { Actor } from '../../model/actor.ts';
 import type { Context } from '../../model/context.ts';
 import { Problem, unavailable } from '../../model/problem.ts';
-import type { Kind } from '../../model/record.ts';
 import type { IndexChange } from '../../model/search/indexed.ts';
-import type { Transaction, Writes } from '../store.ts';
+import type { Writes } from '../store.ts';
 import type { Connection } from './database.ts';
 import { failureOf, type Result } from './result.ts';
 import { writeEntries } from './searchIndex.ts';
+import { openTransaction } from './transaction.ts';
 
 /** A change on its way to the writer, and what became of it on its way back; both cross the thread as plain data. */
 export type Job = { id: number; operation: string; actor: Actor; input: unknown; context: Context };
@@ -25,8 +25,8 @@ export class BatchLost extends Error {
 }
 
 /**
- * Runs jobs in one transaction with one fsync at its end. Each has a savepoint of its own, so a refused one leaves no
- * trace and harms no neighbour.
+ * Runs jobs in one transaction with one fsync at its end. A refused one leaves no trace and harms no neighbour: as a rule it has
+ * written nothing; where it has, all are taken back and run again, each with a savepoint of its own.
  *
  * @param onCommit hears the seconds that the commit took, once it is done
  * @returns an outcome for every job, after the commit
@@ -38,14 +38,13 @@ export async function runBatch(
   jobs: Job[],
   onCommit?: (seconds: number) => void,
 ): Promise<Outcome[]> {
-  const tx = openTransaction(connection);
-  const outcomes: Outcome[] = [];
-  const changes: IndexChange[] = [];
+  let outcomes: Outcome[];
   let committed: () => void;
   try {
-    connection.run('begin immediate');
-    for (const job of jobs) outcomes.push(await runJob(connection, tx, writes, job, changes));
-    committed = await connection.index.write(changes, (words, entries) => writeEntries(connection, words, entries));
+    const done = (await runJobs(connection, writes, jobs)) ?? (await runJobs(connection, writes, jobs, true));
+    if (!done) throw new Error('a savepoint did not take back what was written');
+    outcomes = done.outcomes;
+    committed = await connection.index.write(done.changes, (words, entries) => writeEntries(connection, words, entries));
   } catch (error) {
     rollBack(connection);
     throw lost(error);
@@ -61,27 +60,65 @@ export async function runBatch(
   return outcomes;
 }
 
+/** What came of jobs, and what the index is to keep of them. */
+type Done = { outcomes: Outcome[]; changes: IndexChange[] };
+
+/**
+ * Runs jobs in a transaction and leaves it open.
+ *
+ * @param apart whether each gets a savepoint, which costs copies of the pages that it writes
+ * @returns undefined, with nothing written, where one failed that could not be taken back alone
+ */
+async function runJobs(connection: Connection, writes: Writes, jobs: Job[], apart = false): Promise<Done | undefined> {
+  connection.run('begin immediate');
+  const { tx, ids } = openTransaction(connection);
+  const done: Done = { outcomes: [], changes: [] };
+  for (const job of jobs) {
+    const savepoint = apart || job.context.keyed !== null;
+    const outcome = await runJob({ connection, tx, ids, writes, savepoint }, job, done.changes);
+    if (!outcome) {
+      connection.run('rollback');
+      return undefined;
+    }
+    done.outcomes.push(outcome);
+  }
+  ids.save();
+  return done;
+}
+
+type Surroundings = ReturnType<typeof openTransaction> & { connection: Connection; writes: Writes; savepoint: boolean };
+
 /** @param changes gets those of the index, where the job is done */
-async function runJob(connection: Connection, tx: JobTransaction, writes: Writes, job: Job, changes: IndexChange[]): Promise<Outcome> {
+async function runJob(
+  { connection, tx, ids, writes, savepoint }: Surroundings,
+  job: Job,
+  changes: IndexChange[],
+): Promise<Outcome | undefined> {
   const own: IndexChange[] = [];
   const index = (change: IndexChange) => void own.push(change);
+  const writtenBefore = connection.written();
+  const restoreIds = ids.keep();
   const undo = () => {
     connection.run('rollback to job');
+    restoreIds();
     own.length = 0;
   };
-  connection.run('savepoint job');
+  if (savepoint) connection.run('savepoint job');
   try {
     const operation = writes[job.operation];
     if (!operation) throw new Error(`no such write: ${job.operation}`);
     const value = await operation.run({ ...tx, context: job.context, index, undo }, job.actor, job.input);
-    connection.run('release job');
+    if (savepoint) connection.run('release job');
     changes.push(...own);
     return { id: job.id, value };
   } catch (error) {
     // A full disk or an I/O error rolls back the whole transaction under the savepoint; then all neighbours are lost too.
     if (!connection.database.inTransaction || codeOf(error) === 'SQLITE_FULL' || codeOf(error).startsWith('SQLITE_IOERR')) throw error;
-    connection.run('rollback to job');
-    connection.run('release job');
+    if (!savepoint && connection.written() > writtenBefore) return undefined;
+    if (savepoint) {
+      undo();
+      connection.run('release job');
+    } else restoreIds();
     return { id: job.id, ...failureOf(error) };
   }
 }
@@ -110,44 +147,4 @@ function rollBack(connection: Connection): void {
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
-}
-
-/** The number that the write's first revision gets, or what a move put in front of it. */
-export const nextChangeset = '(select coalesce(max(seq), 0) + 1 + (select ahead from changeset) from revision)';
-
-type JobTransaction = Omit<Transaction, 'context' | 'index' | 'undo'>;
-
-function openTransaction(connection: Connection): JobTransaction {
-  const { get, all, run } = connection;
-  const nextId = (kind: Kind, taken?: bigint) => idAfter(connection, kind, taken);
-  return {
-    engine: 'sqlite',
-    get,
-    all,
-    run,
-    now: Date.now(),
-    forUpdate: '',
-    hold() {},
-    takes: () => 'true',
-    nextId,
-    changeset: undefined,
-    nextChangeset,
-  };
-}
-
-/** Honoured ids are ahead of the sequence; a stretch of them is passed over in one look. */
-function idAfter({ get, run }: Connection, kind: Kind, taken?: bigint): bigint {
-  if (taken !== undefined) run('update sequence set next = $1 where kind = $2', endOfStretch(get, kind, taken), kind);
-  return get('update sequence set next = next + 1 where kind = $1 returning next - 1 as id', kind)?.id as bigint;
-}
-
-function endOfStretch(get: Connection['get'], kind: Kind, from: bigint): bigint {
-  const row = get(
-    `select id + 1 as free from revision r where kind = $1 and version = 1 and id >= $2
-       and not exists (select 1 from revision n where n.kind = r.kind and n.id = r.id + 1 and n.version = 1)
-     order by id limit 1`,
-    kind,
-    from,
-  );
-  return row?.free as bigint;
 }

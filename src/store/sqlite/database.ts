@@ -11,6 +11,8 @@ export type Connection = {
   get(sql: string, ...values: Value[]): Row | undefined;
   all(sql: string, ...values: Value[]): Row[];
   run(sql: string, ...values: Value[]): void;
+  /** How many statements may have written something: where it is as before, there is nothing to take back. */
+  written(): number;
   index: IndexWriter;
   close(): void;
 };
@@ -61,28 +63,45 @@ function compare(a: number[], b: number[]): number {
   return a.map((part, i) => part - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-function withStatements(database: Database): Connection {
-  const statements = new Map<string, Statement<Row, SQLQueryBindings[]>>();
+type Prepared = { statement: Statement<Row, SQLQueryBindings[]>; reads: boolean };
 
-  function prepared(sql: string) {
+function withStatements(database: Database): Connection {
+  const statements = new Map<string, Prepared>();
+  let written = 0;
+
+  function prepared(sql: string): Prepared {
     const known = statements.get(sql);
     if (known) return known;
     assertParameterOrder(sql);
-    const statement = database.prepare<Row, SQLQueryBindings[]>(sql);
-    statements.set(sql, statement);
-    return statement;
+    const made = { statement: database.prepare<Row, SQLQueryBindings[]>(sql), reads: /^\s*select\b/.test(sql) };
+    statements.set(sql, made);
+    return made;
   }
 
   return {
     engine: 'sqlite',
     database,
-    get: (sql, ...values) => prepared(sql).get(...values) ?? undefined,
-    all: (sql, ...values) => prepared(sql).all(...values),
-    run: (sql, ...values) => void prepared(sql).run(...values),
+    get(sql, ...values) {
+      const { statement, reads } = prepared(sql);
+      const row = statement.get(...values) ?? undefined;
+      // What would write and returns nothing has written nothing.
+      if (row && !reads) written++;
+      return row;
+    },
+    all(sql, ...values) {
+      const { statement, reads } = prepared(sql);
+      if (!reads) written++;
+      return statement.all(...values);
+    },
+    run(sql, ...values) {
+      written++;
+      prepared(sql).statement.run(...values);
+    },
+    written: () => written,
     index: createIndexWriter(),
     close() {
       // A statement that is still there keeps the file open until it is garbage.
-      for (const statement of statements.values()) statement.finalize();
+      for (const { statement } of statements.values()) statement.finalize();
       statements.clear();
       database.close();
     },

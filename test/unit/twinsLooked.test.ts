@@ -1,0 +1,38 @@
+import { expect, spyOn, test } from 'bun:test';
+import { unavailable } from '../../src/model/problem.ts';
+import { reads } from '../../src/operations/reads.ts';
+import { findTwins } from '../../src/operations/search/twins.ts';
+import type { Store } from '../../src/store/store.ts';
+import { newArtist } from '../support/newArtist.ts';
+
+const caller = () => ({ account: null, network: '' }) as never;
+
+test('an artist that is added is not refused because nobody can look for its twins', async () => {
+  const refuse = () => Promise.reject(unavailable('The database is busy; nothing was changed.'));
+  const store = { read: refuse, readSlow: refuse } as unknown as Store;
+  const added = { id: 1n, ...newArtist({ name: 'Almendra' }) };
+  for (let n = 0; n < 2; n++) expect(await findTwins(store, reads.findDuplicates, added, caller)).toEqual([]);
+});
+
+test('a few artists are all looked for, of many most by the same name only', async () => {
+  let now = 1_000;
+  const clock = spyOn(performance, 'now').mockImplementation(() => now);
+  let looks = 0;
+  const readSlow = async () => {
+    looks++;
+    now += 5;
+    return [];
+  };
+  const store = { read: async () => [], readSlow } as unknown as Store;
+  const add = async (many: number) => {
+    const before = looks;
+    const added = { id: 1n, ...newArtist({ name: 'Almendra' }) };
+    for (let n = 0; n < many; n++) await findTwins(store, reads.findDuplicates, added, caller);
+    return looks - before;
+  };
+  expect(await add(90)).toBe(90);
+  expect(await add(1_000)).toBeWithin(1, 20);
+  now += 10_000;
+  expect(await add(30)).toBe(30);
+  clock.mockRestore();
+});
