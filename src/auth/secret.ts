@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { StartRefused } from '../model/startRefused.ts';
 import { publish } from '../store/durable.ts';
+import { fileTrouble } from '../store/fileTrouble.ts';
 
 /**
  * The secret next to the store, made when there is none: 32 random bytes in hexadecimal, readable by its owner only.
@@ -9,13 +10,21 @@ import { publish } from '../store/durable.ts';
  */
 export function storedSecret(storePath: string): string {
   const path = `${storePath}.secret`;
-  if (!existsSync(path)) makeSecret(path);
-  chmodSync(path, 0o600);
-  const secret = readFileSync(path, 'utf8').trim();
+  const secret = readSecret(path);
   if (Buffer.byteLength(secret) >= 32) return secret;
   throw new StartRefused(
     `${path} must hold at least 32 bytes. Delete it to have a new secret made (all logins end), or restore it from your backup.`,
   );
+}
+
+function readSecret(path: string): string {
+  try {
+    if (!existsSync(path)) makeSecret(path);
+    chmodSync(path, 0o600);
+    return readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw fileTrouble(path, error) ?? error;
+  }
 }
 
 /** Whole and on the disk before its first use: a part of it would stop the next start, another one end all logins. */

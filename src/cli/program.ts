@@ -3,7 +3,8 @@ import { readConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { noContext } from '../model/context.ts';
 import { Problem } from '../model/problem.ts';
-import { StartRefused } from '../model/startRefused.ts';
+import { SettingsWrong, StartRefused } from '../model/startRefused.ts';
+import { fileTrouble } from '../store/fileTrouble.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
 import { version } from '../version.ts';
 import { accountCommand } from './account.ts';
@@ -74,18 +75,21 @@ function settingsHelp(): string {
   return `\nSettings (environment variables):\n${lines.join('\n')}`;
 }
 
-/** Runs the command line and turns what it throws into sentences and exit code 1. */
+/** Runs the command line and turns what it throws into sentences and exit code 1, or 2 where settings are wrong. */
 export async function runProgram(program: Command): Promise<void> {
   try {
     await program.parseAsync();
   } catch (error) {
     tell(...sentencesOf(error));
-    process.exit(1);
+    process.exit(error instanceof SettingsWrong ? 2 : 1);
   }
 }
 
 function sentencesOf(error: unknown): string[] {
   if (error instanceof StartRefused) return error.reasons;
   if (error instanceof Problem) return [error.message];
+  const { path } = error as { path?: unknown };
+  const trouble = typeof path === 'string' ? fileTrouble(path, error) : undefined;
+  if (trouble) return trouble.reasons;
   return `This is a defect of Rockola: ${error instanceof Error ? error.stack : error}`.split('\n');
 }

@@ -8,3 +8,6 @@ export class StartRefused extends Error {
     this.reasons = reasons;
   }
 }
+
+/** Of the settings, which no second try makes right. */
+export class SettingsWrong extends StartRefused {}

@@ -47,7 +47,7 @@ test('wrong settings stop the start, all named at once, and nothing is made', as
     OTEL_TRACES_SAMPLER_ARG: '2',
   };
   const { code, err, out } = await runToEnd(env);
-  expect([code, out]).toEqual([1, '']);
+  expect([code, out]).toEqual([2, '']);
   for (const name of Object.keys(env)) expect(err).toContain(name);
   expect(err).not.toContain('short');
 });

@@ -228,7 +228,7 @@ describe('settings', () => {
     const secret = 'hunter2';
     for (const url of [`http://u:${secret}@host`, `smtp://u:${secret}@host?debug=true`, `u:${secret}@host`]) {
       const { code, err } = await runToEnd({ ...folder, ...mailThrough(url) });
-      expect([code, err.includes('SMTP_URL m'), err.includes(secret)]).toEqual([1, true, false]);
+      expect([code, err.includes('SMTP_URL m'), err.includes(secret)]).toEqual([2, true, false]);
     }
     const split = await runToEnd({ ...folder, SMTP_URL: 'smtp://host', ROCKOLA_MAIL_FROM: 'a@example.org\r\nBcc: b@example.org' });
     expect(split.err).toContain('ROCKOLA_MAIL_FROM must be an address');
@@ -237,7 +237,7 @@ describe('settings', () => {
   test('that leave out who sends or where links lead stop the start, with what to set', async () => {
     for (const SMTP_URL of ['smtp://mail.example.org', 'smtp://127.0.0.1:25']) {
       const { code, err } = await runToEnd({ DATABASE_URL: 'sqlite:/nowhere/rockola.db', SMTP_URL });
-      expect(code).toBe(1);
+      expect(code).toBe(2);
       expect(err).toContain('ROCKOLA_MAIL_FROM must be set with SMTP_URL, such as ROCKOLA_MAIL_FROM="Rockola <rockola@example.org>".');
       expect(err).toContain('ROCKOLA_PUBLIC_URL must be set with SMTP_URL, for the links in mail are made of it, such as ');
     }

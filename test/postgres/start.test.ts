@@ -69,9 +69,9 @@ describe('a database that cannot be used stops the start with one sentence', () 
 
   test('an address that is none, and a secret that every node needs', async () => {
     const wrong = await runToEnd({ DATABASE_URL: 'postgres:/x', ROCKOLA_SECRET: secret });
-    expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('DATABASE_URL must be')]);
+    expect([wrong.code, wrong.err]).toEqual([2, expect.stringContaining('DATABASE_URL must be')]);
     const lacking = await runToEnd({ DATABASE_URL: serverUrl() });
-    expect([lacking.code, lacking.err]).toEqual([1, expect.stringContaining('ROCKOLA_SECRET must be set with PostgreSQL')]);
+    expect([lacking.code, lacking.err]).toEqual([2, expect.stringContaining('ROCKOLA_SECRET must be set with PostgreSQL')]);
   });
 
   test('a command on a database without a catalogue makes none', async () => {

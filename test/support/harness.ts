@@ -139,12 +139,15 @@ export async function startRockola(
   return rockola;
 }
 
-/** Runs the program where it is expected to end by itself. */
-export async function runToEnd(env: Record<string, string>, args: string[] = ['serve']) {
-  const child = Bun.spawn([...program, ...args], {
+/** Runs the program where it is expected to end by itself. @param wrapper a command that runs the one that follows it */
+export async function runToEnd(env: Record<string, string>, args: string[] = ['serve'], wrapper: string[] = []) {
+  const child = Bun.spawn([...wrapper, ...program, ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdout: 'pipe',
     stderr: 'pipe',
+    // One that does not end is to fail its test, not to outlive it.
+    timeout: 45_000,
+    killSignal: 'SIGKILL',
   });
   const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
   return { code, out, err };

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { publishNew } from '../durable.ts';
+import { fileTrouble } from '../fileTrouble.ts';
 import { demandStore } from './database.ts';
 
 /**
@@ -16,19 +17,29 @@ export function backupSqlite(path: string, target: string): void {
   demandFree(target);
   removeLeftovers(target);
   const unfinished = unfinishedName(target);
-  const source = new Database(path, { readonly: true });
+  let source: Database | undefined;
   try {
+    source = openSource(path);
     source.run('pragma busy_timeout = 5000');
     source.query('vacuum into ?').run(unfinished);
   } catch (error) {
     rmSync(unfinished, { force: true });
+    if (error instanceof StartRefused) throw error;
     throw new StartRefused(
       `The backup could not be written (${(error as Error).message}). Check that ${dirname(target)} is writable and has room.`,
     );
   } finally {
-    source.close();
+    source?.close();
   }
   if (!publishNew(unfinished, target)) throw new StartRefused(`${target} was written by another backup meanwhile. Choose another name.`);
+}
+
+function openSource(path: string): Database {
+  try {
+    return new Database(path, { readonly: true });
+  } catch (error) {
+    throw fileTrouble(path, error) ?? error;
+  }
 }
 
 /** SQLite would take a log or journal of that name for the new file's own (https://sqlite.org/howtocorrupt.html, section 1.4). */

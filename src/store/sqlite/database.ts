@@ -1,6 +1,7 @@
 import { Database, type SQLQueryBindings, type Statement } from 'bun:sqlite';
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
+import { fileTrouble } from '../fileTrouble.ts';
 import { createIndexWriter, type IndexWriter } from '../search/indexWriter.ts';
 import type { Row, Value } from '../store.ts';
 
@@ -117,5 +118,14 @@ export function assertParameterOrder(sql: string): void {
 
 /** @throws StartRefused where there is no store to work on: only the service makes one */
 export function demandStore(path: string): void {
-  if (!existsSync(path)) throw new StartRefused(`There is no store at ${path}. Start the service once to make it, or set DATABASE_URL.`);
+  if (!isThere(path)) throw new StartRefused(`There is no store at ${path}. Start the service once to make it, or set DATABASE_URL.`);
+}
+
+/** @throws StartRefused where this user may not look */
+function isThere(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw fileTrouble(path, error) ?? error;
+  }
 }

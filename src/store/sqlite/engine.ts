@@ -6,6 +6,7 @@ import type { CommitObserver, Reader, ReadOperation, Report, Store } from '../st
 import { type Connection, openConnection } from './database.ts';
 import { demandLock } from './lock.ts';
 import { createReaderThreads } from './readerThreads.ts';
+import { withReserve } from './reserve.ts';
 import { snapshot } from './snapshot.ts';
 import { demandCurrentSqlite, upgradeSqlite } from './upgrade.ts';
 import { startWriterThread } from './writerThread.ts';
@@ -26,7 +27,7 @@ export type SqliteOptions = {
 export async function openSqlite({ path, threads, readers, report, onCommit }: SqliteOptions): Promise<Store> {
   const release = demandLock(path);
   try {
-    upgradeSqlite(path, report);
+    withReserve(path, () => upgradeSqlite(path, report), report);
     const connection = openConnection(path, 'read');
     // In KiB; the usual 2 MiB would have most reads of a large catalogue ask the system for a page.
     connection.run('pragma cache_size = -32768');

@@ -1,7 +1,9 @@
 import { Database } from 'bun:sqlite';
+import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
+import { fileTrouble } from '../fileTrouble.ts';
 
 /**
  * Locks a store file for this process. The lock is SQLite's own on a file next to the store, which the operating
@@ -11,15 +13,24 @@ import { makeFolder } from '../durable.ts';
  */
 export function lockStore(path: string): (() => void) | undefined {
   makeFolderOf(path);
-  const lock = new Database(`${path}.lock`, { create: true, readwrite: true });
+  const file = `${path}.lock`;
+  let lock: Database | undefined;
   try {
-    lock.run('begin exclusive');
+    const opened = new Database(file, { create: true, readwrite: true });
+    lock = opened;
+    // SQLite opens what may only be read, and then takes no lock.
+    accessSync(file, constants.W_OK);
+    // A journal would take room, and the disk may have none: then the service is to start for reading.
+    opened.run('pragma journal_mode = memory');
+    opened.run('begin exclusive');
+    return () => opened.close();
   } catch (error) {
-    lock.close();
+    lock?.close();
     if (isBusy(error)) return undefined;
-    throw new StartRefused(`The lock file ${path}.lock cannot be used (${String(error)}). Check that the folder is writable.`);
+    throw (
+      fileTrouble(file, error) ?? new StartRefused(`The lock file ${file} cannot be used (${String(error)}). Delete it, and start again.`)
+    );
   }
-  return () => lock.close();
 }
 
 /** @returns what releases the lock @throws StartRefused where another process has it */

@@ -1,10 +1,13 @@
+import { accessSync, constants, existsSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
+import { fileTrouble, isDiskFull } from '../fileTrouble.ts';
 import { demandCurrent, type Migration, pendingMigrations } from '../migrations.ts';
 import type { Report } from '../store.ts';
 import { backupSqlite } from './backup.ts';
 import { type Connection, demandStore, openConnection } from './database.ts';
 import { appliedMigrations, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
+import { fullDisk } from './reserve.ts';
 
 /**
  * Brings a store that no other process uses up to date, or makes it. What is in it already is copied first, so that there is
@@ -18,9 +21,21 @@ export function upgradeSqlite(path: string, report: Report): void {
     const applied = appliedMigrations(connection);
     if (applied.length > 0 && pendingMigrations(migrations, applied).length > 0) keepCopy(path, applied.length, report);
     migrate(connection, migrations, applied.length > 0 ? report : undefined);
-    // A killed server may have written a commit that it did not live to sync: it is seen again, so it must be certain first.
-    connection.database.run('pragma wal_checkpoint');
+    makeCertain(connection, report);
   });
+}
+
+/**
+ * A killed server may have written a commit that it did not live to sync: it is seen again, so it must be certain first. The log is
+ * synced before anything is folded into the file; where only that finds no room, reading is safe.
+ */
+function makeCertain({ database }: Connection, report: Report): void {
+  try {
+    database.run('pragma wal_checkpoint');
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    report(fullDisk, 'warn');
+  }
 }
 
 function keepCopy(path: string, schema: number, report: Report): void {
@@ -41,17 +56,38 @@ export function pendingSqlite(path: string): Migration[] {
   return using(path, 'read', (connection) => pendingMigrations(migrations, appliedMigrations(connection)));
 }
 
+/** SQLite does not say which of its files it could not use. */
+function troubleOf(path: string, error: unknown): StartRefused | undefined {
+  const files = [path, `${path}-wal`, `${path}-shm`].filter((file) => existsSync(file));
+  return fileTrouble(files.find((file) => !isOurs(file)) ?? path, error);
+}
+
+function isOurs(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function using<T>(path: string, access: 'read' | 'write', work: (connection: Connection) => T): T {
   let connection: Connection | undefined;
   try {
     connection = openConnection(path, access);
+    // SQLite opens what may only be read, and says so at the first change.
+    if (access === 'write') accessSync(path, constants.W_OK);
     return work(connection);
   } catch (error) {
     if (error instanceof StartRefused) throw error;
-    throw new StartRefused(
-      `The store ${path} cannot be opened (${(error as Error).message}). Check the file and the rights on it, or name another with DATABASE_URL.`,
-    );
+    const refused = troubleOf(path, error) ?? cannotOpen(path, error as Error);
+    refused.cause = error;
+    throw refused;
   } finally {
     connection?.close();
   }
+}
+
+function cannotOpen(path: string, { message }: Error): StartRefused {
+  return new StartRefused(`The store ${path} cannot be opened (${message}). Check the file, or name another with DATABASE_URL.`);
 }

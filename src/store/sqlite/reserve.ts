@@ -1,0 +1,38 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { isDiskFull } from '../fileTrouble.ts';
+import type { Report } from '../store.ts';
+
+/** What a start on a full disk tells the operator. */
+export const fullDisk = 'the disk is full: the service starts for reading, and what changes something is refused until there is room';
+
+/** The index of the log takes 32 KiB at least (https://sqlite.org/walformat.html, section 2). */
+const bytes = 64 * 1024;
+
+/**
+ * Opens a store that a full disk would keep from being opened even for reading: SQLite makes the index of its log anew at each start.
+ * A file next to the store keeps room for that, and is given up where there is no other.
+ *
+ * @param open throws with the failure as its cause
+ */
+export function withReserve(path: string, open: () => void, report: Report): void {
+  const reserve = `${path}.reserve`;
+  try {
+    open();
+  } catch (error) {
+    if (!existsSync(reserve) || !isDiskFull((error as Error).cause)) throw error;
+    rmSync(reserve);
+    report(fullDisk, 'warn');
+    open();
+    return;
+  }
+  if (!existsSync(reserve)) keep(reserve);
+}
+
+function keep(reserve: string): void {
+  try {
+    writeFileSync(reserve, new Uint8Array(bytes).fill(1), { mode: 0o600 });
+  } catch {
+    // No room: the next start tries again.
+    rmSync(reserve, { force: true });
+  }
+}

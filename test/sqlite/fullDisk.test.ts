@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { mountSmallDisk, type SmallDisk } from '../faults/diskFull/smallDisk.ts';
+import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+
+/** Undefined where this user may mount none. */
+const disk = mountSmallDisk(16);
+const small = disk as SmallDisk;
+const path = join(disk?.folder ?? '', 'rockola.db');
+const settings = { DATABASE_URL: `sqlite:${path}` };
+const expectErrors = [/the store failed to write: SQLiteError: database or disk is full/, /was not noted|housekeeping/];
+let rockola: Rockola;
+let key = '';
+beforeAll(async () => {
+  if (!disk) return;
+  rockola = await startRockola(settings, { expectErrors });
+  key = rockola.adminKey;
+});
+afterAll(async () => {
+  await rockola?.stop();
+  disk?.unmount();
+});
+
+const write = () => rockola.call('POST', '/api/v1/artists', { key, body: { name: 'Sui Generis' } });
+
+/** It reads, and says of what would change something that the disk is full; with room it writes again. */
+async function expectReadingOnly(): Promise<void> {
+  expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
+  expect((await fetch(`${rockola.url}/readyz`)).status).toBe(200);
+  let refused = await write();
+  // What the log of before has taken is written over first.
+  for (let i = 0; refused.status === 201 && i < 500; i++) refused = await write();
+  expect([refused.status, refused.json.type]).toEqual([507, `${rockola.url}/problems/storage-full`]);
+  small.free();
+  expect((await write()).status).toBe(201);
+}
+
+test.skipIf(!disk).each([
+  ['stopped', 'SIGTERM'],
+  ['killed', 'SIGKILL'],
+] as const)('a service that was %s starts on a full disk for reading', async (_, signal) => {
+  for (let i = 0; i < 20; i++) await write();
+  await rockola.end(signal);
+  small.fill();
+  await rockola.restart();
+  // Of one that was killed the index of the log is still there.
+  if (signal === 'SIGTERM') expect(rockola.output()).toContain('"msg":"the disk is full: the service starts for reading');
+  await expectReadingOnly();
+});
+
+test.skipIf(!disk)('so it does where its lock and its socket are gone', async () => {
+  await rockola.end();
+  for (const suffix of ['.lock', '.sock']) rmSync(path + suffix, { force: true });
+  small.fill();
+  await rockola.restart();
+  await expectReadingOnly();
+});
+
+test.skipIf(!disk)('a new store is not made on a full disk, which is said', async () => {
+  small.fill();
+  const { code, err } = await runToEnd({ DATABASE_URL: `sqlite:${join(small.folder, 'new.db')}`, PORT: '0' });
+  expect([code, err]).toEqual([1, expect.stringContaining('new.db cannot be written: the disk is full. Make room on it.')]);
+  small.free();
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+
+const isRoot = process.getuid?.() === 0;
+const someone = 65534;
+/** What is tested are the rights of ordinary users; root has all. */
+const wrapper = isRoot ? ['setpriv', `--reuid=${someone}`, `--regid=${someone}`, '--clear-groups'] : [];
+const canRun = Bun.spawnSync([...wrapper, process.execPath, '--version'], { stdout: 'ignore', stderr: 'ignore' }).exitCode === 0;
+
+const folder = mkdtempSync(join(tmpdir(), 'rockola-rights-'));
+chmodSync(folder, 0o755);
+const made = join(folder, 'made');
+let served: Rockola | undefined;
+
+function give(path: string, uid: number): void {
+  if (isRoot) chownSync(path, uid, uid);
+}
+
+beforeAll(async () => {
+  if (!canRun) return;
+  mkdirSync(made);
+  give(made, someone);
+  await (await startRockola({ DATABASE_URL: `sqlite:${join(made, 'r.db')}`, ROCKOLA_STARTER: 'off' }, { wrapper })).stop();
+  const own = join(folder, 'served');
+  mkdirSync(own, { mode: 0o755 });
+  served = await startRockola({ DATABASE_URL: `sqlite:${join(own, 'r.db')}`, ROCKOLA_STARTER: 'off' });
+});
+afterAll(async () => {
+  await served?.stop();
+  for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o755);
+  rmSync(folder, { recursive: true });
+});
+
+let stores = 0;
+/** A copy of a store in a folder of its own, all of it of the user that is tested. */
+function copyStore(): string {
+  const own = join(folder, String(++stores));
+  cpSync(made, own, { recursive: true, filter: (source) => !source.endsWith('.sock') });
+  for (const path of [own, ...readdirSync(own).map((name) => join(own, name))]) give(path, someone);
+  return own;
+}
+
+async function expectRefused(own: string, args: string[], said: RegExp): Promise<void> {
+  const env = { PORT: '0', HOME: folder, DATABASE_URL: `sqlite:${join(own, 'r.db')}` };
+  const { code, err } = await runToEnd(env, args, wrapper);
+  expect(err).toMatch(said);
+  expect([code, /defect|Error|\n {4}at /.test(err)]).toEqual([1, false]);
+}
+
+const mode = (name: string, bits: number) => (own: string) => chmodSync(join(own, name), bits);
+
+describe.skipIf(!canRun)('rights that do not suffice are said with what to do, and are no defect:', () => {
+  test.each<[string, (own: string) => void, RegExp]>([
+    ['a folder that may not be written', mode('', 0o555), /folder .* has the mode 555\. Allow reading and writing: chmod u\+rwx|mode 600/],
+    ['a folder that may not be looked into', mode('', 0o000), /Make it, or allow that|has the mode 0/],
+    ['a lock that may not be written', mode('r.db.lock', 0o400), /r\.db\.lock cannot be used by .* has the mode 400\. .*chmod u\+rw/],
+    ['a lock that may not be read', mode('r.db.lock', 0o000), /r\.db\.lock cannot be used by .* has the mode 0/],
+    ['a store that may not be written', mode('r.db', 0o400), /r\.db cannot be used by .* has the mode 400\. .*chmod u\+rw/],
+    ['a store that may not be read', mode('r.db', 0o000), /r\.db cannot be used by .* has the mode 0/],
+  ])('%s', async (_, spoil, said) => {
+    const own = copyStore();
+    spoil(own);
+    await expectRefused(own, ['serve'], said);
+  });
+
+  test('a folder that cannot be made', async () => {
+    const own = copyStore();
+    chmodSync(own, 0o555);
+    await expectRefused(join(own, 'below'), ['serve'], /The folder of .* cannot be made .*permission denied.* Make it/i);
+  });
+
+  test.skipIf(!isRoot).each(['r.db', 'r.db.lock', 'r.db.secret', 'r.db-wal', 'r.db-shm'])('a %s of another user', async (name) => {
+    const own = copyStore();
+    const path = join(own, name);
+    if (!existsSync(path)) writeFileSync(path, '');
+    give(path, 0);
+    chmodSync(path, 0o600);
+    await expectRefused(
+      own,
+      ['serve'],
+      new RegExp(`${name} cannot be used by .* belongs to the user with the number 0\\. Run this as that user`),
+    );
+  });
+
+  test.each<[string[], RegExp]>([
+    [['account', 'list'], /r\.db cannot be used by/],
+    [['check'], /r\.db cannot be used by/],
+    [['backup', '/nonexistent/b.db'], /r\.db cannot be used by/],
+    [['migrate'], /r\.db cannot be used by/],
+    [['restore', 'package.json'], /r\.db/],
+  ])('%j on a store of which nothing may be seen', async (args, said) => {
+    const own = copyStore();
+    chmodSync(own, 0o000);
+    await expectRefused(own, args, said);
+  });
+
+  test('a backup where nothing may be written', async () => {
+    const own = copyStore();
+    const locked = join(own, 'locked');
+    mkdirSync(locked, { mode: 0o555 });
+    await expectRefused(own, ['backup', join(locked, 'b.db')], /locked is writable/);
+  });
+
+  test.skipIf(!isRoot)('a command for a server of another user', async () => {
+    const own = join(folder, 'served');
+    chmodSync(join(own, 'r.db'), 0o644);
+    await expectRefused(
+      own,
+      ['account', 'verify', 'operator@localhost'],
+      /r\.db(\.sock)? cannot be used by .* belongs to the user with the number 0/,
+    );
+  });
+});
