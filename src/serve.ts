@@ -63,11 +63,11 @@ export async function serve(threads: Threads): Promise<void> {
   };
   const app = createApp(services, () => draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
   watchDescriptors(server, log.events);
-  metrics?.watch(server, store, services.passwords, log);
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
   const sender = config.mail && (await import('./mail/sender.ts')).startSender(services, config.mail);
   const { database } = config;
-  const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes) : undefined;
+  metrics?.watch({ server, store, passwords: services.passwords, log, database, mail: sender?.figures });
+  const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes, { publicUrl }) : undefined;
   const indexing = startIndexing(unlimited, () => draining, log.events);
   const housekeeping = startHousekeeping(
     store,

@@ -5,13 +5,16 @@ import { run } from './run.ts';
 /** Documents that travel with the program. */
 export const documents = ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs/operating.md', 'docs/api.md', 'starter/README.md'];
 
+/** What systemd runs: the service, and its backups. */
+export const units = ['rockola.service', 'rockola-backup.service', 'rockola-backup.timer'];
+
 /** Files of a shell's completions, as the shells look for them. */
 export const completions = { bash: 'rockola', zsh: '_rockola', fish: 'rockola.fish' };
 
 /** Puts what belongs to it next to the executable, and all of it in an archive. @returns the archive */
 export function makeArchive(dist: string, folder: string, { name }: Target, version: string): string {
   for (const document of documents) cpSync(document, `${folder}/${document.replace('/', '-').replace('docs-', '')}`);
-  cpSync('packaging/rockola.service', `${folder}/rockola.service`);
+  for (const unit of units) cpSync(`packaging/${unit}`, `${folder}/${unit}`);
   mkdirSync(`${folder}/completions`);
   for (const [shell, file] of Object.entries(completions))
     writeFileSync(`${folder}/completions/${file}`, run([`${folder}/rockola`, 'completion', shell]));

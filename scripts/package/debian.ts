@@ -1,5 +1,5 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { completions, documents } from './archive.ts';
+import { completions, documents, units } from './archive.ts';
 import type { Target } from './executable.ts';
 import { run } from './run.ts';
 
@@ -16,7 +16,7 @@ export function makeDebianPackage(dist: string, folder: string, { debian }: Targ
   const root = `${dist}/debian-root`;
   rmSync(root, { recursive: true, force: true });
   put(`${folder}/rockola`, `${root}/usr/bin/rockola`, 0o755);
-  put('packaging/rockola.service', `${root}/usr/lib/systemd/system/rockola.service`);
+  for (const unit of units) put(`packaging/${unit}`, `${root}/usr/lib/systemd/system/${unit}`);
   put('packaging/rockola.env', `${root}/etc/rockola/rockola.env`, 0o640);
   for (const document of documents) put(document, `${root}/usr/share/doc/rockola/${documentName(document)}`);
   for (const [shell, file] of Object.entries(completions))

@@ -3,6 +3,7 @@ import { hashPassword } from '../auth/password.ts';
 import { readConfig } from '../config/config.ts';
 import { validate } from '../http/validate.ts';
 import type { Account } from '../model/account.ts';
+import type { AccountEvent } from '../model/accountEvent.ts';
 import { type Role, roles } from '../model/actor.ts';
 import { noFieldErrors } from '../model/fieldErrors.ts';
 import { Problem } from '../model/problem.ts';
@@ -14,11 +15,27 @@ import { writes } from '../operations/writes.ts';
 import { accountAt, accountIdOf } from './accountAt.ts';
 import { resetLinkCommand, verifyCommand } from './accountLinks.ts';
 import { logOutCommand } from './accountLogOut.ts';
+import { type Column, jsonOption, sayListing } from './listing.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { readSecret } from './readSecret.ts';
 import { readStore } from './stores.ts';
-import { table } from './table.ts';
 import { say } from './terminal.ts';
+
+const accountColumns: Record<string, Column<Account>> = {
+  id: { heading: 'ID', value: ({ id }) => id },
+  state: { heading: 'STATE', value: state },
+  role: { heading: 'ROLE', value: ({ role }) => role },
+  email: { heading: 'E-MAIL', value: ({ email }) => email },
+  name: { heading: 'NAME', value: ({ name }) => name },
+};
+
+/** Of the one who did it: the number of an account, or null for the service. */
+const eventColumns: Record<string, Column<AccountEvent>> = {
+  time: { heading: 'TIME', value: ({ at }) => new Date(at).toISOString() },
+  event: { heading: 'EVENT', value: ({ action }) => action },
+  by: { heading: 'BY', value: ({ actor }) => actor, shown: ({ actor }) => (actor === null ? 'the service' : `account ${actor}`) },
+  subject: { heading: 'LOGIN OR KEY', value: ({ subject }) => subject },
+};
 
 /** `rockola account …`: accounts. */
 export function accountCommand(write: OperatorWrite): Command {
@@ -38,11 +55,12 @@ export function accountCommand(write: OperatorWrite): Command {
 }
 
 function listCommand(): Command {
-  return new Command('list').description('List all accounts.').action(async () => {
-    const accounts = await readStore(readConfig(process.env), listAllAccounts, null);
-    const rows = accounts.map((account) => [String(account.id), state(account), account.role, account.email, account.name]);
-    say(...table(['ID', 'STATE', 'ROLE', 'E-MAIL', 'NAME'], rows));
-  });
+  return new Command('list')
+    .description('List all accounts.')
+    .option(...jsonOption)
+    .action(async ({ json }: { json?: boolean }) => {
+      sayListing(await readStore(readConfig(process.env), listAllAccounts, null), accountColumns, json);
+    });
 }
 
 function state({ suspendedAt, verifiedAt }: Account): string {
@@ -112,7 +130,8 @@ function eventsCommand(): Command {
   return new Command('events')
     .description('List what happened to an account: logins, keys, changes of password, role and state.')
     .argument('<email-or-id>', 'e-mail address of the account, or its number, which works after its removal too')
-    .action(async (who: string) => {
+    .option(...jsonOption)
+    .action(async (who: string, { json }: { json?: boolean }) => {
       const id = await accountIdOf(who);
       const events = await readStore(readConfig(process.env), listEvents, id);
       if (events.length === 0)
@@ -120,13 +139,7 @@ function eventsCommand(): Command {
           'not-found',
           `There are no events of an account ${id} in the last year. "rockola account list" shows the numbers.`,
         );
-      const rows = events.map(({ at, action, actor, subject }) => [
-        new Date(at).toISOString(),
-        action,
-        actor === null ? 'the service' : `account ${actor}`,
-        subject === null ? '' : String(subject),
-      ]);
-      say(...table(['TIME', 'EVENT', 'BY', 'LOGIN OR KEY'], rows));
+      sayListing(events, eventColumns, json);
     });
 }
 

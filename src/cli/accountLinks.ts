@@ -1,7 +1,9 @@
 import { Command } from 'commander';
-import { readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
 import { hashLinkToken, linkTo, makeLinkToken } from '../model/linkToken.ts';
+import { StartRefused } from '../model/startRefused.ts';
 import { writes } from '../operations/writes.ts';
+import { askServer } from '../operator/client.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { say, tell } from './terminal.ts';
 
@@ -11,12 +13,22 @@ export function resetLinkCommand(write: OperatorWrite): Command {
     .description('Make a link for someone to choose a new password; it works once, for 30 minutes.')
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
-      const { publicUrl, host, port } = readConfig(process.env);
+      const publicUrl = await publicUrlOf(readConfig(process.env));
       const token = makeLinkToken();
       const address = await write(writes.createResetLink, { email, tokenHash: hashLinkToken(token) });
       tell(`A link for ${address} to choose a new password, good once and for 30 minutes:`);
-      say(linkTo(publicUrl ?? `http://${host}:${port}`, 'reset', token));
+      say(linkTo(publicUrl, 'reset', token));
     });
+}
+
+/** As the running server has it: it may have been started with other settings. @throws StartRefused where nobody knows */
+async function publicUrlOf({ database, publicUrl }: Config): Promise<string> {
+  const asked = database.engine === 'sqlite' ? await askServer(database.path) : undefined;
+  const known = asked?.publicUrl ?? publicUrl;
+  if (known) return known;
+  throw new StartRefused(
+    'At which address people reach the service is not known: no server that uses this store runs here. Set ROCKOLA_PUBLIC_URL as the server has it, or start the server.',
+  );
 }
 
 export function verifyCommand(write: OperatorWrite): Command {

@@ -1,26 +1,57 @@
 import { statSync } from 'node:fs';
-import { Command } from 'commander';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { StartRefused } from '../model/startRefused.ts';
+import { noteBackup } from '../store/backupNote.ts';
 import { backupSqlite } from '../store/sqlite/backup.ts';
+import { backupName, demandWhole, removeOldBackups } from '../store/sqlite/backupSeries.ts';
 import { restoreSqlite } from '../store/sqlite/restore.ts';
 import type { TakenOver } from '../store/sqlite/takeOver.ts';
 import { counted } from './counted.ts';
 import { say, tell } from './terminal.ts';
 
-/** `rockola backup FILE`: a copy of the store while it serves. */
+type BackupOptions = { into?: string; keep: number };
+
+/** `rockola backup FILE`, or into a folder of which the oldest leave: a copy of the store while it serves. */
 export function backupCommand(): Command {
   return new Command('backup')
     .description('Write a consistent copy of the store to a new file; the server may keep running.')
-    .argument('<file>', 'where to write it; must not exist')
-    .action((file: string) => {
+    .argument('[file]', 'where to write it; must not exist')
+    .option('--into <folder>', 'write it into a folder instead, under a name with the time, and check it')
+    .option('--keep <count>', 'with --into: keep so many backups there; older ones are removed once the new one is whole', toCount, 28)
+    .action((file: string | undefined, { into, keep }: BackupOptions) => {
+      if ((file === undefined) === (into === undefined)) throw new StartRefused('Name a file, or a folder with --into.');
+      const path = sqlitePath('Back it up with pg_dump or your service, or stop it and run: rockola move --to sqlite:FILE');
       const start = performance.now();
       tell('Writing the copy …');
-      backupSqlite(sqlitePath('Back it up with pg_dump or your service, or stop it and run: rockola move --to sqlite:FILE'), file);
-      const megabytes = (statSync(file).size / 1e6).toFixed(1);
-      say(`${file} holds the whole catalogue (${megabytes} MB, ${((performance.now() - start) / 1000).toFixed(1)} s).`);
+      const target = file ?? join(into as string, backupName(new Date()));
+      noting(path, target, () => {
+        backupSqlite(path, target);
+        if (into !== undefined) demandWhole(target);
+      });
+      const megabytes = (statSync(target).size / 1e6).toFixed(1);
+      say(`${target} holds the whole catalogue (${megabytes} MB, ${((performance.now() - start) / 1000).toFixed(1)} s).`);
+      if (into !== undefined) for (const old of removeOldBackups(into, keep)) say(`${old} is removed.`);
       say('Keep it on another machine. The secret next to the store is not in it; if that is lost, a new one is made.');
     });
+}
+
+function toCount(text: string): number {
+  const count = Number(text);
+  if (/^[0-9]+$/.test(text) && count >= 1 && count <= 10_000) return count;
+  throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
+}
+
+/** What became of it is noted next to the store, where the server's metrics tell of it. */
+function noting(path: string, target: string, work: () => void): void {
+  try {
+    work();
+    noteBackup(path, { at: Date.now(), bytes: statSync(target).size });
+  } catch (error) {
+    noteBackup(path, { failedAt: Date.now() });
+    throw error;
+  }
 }
 
 /** `rockola restore FILE`: a backup takes the store's place. */

@@ -5,9 +5,9 @@ import { parseInt64 } from '../model/int64.ts';
 import { type Kind, kinds } from '../model/record.ts';
 import { showTime } from '../model/time.ts';
 import { listHistoryOf } from '../operations/revision.ts';
+import { type Column, jsonOption, sayListing } from './listing.ts';
 import { readStore } from './stores.ts';
-import { table } from './table.ts';
-import { say, tell } from './terminal.ts';
+import { tell } from './terminal.ts';
 import { toId } from './toId.ts';
 
 /** Of a text no more is shown, in characters. */
@@ -21,18 +21,26 @@ export function historyCommand(): Command {
     .argument('<id>', 'its id', toId)
     .option('--limit <count>', 'versions to show, 100 at most', toLimit, 20n)
     .option('--before <version>', 'only versions before this one', toId)
-    .action(async (kind: Kind, id: bigint, { limit, before }: { limit: bigint; before?: bigint }) => {
+    .option(...jsonOption)
+    .action(async (kind: Kind, id: bigint, { limit, before, json }: { limit: bigint; before?: bigint; json?: boolean }) => {
       const { rows, after, more } = await readStore(readConfig(process.env), listHistoryOf, { kind, id, limit, after: before });
-      say(...table(['VERSION', 'AT', 'USER', 'ACTION', 'CHANGED', 'COMMENT', 'SOURCE'], rows.map(cellsOf)));
+      sayListing(rows, columns, json);
       if (more) tell(`There are older versions: --before ${after}`);
     });
 }
 
-function cellsOf({ revision, changes }: Change): string[] {
-  const { version, at, accountId, action, reverts, comment, source } = revision;
-  const done = reverts === null ? action : `${action} to ${reverts}`;
-  const changed = changes.map(wordsOf).join(', ');
-  return [String(version), showTime(at), accountId === null ? '' : String(accountId), done, changed, comment ?? '', source ?? ''];
+const columns: Record<string, Column<Change>> = {
+  version: { heading: 'VERSION', value: ({ revision }) => revision.version },
+  at: { heading: 'AT', value: ({ revision }) => showTime(revision.at) },
+  user: { heading: 'USER', value: ({ revision }) => revision.accountId },
+  action: { heading: 'ACTION', value: actionOf },
+  changed: { heading: 'CHANGED', value: ({ changes }) => changes, shown: ({ changes }) => changes.map(wordsOf).join(', ') },
+  comment: { heading: 'COMMENT', value: ({ revision }) => revision.comment },
+  source: { heading: 'SOURCE', value: ({ revision }) => revision.source },
+};
+
+function actionOf({ revision: { action, reverts } }: Change): string {
+  return reverts === null ? action : `${action} to ${reverts}`;
 }
 
 function wordsOf({ member, from, to }: MemberChange): string {

@@ -6,12 +6,20 @@ import type { ApiKey } from '../model/key.ts';
 import { listKeys } from '../operations/key.ts';
 import { writes } from '../operations/writes.ts';
 import { accountAt } from './accountAt.ts';
+import { type Column, jsonOption, sayListing } from './listing.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
-import { table } from './table.ts';
 import { say, tell } from './terminal.ts';
 
 const day = 86_400_000;
+
+const columns: Record<string, Column<ApiKey>> = {
+  id: { heading: 'ID', value: ({ id }) => id },
+  account: { heading: 'ACCOUNT', value: ({ accountId }) => accountId },
+  state: { heading: 'STATE', value: state },
+  name: { heading: 'NAME', value: ({ name }) => name },
+  scopes: { heading: 'SCOPES', value: ({ scopes }) => scopes, shown: ({ scopes }) => scopes.join(' ') },
+};
 
 /** `rockola key …`: lasting API keys. */
 export function keyCommand(write: OperatorWrite): Command {
@@ -20,14 +28,9 @@ export function keyCommand(write: OperatorWrite): Command {
   command
     .command('list')
     .description('List all lasting keys; the keys themselves are not kept.')
-    .action(async () => {
-      const keys = await readStore(readConfig(process.env), listKeys, null);
-      say(
-        ...table(
-          ['ID', 'ACCOUNT', 'STATE', 'NAME', 'SCOPES'],
-          keys.map((key) => [String(key.id), String(key.accountId), state(key), key.name, key.scopes.join(' ')]),
-        ),
-      );
+    .option(...jsonOption)
+    .action(async ({ json }: { json?: boolean }) => {
+      sayListing(await readStore(readConfig(process.env), listKeys, null), columns, json);
     });
 
   command

@@ -3,7 +3,7 @@ import { readConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { noContext } from '../model/context.ts';
 import { Problem } from '../model/problem.ts';
-import { SettingsWrong, StartRefused } from '../model/startRefused.ts';
+import { StartRefused } from '../model/startRefused.ts';
 import { fileTrouble } from '../store/fileTrouble.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
 import { version } from '../version.ts';
@@ -14,6 +14,7 @@ import { completionCommand } from './completion.ts';
 import { healthCommand } from './health.ts';
 import { historyCommand } from './history.ts';
 import { keyCommand } from './key.ts';
+import { mailCommand } from './mail.ts';
 import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
@@ -48,6 +49,7 @@ export function createProgram(serve: (threads: Threads) => Promise<void>, thread
   program.addCommand(restoreCommand());
   program.addCommand(moveCommand());
   program.addCommand(migrateCommand());
+  program.addCommand(mailCommand());
   program.addCommand(healthCommand());
   program.addCommand(completionCommand(program));
   routeOutput(program);
@@ -81,7 +83,7 @@ export async function runProgram(program: Command): Promise<void> {
     await program.parseAsync();
   } catch (error) {
     tell(...sentencesOf(error));
-    process.exit(error instanceof SettingsWrong ? 2 : 1);
+    process.exit(error instanceof StartRefused ? error.exitCode : 1);
   }
 }
 

@@ -3,7 +3,7 @@ import type { Role } from '../model/actor.ts';
 import type { LogLevel } from '../model/logLevel.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import type { AddressRange } from '../model/network.ts';
-import { SettingsWrong } from '../model/startRefused.ts';
+import { settingsWrong } from '../model/startRefused.ts';
 import type { DatabaseAddress } from '../store/open.ts';
 import { program } from '../version.ts';
 import { type TlsMode, withTls } from './databaseTls.ts';
@@ -76,7 +76,7 @@ export type Config = {
 /**
  * Reads the whole configuration from the environment.
  *
- * @throws SettingsWrong naming every setting that is wrong
+ * @throws StartRefused naming every setting that is wrong
  */
 export function readConfig(env: Environment): Config {
   const reasons = unknownSettings(env);
@@ -154,7 +154,7 @@ export function readConfig(env: Environment): Config {
     reasons.push(`ROCKOLA_DATABASE_CA has no effect with ROCKOLA_DATABASE_TLS=${tls}. Set that to verify, or leave one of them out.`);
   if (config.database.engine === 'postgres')
     demand(config.secrets, 'ROCKOLA_SECRET', 'PostgreSQL, since every node needs the same. Make one with: openssl rand -hex 32');
-  if (reasons.length > 0) throw new SettingsWrong(...reasons);
+  if (reasons.length > 0) throw settingsWrong(...reasons);
   return config;
 }
 
@@ -162,14 +162,14 @@ export function readConfig(env: Environment): Config {
  * A store that a command names, spoken to as the settings of the environment say.
  *
  * @param name what holds the address, for a refusal
- * @throws SettingsWrong without repeating the address, which may hold a password
+ * @throws StartRefused without repeating the address, which may hold a password
  */
 export function readAddress(name: string, text: string, env: Environment): DatabaseAddress {
   const { tls, ca } = readConfig({ ...env, DATABASE_URL: undefined, DATABASE_URL_FILE: undefined });
   try {
     return withTls(readDatabaseAddress(text), tls, ca);
   } catch (error) {
-    throw new SettingsWrong(`${name} ${(error as Error).message}`);
+    throw settingsWrong(`${name} ${(error as Error).message}`);
   }
 }
 

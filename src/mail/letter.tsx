@@ -22,6 +22,22 @@ export function writeLetter(kind: MailKind, language: MailLanguage, publicUrl: s
   };
 }
 
+const trials: Record<MailLanguage, { subject: string; text: string }> = {
+  es: { subject: 'Correo de prueba de Rockola', text: 'Este correo llegó: el servicio puede mandar correo.' },
+  en: { subject: 'Test mail of Rockola', text: 'This mail has arrived: the service can send mail.' },
+};
+
+/** A mail by which the operator sees whether mail arrives. */
+export function writeTrial(language: MailLanguage, publicUrl: string): Letter {
+  const { subject, text } = trials[language];
+  const said = { subject, before: text, notYou: '' };
+  return {
+    subject,
+    text: `${text}\n\n-- \nRockola · ${publicUrl}\n`,
+    html: `<!doctype html>${String(<Page language={language} said={said} link={undefined} publicUrl={publicUrl} />)}`,
+  };
+}
+
 type Props = { language: MailLanguage; said: Words; link: string | undefined; publicUrl: string };
 
 const paper = 'max-width:34rem;margin:0 auto;padding:1.5rem;font:16px/1.55 system-ui,sans-serif';
@@ -48,7 +64,7 @@ function Page({ language, said, link, publicUrl }: Props) {
         )}
         {link && <p style="overflow-wrap:anywhere">{link}</p>}
         {said.after && <p>{said.after}</p>}
-        <p>{said.notYou}</p>
+        {said.notYou && <p>{said.notYou}</p>}
         <p style="opacity:.7">Rockola · {publicUrl}</p>
       </body>
     </html>

@@ -1,8 +1,8 @@
 import type { MailSettings } from '../config/config.ts';
 import { system } from '../model/actor.ts';
 import { hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
-import { mostTries } from '../model/mail.ts';
-import { mailIsDue, type TakenMail } from '../operations/mail.ts';
+import { type MailFigures, mostTries } from '../model/mail.ts';
+import { readOutbox, type TakenMail } from '../operations/mail.ts';
 import { writes } from '../operations/writes.ts';
 import type { Log } from '../process/log.ts';
 import { repeat } from '../process/repeat.ts';
@@ -11,6 +11,7 @@ import { writeLetter } from './letter.tsx';
 import { lanes, openTransport, type Transport } from './transport.ts';
 
 export type Sender = {
+  figures(): MailFigures;
   /** Takes no more mail, and gives what is under way a moment. What was not sent then is sent after the next start. */
   stop(): Promise<void>;
 };
@@ -21,6 +22,7 @@ const interval = 1_000;
 const lastChance = 3_000;
 
 type Desk = { store: Store; log: Log; publicUrl: string };
+type Office = Desk & { figures: MailFigures };
 
 /**
  * Sends what is in the outbox, while requests are served. A letter leaves the outbox only when the mail server has taken it, so one
@@ -28,20 +30,23 @@ type Desk = { store: Store; log: Log; publicUrl: string };
  */
 export function startSender(desk: Desk, settings: MailSettings): Sender {
   const transport = openTransport(settings, desk.publicUrl);
+  const figures: MailFigures = { sent: 0, failed: 0, givenUp: 0, waiting: 0 };
   let stopping = false;
 
   async function sendAllDue(): Promise<void> {
-    if (!(await desk.store.read(mailIsDue, Date.now()))) return;
-    await Promise.all(Array.from({ length: lanes }, sendUntilNoneIsDue));
+    const { waiting, due } = await desk.store.read(readOutbox, Date.now());
+    figures.waiting = waiting;
+    if (due) await Promise.all(Array.from({ length: lanes }, sendUntilNoneIsDue));
   }
 
   async function sendUntilNoneIsDue(): Promise<void> {
-    while (!stopping && (await sendNext(desk, transport)));
+    while (!stopping && (await sendNext({ ...desk, figures }, transport)));
   }
 
   const rounds = repeat(sendAllDue, interval, (err) => desk.log.events.error({ err }, 'sending mail failed'));
 
   return {
+    figures: () => figures,
     async stop() {
       stopping = true;
       await Promise.race([rounds.stop(), Bun.sleep(lastChance)]);
@@ -52,7 +57,7 @@ export function startSender(desk: Desk, settings: MailSettings): Sender {
 }
 
 /** @returns false where no mail was due */
-async function sendNext({ store, log, publicUrl }: Desk, transport: Transport): Promise<boolean> {
+async function sendNext({ store, log, publicUrl, figures }: Office, transport: Transport): Promise<boolean> {
   const token = makeLinkToken();
   const mail = await store.write(writes.takeMail, system, { tokenHash: hashLinkToken(token) });
   if (!mail) return false;
@@ -61,11 +66,14 @@ async function sendNext({ store, log, publicUrl }: Desk, transport: Transport): 
   const line = { mail: String(id), kind, tries };
   try {
     await transport.send(to, writeLetter(kind, language, publicUrl, token));
+    figures.sent++;
     log.events.info(line, 'mail sent');
   } catch (error) {
     const reason = reasonOf(error);
-    log.events.warn({ ...line, ...reason }, isOver(mail, reason) ? 'mail given up' : 'mail not sent; it will be tried again');
-    if (!isOver(mail, reason)) return true;
+    const over = isOver(mail, reason);
+    figures[over ? 'givenUp' : 'failed']++;
+    log.events.warn({ ...line, ...reason }, over ? 'mail given up' : 'mail not sent; it will be tried again');
+    if (!over) return true;
   }
   await store.write(writes.removeMail, system, { id, askedAt });
   return true;

@@ -1,6 +1,8 @@
 /** Why the program cannot start, as sentences for a terminal, each saying what to do next. */
 export class StartRefused extends Error {
   readonly reasons: string[];
+  /** With which the program ends; 2 says that no second try makes it right. */
+  exitCode: 1 | 2 = 1;
 
   constructor(...reasons: string[]) {
     super(reasons.join('\n'));
@@ -9,5 +11,9 @@ export class StartRefused extends Error {
   }
 }
 
-/** Of the settings, which no second try makes right. */
-export class SettingsWrong extends StartRefused {}
+/** The settings are wrong. */
+export function settingsWrong(...reasons: string[]): StartRefused {
+  const refused = new StartRefused(...reasons);
+  refused.exitCode = 2;
+  return refused;
+}

@@ -3,7 +3,7 @@ import { deliverable } from '../model/email.ts';
 import { isLinkPurpose, linkLife } from '../model/linkToken.ts';
 import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
 import { replaceToken } from '../store/linkToken.ts';
-import { findRecipient, insertMail, isMailDue, settleMail, takeDueMail } from '../store/mail.ts';
+import { findRecipient, insertMail, outboxState, settleMail, takeDueMail } from '../store/mail.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { demandPassed, type Gate, type Passage, passGates, waitOf } from './tries.ts';
 
@@ -27,9 +27,9 @@ export async function postMailWherePassed(tx: Transaction, actor: Actor, mail: A
 /** A mail to be sent now. `to` is null where nobody is to get it; then it is out of the outbox already. */
 export type TakenMail = Omit<Mail, 'address'> & { to: string | null };
 
-/** @param now ms since 1970 */
-export function mailIsDue(reader: Reader, now: number): Promise<boolean> {
-  return isMailDue(reader, now);
+/** How many mails wait, counted up to 1,000, and whether one is due. @param now ms since 1970 */
+export function readOutbox(reader: Reader, now: number): Promise<{ waiting: number; due: boolean }> {
+  return outboxState(reader, now);
 }
 
 /**

@@ -4,7 +4,7 @@ import { system } from '../model/actor.ts';
 import { Problem } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import type { Store, Writes } from '../store/store.ts';
-import { type Answer, socketPath } from './socket.ts';
+import { type Answer, type ServerFacts, socketPath } from './socket.ts';
 
 /** Socket addresses are this long at most, without the closing NUL (sys/un.h). */
 const maxSocketPath = 107;
@@ -15,7 +15,7 @@ export type OperatorSocket = { close(): Promise<void> };
  * Lets the operator's commands make changes through the running server. Who can open the socket (its owner only, by the
  * process's umask) is the operator, as who can open the store's file is.
  */
-export function openOperatorSocket(storePath: string, store: Store, writes: Writes): OperatorSocket {
+export function openOperatorSocket(storePath: string, store: Store, writes: Writes, facts: ServerFacts): OperatorSocket {
   const unix = socketPath(storePath);
   if (Buffer.byteLength(unix) > maxSocketPath) {
     throw new StartRefused(
@@ -27,6 +27,7 @@ export function openOperatorSocket(storePath: string, store: Store, writes: Writ
   const server = Bun.serve({
     unix,
     async fetch(request) {
+      if (request.method === 'GET') return Response.json(facts);
       const { operation, input, context } = deserialize(await request.arrayBuffer());
       const write = writes[operation];
       if (!write)

@@ -2,14 +2,27 @@ import { serve as listen, type Server } from 'bun';
 import { Registry } from 'prom-client';
 import type { Passwords } from '../auth/password.ts';
 import type { RequestObserver } from '../http/requestLog.ts';
+import type { MailFigures } from '../model/mail.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import type { Log } from '../process/log.ts';
+import type { DatabaseAddress } from '../store/open.ts';
 import type { CommitObserver, Store } from '../store/store.ts';
 import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
 import { hashMetrics, passwordMetrics } from './passwordMetrics.ts';
 import { processMetrics } from './processMetrics.ts';
 import { requestMetrics } from './requestMetrics.ts';
 import { commitMetrics, storeMetrics } from './storeMetrics.ts';
+import { backupMetrics, mailMetrics } from './upkeepMetrics.ts';
+
+/** `mail` is undefined where none is sent. */
+export type Watched = {
+  server: Server<undefined>;
+  store: Store;
+  passwords: Passwords;
+  log: Log;
+  database: DatabaseAddress;
+  mail: (() => MailFigures) | undefined;
+};
 
 export type Metrics = {
   onRequest: RequestObserver;
@@ -17,7 +30,7 @@ export type Metrics = {
   /** Hears how many seconds a password took. */
   onHash(seconds: number): void;
   /** Asks these, too, at every scrape. */
-  watch(server: Server<undefined>, store: Store, passwords: Passwords, log: Log): void;
+  watch(watched: Watched): void;
   /** Serves `/metrics`, for anyone who reaches this address. @throws StartRefused */
   listen(host: string, port: number): Server<undefined>;
 };
@@ -30,10 +43,12 @@ export function createMetrics(): Metrics {
     onRequest: requestMetrics(registry),
     onCommit: commitMetrics(registry),
     onHash: hashMetrics(registry),
-    watch(server, store, passwords, log) {
+    watch({ server, store, passwords, log, database, mail }) {
       gaugeAtScrape(registry, 'rockola_http_requests_under_way', 'Requests that have no answer yet.', () => server.pendingRequests);
       storeMetrics(registry, store);
       passwordMetrics(registry, passwords);
+      mailMetrics(registry, mail);
+      backupMetrics(registry, database);
       countAtScrape(
         registry,
         'rockola_log_lines_dropped_total',

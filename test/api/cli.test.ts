@@ -34,6 +34,26 @@ describe.each(['while a server runs', ...(postgres ? [] : ['with no server runni
     expect([role.code, role.out]).toEqual([0, expect.stringContaining('is now admin')]);
   });
 
+  test('every listing comes as JSON too, with the columns of the table', async () => {
+    const json = async (...args: string[]) => JSON.parse((await rockola.cli([...args, '--json'])).out) as Record<string, unknown>[];
+    const accounts = await json('account', 'list');
+    expect(accounts[0]).toEqual({ id: 1, state: 'confirmed', role: 'admin', email: 'operator@localhost', name: 'Operator' });
+    expect((await json('key', 'list'))[0]).toMatchObject({
+      id: 1,
+      account: 1,
+      state: 'lasting',
+      scopes: expect.arrayContaining(['account']),
+    });
+    expect((await json('account', 'events', 'operator@localhost'))[0]).toMatchObject({ event: expect.any(String), by: null });
+    const [made] = await json('history', 'artist', '1001');
+    expect(made).toMatchObject({
+      version: 1,
+      user: null,
+      action: 'create',
+      changed: expect.arrayContaining([expect.objectContaining({ member: 'name', from: null })]),
+    });
+  });
+
   test('the history of a record is shown, deleted or not', async () => {
     const { out } = await rockola.cli(['history', 'artist', '1001', '--limit', '1']);
     expect(out).toMatch(/^VERSION +AT +USER +ACTION +CHANGED +COMMENT +SOURCE\n1 +\d{4}-\S+Z +create +name "/);

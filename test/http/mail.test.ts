@@ -196,6 +196,24 @@ test('asking again while a mail waits makes no second one', async () => {
   await rockola.sql('delete from mail');
 });
 
+describe('a test mail', () => {
+  test('is sent at once, by the settings of the command', async () => {
+    const { code, out, err } = await rockola.cli(['mail', 'test', 'trial@example.org']);
+    expect([code, out]).toEqual([0, expect.stringContaining('has taken the mail for trial@example.org')]);
+    expect(err).not.toContain('defect');
+    expect((await mail.next('trial@example.org')).subject).toBe('Correo de prueba de Rockola');
+  });
+
+  test('that is refused says what the mail server said, and without one what to set', async () => {
+    mail.refuse(550);
+    const refused = await rockola.cli(['mail', 'test', 'trial@example.org']);
+    mail.refuse(undefined);
+    expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('no such mailbox')]);
+    const unset = await runToEnd({ DATABASE_URL: 'sqlite:/nowhere/rockola.db' }, ['mail', 'test', 'trial@example.org']);
+    expect([unset.code, unset.err]).toEqual([1, expect.stringContaining('Set SMTP_URL')]);
+  });
+});
+
 describe('settings', () => {
   test('without a mail server, asking for mail says who can help, alike for every address', async () => {
     const service = await startRockola();

@@ -1,7 +1,8 @@
 import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBackupNote } from '../../src/store/backupNote.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
@@ -44,6 +45,30 @@ test('what cannot be is refused and changes nothing', async () => {
   expect([text.code, text.err]).toEqual([1, expect.stringContaining('cannot be restored')]);
   await rockola.restart();
   expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
+});
+
+test('of a series the oldest leave once the newest is whole, and nothing else; the metrics tell of it', async () => {
+  const folder = file('series');
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'rockola.db'), 'mine');
+  const made = async () => readdirSync(folder).filter((name) => name.startsWith('rockola-'));
+  for (let i = 0; i < 4; i++) expect((await rockola.cli(['backup', '--into', folder, '--keep', '2'])).code).toBe(0);
+  const kept = await made();
+  expect([kept.length, existsSync(join(folder, 'rockola.db'))]).toEqual([2, true]);
+  const { at, bytes, failedAt } = readBackupNote(file('rockola.db'));
+  expect([bytes, failedAt]).toEqual([statSync(join(folder, kept.toSorted()[1] as string)).size, undefined]);
+  expect(Date.now() - (at as number)).toBeLessThan(60_000);
+  // One that fails takes none away.
+  await rockola.end();
+  renameSync(file('rockola.db'), file('away.db'));
+  writeFileSync(file('rockola.db'), 'no store at all, but long enough to be looked at '.repeat(100));
+  const failed = await rockola.cli(['backup', '--into', folder, '--keep', '1']);
+  expect([failed.code, (await made()).toSorted()]).toEqual([1, kept.toSorted()]);
+  expect(readBackupNote(file('rockola.db')).failedAt).toBeGreaterThanOrEqual(at as number);
+  renameSync(file('away.db'), file('rockola.db'));
+  await rockola.restart();
+  for (const args of [['backup'], ['backup', file('x.db'), '--into', folder], ['backup', '--into', folder, '--keep', '0']])
+    expect((await rockola.cli(args)).code).toBe(1);
 });
 
 test('of backups to one name at once one succeeds, and what stays is whole', async () => {

@@ -101,6 +101,24 @@ test('a start that is killed, or stopped, at any moment leaves a store that the 
   }
 }, 60_000);
 
+test('a link for a new password leads to the address of the server that runs, whatever the settings of the command', async () => {
+  const rockola = await start({ ROCKOLA_PUBLIC_URL: 'https://rock.example.org/rock' });
+  const { email } = await rockola.person();
+  const settings = { DATABASE_URL: rockola.env.DATABASE_URL ?? '', PORT: '4567' };
+  const asked = await runToEnd({ ...settings, ROCKOLA_PUBLIC_URL: 'https://elsewhere.example.org' }, ['account', 'reset-link', email]);
+  expect(asked.out).toStartWith('https://rock.example.org/rock/account/reset#token=rkl_');
+  await rockola.end();
+  const alone = await runToEnd({ ...settings, ROCKOLA_PUBLIC_URL: 'https://elsewhere.example.org' }, ['account', 'reset-link', email]);
+  expect(alone.out).toStartWith('https://elsewhere.example.org/account/reset#token=rkl_');
+  const unknown = await runToEnd(settings, ['account', 'reset-link', email]);
+  expect([unknown.code, unknown.out, unknown.err]).toEqual([
+    1,
+    '',
+    expect.stringContaining('Set ROCKOLA_PUBLIC_URL as the server has it, or start the server.'),
+  ]);
+  await rockola.restart();
+});
+
 test('it says that it lives and is ready, and not ready without its store', async () => {
   const rockola = await start();
   for (const path of ['/livez', '/readyz']) expect((await rockola.call('GET', path)).status).toBe(200);

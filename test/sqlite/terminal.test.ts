@@ -54,7 +54,12 @@ const runs: Record<string, () => Run[]> = {
   starter: () => [{ args: ['--add'] }, { args: ['--dry-run'] }, { args: [hostile] }],
   check: () => [{ args: [] }, { args: [hostile] }],
   index: () => [{ args: [] }, { args: [hostile] }],
-  backup: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [join(rockola.folder, `no/${hostile}/b.db`)] }],
+  'mail test': () => [{ args: [hostile] }, { args: [`x${hostile}@example.org`] }],
+  backup: () => [
+    { args: [join(rockola.folder, `b${hostile}.db`)] },
+    { args: ['--into', join(rockola.folder, hostile)] },
+    { args: [join(rockola.folder, `no/${hostile}/b.db`)] },
+  ],
   restore: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [hostile] }],
   move: () => [{ args: ['--from', `sqlite:${hostile}`, '--to', `sqlite:${hostile}2`] }, { args: ['--from', hostile, '--to', hostile] }],
   migrate: () => [{ args: [], lines: 1 }, { args: ['--check'], lines: 1 }, { args: [hostile] }],

@@ -9,7 +9,7 @@ export const fullDisk = 'the disk is full: the service starts for reading, and w
 const bytes = 64 * 1024;
 
 /**
- * Opens a store that a full disk would keep from being opened even for reading: SQLite makes the index of its log anew at each start.
+ * Opens a store that a full disk would keep from being opened even for reading: SQLite makes the index of its log at each start.
  * A file next to the store keeps room for that, and is given up where there is no other.
  *
  * @param open throws with the failure as its cause

@@ -1,0 +1,31 @@
+import { toJson } from '../model/json.ts';
+import { shownJson } from '../model/shown.ts';
+import { table } from './table.ts';
+import { say } from './terminal.ts';
+
+/** A column: its heading for people, and what it has of an item; `shown` where people read something else than programs. */
+export type Column<T> = { heading: string; value(item: T): unknown; shown?(item: T): string };
+
+/** What `--json` says of itself, on every listing. */
+export const jsonOption = ['--json', 'as one JSON array, for programs'] as const;
+
+/** Writes items as a table for people, or as an array of objects whose members are named as the columns. */
+export function sayListing<T>(items: T[], columns: Record<string, Column<T>>, json: boolean | undefined): void {
+  const entries = Object.entries(columns);
+  if (json) {
+    const objects = items.map((item) => Object.fromEntries(entries.map(([name, { value }]) => [name, value(item)])));
+    say(shownJson(toJson(objects)));
+    return;
+  }
+  const headings = entries.map(([, { heading }]) => heading);
+  say(
+    ...table(
+      headings,
+      items.map((item) => entries.map(([, column]) => cellOf(column, item))),
+    ),
+  );
+}
+
+function cellOf<T>({ value, shown }: Column<T>, item: T): string {
+  return shown ? shown(item) : String(value(item) ?? '');
+}

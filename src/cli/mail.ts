@@ -1,0 +1,33 @@
+import { Command } from 'commander';
+import { readConfig } from '../config/config.ts';
+import { writeTrial } from '../mail/letter.tsx';
+import { openTransport } from '../mail/transport.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import { say, tell } from './terminal.ts';
+
+/** `rockola mail …`: whether mail arrives, before people need it. */
+export function mailCommand(): Command {
+  return new Command('mail').description('Try the mail server of the settings.').addCommand(testCommand());
+}
+
+function testCommand(): Command {
+  return new Command('test')
+    .description('Send a mail to an address, now and by the settings of the environment.')
+    .argument('<address>', 'where to send it')
+    .action(async (address: string) => {
+      const { mail, mailLanguage, publicUrl } = readConfig(process.env);
+      if (!mail || !publicUrl) throw new StartRefused('No mail server is set. Set SMTP_URL, ROCKOLA_MAIL_FROM and ROCKOLA_PUBLIC_URL.');
+      if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(address)) throw new StartRefused('The address must be one such as ana@example.org.');
+      const { host } = new URL(mail.url);
+      tell(`Sending through ${host} from ${mail.from.address} …`);
+      const transport = openTransport(mail, publicUrl);
+      try {
+        await transport.send(address, writeTrial(mailLanguage, publicUrl));
+      } catch (error) {
+        throw new StartRefused(`The mail was not sent: ${(error as Error).message}. Check SMTP_URL and ROCKOLA_MAIL_FROM.`);
+      } finally {
+        transport.close();
+      }
+      say(`${host} has taken the mail for ${address}. Look whether it arrives, and not as spam.`);
+    });
+}

@@ -1,0 +1,47 @@
+import { Database } from 'bun:sqlite';
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartRefused } from '../../model/startRefused.ts';
+
+/** The names of a series begin alike and sort by time; whatever else is in the folder is left alone. */
+const ofSeries = /^rockola-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.db$/;
+
+export function backupName(now: Date): string {
+  return `rockola-${now.toISOString().replace(/[:.]/g, '-')}.db`;
+}
+
+/** Reads a backup from beginning to end. @throws StartRefused where it is damaged; then it is gone, so that no older one leaves for it */
+export function demandWhole(backup: string): void {
+  const damage = damageOf(backup);
+  if (damage === undefined) return;
+  rmSync(backup, { force: true });
+  throw new StartRefused(
+    `The backup was not whole (${damage}) and is removed. Look at the disk of the store and of the backup; run: rockola check`,
+  );
+}
+
+function damageOf(backup: string): string | undefined {
+  try {
+    const copy = new Database(backup, { readonly: true });
+    try {
+      const { integrity_check: found } = copy.query('pragma integrity_check').get() as { integrity_check: string };
+      if (found !== 'ok') return found;
+      return copy.query('select 1 from migration').get() ? undefined : 'it holds no catalogue';
+    } finally {
+      copy.close();
+    }
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
+
+/** Removes the oldest of a series. @returns what was removed */
+export function removeOldBackups(folder: string, keep: number): string[] {
+  const old = readdirSync(folder)
+    .filter((name) => ofSeries.test(name))
+    .sort()
+    .slice(0, -keep)
+    .map((name) => join(folder, name));
+  for (const file of old) rmSync(file);
+  return old;
+}
