@@ -32,7 +32,7 @@ export function makeDebianPackage(dist: string, folder: string, { debian }: Targ
 
 function documentName(document: string): string {
   if (document === 'LICENSE') return 'copyright';
-  return document.startsWith('starter/') ? 'starter.md' : document.replace('docs/', '');
+  return document.startsWith('starter/') ? 'starter.md' : document.replace(/^(docs|packaging)\//, '');
 }
 
 function put(from: string, to: string, mode = 0o644): void {
