@@ -1,6 +1,14 @@
 import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import manifest from '../../package.json' with { type: 'json' };
 import lock from '../../package-lock.json' with { type: 'json' };
+
+const root = new URL('../..', import.meta.url).pathname;
+const packageOf = (name: string) =>
+  name
+    .split('/')
+    .slice(0, name.startsWith('@') ? 2 : 1)
+    .join('/');
 
 type Locked = { version: string; integrity?: string; resolved?: string; hasInstallScript?: boolean };
 const packages = Object.entries(lock.packages as Record<string, Locked>).filter(([path]) => path !== '');
@@ -25,6 +33,17 @@ test('install scripts run only where they were looked at', () => {
 test('few packages at run time, all pinned', () => {
   expect(Object.keys(manifest.dependencies).length).toBeLessThanOrEqual(15);
   for (const version of Object.values({ ...manifest.dependencies, ...manifest.devDependencies })) expect(version).toMatch(/^\d+\.\d+\.\d+/);
+});
+
+test('the program runs without what only development needs', () => {
+  const needed = new Set(Object.keys(manifest.dependencies));
+  const foreign = [...new Bun.Glob('src/**/*.{ts,tsx}').scanSync(root)].flatMap((file) => {
+    const text = readFileSync(`${root}/${file}`, 'utf8').replace(/^import type .*$/gm, '');
+    return [...text.matchAll(/(?:from|import\() ?'([^.'][^']*)'/g)].map(([, name = '']) => packageOf(name));
+  });
+  const lacking = foreign.filter((name) => !needed.has(name) && !/^(node|bun):/.test(name));
+  expect([...new Set(lacking)]).toEqual([]);
+  expect(new Set(foreign).has('hono')).toBe(true);
 });
 
 test('nothing older than the known defects of others', () => {
