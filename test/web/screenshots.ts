@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { startRockola } from '../support/harness.ts';
+import type { Page } from 'playwright-core';
+import { type Person, startRockola } from '../support/harness.ts';
 import { openBrowser, type TestBrowser } from './browser.ts';
+import { makeEditor, memberStatesOf, signIn } from './memberStates.ts';
 import { statesOf } from './states.ts';
 
 /**
@@ -15,18 +17,23 @@ const tallest = 2_000;
 mkdirSync(folder, { recursive: true });
 const [rockola, empty, browser] = await Promise.all([startRockola(), startRockola({ ROCKOLA_STARTER: 'off' }), openBrowser()]);
 try {
-  for (const [state, url] of Object.entries(await statesOf(rockola, empty))) await takeAll(browser, state, url);
+  for (const [state, url] of Object.entries(await statesOf(rockola, empty))) await takeAll(browser, state, (page) => page.goto(url));
+  const editor = await makeEditor(rockola);
+  for (const [state, bring] of Object.entries(await memberStatesOf(rockola, await rockola.person('Eva'))))
+    await takeAll(browser, state, bring, editor);
 } finally {
   await Promise.all([browser.close(), rockola.stop(), empty.stop()]);
 }
 
-async function takeAll(browser: TestBrowser, state: string, url: string): Promise<void> {
+async function takeAll(browser: TestBrowser, state: string, bring: (page: Page) => Promise<unknown>, who?: Person): Promise<void> {
   for (const width of [390, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const locale of ['es', 'en']) {
         const name = `${state}-${width}-${colorScheme}-${locale}`;
         if (!wanted.split(',').some((start) => name.startsWith(start))) continue;
-        const { page, close } = await browser.visit(url, { colorScheme, locale, viewport: { width, height: 844 } });
+        const { page, close } = await browser.visit(`${rockola.url}/robots.txt`, { colorScheme, locale, viewport: { width, height: 844 } });
+        if (who) await signIn(page, rockola.url, who);
+        await bring(page);
         await page.evaluate('document.fonts.ready');
         const height = Math.min(tallest, await page.evaluate<number>('document.documentElement.scrollHeight'));
         await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true, clip: { x: 0, y: 0, width, height } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions } from 'playwright-core';
 import { type Rockola, startRockola } from '../support/harness.ts';
+import { findingsOn } from './axe.ts';
 import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
 import { payloads } from './payloads.ts';
 import { statesOf } from './states.ts';
@@ -39,24 +39,11 @@ async function walk<T>(
 }
 
 describe('every page in every state', () => {
-  const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-  const judge = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | ')))`;
-
   test('has no fault that axe knows, light and dark, and fits from 320 pixels to a wide screen', async () => {
     const found: unknown[] = [];
     await walk(Object.entries(states), async (state, { page, faults }) => {
-      for (const width of [2560, 1280, 768, 390, 320]) {
-        await page.setViewportSize({ width, height: 844 });
-        const broad = await page.evaluate<number>('document.documentElement.scrollWidth');
-        if (broad > width) found.push([state, width, broad]);
-      }
-      await page.evaluate(axe);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const violations = await page.evaluate<string[]>(judge);
-        if (violations.length > 0) found.push([state, colorScheme, violations]);
-      }
+      const findings = await findingsOn(page);
+      if (findings.length > 0) found.push([state, findings]);
       const own = faults.filter((fault) => !(state === 'missing' && fault.includes('404')) && !fault.startsWith(empty.url));
       if (own.length > 0) found.push([state, own]);
     });

@@ -33,7 +33,8 @@ function undoOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Sub
       const order: Order = { write: sent.write, conditions: { required: true, ifMatch: [sent.fields.get('tag') ?? ''] }, reason };
       const { there } = await newestOf(subject);
       await (wish.how === 'back' ? subject.revert(wish.version, order) : undoOne(subject, wish.version, order));
-      return said(subject.path, there ? 'undone' : 'restored');
+      // What is back has its name in its address again.
+      return said((await subjectOf(visit)).path, there ? 'undone' : 'restored');
     },
   };
 }

@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import type { Person, Rockola } from '../support/harness.ts';
+
+/** What somebody does to bring a page into a state that looks different, by a name for its picture. */
+export type MemberStates = Record<string, (page: Page) => Promise<unknown>>;
+
+/** Somebody who may do all that pages offer but administer. */
+export async function makeEditor({ call, person, adminKey: key }: Rockola, name = 'Edu'): Promise<Person> {
+  const editor = await person(name);
+  await call('PATCH', `/api/v1/user/accounts/${editor.id}`, { body: { role: 'editor' }, key });
+  return editor;
+}
+
+export async function signIn(page: Page, url: string, { email, password }: Person): Promise<void> {
+  await page.goto(`${url}/sign-in?next=/robots.txt`);
+  await page.locator('[name=email]').fill(email);
+  await page.locator('[name=password]').fill(password);
+  await page.locator('main button').click();
+  await page.waitForURL('**/robots.txt');
+}
+
+const send = (page: Page) => page.locator('main .send button').first().click();
+
+/** The forms of the catalogue, for an editor who is signed in. */
+export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vandal: Person): Promise<MemberStates> {
+  const add = async (body: object) => (await call('POST', '/api/v1/artists', { body, key })).json.id as bigint;
+  const patch = (id: bigint, body: object, own = key) => call('PATCH', `/api/v1/artists/${id}`, { body, key: own });
+  const description = 'Nació en Caballito. Fundó **Almendra** con amigos de la escuela.\n\nDespués vinieron otras bandas.';
+  const edited = await add({ name: 'Luis Alberto', band: 'Almendra', description });
+  await patch(edited, { band: 'Invisible' }, vandal.key);
+  await patch(edited, { description: `${description}\n\nY muchos discos.` });
+  const gone = await add({ name: 'Ya No Está' });
+  await call('DELETE', `/api/v1/artists/${gone}`, { key });
+  const open = (path: string) => (page: Page) => page.goto(url + path);
+  return {
+    add: open('/artists/new'),
+    async addRefused(page) {
+      await page.goto(`${url}/artists/new`);
+      await page.locator('#image').fill('no es una dirección');
+      await page.locator('#album-0-name').fill('Un disco');
+      await page.locator('#album-0-year').fill('1873');
+      await page.locator('#source').fill('x');
+      await send(page);
+    },
+    async twins(page) {
+      await page.goto(`${url}/artists/new`);
+      await page.locator('#name').fill('Charly Garcia');
+      await send(page);
+    },
+    addRecords: open(`/artists/${edited}/albums/new`),
+    edit: open(`/artists/${edited}/edit`),
+    async clash(page) {
+      const id = await add({ name: 'Los Dos', band: 'Uno', description, image: '' });
+      await page.goto(`${url}/artists/${id}/edit`);
+      await patch(id, { band: 'La de otra persona', description: description.replace('Caballito', 'Belgrano'), name: 'Los Dos Juntos' });
+      await page.locator('#band').fill('La que escribí');
+      await page.locator('#description').fill(description.replace('Caballito', 'Núñez'));
+      await send(page);
+    },
+    remove: open(`/artists/${edited}/delete`),
+    memberHistory: open(`/artists/${edited}/history`),
+    goneHistory: open(`/artists/${gone}/history`),
+    undo: open(`/artists/${edited}/undo?version=2&how=this`),
+    accountChanges: open(`/accounts/${vandal.id}/changes`),
+    undoAccount: open(`/accounts/${vandal.id}/undo`),
+    async undoPlan(page) {
+      await page.goto(`${url}/accounts/${vandal.id}/undo`);
+      await send(page);
+    },
+    async done(page) {
+      const id = await add({ name: 'Recién Guardado', band: 'Uno' });
+      await page.goto(`${url}/artists/${id}/edit`);
+      await page.locator('#band').fill('Dos');
+      await send(page);
+    },
+  };
+}
