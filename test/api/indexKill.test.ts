@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { checkStore } from '../../src/cli/check.ts';
+import { readDatabaseAddress } from '../../src/config/values.ts';
+import { until } from '../faults/until.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+const kills = 3;
+const writers = 12;
+const random = randomFrom(seed);
+
+/** A word that nothing has yet, or one that much has. */
+const word = () => random.pick([`w${random.below(10 ** 6)}`, 'cuerdas', 'vientos', 'ácido']);
+const fields = () => ({ name: `${word()} ${word()}`, description: `${word()} ${word()} ${word()}`, image: '', band: word() });
+type Change = [method: string, path: string, body: () => object | undefined];
+
+const changes: [Change, Change, Change, Change] = [
+  ['PUT', '', fields],
+  ['PATCH', '', () => ({ description: word() })],
+  ['POST', '/albums', () => ({ name: word(), year: 1980, image: '' })],
+  ['DELETE', '', () => undefined],
+];
+
+/** Adds, changes and deletes artists until the service is gone. @returns how many changes it answered */
+async function write(progress: { answered: number }): Promise<void> {
+  const send = async (method: string, path: string, body: unknown) => {
+    const answer = await rockola.call(method, `/api/v1/artists${path}`, { key: rockola.adminKey, body });
+    progress.answered++;
+    return answer;
+  };
+  for (;;) {
+    const made = await send('POST', '', fields());
+    for (let n = random.below(4); n > 0; n--) {
+      const [method, path, body] = random.pick(changes);
+      await send(method, `/${made.json.id}${path}`, body());
+    }
+  }
+}
+
+test(`a service that is killed while it writes leaves the search index as the records are (seed ${seed})`, async () => {
+  for (let kill = 0; kill < kills; kill++) {
+    const progress = { answered: 0 };
+    const gone = Array.from({ length: writers }, () => write(progress).catch(() => {}));
+    await until(() => progress.answered > 5 * writers, 'nothing was answered');
+    await Bun.sleep(random.below(150));
+    await rockola.end('SIGKILL');
+    await Promise.all(gone);
+    // Before anything can be corrected by the next start.
+    const { damage } = await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {});
+    const [state] = await rockola.sql('select complete, (select count(*) from artist_index) as indexed from index_state');
+    expect([damage, Number(state?.complete), Number(state?.indexed) > 0]).toEqual([[], 1, true]);
+    await rockola.restart('SIGKILL');
+  }
+});
