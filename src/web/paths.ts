@@ -27,7 +27,7 @@ export const formPaths = {
   editArtist: '/artists/:artist/edit',
   removeArtist: '/artists/:artist/delete',
   undoArtist: '/artists/:artist/undo',
-  addRecords: '/artists/:artist/albums/new',
+  addRecords: '/artists/:artist/add',
   editAlbum: '/artists/:artist/albums/:album/edit',
   removeAlbum: '/artists/:artist/albums/:album/delete',
   undoAlbum: '/artists/:artist/albums/:album/undo',

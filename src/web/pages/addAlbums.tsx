@@ -35,7 +35,7 @@ async function page(visit: MemberVisit, state: State): Promise<Answer> {
   const { record: artist } = await readNamedArtist(visit);
   const words = formTexts[visit.language];
   const title = words.add.albumsTitle(artist.name);
-  const path = `${artistPath(artist)}/albums/new`;
+  const path = `${artistPath(artist)}/add`;
   const count = rowsIn(state.typed);
   return {
     title,

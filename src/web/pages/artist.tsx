@@ -86,7 +86,7 @@ function ArtistBody({ visit, found: { record: artist, version, changedAt }, disc
             <a class="button" href={`${prefix}${path}/edit`} rel="nofollow">
               {words.edit.link}
             </a>
-            <a class="button" href={`${prefix}${path}/albums/new`} rel="nofollow">
+            <a class="button" href={`${prefix}${path}/add`} rel="nofollow">
               {words.add.albumsLink}
             </a>
             <a class="button" href={`${prefix}${path}/history`}>
