@@ -12,6 +12,7 @@ import { createLimits, createNoLimits } from './limits/limit.ts';
 import { answerInTime, drain, listenOn } from './listener.ts';
 import { system } from './model/actor.ts';
 import { hashApiKey, makeApiKey } from './model/apiKey.ts';
+import { firstAdminLink, hashLinkToken, makeLinkToken } from './model/linkToken.ts';
 import { StartRefused } from './model/startRefused.ts';
 import { writes } from './operations/writes.ts';
 import { openOperatorSocket } from './operator/server.ts';
@@ -24,7 +25,7 @@ import type { Threads } from './store/sqlite/engine.ts';
 import type { Report, Store } from './store/store.ts';
 import { limitSize } from './storeSize.ts';
 import { version } from './version.ts';
-import { bracketed, welcome } from './welcome.ts';
+import { bracketed, type First, welcome } from './welcome.ts';
 
 const maxWaitingPasswords = 200;
 const minute = 60_000;
@@ -92,10 +93,10 @@ export async function serve(threads: Threads): Promise<void> {
   process.on('unhandledRejection', (err) => log.events.error({ err }, 'unhandled rejection'));
 
   // Only now: a key made before a start that then fails would never be seen.
-  const adminKey = await firstStartKey(store, config);
+  const first = await firstStart(store, config, publicUrl);
   // Until here the listener answers 503, so that nobody sees half a first start.
   server.reload(targetHandlers(app, config.prefix, answerInTime(app.fetch)));
-  log.announce(welcome(config, { publicUrl, port: server.port, metricsPort: metricsServer?.port, size: store.figures().size, adminKey }));
+  log.announce(welcome(config, { publicUrl, port: server.port, metricsPort: metricsServer?.port, size: store.figures().size, first }));
 }
 
 function secretsOf({ secrets, database }: Config): string[] {
@@ -104,9 +105,11 @@ function secretsOf({ secrets, database }: Config): string[] {
   throw new StartRefused('ROCKOLA_SECRET must be set with PostgreSQL.');
 }
 
-/** @returns the operator's first key where this was the store's first start */
-async function firstStartKey(store: Store, config: Config): Promise<string | undefined> {
+/** @returns what only the operator gets to see, where this was the store's first start */
+async function firstStart(store: Store, config: Config, publicUrl: string): Promise<First | undefined> {
   const key = makeApiKey();
+  const token = makeLinkToken();
   const starter = config.starter === 'off' ? [] : starterCatalogue(config.starter);
-  return (await store.write(writes.firstStart, system, { starter, keyHash: hashApiKey(key) })) ? key : undefined;
+  const isFirst = await store.write(writes.firstStart, system, { starter, keyHash: hashApiKey(key), linkHash: hashLinkToken(token) });
+  return isFirst ? { adminKey: key, adminLink: firstAdminLink(publicUrl, token) } : undefined;
 }

@@ -9,11 +9,14 @@ export type Start = {
   port: number | undefined;
   metricsPort: number | undefined;
   size: StoreFigures['size'];
-  adminKey: string | undefined;
+  first: First | undefined;
 };
 
+/** What the first start of a store shows: the operator's key, and where they make themself an account. */
+export type First = { adminKey: string; adminLink: string };
+
 /** What the terminal shows once the service is ready. */
-export function welcome(config: Config, { publicUrl, port, metricsPort, size, adminKey }: Start): string {
+export function welcome(config: Config, { publicUrl, port, metricsPort, size, first }: Start): string {
   const lines = [
     `Rockola is at   ${publicUrl}`,
     `  API           ${publicUrl}/api/v1/artists`,
@@ -25,12 +28,16 @@ export function welcome(config: Config, { publicUrl, port, metricsPort, size, ad
     ...(config.verifyToWrite && !config.mail
       ? ['', `ROCKOLA_VERIFY=writing without SMTP_URL: no mail is sent, so confirm each account: ${program} account verify EMAIL`]
       : []),
-    ...(adminKey
+    ...(first
       ? [
           '',
           `First start. This admin API key is shown only now; keep it safe:`,
-          `  ${adminKey}`,
+          `  ${first.adminKey}`,
           `  (lost? ${program} key add operator@localhost)`,
+          '',
+          'Choose your name and password at this address, once and within 24 hours:',
+          `  ${first.adminLink}`,
+          `  (lost? ${program} account admin-link)`,
         ]
       : []),
     '',

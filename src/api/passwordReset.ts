@@ -1,9 +1,7 @@
-import { resetByLink } from '../auth/passwordReset.ts';
+import { requestReset, resetByLink } from '../auth/passwordReset.ts';
 import { demandMail, mailLanguageOf } from '../http/language.ts';
 import { hashingRoute, route } from '../http/route.ts';
-import { anonymous } from '../model/actor.ts';
 import { passwordReset, resetRequest } from '../model/passwordReset.ts';
-import { writes } from '../operations/writes.ts';
 
 const tag = 'Accounts';
 
@@ -19,10 +17,8 @@ export const passwordResetRoutes = (minPasswordLength: number) => [
     body: resetRequest,
     success: { status: 202, description: 'A link is on its way where the address has an account' },
     problems: ['malformed-json', 'invalid-input', 'mail-off'],
-    async handle({ body: { email }, headers, client }, { store, config, limits }) {
-      const language = demandMail(headers, config);
-      await limits.admitTry(client, 'reset', email);
-      await store.write(writes.requestReset, anonymous, { email, language });
+    async handle({ body: { email }, headers, client }, services) {
+      await requestReset(email, { client, language: demandMail(headers, services.config) }, services);
       return { status: 202 };
     },
   }),

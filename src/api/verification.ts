@@ -1,8 +1,8 @@
+import { requestVerification } from '../auth/ownAccount.ts';
 import { demandMail, mailLanguageOf } from '../http/language.ts';
 import { route } from '../http/route.ts';
-import { anonymous, ownId } from '../model/actor.ts';
+import { anonymous } from '../model/actor.ts';
 import { hashLinkToken, verification } from '../model/linkToken.ts';
-import { unconfirmedAddress } from '../operations/verification.ts';
 import { writes } from '../operations/writes.ts';
 
 const tag = 'Accounts';
@@ -18,12 +18,8 @@ export const verificationRoutes = [
     description: 'It goes to the new address where one waits, else to that of the account. A confirmed one gets none.',
     success: { status: 202, description: 'A link is on its way where an address waits for one' },
     problems: ['invalid-input', 'mail-off'],
-    async handle({ actor, headers, client }, { store, config, limits }) {
-      const language = demandMail(headers, config);
-      const address = await store.read(unconfirmedAddress, ownId(actor));
-      if (address === undefined) return { status: 202 };
-      const gates = limits.mailGates('verify', { network: client.network, account: actor.accountId, address });
-      await store.write(writes.requestVerification, actor, { address, mail: { language, gates } });
+    async handle({ actor, headers, client }, services) {
+      await requestVerification({ actor, client }, demandMail(headers, services.config), services);
       return { status: 202 };
     },
   }),

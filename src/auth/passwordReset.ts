@@ -1,3 +1,5 @@
+import type { Client } from '../limits/client.ts';
+import type { Limits } from '../limits/limit.ts';
 import { anonymous } from '../model/actor.ts';
 import { deadLink, hashLinkToken } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
@@ -27,4 +29,14 @@ export async function resetByLink(
   if (error) throw invalidInput([{ pointer: '/password', detail: error }]);
   const passwordHash = await withHashing(undefined, ({ hash }) => hash(input.password));
   await store.write(writes.resetPassword, anonymous, { tokenHash, passwordHash, language });
+}
+
+/** Asks for a link to choose a new password, for both doors. @throws Problem `too-many-requests` */
+export async function requestReset(
+  email: string,
+  { client, language }: { client: Client; language: MailLanguage },
+  { store, limits }: { store: Store; limits: Limits },
+): Promise<void> {
+  await limits.admitTry(client, 'reset', email);
+  await store.write(writes.requestReset, anonymous, { email, language });
 }

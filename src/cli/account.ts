@@ -13,7 +13,7 @@ import { listAllAccounts } from '../operations/account.ts';
 import { listEvents } from '../operations/accountEvent.ts';
 import { writes } from '../operations/writes.ts';
 import { accountAt, accountIdOf } from './accountAt.ts';
-import { resetLinkCommand, verifyCommand } from './accountLinks.ts';
+import { adminLinkCommand, resetLinkCommand, verifyCommand } from './accountLinks.ts';
 import { logOutCommand } from './accountLogOut.ts';
 import { type Column, jsonOption, sayListing } from './listing.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
@@ -51,6 +51,7 @@ export function accountCommand(write: OperatorWrite): Command {
     .addCommand(logOutCommand(write))
     .addCommand(eventsCommand())
     .addCommand(resetLinkCommand(write))
+    .addCommand(adminLinkCommand(write))
     .addCommand(verifyCommand(write));
 }
 

@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { type Config, readConfig } from '../config/config.ts';
-import { hashLinkToken, linkTo, makeLinkToken } from '../model/linkToken.ts';
+import { firstAdminLink, hashLinkToken, linkTo, makeLinkToken } from '../model/linkToken.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { writes } from '../operations/writes.ts';
 import { askServer } from '../operator/client.ts';
@@ -18,6 +18,19 @@ export function resetLinkCommand(write: OperatorWrite): Command {
       const address = await write(writes.createResetLink, { email, tokenHash: hashLinkToken(token) });
       tell(`A link for ${address} to choose a new password, good once and for 30 minutes:`);
       say(linkTo(publicUrl, 'reset', token));
+    });
+}
+
+/** `rockola account admin-link`: the address of the first start again. */
+export function adminLinkCommand(write: OperatorWrite): Command {
+  return new Command('admin-link')
+    .description('Make an address where an administrator chooses name and password; it works once, for 24 hours.')
+    .action(async () => {
+      const publicUrl = await publicUrlOf(readConfig(process.env));
+      const token = makeLinkToken();
+      await write(writes.createAdminLink, hashLinkToken(token));
+      tell('An address to become an administrator, good once and for 24 hours:');
+      say(firstAdminLink(publicUrl, token));
     });
 }
 

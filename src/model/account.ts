@@ -70,6 +70,8 @@ export const ownAccountPatch = z
     example: { name: 'Charly' },
   });
 
+export type OwnAccountPatch = z.infer<typeof ownAccountPatch>;
+
 export const accountPatch = z
   .strictObject({
     role: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).optional(),

@@ -34,6 +34,16 @@ export function linkTo(publicUrl: string, purpose: LinkPurpose, token: string): 
   return `${publicUrl}/account/${purpose}#token=${token}`;
 }
 
+export const firstAdminPath = '/first-admin';
+
+/** How long the address works by which the operator chooses name and password, in ms. */
+export const firstAdminLife = 24 * 3_600_000;
+
+/** The address by which the operator chooses name and password; its token is in the fragment too. */
+export function firstAdminLink(publicUrl: string, token: string): string {
+  return `${publicUrl}${firstAdminPath}#token=${token}`;
+}
+
 /** The token in what somebody pastes: a whole link, or the token alone. */
 export function tokenIn(pasted: string): string {
   return linkTokenPattern.exec(pasted)?.[0] ?? '';

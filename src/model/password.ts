@@ -16,6 +16,8 @@ export const statedPassword = boundedText(0, maxPasswordLength).meta({ format: '
 export const passwordChange = (minPasswordLength: number) =>
   z.strictObject({ current_password: statedPassword, password: newPassword(minPasswordLength) }).meta({ id: 'PasswordChange' });
 
+export type PasswordChange = z.infer<ReturnType<typeof passwordChange>>;
+
 export const passwordProof = z.strictObject({ password: statedPassword }).meta({ id: 'PasswordProof' });
 
 /**

@@ -22,6 +22,8 @@ export function signUpRequest(minPasswordLength: number) {
     .meta({ id: 'NewUser' });
 }
 
+export type SignUpRequest = z.infer<ReturnType<typeof signUpRequest>>;
+
 /** So that a password is judged whatever else is wrong. */
 function hasBoth({ value }: { value: unknown }): boolean {
   const { email, password } = (value ?? {}) as Record<string, unknown>;

@@ -4,9 +4,10 @@ import { reachMilestone } from '../store/milestone.ts';
 import type { Transaction } from '../store/store.ts';
 import { signUp } from './account.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
+import { createAdminLink, operatorEmail } from './firstAdmin.ts';
 
-/** @param input.keyHash SHA-256 of the operator's first key, in hexadecimal */
-export type FirstStart = { starter: Catalogue; keyHash: string };
+/** `keyHash` is the SHA-256 of the operator's first key in hexadecimal, `linkHash` that of the address where they make an account. */
+export type FirstStart = { starter: Catalogue; keyHash: string; linkHash?: string };
 
 /**
  * What an empty store gets, once in its life and all at once: the starter catalogue, and an operator account with an admin
@@ -27,8 +28,6 @@ export async function firstStart(tx: Transaction, actor: Actor, input: FirstStar
     scopes: [...scopes],
     expiresAt: null,
   });
+  if (input.linkHash !== undefined) await createAdminLink(tx, actor, input.linkHash);
   return true;
 }
-
-/** No mail can reach it and no password opens it; it is what the operator's keys belong to. */
-export const operatorEmail = 'operator@localhost';

@@ -26,7 +26,8 @@ export type Reset = { tokenHash: string; passwordHash: string; language: MailLan
  */
 export async function resetPassword(tx: Transaction, actor: Actor, { tokenHash, passwordHash, language }: Reset): Promise<void> {
   const { account, link } = await takeLink(tx, tokenHash, 'reset');
-  if (link.email !== normalEmail(account.email)) throw deadLink();
+  // A link of an account without a password is for the operator to make one of their own.
+  if (link.email !== normalEmail(account.email) || account.passwordHash === null) throw deadLink();
   const { id } = account;
   await setVerified(tx, id);
   await updatePassword(tx, id, passwordHash);

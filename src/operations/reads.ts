@@ -5,6 +5,7 @@ import { listArtistRevisions, listArtists, readArtistAt, readArtistRevision } fr
 import { findArtists } from './artistList.ts';
 import { listBands } from './band.ts';
 import { listChanges } from './change.ts';
+import { readOverview } from './overview.ts';
 import { searchArtists, searchRecords } from './search/search.ts';
 import { findDuplicates, suggestArtists } from './search/suggest.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';
@@ -15,5 +16,5 @@ export const reads = registerReads({
   ...{ listArtists, findArtists, readArtistAt, listArtistRevisions, readArtistRevision },
   ...{ listAlbums, readAlbumAt, listAlbumRevisions, readAlbumRevision },
   ...{ searchArtists, searchRecords, suggestArtists, findDuplicates },
-  ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart },
+  ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart, readOverview },
 });

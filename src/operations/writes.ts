@@ -3,6 +3,7 @@ import { addMissing } from './addition.ts';
 import { createAlbum, deleteAlbum, patchAlbum, replaceAlbum } from './album.ts';
 import { createArtist, deleteArtist, patchArtist, replaceArtist } from './artist.ts';
 import { fillOrders } from './fillOrders.ts';
+import { createAdminLink, createFirstAdmin } from './firstAdmin.ts';
 import { firstStart } from './firstStart.ts';
 import { guardedWrites, ofAnyone, ofService, withCredentials, withRight } from './guard.ts';
 import { tidyUp } from './housekeeping.ts';
@@ -26,7 +27,7 @@ const adding = {
   ...withRight('write albums', { createAlbum, replaceAlbum, patchAlbum, revertAlbum }),
   ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey }),
   ...withCredentials({ refuse }),
-  ...ofAnyone({ signUp }),
+  ...ofAnyone({ signUp, createFirstAdmin }),
 };
 
 /** What removes, or ends or protects what is there; and what the service needs for that, logins too. */
@@ -38,7 +39,7 @@ const others = {
   ...withRight('administer', { patchAccount, removeAccount }),
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),
-  ...ofService({ createKey, revokeKey, logOut, logOutPart, confirmAddress, createResetLink }),
+  ...ofService({ createKey, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
   ...ofService({ firstStart, addMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
   ...ofService({ buildIndex, rebuildIndex }),
 };

@@ -5,6 +5,7 @@ import type { MailLanguage } from '../model/mail.ts';
 import { maxPasswordLength } from '../model/password.ts';
 import { accountTexts } from './accountTexts.ts';
 import { Layout, type Site } from './layout.tsx';
+import { formPaths } from './paths.ts';
 
 export type PageContext = { site: Site; language: MailLanguage };
 /** What is wrong with the fields of a form; each stands next to its own. */
@@ -102,7 +103,7 @@ function PasswordField({ name, label, hint, error }: FieldProps) {
         </p>
       )}
       {error && (
-        <p class="error" id={`${name}-error`}>
+        <p class="fault" id={`${name}-error`}>
           {error}
         </p>
       )}
@@ -113,10 +114,18 @@ function PasswordField({ name, label, hint, error }: FieldProps) {
 /** What came of it, and what to do next. */
 export function OutcomePage({ outcome, ...context }: PageContext & { outcome: 'verified' | 'changed' | 'taken' | 'trouble' | 'dead' }) {
   const texts = accountTexts[context.language];
+  const signIn = (outcome === 'verified' || outcome === 'changed') && (
+    <p>
+      <a class="button" href={context.site.prefix + formPaths.signIn}>
+        {texts.signIn}
+      </a>
+    </p>
+  );
   const next = outcome === 'dead' && <p>{texts.dead.next}</p>;
   return (
     <Frame {...context} title={texts[outcome].title} lead={texts[outcome].lead}>
       {next}
+      {signIn}
     </Frame>
   );
 }

@@ -3,6 +3,7 @@ import type { MailLanguage } from '../model/mail.ts';
 /** What the pages say that the links of mail open. */
 export const accountTexts = {
   es: {
+    signIn: 'Entrar',
     link: {
       lead: 'Si esta página no sigue sola, copiá el enlace entero del correo y pegalo acá.',
       label: 'Enlace del correo',
@@ -14,7 +15,7 @@ export const accountTexts = {
       button: 'Confirmar',
       note: 'Terminan las sesiones y claves que la cuenta tenía.',
     },
-    verified: { title: 'Dirección confirmada', lead: 'Listo. Volvé a entrar en el programa que usás con Rockola.' },
+    verified: { title: 'Dirección confirmada', lead: 'Listo. Volvé a entrar acá, y en los programas que usás con Rockola.' },
     reset: {
       title: 'Elegí una contraseña nueva',
       lead: 'Al guardarla terminan todas tus sesiones y claves.',
@@ -26,17 +27,17 @@ export const accountTexts = {
     },
     changed: {
       title: 'Contraseña guardada',
-      lead: 'Entrá con la nueva en el programa que usás con Rockola. Todas tus sesiones y claves de antes terminaron.',
+      lead: 'Entrá con la nueva, acá y en los programas que usás con Rockola. Todas tus sesiones y claves de antes terminaron.',
     },
     dead: {
       title: 'Este enlace no sirve',
       lead: 'Ya fue usado, es demasiado viejo, o hay otro más nuevo.',
-      next: 'Abrí el enlace del último correo que te llegó, o pedí otro en el programa que usás con Rockola. Si no podés, hablá con quien administra este servicio.',
+      next: 'Abrí el enlace del último correo que te llegó, o pedí otro donde se entra. Si no podés, hablá con quien administra este servicio.',
     },
     trouble: { title: 'Ahora no se pudo', lead: 'No cambió nada. Esperá unos segundos y volvé a abrir el enlace del correo.' },
     taken: {
       title: 'Esa dirección ya tiene otra cuenta',
-      lead: 'Tu cuenta sigue con la dirección de antes. Elegí otra en el programa que usás con Rockola.',
+      lead: 'Tu cuenta sigue con la dirección de antes. Elegí otra en las páginas de tu cuenta.',
     },
     errors: {
       short: (least: number) => `Es demasiado corta: hacen falta al menos ${least} caracteres.`,
@@ -46,6 +47,7 @@ export const accountTexts = {
     },
   },
   en: {
+    signIn: 'Sign in',
     link: {
       lead: 'If this page does not go on by itself, copy the whole link of the mail and paste it here.',
       label: 'Link of the mail',
@@ -57,7 +59,7 @@ export const accountTexts = {
       button: 'Confirm',
       note: 'The sessions and keys that the account had end.',
     },
-    verified: { title: 'Address confirmed', lead: 'Done. Log in again in the program you use Rockola with.' },
+    verified: { title: 'Address confirmed', lead: 'Done. Sign in again, here and in the programs you use Rockola with.' },
     reset: {
       title: 'Choose a new password',
       lead: 'Saving it ends all your sessions and keys.',
@@ -69,17 +71,17 @@ export const accountTexts = {
     },
     changed: {
       title: 'Password saved',
-      lead: 'Log in with it in the program you use Rockola with. All your earlier sessions and keys have ended.',
+      lead: 'Sign in with it, here and in the programs you use Rockola with. All your earlier sessions and keys have ended.',
     },
     dead: {
       title: 'This link does not work',
       lead: 'It was used already, is too old, or there is a newer one.',
-      next: 'Open the link in the latest mail you got, or ask for another in the program you use Rockola with. If you cannot, write to the operator of this service.',
+      next: 'Open the link in the latest mail you got, or ask for another where you sign in. If you cannot, write to the operator of this service.',
     },
     trouble: { title: 'It could not be done now', lead: 'Nothing was changed. Wait a few seconds and open the link of the mail again.' },
     taken: {
       title: 'That address has another account',
-      lead: 'Your account keeps its old address. Choose another in the program you use Rockola with.',
+      lead: 'Your account keeps its old address. Choose another on the pages of your account.',
     },
     errors: {
       short: (least: number) => `It is too short: at least ${least} characters are needed.`,

@@ -3,7 +3,7 @@ import type { WithHashing } from '../auth/password.ts';
 import type { FormWrites } from '../http/formWrite.ts';
 import { validate } from '../http/validate.ts';
 import type { Right } from '../model/actor.ts';
-import { noFieldErrors } from '../model/fieldErrors.ts';
+import { addFieldError, noFieldErrors } from '../model/fieldErrors.ts';
 import type { Faults } from './formFaults.ts';
 import type { Member, Moved, Shown, Visit } from './visit.ts';
 
@@ -27,8 +27,8 @@ export type Spec<V extends Visit> = {
   most?: number;
   /** The page, on GET and after a refusal; it shows all of `faults`. */
   show(visit: V, state: State): Promise<Answer>;
-  /** What the form does: another page on success, a page of its own where that says something once. Refusals are thrown. */
-  send(visit: V, sent: Sent): Promise<Answer>;
+  /** What the form does: another page on success, a page of its own where that says something once. Refusals are thrown. A page without it has nothing to send. */
+  send?(visit: V, sent: Sent): Promise<Answer>;
 };
 
 /** A page with a form. `needs`: the right it takes; without one it is for everybody. */
@@ -36,6 +36,9 @@ export type Form = Spec<Visit> & { needs?: Right };
 
 /** Fields that are not kept where somebody has to sign in again. */
 export const secretFields = ['password', 'current_password', 'repeat'];
+
+/** A form that can be sent. */
+export type SentForm = Form & Required<Pick<Form, 'send'>>;
 
 /** A visit of who is signed in. */
 export type MemberVisit = Visit & { member: Member };
@@ -46,6 +49,13 @@ export function memberForm(needs: Right, spec: Spec<MemberVisit>): Form {
 }
 
 /** Judges what was typed as a body of the API would be. @throws Problem `invalid-input` that names every fault by its field */
-export function judged<T>(schema: z.ZodType<T>, typed: Record<string, unknown>): T {
-  return validate([{ schema, value: typed, errors: noFieldErrors(), names: 'member' }])[0] as T;
+export function judged<T>(schema: z.ZodType<T>, typed: Record<string, unknown>, faults = noFieldErrors()): T {
+  return validate([{ schema, value: typed, errors: faults, names: 'member' }])[0] as T;
+}
+
+/** The same, where a new password must have been typed twice. */
+export function judgedWithRepeat<T>(schema: z.ZodType<T>, typed: Record<string, unknown>, fields: URLSearchParams): T {
+  const faults = noFieldErrors();
+  if (fields.get('password') !== fields.get('repeat')) addFieldError(faults, ['repeat'], 'must be the same as the password');
+  return judged(schema, typed, faults);
 }

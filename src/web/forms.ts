@@ -4,27 +4,49 @@ import type { Services } from '../http/services.ts';
 import type { Form } from './form.ts';
 import { addArtist } from './pages/add.tsx';
 import { addRecords } from './pages/addAlbums.tsx';
+import { adminAccount } from './pages/admin/account.tsx';
+import { adminAccounts } from './pages/admin/accountList.tsx';
+import { admin } from './pages/admin/overview.tsx';
 import { editAlbum, editArtist } from './pages/edit.ts';
+import { firstAdmin } from './pages/firstAdmin.tsx';
+import { forgotten } from './pages/forgotten.tsx';
+import { account } from './pages/own/account.tsx';
+import { accountAddress } from './pages/own/address.tsx';
+import { accountDeletion } from './pages/own/deletion.tsx';
+import { accountKeys } from './pages/own/key.tsx';
+import { accountPassword } from './pages/own/password.tsx';
+import { accountSessions } from './pages/own/session.tsx';
 import { removeAlbum, removeArtist } from './pages/remove.tsx';
 import { signIn } from './pages/signIn.tsx';
 import { signOut } from './pages/signOut.tsx';
+import { signUp } from './pages/signUp.tsx';
 import { undoAlbum, undoArtist } from './pages/undo.tsx';
 import { undoAccount } from './pages/undoAccount.tsx';
 import { type FormPage, formPaths } from './paths.ts';
 import { receiveForm, showForm } from './receive.tsx';
 
 /** The pages with a form. */
-const forms: Record<FormPage, Form> = {
+export const forms: Record<FormPage, Form> = {
   signIn,
   signOut,
   ...{ addArtist, editArtist, removeArtist, undoArtist, undoAccount },
   ...{ addRecords, editAlbum, removeAlbum, undoAlbum },
+  signUp,
+  forgotten,
+  account,
+  accountAddress,
+  accountPassword,
+  accountSessions,
+  accountKeys,
+  accountDeletion,
+  ...{ firstAdmin, admin, adminAccounts, adminAccount },
 };
 
 export function mountForms(app: Hono<AppEnv>, services: Services): void {
   for (const [name, path] of Object.entries(formPaths)) {
     const form = forms[name as FormPage];
     app.get(path, (c) => showForm(c, services, form));
-    app.post(path, (c) => receiveForm(c, services, form));
+    const { send } = form;
+    if (send) app.post(path, (c) => receiveForm(c, services, { ...form, send }));
   }
 }

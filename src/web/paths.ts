@@ -1,4 +1,5 @@
 import { parseInt64 } from '../model/int64.ts';
+import { firstAdminPath } from '../model/linkToken.ts';
 
 /** Where the pages are. What is mounted, linked and answered with 405 is all made of this table. */
 export const sitePaths = {
@@ -32,6 +33,18 @@ export const formPaths = {
   removeAlbum: '/artists/:artist/albums/:album/delete',
   undoAlbum: '/artists/:artist/albums/:album/undo',
   undoAccount: '/accounts/:account/undo',
+  signUp: '/sign-up',
+  forgotten: '/forgotten-password',
+  account: '/account',
+  accountAddress: '/account/address',
+  accountPassword: '/account/password',
+  accountSessions: '/account/sessions',
+  accountKeys: '/account/keys',
+  accountDeletion: '/account/deletion',
+  firstAdmin: firstAdminPath,
+  admin: '/admin',
+  adminAccounts: '/admin/accounts',
+  adminAccount: '/admin/accounts/:account',
 } as const;
 
 export type FormPage = keyof typeof formPaths;

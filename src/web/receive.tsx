@@ -13,7 +13,7 @@ import type { Services } from '../http/services.ts';
 import { anonymous, demand } from '../model/actor.ts';
 import { unauthenticated } from '../model/challenge.ts';
 import { invalidInput, Problem } from '../model/problem.ts';
-import type { Answer, Form } from './form.ts';
+import type { Answer, Form, SentForm } from './form.ts';
 import { faultsOf, noFaults } from './formFaults.ts';
 import { frame, headersOf } from './frame.tsx';
 import { privateHtml } from './html.ts';
@@ -38,7 +38,7 @@ export async function showForm(c: Context<AppEnv>, services: Services, form: For
 }
 
 /** Takes a form: from our own pages only, of a bounded size, and counted as a request of the API is. */
-export async function receiveForm(c: Context<AppEnv>, services: Services, form: Form): Promise<Response> {
+export async function receiveForm(c: Context<AppEnv>, services: Services, form: SentForm): Promise<Response> {
   const { headers } = c.req.raw;
   demandOwnPage(headers, services.publicUrl);
   demandType(headers, [formType]);
@@ -50,7 +50,7 @@ export async function receiveForm(c: Context<AppEnv>, services: Services, form: 
   }
 }
 
-async function carryOut(c: Context<AppEnv>, services: Services, form: Form, withHashing: WithHashing): Promise<Response> {
+async function carryOut(c: Context<AppEnv>, services: Services, form: SentForm, withHashing: WithHashing): Promise<Response> {
   const { most = maxFormBytes } = form;
   const text = await readBody(c.req.raw, [formType], { most, meter: meterOf(c.get('client'), services) });
   const fields = fieldsOf(text);
@@ -69,7 +69,7 @@ async function carryOut(c: Context<AppEnv>, services: Services, form: Form, with
 }
 
 /** The form again, with all that was typed and what is wrong with it; for who is not signed in any more, the way back to it. */
-async function refused(visit: Visit, form: Form, fields: URLSearchParams, problem: Problem): Promise<Response> {
+async function refused(visit: Visit, form: SentForm, fields: URLSearchParams, problem: Problem): Promise<Response> {
   const { c, services, language } = visit;
   const status = problemTypes[problem.code].status;
   const signedOut = problem.code === 'unauthenticated' || problem.code === 'invalid-token';

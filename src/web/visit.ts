@@ -105,3 +105,8 @@ export function keepLanguage({ c, services, language, prefix }: Visit): Record<s
   const secure = services.publicUrl.startsWith('https:') ? '; Secure' : '';
   return { 'Set-Cookie': `${languageCookie}=${language}; Path=${prefix || '/'}; Max-Age=31536000; SameSite=Lax; HttpOnly${secure}` };
 }
+
+/** The language of a mail that somebody asks for on a page, or null where the service sends none. */
+export function mailLanguage({ services, language }: Visit): Language | null {
+  return services.config.mail ? language : null;
+}

@@ -39,6 +39,7 @@ const runs: Record<string, () => Run[]> = {
   'account log-out': () => [{ args: [emailOf(1)], lines: 1 }],
   'account events': () => [{ args: [emailOf(1)] }, { args: [hostile] }],
   'account reset-link': () => [{ args: [emailOf(1)], lines: 1 }, { args: [hostile] }],
+  'account admin-link': () => [{ args: [], lines: 1 }],
   'account verify': () => [{ args: [emailOf(3)], lines: 1 }],
   'key list': () => [{ args: [], lines: 3 }],
   'key add': () => [{ args: [emailOf(1), '--name', hostile] }, { args: [emailOf(1), '--scopes', hostile] }, { args: [hostile] }],

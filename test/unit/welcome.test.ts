@@ -7,7 +7,7 @@ const start = {
   port: 3000,
   metricsPort: 9464,
   size: { bytes: 3 * 2 ** 20, limit: 2 ** 30 },
-  adminKey: 'rka_x',
+  first: { adminKey: 'rka_x', adminLink: 'https://rock.example.org/first-admin#token=rkl_x' },
 };
 const mail = { SMTP_URL: 'smtp://user:secret@mail.example.org:2525', ROCKOLA_MAIL_FROM: 'Rockola <rockola@example.org>' };
 const settings = { DATABASE_URL: 'sqlite:/data/rockola.db', ROCKOLA_PUBLIC_URL: start.publicUrl };
@@ -26,13 +26,17 @@ First start. This admin API key is shown only now; keep it safe:
   rka_x
   (lost? npm run rockola -- key add operator@localhost)
 
+Choose your name and password at this address, once and within 24 hours:
+  https://rock.example.org/first-admin#token=rkl_x
+  (lost? npm run rockola -- account admin-link)
+
 `);
 });
 
 test('the welcome has no line for what is off', () => {
   const config = readConfig({ ...settings, HOST: '127.0.0.1', ROCKOLA_DOCS: 'off', ROCKOLA_VERIFY: 'writing' });
   for (const size of [undefined, { bytes: 2 ** 20, limit: undefined }]) {
-    expect(welcome(config, { ...start, metricsPort: undefined, adminKey: undefined, size })).toBe(`Rockola is at   https://rock.example.org
+    expect(welcome(config, { ...start, metricsPort: undefined, first: undefined, size })).toBe(`Rockola is at   https://rock.example.org
   API           https://rock.example.org/api/v1/artists
   Listening     http://127.0.0.1:3000
   Store         /data/rockola.db

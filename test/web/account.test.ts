@@ -87,7 +87,7 @@ describe('the page for a new password', () => {
     for (const label of ['New password', 'The password again']) await page.getByLabel(label).fill('another-day');
     await page.getByRole('button', { name: 'Save the password' }).click();
     expect(await page.locator('h1').innerText()).toBe('Password saved');
-    expect(await page.locator('.lead').innerText()).toContain('Log in');
+    expect(await page.locator('.lead').innerText()).toContain('Sign in');
     expect([await logIn(email, 'another-day'), await logIn(email, 'rock-n-roll')]).toEqual([200, 401]);
     expect(faults).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { type Person, startRockola } from '../support/harness.ts';
+import { accountStatesOf } from './accountStates.ts';
 import { openBrowser, type TestBrowser } from './browser.ts';
 import { makeEditor, memberStatesOf, signIn } from './memberStates.ts';
 import { statesOf } from './states.ts';
@@ -21,17 +22,30 @@ try {
   const editor = await makeEditor(rockola);
   for (const [state, bring] of Object.entries(await memberStatesOf(rockola, await rockola.person('Eva'))))
     await takeAll(browser, state, bring, editor);
+  for (const [state, { url, act, options }] of Object.entries(await accountStatesOf(rockola)))
+    await takeAll(browser, state, (page) => page.goto(url).then(() => act?.(page)), undefined, options);
 } finally {
   await Promise.all([browser.close(), rockola.stop(), empty.stop()]);
 }
 
-async function takeAll(browser: TestBrowser, state: string, bring: (page: Page) => Promise<unknown>, who?: Person): Promise<void> {
+async function takeAll(
+  browser: TestBrowser,
+  state: string,
+  bring: (page: Page) => Promise<unknown>,
+  who?: Person,
+  options: BrowserContextOptions = {},
+): Promise<void> {
   for (const width of [390, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const locale of ['es', 'en']) {
         const name = `${state}-${width}-${colorScheme}-${locale}`;
         if (!wanted.split(',').some((start) => name.startsWith(start))) continue;
-        const { page, close } = await browser.visit(`${rockola.url}/robots.txt`, { colorScheme, locale, viewport: { width, height: 844 } });
+        const { page, close } = await browser.visit(`${rockola.url}/robots.txt`, {
+          ...options,
+          colorScheme,
+          locale,
+          viewport: { width, height: 844 },
+        });
         if (who) await signIn(page, rockola.url, who);
         await bring(page);
         await page.evaluate('document.fonts.ready');

@@ -115,13 +115,21 @@ function page(visit: Visit, state: State, next: string): Answer {
           <input type="hidden" name="next" value={next} />
           {[...state.typed].map(([name, value]) => name.startsWith(keptPrefix) && <input type="hidden" name={name} value={value} />)}
         </PageForm>
+        <p class="note">
+          <a href={visit.prefix + formPaths.forgotten}>{words.forgotten}</a>
+        </p>
+        {visit.services.config.signUpOpen && (
+          <p class="note">
+            {words.none} <a href={visit.prefix + formPaths.signUp}>{words.signUp}</a>
+          </p>
+        )}
       </section>
     ),
   };
 }
 
 /** Where browsers keep no cookie that is for encrypted connections, and a password would be sent for all to read. */
-function unsafe({ language }: Visit): Answer {
+export function unsafe({ language }: Visit): Answer {
   const { title, lead, help } = memberTexts[language].unsafe;
   return {
     title,
@@ -139,7 +147,7 @@ function unsafe({ language }: Visit): Answer {
 const local = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /** Browsers say where a request comes from (`Sec-Fetch-Site`) only where they take the connection for safe. */
-function keepsCookie({ c, services }: Visit): boolean {
+export function keepsCookie({ c, services }: Visit): boolean {
   const { headers } = c.req.raw;
   return headers.has('sec-fetch-site') || services.publicUrl.startsWith('https:') || local.test(headers.get('host') ?? '');
 }

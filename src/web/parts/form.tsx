@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 import type { Child } from 'hono/jsx';
+import { maxPasswordLength } from '../../model/password.ts';
 import type { State } from '../form.ts';
 import { memberTexts } from '../memberTexts.ts';
 import type { Visit } from '../visit.ts';
@@ -47,7 +48,7 @@ export function EnterButton() {
 type SummaryProps = { visit: Visit; state: State; labels: Record<string, string> };
 
 /** All that is wrong, so that nothing is out of sight, with a link to each field. */
-function Summary({ visit, state: { faults }, labels }: SummaryProps) {
+export function Summary({ visit, state: { faults }, labels }: SummaryProps) {
   const { general, fields } = faults;
   if (general.length + fields.size === 0) return null;
   return (
@@ -146,4 +147,27 @@ export function Field({
       )}
     </div>
   );
+}
+
+/** Several boxes to choose from under one label. */
+export function Choice({ name, label, state, children }: { name: string; label: string; state: State; children: Child }) {
+  const fault = state.faults.fields.get(name);
+  return (
+    <fieldset class="field" id={name} {...(fault && { 'aria-describedby': `${name}-fault` })}>
+      <legend>{label}</legend>
+      {children}
+      {fault && (
+        <p class="fault" id={`${name}-fault`}>
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** What shows that somebody is who is signed in. */
+export function CurrentPassword({ visit, state, name }: { visit: Visit; state: State; name: 'password' | 'current_password' }) {
+  const { current } = memberTexts[visit.language].password;
+  const more = { type: 'password' as const, autocomplete: 'current-password', maxlength: 2 * maxPasswordLength, required: true };
+  return <Field name={name} label={current} state={state} {...more} />;
 }

@@ -16,9 +16,9 @@ export function Self({ visit: { language, prefix, member }, path }: { visit: Vis
   }
   return (
     <nav class="self" aria-label={words.label}>
-      <span class="who">
+      <a class="who" href={prefix + formPaths.account}>
         <bdi>{member.account.name}</bdi>
-      </span>
+      </a>
       <form method="post" action={prefix + formPaths.signOut}>
         <button type="submit" class="plain">
           {words.signOut}

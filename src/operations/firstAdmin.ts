@@ -1,0 +1,45 @@
+import type { Account, AccountSummary } from '../model/account.ts';
+import type { Actor } from '../model/actor.ts';
+import { normalEmail } from '../model/email.ts';
+import { deadLink, firstAdminLife } from '../model/linkToken.ts';
+import { Problem } from '../model/problem.ts';
+import { findAccountByNormalEmail } from '../store/account.ts';
+import { replaceToken } from '../store/linkToken.ts';
+import type { Transaction } from '../store/store.ts';
+import { signUp } from './account.ts';
+import { takeLink } from './linkToken.ts';
+
+/** No mail can reach it and no password opens it; it is what the operator's keys belong to. */
+export const operatorEmail = 'operator@localhost';
+
+/**
+ * Makes the one address by which the operator makes themself an account; an earlier one ends.
+ *
+ * @param tokenHash SHA-256 of its token in hexadecimal
+ */
+export async function createAdminLink(tx: Transaction, _actor: Actor, tokenHash: string): Promise<void> {
+  const email = normalEmail(operatorEmail);
+  const operator = await findAccountByNormalEmail(tx, email);
+  if (!operator || !isOperator(operator))
+    throw new Problem('forbidden', `${operatorEmail} is no administrator any more; use: rockola account add NAME EMAIL --role admin`);
+  await replaceToken(tx, { hash: tokenHash, accountId: operator.id, purpose: 'reset', email, expiresAt: tx.now + firstAdminLife });
+}
+
+/** `tokenHash` as above; `passwordHash` is made before the transaction, since hashing is slow. */
+export type FirstAdmin = { tokenHash: string; name: string; email: string; passwordHash: string };
+
+/**
+ * Uses the address up and makes its owner an administrator with a name and a password.
+ *
+ * @throws Problem `invalid-input` where it does not work, `email-taken`
+ */
+export async function createFirstAdmin(tx: Transaction, actor: Actor, { tokenHash, ...chosen }: FirstAdmin): Promise<AccountSummary> {
+  const { account } = await takeLink(tx, tokenHash, 'reset');
+  if (!isOperator(account)) throw deadLink();
+  return signUp(tx, { ...actor, accountId: account.id }, { ...chosen, role: 'admin', verified: true });
+}
+
+/** A link of an account without a password is for this only: `resetPassword` takes none of it. */
+function isOperator({ email, role, passwordHash, suspendedAt }: Account): boolean {
+  return email === operatorEmail && role === 'admin' && passwordHash === null && suspendedAt === null;
+}

@@ -1,0 +1,71 @@
+/** @jsxImportSource hono/jsx */
+import type { Account } from '../../../model/account.ts';
+import { accountQuery } from '../../../model/account.ts';
+import { reads } from '../../../operations/reads.ts';
+import { type MemberVisit, memberForm } from '../../form.ts';
+import { memberTexts } from '../../memberTexts.ts';
+import { AdminPage } from '../../parts/admin.tsx';
+import { formPaths } from '../../paths.ts';
+import { readQuery } from '../../query.ts';
+
+const path = formPaths.adminAccounts;
+
+/** All accounts, or those whose name or address holds a text, by number. */
+export const adminAccounts = memberForm('administer', {
+  async show(visit) {
+    const { services, language, caller, texts, prefix, c } = visit;
+    const words = memberTexts[language].admin;
+    const query = readQuery(visit, accountQuery, { limit: '50' });
+    const { records, more } = await services.store.readSlow(reads.listAccounts, query, caller());
+    const last = records.at(-1);
+    const next = new URLSearchParams({ ...(query.search && { search: query.search }), after: String(last?.id) });
+    return {
+      title: memberTexts[language].pages.adminAccounts,
+      path,
+      body: (
+        <AdminPage visit={visit} page="adminAccounts" title={memberTexts[language].pages.adminAccounts}>
+          <form action={prefix + path} class="filter">
+            <label for="find">{words.search}</label>
+            <input id="find" name="search" type="search" value={c.req.query('search') ?? ''} maxlength={200} />
+            <button type="submit">{texts.search.button}</button>
+          </form>
+          {records.length === 0 && <p class="muted">{words.none}</p>}
+          <ul class="rows">
+            {records.map((account) => (
+              <Row visit={visit} account={account} />
+            ))}
+          </ul>
+          {more && (
+            <nav class="more" aria-label={texts.artists.next}>
+              <a class="button" href={`?${next}`} rel="next">
+                {texts.artists.next}
+              </a>
+            </nav>
+          )}
+        </AdminPage>
+      ),
+    };
+  },
+});
+
+function Row({ visit: { language, prefix }, account }: { visit: MemberVisit; account: Account }) {
+  const words = memberTexts[language];
+  return (
+    <li>
+      <div>
+        <a href={`${prefix}${path}/${account.id}`}>
+          <strong>
+            <bdi>{account.name}</bdi>
+          </strong>
+        </a>
+        <p class="note">
+          {String(account.id)} · <bdi>{account.email}</bdi>
+        </p>
+      </div>
+      <p class="tags">
+        {account.suspendedAt !== null && <span class="tag bad">{words.admin.isSuspended}</span>}{' '}
+        <span class="tag">{words.roles[account.role]}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+/** @jsxImportSource hono/jsx */
+import { reads } from '../../../operations/reads.ts';
+import { version } from '../../../version.ts';
+import { type MemberVisit, memberForm } from '../../form.ts';
+import { memberTexts } from '../../memberTexts.ts';
+import { AdminPage } from '../../parts/admin.tsx';
+import { formPaths } from '../../paths.ts';
+
+/** How the service is, for administrators. */
+export const admin = memberForm('administer', {
+  async show(visit) {
+    const { services, language, caller } = visit;
+    const found = await services.store.readSlow(reads.readOverview, null, caller());
+    const words = memberTexts[language].admin;
+    const count = (amount: bigint) => words.count(amount);
+    return {
+      title: memberTexts[language].pages.admin,
+      path: formPaths.admin,
+      body: (
+        <AdminPage visit={visit} page="admin" title={memberTexts[language].pages.admin}>
+          <dl class="figures">
+            <Figure label={words.artists} value={count(found.artists)} />
+            <Figure label={words.albums} value={count(found.albums)} />
+            <Figure label={words.accounts} value={count(found.accounts)} />
+            <Figure label={words.store} value={sizeOf(visit)} />
+            <Figure
+              label={words.mail}
+              value={services.config.mail ? count(found.mail) : words.mailOff}
+              note={waitsSince(visit, found.oldestMail)}
+            />
+            <Figure label={words.version} value={version} />
+          </dl>
+          <p class="note">{words.more}</p>
+        </AdminPage>
+      ),
+    };
+  },
+});
+
+function Figure({ label, value, note }: { label: string; value: string; note?: string | undefined }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        {value} {note && <small>{note}</small>}
+      </dd>
+    </div>
+  );
+}
+
+const mebibyte = 2n ** 20n;
+
+function sizeOf({ services, language }: MemberVisit): string {
+  const words = memberTexts[language].admin;
+  const { size } = services.store.figures();
+  if (!size) return words.unknown;
+  const shown = (bytes: number) => words.count((BigInt(bytes) + mebibyte - 1n) / mebibyte);
+  return `${shown(size.bytes)} MiB${size.limit === undefined ? '' : ` ${words.of} ${shown(size.limit)}`}`;
+}
+
+function waitsSince({ texts, language }: MemberVisit, oldest: number | null): string | undefined {
+  return oldest === null ? undefined : memberTexts[language].admin.since(texts.date(oldest));
+}

@@ -1,0 +1,92 @@
+/** @jsxImportSource hono/jsx */
+import { patchOwnAccount, requestVerification } from '../../../auth/ownAccount.ts';
+import { demandMail } from '../../../http/language.ts';
+import { ownAccountPatch } from '../../../model/account.ts';
+import { judged, type MemberVisit, memberForm } from '../../form.ts';
+import { memberTexts } from '../../memberTexts.ts';
+import { Field, PageForm } from '../../parts/form.tsx';
+import { OwnPage } from '../../parts/own.tsx';
+import { formPaths } from '../../paths.ts';
+
+const path = formPaths.account;
+
+/** Who one is here, and one's name. */
+export const account = memberForm('manage own account', {
+  async show(visit, state) {
+    const { language, member, prefix } = visit;
+    const words = memberTexts[language].account;
+    return {
+      title: memberTexts[language].pages.account,
+      path,
+      body: (
+        <OwnPage visit={visit} page="account">
+          <Facts visit={visit} />
+          <PageForm visit={visit} action={path} state={state} button={words.save} labels={{ name: words.name }}>
+            <Field
+              name="name"
+              label={words.name}
+              hint={words.nameHint}
+              state={state}
+              value={member.account.name}
+              autocomplete="nickname"
+              required
+            />
+          </PageForm>
+          <p class="note">
+            <a href={prefix + formPaths.accountDeletion}>{words.remove}</a>
+          </p>
+        </OwnPage>
+      ),
+    };
+  },
+
+  async send({ c, services, member: { actor }, language }, { fields, withHashing }) {
+    const who = { actor, client: c.get('client'), withHashing };
+    const demandLanguage = () => demandMail(c.req.raw.headers, services.config) && language;
+    if (fields.has('confirm')) {
+      await requestVerification(who, demandLanguage(), services);
+      return { location: `${path}?done=confirmationSent` };
+    }
+    const given = judged(ownAccountPatch, { name: fields.get('name') ?? '' });
+    await patchOwnAccount(given, who, demandLanguage, services);
+    return { location: `${path}?done=renamed` };
+  },
+});
+
+/** What the service knows of who is signed in. */
+function Facts({ visit }: { visit: MemberVisit }) {
+  const { language, member, services, prefix, texts } = visit;
+  const { email, role, verifiedAt, pendingEmail, createdAt } = member.account;
+  const words = memberTexts[language].account;
+  const waits = services.config.mail && (verifiedAt === null || pendingEmail !== null);
+  return (
+    <>
+      <dl class="facts">
+        <dt>{words.email}</dt>
+        <dd>
+          <bdi>{email}</bdi> <small>{verifiedAt === null ? words.unconfirmed : words.confirmed}</small>
+        </dd>
+        {pendingEmail && <dt>{words.pending}</dt>}
+        {pendingEmail && (
+          <dd>
+            <bdi>{pendingEmail}</bdi>
+          </dd>
+        )}
+        <dt>{words.role}</dt>
+        <dd>
+          {memberTexts[language].roles[role]} <small>{memberTexts[language].may[role]}</small>
+        </dd>
+        <dt>{words.since}</dt>
+        <dd>{texts.date(createdAt)}</dd>
+      </dl>
+      {waits && (
+        <form method="post" action={prefix + path} class="aside">
+          <p>{words.confirmHint}</p>
+          <button type="submit" name="confirm" value="on" class="quiet">
+            {words.sendAgain}
+          </button>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** @jsxImportSource hono/jsx */
+import { patchOwnAccount } from '../../../auth/ownAccount.ts';
+import { demandMail } from '../../../http/language.ts';
+import { ownAccountPatch } from '../../../model/account.ts';
+import { maxEmailLength } from '../../../model/email.ts';
+import { judged, memberForm } from '../../form.ts';
+import { memberTexts } from '../../memberTexts.ts';
+import { CurrentPassword, Field, PageForm } from '../../parts/form.tsx';
+import { OwnPage } from '../../parts/own.tsx';
+import { formPaths } from '../../paths.ts';
+
+const path = formPaths.accountAddress;
+
+export const accountAddress = memberForm('manage own account', {
+  hashes: true,
+
+  async show(visit, state) {
+    const { language, services, member } = visit;
+    const words = memberTexts[language].address;
+    const { email, pendingEmail } = member.account;
+    return {
+      title: memberTexts[language].pages.accountAddress,
+      path,
+      body: (
+        <OwnPage visit={visit} page="accountAddress" lead={services.config.mail ? words.lead : words.noMail}>
+          <p class="address">{email}</p>
+          {pendingEmail && <p>{words.waits(pendingEmail)}</p>}
+          {services.config.mail && (
+            <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
+              <Field
+                name="email"
+                label={words.labels.email}
+                state={state}
+                type="email"
+                autocomplete="email"
+                maxlength={2 * maxEmailLength}
+                required
+              />
+              <CurrentPassword visit={visit} state={state} name="current_password" />
+            </PageForm>
+          )}
+        </OwnPage>
+      ),
+    };
+  },
+
+  async send({ c, services, member: { actor }, language }, { fields, withHashing }) {
+    const given = judged(ownAccountPatch, { email: fields.get('email') ?? '', current_password: fields.get('current_password') ?? '' });
+    const who = { actor, client: c.get('client'), withHashing };
+    await patchOwnAccount(given, who, () => demandMail(c.req.raw.headers, services.config) && language, services);
+    return { location: `${path}?done=addressAsked` };
+  },
+});

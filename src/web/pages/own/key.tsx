@@ -1,0 +1,130 @@
+/** @jsxImportSource hono/jsx */
+import { type Scope, scopes } from '../../../model/actor.ts';
+import { hashApiKey, makeApiKey } from '../../../model/apiKey.ts';
+import { parseInt64 } from '../../../model/int64.ts';
+import { type ApiKey, newKey } from '../../../model/key.ts';
+import { notFound } from '../../../model/problem.ts';
+import { listOwnKeys } from '../../../operations/key.ts';
+import { writes } from '../../../operations/writes.ts';
+import { type Answer, judged, type MemberVisit, memberForm, type Sent, type State } from '../../form.ts';
+import { memberTexts } from '../../memberTexts.ts';
+import { Choice, Field, PageForm } from '../../parts/form.tsx';
+import { OwnPage } from '../../parts/own.tsx';
+import { formPaths } from '../../paths.ts';
+
+const path = formPaths.accountKeys;
+const day = 86_400_000;
+const lives = ['30', '90', '365', ''];
+
+/** One's API keys. An account has 100 at most, so all are on one page. */
+export const accountKeys = memberForm('manage own account', {
+  async show(visit, state) {
+    const words = memberTexts[visit.language].keys;
+    const { records: keys } = await visit.services.store.read(listOwnKeys, {
+      accountId: visit.member.account.id,
+      page: { limit: 100n, offset: 0n },
+    });
+    return {
+      title: memberTexts[visit.language].pages.accountKeys,
+      path,
+      body: (
+        <OwnPage visit={visit} page="accountKeys" lead={words.lead}>
+          {keys.length === 0 ? <p class="muted">{words.none}</p> : <Keys visit={visit} keys={keys} />}
+          <h2>{words.make}</h2>
+          <NewKey visit={visit} state={state} />
+        </OwnPage>
+      ),
+    };
+  },
+
+  async send(visit, { fields, write }) {
+    return fields.has('revoke') ? revoke(fields, write) : make(visit, fields, write);
+  },
+});
+
+async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<Answer> {
+  const id = parseInt64(fields.get('revoke') ?? '');
+  if (id === undefined) throw notFound('such key');
+  await write(writes.revokeOwnKey, id);
+  return { location: `${path}?done=keyRevoked` };
+}
+
+/** The answer shows the key, only now; it is not kept. */
+async function make(visit: MemberVisit, fields: URLSearchParams, write: Sent['write']): Promise<Answer> {
+  const days = fields.get('days') ?? '';
+  const expires_at = lives.includes(days) && days ? new Date(Date.now() + Number(days) * day).toISOString() : null;
+  const given = judged(newKey, { name: fields.get('name') ?? '', scopes: fields.getAll('scopes'), expires_at });
+  const key = makeApiKey();
+  await write(writes.createOwnKey, { name: given.name, scopes: given.scopes, expiresAt: given.expires_at, hash: hashApiKey(key) });
+  const words = memberTexts[visit.language].keys;
+  return {
+    title: words.made,
+    path,
+    body: (
+      <OwnPage visit={visit} page="accountKeys">
+        <h2>{words.made}</h2>
+        <p class="address key">{key}</p>
+        <p>{words.onlyNow}</p>
+        <p>
+          <a href={visit.prefix + path}>{words.back}</a>
+        </p>
+      </OwnPage>
+    ),
+  };
+}
+
+function Keys({ visit, keys }: { visit: MemberVisit; keys: ApiKey[] }) {
+  const { language, prefix, texts } = visit;
+  const words = memberTexts[language].keys;
+  return (
+    <form method="post" action={prefix + path}>
+      <ul class="rows">
+        {keys.map((key) => (
+          <li>
+            <div>
+              <strong>
+                <bdi>{key.name}</bdi>
+              </strong>
+              <p class="note">
+                {key.scopes.map((scope) => words.scopes[scope]).join(', ')}.{' '}
+                {key.expiresAt === null ? words.forever : words.until(texts.date(key.expiresAt))}
+              </p>
+            </div>
+            <button type="submit" name="revoke" value={String(key.id)} class="quiet" aria-label={`${words.revoke}: ${key.name}`}>
+              {words.revoke}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </form>
+  );
+}
+
+function NewKey({ visit, state }: { visit: MemberVisit; state: State }) {
+  const words = memberTexts[visit.language].keys;
+  const chosen = (scope: Scope) => state.typed.getAll('scopes').includes(scope);
+  return (
+    <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
+      <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="off" required />
+      <Choice name="scopes" label={words.labels.scopes} state={state}>
+        {scopes
+          .filter((scope) => scope !== 'admin' || visit.member.account.role === 'admin')
+          .map((scope) => (
+            <label class="check">
+              <input type="checkbox" name="scopes" value={scope} checked={chosen(scope)} /> {words.scopes[scope]}
+            </label>
+          ))}
+      </Choice>
+      <div class="field">
+        <label for="days">{words.labels.days}</label>
+        <select id="days" name="days">
+          {lives.map((days) => (
+            <option value={days} selected={(state.typed.get('days') ?? '90') === days}>
+              {days === '' ? words.never : words.days(days)}
+            </option>
+          ))}
+        </select>
+      </div>
+    </PageForm>
+  );
+}

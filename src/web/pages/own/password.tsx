@@ -1,0 +1,41 @@
+/** @jsxImportSource hono/jsx */
+import { changePassword } from '../../../auth/ownAccount.ts';
+import { passwordChange } from '../../../model/password.ts';
+import { judgedWithRepeat, memberForm } from '../../form.ts';
+import { memberTexts } from '../../memberTexts.ts';
+import { CurrentPassword, PageForm } from '../../parts/form.tsx';
+import { OwnPage } from '../../parts/own.tsx';
+import { NewPassword } from '../../parts/sheet.tsx';
+import { formPaths } from '../../paths.ts';
+import { mailLanguage } from '../../visit.ts';
+
+const path = formPaths.accountPassword;
+
+export const accountPassword = memberForm('manage own account', {
+  hashes: true,
+
+  async show(visit, state) {
+    const { password, pages } = memberTexts[visit.language];
+    return {
+      title: pages.accountPassword,
+      path,
+      body: (
+        <OwnPage visit={visit} page="accountPassword" lead={password.lead}>
+          <PageForm visit={visit} action={path} state={state} button={password.button} labels={password.labels}>
+            <input type="hidden" value={visit.member.account.email} autocomplete="username" />
+            <CurrentPassword visit={visit} state={state} name="current_password" />
+            <NewPassword visit={visit} state={state} />
+          </PageForm>
+        </OwnPage>
+      ),
+    };
+  },
+
+  async send(visit, { fields, withHashing }) {
+    const { c, services, member } = visit;
+    const typed = { current_password: fields.get('current_password') ?? '', password: fields.get('password') ?? '' };
+    const given = judgedWithRepeat(passwordChange(services.config.minPasswordLength), typed, fields);
+    await changePassword(given, { actor: member.actor, client: c.get('client'), withHashing }, mailLanguage(visit), services);
+    return { location: `${path}?done=passwordChanged` };
+  },
+});

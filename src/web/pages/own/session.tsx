@@ -1,0 +1,100 @@
+/** @jsxImportSource hono/jsx */
+import { parseInt64 } from '../../../model/int64.ts';
+import { notFound } from '../../../model/problem.ts';
+import type { Session } from '../../../model/session.ts';
+import { listSessions } from '../../../operations/session.ts';
+import { writes } from '../../../operations/writes.ts';
+import { type MemberVisit, memberForm, type Sent } from '../../form.ts';
+import { memberTexts } from '../../memberTexts.ts';
+import { Summary } from '../../parts/form.tsx';
+import { OwnPage } from '../../parts/own.tsx';
+import { formPaths } from '../../paths.ts';
+
+const path = formPaths.accountSessions;
+
+/** Where somebody is logged in. An account has 100 logins at most, so all are on one page. */
+export const accountSessions = memberForm('manage own account', {
+  async show(visit, state) {
+    const words = memberTexts[visit.language].sessions;
+    const sessions = await loginsOf(visit);
+    return {
+      title: memberTexts[visit.language].pages.accountSessions,
+      path,
+      body: (
+        <OwnPage visit={visit} page="accountSessions" lead={words.lead}>
+          <form method="post" action={visit.prefix + path}>
+            <Summary visit={visit} state={state} labels={{}} />
+            <ul class="rows">
+              {sessions.map((session) => (
+                <Row visit={visit} session={session} />
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <p class="send">
+                <button type="submit" name="others" value="on">
+                  {words.endOthers}
+                </button>
+              </p>
+            )}
+          </form>
+        </OwnPage>
+      ),
+    };
+  },
+
+  async send(visit, sent) {
+    if (!sent.fields.has('others')) return endOne(visit, sent);
+    const others = (await loginsOf(visit)).filter(({ id }) => id !== visit.member.actor.sessionId);
+    // At the same time, so that they share commits.
+    await Promise.all(others.map(({ id }) => sent.write(writes.endSession, id)));
+    return { location: `${path}?done=othersEnded` };
+  },
+});
+
+async function endOne({ member }: MemberVisit, { fields, write }: Sent) {
+  const id = parseInt64(fields.get('end') ?? '');
+  if (id === undefined) throw notFound('such login');
+  await write(writes.endSession, id);
+  return { location: id === member.actor.sessionId ? formPaths.signIn : `${path}?done=sessionEnded` };
+}
+
+async function loginsOf({ services, member }: MemberVisit): Promise<Session[]> {
+  const page = { limit: 100n, offset: 0n };
+  const { records } = await services.store.read(listSessions, { accountId: member.account.id, now: Date.now(), page });
+  const { sessionId } = member.actor;
+  return records.toSorted((a, b) => Number(b.id === sessionId) - Number(a.id === sessionId) || lastUse(b) - lastUse(a));
+}
+
+const lastUse = ({ lastUsedAt, createdAt }: Session) => lastUsedAt ?? createdAt;
+
+function Row({ visit: { language, member, texts }, session }: { visit: MemberVisit; session: Session }) {
+  const words = memberTexts[language].sessions;
+  const name = shortDevice(session.device) || words.unknown;
+  const current = session.id === member.actor.sessionId;
+  const end = current ? words.signOut : words.end;
+  return (
+    <li>
+      <div>
+        <strong title={session.device}>
+          <bdi>{name}</bdi>
+        </strong>{' '}
+        {current && <span class="tag">{words.current}</span>}
+        <p class="note">
+          {words.since(texts.date(session.createdAt))}. {session.lastUsedAt !== null && words.used(texts.date(session.lastUsedAt))}
+        </p>
+      </div>
+      <button type="submit" name="end" value={String(session.id)} class="quiet" aria-label={`${end}: ${name}`}>
+        {end}
+      </button>
+    </li>
+  );
+}
+
+/** The browser and system in what a browser calls itself; of other programs the first words. */
+function shortDevice(device: string): string {
+  const browser = /\b(Firefox|Edg|OPR|Chrome|Safari)\//.exec(device)?.[1];
+  const system = /\b(Android|iPhone|iPad|Windows|Mac OS X|CrOS|Linux)\b/.exec(device)?.[1];
+  const names: Record<string, string> = { Edg: 'Edge', OPR: 'Opera', 'Mac OS X': 'macOS', CrOS: 'ChromeOS' };
+  if (!device.startsWith('Mozilla/') || !browser) return device.slice(0, 60);
+  return [browser, system].map((name) => name && (names[name] ?? name)).join(' · ');
+}

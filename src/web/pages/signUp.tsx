@@ -1,0 +1,78 @@
+/** @jsxImportSource hono/jsx */
+import { logIn } from '../../auth/login.ts';
+import { signUp as makeAccount } from '../../auth/signUp.ts';
+import { maxEmailLength } from '../../model/email.ts';
+import { Problem } from '../../model/problem.ts';
+import { signUpRequest } from '../../model/signUp.ts';
+import { type Form, judgedWithRepeat } from '../form.ts';
+import { memberTexts } from '../memberTexts.ts';
+import { Field, PageForm } from '../parts/form.tsx';
+import { NewPassword, Sheet } from '../parts/sheet.tsx';
+import { formPaths } from '../paths.ts';
+import { mailLanguage, type Visit } from '../visit.ts';
+import { keepsCookie, signedIn, unsafe } from './signIn.tsx';
+
+const path = formPaths.signUp;
+
+export const signUp: Form = {
+  hashes: true,
+
+  async show(visit, state) {
+    const { services, language, member, prefix } = visit;
+    const words = memberTexts[language].signUp;
+    if (member) return { location: formPaths.account };
+    if (!keepsCookie(visit)) return unsafe(visit);
+    if (!services.config.signUpOpen) return { title: words.title, path, body: <Sheet title={words.title} lead={words.closed} /> };
+    return {
+      title: words.title,
+      path,
+      body: (
+        <Sheet title={words.title} lead={words.lead}>
+          <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
+            <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="nickname" required autofocus />
+            <Field
+              name="email"
+              label={words.labels.email}
+              hint={services.config.mail ? words.emailHint : words.noMailHint}
+              state={state}
+              type="email"
+              autocomplete="username"
+              maxlength={2 * maxEmailLength}
+              required
+            />
+            <NewPassword visit={visit} state={state} />
+          </PageForm>
+          <p class="note">
+            {words.have} <a href={prefix + formPaths.signIn}>{words.signIn}</a>
+          </p>
+        </Sheet>
+      ),
+    };
+  },
+
+  async send(visit, sent) {
+    const { c, services } = visit;
+    const { fields, withHashing } = sent;
+    // Before anything is judged: no input of theirs would be taken.
+    if (!services.config.signUpOpen)
+      throw new Problem('sign-up-closed', 'The operator adds the accounts of this service; ask them for one.');
+    const given = judgedWithRepeat(signUpRequest(services.config.minPasswordLength), pick(fields), fields);
+    const from = { client: c.get('client'), withHashing };
+    await makeAccount(given, { ...from, language: mailLanguage(visit) }, services);
+    return signInWith(visit, given, from);
+  },
+};
+
+const pick = (fields: URLSearchParams) => ({
+  name: fields.get('name') ?? '',
+  email: fields.get('email') ?? '',
+  password: fields.get('password') ?? '',
+});
+
+type From = Pick<Parameters<typeof logIn>[1], 'client' | 'withHashing'>;
+
+/** Signs somebody in who has just chosen a password. */
+export async function signInWith(visit: Visit, given: { email: string; password: string }, from: From) {
+  const { token } = await logIn(given, { ...from, userAgent: visit.c.req.raw.headers.get('user-agent') }, visit.services);
+  return signedIn(visit, token, new URLSearchParams({ next: `${formPaths.account}?done=signedUp` }));
+}

@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { formPaths } from '../../src/web/paths.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { type AccountState, accountStatesOf, signedIn } from './accountStates.ts';
+import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+import { payloads } from './payloads.ts';
+
+let browser: TestBrowser;
+let rockola: Rockola;
+beforeAll(async () => {
+  [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_PICTURES: 'click' })]);
+}, 60_000);
+afterAll(() => Promise.all([browser?.close(), rockola?.stop()]));
+
+const opened: Visit[] = [];
+afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
+
+async function visit(path: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const visited = await browser.visit(new URL(path, rockola.url).href, { locale: 'en-GB', ...options });
+  opened.push(visited);
+  return visited;
+}
+
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
+const said = (page: Page, role: 'status' | 'alert') => page.getByRole(role).innerText();
+
+test('every page of accounts, in every state, has no fault that axe knows and fits from 320 pixels on', async () => {
+  const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+  const judge = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+    violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')))`;
+  const found: unknown[] = [];
+  const states = Object.entries(await accountStatesOf(rockola));
+  const worker = async () => {
+    for (let next = states.shift(); next; next = states.shift()) await look(...next);
+  };
+  const look = async (name: string, { url, act, options }: AccountState) => {
+    const { page, faults, close } = await browser.visit(url, { locale: 'es-AR', ...options });
+    await act?.(page);
+    for (const width of [1280, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      const broad = await page.evaluate<number>('document.documentElement.scrollWidth');
+      if (broad > width) found.push([name, width, broad]);
+    }
+    await page.evaluate(axe);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const violations = await page.evaluate<string[]>(judge);
+      if (violations.length > 0) found.push([name, colorScheme, violations]);
+    }
+    const own = faults.filter((fault) => !(act && /\b40[01]\b/.test(fault)));
+    if (own.length > 0) found.push([name, own]);
+    await close();
+  };
+  await Promise.all([worker(), worker(), worker()]);
+  expect(found).toEqual([]);
+}, 120_000);
+
+describe.each([
+  ['with script', true],
+  ['without script', false],
+])('%s', (_, javaScriptEnabled) => {
+  test('somebody signs up, is told every fault at its field, and loses nothing that they typed', async () => {
+    const email = `ñandú${Number(javaScriptEnabled)}@example.org`;
+    const { page } = await visit(formPaths.signUp, { javaScriptEnabled });
+    await page.getByLabel('Name').fill('Ana <b>María</b>');
+    await page.getByLabel('E-mail address').fill('no address');
+    await page.getByLabel('New password', { exact: true }).fill('password1');
+    await page.getByLabel('The new password again').fill('password2');
+    await press(page, 'Create the account');
+    await page.getByRole('alert').waitFor();
+    expect(await page.locator('.field .fault').allInnerTexts()).toEqual([
+      'It must be an e-mail address such as name@example.org.',
+      expect.stringContaining('most common'),
+      'It must be the same as the password.',
+    ]);
+    expect(await page.getByLabel('Name').inputValue()).toBe('Ana <b>María</b>');
+    expect(await page.content()).not.toMatch(/password[12]/);
+    await page.getByLabel('E-mail address').fill(email);
+    for (const label of ['New password', 'The new password again']) await page.getByLabel(label, { exact: true }).fill('del-63-al-2002');
+    await press(page, 'Create the account');
+    await page.getByRole('status').waitFor();
+    expect([await said(page, 'status'), new URL(page.url()).pathname]).toEqual(['Your account is ready.', '/account']);
+    expect(await page.getByRole('navigation', { name: 'Your account' }).first().innerText()).toContain('Ana <b>María</b>');
+  });
+
+  test('somebody makes a key, sees it once, and revokes it', async () => {
+    const person = await rockola.person();
+    const { page, faults } = await visit(formPaths.accountKeys, { javaScriptEnabled, ...(await signedIn(rockola, person)) });
+    await page.getByLabel('What it is for').fill('radio');
+    await page.getByLabel('change artists').check();
+    await press(page, 'Make the key');
+    await page.locator('.key').waitFor();
+    const key = await page.locator('.key').innerText();
+    expect((await rockola.call('POST', '/api/v1/artists', { key, body: { name: 'By key' } })).status).toBe(201);
+    expect((await rockola.call('GET', '/api/v1/user', { key })).status).toBe(403);
+    await page.getByRole('link', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Revoke: radio' }).click();
+    await page.getByRole('status').waitFor();
+    expect(await page.content()).not.toContain(key);
+    expect((await rockola.call('POST', '/api/v1/artists', { key, body: { name: 'By key' } })).status).toBe(401);
+    expect(faults).toEqual([]);
+  });
+
+  test('a session that ends while somebody types costs nothing but a sign-in', async () => {
+    const person = await rockola.person();
+    const { page } = await visit(formPaths.accountKeys, { javaScriptEnabled, ...(await signedIn(rockola, person)) });
+    await page.getByLabel('What it is for').fill('radio "y" <b>más</b>');
+    await page.getByLabel('change artists').check();
+    await page.getByLabel('change records').check();
+    await rockola.call('DELETE', '/api/v1/user/sessions', { token: person.token });
+    await press(page, 'Make the key');
+    await page.getByLabel('Password').waitFor();
+    expect(await said(page, 'alert')).toContain('what you typed is still here');
+    await page.getByLabel('E-mail address').fill(person.email);
+    await page.getByLabel('Password').fill('wrong');
+    await press(page, 'Sign in');
+    await page.getByText('is wrong').waitFor();
+    await page.getByLabel('Password').fill(person.password);
+    await press(page, 'Sign in');
+    await press(page, 'Look at it first');
+    await page.getByLabel('What it is for').waitFor();
+    expect(await page.getByLabel('What it is for').inputValue()).toBe('radio "y" <b>más</b>');
+    expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2);
+    await press(page, 'Make the key');
+    await page.locator('.key').waitFor();
+  });
+});
+
+test('somebody sees where they are logged in and ends all but this', async () => {
+  const person = await rockola.person();
+  const { page } = await visit(formPaths.accountSessions, { ...(await signedIn(rockola, person)) });
+  expect(await page.locator('.rows li').count()).toBe(2);
+  await press(page, 'End all others');
+  await page.getByRole('status').waitFor();
+  expect(await page.locator('.rows li').count()).toBe(1);
+  expect((await rockola.call('GET', '/api/v1/user', { token: person.token })).status).toBe(401);
+});
+
+test('another password takes the current one, and ends the other sessions', async () => {
+  const person = await rockola.person();
+  const { page } = await visit(formPaths.accountPassword, { ...(await signedIn(rockola, person)) });
+  const fill = async (current: string) => {
+    await page.getByLabel('Current password').fill(current);
+    for (const label of ['New password', 'The new password again']) await page.getByLabel(label, { exact: true }).fill('another-day');
+    await press(page, 'Change the password');
+  };
+  await fill('not mine');
+  await page.getByRole('alert').waitFor();
+  expect(await page.locator('#current_password-fault').innerText()).toBe('It is not the password of this account.');
+  await fill(person.password);
+  await page.getByRole('status').waitFor();
+  expect((await rockola.call('GET', '/api/v1/user', { token: person.token })).status).toBe(401);
+});
+
+test('an account is deleted with its password, and its browser is signed out', async () => {
+  const person = await rockola.person();
+  const { page } = await visit(formPaths.accountDeletion, { ...(await signedIn(rockola, person)) });
+  await page.getByLabel('Current password').fill(person.password);
+  await press(page, 'Delete my account');
+  await page.waitForURL(`${rockola.url}/`);
+  expect(await page.context().cookies()).toEqual([]);
+  expect((await rockola.call('POST', '/api/v1/user/login', { body: person })).status).not.toBe(200);
+});
+
+test('no name of a person or key runs as script', async () => {
+  const some = payloads.filter((_, i) => i % 6 === 0).map((payload) => payload.slice(0, 200));
+  const person = await rockola.person();
+  const { token } = person;
+  for (const name of some.slice(0, 90)) await rockola.call('POST', '/api/v1/user/keys', { token, body: { name, scopes: ['account'] } });
+  const { page, faults } = await visit(formPaths.accountKeys, { ...(await signedIn(rockola, person)) });
+  expect(await page.locator('.rows li').count()).toBeGreaterThan(40);
+  expect(await page.locator('main script, main iframe, main svg, main style, main [onerror], main [onload]').count()).toBe(0);
+  for (const name of some.slice(0, 15)) {
+    await rockola.call('PATCH', '/api/v1/user', { token, body: { name } });
+    await page.goto(`${rockola.url}${formPaths.account}?lang=en`);
+    expect(await page.getByLabel('Name').inputValue()).toBe(name.replaceAll('\n', ''));
+  }
+  expect(faults).toEqual([]);
+}, 120_000);
