@@ -30,9 +30,9 @@ test('a few artists are all looked for, of many most by the same name only', asy
     for (let n = 0; n < many; n++) await findTwins(store, reads.findDuplicates, added, caller);
     return looks - before;
   };
-  expect(await add(90)).toBe(90);
+  expect(await add(40)).toBe(40);
   expect(await add(1_000)).toBeWithin(1, 20);
   now += 10_000;
-  expect(await add(30)).toBe(30);
+  expect(await add(15)).toBe(15);
   clock.mockRestore();
 });

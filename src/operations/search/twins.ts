@@ -12,8 +12,8 @@ const mostNamed = 5;
 /** A look that takes longer is not waited for, in ms. */
 const patience = 150;
 /** Looks may take so much of the time that passes, and what was saved of it, in ms: so a few artists are all looked for, and adding many is not slowed down. */
-const share = 0.02;
-const mostSaved = 500;
+const share = 0.01;
+const mostSaved = 250;
 
 /** What is left for looks, by store, as it was at a time; one look at a time. */
 const savings = new WeakMap<Store, { left: number; at: number; looking: boolean }>();
