@@ -8,7 +8,9 @@ const isRoot = process.getuid?.() === 0;
 const someone = 65534;
 /** What is tested are the rights of ordinary users; root has all. */
 const wrapper = isRoot ? ['setpriv', `--reuid=${someone}`, `--regid=${someone}`, '--clear-groups'] : [];
-const canRun = Bun.spawnSync([...wrapper, process.execPath, '--version'], { stdout: 'ignore', stderr: 'ignore' }).exitCode === 0;
+const canRun = ['package.json', process.execPath].every(
+  (file) => Bun.spawnSync([...wrapper, 'test', '-r', file], { stdout: 'ignore', stderr: 'ignore' }).exitCode === 0,
+);
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-rights-'));
 chmodSync(folder, 0o755);
