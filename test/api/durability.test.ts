@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
+import { metric } from '../support/metric.ts';
 
 let rockola: Rockola;
 beforeAll(async () => {
@@ -51,17 +53,17 @@ test('check finds a store that disagrees with its revision log', async () => {
 });
 
 test('SIGTERM lets requests under way finish, then ends with 0', async () => {
-  const own = await startRockola();
+  const own = await startRockola({ ROCKOLA_METRICS_PORT: '0' });
   const chunks = new ReadableStream({
     async start(controller) {
       controller.enqueue(new TextEncoder().encode('{"name":'));
-      await Bun.sleep(700);
+      await until(() => own.output().includes('"msg":"stopping'), 'it is not stopping');
       controller.enqueue(new TextEncoder().encode('"Tarde"}'));
       controller.close();
     },
   });
   const slow = own.call('POST', '/api/v1/artists', { body: chunks, key: own.adminKey });
-  await Bun.sleep(300);
+  await until(async () => (await metric(own, 'rockola_http_requests_under_way')) === 1, 'the request is not under way');
   const ended = own.end();
   expect((await slow).status).toBe(201);
   await ended;
@@ -69,4 +71,4 @@ test('SIGTERM lets requests under way finish, then ends with 0', async () => {
   await own.restart();
   expect((await own.call('GET', '/api/v1/artists?limit=1')).json.meta.total).toBe(310n);
   await own.stop();
-}, 20_000);
+}, 60_000);

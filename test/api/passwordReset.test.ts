@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { untilLogged } from '../support/logged.ts';
 import { type MailServer, mailThrough, startMailServer, tokenIn } from '../support/mailServer.ts';
 
 let mail: MailServer;
@@ -190,7 +191,7 @@ test('neither the store nor the log holds a token that could be used', async () 
   await fetch(`${rockola.url}/account/verify?token=${verifying}`);
   await fetch(`${rockola.url}/account/verify/${verifying}`);
   await reset(`${link}x`);
-  await Bun.sleep(200);
+  await untilLogged(rockola);
   const dump = JSON.stringify(
     await Promise.all(
       ['mail_token', 'mail', 'account_event', '"user"', 'session', 'api_key'].map((table) => rockola.sql(`select * from ${table}`)),

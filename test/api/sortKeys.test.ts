@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { bandOrder, nameOrder } from '../../src/model/sortKey.ts';
+import { until } from '../faults/until.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
@@ -27,7 +28,7 @@ test('a store of before gets it in the background, and check says what is wrong 
   await rockola.sql('update artist set sort_name = null, sort_band = null where id > 1007');
   expect((await rockola.cli(['check'])).code).toBe(0);
   await rockola.restart();
-  for (let tries = 0; tries < 100 && (await kept()).some((row) => row.sort_name === null); tries++) await Bun.sleep(20);
+  await until(async () => (await kept()).every((row) => row.sort_name !== null), 'the columns are not filled');
   const rows = await kept();
   expect(rows).toEqual(made(rows));
   await rockola.sql(`update artist set sort_band = 'x' where id = 1001`);

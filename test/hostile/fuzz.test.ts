@@ -6,6 +6,7 @@ import { everyHolder, type Holder, signUp } from '../faults/holders.ts';
 import { type OpenApi, type Reference, resolved } from '../support/documented.ts';
 import { type CallOptions, type Rockola, startRockola } from '../support/harness.ts';
 import { deadMail, linkTo } from '../support/links.ts';
+import { untilLogged } from '../support/logged.ts';
 import { seed, seedsOf } from '../support/seed.ts';
 
 const requests = Number(process.env.FUZZ_REQUESTS ?? 3000);
@@ -15,8 +16,6 @@ const kept = [19_730_101];
 const enoughForAll = 3000;
 /** Requests more that an operation gets which chance left out. */
 const helping = 500;
-/** The log is written within this after an answer, in ms. */
-const logDelay = 300;
 /** A generous guess at what one request takes here, in ms. */
 const perRequest = 30;
 /** What hashes a password, or makes it necessary to sign up and log in again, comes up more rarely than the others by this. */
@@ -77,7 +76,7 @@ test.each(seedsOf(kept, requests))(
   async ({ seed, runs }) => {
     console.log(`fuzz: TEST_SEED=${seed} FUZZ_REQUESTS=${runs}`);
     await fc.assert(fc.asyncProperty(anyShot(), fire), { seed, numRuns: runs });
-    await Bun.sleep(logDelay);
+    await untilLogged(rockola);
     expect(logErrors()).toEqual([]);
   },
   10_000 + requests * perRequest,

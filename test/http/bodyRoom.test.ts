@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import { type Connection, fieldOf, openConnection, type Reply } from '../support/load/connection.ts';
 
@@ -30,7 +31,8 @@ async function begin(fields: string, client = greedy, beginning = '{"name":"'): 
 async function underWay(count: number, fields: string, beginning?: string, clientOf = (_: number) => greedy): Promise<number> {
   const replies: Reply[] = [];
   for (let i = 0; i < count; i++) begin(fields, clientOf(i), beginning).then((reply) => reply && replies.push(reply));
-  await Bun.sleep(300);
+  await until(() => replies.length >= count - most, 'too few were turned away');
+  await Bun.sleep(100);
   for (const { status, head, body } of replies) {
     expect([status, fieldOf(head, 'retry-after'), fieldOf(head, 'connection')]).toEqual([503, '1', 'close']);
     expect(body).toContain('Too many bytes');
@@ -57,9 +59,11 @@ test('room is given back by who hangs up, is answered or refused', async () => {
   for (let round = 0; round < 3; round++) {
     expect(await underWay(30, large)).toBe(most);
     for (const connection of connections) connection.end();
-    await Bun.sleep(100);
-    const answers = await Promise.all(Array.from({ length: most }, () => post(greedy, mebibyte)));
-    expect(answers.map(({ status }) => status)).toEqual(Array(most).fill(201));
+    const fits = async () => {
+      const answers = await Promise.all(Array.from({ length: most }, () => post(greedy, mebibyte)));
+      return answers.every(({ status }) => status === 201);
+    };
+    await until(fits, 'the room is not given back');
     const refused = await Promise.all(Array.from({ length: most }, () => post(greedy, mebibyte, {})));
     expect(refused.map(({ status }) => status)).toEqual(Array(most).fill(401));
   }

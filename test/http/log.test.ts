@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { carryEverywhere } from '../support/canaries.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
+import { untilLogged } from '../support/logged.ts';
 
 let rockola: Rockola;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ test('no secret reaches the log or, but for hashes, the store', async () => {
   const { json: login } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password: canary } });
   const secrets = [canary, login.token, login.api_key];
   await carryEverywhere(rockola, secrets);
-  await Bun.sleep(300);
+  await untilLogged(rockola);
   const output = rockola.output().replace(rockola.adminKey, '');
   for (const secret of [...secrets, 'canary-secret']) expect(output.includes(secret)).toBe(false);
   for (const table of ['"user"', 'session', 'api_key', 'revision', 'milestone', 'artist']) {
@@ -29,7 +30,7 @@ test('no secret reaches the log or, but for hashes, the store', async () => {
 test('every line is one JSON object, whatever a request holds', async () => {
   await rockola.call('GET', '/api/v1/artists/%0d%0a%7b%22level%22%3a%22forged%22%7d');
   await rockola.call('GET', '/api/v1/artists/1001');
-  await Bun.sleep(300);
+  await untilLogged(rockola);
   const lines = rockola
     .output()
     .split('\n')
@@ -41,7 +42,7 @@ test('every line is one JSON object, whatever a request holds', async () => {
 test('a line tells who did what, by the id the answer carries', async () => {
   const answer = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey });
   const refused = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: 'bad' });
-  await Bun.sleep(300);
+  await untilLogged(rockola);
   const lines = rockola
     .output()
     .split('\n')

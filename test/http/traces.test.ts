@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { until } from '../faults/until.ts';
 import { carryEverywhere } from '../support/canaries.ts';
 import { type Collector, type Span, startCollector } from '../support/collector.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
@@ -117,10 +118,10 @@ test("the caller's trace goes on, but not one it did not keep, nor one that is m
 
 test('spans are sent while the service runs', async () => {
   await rockola.call('GET', '/livez');
-  for (let waited = 0; collector.spans.length === 0 && waited < 8_000; waited += 100) await Bun.sleep(100);
+  await until(() => collector.spans.length > 0, 'no span was sent');
   expect(collector.spans.map(({ name }) => name)).toEqual(['GET /livez']);
   collector.spans.length = 0;
-}, 15_000);
+}, 60_000);
 
 test('no secret reaches traces or metrics', async () => {
   const email = 'canary@example.org';
@@ -148,8 +149,7 @@ test('a share of no traces keeps none that begin here', async () => {
 test('a collector that is gone harms no request and hardly delays the end; the log tells of it', async () => {
   const lone = await startRockola({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9/' }, { expectErrors: [/"traces: .*ECONNREFUSED/] });
   for (let i = 0; i < 20; i++) expect((await lone.call('GET', '/api/v1/artists/1001')).status).toBe(200);
-  for (let waited = 0; !lone.output().includes('"msg":"traces: ') && waited < 20_000; waited += 100) await Bun.sleep(100);
-  expect(lone.output()).toContain('"msg":"traces: ');
+  await until(() => lone.output().includes('"msg":"traces: '), 'the log does not tell of it');
   await lone.call('GET', '/livez');
   const start = performance.now();
   await lone.stop();

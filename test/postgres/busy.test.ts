@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import pg from 'pg';
+import { until } from '../faults/until.ts';
 import { ask } from '../support/databases.ts';
 import { readExposition } from '../support/exposition.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
@@ -61,7 +62,7 @@ test('a request that waits too long for a connection hears that the database is 
   expect(held.map(({ status }) => status)).toEqual([200, 200]);
   expect((await Promise.all(Array.from({ length: 20 }, list))).map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(rockola.output()).not.toContain('out of reach');
-  for (let tries = 0; (await figure('connections_idle')) !== pool && tries < 50; tries++) await Bun.sleep(50);
+  await until(async () => (await figure('connections_idle')) === pool, 'connections are not idle again');
   expect([await figure('connections'), await figure('connections_idle'), await figure('connections_awaited')]).toEqual([pool, pool, 0]);
 }, 30_000);
 

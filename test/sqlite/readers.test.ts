@@ -8,6 +8,7 @@ import { Problem } from '../../src/model/problem.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openSqlite } from '../../src/store/sqlite/engine.ts';
 import type { Read, Store } from '../../src/store/store.ts';
+import { until } from '../faults/until.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { threads } from '../support/threads.ts';
 import { faultyReads } from './faultyReads.ts';
@@ -93,7 +94,8 @@ test('a read whose client has gone ends, its thread goes on, and nothing of it h
   await warm();
   const gone = new AbortController();
   const outcomes = [1, 2].map(() => told(ask(faultyReads.endless, null, gone.signal)));
-  await Bun.sleep(200);
+  await until(() => store.figures().slowReads?.running === 2, 'they are not running');
+  await Bun.sleep(100);
   expect(store.figures().slowReads).toEqual({ running: 2, waiting: 0, refused: 0 });
   await create('so that the log is not empty');
   expect(logIsFree()).toBe(false);

@@ -12,6 +12,7 @@ import { BatchLost, runBatch } from '../../src/store/sqlite/batch.ts';
 import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
 import { openSqlite } from '../../src/store/sqlite/engine.ts';
 import type { Store } from '../../src/store/store.ts';
+import { until } from '../faults/until.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { threads as usual } from '../support/threads.ts';
 import { faults } from './faults.ts';
@@ -88,7 +89,7 @@ test('anyone who has the answer to a change sees it, though reads share a snapsh
 test('a writer thread that dies is replaced; what it had is answered as unknown', async () => {
   await create('before');
   expect(await codeOf(store.write(faults.dieInThread, system, null))).toBe('unavailable');
-  for (let i = 0; i < 50 && (await codeOf(create('after'))) !== 'kept'; i++) await Bun.sleep(20);
+  await until(async () => (await codeOf(create('after'))) === 'kept', 'it is not replaced');
   expect(await names()).toContain('after');
   expect(reports.join()).toContain('the thread dies');
 });
@@ -97,11 +98,10 @@ test('a writer thread that cannot be replaced is tried again until it can', asyn
   const away = `${folder}-away`;
   renameSync(folder, away);
   expect(await codeOf(store.write(faults.dieInThread, system, null))).toBe('unavailable');
-  for (let i = 0; i < 100 && !reports.join().includes('cannot be started'); i++) await Bun.sleep(20);
-  expect(reports.join()).toContain('cannot be started');
+  await until(() => reports.join().includes('cannot be started'), 'no report');
   expect(await create('meanwhile').catch((error) => error.message)).toContain('cannot be written at the moment');
   renameSync(away, folder);
-  for (let i = 0; i < 150 && (await codeOf(create('after'))) !== 'kept'; i++) await Bun.sleep(20);
+  await until(async () => (await codeOf(create('after'))) === 'kept', 'it is not replaced');
   expect(await names()).toEqual(['after']);
 });
 

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from '../faults/until.ts';
 import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-start-'));
@@ -123,7 +124,7 @@ test('it says that it lives and is ready, and not ready without its store', asyn
   const rockola = await start();
   for (const path of ['/livez', '/readyz']) expect((await rockola.call('GET', path)).status).toBe(200);
   rmSync(join(rockola.folder, 'rockola.db'));
-  await Bun.sleep(1100);
+  await until(async () => (await fetch(`${rockola.url}/readyz`)).status === 503, 'it is still ready');
   expect((await rockola.call('GET', '/livez')).status).toBe(200);
   const ready = await rockola.call('GET', '/readyz');
   expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '1']);

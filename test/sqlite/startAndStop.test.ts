@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { metric } from '../support/metric.ts';
 
 /** What concerns the process and its listener, whatever the engine. Tests that wait do so at the same time. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-stop-'));
@@ -18,8 +19,8 @@ afterAll(async () => {
 
 const strayMain = new URL('../support/strayMain.ts', import.meta.url).pathname;
 const portOf = ({ url }: Rockola) => Number(new URL(url).port);
-const until = async (holds: () => boolean, ms = 5_000) => {
-  for (const end = performance.now() + ms; !holds() && performance.now() < end; ) await Bun.sleep(10);
+const until = async (holds: () => boolean | Promise<boolean>, ms = 30_000) => {
+  for (const end = performance.now() + ms; !(await holds()) && performance.now() < end; ) await Bun.sleep(10);
   return holds();
 };
 
@@ -110,12 +111,12 @@ describe('a signal to stop', () => {
   }, 60_000);
 
   test.concurrent('by hand waits for nobody who is not there, and for a request under way for six seconds', async () => {
-    const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '50' });
+    const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '50', ROCKOLA_METRICS_PORT: '0' });
     const idle = performance.now();
     await rockola.restart('SIGINT');
     expect(performance.now() - idle).toBeLessThan(30_000);
     const hanging = await open(portOf(rockola), post(rockola, 100, '{"name":"half'));
-    await Bun.sleep(300);
+    await until(async () => (await metric(rockola, 'rockola_http_requests_under_way')) === 1);
     const start = performance.now();
     await rockola.end('SIGINT');
     expect(performance.now() - start).toBeWithin(4_000, 20_000);

@@ -1,0 +1,9 @@
+import { until } from '../faults/until.ts';
+import type { Rockola } from './harness.ts';
+
+/** Waits until the log has a line for each request that was answered before: a thread writes them, later and in their order. */
+export async function untilLogged({ url, output }: Pick<Rockola, 'url' | 'output'>): Promise<void> {
+  const { headers } = await fetch(`${url}/api/v1/nowhere`);
+  const id = headers.get('x-request-id') as string;
+  await until(() => output().includes(id), 'the log has no line of the last request');
+}
