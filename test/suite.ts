@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { prepare } from './support/prepare.ts';
 
 /**
- * `npm test` after `verify`: every test on every engine it concerns, in groups, and at the end what took longest and
- * what failed, since that may stand far above. `test/http` is about what no engine sees, or what `test/postgres` tries on the
+ * `npm test` after `verify`: every test on every engine it concerns, in groups. At the end it prints what took longest and
+ * what failed, which may be far above. `test/http` tests what does not depend on the engine, or what `test/postgres` tests on the
  * other, so it runs once.
  * `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine. PostgreSQL's need TEST_DATABASE_URL.
- * `--update-timings` notes how long each file took, since those that take longest start first.
+ * `--update-timings` writes down how long each file took: the slowest start first.
  */
 type Group = { engine: 'sqlite' | 'postgres'; parallel: number; paths: string[]; without?: string[] };
 
 const hostile = (name: string) => `./test/hostile/${name}.test.ts`;
-/** These hold times of one client against those of others, so nothing else runs at the same time. */
+/** These compare times of one client with those of others, so nothing else runs at the same time. */
 const alone = ['far', 'hashing', 'stalledLog'].map(hostile);
 
 // A test and its server mostly wait for each other: that many at once keep two cores busy.
@@ -49,13 +49,13 @@ for (const [index, group] of chosen.entries()) {
   const { code, outsideTests } = await run(group, report);
   const found = existsSync(report) ? casesOf(readFileSync(report, 'utf8'), group.engine) : [];
   cases.push(...found);
-  const told = found.flatMap(({ failure, file, name }) => (failure === undefined ? [] : [`${file}  ${name}\n${failure.trim()}`]));
-  const untold = code !== 0 && told.length === 0 ? [`${group.paths.join(' ')}: exit code ${code}, though no test failed`] : [];
-  failures.push(...[...told, ...outsideTests, ...untold].map((text) => `${group.engine}  ${text}`));
+  const failed = found.flatMap(({ failure, file, name }) => (failure === undefined ? [] : [`${file}  ${name}\n${failure.trim()}`]));
+  const unexplained = code !== 0 && failed.length === 0 ? [`${group.paths.join(' ')}: exit code ${code}, though no test failed`] : [];
+  failures.push(...[...failed, ...outsideTests, ...unexplained].map((text) => `${group.engine}  ${text}`));
 }
 await drop();
 rmSync(folder, { recursive: true });
-tellSlowest(cases);
+printSlowest(cases);
 if (failures.length > 0) console.log(`\nFailed: ${failures.length}\n\n${failures.join('\n\n')}`);
 process.exit(failures.length > 0 ? 1 : 0);
 
@@ -96,8 +96,8 @@ function casesOf(report: string, engine: string): Case[] {
   const one = /<testcase name="([^"]*)"[^>]* time="([^"]*)" file="([^"]*)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g;
   return [...report.matchAll(one)].map(([, name = '', time, file = '', inside = '']) => {
     const failure = /<failure [^>]*message="([^"]*)"/.exec(inside)?.[1];
-    const told = { name: plain(name), file, engine, seconds: Number(time) };
-    return failure === undefined ? told : { ...told, failure: plain(failure) };
+    const result = { name: plain(name), file, engine, seconds: Number(time) };
+    return failure === undefined ? result : { ...result, failure: plain(failure) };
   });
 }
 
@@ -109,7 +109,7 @@ function plain(text: string): string {
   );
 }
 
-function tellSlowest(all: Case[]): void {
+function printSlowest(all: Case[]): void {
   const slowest = all.toSorted((a, b) => b.seconds - a.seconds).slice(0, shown);
   console.log(`\nThe slowest ${slowest.length} of ${all.length}:`);
   for (const { seconds, engine, file, name } of slowest)

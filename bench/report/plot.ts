@@ -83,13 +83,13 @@ function drawn(name: string, points: Point[], x: Scale, y: Scale, colour: string
   return `<polyline class="line" stroke="${colour}" points="${path}"/>${marks.join('')}${label}`;
 }
 
-/** Heights for labels near those wished, none on top of another. */
-function apart(wished: number[]): number[] {
-  const order = wished.map((_, i) => i).sort((a, b) => (wished[a] ?? 0) - (wished[b] ?? 0));
+/** Heights for labels near those that are wanted, none on top of another. */
+function apart(wanted: number[]): number[] {
+  const order = wanted.map((_, i) => i).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? 0));
   const placed: number[] = [];
   let above = Number.NEGATIVE_INFINITY;
   for (const i of order) {
-    above = Math.max(wished[i] ?? 0, above + gap);
+    above = Math.max(wanted[i] ?? 0, above + gap);
     placed[i] = above;
   }
   return placed;

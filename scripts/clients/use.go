@@ -18,13 +18,13 @@ func main() {
 	}
 	client, err := rockola.NewClientWithResponses(os.Getenv("ROCKOLA_URL"), rockola.WithRequestEditorFn(key))
 	must(err)
-	wish := int64(9007199254740993)
-	added, err := client.CreateArtistWithResponse(context.Background(), nil, rockola.NewArtist{Id: &wish, Name: "Go"})
+	requested := int64(9007199254740993)
+	added, err := client.CreateArtistWithResponse(context.Background(), nil, rockola.NewArtist{Id: &requested, Name: "Go"})
 	must(err)
-	if added.JSON201 == nil || added.JSON201.Id != wish {
+	if added.JSON201 == nil || added.JSON201.Id != requested {
 		must(fmt.Errorf("not added: %s", bytes.TrimSpace(added.Body)))
 	}
-	read, err := client.ReadArtistWithResponse(context.Background(), wish, nil)
+	read, err := client.ReadArtistWithResponse(context.Background(), requested, nil)
 	must(err)
 	if read.JSON200 == nil || read.JSON200.Name != "Go" {
 		must(fmt.Errorf("not read: %s", read.Body))

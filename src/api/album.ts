@@ -59,7 +59,7 @@ const ownRoutes = recordRoutes({
     create: {
       operation: 'createAlbum',
       summary: 'Add an album to an artist',
-      description: 'The `id` is a wish, as for artists; album ids are global.',
+      description: 'The `id` is used if it is free, as for artists; album ids are global.',
     },
     read: {
       operation: 'readAlbum',

@@ -38,7 +38,7 @@ const ownRoutes = recordRoutes({
       operation: 'createArtist',
       summary: 'Add a new artist',
       description:
-        'The `id` is a wish: it is honoured while it is free, else another is assigned and the answer says which. `If-None-Match: *` insists on it.',
+        'The `id` is used if it is free, else another is assigned and the answer says which. With `If-None-Match: *` it is that one or none.',
     },
     read: {
       operation: 'readArtist',

@@ -18,12 +18,12 @@ export function starterCommand(write: OperatorWrite): Command {
     .addHelpText('after', '\nROCKOLA_STARTER says in which language (es or en). It can be run again: what is there is not added twice.')
     .action(async ({ add, dryRun }: { add: boolean; dryRun: boolean }) => {
       if (!add && !dryRun) throw new StartRefused('Say --add to add what is missing, or --dry-run to see what that would be.');
-      await addAll(write, await wishedCatalogue(), dryRun);
+      await addAll(write, await catalogueToAdd(), dryRun);
     });
 }
 
-/** In an older store the first ids are those of an older edition, so all wish for ids behind them. */
-async function wishedCatalogue(): Promise<StarterArtist[]> {
+/** In an older store the first ids are those of an older edition, so all ask for ids behind them. */
+async function catalogueToAdd(): Promise<StarterArtist[]> {
   const { starterCatalogue } = await import('../starter.ts');
   const { starter } = readConfig(process.env);
   const catalogue = starterCatalogue(starter === 'off' ? 'es' : starter);

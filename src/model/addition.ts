@@ -1,7 +1,7 @@
 import type { Album } from './album.ts';
 import type { Artist } from './artist.ts';
 
-/** An artist of the starter catalogue, under ids that it wishes for. */
+/** An artist of the starter catalogue, with the ids that it asks for. */
 export type StarterArtist = Artist & { albums: Album[] };
 
 /** What is to be looked at together: artists, and which of them the service made before under which id. */

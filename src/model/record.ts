@@ -98,7 +98,7 @@ export function defineRecord<F extends Fields>({
     upgrades,
     orders,
     shown: z.strictObject({ id, ...each(({ shown, example }) => shown.meta({ example })) }).meta({ id: name }),
-    creation: z.strictObject({ id: wishedId, ...each(inCreation) }).meta({ id: `New${name}` }),
+    creation: z.strictObject({ id: requestedId, ...each(inCreation) }).meta({ id: `New${name}` }),
     replacement: z.strictObject({ id: statedId, ...each(inReplacement) }).meta({
       id: `${name}Replacement`,
       required: names,
@@ -134,9 +134,9 @@ const anyId = integerBetween(0n, maxInt64)
 
 const idSyntax = { type: ['integer' as const, 'null' as const], format: 'int64', minimum: 0 };
 
-const wishedId = anyId.meta({
+const requestedId = anyId.meta({
   ...idSyntax,
-  description: 'A wish: honoured while it is free, else another id is assigned. Absent, null or 0: assign one.',
+  description: 'The id to use if it is free; if not, another is assigned. Absent, null or 0: assign one.',
 });
 
 const statedId = anyId.meta({ ...idSyntax, description: 'Absent, null, 0, or the id in the path' });

@@ -18,22 +18,22 @@ export type Entry = Content & {
   reverts?: bigint | null;
 };
 
-/** How a new record asks for an id: none, a wish, or (`insist`) that one or nothing. */
-export type IdWish = { id: bigint | undefined; insist: boolean };
+/** The id that a new record asks for, if any; with `insist` that one or none. */
+export type RequestedId = { id: bigint | undefined; insist: boolean };
 
 /**
- * Logs the first version of a new record, which is what claims its id: a wish while that id never was taken, else the
+ * Logs the first version of a new record, which is what claims its id: the requested one if it never was taken, else the
  * sequence's next.
  *
  * @throws Problem `precondition-failed` where the caller insists on an id that is or was taken
  */
-export async function assignId(tx: Transaction, actor: Actor, wish: IdWish, entry: Omit<Entry, 'id'>): Promise<bigint> {
+export async function assignId(tx: Transaction, actor: Actor, requested: RequestedId, entry: Omit<Entry, 'id'>): Promise<bigint> {
   const { kind } = entry;
   const assign = (id: bigint) => log(tx, actor, { ...entry, id });
-  if (wish.id !== undefined) {
-    if (await assign(wish.id)) return wish.id;
-    if (wish.insist)
-      throw new Problem('precondition-failed', `The ${kind} id ${wish.id} is or was taken; leave it out to have one assigned.`);
+  if (requested.id !== undefined) {
+    if (await assign(requested.id)) return requested.id;
+    if (requested.insist)
+      throw new Problem('precondition-failed', `The ${kind} id ${requested.id} is or was taken; leave it out to have one assigned.`);
   }
   let id = await tx.nextId(kind);
   while (!(await assign(id))) id = await tx.nextId(kind, id);

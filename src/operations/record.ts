@@ -9,7 +9,7 @@ import type { Read, Reader, ReadOperation, Transaction, Write } from '../store/s
 import { assignId, type Entry, logRevision } from './log.ts';
 import type { Asked } from './revision.ts';
 
-/** A record to add: its `id` is a wish. `insist` refuses it where that id is taken, instead of giving it another. */
+/** A record to add, with the `id` that is requested. `insist`: where that id is taken, refuse the record instead of assigning another. */
 export type Creation<F> = { record: { id?: bigint | undefined } & F; insist: boolean };
 
 /** What is to change of a record, and the preconditions its client states. */
@@ -39,10 +39,10 @@ export async function createRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  { record: { id: wish, ...fields }, insist, artistId }: Creation<F> & { artistId?: bigint },
+  { record: { id: requested, ...fields }, insist, artistId }: Creation<F> & { artistId?: bigint },
 ): Promise<Versioned<RecordOf<F>>> {
   const { entry, created } = firstVersion(table.type, { id: 0n, ...fields } as unknown as RecordOf<F>, tx.now, artistId);
-  const id = await assignId(tx, actor, { id: wish, insist }, entry);
+  const id = await assignId(tx, actor, { id: requested, insist }, entry);
   const { version, changedAt, shape } = created;
   const withId = { record: { ...created.record, id }, version, changedAt, shape };
   await table.insert(tx, artistId, withId);

@@ -27,7 +27,7 @@ const from = (network: number) => ({
   },
 });
 const verify = (token: string, network: number) => rockola.call('POST', `${user}/verification-requests`, { token, ...from(network) });
-const wish = ({ token, password }: Person, email: string, network: number) =>
+const askChange = ({ token, password }: Person, email: string, network: number) =>
   rockola.call('PATCH', user, { token, body: { email, current_password: password }, ...from(network) });
 const reset = (email: string, network: number) =>
   rockola.call('POST', `${user}/password-reset-requests`, { body: { email }, ...from(network) });
@@ -53,7 +53,7 @@ test('3,000 requests at once, of any kind, accounts and networks, send few mails
   const asks = Array.from({ length: 3_000 }, (_, i) => {
     const person = people[i % people.length] as Person;
     if (i % 100 === 0) return () => signUp(`victim+${i}@foreign.example`, i);
-    if (i % 100 === 1) return () => wish(person, i % 200 === 1 ? 'Victim@foreign.example' : `victim+${i % 3}@Foreign.example`, i);
+    if (i % 100 === 1) return () => askChange(person, i % 200 === 1 ? 'Victim@foreign.example' : `victim+${i % 3}@Foreign.example`, i);
     if (i % 100 === 2) return () => another(squatter, squatter.password, i);
     if (i % 3 === 0) return () => reset(victim, i);
     return () => verify(i % 2 ? squatter.token : person.token, i);
@@ -79,11 +79,11 @@ test('too many requests for links to confirm are refused with a time to wait, an
   // Its account has had its first at the sign-up.
   for (let i = 0; i < 2; i++) expect((await verify(person.token, 5_000 + i)).status).toBe(202);
   expect(refusal(await verify(person.token, 5_002))).toEqual([429, 'mail-address 0', true]);
-  for (const i of [1, 2, 3]) expect((await wish(person, `new${i}@ana.example`, 5_002)).status).toBe(200);
-  expect(refusal(await wish(person, 'new4@ana.example', 5_003))).toEqual([429, 'mail-account 0', true]);
+  for (const i of [1, 2, 3]) expect((await askChange(person, `new${i}@ana.example`, 5_002)).status).toBe(200);
+  expect(refusal(await askChange(person, 'new4@ana.example', 5_003))).toEqual([429, 'mail-account 0', true]);
   const { json } = await rockola.call('GET', user, { token: person.token });
   expect(json.pending_email).toBe('new3@ana.example');
-  expect((await wish(person, person.email, 5_003)).status).toBe(200);
+  expect((await askChange(person, person.email, 5_003)).status).toBe(200);
   expect((await rockola.call('GET', user, { token: person.token })).json.pending_email).toBe(null);
 });
 

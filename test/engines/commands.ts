@@ -4,7 +4,7 @@ import type { Command } from './model.ts';
 
 /** Few ids, so that commands meet, and the largest, which must not trouble the sequence. */
 const id = fc.constantFrom(1n, 1n, 1n, 1n, 2n, 2n, 3n, 4n, 5n, 6n, 9_223_372_036_854_775_807n);
-const wish = fc.option(id, { nil: undefined, freq: 2 });
+const requested = fc.option(id, { nil: undefined, freq: 2 });
 const text = fc.constantFrom('', 'a', 'ñ', 'Ñandú', '🎸', "'; --", '%_\\', 'A', 'é', 'e\u0301', 'largo '.repeat(90), 'ñandú '.repeat(90));
 const name = fc.constantFrom('Sumo', 'sumo', 'Sûmo', '2 Minutos', 'Ñ');
 const image = fc.constantFrom('', 'https://example.org/a.jpg');
@@ -43,7 +43,7 @@ export const commands: fc.Arbitrary<Command[]> = fc.array(
   fc.oneof(
     command(
       'createArtist',
-      fc.record({ record: fc.tuple(wish, artistFields).map(([id, fields]) => ({ id, ...fields })), insist: fc.boolean() }),
+      fc.record({ record: fc.tuple(requested, artistFields).map(([id, fields]) => ({ id, ...fields })), insist: fc.boolean() }),
       5,
     ),
     command('replaceArtist', fc.record({ artistId: id, fields: fc.oneof(artistFields, someArtistFields), conditions }), 3),
@@ -51,7 +51,11 @@ export const commands: fc.Arbitrary<Command[]> = fc.array(
     command('deleteArtist', fc.record({ artistId: id, conditions }), 2),
     command(
       'createAlbum',
-      fc.record({ artistId: id, record: fc.tuple(wish, albumFields).map(([id, fields]) => ({ id, ...fields })), insist: fc.boolean() }),
+      fc.record({
+        artistId: id,
+        record: fc.tuple(requested, albumFields).map(([id, fields]) => ({ id, ...fields })),
+        insist: fc.boolean(),
+      }),
       5,
     ),
     command('replaceAlbum', fc.record({ ...albumPath, fields: fc.oneof(albumFields, someAlbumFields), conditions }), 2),

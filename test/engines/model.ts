@@ -47,8 +47,8 @@ export class Model {
     this.now.write++;
     switch (name) {
       case 'createArtist': {
-        const { id: wish, ...fields } = input.record;
-        const id = this.artists.claim(wish, input.insist);
+        const { id: requested, ...fields } = input.record;
+        const id = this.artists.claim(requested, input.insist);
         if (typeof id === 'string') return id;
         return this.artists.create(id, fields, 0n);
       }
@@ -70,8 +70,8 @@ export class Model {
         return this.revertArtist(input);
       case 'createAlbum': {
         if (!this.artists.records.has(input.artistId)) return 'not-found';
-        const { id: wish, ...fields } = input.record;
-        const id = this.albums.claim(wish, input.insist);
+        const { id: requested, ...fields } = input.record;
+        const id = this.albums.claim(requested, input.insist);
         if (typeof id === 'string') return id;
         return this.albums.create(id, fields, input.artistId);
       }

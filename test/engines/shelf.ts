@@ -32,9 +32,9 @@ export class Shelf<F extends object> {
     private readonly now: Moment,
   ) {}
 
-  claim(wish: bigint | undefined, insist: boolean): bigint | 'precondition-failed' {
-    if (wish !== undefined && this.taken.has(wish) && insist) return 'precondition-failed';
-    const id = wish !== undefined && !this.taken.has(wish) ? wish : this.assign();
+  claim(requested: bigint | undefined, insist: boolean): bigint | 'precondition-failed' {
+    if (requested !== undefined && this.taken.has(requested) && insist) return 'precondition-failed';
+    const id = requested !== undefined && !this.taken.has(requested) ? requested : this.assign();
     this.taken.add(id);
     return id;
   }

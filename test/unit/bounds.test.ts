@@ -129,7 +129,7 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
   });
 });
 
-test('ids are 1 to the largest int64; absent, null and 0 are no wish', () => {
+test('ids are 1 to the largest int64; absent, null and 0 request none', () => {
   for (const operation of ['createArtist', 'updateArtist', 'patchArtist', 'createAlbum', 'updateAlbum', 'patchAlbum']) {
     const idOf = (id: unknown) => judgeBody(operation, { ...bodies[operation], id });
     for (const id of [1n, 2n, largest - 1n, largest]) expect(idOf(id)).toEqual({ errors: [], value: expect.objectContaining({ id }) });

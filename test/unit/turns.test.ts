@@ -2,10 +2,10 @@ import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { createTurns } from '../../src/model/turns.ts';
 
-/** How many turns passed until a client that came last, with one wish, had its turn. */
+/** How many turns passed until a client that came last, with one request, had its turn. */
 function turnsBefore(others: number[]): number {
   const turns = createTurns<string>(10_000, 10_000);
-  for (const [client, wishes] of others.entries()) for (let i = 0; i < wishes; i++) turns.enter(`other ${client}`, `other ${client}`);
+  for (const [client, requests] of others.entries()) for (let i = 0; i < requests; i++) turns.enter(`other ${client}`, `other ${client}`);
   turns.enter('last', 'last');
   for (let passed = 0; ; passed++) {
     const client = turns.next();
@@ -14,7 +14,7 @@ function turnsBefore(others: number[]): number {
   }
 }
 
-test('the last to ask waits for one turn of each other client at most, however many wishes they have', () => {
+test('the last to ask waits for one turn of each other client at most, however many requests they have', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 20 }), (others) => {
       expect(turnsBefore(others)).toBeLessThanOrEqual(others.length);

@@ -7,7 +7,7 @@ import { type Answer, type MemberVisit, memberForm, type Spec, type State } from
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { said } from '../parts/notice.tsx';
-import { UndoFields, type Wish } from '../parts/undoButtons.tsx';
+import { UndoFields, type Choice } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
 import { formTexts } from '../record/formTexts.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
@@ -22,17 +22,17 @@ function undoOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Sub
   return {
     async show(visit, state) {
       const subject = await subjectOf(visit);
-      const wish = wishOf(state.typed.has('version') ? state.typed : new URLSearchParams(visit.c.req.query()));
-      return page(visit, subject, wish, state);
+      const choice = choiceOf(state.typed.has('version') ? state.typed : new URLSearchParams(visit.c.req.query()));
+      return page(visit, subject, choice, state);
     },
 
     async send(visit, sent) {
       const subject = await subjectOf(visit);
-      const wish = wishOf(sent.fields);
+      const choice = choiceOf(sent.fields);
       const reason = readReason(sent.fields);
       const order: Order = { write: sent.write, conditions: { required: true, ifMatch: [sent.fields.get('tag') ?? ''] }, reason };
       const { there } = await newestOf(subject);
-      await (wish.how === 'back' ? subject.revert(wish.version, order) : undoOne(subject, wish.version, order));
+      await (choice.how === 'back' ? subject.revert(choice.version, order) : undoOne(subject, choice.version, order));
       // What is back has its name in its address again.
       return said((await subjectOf(visit)).path, there ? 'undone' : 'restored');
     },
@@ -40,7 +40,7 @@ function undoOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Sub
 }
 
 /** @throws Problem `not-found` */
-function wishOf(given: URLSearchParams): Wish {
+function choiceOf(given: URLSearchParams): Choice {
   const version = parseInt64(given.get('version') ?? '');
   if (version === undefined || version < 1n) throw notFound('such a version');
   return { version, how: given.get('how') === 'back' ? 'back' : 'this' };
@@ -67,7 +67,7 @@ function cannot(): Problem {
 
 const lost = 'was changed again later, so it cannot be undone alone; edit it by hand, or go back to a whole version';
 
-async function page<F extends Fields>(visit: MemberVisit, subject: Subject<F>, { version, how }: Wish, state: State): Promise<Answer> {
+async function page<F extends Fields>(visit: MemberVisit, subject: Subject<F>, { version, how }: Choice, state: State): Promise<Answer> {
   const words = formTexts[visit.language];
   const [newest, made] = await Promise.all([newestOf(subject), subject.readVersion(version)]);
   const { undo } = words;
@@ -88,7 +88,7 @@ async function page<F extends Fields>(visit: MemberVisit, subject: Subject<F>, {
           <Version visit={visit} change={made} />
         </ol>
         <PageForm visit={visit} action={`${subject.path}/undo`} state={state} button={button} labels={labelsOf(words, {})} once>
-          <UndoFields wish={{ version, how }} tag={newest.tag} />
+          <UndoFields choice={{ version, how }} tag={newest.tag} />
           <ReasonFields state={state} words={words} />
         </PageForm>
       </section>

@@ -4,7 +4,7 @@ import { formTexts } from '../record/formTexts.ts';
 import type { Visit } from '../visit.ts';
 
 /** What is to be undone: one change, or all since a version. */
-export type Wish = { version: bigint; how: 'this' | 'back' };
+export type Choice = { version: bigint; how: 'this' | 'back' };
 /** The newest version of a record, by the tag that a change of it states, and whether it is there. */
 export type Newest = { version: bigint; tag: string; there: boolean };
 
@@ -16,25 +16,25 @@ export function UndoButtons({ visit, path, change: { revision }, newest }: Props
   const { version, action } = revision;
   const isNewest = version === newest.version;
   const bring = !newest.there && isNewest && version > 1n;
-  const wishes: [Wish, string][] = [
-    ...(bring ? [[{ version: version - 1n, how: 'back' }, undo.bring] as [Wish, string]] : []),
-    ...(newest.there && action === 'update' ? [[{ version, how: 'this' }, undo.this] as [Wish, string]] : []),
-    ...(newest.there && !isNewest && action !== 'delete' ? [[{ version, how: 'back' }, undo.back] as [Wish, string]] : []),
+  const choices: [Choice, string][] = [
+    ...(bring ? [[{ version: version - 1n, how: 'back' }, undo.bring] as [Choice, string]] : []),
+    ...(newest.there && action === 'update' ? [[{ version, how: 'this' }, undo.this] as [Choice, string]] : []),
+    ...(newest.there && !isNewest && action !== 'delete' ? [[{ version, how: 'back' }, undo.back] as [Choice, string]] : []),
   ];
-  if (wishes.length === 0) return null;
+  if (choices.length === 0) return null;
   return (
     <div class="undo">
-      {wishes.map(([wish, label]) => (
-        <Undo visit={visit} path={`${path}/undo`} wish={wish} tag={newest.tag} label={label} />
+      {choices.map(([choice, label]) => (
+        <Undo visit={visit} path={`${path}/undo`} choice={choice} tag={newest.tag} label={label} />
       ))}
     </div>
   );
 }
 
-type UndoProps = { visit: Visit; path: string; wish: Wish; tag: string; label: string };
+type UndoProps = { visit: Visit; path: string; choice: Choice; tag: string; label: string };
 
-function Undo({ visit: { prefix, member, language }, path, wish, tag, label }: UndoProps) {
-  const page = `${prefix}${path}?version=${wish.version}&how=${wish.how}`;
+function Undo({ visit: { prefix, member, language }, path, choice, tag, label }: UndoProps) {
+  const page = `${prefix}${path}?version=${choice.version}&how=${choice.how}`;
   if (!member) {
     return (
       <a class="button" href={page} rel="nofollow">
@@ -45,7 +45,7 @@ function Undo({ visit: { prefix, member, language }, path, wish, tag, label }: U
   return (
     <form method="post" action={prefix + path}>
       <input type="hidden" name="once" value={crypto.randomUUID()} />
-      <UndoFields wish={wish} tag={tag} />
+      <UndoFields choice={choice} tag={tag} />
       <button type="submit" class="quiet">
         {label}
       </button>
@@ -54,8 +54,8 @@ function Undo({ visit: { prefix, member, language }, path, wish, tag, label }: U
   );
 }
 
-/** What a form says of its wish, and the version on which it rests. */
-export function UndoFields({ wish: { version, how }, tag }: { wish: Wish; tag: string }) {
+/** What a form says of its choice, and the version on which it rests. */
+export function UndoFields({ choice: { version, how }, tag }: { choice: Choice; tag: string }) {
   return (
     <>
       <input type="hidden" name="version" value={String(version)} />
