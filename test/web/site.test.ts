@@ -86,48 +86,55 @@ describe('somebody types "paes"', () => {
   });
 });
 
-/** What a page must not have, wherever a text of people stands: what could run, or act on what is around it. */
-const unsafe = `[...document.querySelectorAll('*')].flatMap((element) => {
+/** What a page must not have, wherever it shows a text of people: what could run, or act on what is around it. */
+const unsafeIn = (root: string) => `[...${root}.querySelectorAll('*')].flatMap((element) => {
   const name = element.localName;
   const wrong = [...element.attributes].filter(({ name, value }) => /^on/i.test(name) || name === 'style' || name === 'srcdoc' || (element.localName !== 'meta' && /^\\s*(javascript|data|vbscript):/i.test(value)));
   const foreign = ['iframe', 'object', 'embed', 'base', 'style', 'math', 'video', 'details'].includes(name) || (name === 'script' && element.type !== 'application/ld+json' && !element.src.startsWith(location.origin));
   return foreign || wrong.length > 0 ? [element.outerHTML.slice(0, 200)] : [];
 })`;
 
+/** The same of a page that is parsed as the browser does, but not opened, which takes a tenth of the time. */
+const unsafeAt = (url: string) =>
+  `fetch(${JSON.stringify(url)}).then((answer) => answer.text()).then((text) => { const page = new DOMParser().parseFromString(text, 'text/html'); return ${unsafeIn('page')}; })`;
+
 test('no text runs as script: in names, bands, descriptions, titles of records, comments and sources', async () => {
   expect(payloads.length).toBeGreaterThanOrEqual(200);
   const key = rockola.adminKey;
   const longest = (text: string) => text.slice(0, 200);
-  const urls = await Promise.all(
-    payloads.map(async (payload) => {
-      const name = longest(payload);
-      const body = { name, band: name, description: payload, image: 'https://pictures.example/x"onerror="alert(1)' };
-      const headers = {
-        'Change-Comment': JSON.stringify(name.replace(/[^ -~]/g, '')),
-        'Change-Source': '"https://example.org/\'onclick=\'alert(1)"',
-      };
-      const { id } = (await rockola.call('POST', '/api/v1/artists', { body, key, headers })).json;
-      const album = { name, year: 1973, image: "https://pictures.example/y'onerror='alert(1)" };
+  /** An artist with its texts, and a record for each. @returns its page */
+  const add = async (texts: string[]) => {
+    const name = longest(texts[0] ?? '');
+    const body = { name, band: name, description: texts.join('\n\n'), image: 'https://pictures.example/x"onerror="alert(1)' };
+    const headers = {
+      'Change-Comment': JSON.stringify(name.replace(/[^ -~]/g, '')),
+      'Change-Source': '"https://example.org/\'onclick=\'alert(1)"',
+    };
+    const { id } = (await rockola.call('POST', '/api/v1/artists', { body, key, headers })).json;
+    for (const text of texts) {
+      const album = { name: longest(text), year: 1973, image: "https://pictures.example/y'onerror='alert(1)" };
       await rockola.call('POST', `/api/v1/artists/${id}/albums`, { body: album, key, headers });
-      return `${rockola.url}/artists/${id}`;
-    }),
-  );
-  const lists = [
-    rockola.url,
-    `${rockola.url}/artists`,
-    `${rockola.url}/changes`,
-    `${rockola.url}/search?q=${encodeURIComponent(payloads[0] ?? '')}`,
-  ];
+    }
+    return `${rockola.url}/artists/${id}`;
+  };
+  const single = await Promise.all(payloads.map((payload) => add([payload])));
+  const tens = payloads.flatMap((_, i) => (i % 10 === 0 ? [payloads.slice(i, i + 10)] : []));
+  const together = await Promise.all(tens.map(add));
   const found: unknown[] = [];
-  const pages = [
-    ...urls.map((url) => `${url}?pictures=on`),
-    ...urls.filter((_, i) => i % 10 === 0).map((url) => `${url}/history`),
-    ...lists,
-  ];
+
+  const visit = await browser.visit(`${rockola.url}/artists`);
+  for (const url of single) {
+    const wrong = await visit.page.evaluate<string[]>(unsafeAt(`${url}?pictures=on`));
+    if (wrong.length > 0) found.push([url, wrong]);
+  }
+  await visit.close();
+
+  const lists = ['', '/artists', '/changes', `/search?q=${encodeURIComponent(payloads[0] ?? '')}`].map((path) => rockola.url + path);
+  const opened = [...together.map((url) => `${url}?pictures=on`), ...together.map((url) => `${url}/history`), ...lists];
   await walk(
-    pages.map((url) => [url, url]),
+    opened.map((url) => [url, url]),
     async (url, { page, faults }) => {
-      const wrong = await page.evaluate<string[]>(unsafe);
+      const wrong = await page.evaluate<string[]>(unsafeIn('document'));
       const others = faults.filter((fault) => !fault.includes('pictures.example') && !fault.includes('ERR_FAILED'));
       if (wrong.length + others.length > 0) found.push([url, wrong, others]);
     },
