@@ -7,7 +7,7 @@ import { type Answer, type MemberVisit, memberForm, type Spec, type State } from
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { said } from '../parts/notice.tsx';
-import { UndoFields, type Choice } from '../parts/undoButtons.tsx';
+import { type Choice, UndoFields } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
 import { formTexts } from '../record/formTexts.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
