@@ -14,7 +14,15 @@ export function noteBackup(path: string, news: BackupNote): void {
     writeFileSync(unfinished, JSON.stringify({ ...readBackupNote(path), ...news }), { mode: 0o600 });
     publish(unfinished, fileOf(path));
   } catch {
-    rmSync(unfinished, { force: true });
+    remove(unfinished);
+  }
+}
+
+function remove(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Where nothing may be written, nothing was.
   }
 }
 
