@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'bun:test';
+import type { BrowserContextOptions } from 'playwright-core';
+import { formPaths } from '../../src/web/paths.ts';
+import { cookieOf, formSender } from '../support/forms.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { signedIn } from './accountStates.ts';
+import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+
+let browser: TestBrowser;
+let rockola: Rockola;
+beforeAll(async () => {
+  [browser, rockola] = await Promise.all([openBrowser(), startRockola({ ROCKOLA_STARTER: 'off' })]);
+}, 60_000);
+afterAll(() => Promise.all([browser?.close(), rockola?.stop()]));
+
+const opened: Visit[] = [];
+afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
+
+async function visit(url: string, options: BrowserContextOptions = {}): Promise<Visit> {
+  const visited = await browser.visit(url, { locale: 'en-GB', ...options });
+  opened.push(visited);
+  return visited;
+}
+
+/** The address that the command shows, as the first start does. */
+const newLink = async () => (await rockola.cli(['account', 'admin-link'])).out.trim();
+const tokenOf = (link: string) => link.split('token=')[1] ?? '';
+const chosen = (token: string, email: string) => ({ token, name: 'Ana', email, password: 'del-63-al-2002', repeat: 'del-63-al-2002' });
+
+test.each([
+  ['with script, at once', true],
+  ['without script, by pasting it', false],
+])('the address makes its owner an administrator who is signed in: %s', async (_, javaScriptEnabled) => {
+  const link = await newLink();
+  const { page, faults } = await visit(link, { javaScriptEnabled });
+  if (!javaScriptEnabled) {
+    await page.getByLabel('Address that the service showed').fill(link);
+    await page.getByRole('button', { name: 'Continue' }).click();
+  }
+  await page.getByLabel('Name').fill('Ana');
+  await page.getByLabel('E-mail address').fill(`ana-${javaScriptEnabled}@example.org`);
+  for (const label of ['New password', 'The new password again']) await page.getByLabel(label, { exact: true }).fill('del-63-al-2002');
+  expect(page.url()).not.toContain('rkl_');
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('status').waitFor();
+  expect(await page.locator('.facts').innerText()).toContain('Administrator');
+  await page.goto(`${rockola.url}${formPaths.admin}`);
+  expect(await page.locator('.figures').innerText()).toContain('Accounts');
+  expect(faults).toEqual([]);
+  expect(rockola.output()).not.toContain(tokenOf(link));
+});
+
+test('it works once, also for ten at the same moment, and a newer one ends it', async () => {
+  const send = formSender(rockola);
+  const old = tokenOf(await newLink());
+  const token = tokenOf(await newLink());
+  expect((await send(formPaths.firstAdmin, chosen(old, 'old@example.org'))).status).toBe(400);
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => send(formPaths.firstAdmin, chosen(token, `ten${i}@example.org`))));
+  const made = answers.filter((answer) => cookieOf(answer) !== '');
+  expect([made.length, answers.filter(({ status }) => status === 303).length]).toEqual([1, 1]);
+  expect((await send(formPaths.firstAdmin, chosen(token, 'late@example.org'))).status).toBe(400);
+});
+
+test('its token sets no password of the operator, and a link for a new password makes no administrator', async () => {
+  const send = formSender(rockola);
+  const token = tokenOf(await newLink());
+  const reset = await rockola.call('POST', '/api/v1/user/password-resets', { body: { token, password: 'del-63-al-2002' } });
+  expect(reset.status).toBe(400);
+  const person = await rockola.person();
+  const link = (await rockola.cli(['account', 'reset-link', person.email])).out.trim();
+  expect((await send(formPaths.firstAdmin, chosen(tokenOf(link), 'other@example.org'))).status).toBe(400);
+  expect((await rockola.sql(`select count(*) as n from "user" where email = 'other@example.org'`))[0]?.n).toEqual(0);
+});
+
+test('an administrator gives a role, suspends and deletes; others find no such page', async () => {
+  const [boss, person] = [await rockola.person('Boss'), await rockola.person('Nito')];
+  expect((await fetch(`${rockola.url}${formPaths.admin}`, { redirect: 'manual' })).status).toBe(303);
+  const member = await visit(rockola.url + formPaths.adminAccounts, await signedIn(rockola, person));
+  expect(await member.page.locator('h1').innerText()).not.toContain('ACCOUNTS');
+  await rockola.cli(['account', 'role', boss.email, 'admin']);
+  const { page } = await visit(`${rockola.url}${formPaths.adminAccounts}?search=nito`, await signedIn(rockola, boss));
+  await page.getByRole('link', { name: 'Nito' }).click();
+  await page.getByLabel('Role').selectOption('editor');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('status').waitFor();
+  expect((await rockola.call('GET', '/api/v1/user', { token: person.token })).json.role).toBe('editor');
+  await page.getByLabel('Suspended').check();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForFunction('document.querySelector("[name=suspended]")?.checked');
+  expect((await rockola.call('GET', '/api/v1/user', { token: person.token })).status).toBe(401);
+  await page.getByLabel('Yes, for ever').check();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('**/admin/accounts?done=accountRemoved');
+  expect((await rockola.call('GET', `/api/v1/user/accounts/${person.id}`, { token: boss.token })).status).toBe(404);
+});
