@@ -3,7 +3,12 @@ import type { Artist } from '../artist.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** A record that may be meant, with what the words of a query may be spread over. */
-export type Candidate = { kind: 'artist'; artist: Artist; albums: Album[] } | { kind: 'album'; artist: Artist; album: Album };
+export type Candidate =
+  /** `albums`: those that may have a word of the query; `albumCount`: how many there are, up to `mostCounted`. */
+  { kind: 'artist'; artist: Artist; albums: Album[]; albumCount: number } | { kind: 'album'; artist: Artist; album: Album };
+
+/** Where more albums make no difference. */
+export const mostCounted = 63;
 
 /** A text that is searched: which, and how much a word in it counts, from 0 to 1. */
 export type Field = {

@@ -1,8 +1,8 @@
 import { type Cut, cutsOf, piecesOf } from './cuts.ts';
-import { typo } from './distance.ts';
 import { type Reading, readingOf } from './reading.ts';
-import { canMatch, exactTerm, type Term, termOf } from './terms.ts';
+import { canMatch, exactTerm, isLost, type Term, termOf } from './terms.ts';
 import type { Vocabulary } from './vocabulary.ts';
+import { isStopWord } from './wordWeight.ts';
 
 const shortestCut = 4;
 /** Letters of a last piece that may be the beginning of a word. */
@@ -30,14 +30,22 @@ export async function readingsWithCuts(terms: Term[], vocabulary: Vocabulary): P
 
 async function readingsOfGlued(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
   const word = terms.map(({ exact }) => exact[0]).join('');
-  if (terms.length < 2 || word.length > longestGlued || terms.every(({ known }) => known)) return [];
+  if (terms.length < 2 || word.length > longestGlued || !terms.some(isLost)) return [];
   const choices = await cutsInto(word, terms.at(-1)?.prefix !== undefined, vocabulary);
   return choices.map((pieces) => readingOf(pieces, 2));
 }
 
-/** Where a word has hardly a typo it is not cut, unless letters and digits are glued. */
-function needsCut({ known, near, exact: [word = ''] }: Term): boolean {
-  return !known && word.length >= shortestCut && (/\d/.test(word) || !near.some(({ typos }) => typos <= typo));
+/** Letters and digits may be glued whatever is near them, and so may articles: "dela". */
+function needsCut(term: Term): boolean {
+  const {
+    known,
+    exact: [word = ''],
+  } = term;
+  return word.length >= shortestCut && (isLost(term) || (!known && (/\d/.test(word) || areGluedArticles(word))));
+}
+
+function areGluedArticles(word: string): boolean {
+  return Array.from(word, (_, at) => at).some((at) => isStopWord(word.slice(0, at)) && isStopWord(word.slice(at)));
 }
 
 async function cutsInto(word: string, unfinished: boolean, vocabulary: Vocabulary): Promise<Term[][]> {

@@ -6,7 +6,7 @@ export type Hit = {
   term: Term;
   /** How near it is to what was written. */
   quality: number;
-  /** Whether it is what was written, or begins so, or sounds so: those come first. */
+  /** Whether it is what was written, or begins so, or sounds so, or is its plural: those come first. */
   asWritten: number;
   /** Whether it is only the word's beginning that was written. */
   begun: boolean;
@@ -22,16 +22,20 @@ export function hitsOfPlan({ readings }: Plan): HitsOf {
   const terms = [...new Set(readings.flatMap((reading) => reading.terms))];
   const byWord = new Map<string, Hit[]>();
   for (const term of terms) for (const [word, hit] of wholeWords(term)) byWord.set(word, [...(byWord.get(word) ?? []), hit]);
-  const open = terms.filter(({ prefix }) => prefix !== undefined);
+  const open = terms.flatMap((term) => {
+    const beginning = term.prefix ?? (term.optional ? term.initial : undefined);
+    return beginning === undefined ? [] : [{ term, beginning }];
+  });
   return (word) => {
     const whole = byWord.get(word) ?? none;
-    const begun = open.filter(({ prefix = '' }) => word.length > prefix.length && word.startsWith(prefix));
-    return begun.length === 0 ? whole : [...whole, ...begun.map((term) => prefixHit(term, word))];
+    let hits = whole;
+    for (const { term, beginning } of open)
+      if (word.length > beginning.length && word.startsWith(beginning)) hits = [...hits, prefixHit(term, beginning.length / word.length)];
+    return hits;
   };
 }
 
-function prefixHit(term: Term, word: string): Hit {
-  const share = (term.prefix ?? '').length / word.length;
+function prefixHit(term: Term, share: number): Hit {
   return { term, quality: 0.65 + 0.32 * share, asWritten: 0.9, begun: true };
 }
 
@@ -48,7 +52,7 @@ function wholeWords(term: Term): [string, Hit][] {
 }
 
 function nearHit(term: Term, typos: number): Hit {
-  return { term, quality: qualities[typos] ?? 0, asWritten: typos <= 1 ? 0.85 : 0, begun: false };
+  return { term, quality: qualities[typos] ?? 0, asWritten: typos <= 1 ? 0.75 : 0, begun: false };
 }
 
 function beginningHit(term: Term, typos: number): Hit {

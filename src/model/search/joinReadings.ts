@@ -1,7 +1,7 @@
 import { numeralOf } from './numerals.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { isNumber } from './sound.ts';
-import { canMatch, exactTerm, type Term, termOf } from './terms.ts';
+import { canMatch, exactTerm, isLost, type Term, termOf } from './terms.ts';
 import { numberOf } from './variants.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -18,7 +18,7 @@ export async function readingsWithJoins(terms: Term[], vocabulary: Vocabulary): 
   if (joins.length === 0) return [];
   const known = await vocabulary.known(joins.map(({ word }) => word));
   const sure = joins.filter(({ word }) => known.has(word));
-  const unsure = joins.filter(({ from, to, word }) => !known.has(word) && terms.slice(from, to).some((term) => !term.known));
+  const unsure = joins.filter(({ from, to, word }) => !known.has(word) && terms.slice(from, to).some(isLost));
   const readings: Reading[] = [];
   for (const { from, to, word } of [...sure.slice(0, mostSure), ...unsure.slice(0, mostGuesses)]) {
     const unfinished = terms[to - 1]?.prefix !== undefined;

@@ -39,3 +39,16 @@ const whole: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', �
 
 /** The characters of most texts, read once: those of Latin script. */
 const common = Array.from({ length: 0x250 }, (_, codePoint) => readCharacter(String.fromCodePoint(codePoint)));
+
+const plain = /^[ -&(-_a-~¡¿«»–—“”…ÁÉÍÓÚÜÑáéíóúüñ\n]*$/;
+const accented: Record<string, string> = { á: 'a', é: 'e', í: 'i', ó: 'o', ú: 'u', ü: 'u', ñ: 'n' };
+
+/** Whether a text has nothing but letters of Spanish, digits, and what ends a word: no apostrophe, and no mark of its own. */
+export function isPlain(text: string): boolean {
+  return plain.test(text);
+}
+
+/** A plain text with its letters as they are compared, each where it was. */
+export function plainLetters(text: string): string {
+  return text.toLowerCase().replace(/[áéíóúüñ]/g, (letter) => accented[letter] ?? letter);
+}

@@ -12,6 +12,8 @@ export type Plan = { readings: Reading[] };
 export type Unfinished = 'none' | 'last' | 'all';
 
 const mostReadings = 8;
+/** Of each reading, where one word of it is enough. */
+const mostParts = 12;
 
 /**
  * Makes the plan of a query. However hostile it is, it asks for near words 40 times at most.
@@ -36,7 +38,7 @@ export async function planOf(words: Word[], vocabulary: Vocabulary, unfinished: 
  * word that counts.
  */
 export function loosened({ readings }: Plan): Plan | undefined {
-  const partial = readings.slice(0, 2).flatMap(partsOf);
+  const partial = readings.slice(0, 2).flatMap((reading) => partsOf(reading).slice(0, mostParts));
   return partial.length > 0 ? { readings: partial } : undefined;
 }
 

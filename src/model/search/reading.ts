@@ -1,4 +1,4 @@
-import type { Term } from './terms.ts';
+import { type Term, weightOfTerm } from './terms.ts';
 
 /** One way to read a query: as it is written, with two words joined, with words cut. A record must have all its terms that are not optional. */
 export type Reading = {
@@ -9,8 +9,9 @@ export type Reading = {
   left: Term[];
 };
 
-/** @param terms where all are articles and the like, none of them is optional */
+/** @param terms where all are articles and the like, those that say most are not optional */
 export function readingOf(terms: Term[], spaces: number): Reading {
-  const needed = terms.some(({ optional }) => !optional) ? terms : terms.map((term) => ({ ...term, optional: false }));
+  const most = Math.max(...terms.map(weightOfTerm));
+  const needed = terms.some(({ optional }) => !optional) ? terms : terms.map((term) => ({ ...term, optional: weightOfTerm(term) < most }));
   return { terms: needed, spaces, left: [] };
 }

@@ -13,6 +13,8 @@ export type Term = {
   exact: string[];
   /** A word may begin so: where the word may be unfinished. */
   prefix: string | undefined;
+  /** The one letter that was written: of a record that is found by other words, a word may begin so. */
+  initial: string | undefined;
   /** Words that begin almost like `prefix`, the nearest first. */
   beginning: Near[];
   /** Words that are almost the one written, the nearest first. */
@@ -30,9 +32,9 @@ const shortestBeginning = 4;
 
 /** A term for a word that the index has, without words near it. */
 export function exactTerm(word: string, unfinished: boolean): Term {
-  // One letter is an initial.
-  const prefix = (unfinished && !isYear(word)) || isLetter(word) ? word : undefined;
-  return { exact: [word, ...otherWaysOf(word)], prefix, beginning: [], near: [], optional: isOptional(word), known: true };
+  const prefix = unfinished && !isYear(word) ? word : undefined;
+  const initial = isLetter(word) ? word : undefined;
+  return { exact: [word, ...otherWaysOf(word)], prefix, initial, beginning: [], near: [], optional: isOptional(word), known: true };
 }
 
 export async function termOf(word: string, vocabulary: Vocabulary, unfinished: boolean): Promise<Term> {
@@ -51,6 +53,11 @@ export async function termOf(word: string, vocabulary: Vocabulary, unfinished: b
 /** Whether there is a word that answers a term. */
 export function canMatch({ known, near, beginning }: Term): boolean {
   return known || near.length > 0 || beginning.length > 0;
+}
+
+/** Whether it is no word that anything has, nor hardly misspelt: then its spaces may be wrong. */
+export function isLost({ known, near }: Term): boolean {
+  return !known && !near.some(({ typos }) => typos <= typo);
 }
 
 async function isKnown({ exact, prefix }: Term, vocabulary: Vocabulary): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { characterReader, gap, mark } from './letters.ts';
+import { characterReader, gap, isPlain, mark, plainLetters } from './letters.ts';
 
 /** A word of a text as searches compare it, and its position. */
 export type Word = {
@@ -18,9 +18,29 @@ const longestWord = 40;
  * @param most words to read; the rest of the text is not looked at
  */
 export function wordsOf(text: string, most = Number.POSITIVE_INFINITY): Word[] {
+  if (isPlain(text)) {
+    const words = plainRunsOf(text, most);
+    return text.includes('.') ? joined(text, words) : words;
+  }
   const words = runsOf(text, most);
   for (const word of words) leavePossessive(text, word);
+  return joined(text, words);
+}
+
+function joined(text: string, words: Word[]): Word[] {
   return words.some((word, i) => isDotted(text, words[i - 1], word)) ? joinAcronyms(text, words) : words;
+}
+
+/** The same as `runsOf`, some times as fast: most texts are plain. */
+function plainRunsOf(text: string, most: number): Word[] {
+  const runs: Word[] = [];
+  const letters = plainLetters(text);
+  const run = /[a-z0-9]+/g;
+  for (let found = run.exec(letters); found && runs.length < most; found = run.exec(letters)) {
+    const [word] = found;
+    runs.push({ text: word.length > longestWord ? word.slice(0, longestWord) : word, start: found.index, end: run.lastIndex });
+  }
+  return runs;
 }
 
 /** The runs of letters and digits, with what does not end one. */

@@ -19,13 +19,25 @@ import { vocabularyOf } from '../../store/search/vocabulary.ts';
 import type { Reader } from '../../store/store.ts';
 
 /** Records of a kind that are looked at for one search, where as many match: the likeliest first, of those alike the oldest. */
-export const mostCandidates = 200;
-/** Words that an unfinished one is taken for. */
+export const mostCandidates = 100;
+/** Words that the unfinished ones of a query are taken for, and those that may be meant by misspelt ones; each has its share of them. */
 const mostBeginnings = 50;
+const mostNear = 72;
+/** Of each. */
+const leastShare = 4;
+/** Looks into the index for one search. The few queries that would take more are hostile. */
+const mostLooks = 36;
 /** Of an artist found by its name, and of each such artist, where the words of a query are spread over both. */
 const mostSpread = 20;
 const mostSplits = 6;
 const mostNamesBegun = 50;
+
+/** How many looks a search has left. */
+export type Looks = { left: number };
+
+export function looksOfSearch(): Looks {
+  return { left: mostLooks };
+}
 
 export type Candidates = { artist: Set<bigint>; album: Set<bigint> };
 
@@ -33,7 +45,8 @@ export type Candidates = { artist: Set<bigint>; album: Set<bigint> };
  * What may answer a plan, stage by stage, each larger than the one before: what is as it was written or begins so, in names, in texts, or
  * spread over an artist and an album of it; then what is nearly so; then what other readings find.
  */
-export async function* gather(reader: Reader, plan: Plan, key: string): AsyncGenerator<Candidates> {
+export async function* gather(store: Reader, plan: Plan, key: string, looks: Looks): AsyncGenerator<Candidates> {
+  const reader = { ...store, looks };
   const found: Candidates = { artist: new Set(), album: new Set() };
   const vocabulary = vocabularyOf(reader);
   for (const kind of ['artist', 'album'] as const) {
@@ -61,6 +74,15 @@ export async function* gather(reader: Reader, plan: Plan, key: string): AsyncGen
   }
 }
 
+type Looker = Reader & { looks: Looks };
+
+/** Nothing where no look is left. */
+async function look(reader: Looker, kind: Kind, readings: Groups[], where: Where, limit: number): Promise<bigint[]> {
+  if (reader.looks.left <= 0) return [];
+  reader.looks.left--;
+  return listMatching(reader, kind, readings, where, limit);
+}
+
 async function withArtists(reader: Reader, found: Candidates): Promise<Candidates> {
   add(found.artist, await listArtistsOf(reader, [...found.album]));
   return found;
@@ -72,7 +94,7 @@ async function groupsOfAll(readings: Reading[], wordsOf: WordsOf): Promise<Group
   return all;
 }
 
-async function matchBoth(reader: Reader, found: Candidates, readings: Groups[], where: Where): Promise<void> {
+async function matchBoth(reader: Looker, found: Candidates, readings: Groups[], where: Where): Promise<void> {
   if (where === 'title') await match(reader, found, 'album', readings, where);
   await match(reader, found, 'artist', readings, where);
 }
@@ -85,8 +107,8 @@ export async function findByName(reader: Reader, plan: Plan, key: string, most: 
   return [...ids];
 }
 
-async function match(reader: Reader, found: Candidates, kind: Kind, readings: Groups[], where: Where): Promise<void> {
-  if (found[kind].size < mostCandidates) add(found[kind], await listMatching(reader, kind, readings, where, mostCandidates));
+async function match(reader: Looker, found: Candidates, kind: Kind, readings: Groups[], where: Where): Promise<void> {
+  if (found[kind].size < mostCandidates) add(found[kind], await look(reader, kind, readings, where, mostCandidates));
 }
 
 /** Adds albums of the years that a query names: those of the artists found, or where it names nothing else those of anybody. */
@@ -98,7 +120,7 @@ async function addOfYears(reader: Reader, { terms }: Reading, found: Candidates)
 }
 
 /** Adds artists that have the first words or the last, and albums of theirs that have the others. */
-async function addSpread(reader: Reader, groups: Groups, found: Candidates): Promise<void> {
+async function addSpread(reader: Looker, groups: Groups, found: Candidates): Promise<void> {
   for (const at of Array.from({ length: Math.min(groups.length - 1, mostSplits) }, (_, i) => i + 1)) {
     const [first, last] = [groups.slice(0, at), groups.slice(at)];
     await pair(reader, found, first, last);
@@ -106,9 +128,9 @@ async function addSpread(reader: Reader, groups: Groups, found: Candidates): Pro
   }
 }
 
-async function pair(reader: Reader, found: Candidates, ofArtist: Groups, ofAlbum: Groups): Promise<void> {
-  add(found.album, await listMatching(reader, 'album', [ofAlbum], 'title', mostSpread));
-  const artists = await listMatching(reader, 'artist', [ofArtist], 'title', mostSpread);
+async function pair(reader: Looker, found: Candidates, ofArtist: Groups, ofAlbum: Groups): Promise<void> {
+  add(found.album, await look(reader, 'album', [ofAlbum], 'title', mostSpread));
+  const artists = await look(reader, 'artist', [ofArtist], 'title', mostSpread);
   add(found.album, await listAlbumsOf(reader, artists, mostSpread));
 }
 
@@ -123,30 +145,37 @@ async function tiersOf({ readings }: Plan, vocabulary: Vocabulary): Promise<Grou
   return tiers;
 }
 
-type WordsOf = (term: Term) => Promise<string[]> | string[];
+/** @param share of the words that may stand for all terms, those for one of them */
+type WordsOf = (term: Term, share: (most: number) => number) => Promise<string[]> | string[];
 
 async function groupsOf({ terms }: Reading, wordsOf: WordsOf): Promise<Groups> {
+  const needed = terms.filter(({ optional }) => !optional);
+  const share = (most: number) => Math.max(leastShare, Math.ceil(most / needed.length));
   const groups: Groups = [];
-  for (const term of terms) if (!term.optional) groups.push([...new Set(await wordsOf(term))]);
+  for (const term of needed) groups.push([...new Set(await wordsOf(term, share))]);
   return groups;
 }
 
-const exactly: WordsOf = ({ exact }) => exact;
+/** Nothing where no record has the word, so that none is looked for. */
+const exactly: WordsOf = ({ exact, known, prefix }) => (known || prefix !== undefined ? exact : []);
 
 function begun(vocabulary: Vocabulary): WordsOf {
   const known = new Map<string, string[]>();
-  return async ({ exact, prefix, near }) => {
+  return async ({ exact, prefix, near }, share) => {
     const alike = near.filter(({ typos }) => typos < typo).map(({ word }) => word);
     if (prefix === undefined) return [...exact, ...alike];
     const words = known.get(prefix) ?? (await vocabulary.beginningWith(prefix, mostBeginnings));
     known.set(prefix, words);
-    return [...exact, ...alike, ...words];
+    return [...exact, ...alike, ...(prefix.length === 1 ? words.slice(0, share(mostBeginnings)) : words)];
   };
 }
 
 function nearly(vocabulary: Vocabulary): WordsOf {
   const wordsOf = begun(vocabulary);
-  return async (term) => [...(await wordsOf(term)), ...[...term.beginning, ...term.near].map(({ word }) => word)];
+  return async (term, share) => {
+    const near = [...term.beginning.slice(0, share(mostNear)), ...term.near.slice(0, share(mostNear))];
+    return [...(await wordsOf(term, share)), ...near.map(({ word }) => word)];
+  };
 }
 
 function add(ids: Set<bigint>, more: bigint[]): void {

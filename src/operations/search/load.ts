@@ -1,31 +1,25 @@
 import type { Album } from '../../model/album.ts';
 import type { Kind } from '../../model/record.ts';
-import { type Candidate, mostAlbums } from '../../model/search/candidate.ts';
+import { type Candidate, mostAlbums, mostCounted } from '../../model/search/candidate.ts';
 import { albums } from '../../store/album.ts';
 import { artists } from '../../store/artist.ts';
-import { listAlbumsOf } from '../../store/search/matching.ts';
+import { countAlbumsOf } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
 import type { Candidates } from './gather.ts';
 
 /** Of a longer description only so much is judged, in UTF-16 units. */
 const longestDescription = 4_000;
-/** Albums that are read of an artist that is not found by one. */
-const albumsRead = 50;
 
-/** What candidates are judged by: artists with their albums, albums with their artists. */
+/** What candidates are judged by: artists with those of their albums that are candidates too, albums with their artists. */
 export async function loadCandidates(reader: Reader, ids: Candidates, kinds: readonly Kind[]): Promise<Candidate[]> {
   const found = await albums.listByIds(reader, [...ids.album]);
   const artistIds = new Set([...ids.artist, ...found.map(({ artistId }) => artistId as bigint)]);
-  const theirs = kinds.includes('artist') ? await listAlbumsOf(reader, [...ids.artist], albumsRead) : [];
-  const others = await albums.listByIds(
-    reader,
-    theirs.filter((id) => !ids.album.has(id)),
-  );
+  const counts = kinds.includes('artist') ? await countAlbumsOf(reader, [...ids.artist], mostCounted) : new Map<bigint, number>();
   const known = new Map((await artists.listByIds(reader, [...artistIds])).map(({ record }) => [record.id, record]));
-  const albumsOf = Map.groupBy([...found, ...others], ({ artistId }) => artistId);
+  const albumsOf = Map.groupBy(found, ({ artistId }) => artistId);
   const ofArtists = [...ids.artist].flatMap((id): Candidate[] => {
     const artist = known.get(id);
-    return artist ? [{ kind: 'artist', artist, albums: inOrder(albumsOf.get(id) ?? []) }] : [];
+    return artist ? [{ kind: 'artist', artist, albums: inOrder(albumsOf.get(id) ?? []), albumCount: counts.get(id) ?? 0 }] : [];
   });
   const ofAlbums = found.flatMap(({ record, artistId }): Candidate[] => {
     const artist = known.get(artistId as bigint);

@@ -6,7 +6,7 @@ import { wordsOf } from '../../model/search/words.ts';
 import { vocabularyOf } from '../../store/search/vocabulary.ts';
 import type { Reader } from '../../store/store.ts';
 import { withBands } from './bandsOfMembers.ts';
-import { type Candidates, gather } from './gather.ts';
+import { type Candidates, gather, type Looks, looksOfSearch } from './gather.ts';
 import { loadCandidates } from './load.ts';
 
 export type Search = { text: string; kinds: readonly Kind[]; unfinished: Unfinished };
@@ -14,16 +14,17 @@ export type Search = { text: string; kinds: readonly Kind[]; unfinished: Unfinis
 /** What answers a search, the best first, and the plan by which it does: where nothing has all words, one that leaves some out. */
 export async function rank(reader: Reader, { text, kinds, unfinished }: Search): Promise<{ plan: Plan; ranked: Ranked[] }> {
   const plan = await planOf(wordsOf(text), vocabularyOf(reader), unfinished);
-  const found = await firstJudged(reader, plan, kinds, nameKeyOf(text));
+  const looks = looksOfSearch();
+  const found = await firstJudged(reader, plan, kinds, nameKeyOf(text), looks);
   if (found.length > 0) return { plan, ranked: withoutTail(await withBands(reader, plan, found)) };
   const looser = loosened(plan);
-  return looser ? { plan: looser, ranked: withoutTail(await firstJudged(reader, looser, kinds, '')) } : { plan, ranked: [] };
+  return looser ? { plan: looser, ranked: withoutTail(await firstJudged(reader, looser, kinds, '', looks)) } : { plan, ranked: [] };
 }
 
 /** What the first stage finds that finds anything. */
-async function firstJudged(reader: Reader, plan: Plan, kinds: readonly Kind[], key: string): Promise<Ranked[]> {
+async function firstJudged(reader: Reader, plan: Plan, kinds: readonly Kind[], key: string, looks: Looks): Promise<Ranked[]> {
   let looked = 0;
-  for await (const ids of gather(reader, plan, key)) {
+  for await (const ids of gather(reader, plan, key, looks)) {
     const size = ids.artist.size + ids.album.size;
     if (size === looked) continue;
     looked = size;

@@ -23,7 +23,7 @@ export async function suggestArtists(reader: Reader, { q, limit }: { q: string; 
   const found = await artists.listByIds(reader, await findByName(reader, plan, nameKeyOf(q), mostLooked));
   const judge = judgeOf(plan);
   const ranked = found.flatMap(({ record }): Ranked[] => {
-    const candidate = { kind: 'artist' as const, artist: { ...record, description: '' }, albums: [] };
+    const candidate = { kind: 'artist' as const, artist: { ...record, description: '' }, albums: [], albumCount: 0 };
     const judgement = judge(candidate);
     return judgement ? [{ candidate, judgement }] : [];
   });

@@ -10,10 +10,15 @@ export type Groups = string[][];
 
 /** Ids of records that have what one of several readings asks for, in order of id. */
 export async function listMatching(reader: Reader, kind: Kind, readings: Groups[], where: Where, limit: number): Promise<bigint[]> {
-  const asked = readings.filter((groups) => groups.length > 0 && groups.every((words) => words.length > 0));
+  const asked = readings.filter((groups) => groups.length > 0 && groups.every((words) => words.length > 0)).map(eachOnce);
   if (asked.length === 0) return [];
   const rows = await (reader.engine === 'sqlite' ? matchInFts : matchInArrays)(reader, kind, asked, where, limit);
   return rows.map(({ id }) => id as bigint);
+}
+
+/** A word that is asked for again asks for nothing more. */
+function eachOnce(groups: Groups): Groups {
+  return groups.length < 2 ? groups : [...new Map(groups.map((words) => [words.join(' '), words])).values()];
 }
 
 function matchInFts(reader: Reader, kind: Kind, readings: Groups[], where: Where, limit: number) {
@@ -104,4 +109,15 @@ export async function listAlbumsOfYear(reader: Reader, year: number, limit: numb
     limit,
   );
   return rows.map(({ id }) => id as bigint);
+}
+
+/** How many albums artists have, up to `most`. */
+export async function countAlbumsOf(reader: Reader, artistIds: bigint[], most: number): Promise<Map<bigint, number>> {
+  if (artistIds.length === 0) return new Map();
+  const rows = await reader.all(
+    `select id, (select count(*) from (select 1 from album where artist_id = ids.id limit ${most}) as some) as albums
+       from (select cast(value as bigint) as id from ${elementsOf(reader, '$1')} as listed) as ids`,
+    JSON.stringify(artistIds.map(String)),
+  );
+  return new Map(rows.map(({ id, albums }) => [id as bigint, Number(albums)]));
 }

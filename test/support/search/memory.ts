@@ -1,6 +1,6 @@
 import type { Album } from '../../../src/model/album.ts';
 import type { Artist } from '../../../src/model/artist.ts';
-import { type Candidate, mostDescriptionWords } from '../../../src/model/search/candidate.ts';
+import { type Candidate, mostCounted, mostDescriptionWords } from '../../../src/model/search/candidate.ts';
 import { formsOf } from '../../../src/model/search/forms.ts';
 import { hitsOfPlan } from '../../../src/model/search/hits.ts';
 import { loosened, type Plan, planOf, type Unfinished } from '../../../src/model/search/plan.ts';
@@ -55,7 +55,12 @@ function candidatesByWord(entries: Entry[]): Map<string, Candidate[]> {
     }
   };
   for (const { artist, albums } of entries) {
-    add({ kind: 'artist', artist, albums }, [artist.name, artist.band, artist.description, ...albums.map(({ name }) => name)]);
+    add({ kind: 'artist', artist, albums, albumCount: Math.min(albums.length, mostCounted) }, [
+      artist.name,
+      artist.band,
+      artist.description,
+      ...albums.map(({ name }) => name),
+    ]);
     for (const album of albums) add({ kind: 'album', artist, album }, [album.name]);
   }
   return byWord;
