@@ -1,6 +1,6 @@
 import type { Server } from 'bun';
 import type { Context, MiddlewareHandler } from 'hono';
-import { routePath } from 'hono/route';
+import { matchedRoutes } from 'hono/route';
 import type { Client } from '../limits/client.ts';
 import type { Actor } from '../model/actor.ts';
 import type { AddressRange } from '../model/network.ts';
@@ -68,8 +68,8 @@ export function requestLog(
 
 /** The pattern of the route that has the path; nothing where none has it. */
 export function routeOf(c: Context<AppEnv>): string | undefined {
-  const pattern = c.get('route') ?? routePath(c, -1);
-  return pattern.endsWith('*') ? undefined : pattern;
+  // What stands before a path with a parameter in its place has the request. The others are middleware.
+  return c.get('route') ?? matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path;
 }
 
 /**

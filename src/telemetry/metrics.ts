@@ -11,6 +11,7 @@ import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
 import { hashMetrics, passwordMetrics } from './passwordMetrics.ts';
 import { processMetrics } from './processMetrics.ts';
 import { requestMetrics } from './requestMetrics.ts';
+import { searchMetrics } from './searchMetrics.ts';
 import { commitMetrics, storeMetrics } from './storeMetrics.ts';
 import { backupMetrics, mailMetrics } from './upkeepMetrics.ts';
 
@@ -39,8 +40,11 @@ export type Metrics = {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   processMetrics(registry);
+  const observers = [requestMetrics(registry), searchMetrics(registry)];
   return {
-    onRequest: requestMetrics(registry),
+    onRequest: (c, route, ms) => {
+      for (const observe of observers) observe(c, route, ms);
+    },
     onCommit: commitMetrics(registry),
     onHash: hashMetrics(registry),
     watch({ server, store, passwords, log, database, mail }) {

@@ -65,6 +65,24 @@ test('counts agree with the requests made', async () => {
   expect(grew('rockola_store_reads_total')).toBeWithin(10 + 3 + 2, 10 + 3 + 2 * 2 + 1);
 });
 
+test('searches have figures of their own, and each its own route', async () => {
+  const before = await scrape();
+  const asked = {
+    search: 'search?q=soda',
+    searchArtists: 'artists?q=soda',
+    suggestArtists: 'artists/suggestions?q=so',
+    findDuplicates: 'artists/duplicates?name=Soda',
+  };
+  for (const target of [...Object.values(asked), 'artists', 'search?q=']) await rockola.call('GET', `/api/v1/${target}`);
+  const after = await scrape();
+  const grew = (key: string) => counted(after, key) - counted(before, key);
+  for (const operation of Object.keys(asked))
+    expect([operation, grew(`rockola_search_duration_seconds_count{operation="${operation}"}`)]).toEqual([operation, 1]);
+  expect(grew('rockola_search_refused_total')).toBe(0);
+  for (const route of ['suggestions', 'duplicates']) expect(grew(requests('GET', `/api/v1/artists/${route}`, '2xx'))).toBe(1);
+  expect(grew(requests('GET', '/api/v1/artists/:artistId', '2xx'))).toBe(0);
+});
+
 test('what clients invent makes no series', async () => {
   const methods = ['PROPFIND', 'MKCOL', 'COPY', 'MOVE', 'LOCK', 'UNLOCK', 'SEARCH', 'REPORT', 'PURGE', 'LINK'];
   const invent = async (times: number) => {

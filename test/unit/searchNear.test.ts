@@ -119,13 +119,14 @@ describe('a plan', () => {
     }
   });
 
-  test('articles and general words are optional, but not where there is nothing else', async () => {
+  test('articles and general words are optional, but not those that say most where there is nothing else', async () => {
     const { vocabulary } = counted(['los', 'gatos', 'banda', 'la']);
     const optional = async (query: string) => {
       const [reading] = (await planOf(wordsOf(query), vocabulary, 'none')).readings;
       return reading?.terms.map((term) => term.optional);
     };
     expect(await optional('la banda los gatos')).toEqual([true, true, true, false]);
-    expect(await optional('la banda')).toEqual([false, false]);
+    expect(await optional('la banda')).toEqual([true, false]);
+    expect(await optional('de la')).toEqual([false, false]);
   });
 });

@@ -45,6 +45,11 @@ describe('words', () => {
     );
   });
 
+  test('they are the same in texts of plain letters, which are read at once, as in others', () => {
+    const plain = fc.string({ unit: fc.constantFrom(...'aZ9ñÑéÜ .,-(…¡\n"&'), maxLength: 60 });
+    fc.assert(fc.property(plain, (text) => expect(wordsOf(text)).toEqual(wordsOf(`${text} \u{2600}`))));
+  });
+
   test('no more are read than asked for, and a long one is cut', () => {
     expect(wordsOf('uno dos tres', 2).map(({ text }) => text)).toEqual(['uno', 'dos']);
     expect(texts('a'.repeat(100))).toEqual(['a'.repeat(40)]);
