@@ -2,8 +2,8 @@ import type { Band } from '../model/band.ts';
 import { bandOrder } from '../model/sortKey.ts';
 import type { Reader } from './store.ts';
 
-/** Bands counted in one statement, so that a read that is to be stopped is so between two. */
-const stride = 5_000;
+/** Artists looked at in one statement, so that a read that is to be stopped is so between two, however many a band has. */
+const stride = 20_000;
 
 /** The bands behind a band in the order of names, so many after passing over some. Each is found by a step of an index, however many artists it has. */
 export async function listBands(reader: Reader, after: string | undefined, limit: number, offset: number): Promise<Band[]> {
@@ -13,24 +13,44 @@ export async function listBands(reader: Reader, after: string | undefined, limit
        select ${next('$1')}, 1 union all select ${next('found.band')}, place + 1 from found where band is not null and place < $2
      )
      select (select band from artist a where a.sort_band = found.band order by id limit 1) as band,
-       (select count(*) from artist a where a.sort_band = found.band) as artists
+       (select count(*) from (select 1 from artist a where a.sort_band = found.band limit ${stride}) as some) as artists
      from found where band is not null and place > $3 order by place`,
     after === undefined ? '' : bandOrder(after),
     offset + limit,
     offset,
   );
-  return rows.map(({ band, artists }) => ({ band: band as string, artists: artists as bigint }));
+  const bands: Band[] = [];
+  for (const { band, artists } of rows) {
+    const name = band as string;
+    bands.push({ band: name, artists: artists === BigInt(stride) ? await countArtists(reader, name) : (artists as bigint) });
+  }
+  return bands;
+}
+
+async function countArtists(reader: Reader, band: string): Promise<bigint> {
+  const sql = `select count(*) as found, max(id) as last
+    from (select id from artist where sort_band = $1 and id > $2 order by id limit ${stride}) as artists`;
+  let total = 0n;
+  for (let after = 0n, more = true; more; ) {
+    const row = await reader.get(sql, bandOrder(band), after);
+    total += row?.found as bigint;
+    more = row?.found === BigInt(stride);
+    after = row?.last as bigint;
+  }
+  return total;
 }
 
 export async function countBands(reader: Reader): Promise<bigint> {
-  const sql = `select count(*) as found, max(key) as last
-    from (select distinct sort_band as key from artist where sort_band > $1 order by sort_band limit ${stride}) as bands`;
+  const ahead = `select sort_band as band from artist where sort_band > $1 order by sort_band limit 1 offset ${stride}`;
+  const between = (test: string) =>
+    `select count(*) as found from (select distinct sort_band from artist where sort_band > $1${test}) as bands`;
+  const count = async (test: string, ...values: string[]) => (await reader.get(between(test), ...values))?.found as bigint;
   let total = 0n;
   for (let after = ''; ; ) {
-    const row = await reader.get(sql, after);
-    const found = row?.found as bigint;
-    total += found;
-    if (found < stride) return total;
-    after = row?.last as string;
+    const next = (await reader.get(ahead, after))?.band as string | undefined;
+    if (next === undefined) return total + (await count('', after));
+    // Of the next band's artists there may be many; they are passed over.
+    total += (await count(' and sort_band < $2', after, next)) + 1n;
+    after = next;
   }
 }
