@@ -20,7 +20,7 @@ import { moveCommand } from './move.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { indexCommand } from './searchIndex.ts';
 import { starterCommand } from './starter.ts';
-import { writeStore } from './stores.ts';
+import { withWrites, writeStore } from './stores.ts';
 import { say, tell } from './terminal.ts';
 import { undoCommand } from './undo.ts';
 
@@ -43,7 +43,7 @@ export function createProgram(serve: (threads: Threads) => Promise<void>, thread
   program.addCommand(historyCommand());
   program.addCommand(undoCommand(write));
   program.addCommand(starterCommand(write));
-  program.addCommand(indexCommand(write));
+  program.addCommand(indexCommand((work) => withWrites(readConfig(process.env), threads, work)));
   program.addCommand(checkCommand());
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());

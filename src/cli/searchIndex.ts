@@ -15,13 +15,13 @@ The search index follows every change by itself; a service builds it where it is
 minute.`;
 
 /** `rockola index`: how far the search index is; with `--rebuild` every record is brought in again. */
-export function indexCommand(write: OperatorWrite): Command {
+export function indexCommand(withWrites: <T>(work: (write: OperatorWrite) => Promise<T>) => Promise<T>): Command {
   return new Command('index')
     .description('Show how far the search index is, or build it again while the service runs.')
     .option('--rebuild', 'bring every record in again')
     .addHelpText('after', help)
     .action(async ({ rebuild }: { rebuild?: true }) => {
-      const state = rebuild ? await build(write) : await readStore(readConfig(process.env), readIndexState, undefined);
+      const state = rebuild ? await withWrites(build) : await readStore(readConfig(process.env), readIndexState, undefined);
       say(state.building ? `The search index is being built: ${progress(state)}.` : 'The search index is complete.');
     });
 }

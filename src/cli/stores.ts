@@ -1,11 +1,12 @@
 import type { Config } from '../config/config.ts';
 import { system } from '../model/actor.ts';
-import type { Context } from '../model/context.ts';
+import { type Context, noContext } from '../model/context.ts';
 import { writeThroughServer } from '../operator/client.ts';
 import { openStore, openStoreToRead } from '../store/open.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
 import { demandCurrentSqlite } from '../store/sqlite/upgrade.ts';
 import type { ReadOperation, Report, Store, Write } from '../store/store.ts';
+import type { OperatorWrite } from './operatorWrite.ts';
 import { tell } from './terminal.ts';
 
 /** Who runs a command sees what a server would log. */
@@ -17,15 +18,29 @@ export async function readStore<I, O>({ database }: Config, operation: ReadOpera
 }
 
 /** Changes the configured store: through the server that has its file, else directly. @throws StartRefused, Problem */
-export async function writeStore<I, O>(config: Config, threads: Threads, operation: Write<I, O>, input: I, context: Context): Promise<O> {
+export function writeStore<I, O>(config: Config, threads: Threads, operation: Write<I, O>, input: I, context: Context): Promise<O> {
+  return withWrites(config, threads, (write) => write(operation, input, context));
+}
+
+/** Changes the configured store as often as the work does; where no server has it, it is opened once. @throws StartRefused, Problem */
+export async function withWrites<T>(config: Config, threads: Threads, work: (write: OperatorWrite) => Promise<T>): Promise<T> {
   const { database } = config;
-  const change = (store: Store) => store.write(operation, system, input, context);
-  if (database.engine === 'postgres') return using(await openStoreToRead(database, report), change);
-  const answered = await writeThroughServer(database.path, operation, { input, context });
-  if (answered) return answered.value;
-  demandCurrentSqlite(database.path);
-  const store = await openStore({ ...config, threads, report });
-  return using(store, change);
+  let own: Store | undefined;
+  const open = () => (database.engine === 'postgres' ? openStoreToRead(database, report) : openStore({ ...config, threads, report }));
+  const write: OperatorWrite = async (operation, input, context = noContext) => {
+    if (!own && database.engine === 'sqlite') {
+      const answered = await writeThroughServer(database.path, operation, { input, context });
+      if (answered) return answered.value;
+      demandCurrentSqlite(database.path);
+    }
+    own ??= await open();
+    return own.write(operation, system, input, context);
+  };
+  try {
+    return await work(write);
+  } finally {
+    await own?.close();
+  }
 }
 
 export async function using<T>(store: Store, work: (store: Store) => Promise<T>): Promise<T> {

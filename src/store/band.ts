@@ -13,7 +13,7 @@ export async function listBands(reader: Reader, after: string | undefined, limit
        select ${next('$1')}, 1 union all select ${next('found.band')}, place + 1 from found where band is not null and place < $2
      )
      select (select band from artist a where a.sort_band = found.band order by id limit 1) as band,
-       (select count(*) from (select 1 from artist a where a.sort_band = found.band limit ${stride}) as some) as artists
+       (select count(*) from (select 1 from artist a where a.sort_band = found.band limit ${stride}) as counted) as artists
      from found where band is not null and place > $3 order by place`,
     after === undefined ? '' : bandOrder(after),
     offset + limit,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { checkStore } from '../../src/cli/check.ts';
+import { readDatabaseAddress } from '../../src/config/values.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import { linkTo } from '../support/links.ts';
 import { end, keepCopy } from '../support/rollBack.ts';
@@ -89,4 +91,26 @@ test('a version that is made again is not taken for the one that clients have se
   expect((await rockola.call('GET', '/api/v1/artists/7', { headers: { 'If-None-Match': lost } })).json.band).toBe('made again');
   expect((await patch('over it', { 'If-Match': lost })).status).toBe(412);
   expect((await patch('over it', { 'If-Match': made.headers.get('etag') ?? '' })).status).toBe(200);
+}, 60_000);
+
+test('what came after the copy is found no more, what it had is, and the index is as the records are', async () => {
+  const key = rockola.adminKey;
+  const add = (name: string) => rockola.call('POST', '/api/v1/artists', { key, body: { name } });
+  // On a busy machine a search may be turned away; then it is asked again.
+  const found = async (text: string): Promise<string[]> => {
+    const { status, json } = await rockola.call('GET', `/api/v1/artists?q=${text}`);
+    return status === 503 ? Bun.sleep(100).then(() => found(text)) : json.data.map(({ name }: { name: string }) => name);
+  };
+  await add('Calandria Vieja');
+  await undone(async () => {
+    await add('Zumbidito');
+    await rockola.call('DELETE', `/api/v1/artists/${(await add('Efímera')).json.id}`, { key });
+    expect(await found('zumbidto')).toEqual(['Zumbidito']);
+  });
+  expect([await found('zumbidto'), await found('calandra')]).toEqual([[], ['Calandria Vieja']]);
+  // The same words again: what a writer remembers of them must not outlive the store it wrote them to.
+  await add('Zumbidito');
+  expect(await found('zumbidto')).toEqual(['Zumbidito']);
+  const { damage } = await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {});
+  expect(damage).toEqual([]);
 }, 60_000);

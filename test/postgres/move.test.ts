@@ -163,6 +163,8 @@ describe('a store that people used', () => {
         once.headers.get('etag'),
         'true',
       ]);
+      // The index is made anew; only where it is complete is it checked.
+      expect(await found(rockola, 'ultmo')).toBe('Último');
       const check = await rockola.cli(['check']);
       expect([check.code, check.out]).toEqual([0, expect.stringContaining('is whole')]);
       const { status, json } = await rockola.call('POST', '/api/v1/user/login', { body: { email: ana.email, password: ana.password } });
@@ -184,6 +186,15 @@ describe('a store that people used', () => {
     expect((made[0] as { ids: bigint[][] }).ids[0]?.[1]).toBe(last + 2n);
   });
 });
+
+/** The first artist that a search finds, once the index is complete. */
+async function found(rockola: Rockola, text: string): Promise<string | undefined> {
+  for (;;) {
+    const { status, json } = await rockola.call('GET', `/api/v1/artists?q=${text}`);
+    if (status !== 503) return json.data[0]?.name;
+    await Bun.sleep(50);
+  }
+}
 
 describe('a move that is killed', () => {
   const original = file('large.db');

@@ -115,7 +115,7 @@ export async function listAlbumsOfYear(reader: Reader, year: number, limit: numb
 export async function countAlbumsOf(reader: Reader, artistIds: bigint[], most: number): Promise<Map<bigint, number>> {
   if (artistIds.length === 0) return new Map();
   const rows = await reader.all(
-    `select id, (select count(*) from (select 1 from album where artist_id = ids.id limit ${most}) as some) as albums
+    `select id, (select count(*) from (select 1 from album where artist_id = ids.id limit ${most}) as counted) as albums
        from (select cast(value as bigint) as id from ${elementsOf(reader, '$1')} as listed) as ids`,
     JSON.stringify(artistIds.map(String)),
   );
