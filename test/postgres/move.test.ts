@@ -163,7 +163,7 @@ describe('a store that people used', () => {
         once.headers.get('etag'),
         'true',
       ]);
-      // The index is made anew; only where it is complete is it checked.
+      // The index is made again; only where it is complete is it checked.
       expect(await found(rockola, 'ultmo')).toBe('Último');
       const check = await rockola.cli(['check']);
       expect([check.code, check.out]).toEqual([0, expect.stringContaining('is whole')]);
