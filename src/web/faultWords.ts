@@ -44,6 +44,13 @@ const spanish: [RegExp, string][] = [
   [/^this account has (\d+) keys.*$/, 'Esta cuenta ya tiene $1 claves, todas las que puede; revocá una antes.'],
 ];
 
+/** What the API says in words of its own, in those of people. */
+const plainer: [RegExp, string][] = [
+  [/^is 0 characters long; at least.*$/, 'is required'],
+  [/^must be "" or an absolute URL.*$/, 'must be a whole address that begins with http:// or https://, or stay empty'],
+  [/^must be an? integer.*$/, 'must be a whole number'],
+];
+
 export const faultWords: Record<Language, FaultWords> = {
   es: {
     detail(detail) {
@@ -66,7 +73,10 @@ export const faultWords: Record<Language, FaultWords> = {
     later: (seconds) => `Volvé a intentar en ${period(seconds, 'segundo', 'minuto')}.`,
   },
   en: {
-    detail: (detail) => sentence(/^is 0 characters long; at least/.test(detail) ? 'is required' : detail),
+    detail(detail) {
+      const [pattern, said] = plainer.find(([known]) => known.test(detail)) ?? [];
+      return sentence(pattern && said ? detail.replace(pattern, said) : detail);
+    },
     problems: { forbidden: 'Your account may not do this. The administrators of this site can change that.' },
     later: () => '',
   },

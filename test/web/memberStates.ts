@@ -29,6 +29,8 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
   const edited = await add({ name: 'Luis Alberto', band: 'Almendra', description });
   await patch(edited, { band: 'Invisible' }, vandal.key);
   await patch(edited, { description: `${description}\n\nY muchos discos.` });
+  const broken = await add({ name: 'Roto', description });
+  await patch(broken, { description: 'Nada.' }, vandal.key);
   const gone = await add({ name: 'Ya No Está' });
   await call('DELETE', `/api/v1/artists/${gone}`, { key });
   const open = (path: string) => (page: Page) => page.goto(url + path);

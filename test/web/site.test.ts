@@ -39,9 +39,18 @@ async function walk<T>(
 }
 
 describe('every page in every state', () => {
+  /** How much of what was drawn moved since, as the browser counts it (Layout Instability API). */
+  const layoutShift = `new Promise((resolve) => {
+    let sum = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (sum += value))).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+  })`;
+
   test('has no fault that axe knows, light and dark, and fits from 320 pixels to a wide screen', async () => {
     const found: unknown[] = [];
     await walk(Object.entries(states), async (state, { page, faults }) => {
+      const shift = await page.evaluate<number>(layoutShift);
+      if (shift > 0) found.push([state, 'moves while it loads', shift]);
       const findings = await findingsOn(page);
       if (findings.length > 0) found.push([state, findings]);
       const own = faults.filter((fault) => !(state === 'missing' && fault.includes('404')) && !fault.startsWith(empty.url));

@@ -94,8 +94,8 @@ function page(visit: MemberVisit, state: State, report?: Report): Answer {
           <PageForm visit={visit} action={path} state={state} button={own.look} labels={labelsOf(words, labels)}>
             <p class="note">{own.time}</p>
             <div class="pair">
-              <Field name="since" label={own.since} state={state} type="datetime-local" step={0.001} value={shownTime(Date.now() - day)} />
-              <Field name="until" label={own.until} hint={own.untilHint} state={state} type="datetime-local" step={0.001} />
+              <Field name="since" label={own.since} state={state} type="datetime-local" value={shownTime(Date.now() - day).slice(0, 16)} />
+              <Field name="until" label={own.until} hint={own.untilHint} state={state} type="datetime-local" />
             </div>
           </PageForm>
         )}

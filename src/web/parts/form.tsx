@@ -78,8 +78,6 @@ type FieldProps = {
   /** What stands there where nothing was typed yet. */
   value?: string | undefined;
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date' | 'datetime-local' | 'search';
-  /** Of a time, in seconds. */
-  step?: number;
   required?: boolean;
   autocomplete?: string;
   inputmode?: 'numeric' | 'email' | 'url';
