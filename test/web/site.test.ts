@@ -131,7 +131,8 @@ test('no text runs as script: in names, bands, descriptions, titles of records, 
   const together = await Promise.all(tens.map(add));
   const found: unknown[] = [];
 
-  const visit = await browser.visit(`${rockola.url}/artists`);
+  // The policy of pages lets no script parse a text.
+  const visit = await browser.visit(`${rockola.url}/artists`, { bypassCSP: true });
   for (const url of single) {
     const wrong = await visit.page.evaluate<string[]>(unsafeAt(`${url}?pictures=on`));
     if (wrong.length > 0) found.push([url, wrong]);
