@@ -60,7 +60,7 @@ export function createApp(services: Services, draining: () => boolean, { onReque
 
 /** A proxy may pass the public URL's path on or take it off; both reach the same routes. */
 function withoutPrefix(path: string, prefix: string): string {
-  return prefix && (path === prefix || path.startsWith(`${prefix}/`)) ? path.slice(prefix.length) || '/' : path;
+  return path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) || '/' : path;
 }
 
 /** An HTTP/1.0 request without a Host comes with its bare target, which would be read as if a host stood before it. */

@@ -26,13 +26,12 @@ export function pageReply(
   headers: Headers,
   filter: Record<string, string> = {},
 ): Reply {
-  const { records, total, more, after } = slice;
+  const { records, total, after } = slice;
   const nextOffset = offset + limit > maxInt64 ? maxInt64 : offset + limit;
   const others = Object.entries(filter)
     .map(([name, text]) => `&${name}=${encodeURIComponent(text)}`)
     .join('');
-  const next =
-    more && after !== undefined ? `${path}?limit=${limit}&offset=${nextOffset}&after=${encodeURIComponent(after)}${others}` : null;
+  const next = after !== undefined ? `${path}?limit=${limit}&offset=${nextOffset}&after=${encodeURIComponent(after)}${others}` : null;
   const back = offset > limit ? offset - limit : 0n;
   const links = [
     ...(next ? [`<${prefix}${next}>; rel="next"`] : []),

@@ -28,8 +28,8 @@ export const requestLimits =
       c.set('client', client);
       await services.limits.admit(client, () => identify(credentialsAt(path, c.req.raw.headers), services));
     }
-    const host = c.req.raw.headers.get('host');
-    if (host !== null && !hostPattern.test(host)) throw invalidInput([{ pointer: '/Host', detail: 'must be one host name or address' }]);
+    if (!hostPattern.test(c.req.raw.headers.get('host') ?? ''))
+      throw invalidInput([{ pointer: '/Host', detail: 'must be one host name or address' }]);
     if (url.length - (url.startsWith('/') ? 0 : url.indexOf('/', 8)) > maxTargetBytes)
       throw new Problem('uri-too-long', `Path and query may have at most ${maxTargetBytes} bytes together.`);
     if (c.env.respelled && routeOf(c) !== undefined) demandPlainTarget(c);

@@ -40,8 +40,8 @@ export function isFar({ offset, after }: PageQuery): boolean {
 /** One page below the doors: its records, how many there are in all, and whether another page follows. */
 export type Slice<T> = { records: T[]; total: bigint; more: boolean };
 
-/** One that `next` seeks from: behind `after`, a cursor of this list in this order; undefined where the page is empty. */
-export type SeekSlice<T> = Slice<T> & { after: string | undefined };
+/** One that another page follows by seeking: behind `after`, a cursor of this list in this order; undefined where none follows. */
+export type SeekSlice<T> = Omit<Slice<T>, 'more'> & { after: string | undefined };
 
 /**
  * @param found up to one record more than the page has, which tells whether another page follows
@@ -49,8 +49,8 @@ export type SeekSlice<T> = Slice<T> & { after: string | undefined };
  */
 export function sliceOf<T>(found: T[], { limit }: Pick<PageQuery, 'limit'>, total: bigint, cursorOf: (last: T) => string): SeekSlice<T> {
   const records = found.slice(0, Number(limit));
-  const last = records.at(-1);
-  return { records, total, more: found.length > Number(limit), after: last && cursorOf(last) };
+  const last = found.length > records.length ? records.at(-1) : undefined;
+  return { records, total, after: last && cursorOf(last) };
 }
 
 /** The cursor of a list in order of id. */

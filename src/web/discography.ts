@@ -23,7 +23,7 @@ export async function readDiscography({ services: { store }, caller }: Visit, ar
     albums.push(...page.records);
     total = page.total;
     after = page.records.at(-1)?.id;
-    if (!page.more) break;
+    if (page.after === undefined) break;
   }
   return { albums: albums.sort((a, b) => a.year - b.year), total };
 }

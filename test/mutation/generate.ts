@@ -8,7 +8,7 @@ import {
 } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/async';
 import type { Mistake } from './mistake.ts';
-import { operatorsOf } from './operators.ts';
+import { isProse, operatorsOf } from './operators.ts';
 import { mistakesInSql } from './sql.ts';
 
 /** Every mistake of the kinds in `operators.ts` that can be made in the files. */
@@ -32,7 +32,14 @@ export async function generateMistakes(folder: string, files: string[]): Promise
 function mistakesIn(file: string, source: SourceFile): Mistake[] {
   const found: Mistake[] = [];
   const visit = (node: Node): undefined => {
-    if (isImportDeclaration(node) || isInterfaceDeclaration(node) || isTypeAliasDeclaration(node) || isTypeNode(node)) return;
+    if (
+      isImportDeclaration(node) ||
+      isInterfaceDeclaration(node) ||
+      isTypeAliasDeclaration(node) ||
+      isTypeNode(node) ||
+      isProse(node, source)
+    )
+      return;
     for (const edit of operatorsOf(node, source)) found.push({ file, ...edit });
     node.forEachChild(visit);
   };

@@ -183,6 +183,6 @@ function entries(list: readonly Node[], source: SourceFile): Edit[] {
 }
 
 /** What only people read. */
-function isProse(entry: Node, source: SourceFile): boolean {
+export function isProse(entry: Node, source: SourceFile): boolean {
   return isPropertyAssignment(entry) && /^(description|summary|example|title|help|message)$/.test(textOf(entry.name, source));
 }

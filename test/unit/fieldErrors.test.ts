@@ -37,9 +37,11 @@ test.each([
   ['1,900 long names with lone surrogates', members(1_900, (i) => `\\ud800${i}${'~/'.repeat(200)}`)],
   ['500,000 items', `[${times(500_000, () => '1')}]`],
 ])('%s are reported in few words, and quickly', (_, text) => {
-  const start = performance.now();
+  // Of the processor, since others may use this machine too.
+  const start = process.cpuUsage();
   const problem = refusedBody(text);
-  expect(performance.now() - start).toBeLessThan(500);
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1000).toBeLessThan(500);
   expect(size(problem)).toBeLessThan(mostOfAll);
   expect(problem.facts.errors?.length).toBeLessThanOrEqual(101);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import type { Server } from 'bun';
-import { answerInTime } from '../../src/listener.ts';
+import { answerInTime, listenOn } from '../../src/listener.ts';
 
 const server = { timeout() {} } as unknown as Server<undefined>;
 const request = new Request('http://localhost/');
@@ -44,5 +44,18 @@ test('the parser’s clock is for the client again once there is an answer or a 
     expect(times).toHaveLength(2);
     expect(times[0]).toBeGreaterThanOrEqual(30);
     expect(times[1]).toBeLessThanOrEqual(10);
+  }
+});
+
+test('until the service is ready its port is taken, on its address alone, and answers when to come back', async () => {
+  const early = listenOn({ host: '127.0.0.1', port: 0, prefix: '' });
+  try {
+    const { status, headers } = await fetch(`http://127.0.0.1:${early.port}/api/v1/artists`);
+    expect([status, headers.get('retry-after'), early.hostname]).toEqual([503, '1', '127.0.0.1']);
+    expect(() => listenOn({ host: '127.0.0.1', port: early.port as number, prefix: '' })).toThrow(
+      `Port ${early.port} on 127.0.0.1 is in use.`,
+    );
+  } finally {
+    await early.stop(true);
   }
 });

@@ -35,8 +35,8 @@ test('a page tells its place, the next one, and the one before', () => {
     fc.property(fc.nat(13), queries, (count, query) => {
       const { limit, offset } = query;
       const { body, link, next, prev, reply } = page(count, query);
-      const { records, more } = slice(count, query);
-      const wanted = more ? `/list?limit=${limit}&offset=${offset + limit}&after=${records.at(-1)?.id}` : null;
+      const { records, after } = slice(count, query);
+      const wanted = after ? `/list?limit=${limit}&offset=${offset + limit}&after=${records.at(-1)?.id}` : null;
       expect(reply.status).toBe(200);
       expect(body).toEqual({ data: records, meta: { limit, offset, total: BigInt(count), next: wanted } });
       expect(next).toBe(wanted === null ? undefined : `/prefix${wanted}`);

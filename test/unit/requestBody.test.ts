@@ -56,6 +56,7 @@ describe('the type of a body', () => {
       'xapplication/json',
       'application/json; charset=latin1',
       'application/json; charset=utf-80',
+      'application/json; xcharset=utf-8',
       'application/json; boundary=x',
       'application/merge-patch+json',
       '',

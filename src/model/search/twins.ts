@@ -76,7 +76,7 @@ function keyWordsOf(name: string): string[] {
 
 /** "Mariano" and "Mariana", "Gabriel" and "Gabriela": a letter only, and somebody else. */
 function isOtherGender(man: string, woman: string): boolean {
-  return woman.length > 3 && woman.endsWith('a') && (woman === `${man}a` || woman === `${man.slice(0, -1)}a`) && !man.endsWith('a');
+  return woman.length > 3 && (woman === `${man}a` || woman === `${man.slice(0, -1)}a`) && !man.endsWith('a');
 }
 
 function areAlike(key: string, other: string): boolean {

@@ -9,8 +9,7 @@ import type { Shown, Visit } from '../visit.ts';
 export async function bandsPage(visit: Visit): Promise<Shown> {
   const { texts, services, caller } = visit;
   const query = readQuery(visit, bandQuery, { limit: '100', offset: '0' });
-  const { records, total, more } = await services.store.readSlow(reads.listBands, query, caller());
-  const last = records.at(-1);
+  const { records, total, after } = await services.store.readSlow(reads.listBands, query, caller());
   return {
     title: texts.bands.title,
     path: sitePaths.bands,
@@ -20,9 +19,9 @@ export async function bandsPage(visit: Visit): Promise<Shown> {
         <h1>{texts.bands.title}</h1>
         <p class="lead">{texts.bands.lead(texts.bands.count(total))}</p>
         {records.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Bands visit={visit} bands={records} />}
-        {more && last && (
+        {after !== undefined && (
           <nav class="more" aria-label={texts.artists.next}>
-            <a class="button" href={`?${new URLSearchParams({ after: last.band })}`} rel="next">
+            <a class="button" href={`?${new URLSearchParams({ after })}`} rel="next">
               {texts.artists.next}
             </a>
           </nav>

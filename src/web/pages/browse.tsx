@@ -27,7 +27,7 @@ export async function browsePage(visit: Visit): Promise<Shown> {
   const query = { ...filter, limit: onPage, after: after ?? startOf(letter) };
   const found = ofLetter(letter, await findArtists(visit, query));
   const own = new URLSearchParams({ ...(letter && { letter }), ...asText(filter) });
-  const next = found.more && found.after ? new URLSearchParams({ ...Object.fromEntries(own), after: found.after }) : undefined;
+  const next = found.after ? new URLSearchParams({ ...Object.fromEntries(own), after: found.after }) : undefined;
   const title = titleOf(visit, filter, letter);
   return {
     title,
@@ -64,7 +64,7 @@ function ofLetter(letter: string | undefined, found: SeekSlice<Artist>): SeekSli
   if (letter === undefined) return found;
   const begins = letter === '0' ? /^\d/ : new RegExp(`^${keyOf(letter)}${letter === 'n' ? '(?!ʒ)' : ''}`);
   const records = found.records.filter(({ name }) => begins.test(nameOrder(name)));
-  return { ...found, records, more: found.more && records.length === found.records.length };
+  return { ...found, records, after: records.length === found.records.length ? found.after : undefined };
 }
 
 type BodyProps = {

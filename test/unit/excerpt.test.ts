@@ -1,0 +1,27 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { excerptOf } from '../../src/model/search/excerpt.ts';
+
+/** Words of five letters, some of which match: alone, or close together. */
+const matches = fc
+  .array(fc.oneof(fc.constant(0), fc.nat(60)), { minLength: 1, maxLength: 20 })
+  .map((gaps) => gaps.flatMap((gap) => [...Array.from({ length: gap }, () => false), true]));
+
+function textOf(those: boolean[]): { text: string; ranges: [number, number][] } {
+  const ranges = those.flatMap((is, i): [number, number][] => (is ? [[i * 6, i * 6 + 5]] : []));
+  return { text: those.map((is) => (is ? 'match' : 'other')).join(' '), ranges };
+}
+
+test('an excerpt has what matches at its ranges, and as much of it as any piece of that length nearly has', () => {
+  fc.assert(
+    fc.property(matches, (those) => {
+      const { text, ranges } = textOf(those);
+      const found = excerptOf(text, ranges);
+      expect(found.text.length).toBeLessThanOrEqual(240);
+      expect(text).toContain(found.text);
+      for (const [from, to] of found.ranges) expect(found.text.slice(from, to)).toBe('match');
+      const most = Math.max(...ranges.map(([start]) => ranges.filter(([from, to]) => from >= start && to <= start + 200).length));
+      expect(found.ranges.length).toBeGreaterThanOrEqual(most);
+    }),
+  );
+});
