@@ -18,7 +18,7 @@ self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
     return say({ opened: true });
   }
   waiting.push(...data.jobs);
-  if (!running && connection) drain(connection);
+  if (!running && connection) void drain(connection);
 };
 
 async function drain(connection: Connection): Promise<void> {

@@ -75,7 +75,7 @@ async function* changesPast(reader: Reader, order: Order, start: bigint, filter:
     for (const change of found) yield { seq: change.seq, at: change.at, change };
     const end = found.length === atOnce ? found.at(-1) : await findChangePast(reader, order, seq, size);
     if (!end) return;
-    if (found.length < atOnce) yield { seq: end.seq, at: end.at };
+    yield { seq: end.seq, at: end.at };
     seq = end.seq;
   }
 }

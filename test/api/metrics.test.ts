@@ -126,7 +126,7 @@ test('passwords: those that were hashed, those that wait, those turned away', as
   const before = await scrape();
   const logins = Array.from({ length: 130 }, () => rockola.call('POST', '/api/v1/user/login', { body: { email, password: 'wrong-one' } }));
   let answered = false;
-  Promise.all(logins).then(() => (answered = true));
+  void Promise.all(logins).then(() => (answered = true));
   const seen = { running: 0, waiting: 0, under_way: 0 };
   while (!answered && Object.values(seen).includes(0)) {
     const during = await scrape();

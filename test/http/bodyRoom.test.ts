@@ -30,7 +30,7 @@ async function begin(fields: string, client = greedy, beginning = '{"name":"'): 
 /** How many of so many bodies are under way; the others must have been turned away, and told when to come again. */
 async function underWay(count: number, fields: string, beginning?: string, clientOf = (_: number) => greedy): Promise<number> {
   const replies: Reply[] = [];
-  for (let i = 0; i < count; i++) begin(fields, clientOf(i), beginning).then((reply) => reply && replies.push(reply));
+  for (let i = 0; i < count; i++) void begin(fields, clientOf(i), beginning).then((reply) => reply && replies.push(reply));
   await until(() => replies.length >= count - most, 'too few were turned away');
   await Bun.sleep(100);
   for (const { status, head, body } of replies) {

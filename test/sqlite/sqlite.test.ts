@@ -75,7 +75,7 @@ test('a refusal that is kept takes back what was written before it, and nothing 
 test('anyone who has the answer to a change sees it, though reads share a snapshot', async () => {
   const reading = async (until: Promise<unknown>) => {
     let done = false;
-    until.finally(() => (done = true));
+    void until.finally(() => (done = true));
     for (; !done; await new Promise((resolve) => setTimeout(resolve))) await names();
   };
   for (let i = 0; i < 50; i++) {
@@ -107,7 +107,7 @@ test('a writer thread that cannot be replaced is tried again until it can', asyn
 
 test('closing waits for the changes under way', async () => {
   const outcomes: string[] = [];
-  for (let i = 0; i < 100; i++) codeOf(create(`last ${i}`)).then((outcome) => outcomes.push(outcome));
+  for (let i = 0; i < 100; i++) void codeOf(create(`last ${i}`)).then((outcome) => outcomes.push(outcome));
   await store.close();
   expect(outcomes).toEqual(Array(100).fill('kept'));
   store = await open();

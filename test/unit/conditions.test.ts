@@ -105,6 +105,13 @@ test('the conditions of a change are judged in every combination as RFC 9110 say
   }
 });
 
+test('of a deleted record "*" says that there is none, and the refusal that it is deleted', () => {
+  expect(failedCondition({ ifMatch: '*' }, current, true)).toContain(`is deleted, at ${etag}`);
+  expect(failedCondition({ ifNoneMatch: [etag] }, current, true)).toContain(`is deleted, at ${etag}`);
+  expect(failedCondition({ ifNoneMatch: '*' }, current, true)).toBeUndefined();
+  expect(failedCondition({ ifNoneMatch: '*' }, current)).toContain(`is at ${etag}`);
+});
+
 test('where a change must state a condition, what says nothing of the version its sender knows is none', () => {
   const ones: Record<string, string>[] = [{ 'If-Match': etag }, { 'If-Match': '*' }, { 'If-Unmodified-Since': httpDate(second) }];
   const none: Record<string, string>[] = [{}, { 'If-None-Match': '"x"' }, { 'If-Unmodified-Since': 'yesterday' }];

@@ -140,7 +140,7 @@ test('a body has ten seconds to arrive, from its beginning', async () => {
     },
   });
   let found: unknown = 'nothing yet';
-  outcome(readBody(request(slow), json)).then((problem) => {
+  void outcome(readBody(request(slow), json)).then((problem) => {
     found = problem;
   });
   const settle = async () => {

@@ -1,4 +1,4 @@
-import { expect, test } from 'bun:test';
+import { afterEach, expect, jest, test } from 'bun:test';
 import { Problem } from '../../src/model/problem.ts';
 import { createSlowReads } from '../../src/store/slowReads.ts';
 
@@ -31,6 +31,7 @@ const outcomeOf = (promise: Promise<unknown>) =>
     (error) => (error instanceof Problem ? `${error.code} ${error.facts.retryAfter} ${error.message}` : error),
   );
 const soon = () => Bun.sleep(1);
+afterEach(() => jest.useRealTimers());
 
 test('as many at once as may be, and the others in their turn', async () => {
   const slowReads = createSlowReads(2, limits);
@@ -116,4 +117,25 @@ test('work that fails leaves its place to the next', async () => {
     slowReads.run({ client: 'a', signal: nobodyLeaves }, async () => 'done'),
   ].map(outcomeOf);
   expect(await Promise.all(outcomes)).toEqual([expect.any(TypeError), 'done']);
+});
+
+test('a read waits for ten seconds and runs for five at most, where nothing else is said', async () => {
+  jest.useFakeTimers();
+  const slowReads = createSlowReads(1);
+  let stopped = false;
+  const deaf = (stop: AbortSignal) => new Promise(() => stop.addEventListener('abort', () => (stopped = true)));
+  void slowReads.run({ client: 'a', signal: nobodyLeaves }, deaf);
+  const waiting = outcomeOf(slowReads.run({ client: 'b', signal: nobodyLeaves }, deaf));
+  await Promise.resolve();
+  const seen = [4_999, 2, 4_998, 2].map((ms) => {
+    jest.advanceTimersByTime(ms);
+    return [stopped, slowReads.figures().refused];
+  });
+  expect(seen).toEqual([
+    [false, 0],
+    [true, 0],
+    [true, 0],
+    [true, 1],
+  ]);
+  expect(await waiting).toStartWith('unavailable 2 ');
 });

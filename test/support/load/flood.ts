@@ -39,4 +39,4 @@ setInterval(() => {
   console.log(JSON.stringify({ ...told, awayP99: waits.length ? quantile(waits, 0.99) : 0 }));
   startOver();
 }, 1000);
-for (let i = 0; i < connections; i++) insist();
+for (let i = 0; i < connections; i++) void insist();

@@ -17,7 +17,7 @@ export function startHelper(program: string, ...args: (string | number)[]): Help
     stderr: 'inherit',
   });
   let last = '';
-  (async () => {
+  void (async () => {
     const decoder = new TextDecoder();
     let text = '';
     for await (const chunk of child.stdout) {

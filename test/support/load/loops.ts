@@ -65,7 +65,7 @@ export async function openLoop(port: number, ask: Ask, rate: number, seconds: nu
   }
 
   for (let arrived = 0, now = start; now < start + seconds * 1000; now = performance.now()) {
-    for (; arrived < ((now - start) * rate) / 1000; arrived++) come();
+    for (; arrived < ((now - start) * rate) / 1000; arrived++) void come();
     await Bun.sleep(1);
   }
   for (const end = performance.now() + patience; underWay > 0 && performance.now() < end; ) await Bun.sleep(10);

@@ -30,7 +30,7 @@ export async function startSteady(port: number, request: string, rate: number): 
 
   /** Each connection in its turn, so that none is idle for so long that it is closed. */
   function serve(): void {
-    while (due.length > 0 && idle.length > 0) ask(idle.shift() as (typeof idle)[number], due.shift() as number);
+    while (due.length > 0 && idle.length > 0) void ask(idle.shift() as (typeof idle)[number], due.shift() as number);
   }
 
   async function ask(connection: (typeof idle)[number], since: number): Promise<void> {
