@@ -7,6 +7,7 @@ import type { Client } from '../../src/limits/client.ts';
 import { createLimits } from '../../src/limits/limit.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { openStore } from '../../src/store/open.ts';
+import { openConnection } from '../../src/store/sqlite/database.ts';
 import type { Store } from '../../src/store/store.ts';
 import { threads } from '../support/threads.ts';
 
@@ -53,4 +54,17 @@ test('an address that a client wrote with anything in it counts for no other and
   for (const mark of ['\n', ',', '","', '\0', '', '\n\n'])
     for (let i = 0; i < 12; i++) await logIn(`198.51.100.${i}`, `victim@x.org${mark}203.0.113.5`);
   for (let i = 0; i < 5; i++) expect([i, await logIn('203.0.113.5', 'victim@x.org')]).toEqual([i, true]);
+});
+
+test('a pause that was counted by a clock since set back begins anew once, at the first try, and no later one prolongs it', async () => {
+  const { admitTry } = createLimits(store, 'secret');
+  const reset = () => admitTry({ network: '192.0.2.77', body: 0, limits: [] }, 'reset', 'clock@example.org').catch((error) => error);
+  for (let i = 0; i < 3; i++) await reset();
+  const connection = openConnection(join(folder, 'rockola.db'), 'write');
+  const ahead = BigInt(Date.now() + 86_400_000);
+  connection.run('update tries set at = $1 where debt > 0', ahead);
+  expect(((await reset()) as Problem).code).toBe('too-many-requests');
+  // The pause that keeps it out, and no other.
+  expect(connection.get('select count(*) as anew from tries where debt > 0 and at < $1', ahead)).toEqual({ anew: 1n });
+  connection.close();
 });
