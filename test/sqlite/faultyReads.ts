@@ -19,6 +19,12 @@ async function dieInThread(reader: Reader, _input: null): Promise<never> {
   return new Promise(() => {});
 }
 
+async function dieAfterwards(_reader: Reader, _input: null): Promise<void> {
+  setTimeout(() => {
+    throw new Error('the reader dies while nobody asks');
+  }, 10);
+}
+
 async function refuse(_reader: Reader, name: string): Promise<never> {
   throw new Problem('not-found', `There is no ${name}.`);
 }
@@ -47,4 +53,4 @@ async function whichThread(_reader: Reader, _input: null): Promise<string> {
 }
 
 /** Reads that go wrong or take long, for the store's tests. */
-export const faultyReads = registerReads({ endless, stuck, dieInThread, refuse, throwError, countTwice, echo, whichThread });
+export const faultyReads = registerReads({ endless, stuck, dieInThread, dieAfterwards, refuse, throwError, countTwice, echo, whichThread });

@@ -116,6 +116,13 @@ test('a thread that dies fails its own read only, and the next read has another'
   expect(logIsFree()).toBe(true);
 });
 
+test('a thread that dies while nobody asks it is never asked again', async () => {
+  await ask(faultyReads.dieAfterwards, null);
+  for (const end = performance.now() + 30_000; reports.length === 0 && performance.now() < end; ) await Bun.sleep(5);
+  expect(reports).toEqual([expect.stringContaining('the reader dies while nobody asks')]);
+  expect(await Promise.all([1, 2].map((i) => ask(faultyReads.echo, i)))).toEqual([1, 2]);
+});
+
 test('a thread that is deaf in the midst of a statement is given up; others are served meanwhile', async () => {
   await warm();
   const gone = new AbortController();
