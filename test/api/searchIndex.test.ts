@@ -58,8 +58,10 @@ test('what is added by many at once, with the same new words, is in the index, o
 
 test('a store whose index is not complete says how far it is, and builds it at its start', async () => {
   await rockola.sql(`update index_state set complete = 0, kind = 'artist', reached = 0, done = 0, records = 1297`);
-  const refused = await rockola.call('GET', '/api/v1/search?q=soda');
-  expect([refused.status, refused.json.detail]).toEqual([503, expect.stringContaining('0 of 1297 records')]);
+  for (const path of ['search?q=soda', 'artists?q=soda', 'artists/suggestions?q=soda', 'artists/duplicates?name=soda']) {
+    const refused = await rockola.call('GET', `/api/v1/${path}`);
+    expect([path, refused.status, refused.json.detail]).toEqual([path, 503, expect.stringContaining('0 of 1297 records')]);
+  }
   expect((await rockola.call('GET', '/api/v1/artists/1001')).status).toBe(200);
   await rockola.restart();
   while ((await rockola.call('GET', '/api/v1/search?q=soda')).status === 503) await Bun.sleep(50);

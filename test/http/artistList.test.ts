@@ -70,3 +70,18 @@ test('each fault is named, and where there are many parameters too', async () =>
   ])
     expect((await get(`?${hostile}`)).status).toBe(400);
 });
+
+test('what was found by a text has links too', async () => {
+  const { json, headers } = await get('?q=los&limit=2&offset=2');
+  expect(headers.get('link')).toBe(`<${json.meta.next}>; rel="next", <${path}?q=los&limit=2&offset=0>; rel="prev"`);
+});
+
+test('a cursor of one order is refused in every other', async () => {
+  for (const sort of ['name', '-name', 'updated', '-updated', '-id']) {
+    const next = new URL((await get(`?sort=${sort}&limit=1`)).json.meta.next, 'http://localhost');
+    for (const other of ['id', '-id', 'name', '-name', 'updated', '-updated']) {
+      next.searchParams.set('sort', other);
+      expect([sort, other, (await get(next.search)).status]).toEqual([sort, other, sort === other ? 200 : 400]);
+    }
+  }
+});

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { z } from 'zod';
 import { bodyPart, queryPart, validate } from '../../src/http/validate.ts';
 import { artist } from '../../src/model/artist.ts';
 import { newKey } from '../../src/model/key.ts';
@@ -92,4 +93,11 @@ test('a pointer is whole, or says that it is shortened and begins as the whole o
     }),
     { numRuns: 1000 },
   );
+});
+
+test('what is not known is told with what is, or that nothing is', () => {
+  const detailOf = (schema: typeof pageQuery | z.ZodObject) =>
+    refusal(() => validate([queryPart(schema, '?colour=red')])).facts.errors?.map(({ detail }) => detail);
+  expect(detailOf(pageQuery)).toEqual(['is not a known parameter; known are limit, offset, after']);
+  expect(detailOf(z.strictObject({}))).toEqual(['is not a known parameter; none is known here']);
 });
