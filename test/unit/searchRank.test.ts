@@ -13,6 +13,8 @@ const entries = starterEntries();
 const { plan, search } = memorySearch(entries);
 const names = async (query: string) => (await search(query)).map(({ candidate }) => candidate.artist.name);
 
+const isLong = (word: string) => /^[A-Z][a-z]{5,}$/.test(word);
+
 describe('a search of the starter catalogue', () => {
   test.each([
     ['el mato', 'Él Mató a un Policía Motorizado'],
@@ -64,6 +66,17 @@ describe('a search of the starter catalogue', () => {
     ]);
     const exact = asked.map(({ judgement }) => (judgement.parts.asWritten ?? 0) > 0);
     expect(exact.lastIndexOf(true)).toBeLessThan(exact.includes(false) ? exact.indexOf(false) : exact.length);
+  });
+
+  test('a space too many in one word of a long name does not keep it from coming first', async () => {
+    const long = entries.map(({ artist }) => artist.name.split(' ')).filter((words) => words.length > 2 && words.some(isLong));
+    const random = randomFrom(seed);
+    for (let i = 0; i < 20; i++) {
+      const words = long[random.below(long.length)] as string[];
+      const at = words.findIndex(isLong);
+      const cut = words.with(at, (words[at] as string).replace(/^(...)/, '$1 ')).join(' ');
+      expect([cut, (await names(cut))[0]]).toEqual([cut, words.join(' ')]);
+    }
   });
 
   test('a word that a description has as it was written comes before a near one in a name', async () => {
