@@ -3,7 +3,11 @@ import type { Conditions } from '../../src/model/versioned.ts';
 export type Kind = 'artist' | 'album';
 export type Paging = { limit: bigint; offset: bigint; after: bigint | undefined };
 /** What came of a command on a record: the problem's code, or the record with its version, or a page. */
-export type Shown = string | { record: object; version: bigint } | { records: object[]; total: bigint; more: boolean } | undefined;
+export type Shown =
+  | string
+  | { record: object; version: bigint }
+  | { records: object[]; total: bigint; after: string | undefined }
+  | undefined;
 
 /** Who does something, after how many ticks, and in which write. */
 export type Moment = { by: bigint; epoch: number; write: number };
@@ -121,7 +125,8 @@ export class Shelf<F extends object> {
     const ids = this.ids().filter((id) => this.records.get(id)?.owner === owner);
     const rest = after === undefined ? ids.slice(Number(offset)) : ids.filter((id) => id > after);
     const records = rest.slice(0, Number(limit)).map((id) => ({ id, ...this.records.get(id)?.fields }));
-    return { records, total: BigInt(ids.length), more: rest.length > records.length };
+    const next = rest.length > records.length ? String(records.at(-1)?.id) : undefined;
+    return { records, total: BigInt(ids.length), after: next };
   }
 }
 

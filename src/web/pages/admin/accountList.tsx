@@ -16,9 +16,8 @@ export const adminAccounts = memberForm('administer', {
     const { services, language, caller, texts, prefix, c } = visit;
     const words = memberTexts[language].admin;
     const query = readQuery(visit, accountQuery, { limit: '50' });
-    const { records, more } = await services.store.readSlow(reads.listAccounts, query, caller());
-    const last = records.at(-1);
-    const next = new URLSearchParams({ ...(query.search && { search: query.search }), after: String(last?.id) });
+    const { records, after } = await services.store.readSlow(reads.listAccounts, query, caller());
+    const next = after && new URLSearchParams({ ...(query.search && { search: query.search }), after });
     return {
       title: memberTexts[language].pages.adminAccounts,
       path,
@@ -35,7 +34,7 @@ export const adminAccounts = memberForm('administer', {
               <Row visit={visit} account={account} />
             ))}
           </ul>
-          {more && (
+          {next && (
             <nav class="more" aria-label={texts.artists.next}>
               <a class="button" href={`?${next}`} rel="next">
                 {texts.artists.next}
