@@ -56,7 +56,7 @@ test('an address that a client wrote with anything in it counts for no other and
   for (let i = 0; i < 5; i++) expect([i, await logIn('203.0.113.5', 'victim@x.org')]).toEqual([i, true]);
 });
 
-test('a pause that was counted by a clock since set back begins anew once, at the first try, and no later one prolongs it', async () => {
+test('a pause that was counted by a clock since set back begins again once, at the first try, and no later one prolongs it', async () => {
   const { admitTry } = createLimits(store, 'secret');
   const reset = () => admitTry({ network: '192.0.2.77', body: 0, limits: [] }, 'reset', 'clock@example.org').catch((error) => error);
   for (let i = 0; i < 3; i++) await reset();
@@ -65,6 +65,6 @@ test('a pause that was counted by a clock since set back begins anew once, at th
   connection.run('update tries set at = $1 where debt > 0', ahead);
   expect(((await reset()) as Problem).code).toBe('too-many-requests');
   // The pause that keeps it out, and no other.
-  expect(connection.get('select count(*) as anew from tries where debt > 0 and at < $1', ahead)).toEqual({ anew: 1n });
+  expect(connection.get('select count(*) as again from tries where debt > 0 and at < $1', ahead)).toEqual({ again: 1n });
   connection.close();
 });
