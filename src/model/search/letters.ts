@@ -29,9 +29,9 @@ function readCharacter(character: string): Reading {
 }
 
 function lettersOf(character: string): string {
-  if (/[´ʼ]/u.test(character)) return '';
   const plain = character.normalize('NFKD').toLowerCase().normalize('NFKD');
-  return plain.replace(/[^\p{L}\p{N}]/gu, '').replace(/[^a-z0-9]/gu, (letter) => whole[letter] ?? letter);
+  // U+02BC counts as a letter in Unicode, and is an apostrophe here: "ŉ" is made with it.
+  return plain.replace(/[^\p{L}\p{N}]|ʼ/gu, '').replace(/[^a-z0-9]/gu, (letter) => whole[letter] ?? letter);
 }
 
 /** Letters that Unicode does not take apart. */
