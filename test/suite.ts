@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepare } from './support/prepare.ts';
@@ -40,6 +40,8 @@ type Case = { name: string; file: string; engine: string; seconds: number; failu
 const wanted = process.argv.slice(2).find((argument) => !argument.startsWith('--'));
 const updates = process.argv.includes('--update-timings');
 const folder = mkdtempSync(join(tmpdir(), 'rockola-suite-'));
+// Some tests run the program as another user.
+chmodSync(folder, 0o755);
 const chosen = groups.filter(({ engine }) => wanted === undefined || engine === wanted);
 const { made, drop } = await prepare(folder, [...new Set(chosen.map(({ engine }) => engine))]);
 const cases: Case[] = [];

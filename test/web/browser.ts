@@ -51,7 +51,11 @@ async function visit(browser: Browser, url: string, options: BrowserContextOptio
     return dialog.dismiss();
   });
   page.on('pageerror', (error) => faults.push(error.message));
-  page.on('requestfailed', (request) => faults.push(`failed: ${request.url()}`));
+  // A page that is left while it loads gives up what it was loading.
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText;
+    if (reason !== 'net::ERR_ABORTED') faults.push(`${reason}: ${request.url()}`);
+  });
   page.on('request', (request) => new URL(request.url()).origin !== new URL(url).origin && faults.push(request.url()));
   page.on('response', (response) => response.status() >= 400 && faults.push(`${response.status()} ${response.url()}`));
   await page.addInitScript('addEventListener("securitypolicyviolation", (e) => console.error(e.violatedDirective, e.blockedURI))');
