@@ -85,7 +85,9 @@ const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> 
   },
   userId: async () => {
     const email = `x${++made}@example.org`;
-    await rockola.sql(`insert into "user" (name, email, normal_email, role, created_at) values ('x', '${email}', '${email}', 'reader', 1)`);
+    await rockola.sql(
+      `insert into "user" (name, email, normal_email, password_hash, role, created_at) values ('x', '${email}', '${email}', 'x', 'reader', 1)`,
+    );
     return newest('"user"');
   },
 };

@@ -233,7 +233,7 @@ test.concurrent('a secret setting may be in a file; both, or a file that is not 
     SMTP_URL_FILE: join(folder, 'none'),
     PORT_FILE: file,
   });
-  expect([code, err.includes('x'.repeat(32))]).toEqual([1, false]);
+  expect([code, err.includes('x'.repeat(32))]).toEqual([2, false]);
   expect(err).toContain('ROCKOLA_SECRET and ROCKOLA_SECRET_FILE are both set. Set one of them.');
   expect(err).toContain('SMTP_URL cannot be read from the file that SMTP_URL_FILE names (ENOENT');
 });
