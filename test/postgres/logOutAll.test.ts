@@ -26,9 +26,10 @@ test('the end of all logins waits for what they are changing, so that afterwards
   await blocker.query('begin; lock table artist in exclusive mode');
   const change = create();
   await untilWaiting(1);
+  // The link is the operator's, of the first start.
   const all = rockola.cli(['account', 'log-out', '--all']);
   const first = await Promise.race([all.then(() => 'the end of the logins'), untilWaiting(2).then(() => 'both wait')]);
   await blocker.query('rollback');
-  expect([first, (await change).status, (await all).out]).toEqual(['both wait', 201, '1 login and 0 links have ended.\n']);
+  expect([first, (await change).status, (await all).out]).toEqual(['both wait', 201, '1 login and 1 link have ended.\n']);
   expect((await create()).status).toBe(401);
 });
