@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { plugin } from 'bun';
-
-/** A text of a file in `src/`, and what replaces it. */
-export type Alteration = { file: string; text: string; instead: string };
+import type { Alteration } from './alterations.ts';
 
 const root = new URL('../../src/', import.meta.url).pathname;
 

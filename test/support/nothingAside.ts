@@ -1,5 +1,5 @@
+import { alterations } from './alterations.ts';
 import { alter } from './altered.ts';
 
-// Rockola where no page is far, so that each is read on the main thread: what a control runs.
-alter([{ file: 'model/page.ts', text: 'const near = 500n;', instead: 'const near = 10n ** 18n;' }]);
+alter(alterations.nothingAside);
 await import('../../src/main.ts');

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { alterations } from '../support/alterations.ts';
 
 /** The house rules of CONTRIBUTING.md that Biome cannot express. */
 const root = join(import.meta.dir, '../../src');
@@ -72,5 +73,12 @@ describe('the house rules', () => {
     const runs = Object.entries(scripts).filter(([, command]) => /\bbun test (?!\S+\.ts\b)/.test(command));
     expect(runs.length).toBeGreaterThan(3);
     expect(runs.filter(([, command]) => !/\bbun test --timeout \d/.test(command))).toEqual([]);
+  });
+
+  test('what controls change of the program is there to be changed', () => {
+    const missing = Object.values(alterations)
+      .flat()
+      .filter(({ file, text }) => !readFileSync(join(root, file), 'utf8').includes(text));
+    expect(missing).toEqual([]);
   });
 });
