@@ -45,7 +45,7 @@ async function visit(browser: Browser, url: string, options: BrowserContextOptio
   context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   const faults: string[] = [];
-  page.on('console', (message) => message.type() !== 'log' && faults.push(`${message.type()}: ${message.text()}`));
+  page.on('console', (message) => /^(?:error|warning|assert)$/.test(message.type()) && faults.push(`${message.type()}: ${message.text()}`));
   page.on('dialog', (dialog) => {
     faults.push(`dialog: ${dialog.message()}`);
     return dialog.dismiss();
