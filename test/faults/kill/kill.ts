@@ -30,7 +30,7 @@ export const kill: Fault = {
       say(`${tally.kills} kills, ${tally.acks} acks, ${tally.broken.length} promises broken`);
     }
     const control = await withService({ entry: entryOf('./kill/hastyMain.ts') }, killHasty);
-    const forgetful = await withService({}, killForgetful);
+    const forgetful = await withService({ entry: entryOf('./kill/lateMain.ts') }, killForgetful);
     return {
       ...describe(tally),
       control: `answers before the commit: ${control.lost} of ${control.acks} acks lost in ${control.kills} kills; sent again without keys: ${forgetful.twice} of ${forgetful.sentAgain} there twice in ${forgetful.kills} kills`,
@@ -52,7 +52,7 @@ async function killHasty(service: Rockola): Promise<Tally> {
   return tally;
 }
 
-/** Until something is there twice, which it is unless each kill met moments when no creation was carried out and not answered. */
+/** Until something is there twice, which it is unless no kill met the moment between a commit and its answers, which is long here. */
 async function killForgetful(service: Rockola): Promise<Tally> {
   const tally = emptyTally();
   while (tally.kills < forgetfulKills && tally.twice === 0) await killAndCount(service, tally, false);

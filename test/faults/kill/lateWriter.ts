@@ -1,0 +1,12 @@
+import { writes } from '../../../src/operations/writes.ts';
+import { serveWrites } from '../../../src/store/sqlite/writer.ts';
+
+declare const self: Worker;
+
+/** Between a commit and its answers, in ms. */
+const pause = 20;
+const say = self.postMessage.bind(self);
+
+// The writer thread, but for a pause in which most kills fall.
+self.postMessage = (message: unknown) => void setTimeout(() => say(message), pause);
+serveWrites(writes);
