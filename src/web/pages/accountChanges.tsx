@@ -1,17 +1,17 @@
 /** @jsxImportSource hono/jsx */
 import { may } from '../../model/actor.ts';
-import { changeQuery, showPosition } from '../../model/change.ts';
+import { changeQuery } from '../../model/change.ts';
 import { parseInt64 } from '../../model/int64.ts';
 import { notFound } from '../../model/problem.ts';
 import { reads } from '../../operations/reads.ts';
-import { ChangeList } from '../parts/change.tsx';
+import { ChangePage } from '../parts/change.tsx';
 import { readQuery } from '../query.ts';
 import { formTexts } from '../record/formTexts.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 /** What an account changed; its own member and editors come here, but it is for all, as the changes are. */
 export async function accountChangesPage(visit: Visit): Promise<Shown> {
-  const { texts, services, caller, prefix, member } = visit;
+  const { services, caller, prefix, member } = visit;
   const account = accountIn(visit);
   const words = formTexts[visit.language].account;
   const query = readQuery(visit, changeQuery, { limit: '30', order: 'desc', user: String(account) });
@@ -32,14 +32,7 @@ export async function accountChangesPage(visit: Visit): Promise<Shown> {
             </a>
           </p>
         )}
-        {page.rows.length === 0 ? <p class="muted">{texts.changes.none}</p> : <ChangeList visit={visit} changes={page.rows} />}
-        {page.more && page.after && (
-          <nav class="more">
-            <a class="button" href={`?after=${showPosition(page.after)}`} rel="next">
-              {texts.changes.older}
-            </a>
-          </nav>
-        )}
+        <ChangePage visit={visit} page={page} />
       </>
     ),
   };

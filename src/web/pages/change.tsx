@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
-import { changeQuery, showPosition } from '../../model/change.ts';
+import { changeQuery } from '../../model/change.ts';
 import { reads } from '../../operations/reads.ts';
-import { ChangeList } from '../parts/change.tsx';
+import { ChangePage } from '../parts/change.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { formTexts } from '../record/formTexts.ts';
@@ -27,14 +27,7 @@ export async function changesPage(visit: Visit): Promise<Shown> {
             </a>
           </p>
         )}
-        {page.rows.length === 0 ? <p class="muted">{texts.changes.none}</p> : <ChangeList visit={visit} changes={page.rows} />}
-        {page.more && page.after && (
-          <nav class="more">
-            <a class="button" href={`?after=${showPosition(page.after)}`} rel="next">
-              {texts.changes.older}
-            </a>
-          </nav>
-        )}
+        <ChangePage visit={visit} page={page} />
       </>
     ),
   };

@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
-import type { LoggedChange } from '../../model/change.ts';
+import { type LoggedChange, type Position, showPosition } from '../../model/change.ts';
+import type { SeekPage } from '../../model/seekPage.ts';
 import type { Visit } from '../visit.ts';
 
 /** Changes of the catalogue day by day, each with a link to what it changed. */
@@ -17,6 +18,23 @@ export function ChangeList({ visit, changes }: { visit: Visit; changes: LoggedCh
           </ol>
         </>
       ))}
+    </>
+  );
+}
+
+/** A page of changes, the newest first, and the way to older ones. */
+export function ChangePage({ visit, page: { rows, more, after } }: { visit: Visit; page: SeekPage<LoggedChange, Position> }) {
+  const { changes } = visit.texts;
+  return (
+    <>
+      {rows.length === 0 ? <p class="muted">{changes.none}</p> : <ChangeList visit={visit} changes={rows} />}
+      {more && after && (
+        <nav class="more">
+          <a class="button" href={`?after=${showPosition(after)}`} rel="next">
+            {changes.older}
+          </a>
+        </nav>
+      )}
     </>
   );
 }
