@@ -19,6 +19,7 @@ export async function startService({ database, core = 'served', variant, env, re
       ROCKOLA_STARTER: 'off',
       ROCKOLA_DRAIN_SECONDS: '0',
       ROCKOLA_LIMITS: 'off',
+      ROCKOLA_THREADS: '1',
       ...(variant && { BENCH_VARIANT: variant }),
       ...env,
     },

@@ -1,15 +1,14 @@
-import { Hono, type MiddlewareHandler } from 'hono';
-import { getPath } from 'hono/utils/url';
 import { openApiDocument } from './api/openapi/document.ts';
 import { apiRoutes } from './api/routes.ts';
-import { bodyRoom } from './http/bodyRoom.ts';
+import { clientAddress } from './http/clientAddress.ts';
+import { type Arrival, type Destination, Exchange, type Handler, pathOf } from './http/exchange.ts';
 import { mountHealth } from './http/health.ts';
-import { answerRest, mount } from './http/mount.ts';
+import { mount } from './http/mount.ts';
+import { createPaths } from './http/paths.ts';
+import { createPipeline, type Watchers } from './http/pipeline.ts';
 import { asProblem, problemResponse } from './http/problem.ts';
-import { requestLimits } from './http/requestLimits.ts';
-import { type AppEnv, type RequestObserver, requestLog } from './http/requestLog.ts';
-import { createRouter } from './http/router.ts';
 import type { Services } from './http/services.ts';
+import type { Awaitable } from './model/awaitable.ts';
 import { mountAccountPages } from './web/account.tsx';
 import { mountAssets } from './web/assets.ts';
 import { mountDocs } from './web/docs.tsx';
@@ -17,53 +16,47 @@ import { mountForms } from './web/forms.ts';
 import { mountProblemPages } from './web/problem.tsx';
 import { mountSite, problemPage, wantsPage } from './web/site.tsx';
 
-/** What watches requests, where the operator asked for it: the one is called for each, the other wraps them. */
-export type Watchers = { onRequest?: RequestObserver | undefined; around?: MiddlewareHandler<AppEnv> | undefined };
+export type App = {
+  /** The patterns of all paths. */
+  patterns: string[];
+  /** @param destination where the request goes; it is looked up where it is absent */
+  open(request: Request, arrival: Arrival, destination?: Destination): Exchange;
+  answer: Handler;
+};
 
 /**
- * Puts the program together: what every request passes, in order, and behind it the doors.
+ * Puts the program together: what every request passes, and behind it the doors.
  *
  * @param draining whether the service is about to stop
  */
-export function createApp(services: Services, draining: () => boolean, { onRequest, around }: Watchers = {}): Hono<AppEnv> {
+export function createApp(services: Services, draining: () => boolean, watchers: Watchers = {}): App {
   const { config, publicUrl } = services;
-  const app = new Hono<AppEnv>({
-    router: createRouter(),
-    getPath: (request) => withoutPrefix(getPath(withOrigin(request)), config.prefix),
-  });
-
-  if (around) app.use(around);
-  app.use(requestLog(services.log, draining, config.proxies, onRequest));
-  app.use(bodyRoom());
-  app.use(requestLimits(services));
-
+  const { prefix, proxies } = config;
+  const paths = createPaths();
   const routes = apiRoutes(config.minPasswordLength);
-  mount(app, routes, services);
-  mountHealth(app, services);
-  mountAssets(app);
-  // Before the catalogue, whose paths would match those of forms.
-  mountForms(app, services);
-  mountSite(app, services);
-  mountProblemPages(app, config);
-  mountAccountPages(app, services);
+  mount(paths, routes, services);
+  mountHealth(paths, services);
+  mountAssets(paths);
+  mountForms(paths, services);
+  mountSite(paths, services);
+  mountProblemPages(paths, config);
+  mountAccountPages(paths, services);
   const document = () => openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined });
-  if (config.docs) mountDocs(app, document, config.prefix);
+  if (config.docs) mountDocs(paths, document, prefix);
 
-  app.notFound(answerRest(app));
-  app.onError((error, c) => {
+  function refuse(exchange: Exchange, error: unknown): Awaitable<Response> {
     const problem = asProblem(error);
-    if (problem.code === 'internal') c.set('error', error);
-    return wantsPage(c) ? problemPage(c, services, problem) : problemResponse(c, problem, publicUrl);
-  });
-  return app;
-}
+    if (problem.code === 'internal') exchange.error = error;
+    return wantsPage(exchange) ? problemPage(exchange, services, problem) : problemResponse(exchange, problem, publicUrl);
+  }
 
-/** A proxy may pass the public URL's path on or take it off; both reach the same routes. */
-function withoutPrefix(path: string, prefix: string): string {
-  return path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) || '/' : path;
-}
-
-/** An HTTP/1.0 request without a Host comes with its bare target, which would be read as if a host stood before it. */
-function withOrigin(request: Request): Request {
-  return request.url.startsWith('/') ? new Request(`http://localhost${request.url}`) : request;
+  return {
+    patterns: paths.patterns(),
+    open(request, arrival, destination = paths.find(pathOf(request, prefix))) {
+      const address = clientAddress(arrival.server?.requestIP(request)?.address ?? '', request.headers, proxies);
+      const situation = { address, client: services.limits.clientOf(address), draining: draining(), prefix };
+      return new Exchange(request, arrival, destination, situation);
+    },
+    answer: createPipeline(services, { handlerOf: paths.handlerOf, refuse }, watchers),
+  };
 }

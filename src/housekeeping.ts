@@ -21,7 +21,7 @@ export async function tidy(store: Pick<Store, 'write'>, isOver: () => boolean): 
   await sortRecords(store, isOver);
 }
 
-/** Makes what records are sorted by where a store of before has none. */
+/** Makes what records are sorted by where the store of an earlier version has none. */
 export async function sortRecords(store: Pick<Store, 'write'>, isOver: () => boolean): Promise<void> {
   while (!isOver() && (await store.write(writes.fillOrders, system, null)));
 }

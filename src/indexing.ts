@@ -1,4 +1,5 @@
 import { system } from './model/actor.ts';
+import { edition } from './model/search/edition.ts';
 import { writes } from './operations/writes.ts';
 import type { Log } from './process/log.ts';
 import { type Repeated, repeat } from './process/repeat.ts';
@@ -9,14 +10,29 @@ import type { Store } from './store/store.ts';
 const period = 60_000;
 const sayEvery = 5_000;
 
-/** Builds the search index where it is not complete, as after an upgrade, or where a rebuild was left undone. */
+/**
+ * Builds the search index where it is not complete, as after an upgrade, where a rebuild was left undone, or where it was made by
+ * other rules. By newer rules than these only at the start, so that nodes of two programs on one database do not take turns without end.
+ */
 export function startIndexing(store: Pick<Store, 'read' | 'write'>, isOver: () => boolean, log: Log['events']): Repeated {
+  let newer = true;
   return repeat(
-    () => build(store, isOver, log),
+    async () => {
+      await renew(store, newer, log);
+      newer = false;
+      await build(store, isOver, log);
+    },
     period,
     (err) => log.error({ err }, 'the search index could not be built'),
     0,
   );
+}
+
+async function renew(store: Pick<Store, 'read' | 'write'>, newer: boolean, log: Log['events']): Promise<void> {
+  const { rules } = await store.read(readIndexState, undefined);
+  if (newer ? rules === edition : rules >= edition) return;
+  log.info(`the search index is made by edition ${rules} of the rules for words, this program has ${edition}; it is built again`);
+  await store.write(writes.renewIndex, system, { newer });
 }
 
 async function build(store: Pick<Store, 'read' | 'write'>, isOver: () => boolean, log: Log['events']): Promise<void> {

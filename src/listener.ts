@@ -1,9 +1,10 @@
 import { type Server, serve } from 'bun';
-import type { Hono } from 'hono';
+import type { App } from './app.ts';
 import type { Config } from './config/config.ts';
 import { mostDiscarded } from './http/body.ts';
+import type { Destination, Exchange } from './http/exchange.ts';
 import { answerAtStart } from './http/health.ts';
-import type { AppEnv } from './http/requestLog.ts';
+import { type Awaitable, orElse } from './model/awaitable.ts';
 import { StartRefused } from './model/startRefused.ts';
 import type { OperatorSocket } from './operator/server.ts';
 import { startCommand } from './version.ts';
@@ -18,15 +19,24 @@ const clientTime = 10;
 /** What the service has for an answer, in s: a statement may take 30, and wait for a connection before that. */
 const answerTime = 40;
 
+type Address = Pick<Config, 'host' | 'port' | 'prefix' | 'threads'>;
+
 /** Takes the port before the service is ready; until then every request but for `/livez` is answered 503. @throws StartRefused */
-export function listenOn({ host, port, prefix }: Pick<Config, 'host' | 'port' | 'prefix'>): Server<undefined> {
+export function listenFirst(address: Address): Server<undefined> {
+  // A port that may be shared would be shared with another service too.
+  if (address.threads > 1 && address.port !== 0) listenOn({ ...address, threads: 1 }).stop(true);
+  return listenOn(address);
+}
+
+/** Listens in one of the threads that share the port. @throws StartRefused */
+export function listenOn({ host, port, prefix, threads }: Address): Server<undefined> {
   try {
     return serve({
       hostname: host,
       port,
       maxRequestBodySize: mostDiscarded,
       idleTimeout: clientTime,
-      reusePort: false,
+      reusePort: threads > 1,
       development: false,
       fetch: (request) => answerAtStart(request, prefix),
     });
@@ -38,21 +48,31 @@ export function listenOn({ host, port, prefix }: Pick<Config, 'host' | 'port' | 
   }
 }
 
-/** The parser's clock is meant for the client; it must not cut off one who waits for us. */
-export function answerInTime(answer: Hono<AppEnv>['fetch']) {
-  return async (request: Request, server: Server<undefined>, respelled: boolean): Promise<Response> => {
-    const env: AppEnv['Bindings'] = { server, respelled };
-    server.timeout(request, answerTime);
-    try {
-      const response = await answer(request, env);
-      // Here, where little is left of the request: what is under way when garbage is collected counts as old from then on.
-      if (env.delay) await Bun.sleep(env.delay);
-      return response;
-    } finally {
-      env.afterwards?.();
-      server.timeout(request, clientTime);
-    }
+/** Answers what was found, or what has to be looked up; the parser's clock is meant for the client, and must not cut off one who waits for us. */
+export function answerInTime(app: Pick<App, 'open' | 'answer'>) {
+  return (request: Request, server: Server<undefined>, respelled: boolean, destination?: Destination): Awaitable<Response> => {
+    const exchange = app.open(request, { server, respelled }, destination);
+    const answer = orElse(
+      () => app.answer(exchange),
+      (error) => Promise.reject(error),
+    );
+    const isDone = !(answer instanceof Promise) && exchange.delay === 0 && !exchange.afterwards;
+    return isDone ? answer : inTime(answer, exchange, server);
   };
+}
+
+async function inTime(answer: Awaitable<Response>, exchange: Exchange, server: Server<undefined>): Promise<Response> {
+  const { request } = exchange;
+  server.timeout(request, answerTime);
+  try {
+    const response = await answer;
+    // Here, where little is left of the request: what is under way when garbage is collected counts as old from then on.
+    if (exchange.delay) await Bun.sleep(exchange.delay);
+    return response;
+  } finally {
+    exchange.afterwards?.();
+    server.timeout(request, clientTime);
+  }
 }
 
 /** Lets requests under way finish, for a limited time. */

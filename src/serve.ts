@@ -7,18 +7,23 @@ import { type Config, readConfig } from './config/config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { Services } from './http/services.ts';
 import { targetHandlers } from './http/target.ts';
+import { stateOf } from './httpThread.ts';
+import { createHttpThreads } from './httpThreads.ts';
 import { startIndexing } from './indexing.ts';
 import { createLimits, createNoLimits } from './limits/limit.ts';
-import { answerInTime, drain, listenOn } from './listener.ts';
+import { makeMemory } from './limits/memory.ts';
+import { answerInTime, drain, listenFirst } from './listener.ts';
 import { system } from './model/actor.ts';
 import { hashApiKey, makeApiKey } from './model/apiKey.ts';
 import { firstAdminLink, hashLinkToken, makeLinkToken } from './model/linkToken.ts';
 import { StartRefused } from './model/startRefused.ts';
 import { writes } from './operations/writes.ts';
 import { openOperatorSocket } from './operator/server.ts';
+import { createClaims } from './process/claims.ts';
 import { watchDescriptors } from './process/descriptors.ts';
 import { createLog, logStyle } from './process/log.ts';
 import { stopOnSignals } from './process/signals.ts';
+import { logStrays } from './process/strays.ts';
 import { starterCatalogue } from './starter.ts';
 import { describeAddress, openStore } from './store/open.ts';
 import type { Threads } from './store/sqlite/engine.ts';
@@ -30,8 +35,11 @@ import { bracketed, type First, welcome } from './welcome.ts';
 const maxWaitingPasswords = 200;
 const minute = 60_000;
 
+/** The programs of all threads; `http` is that of those which answer requests. */
+export type AllThreads = Threads & { http: URL };
+
 /** Runs the service until SIGTERM or SIGINT. @throws StartRefused */
-export async function serve(threads: Threads): Promise<void> {
+export async function serve(threads: AllThreads): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(logStyle(config.logFormat, config.logLevel));
   process.on('exit', log.flush);
@@ -40,18 +48,22 @@ export async function serve(threads: Threads): Promise<void> {
   // What nobody asked for is not even loaded.
   const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();
   const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);
-  const server = listenOn(config);
-  let draining = false;
+  const server = listenFirst(config);
+  const state = new Int32Array(new SharedArrayBuffer(8));
+  const draining = () => Atomics.load(state, stateOf.draining) === 1;
   let stop: (signal: string) => Promise<void> = async () => log.events.info('stopped before the start was complete');
   const stopFailed = (err: unknown) => log.events.error({ err }, 'the service did not stop in order');
   stopOnSignals(stopFailed, (signal) => stop(signal));
-  const opened = await openStore({ ...config, threads, report, onCommit: metrics?.onCommit });
+  const beforeAnswers = () => void Atomics.add(state, stateOf.commits, 1);
+  const opened = await openStore({ ...config, threads, report, onCommit: metrics?.onCommit, beforeAnswers });
   const unlimited = traces?.ofStore(opened) ?? opened;
   const { store, stop: stopLooking } = await limitSize(unlimited, config.storeLimit, log.events);
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
   const secrets = secretsOf(config);
   const tokens = createTokens(secrets);
   const lastUsed = createLastUsed(store, minute, (err) => log.events.error({ err }, 'the time of last use was not noted'));
+  const memory = makeMemory();
+  const claims = createClaims();
   const services: Services = {
     config,
     store,
@@ -60,27 +72,26 @@ export async function serve(threads: Threads): Promise<void> {
     passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords, metrics?.onHash),
     tokens,
     lastUsed,
-    limits: config.limits ? createLimits(store, secrets.slice(0, 1).join()) : createNoLimits(),
+    claims,
+    limits: config.limits ? createLimits(store, secrets.slice(0, 1).join(), memory) : createNoLimits(),
   };
-  const app = createApp(services, () => draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
-  watchDescriptors(server, log.events);
+  const app = createApp(services, draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
   const sender = config.mail && (await import('./mail/sender.ts')).startSender(services, config.mail);
   const { database } = config;
-  metrics?.watch({ server, store, passwords: services.passwords, log, database, mail: sender?.figures });
+  const others = createHttpThreads(threads.http, { store, log, passwords: services.passwords, claims });
+  watchDescriptors(async () => sum([server.closeIdleConnections(), ...(await others.each((ask) => ask('closeIdle')))]), log.events);
+  const ofOthers = () => others.each((ask) => ask('metrics'));
+  metrics?.watch({ server, store, passwords: services.passwords, log, database, mail: sender?.figures, others: ofOthers });
   const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes, { publicUrl }) : undefined;
-  const indexing = startIndexing(unlimited, () => draining, log.events);
-  const housekeeping = startHousekeeping(
-    store,
-    () => draining,
-    (err) => log.events.error({ err }, 'housekeeping failed'),
-  );
+  const indexing = startIndexing(unlimited, draining, log.events);
+  const housekeeping = startHousekeeping(store, draining, (err) => log.events.error({ err }, 'housekeeping failed'));
   stop = async (signal) => {
-    draining = true;
+    Atomics.store(state, stateOf.draining, 1);
     log.events.info({ signal }, 'stopping: requests under way may finish');
     // Balancers see /readyz fail and answers ask clients to close, while the listener is still there for those who do not know yet.
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
-    await drain(server, socket);
+    await Promise.all([drain(server, socket), others.stop()]);
     await Promise.all([metricsServer?.stop(true), sender?.stop()]);
     await Promise.all([housekeeping.stop(), indexing.stop(), stopLooking()]);
     await services.lastUsed.stop();
@@ -88,15 +99,21 @@ export async function serve(threads: Threads): Promise<void> {
     await store.close();
     log.events.info('stopped');
   };
-  // A throw that no request owns must not take the others down with it.
-  process.on('uncaughtException', (err) => log.events.error({ err }, 'uncaught'));
-  process.on('unhandledRejection', (err) => log.events.error({ err }, 'unhandled rejection'));
+  logStrays(log);
 
   // Only now: a key made before a start that then fails would never be seen.
   const first = await firstStart(store, config, publicUrl);
   // Until here the listener answers 503, so that nobody sees half a first start.
-  server.reload(targetHandlers(app, config.prefix, answerInTime(app.fetch)));
+  server.reload(targetHandlers(app.patterns, config.prefix, answerInTime(app)));
+  if (database.engine === 'sqlite') {
+    const own = { ...config, database, port: server.port as number };
+    await others.start(config.threads - 1, { config: own, secrets, publicUrl, state, memory: memory.parts });
+  }
   log.announce(welcome(config, { publicUrl, port: server.port, metricsPort: metricsServer?.port, size: store.figures().size, first }));
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
 
 function secretsOf({ secrets, database }: Config): string[] {

@@ -12,7 +12,7 @@ export type Start = {
   first: First | undefined;
 };
 
-/** What the first start of a store shows: the operator's key, and where they make themself an account. */
+/** What the first start of a store shows: the operator's key, and where they make their account. */
 export type First = { adminKey: string; adminLink: string };
 
 /** What the terminal shows once the service is ready. */
@@ -20,7 +20,7 @@ export function welcome(config: Config, { publicUrl, port, metricsPort, size, fi
   const lines = [
     `Rockola is at   ${publicUrl}`,
     `  API           ${publicUrl}/api/v1/artists`,
-    `  Listening     http://${bracketed(config.host)}:${port}`,
+    `  Listening     http://${bracketed(config.host)}:${port}${config.threads > 1 ? ` in ${config.threads} threads` : ''}`,
     ...(config.metrics ? [`  Metrics       http://${bracketed(config.metrics.host)}:${metricsPort}/metrics`] : []),
     ...(config.docs ? [`  API docs      ${publicUrl}/docs`] : []),
     `  Store         ${describeAddress(config.database)}${size?.limit ? `, ${mebibytes(size.bytes)} of ${mebibytes(size.limit)} MiB` : ''}`,

@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isLong } from './support/amount.ts';
 import { prepare } from './support/prepare.ts';
 
 /**
@@ -8,32 +9,40 @@ import { prepare } from './support/prepare.ts';
  * what failed, which may be far above. `test/http` tests what does not depend on the engine, or what `test/postgres` tests on the
  * other, so it runs once.
  * `bun test/suite.ts sqlite` or `postgres` runs the groups of one engine. PostgreSQL's need TEST_DATABASE_URL.
+ * With TEST_FORM=long it runs the files that have a long form, in that: see `test/support/amount.ts`.
  * `--update-timings` writes down how long each file took: the slowest start first.
  */
-type Group = { engine: 'sqlite' | 'postgres'; parallel: number; paths: string[]; without?: string[] };
+type Group = { engine: 'sqlite' | 'postgres'; paths: string[]; without?: string[]; filesAtOnce: number };
+/** Groups that run at the same time. */
+type Step = Group[];
 
 const hostile = (name: string) => `./test/hostile/${name}.test.ts`;
-/** These compare times of one client with those of others, so nothing else runs at the same time. */
-const alone = ['far', 'hashing', 'stalledLog'].map(hostile);
+const folders = (names: string[]) => names.map((name) => `./test/${name}`);
+const onSqlite = folders(['sqlite', 'api', 'http', 'web', 'hostile', 'faults']);
+const onPostgres = [...folders(['postgres', 'engines', 'api']), ...['bombs', 'fuzz'].map(hostile)];
+/** These measure times, so nothing else runs at the same time. */
+const alone = ['far', 'hashing', 'cost'].map(hostile);
 
-// A test and its server mostly wait for each other: that many at once keep two cores busy.
-const groups: Group[] = [
-  {
-    engine: 'sqlite',
-    parallel: 4,
-    paths: ['sqlite', 'api', 'http', 'web', 'hostile', 'faults'].map((folder) => `./test/${folder}`),
-    without: alone,
-  },
-  { engine: 'sqlite', parallel: 1, paths: alone },
-  {
-    engine: 'postgres',
-    parallel: 4,
-    paths: ['./test/postgres', './test/engines', './test/api', ...['bombs', 'fuzz', 'cost'].map(hostile)],
-  },
-  { engine: 'postgres', parallel: 1, paths: ['far', 'hashing'].map(hostile) },
+const usual: Step[] = [
+  // A test and its server mostly wait for each other, and so many files at once keep two cores busy.
+  [
+    { engine: 'sqlite', paths: onSqlite, without: alone, filesAtOnce: 2 },
+    { engine: 'postgres', paths: onPostgres, filesAtOnce: 2 },
+  ],
+  [{ engine: 'sqlite', paths: alone, filesAtOnce: 1 }],
+  [{ engine: 'postgres', paths: [hostile('far')], filesAtOnce: 1 }],
+];
+/** The files that have more to do, and what depends so little on the engine that here is enough for the second one. */
+const long: Step[] = [
+  // Most of these keep a core busy by themselves.
+  [
+    { engine: 'sqlite', paths: onSqlite.flatMap(withLongForm), without: alone, filesAtOnce: 1 },
+    { engine: 'postgres', paths: onPostgres.flatMap(withLongForm), filesAtOnce: 1 },
+  ],
+  [{ engine: 'sqlite', paths: alone.flatMap(withLongForm), filesAtOnce: 1 }],
+  [{ engine: 'postgres', paths: ['hashing', 'cost'].map(hostile), filesAtOnce: 1 }],
 ];
 
-const timings = new URL('timings.json', import.meta.url).pathname;
 const shown = 10;
 type Case = { name: string; file: string; engine: string; seconds: number; failure?: string };
 
@@ -42,18 +51,17 @@ const updates = process.argv.includes('--update-timings');
 const folder = mkdtempSync(join(tmpdir(), 'rockola-suite-'));
 // Some tests run the program as another user.
 chmodSync(folder, 0o755);
-const chosen = groups.filter(({ engine }) => wanted === undefined || engine === wanted);
-const { made, drop } = await prepare(folder, [...new Set(chosen.map(({ engine }) => engine))]);
+const chosen = (isLong ? long : usual)
+  .map((groups) => groups.filter(({ engine }) => wanted === undefined || engine === wanted))
+  .filter((groups) => groups.length > 0);
+const { made, drop } = await prepare(folder, [...new Set(chosen.flat().map(({ engine }) => engine))]);
 const cases: Case[] = [];
 const failures: string[] = [];
-for (const [index, group] of chosen.entries()) {
-  const report = join(folder, `${index}.xml`);
-  const { code, outsideTests } = await run(group, report);
-  const found = existsSync(report) ? casesOf(readFileSync(report, 'utf8'), group.engine) : [];
-  cases.push(...found);
-  const failed = found.flatMap(({ failure, file, name }) => (failure === undefined ? [] : [`${file}  ${name}\n${failure.trim()}`]));
-  const unexplained = code !== 0 && failed.length === 0 ? [`${group.paths.join(' ')}: exit code ${code}, though no test failed`] : [];
-  failures.push(...[...failed, ...outsideTests, ...unexplained].map((text) => `${group.engine}  ${text}`));
+for (const groups of chosen) {
+  for (const result of await Promise.all(groups.map(judge))) {
+    cases.push(...result.cases);
+    failures.push(...result.failures);
+  }
 }
 await drop();
 rmSync(folder, { recursive: true });
@@ -61,14 +69,28 @@ printSlowest(cases);
 if (failures.length > 0) console.log(`\nFailed: ${failures.length}\n\n${failures.join('\n\n')}`);
 process.exit(failures.length > 0 ? 1 : 0);
 
+function withLongForm(path: string): string[] {
+  const files = path.endsWith('.ts') ? [path] : [...new Bun.Glob(`${path}/*.test.ts`).scanSync()];
+  return files.filter((file) => readFileSync(file, 'utf8').includes('/support/amount.ts'));
+}
+
+async function judge(group: Group): Promise<{ cases: Case[]; failures: string[] }> {
+  const report = join(folder, `${crypto.randomUUID()}.xml`);
+  const { code, outsideTests } = await run(group, report);
+  const found = existsSync(report) ? casesOf(readFileSync(report, 'utf8'), group.engine) : [];
+  const failed = found.flatMap(({ failure, file, name }) => (failure === undefined ? [] : [`${file}  ${name}\n${failure.trim()}`]));
+  const unexplained = code !== 0 && failed.length === 0 ? [`${group.paths.join(' ')}: exit code ${code}, though no test failed`] : [];
+  return { cases: found, failures: [...failed, ...outsideTests, ...unexplained].map((text) => `${group.engine}  ${text}`) };
+}
+
 /** @returns what was thrown outside of any test too, which no report names */
-async function run({ engine, parallel, paths, without = [] }: Group, report: string): Promise<{ code: number; outsideTests: string[] }> {
+async function run({ engine, paths, without = [], filesAtOnce }: Group, report: string): Promise<{ code: number; outsideTests: string[] }> {
   const flags = [
-    ...(parallel > 1 ? [`--parallel=${parallel}`] : []),
-    `--timings=${timings}`,
+    ...(filesAtOnce > 1 ? [`--parallel=${filesAtOnce}`] : []),
+    `--timings=${new URL(`timings/${engine}.json`, import.meta.url).pathname}`,
     ...(updates ? ['--update-timings'] : []),
     ...without.map((path) => `--path-ignore-patterns=${path.slice(2)}`),
-    '--timeout=60000',
+    `--timeout=${isLong ? 600_000 : 60_000}`,
     '--reporter=junit',
     `--reporter-outfile=${report}`,
   ];

@@ -5,6 +5,7 @@ import { createTokens } from '../../src/auth/tokens.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Services } from '../../src/http/services.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
+import { createClaims } from '../../src/process/claims.ts';
 import { createLog } from '../../src/process/log.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { openSqliteReadOnly } from '../../src/store/sqlite/engine.ts';
@@ -29,6 +30,7 @@ async function checks(time: number): Promise<number> {
     publicUrl: 'http://127.0.0.1',
     passwords: createPasswords(1, 1),
     tokens: createTokens([secret]),
+    claims: createClaims(),
     // Nothing is written before the check is over.
     lastUsed: createLastUsed(store, 3_600_000, console.error),
   };

@@ -1,8 +1,8 @@
 import { writes } from '../../src/operations/writes.ts';
 import { giveWay } from '../../src/process/giveWay.ts';
 import { type Job, runBatch } from '../../src/store/sqlite/batch.ts';
-import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
-import type { FromWriter, ToWriter } from '../../src/store/sqlite/writer.ts';
+import type { Connection } from '../../src/store/sqlite/database.ts';
+import { type FromWriter, openUpToDate, type ToWriter } from '../../src/store/sqlite/writer.ts';
 
 declare const self: Worker;
 
@@ -14,9 +14,10 @@ self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
   if (data === null) return process.exit(0);
   if ('open' in data) {
     giveWay();
-    connection = openConnection(data.open, 'write');
-    return say({ opened: true });
+    connection = openUpToDate(data.open, say);
+    return;
   }
+  if (data.catchUp) say({ outcomes: [], caughtUp: 1 });
   waiting.push(...data.jobs);
   if (!running && connection) void drain(connection);
 };

@@ -3,7 +3,10 @@ import { createLastUsed } from '../../src/auth/lastUsed.ts';
 import { createPasswords } from '../../src/auth/password.ts';
 import { createTokens } from '../../src/auth/tokens.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { targetHandlers } from '../../src/http/target.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
+import { answerInTime } from '../../src/listener.ts';
+import { createClaims } from '../../src/process/claims.ts';
 import { createLog } from '../../src/process/log.ts';
 import { openStore } from '../../src/store/open.ts';
 
@@ -34,6 +37,7 @@ const services = {
   publicUrl,
   passwords: createPasswords(1, 100),
   tokens: createTokens([crypto.randomUUID()]),
+  claims: createClaims(),
   lastUsed,
 };
 const app = createApp(services, () => false);
@@ -41,5 +45,5 @@ Bun.serve({
   hostname: config.host,
   port: config.port,
   development: false,
-  fetch: (request, server) => app.fetch(request, { server }),
+  ...targetHandlers(app.patterns, config.prefix, answerInTime(app)),
 });

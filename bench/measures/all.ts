@@ -10,8 +10,10 @@ import { readsDuringWrites } from './readsDuringWrites.ts';
 import { searches } from './search.ts';
 import { searchCosts } from './searchCosts.ts';
 import { signUp } from './signUp.ts';
+import { site } from './site.ts';
 import { start } from './start.ts';
 import { watching } from './watching.ts';
+import { wholeMachine } from './wholeMachine.ts';
 import { writes } from './writes.ts';
 
 /** In the order of the table. */
@@ -24,9 +26,11 @@ export const measures: Measure[] = [
   searchCosts,
   signUp,
   credentials,
+  site,
   start,
   postgres,
   peers,
+  wholeMachine,
   watching,
   later,
   growth,

@@ -4,6 +4,8 @@ import { closedLoop, openLoop } from '../load/closed.ts';
 import type { Workload } from '../load/workload.ts';
 import type { Bench, Measure, Missing, Row } from '../measure.ts';
 import { express } from '../peers/express.ts';
+import { fastify } from '../peers/fastify.ts';
+import { go } from '../peers/go.ts';
 import { jsonServer } from '../peers/jsonServer.ts';
 import type { Peer, Work } from '../peers/peer.ts';
 import { pocketbase } from '../peers/pocketbase.ts';
@@ -16,9 +18,8 @@ import { ratioOf, spreadOf } from '../spread.ts';
 
 export const peers: Measure = { ids: ['P13'], title: 'peers on the same work', run };
 
-const all = [express, jsonServer, prism, pocketbase];
+const all = [express, fastify, go, pocketbase, jsonServer, prism];
 const works: Record<Work, string> = { get: 'GET one', list: 'list of 10 with total', post: 'POST' };
-const goalOf = (work: Work, peer: Peer) => (work === 'post' ? 15 : work === 'list' && peer === express ? 100 : 6);
 
 type Side = {
   name: string;
@@ -78,7 +79,7 @@ async function rateOf({ url, work, slowPost }: Side, kind: Work, seconds: number
 }
 
 function rowsOf(peer: Peer, side: Side | string | undefined, results: Record<string, number[]>): (Row | Missing)[] {
-  const { name, note } = peer;
+  const { name, note, goal } = peer;
   if (typeof side !== 'object') return [{ id: 'P13', work: name, missing: side ?? 'not started' }];
   return (Object.keys(works) as Work[]).map((kind): Row | Missing => {
     const reason = side.failed.get(kind);
@@ -92,7 +93,7 @@ function rowsOf(peer: Peer, side: Side | string | undefined, results: Record<str
       value: spreadOf(ours),
       against: `${name} (${Math.round(spreadOf(theirs).median)}/s)`,
       ratio: ratioOf(ours, theirs),
-      goal: { atLeast: goalOf(kind, peer) },
+      goal: { atLeast: goal[kind] },
       ...(kind === 'post' && { note }),
     };
   });

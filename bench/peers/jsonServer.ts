@@ -7,6 +7,7 @@ import { type Peer, workOf } from './peer.ts';
 export const jsonServer: Peer = {
   name: 'json-server',
   note: 'on one connection; writes the whole file and does not sync it',
+  goal: { get: 1, list: 1, post: 1 },
   slowPost: true,
   install: () => installFromNpm('json-server'),
   async start(store, folder, port) {

@@ -1,17 +1,20 @@
 import type { FilledStore } from '../catalogue/stores.ts';
 import type { Workload } from '../load/workload.ts';
+import type { Core } from '../processes.ts';
 
 /** Another service that does the same work on the same artists. */
 export type Peer = {
   name: string;
   /** How it was set up, in a few words, and what it does not do. */
   note: string;
+  /** How many times as much the service is to do of each kind of work. */
+  goal: Record<Work, number>;
   /** Adds one at a time: with more waiting it would answer none within a turn, and be busy with them in the turns of others. */
   slowPost?: true;
   /** Installs it where that was not done yet. @throws with the reason where it cannot be */
   install(): Promise<void>;
-  /** @param folder where it may keep what it needs, on the disk of the others */
-  start(store: FilledStore, folder: string, port: number): Promise<RunningPeer>;
+  /** @param folder where it may keep what it needs, on the disk of the others @param core that it may use, by default one of its own */
+  start(store: FilledStore, folder: string, port: number, core?: Core): Promise<RunningPeer>;
 };
 
 export type RunningPeer = { work: Record<Work, Workload>; stop(): Promise<void> };

@@ -13,18 +13,19 @@ const firstId = 100_000_000_000_001;
 export const pocketbase: Peer = {
   name: 'PocketBase',
   note: 'anyone may add; synchronous = FULL',
+  goal: { get: 6, list: 6, post: 8 },
   async install() {
     if (existsSync(program)) return;
     if (!Bun.which('go')) throw new Error('Go is not installed');
     await output('any', ['go', 'build', '-o', program, '.'], { cwd: folderOf('pocketbase') });
   },
-  async start(store, folder, port) {
+  async start(store, folder, port, core = 'served') {
     const data = join(folder, 'pocketbase');
     const command = [program, '--dir', data];
     await output('any', [...command, 'superuser', 'upsert', operator.identity, operator.password]);
     const url = `http://127.0.0.1:${port}`;
     const serving = async () => {
-      const started = start('served', [...command, 'serve', '--http', `127.0.0.1:${port}`]);
+      const started = start(core, [...command, 'serve', '--http', `127.0.0.1:${port}`]);
       await started.answers(`${url}/api/health`);
       return started;
     };

@@ -9,6 +9,7 @@ const path = '/api/v1/artists';
 export const prism: Peer = {
   name: 'Prism mock',
   note: 'answers the examples of our OpenAPI document and keeps nothing',
+  goal: { get: 1, list: 1, post: 1 },
   install: () => installFromNpm('prism'),
   async start(store, folder, port) {
     const file = join(folder, 'openapi.json');

@@ -39,7 +39,9 @@ const quoted: [id: string, beginning: string][] = [
   ['P4', 'POST'],
   ['P10', 'start to first'],
   ['P10', 'most resident'],
-  ['P13', 'Express'],
+  ['P13', 'Go '],
+  ['P13', 'Fastify'],
+  ['P13', 'PocketBase'],
 ];
 
 function readmeTable(rows: Row[]): string {

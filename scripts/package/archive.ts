@@ -29,7 +29,7 @@ export function makeArchive(dist: string, folder: string, { name }: Target, vers
   for (const unit of units) cpSync(`packaging/${unit}`, `${folder}/${unit}`);
   mkdirSync(`${folder}/completions`);
   for (const [shell, file] of Object.entries(completions))
-    writeFileSync(`${folder}/completions/${file}`, run([`${folder}/rockola`, 'completion', shell]));
+    writeFileSync(`${folder}/completions/${file}`, run([process.execPath, 'src/main.ts', 'completion', shell]));
   const archive = `${dist}/rockola-${version}-${name}.tar.gz`;
   run(['tar', '--owner=0', '--group=0', '--sort=name', '-czf', archive, '-C', dist, `rockola-${name}`]);
   return archive;

@@ -15,7 +15,8 @@ export function makeDebianPackage(dist: string, folder: string, { debian }: Targ
   if (!debian || !Bun.which('dpkg-deb')) return undefined;
   const root = `${dist}/debian-root`;
   rmSync(root, { recursive: true, force: true });
-  put(`${folder}/rockola`, `${root}/usr/bin/rockola`, 0o755);
+  put(`${folder}/rockola`, `${root}/usr/lib/rockola/rockola`, 0o755);
+  put('packaging/debian/rockola', `${root}/usr/bin/rockola`, 0o755);
   for (const unit of units) put(`packaging/${unit}`, `${root}/usr/lib/systemd/system/${unit}`);
   put('packaging/rockola.env', `${root}/etc/rockola/rockola.env`, 0o640);
   for (const document of documents) put(document, `${root}/usr/share/doc/rockola/${documentName(document)}`);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decadeClass, decades } from '../../src/web/decade.ts';
+import { styleText } from '../../src/web/styles.ts';
 import { openBrowser } from '../../test/web/browser.ts';
 
 /**
@@ -12,7 +13,7 @@ const file = (name: string) => readFileSync(join(folder, name), 'utf8');
 const font = join(import.meta.dir, '../../node_modules/@fontsource/antonio/files/antonio-latin-700-normal.woff2');
 
 const style = `
-  ${file('site.css')} ${file('catalogue.css')}
+  ${styleText('site.css')} ${styleText('catalogue.css')}
   @font-face { font-family: Antonio; font-weight: 700; font-display: block; src: url(antonio.woff2); }
   body { display: block; width: 1200px; height: 630px; min-height: 0; overflow: hidden; background: #f7f2e8; border-bottom: 28px solid var(--fill); }
   .disc { position: absolute; top: 45px; left: 590px; width: 760px; }

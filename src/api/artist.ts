@@ -43,7 +43,7 @@ const ownRoutes = recordRoutes({
     read: {
       operation: 'readArtist',
       summary: 'Read an artist',
-      description: 'The five members of the artist; its version and date are in the headers. With `at`, as it stood at that time.',
+      description: 'The members of the artist; its version and date are in the headers. With `at`, as it stood at that time.',
     },
     replace: {
       operation: 'updateArtist',

@@ -2,6 +2,7 @@ import { foundReply, pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { artist } from '../model/artist.ts';
 import { artistQuery, filterParams, isFiltered, isSlow } from '../model/artistQuery.ts';
+import { after } from '../model/awaitable.ts';
 import { pageOf } from '../model/page.ts';
 import { reads } from '../operations/reads.ts';
 
@@ -19,17 +20,19 @@ export const artistListRoute = route({
   conditions: ['If-None-Match'],
   success: { status: 200, description: 'One page of artists', schema: pageOf('ArtistPage', artist.shown), headers: ['ETag', 'Link'] },
   problems: ['invalid-input'],
-  async handle({ query, headers, caller }, { store, config }) {
-    const { limit, offset, after, sort, q, ...filter } = query;
+  handle({ query, headers, caller }, { store, config }) {
+    const { limit, offset, after: last, sort, q, ...filter } = query;
     if (q !== undefined) {
-      const found = await store.readSlow(reads.searchArtists, { q, limit, offset, ...filter }, caller());
-      return foundReply(found, query, { path, query: { q, ...filterParams(filter) } }, config.prefix, headers);
+      const found = store.readSlow(reads.searchArtists, { q, limit, offset, ...filter }, caller());
+      return after(found, (slice) => foundReply(slice, query, { path, query: { q, ...filterParams(filter) } }, config.prefix, headers));
     }
     const find = () => (isSlow(query) ? store.readSlow(reads.findArtists, query, caller()) : store.read(reads.findArtists.run, query));
-    const slice =
-      sort === 'id' && typeof after !== 'object' && !isFiltered(query)
-        ? await readPage(store, reads.listArtists, { limit, offset, after }, caller)
-        : await find();
-    return pageReply(slice, query, path, config.prefix, headers, { ...(sort !== 'id' && { sort }), ...filterParams(query) });
+    const found =
+      sort === 'id' && typeof last !== 'object' && !isFiltered(query)
+        ? readPage(store, reads.listArtists, { limit, offset, after: last }, caller)
+        : find();
+    return after(found, (slice) =>
+      pageReply(slice, query, path, config.prefix, headers, { ...(sort !== 'id' && { sort }), ...filterParams(query) }),
+    );
   },
 });

@@ -3,6 +3,7 @@ import { readPast } from '../http/past.ts';
 import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
 import { type Input, type Route, type RouteServices, route, type SuccessHeader } from '../http/route.ts';
 import type { Right } from '../model/actor.ts';
+import { after } from '../model/awaitable.ts';
 import { atQuery } from '../model/history.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Fields, RecordOf, RecordType } from '../model/record.ts';
@@ -73,13 +74,13 @@ export function recordRoutes<F extends Fields, L extends object, P extends objec
       conditions: ['If-None-Match', 'If-Modified-Since'],
       success: { status: 200, description: `The ${kind}`, schema: shown, headers: ['ETag', 'Last-Modified'] },
       problems: ['invalid-input', 'not-found'],
-      async handle(input, services) {
+      handle(input, services) {
         const { params, query, headers } = input;
         const found =
           query.at === undefined
-            ? await services.store.read(operations.read, params)
-            : await readPast(input, services, operations.readAt, { ...params, at: query.at });
-        return readReply(found, headers);
+            ? services.store.read(operations.read, params)
+            : readPast(input, services, operations.readAt, { ...params, at: query.at });
+        return after(found, (revision) => readReply(revision, headers));
       },
     }),
 

@@ -5,7 +5,7 @@ import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { showUndo, undoRequest, undoShape, undoStart } from '../model/undo.ts';
 import { reads } from '../operations/reads.ts';
-import { carryOut, notBegun } from '../operations/undo.ts';
+import { notBegun, runPlan } from '../operations/undo.ts';
 import { writes } from '../operations/writes.ts';
 
 /** Records that one request looks at. */
@@ -32,7 +32,7 @@ export const undoRoutes = [
       const plan = await store.readSlow(reads.planUndo, { ...span, after, limit }, caller());
       const outcome = dry_run
         ? { ...notBegun(plan, span), undone: plan.steps }
-        : await carryOut(plan, span, (part, last) => (last ? write : writePart)(writes.undoPart, part));
+        : await runPlan(plan, span, (part, last) => (last ? write : writePart)(writes.undoPart, part));
       return { status: 200, body: toJson(showUndo(dry_run, outcome)) };
     },
   }),

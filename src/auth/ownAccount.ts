@@ -3,8 +3,8 @@ import type { Limits } from '../limits/limit.ts';
 import type { Account, OwnAccountPatch } from '../model/account.ts';
 import { type Actor, ownId } from '../model/actor.ts';
 import type { MailLanguage } from '../model/mail.ts';
-import { type PasswordChange, passwordError } from '../model/password.ts';
-import { invalidInput } from '../model/problem.ts';
+import { type PasswordChange, passwordFault } from '../model/password.ts';
+import { fieldError, invalidInput } from '../model/problem.ts';
 import { unconfirmedAddress } from '../operations/verification.ts';
 import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
@@ -46,8 +46,8 @@ export async function changePassword(
 ): Promise<void> {
   const given = { password: current_password, pointer: '/current_password' };
   const { account, newHash } = await withOwnPassword(means, who, given, async (account, hashing) => {
-    const error = passwordError(password, account.email);
-    if (error) throw invalidInput([{ pointer: '/password', detail: error }]);
+    const fault = passwordFault(password, account.email);
+    if (fault) throw invalidInput(fieldError('/password', ...fault));
     return { account, newHash: await hashing.hash(password) };
   });
   const { client, actor } = who;

@@ -3,7 +3,7 @@ import type { Limits } from '../limits/limit.ts';
 import type { Account } from '../model/account.ts';
 import { type Actor, ownId } from '../model/actor.ts';
 import { normalEmail } from '../model/email.ts';
-import { invalidInput } from '../model/problem.ts';
+import { fieldError, invalidInput } from '../model/problem.ts';
 import { readOwnAccount } from '../operations/ownAccount.ts';
 import type { Store } from '../store/store.ts';
 import type { Hashing, WithHashing } from './password.ts';
@@ -31,7 +31,7 @@ export async function withOwnPassword<T>(
   return withHashing(normalEmail(email), async (hashing) => {
     const attempt = await limits.admitTry(client, 'login', email);
     const matches = await hashing.verify(passwordHash, given.password);
-    if (passwordHash === null || !matches) throw invalidInput([{ pointer: given.pointer, detail: 'is not the password of this account' }]);
+    if (passwordHash === null || !matches) throw invalidInput(fieldError(given.pointer, 'wrongPassword'));
     await attempt.succeeded();
     return next({ ...account, passwordHash }, hashing);
   });

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2';
+import type { Awaitable } from '../model/awaitable.ts';
 import { Problem } from '../model/problem.ts';
 import { createSlots, type Holder, NoSlot } from './slots.ts';
 
@@ -31,7 +32,7 @@ export type Passwords = {
    * @returns gives the slot up, for `withHashing` to take it
    * @throws Problem `unavailable`
    */
-  reserve(network: string): () => void;
+  reserve(network: string): Awaitable<() => void>;
   /**
    * Takes a slot for as long as `work` takes, so that a refusal comes before the attempt is counted. Places and turns are shared among networks and among accounts.
    *
@@ -52,7 +53,11 @@ export type WithHashing = <T>(account: string | undefined, work: (hashing: Hashi
  * @param maxWaiting requests that may wait for their turn
  * @param onHash called with the seconds each took, its wait not counted
  */
-export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (seconds: number) => void): Passwords {
+export function createPasswords(
+  atOnce: number,
+  maxWaiting: number,
+  onHash?: (seconds: number) => void,
+): Omit<Passwords, 'reserve'> & { reserve(network: string): () => void } {
   const slots = createSlots(atOnce, atOnce + maxWaiting);
   const dummyHash = hashPassword(crypto.randomUUID());
   let refused = 0;

@@ -3,8 +3,8 @@ import type { Limits } from '../limits/limit.ts';
 import { anonymous } from '../model/actor.ts';
 import { deadLink, hashLinkToken } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
-import { passwordError } from '../model/password.ts';
-import { invalidInput } from '../model/problem.ts';
+import { passwordFault } from '../model/password.ts';
+import { fieldError, invalidInput } from '../model/problem.ts';
 import { readLink } from '../operations/linkToken.ts';
 import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
@@ -25,8 +25,8 @@ export async function resetByLink(
   const tokenHash = hashLinkToken(input.token);
   const link = await store.read(readLink, { tokenHash, purpose: 'reset', now: Date.now() });
   if (!link) throw deadLink();
-  const error = passwordError(input.password, link.email);
-  if (error) throw invalidInput([{ pointer: '/password', detail: error }]);
+  const fault = passwordFault(input.password, link.email);
+  if (fault) throw invalidInput(fieldError('/password', ...fault));
   const passwordHash = await withHashing(undefined, ({ hash }) => hash(input.password));
   await store.write(writes.resetPassword, anonymous, { tokenHash, passwordHash, language });
 }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { StartRefused } from '../model/startRefused.ts';
 import { publish } from '../store/durable.ts';
 import { fileTrouble } from '../store/fileTrouble.ts';
@@ -20,6 +20,11 @@ export function storedSecret(storePath: string): string {
 function readSecret(path: string): string {
   try {
     if (!existsSync(path)) makeSecret(path);
+    // To read from a pipe would wait for ever.
+    if (!statSync(path).isFile())
+      throw new StartRefused(
+        `${path} is no file. Move it away to have a new secret made (all logins end), or restore it from your backup.`,
+      );
     chmodSync(path, 0o600);
     return readFileSync(path, 'utf8').trim();
   } catch (error) {

@@ -21,7 +21,8 @@ export function healthCommand(): Command {
         );
       });
       const { status } = (await answer.json().catch(() => ({}))) as { status?: string };
-      if (!answer.ok) throw new StartRefused(`The server at ${address} is not ready: ${status ?? `it answers ${answer.status}`}.`);
+      if (!answer.ok)
+        throw new StartRefused(`The server at ${address} is not ready: ${status ?? `it answers ${answer.status}`}. Look into its log.`);
       say(`The server at ${address} is ready.`);
     });
 }

@@ -7,6 +7,7 @@ import { listKeys } from '../operations/key.ts';
 import { writes } from '../operations/writes.ts';
 import { accountAt } from './accountAt.ts';
 import { type Column, jsonOption, sayListing } from './listing.ts';
+import { lookUp, orLookUp } from './notThere.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 import { say, tell } from './terminal.ts';
@@ -44,7 +45,13 @@ export function keyCommand(write: OperatorWrite): Command {
       const { id: accountId } = await accountAt(email);
       const key = makeApiKey();
       const expiresAt = options.days === undefined ? null : Date.now() + options.days * day;
-      const id = await write(writes.createKey, { accountId, name: options.name, hash: hashApiKey(key), scopes: options.scopes, expiresAt });
+      const id = await write(writes.createKeyFor, {
+        accountId,
+        name: options.name,
+        hash: hashApiKey(key),
+        scopes: options.scopes,
+        expiresAt,
+      });
       tell(`Key ${id} for ${email}, shown only now. Send it as X-API-Key:`);
       say(key);
     });
@@ -54,7 +61,7 @@ export function keyCommand(write: OperatorWrite): Command {
     .description('End a key at once.')
     .argument('<id>', 'its number in "key list"', toId)
     .action(async (id: bigint) => {
-      const made = await write(writes.revokeKey, id);
+      const made = await orLookUp(lookUp.key, write(writes.revokeKey, id));
       say(`Key ${id} is revoked${made.length > 0 ? `, and what was made with it: ${made.join(', ')}` : ''}.`);
     });
 

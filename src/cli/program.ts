@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { noContext } from '../model/context.ts';
-import { Problem } from '../model/problem.ts';
+import { Problem, type ProblemCode } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { fileTrouble } from '../store/fileTrouble.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
@@ -25,13 +25,12 @@ import { say, tell } from './terminal.ts';
 import { undoCommand } from './undo.ts';
 
 /** The command line. @param serve runs the service @param threads what its threads run */
-export function createProgram(serve: (threads: Threads) => Promise<void>, threads: Threads): Command {
+export function createProgram<T extends Threads>(serve: (threads: T) => Promise<void>, threads: T): Command {
   const write: OperatorWrite = (operation, input, context = noContext) =>
     writeStore(readConfig(process.env), threads, operation, input, context);
   const program = new Command('rockola')
     .description('A catalogue server for Argentine rock.')
     .version(version)
-    .showHelpAfterError('(add --help for what there is)')
     .addHelpText('after', `\nSettings come from the environment; "rockola serve --help" lists them.`);
   program
     .command('serve')
@@ -56,8 +55,9 @@ export function createProgram(serve: (threads: Threads) => Promise<void>, thread
   return program;
 }
 
-/** Commander's own words repeat what was typed, and each command has an output of its own. */
+/** Commander's own words repeat what was typed, and each command has an output and errors of its own. */
 function routeOutput(command: Command): void {
+  command.showHelpAfterError('(add --help for what there is)');
   command.configureOutput({
     writeOut: (text) => say(...linesOf(text)),
     writeErr: (text) => tell(...linesOf(text)),
@@ -89,9 +89,20 @@ export async function runProgram(program: Command): Promise<void> {
 
 function sentencesOf(error: unknown): string[] {
   if (error instanceof StartRefused) return error.reasons;
-  if (error instanceof Problem) return [error.message];
+  if (error instanceof Problem) return sentencesOfProblem(error);
   const { path } = error as { path?: unknown };
   const trouble = typeof path === 'string' ? fileTrouble(path, error) : undefined;
   if (trouble) return trouble.reasons;
   return `This is a defect of Rockola: ${error instanceof Error ? error.stack : error}`.split('\n');
+}
+
+/** For a problem whose own sentence is for clients, which know by its code what to do. */
+const nextSteps: Partial<Record<ProblemCode, string>> = {
+  unavailable: 'Try again in a moment.',
+  'storage-full': 'Make room, and try again.',
+};
+
+function sentencesOfProblem({ code, message, facts: { errors = [] } }: Problem): string[] {
+  if (code === 'invalid-input') return errors.map(({ pointer, detail }) => `The ${pointer.slice(1) || 'request'} ${detail}.`);
+  return [[message, nextSteps[code] ?? []].flat().join(' ')];
 }

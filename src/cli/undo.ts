@@ -5,44 +5,57 @@ import { contextHeaders } from '../http/context.ts';
 import { validate } from '../http/validate.ts';
 import { type Context, noContext } from '../model/context.ts';
 import { noFieldErrors } from '../model/fieldErrors.ts';
-import { notFound, Problem } from '../model/problem.ts';
-import type { Kind } from '../model/record.ts';
+import { Problem } from '../model/problem.ts';
+import { type Kind, kinds } from '../model/record.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { type Span, type UndoOutcome, type UndoPlan, type UndoPosition, undoRequest, undoStart } from '../model/undo.ts';
-import { carryOut, notBegun, type UndoPart } from '../operations/undo.ts';
+import type { ArtistPath } from '../operations/artist.ts';
+import type { Reversion } from '../operations/record.ts';
+import { notBegun, runPlan, type UndoPart } from '../operations/undo.ts';
 import { planUndo } from '../operations/undoPlan.ts';
 import { writes } from '../operations/writes.ts';
 import { findNewest } from '../store/revision.ts';
 import { accountIdOf } from './accountAt.ts';
 import { counted } from './counted.ts';
+import { lookUp, orLookUp } from './notThere.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 import { createProgressLine, say } from './terminal.ts';
 import { toId } from './toId.ts';
 
+type Revert = (write: OperatorWrite, id: bigint, reversion: ArtistPath & Reversion, context: Context) => Promise<{ version: bigint }>;
+
+const ofKind: Record<Kind, { description: string; revert: Revert }> = {
+  artist: {
+    description: 'Restore an artist to an earlier version; a deleted one comes back with its albums.',
+    revert: (write, _, reversion, context) => write(writes.revertArtist, reversion, context),
+  },
+  album: {
+    description: 'Restore an album to an earlier version; a deleted one comes back.',
+    revert: (write, albumId, reversion, context) => write(writes.revertAlbum, { ...reversion, albumId }, context),
+  },
+};
+
 /** `rockola undo …`: makes records what they were, as new versions. */
 export function undoCommand(write: OperatorWrite): Command {
-  return new Command('undo')
-    .description('Restore artists and albums to earlier versions. That makes a new version, and can be undone too.')
-    .addCommand(
-      recordCommand(write, 'artist').description('Restore an artist to an earlier version; a deleted one comes back with its albums.'),
-    )
-    .addCommand(recordCommand(write, 'album').description('Restore an album to an earlier version; a deleted one comes back.'))
-    .addCommand(accountCommand(write));
+  const command = new Command('undo').description(
+    'Restore artists and albums to earlier versions. That makes a new version, and can be undone too.',
+  );
+  for (const kind of kinds) command.addCommand(recordCommand(write, kind));
+  return command.addCommand(accountCommand(write));
 }
 
 function recordCommand(write: OperatorWrite, kind: Kind): Command {
-  return saying(new Command(kind))
+  const { description, revert } = ofKind[kind];
+  return saying(new Command(kind).description(description))
     .argument('<id>', 'its id', toId)
     .argument('<version>', `a version of it, as "rockola history ${kind} ID" shows them`, toId)
     .action(async (id: bigint, version: bigint, said: Said) => {
       const context = contextOf(said);
       const newest = await readStore(readConfig(process.env), (reader) => findNewest(reader, kind, id), null);
-      if (!newest) throw notFound(`${kind} ${id}`);
+      if (!newest) throw new StartRefused(`There is no ${kind} ${id}. ${lookUp.record}`);
       const reversion = { artistId: newest.artistId ?? id, version, conditions: {} };
-      const reverted = await (kind === 'artist'
-        ? write(writes.revertArtist, reversion, context)
-        : write(writes.revertAlbum, { ...reversion, albumId: id }, context));
+      const reverted = await revert(write, id, reversion, context);
       const already = reverted.version === newest.version;
       const name = `${kind} ${id}`;
       say(
@@ -63,7 +76,10 @@ function accountCommand(write: OperatorWrite): Command {
     .action(async (who: string, { since, until, dryRun, ...said }: { since: string; until?: string; dryRun: boolean } & Said) => {
       const context = contextOf(said);
       const span = { ...spanOf(since, until), accountId: await accountIdOf(who) };
-      const { undone, left } = await undoAll((part) => write(writes.undoPart, part, context), span, dryRun);
+      const { undone, left } = await orLookUp(
+        lookUp.account,
+        undoAll((part) => write(writes.undoPart, part, context), span, dryRun),
+      );
       say(
         `${counted(undone, 'record')} ${dryRun ? 'would be' : undone === 1 ? 'was' : 'were'} undone, ${left} left as ${left === 1 ? 'it is' : 'they are'}.`,
       );
@@ -118,7 +134,7 @@ async function undoAll(
   const total = { undone: 0, left: 0 };
   for (let after: UndoPosition | null = undoStart; after !== null; ) {
     const plan: UndoPlan = await readStore(readConfig(process.env), planUndo, { ...span, after, limit: pageSize });
-    const { undone, left } = dryRun ? { ...notBegun(plan, span), undone: plan.steps } : await carryOut(plan, span, write);
+    const { undone, left } = dryRun ? { ...notBegun(plan, span), undone: plan.steps } : await runPlan(plan, span, write);
     for (const { kind, id, action, target } of undone) say(`${kind} ${id}: ${action}${target === 0n ? '' : ` to ${target}`}`);
     for (const { kind, id, detail } of left) say(`${kind} ${id}: left. ${detail}`);
     total.undone += undone.length;

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import type { Role } from '../model/actor.ts';
 import type { LogLevel } from '../model/logLevel.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import type { AddressRange } from '../model/network.ts';
-import { settingsWrong } from '../model/startRefused.ts';
+import { lastingRefusal } from '../model/startRefused.ts';
 import type { DatabaseAddress } from '../store/open.ts';
 import { program } from '../version.ts';
 import { type TlsMode, withTls } from './databaseTls.ts';
 import { fileSetting, type Read, type Setting, settings, settingTable } from './settings.ts';
-import { readDatabaseAddress, Wrong, withoutSlash } from './values.ts';
+import { readDatabaseAddress, shortened, unreadable, Wrong, withoutSlash } from './values.ts';
 
 const defaultDatabase: DatabaseAddress = { engine: 'sqlite', path: 'data/rockola.db' };
 
@@ -28,6 +29,8 @@ export type Config = {
   ca: string | undefined;
   /** Connections to PostgreSQL at once. */
   poolSize: number;
+  /** Threads that answer requests. */
+  threads: number;
   /** Slow reads at once. */
   readers: number;
   /** Bytes from which on the store refuses what adds to it; undefined: it grows as far as the disk does. */
@@ -107,6 +110,7 @@ export function readConfig(env: Environment): Config {
   const tls = read(t.ROCKOLA_DATABASE_TLS, undefined);
   const ca = read(t.ROCKOLA_DATABASE_CA, undefined);
   const database = read({ ...t.DATABASE_URL, read: (text) => withTls(t.DATABASE_URL.read(text), tls, ca) }, defaultDatabase);
+  const threads = read(t.ROCKOLA_THREADS, undefined);
   const config: Config = {
     host: read(t.HOST, '127.0.0.1'),
     port: read(t.PORT, 3000),
@@ -114,6 +118,7 @@ export function readConfig(env: Environment): Config {
     tls,
     ca,
     poolSize: read(t.ROCKOLA_POOL, 10),
+    threads: threads ?? usualThreads(database),
     readers: read(t.ROCKOLA_READERS, 2),
     storeLimit: read(t.ROCKOLA_STORE_LIMIT, undefined),
     secrets: read(t.ROCKOLA_SECRET, undefined),
@@ -154,8 +159,31 @@ export function readConfig(env: Environment): Config {
     reasons.push(`ROCKOLA_DATABASE_CA has no effect with ROCKOLA_DATABASE_TLS=${tls}. Set that to verify, or leave one of them out.`);
   if (config.database.engine === 'postgres')
     demand(config.secrets, 'ROCKOLA_SECRET', 'PostgreSQL, since every node needs the same. Make one with: openssl rand -hex 32');
-  if (reasons.length > 0) throw settingsWrong(...reasons);
+  if (config.threads > 1 && !mayThread(database))
+    reasons.push('ROCKOLA_THREADS must be 1 with PostgreSQL, where more nodes do this, and on systems other than Linux.');
+  if (config.metrics && meet(config.metrics, config))
+    reasons.push(`ROCKOLA_METRICS_PORT must be another than PORT, but both are ${config.port}. Set one of them to a free port.`);
+  if (reasons.length > 0) throw lastingRefusal(...reasons);
   return config;
+}
+
+/** More than these were not measured. */
+const mostUsualThreads = 8;
+
+/** One core is left to the writer, the readers and the system. */
+function usualThreads(database: DatabaseAddress): number {
+  return mayThread(database) ? Math.min(mostUsualThreads, Math.max(1, availableParallelism() - 1)) : 1;
+}
+
+/** Only Linux gives each thread its share of what comes in at one port. */
+function mayThread({ engine }: DatabaseAddress): boolean {
+  return engine === 'sqlite' && process.platform === 'linux';
+}
+
+/** Whether two listeners want the same port. */
+function meet(one: { host: string; port: number }, other: { host: string; port: number }): boolean {
+  const all = ['0.0.0.0', '::'];
+  return one.port === other.port && one.port !== 0 && (one.host === other.host || all.includes(one.host) || all.includes(other.host));
 }
 
 /**
@@ -169,7 +197,7 @@ export function readAddress(name: string, text: string, env: Environment): Datab
   try {
     return withTls(readDatabaseAddress(text), tls, ca);
   } catch (error) {
-    throw settingsWrong(`${name} ${(error as Error).message}`);
+    throw lastingRefusal(`${name} ${(error as Error).message}`);
   }
 }
 
@@ -182,7 +210,9 @@ function textOf({ name, secret }: Setting, env: Environment): string | undefined
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    throw new Wrong(`cannot be read from the file that ${fileSetting(name)} names (${(error as Error).message}).`);
+    throw new Wrong(
+      `cannot be read from the file that ${fileSetting(name)} names (${unreadable(error)}). Correct the name, or the rights on it.`,
+    );
   }
 }
 
@@ -191,5 +221,5 @@ function unknownSettings(env: Environment): string[] {
   const names = new Set(settings.flatMap(({ name, secret }) => (secret ? [name, fileSetting(name)] : [name])));
   return Object.keys(env)
     .filter((name) => name.startsWith('ROCKOLA_') && !names.has(name))
-    .map((name) => `${name} is not a setting. The settings are listed by: ${program} serve --help`);
+    .map((name) => `${shortened(name)} is not a setting. The settings are listed by: ${program} serve --help`);
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { DatabaseAddress } from '../store/open.ts';
-import { Wrong } from './values.ts';
+import { shortened, unreadable, Wrong } from './values.ts';
 
 /** How a PostgreSQL server is spoken to: with a certificate that is checked, with any certificate, or in clear. */
 export const tlsModes = ['verify', 'require', 'off'] as const;
@@ -48,13 +48,13 @@ function isHere({ hostname }: URL): boolean {
 /** @returns the path @throws Wrong where the file holds no certificate */
 export function certificates(path: string): string {
   if (/-----BEGIN CERTIFICATE-----/.test(contentOf(path))) return path;
-  throw new Wrong(`names ${path}, which holds no certificate. It must be in PEM form, with lines -----BEGIN CERTIFICATE-----.`);
+  throw new Wrong(`names ${shortened(path)}, which holds no certificate. It must be in PEM form, with lines -----BEGIN CERTIFICATE-----.`);
 }
 
 function contentOf(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Wrong(`names a file that cannot be read (${(error as Error).message}). Correct the name, or the rights on it.`);
+    throw new Wrong(`names ${shortened(path)}, which cannot be read (${unreadable(error)}). Correct the name, or the rights on it.`);
   }
 }

@@ -2,7 +2,21 @@ import { roles } from '../model/actor.ts';
 import { logLevels } from '../model/logLevel.ts';
 import { mailLanguages } from '../model/mail.ts';
 import { certificates, tlsModes } from './databaseTls.ts';
-import { collector, integer, mailFrom, oneOf, proxies, publicUrl, readDatabaseAddress, secrets, share, size, smtpUrl } from './values.ts';
+import {
+  collector,
+  host,
+  integer,
+  label,
+  mailFrom,
+  oneOf,
+  proxies,
+  publicUrl,
+  readDatabaseAddress,
+  secrets,
+  share,
+  size,
+  smtpUrl,
+} from './values.ts';
 
 /**
  * A setting for people: its environment variable, what it does, and what it is when nobody sets it. A secret one is never shown,
@@ -14,7 +28,7 @@ export type Read<T> = Setting & { read(text: string): T };
 
 export const settingTable = {
   PORT: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', (text) => integer(text, 0, 65535)),
-  HOST: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.', String),
+  HOST: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.', host),
   DATABASE_URL: secretSetting(
     'DATABASE_URL',
     'sqlite:data/rockola.db',
@@ -40,6 +54,12 @@ export const settingTable = {
     secrets,
   ),
   ROCKOLA_POOL: setting('ROCKOLA_POOL', '10', 'Connections to PostgreSQL at once, 1 to 100.', (text) => integer(text, 1, 100)),
+  ROCKOLA_THREADS: setting(
+    'ROCKOLA_THREADS',
+    'one less than there are cores, at most 8',
+    'Threads that answer requests, 1 to 64; more than one only with SQLite, on Linux.',
+    (text) => integer(text, 1, 64),
+  ),
   ROCKOLA_READERS: setting(
     'ROCKOLA_READERS',
     '2',
@@ -153,7 +173,7 @@ export const settingTable = {
     'ROCKOLA_METRICS_HOST',
     '127.0.0.1',
     'Address of /metrics. It asks for no credentials, so keep it where only Prometheus reaches it.',
-    String,
+    host,
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: setting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
@@ -161,7 +181,7 @@ export const settingTable = {
     'Address of a collector that gets traces over OTLP/HTTP, such as http://127.0.0.1:4318.',
     (text) => (text === 'off' ? undefined : collector(text)),
   ),
-  OTEL_SERVICE_NAME: setting('OTEL_SERVICE_NAME', 'rockola', 'What the service is called in traces.', String),
+  OTEL_SERVICE_NAME: setting('OTEL_SERVICE_NAME', 'rockola', 'What the service is called in traces.', label),
   OTEL_TRACES_SAMPLER_ARG: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of the traces that begin here which are kept, 0 to 1.', share),
 };
 

@@ -1,13 +1,25 @@
+import { isIP } from 'node:net';
 import { type AddressRange, parseRange } from '../model/network.ts';
 import type { DatabaseAddress } from '../store/open.ts';
 
 /** Says what is wrong with a setting's value, to follow "NAME ". */
 export class Wrong extends Error {}
 
+/** Characters of a wrong value that are repeated, so that the others stay in sight. */
+const mostRepeated = 60;
+
+function wrong(must: string, text: string): Wrong {
+  return new Wrong(`${must}, but is "${shortened(text)}".`);
+}
+
+export function shortened(text: string): string {
+  return text.length > mostRepeated ? `${text.slice(0, mostRepeated)}…` : text;
+}
+
 export function integer(text: string, min: number, max: number): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-  throw new Wrong(`must be a whole number from ${min} to ${max}, but is "${text}".`);
+  throw wrong(`must be a whole number from ${min} to ${max}`, text);
 }
 
 const units = { MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 };
@@ -19,19 +31,38 @@ export function size(text: string): number {
   const [, number, unit] = /^(\d{1,9}) ?(MiB|GiB|TiB)$/.exec(text) ?? [];
   const bytes = Number(number) * units[unit as keyof typeof units];
   if (bytes >= leastBytes && bytes <= mostBytes) return bytes;
-  throw new Wrong(`must be a whole number with MiB, GiB or TiB behind it, from 16MiB to 1024TiB, such as 20GiB, but is "${text}".`);
+  throw wrong('must be a whole number with MiB, GiB or TiB behind it, from 16MiB to 1024TiB, such as 20GiB', text);
+}
+
+/** Why a file cannot be read, without its name. */
+export function unreadable(error: unknown): string {
+  return (error as Error).message.replace(/, .*/s, '');
+}
+
+/** @returns an address to listen on, or a name that means one */
+export function host(text: string): string {
+  if (isIP(text) !== 0 || (text.length <= 253 && /^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/i.test(text))) return text;
+  throw wrong('must be an address of this machine, such as 127.0.0.1, ::1 or 0.0.0.0 for all, or a name for one', text);
+}
+
+export function label(text: string): string {
+  if (text.length <= 100 && !/\p{Cc}/u.test(text)) return text;
+  throw wrong('must be one line of at most 100 characters', text);
 }
 
 export function oneOf<T extends string>(text: string, choices: readonly T[]): T {
   const found = choices.find((choice) => choice === text);
   if (found) return found;
-  throw new Wrong(`must be one of ${choices.join(', ')}, but is "${text}".`);
+  throw wrong(`must be one of ${choices.join(', ')}`, text);
 }
+
+/** Bytes, as Linux has it (PATH_MAX), less what is put behind it for the files of a store. */
+const longestPath = 4_000;
 
 /** @throws Wrong, without repeating what was given: it may hold a password */
 export function readDatabaseAddress(text: string): DatabaseAddress {
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(text)?.[1];
-  if (path && path !== ':memory:') return { engine: 'sqlite', path };
+  if (path && path !== ':memory:' && Buffer.byteLength(path) <= longestPath) return { engine: 'sqlite', path };
   if (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)) return { engine: 'postgres', url: text };
   throw new Wrong('must be sqlite:FILE, such as sqlite:data/rockola.db, or postgres://USER:PASSWORD@HOST:PORT/NAME.');
 }
@@ -60,7 +91,7 @@ export function mailFrom(text: string): { name: string; address: string } {
   const [, name = '', named, plain] = /^(?:([^<>"\p{Cc}]*)<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/u.exec(text) ?? [];
   const address = named ?? plain;
   if (address) return { name: name.trim(), address };
-  throw new Wrong(`must be an address such as rockola@example.org or Rockola <rockola@example.org>, but is "${text}".`);
+  throw wrong('must be an address such as rockola@example.org or Rockola <rockola@example.org>', text);
 }
 
 /** The address is not shown where it is wrong, since people put credentials into such. */
@@ -74,23 +105,23 @@ export function collector(text: string): string {
 export function share(text: string): number {
   const value = Number(text);
   if (/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(text) && value <= 1) return value;
-  throw new Wrong(`must be a number from 0 to 1, but is "${text}".`);
+  throw wrong('must be a number from 0 to 1', text);
 }
 
 export function proxies(text: string): AddressRange[] {
   return text.split(',').map((part) => {
     const range = parseRange(part.trim());
     if (range) return range;
-    throw new Wrong(`must be addresses or CIDR blocks separated by commas, such as 127.0.0.1,10.0.0.0/8, but has "${part.trim()}".`);
+    throw new Wrong(
+      `must be addresses or CIDR blocks separated by commas, such as 127.0.0.1,10.0.0.0/8, but has "${shortened(part.trim())}".`,
+    );
   });
 }
 
 export function publicUrl(text: string): URL {
-  const wrong = new Wrong(`must be an http(s) address without query, such as https://rock.example.org/catalogue, but is "${text}".`);
-  if (!URL.canParse(text)) throw wrong;
-  const url = new URL(text);
-  if (!/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) throw wrong;
-  return url;
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) return url;
+  throw wrong('must be an http(s) address without query, such as https://rock.example.org/catalogue', text);
 }
 
 export function withoutSlash(path: string): string {

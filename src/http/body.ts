@@ -1,4 +1,4 @@
-import { Problem } from '../model/problem.ts';
+import { fieldError, Problem } from '../model/problem.ts';
 import { HttpProblem } from './httpProblem.ts';
 
 export const maxBodyBytes = 1024 * 1024;
@@ -34,7 +34,7 @@ export async function readBody(
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new Problem('malformed-json', 'The body is not valid UTF-8.', { errors: [{ pointer: '', detail: 'is not valid UTF-8' }] });
+    throw new Problem('malformed-json', 'The body is not valid UTF-8.', { errors: [fieldError('', 'technical', 'is not valid UTF-8')] });
   }
 }
 
@@ -124,5 +124,7 @@ function refuseBroken(error: unknown): never {
 
 /** The client hung up, or its framing was at error; the parser has answered that, so this is for the log. */
 export function brokenOff(): Problem {
-  return new Problem('malformed-json', 'The body ended before it was complete.', { errors: [{ pointer: '', detail: 'is incomplete' }] });
+  return new Problem('malformed-json', 'The body ended before it was complete.', {
+    errors: [fieldError('', 'technical', 'is incomplete')],
+  });
 }

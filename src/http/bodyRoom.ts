@@ -1,10 +1,8 @@
-import type { MiddlewareHandler } from 'hono';
 import { createRoom } from '../limits/room.ts';
-import { networkOf } from '../model/network.ts';
 import type { Problem } from '../model/problem.ts';
 import { maxBodyBytes } from './body.ts';
+import type { Exchange } from './exchange.ts';
 import { HttpProblem } from './httpProblem.ts';
-import type { AppEnv } from './requestLog.ts';
 
 /** Bytes that the bodies of all requests under way may have together. */
 const roomForBodies = 64 * 1024 * 1024;
@@ -12,16 +10,18 @@ const roomForBodies = 64 * 1024 * 1024;
 /**
  * Bounds what bodies take in memory from a request's head until its answer, since the parser takes in up to a mebibyte of
  * each, no matter who reads it. A body counts what it announced from the beginning, so a slow one cannot promise little.
+ *
+ * @param threads that answer requests, each of which has its part
+ * @returns what takes the place of a request's body @throws Problem `unavailable`
  */
-export function bodyRoom(): MiddlewareHandler<AppEnv> {
-  const room = createRoom(roomForBodies);
-  return async (c, next) => {
-    const bytes = announced(c.req.raw.headers);
-    if (bytes === 0) return next();
-    const giveBack = room.take(networkOf(c.get('address')) ?? '', bytes);
+export function bodyRoom(threads: number): (exchange: Exchange) => void {
+  const room = createRoom(roomForBodies / threads);
+  return (exchange) => {
+    const bytes = announced(exchange.headers);
+    if (bytes === 0) return;
+    const giveBack = room.take(exchange.client.network, bytes);
     if (!giveBack) throw noRoom();
-    c.env.afterwards = giveBack;
-    await next();
+    exchange.afterwards = giveBack;
   };
 }
 

@@ -1,36 +1,57 @@
-import type { Context } from 'hono';
 import { parseAccept } from 'hono/utils/accept';
 import { mostPreference } from './accept.ts';
 import { isUnchanged } from './conditions.ts';
-import type { AppEnv } from './requestLog.ts';
+import type { Exchange, Handler } from './exchange.ts';
 import { respond } from './respond.ts';
 
 /** Bytes below which compressing gains nothing. */
 const small = 1_000;
-/** Past this level zlib takes much longer and saves little. */
-const level = 4;
+/** libdeflate makes of a page at its lowest level what zlib makes at its fourth, in two thirds of the time. */
+const fast = { library: 'libdeflate', level: 1 } as const;
+
+/** A text as it is answered, plain or compressed. `tag` is its strong validator, `length` its bytes. */
+export type Packed = { tag: string; length: number; text(): string; zipped(): Uint8Array<ArrayBuffer> };
+
+/** It is compressed when it is first asked for so. */
+function packed(text: string): Packed {
+  const bytes = Buffer.from(text);
+  return { tag: tagOf(bytes), length: bytes.length, text: () => text, zipped: keep(() => gzip(bytes)) };
+}
+
+/** A text that is kept compressed, in a tenth of its room. */
+export function keptPacked(text: string): Packed & { bytes: number } {
+  const bytes = Buffer.from(text);
+  const zipped = gzip(bytes);
+  return {
+    ...{ tag: tagOf(bytes), length: bytes.length, bytes: zipped.byteLength },
+    text: () => new TextDecoder().decode(Bun.gunzipSync(zipped)),
+    zipped: () => zipped,
+  };
+}
+
+const tagOf = (bytes: Buffer) => `"${Bun.hash(bytes).toString(36)}"`;
+
+export function respondText(exchange: Exchange, status: number, text: string, own: Record<string, string>): Response {
+  return respondPacked(exchange, status, packed(text), own);
+}
 
 /**
  * A text that is revalidated by its hash and compressed for who takes that. Its tag is weak, since it names what is said in whatever
  * form it travels (RFC 9110 §8.8.1).
- *
- * @param zip compresses it; what stays the same gives what it kept
  */
-export function respondText(c: Context<AppEnv>, status: number, text: string, own: Record<string, string>, zip = gzip): Response {
-  const request = c.req.raw.headers;
-  const tag = `"${Bun.hash(text).toString(36)}"`;
+export function respondPacked(exchange: Exchange, status: number, body: Packed, own: Record<string, string>): Response {
+  const request = exchange.headers;
   const vary = [own.Vary, 'Accept-Encoding'].filter(Boolean).join(', ');
-  const headers = { 'Cache-Control': 'no-cache', ...own, Vary: vary, ETag: `W/${tag}` };
-  if (status === 200 && isUnchanged(request, tag)) return respond(c, 304, null, headers);
-  if (text.length < small || !takesGzip(request)) return respond(c, status, text, headers);
-  return respond(c, status, zip(text), { ...headers, 'Content-Encoding': 'gzip' });
+  const headers = { 'Cache-Control': 'no-cache', ...own, Vary: vary, ETag: `W/${body.tag}` };
+  if (status === 200 && isUnchanged(request, body.tag)) return respond(exchange, 304, null, headers);
+  if (body.length < small || !takesGzip(request)) return respond(exchange, status, body.text(), headers);
+  return respond(exchange, status, body.zipped(), { ...headers, 'Content-Encoding': 'gzip' });
 }
 
-/** A text that changes only with the program: it is made when it is first asked for, and compressed when it is first asked for so. */
-export function createStaticText(make: () => string, own: Record<string, string>): (c: Context<AppEnv>) => Response {
-  const text = keep(make);
-  const zipped = keep(() => gzip(text()));
-  return (c) => respondText(c, 200, text(), own, zipped);
+/** A text that changes only with the program: it is made when it is first asked for. */
+export function createStaticText(make: () => string, own: Record<string, string>): Handler {
+  const body = keep(() => packed(make()));
+  return (exchange) => respondPacked(exchange, 200, body(), own);
 }
 
 function keep<T>(make: () => T): () => T {
@@ -41,8 +62,8 @@ function keep<T>(make: () => T): () => T {
   };
 }
 
-function gzip(text: string): Uint8Array<ArrayBuffer> {
-  return Bun.gzipSync(text, { level });
+function gzip(bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  return Bun.gzipSync(bytes, fast);
 }
 
 /** RFC 9110 §12.5.3 */

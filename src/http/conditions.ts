@@ -23,7 +23,7 @@ function readTags(headers: Headers, name: string, errors: FieldErrors): string[]
   const text = headers.get(name)?.trim();
   if (text === undefined || text === '*') return text;
   if (entityTagList.test(text)) return text.match(entityTag) ?? [];
-  addFieldError(errors, [name], 'must be * or a list of entity tags in double quotes, such as "3"');
+  addFieldError(errors, [name], 'technical', 'must be * or a list of entity tags in double quotes, such as "3"');
   return undefined;
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Context, noContext } from '../model/context.ts';
+import { detailOf, faultIn } from '../model/fault.ts';
 import { addFieldError, type FieldErrors } from '../model/fieldErrors.ts';
 import { boundedText, webAddress } from '../model/text.ts';
 import { readDisplayString, readString } from './structuredField.ts';
@@ -12,7 +13,7 @@ export const contextHeaders = {
   'Change-Comment': {
     read: (field) => readDisplayString(field) ?? readString(field),
     example: '%"corrige el a%c3%b1o"',
-    schema: boundedText(0, 500, (text) => (/\p{Cc}/u.test(text) ? 'must not contain control characters' : undefined)),
+    schema: boundedText(0, 500, (text) => (/\p{Cc}/u.test(text) ? ['controlCharacter'] : undefined)),
   },
   'Change-Source': { read: readString, example: '"https://example.org/page"', schema: webAddress },
 } satisfies Record<string, Field>;
@@ -28,10 +29,11 @@ function readText(headers: Headers, name: keyof typeof contextHeaders, errors: F
   if (field === null) return null;
   const text = read(field);
   if (text === undefined) {
-    addFieldError(errors, [name], `must be one text in double quotes, such as ${example} (RFC 9651)`);
+    addFieldError(errors, [name], 'technical', `must be one text in double quotes, such as ${example} (RFC 9651)`);
     return null;
   }
   const result = schema.safeParse(text);
-  for (const { message } of result.error?.issues ?? []) addFieldError(errors, [name], `${message}; such as ${example}`);
+  for (const { message } of result.error?.issues ?? [])
+    addFieldError(errors, [name], 'technical', `${detailOf(faultIn(message))}; such as ${example}`);
   return result.data || null;
 }

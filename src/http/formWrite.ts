@@ -1,4 +1,3 @@
-import type { Context as Request } from 'hono';
 import { type Actor, type Right, rights } from '../model/actor.ts';
 import { type Context, type Keyed, noContext } from '../model/context.ts';
 import { digestLength, type Outcome } from '../model/idempotencyKey.ts';
@@ -6,7 +5,7 @@ import { toJson } from '../model/json.ts';
 import { Problem, problemOf } from '../model/problem.ts';
 import { changeOnce, readOutcome } from '../operations/idempotencyKey.ts';
 import type { Write } from '../store/store.ts';
-import type { AppEnv } from './requestLog.ts';
+import type { Exchange } from './exchange.ts';
 import type { Services } from './services.ts';
 
 export type Why = Pick<Context, 'comment' | 'source'>;
@@ -29,17 +28,17 @@ const mostTries = 50;
 const pause = 100;
 
 /** Writes as a form does: one of the catalogue counts by what it wrote, and is done once however often its form is sent. */
-export function formWrites(c: Request<AppEnv>, { store, limits }: Services, actor: Actor, { needs, once }: FormSent): FormWrites {
+export function formWrites({ client }: Exchange, { store, limits }: Services, actor: Actor, { needs, once }: FormSent): FormWrites {
   return {
     async write<I, O>(operation: Write<I, O>, input: I, why: Why = noContext): Promise<O> {
       if (!needs || !rights[needs].catalogue) return store.write(operation, actor, input, { ...why, keyed: null });
       const keyed = once === null ? null : keyOf(once, operation, input, why);
-      if (keyed) limits.admitKey(c.get('client'), actor);
+      if (keyed) limits.admitKey(client, actor);
       const context = { ...why, keyed };
       const done = keyed
         ? valueIn(await whileInUse(() => changeOnce(store, operation, actor, input, { ...why, keyed })))
         : await store.write(operation, actor, input, context);
-      limits.countWrite(c.get('client'), actor, { answer: toJson(done ?? null), context });
+      limits.countWrite(client, actor, { answer: toJson(done ?? null), context });
       return done;
     },
     async isDone(operation, input, why = noContext) {

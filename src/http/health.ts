@@ -1,5 +1,5 @@
-import type { Context, Hono } from 'hono';
-import type { AppEnv } from './requestLog.ts';
+import type { Exchange } from './exchange.ts';
+import type { Paths } from './paths.ts';
 import { respond } from './respond.ts';
 import type { Services } from './services.ts';
 
@@ -10,18 +10,18 @@ const lookLasts = 1000;
  * `/livez`: the process answers. `/readyz`: it would serve requests, so a proxy may send some; false while the store is
  * out of reach or the service is draining.
  */
-export function mountHealth(app: Hono<AppEnv>, { store }: Services): void {
+export function mountHealth(paths: Paths, { store }: Services): void {
   let lastLook = Number.NEGATIVE_INFINITY;
   let ready = Promise.resolve(false);
 
-  app.get('/livez', (c) => answer(c, 200, 'alive'));
-  app.get('/readyz', async (c) => {
-    if (c.get('draining')) return answer(c, 503, 'draining');
+  paths.get('/livez', (exchange) => answer(exchange, 200, 'alive'));
+  paths.get('/readyz', async (exchange) => {
+    if (exchange.draining) return answer(exchange, 503, 'draining');
     if (performance.now() - lastLook > lookLasts) {
       lastLook = performance.now();
       ready = store.ready().catch(() => false);
     }
-    return (await ready) ? answer(c, 200, 'ready') : answer(c, 503, 'the store is out of reach');
+    return (await ready) ? answer(exchange, 200, 'ready') : answer(exchange, 503, 'the store is out of reach');
   });
 }
 
@@ -33,8 +33,8 @@ export function answerAtStart({ url }: Request, prefix: string): Response {
   return new Response(JSON.stringify({ status: alive ? 'alive' : 'starting' }), { status, headers: headersOf(status) });
 }
 
-function answer(c: Context<AppEnv>, status: 200 | 503, state: string): Response {
-  return respond(c, status, JSON.stringify({ status: state }), headersOf(status));
+function answer(exchange: Exchange, status: 200 | 503, state: string): Response {
+  return respond(exchange, status, JSON.stringify({ status: state }), headersOf(status));
 }
 
 function headersOf(status: 200 | 503): Record<string, string> {

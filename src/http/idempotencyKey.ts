@@ -9,6 +9,7 @@ import type { Store, Write } from '../store/store.ts';
 import { contextHeaders } from './context.ts';
 import { HttpProblem } from './httpProblem.ts';
 import { type Input, type Reply, type Route, writesCatalogue } from './route.ts';
+import type { Services } from './services.ts';
 import { readString } from './structuredField.ts';
 
 export const keyExample = '"8e03978e-40d5-43e8-bc93-6894a57f9324"';
@@ -38,7 +39,12 @@ export function readKey(route: Route, headers: Headers, target: string, body: st
   if (field === null) return null;
   const key = bare.test(field) ? field : readString(field);
   if (key && key.length <= longestKey) return { key, request: digestOf(route, headers, target, body) };
-  addFieldError(errors, ['Idempotency-Key'], `must be 1 to ${longestKey} characters of ASCII in double quotes, such as ${keyExample}`);
+  addFieldError(
+    errors,
+    ['Idempotency-Key'],
+    'technical',
+    `must be 1 to ${longestKey} characters of ASCII in double quotes, such as ${keyExample}`,
+  );
   return null;
 }
 
@@ -56,17 +62,14 @@ type Writing = Input<unknown, unknown, unknown>['write'];
 export type Work = (write: Writing, writePart: Writing) => Promise<Reply>;
 
 /** Answers requests under idempotency keys: as the first was answered, or by doing what they ask for and keeping the outcome. */
-export function createIdempotency(store: Store) {
-  const underWay = new Set<string>();
-
+export function createIdempotency({ store, claims }: Pick<Services, 'store' | 'claims'>) {
   return async (actor: Actor, context: Context & { keyed: Keyed }, work: Work): Promise<Reply> => {
     const id = `${actor.accountId} ${context.keyed.key}`;
-    if (underWay.has(id)) throw keyInUse();
-    underWay.add(id);
+    if (!(await claims.take(id))) throw keyInUse();
     try {
       return await answerOnce(store, actor, context, work);
     } finally {
-      underWay.delete(id);
+      claims.giveBack(id);
     }
   };
 }

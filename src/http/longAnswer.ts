@@ -47,9 +47,13 @@ function* write(data: object[], meta: object): Iterable<string> {
   yield `],"meta":${toJson(meta)}}`;
 }
 
-/** Bounds what long answers take in memory until they were sent, or their clients hung up. */
-export function createLongAnswers() {
-  const room = createRoom(roomForAnswers);
+/**
+ * Bounds what long answers take in memory until they were sent, or their clients hung up.
+ *
+ * @param threads that answer requests, each of which has its part
+ */
+export function createLongAnswers(threads: number) {
+  const room = createRoom(roomForAnswers / threads);
 
   /** @throws Problem `unavailable` */
   return ({ pieces, bytes }: LongAnswer, network: string): ReadableStream<Uint8Array> => {

@@ -1,3 +1,4 @@
+import type { Awaitable } from '../model/awaitable.ts';
 import { maxInt64 } from '../model/int64.ts';
 import { isFar, type PageQuery, type SeekSlice, type Slice } from '../model/page.ts';
 import type { Caller } from '../store/slowReads.ts';
@@ -7,7 +8,7 @@ import { longPage } from './longAnswer.ts';
 import type { Reply } from './route.ts';
 
 /** Reads one page of a list; a far one as a slow read. */
-export function readPage<Q extends PageQuery, O>(store: Store, read: Read<Q, O>, query: Q, caller: () => Caller): Promise<O> {
+export function readPage<Q extends PageQuery, O>(store: Store, read: Read<Q, O>, query: Q, caller: () => Caller): Awaitable<O> {
   return isFar(query) ? store.readSlow(read, query, caller()) : store.read(read.run, query);
 }
 

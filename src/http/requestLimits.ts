@@ -1,9 +1,9 @@
-import type { MiddlewareHandler } from 'hono';
 import { identify } from '../auth/credential.ts';
-import { invalidInput, Problem } from '../model/problem.ts';
+import type { Awaitable } from '../model/awaitable.ts';
+import { fieldError, invalidInput, Problem } from '../model/problem.ts';
 import { credentialsAt } from './credential.ts';
+import type { Exchange } from './exchange.ts';
 import { HttpProblem } from './httpProblem.ts';
-import { type AppEnv, routeOf } from './requestLog.ts';
 import type { Services } from './services.ts';
 import { demandPlainTarget } from './target.ts';
 
@@ -16,25 +16,29 @@ const maxUnderWay = 12_000;
 /**
  * Counts requests of the API and of pages, and refuses those past what may be under way at once and targets that are too long (RFC 9112
  * §3). The parser itself refuses header blocks over 16 KiB or 198 fields.
+ *
+ * @returns judges a request @throws Problem
  */
-export const requestLimits =
-  (services: Services): MiddlewareHandler<AppEnv> =>
-  async (c, next) => {
-    if ((c.env.server?.pendingRequests ?? 0) > maxUnderWay) throw crowded();
-    const { url, method, path } = c.req;
+export function requestLimits(services: Services): (exchange: Exchange) => Awaitable<void> {
+  const { limits, config } = services;
+  return (exchange) => {
+    if (exchange.underWay > maxUnderWay / config.threads) throw crowded();
+    const { client, method, headers, path } = exchange;
     // A browser cannot read the answer to its preflight, so it is not counted.
-    if (!isFree(path) && method !== 'OPTIONS') {
-      const client = services.limits.clientOf(c.get('address'));
-      c.set('client', client);
-      await services.limits.admit(client, () => identify(credentialsAt(path, c.req.raw.headers), services));
-    }
-    if (!hostPattern.test(c.req.raw.headers.get('host') ?? ''))
-      throw invalidInput([{ pointer: '/Host', detail: 'must be one host name or address' }]);
-    if (url.length - (url.startsWith('/') ? 0 : url.indexOf('/', 8)) > maxTargetBytes)
-      throw new Problem('uri-too-long', `Path and query may have at most ${maxTargetBytes} bytes together.`);
-    if (c.env.respelled && routeOf(c) !== undefined) demandPlainTarget(c);
-    await next();
+    const counts = !isFree(path) && method !== 'OPTIONS';
+    const counted = counts ? limits.admit(client, () => identify(credentialsAt(path, headers), services)) : undefined;
+    return counted ? counted.then(() => demandTarget(exchange)) : demandTarget(exchange);
   };
+}
+
+function demandTarget(exchange: Exchange): void {
+  const { url } = exchange.request;
+  if (!hostPattern.test(exchange.headers.get('host') ?? ''))
+    throw invalidInput(fieldError('/Host', 'technical', 'must be one host name or address'));
+  if (url.length - (url.startsWith('/') ? 0 : url.indexOf('/', 8)) > maxTargetBytes)
+    throw new Problem('uri-too-long', `Path and query may have at most ${maxTargetBytes} bytes together.`);
+  if (exchange.pattern !== undefined) demandPlainTarget(exchange);
+}
 
 /** What costs next to nothing, and what must answer whatever else is asked. */
 function isFree(path: string): boolean {

@@ -1,83 +1,41 @@
-import type { Server } from 'bun';
-import type { Context, MiddlewareHandler } from 'hono';
-import { matchedRoutes } from 'hono/route';
-import type { Client } from '../limits/client.ts';
-import type { Actor } from '../model/actor.ts';
-import type { AddressRange } from '../model/network.ts';
-import type { ProblemCode } from '../model/problem.ts';
+import type { Awaitable } from '../model/awaitable.ts';
 import type { Log } from '../process/log.ts';
-import { clientAddress } from './clientAddress.ts';
+import type { Exchange } from './exchange.ts';
 
-/** What travels with a request through both doors. */
-export type AppEnv = {
-  /**
-   * `respelled`: the target was not sent as the path of the request is spelled. `delay`: the answer is to be held back for so
-   * many ms. `afterwards`: to be done once it has left.
-   */
-  Bindings: { server?: Server<undefined>; respelled?: boolean; delay?: number; afterwards?: () => void };
-  /** `route` is the pattern of the path where no handler has the method. */
-  Variables: {
-    requestId: string;
-    draining: boolean;
-    address: string;
-    client: Client;
-    route?: string;
-    actor?: Actor;
-    problem?: ProblemCode;
-    error?: unknown;
-  };
-};
+/** Called for every answered request, with how many ms it took. */
+export type RequestObserver = (exchange: Exchange, status: number, ms: number) => void;
 
-/** Called for every answered request: the route's pattern, undefined where nothing is at the path, and how many ms it took. */
-export type RequestObserver = (c: Context<AppEnv>, route: string | undefined, ms: number) => void;
+/** Wraps the answer to each request. */
+export type Around = (exchange: Exchange, answer: () => Awaitable<Response>) => Awaitable<Response>;
 
 /**
- * Gives every request an id (UUIDv7), which the answer tells in `X-Request-Id`, and writes one line about it. The line names the
- * path as far as a route knows it, never the query, a header or a body: those are where secrets travel.
+ * Writes one line about a request. The line names the path as far as a pattern knows it, never the query, a header or a
+ * body: those are where secrets travel.
  */
-export function requestLog(
-  log: Log,
-  draining: () => boolean,
-  proxies: AddressRange[],
-  observe?: RequestObserver,
-): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const start = performance.now();
-    const id = Bun.randomUUIDv7();
-    c.set('requestId', id);
-    c.set('draining', draining());
-    c.set('address', clientAddress(c.env.server?.requestIP(c.req.raw)?.address ?? '', c.req.raw.headers, proxies));
-    await next();
-    const ms = performance.now() - start;
-    const route = routeOf(c);
-    observe?.(c, route, ms);
-    const err = c.get('error');
-    if (err) log.events.error({ id, err }, 'request failed');
+export function requestLog(log: Log): RequestObserver {
+  return (exchange, status, ms) => {
+    const { id, error, pattern, actor } = exchange;
+    if (error) log.events.error({ id, err: error }, 'request failed');
     log.request({
       id,
-      method: c.req.method,
-      path: route && loggablePath(c, route),
-      status: c.res.status,
+      method: exchange.method,
+      path: loggablePath(exchange),
+      status,
       ms,
-      ip: c.get('address'),
-      account: c.get('actor')?.accountId,
-      probe: c.res.status < 400 && (route === '/livez' || route === '/readyz'),
+      ip: exchange.address,
+      account: actor?.accountId,
+      probe: status < 400 && (pattern === '/livez' || pattern === '/readyz'),
     });
   };
 }
 
-/** The pattern of the route that has the path; nothing where none has it. */
-export function routeOf(c: Context<AppEnv>): string | undefined {
-  // What stands before a path with a parameter in its place has the request. The others are middleware.
-  return c.get('route') ?? matchedRoutes(c).find(({ path }) => !path.endsWith('*'))?.path;
-}
-
 /**
- * The path where its parameters are plain numbers, else the route's pattern: what else stands there may be a secret. A request
- * that was refused before its route has no parameters yet, so nobody knows what stands there.
+ * The path where its parameters are plain numbers, else the pattern: what else stands there may be a secret. Nothing where no
+ * pattern has it.
  */
-export function loggablePath(c: Context<AppEnv>, route: string): string {
-  if (!route.includes(':')) return route;
-  const values = Object.values(c.req.param());
-  return values.length > 0 && values.every((value) => /^-?\d{1,19}$/.test(value)) ? c.req.path : route;
+export function loggablePath(exchange: Exchange): string | undefined {
+  const { pattern, params } = exchange;
+  if (!pattern?.includes(':')) return pattern;
+  for (const name in params) if (!/^-?\d{1,19}$/.test(params[name] ?? '')) return pattern;
+  return exchange.path;
 }

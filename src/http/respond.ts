@@ -1,6 +1,5 @@
-import type { Context } from 'hono';
+import type { Exchange } from './exchange.ts';
 import { limitFields } from './limitFields.ts';
-import type { AppEnv } from './requestLog.ts';
 
 /** What every answer carries, so that a browser neither guesses types nor tells other sites where it was. */
 const always = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
@@ -25,24 +24,23 @@ const preflight = {
  * headers of a finished one costs more than the rest of a request).
  */
 export function respond(
-  c: Context<AppEnv>,
+  { method, client, path, id, draining }: Exchange,
   status: number,
   body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
   own: Record<string, string>,
 ): Response {
-  const { method } = c.req;
-  const client = c.get('client');
-  const headers = {
-    ...limitFields(client?.limits ?? []),
+  const headers: Record<string, string> = {
+    ...limitFields(client.limits),
     ...own,
-    ...(isForAnyOrigin(c.req.path) ? (method === 'OPTIONS' ? preflight : crossOrigin) : always),
-    'X-Request-Id': c.get('requestId'),
-    // RFC 9112 §9.6: while the service drains, the next connection is to be opened elsewhere.
-    ...(c.get('draining') && { Connection: 'close' }),
-    // RFC 9110 §8.6: HEAD tells the length that GET would send.
-    ...(method === 'HEAD' && body !== null && !(body instanceof ReadableStream) && { 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...(isForAnyOrigin(path) ? (method === 'OPTIONS' ? preflight : crossOrigin) : always),
+    'X-Request-Id': id,
   };
-  return new Response(body, { status, headers });
+  // RFC 9112 §9.6: while the service drains, the next connection is to be opened elsewhere.
+  if (draining) headers.Connection = 'close';
+  if (method !== 'HEAD') return new Response(body, { status, headers });
+  // RFC 9110 §8.6: HEAD tells the length that GET would send.
+  if (body !== null && !(body instanceof ReadableStream)) headers['Content-Length'] = String(Buffer.byteLength(body));
+  return new Response(null, { status, headers });
 }
 
 function isForAnyOrigin(path: string): boolean {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { WithHashing } from '../auth/password.ts';
 import type { Client } from '../limits/client.ts';
 import { type Actor, type Right, rights } from '../model/actor.ts';
+import type { Awaitable } from '../model/awaitable.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Conditions } from '../model/versioned.ts';
 import type { Caller } from '../store/slowReads.ts';
@@ -29,7 +30,7 @@ export type Input<P, Q, B> = {
    * made again, since under an idempotency key only the outcome of its last part is kept.
    */
   writePart<I, O>(operation: Write<I, O>, input: I): Promise<O>;
-  /** Demands the right that the route may need, of the credentials that came along. */
+  /** Demands the right that the route may need, of the credentials that were sent. */
   demand(): Promise<void>;
 };
 
@@ -81,7 +82,7 @@ export type RouteSpec<P, Q, B> = {
   deprecation?: Deprecation;
   /** Whether it takes a place among those who hash passwords; where it always does, a flood of them is turned away unread. */
   hashes?: 'always' | 'sometimes';
-  handle(input: Input<P, Q, B>, services: RouteServices): Promise<Reply>;
+  handle(input: Input<P, Q, B>, services: RouteServices): Awaitable<Reply>;
 };
 
 export type Route = RouteSpec<unknown, unknown, unknown>;

@@ -3,6 +3,7 @@ import type { Passwords } from '../auth/password.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { Limits } from '../limits/limit.ts';
+import type { Claims } from '../process/claims.ts';
 import type { Log } from '../process/log.ts';
 import type { Store } from '../store/store.ts';
 
@@ -14,6 +15,8 @@ export type Services = {
   tokens: Tokens;
   limits: Limits;
   lastUsed: LastUsed;
+  /** What is done by one request at a time, whichever thread has it. */
+  claims: Claims;
   log: Log;
   /** The address people reach the service at, without a slash at its end. */
   publicUrl: string;

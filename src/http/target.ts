@@ -1,26 +1,34 @@
 import type { BunRequest, Server } from 'bun';
-import type { Context, Hono } from 'hono';
-import { invalidInput } from '../model/problem.ts';
-import type { AppEnv } from './requestLog.ts';
+import type { Awaitable } from '../model/awaitable.ts';
+import { fieldError, invalidInput } from '../model/problem.ts';
+import type { Destination, Exchange } from './exchange.ts';
 
-type Answer = (request: Request, server: Server<undefined>, respelled: boolean) => Promise<Response>;
+/** Answers a request whose target is spelled as the path is, or not; `destination` where the runtime's router found it. */
+type Answer = (request: Request, server: Server<undefined>, respelled: boolean, destination?: Destination) => Awaitable<Response>;
 
 /**
  * The handlers for a server. What the runtime calls the URL of a request is not what was sent: `\` has become `/`, and dot
  * segments are gone, so a proxy in front may have judged another path. The runtime's own router sees what was sent, and so
  * tells the requests whose target is spelled as the paths of the program are.
  *
+ * @param patterns of all paths of the program
  * @param prefix the path of the public URL, which may stand before each path
  */
-export function targetHandlers(app: Hono<AppEnv>, prefix: string, answer: Answer) {
-  const paths = app.routes.map(({ path }) => path).filter((path) => !path.includes('*'));
-  const spellings = ['/', prefix || '/', `${prefix}/`, ...paths.flatMap((path) => [path, prefix + path])];
-  const handle = (request: BunRequest, server: Server<undefined>) =>
-    answer(request, server, Object.values(request.params).some(isRespelled));
+export function targetHandlers(patterns: string[], prefix: string, answer: Answer) {
+  const handlerAt = (pattern: string) => (request: BunRequest, server: Server<undefined>) => {
+    const { params } = request;
+    return answer(request, server, hasRespelled(params), { pattern, params });
+  };
+  const spellings = (pattern: string) => [pattern, prefix + pattern, ...(pattern === '/' ? [prefix || '/'] : [])];
   return {
-    routes: Object.fromEntries(spellings.map((path) => [path, handle])),
+    routes: Object.fromEntries(patterns.flatMap((pattern) => spellings(pattern).map((path) => [path, handlerAt(pattern)]))),
     fetch: (request: Request, server: Server<undefined>) => answer(request, server, true),
   };
+}
+
+function hasRespelled(params: Record<string, string>): boolean {
+  for (const name in params) if (isRespelled(params[name] ?? '')) return true;
+  return false;
 }
 
 /** Whether the URL parser would take a parameter, read with its escapes undone, for something else. */
@@ -29,8 +37,8 @@ function isRespelled(parameter: string): boolean {
 }
 
 /** @throws Problem `invalid-input` where the path of a request that was found is not spelled so */
-export function demandPlainTarget(c: Context<AppEnv>): void {
-  if (!c.env.respelled) return;
+export function demandPlainTarget({ respelled }: Exchange): void {
+  if (!respelled) return;
   const detail = 'must be written as it is documented: without backslashes, dot segments, fragments and escaped letters';
-  throw invalidInput([{ pointer: '/path', detail }]);
+  throw invalidInput(fieldError('/path', 'technical', detail));
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { faultIn, message } from '../model/fault.ts';
 import { addFieldError, addFieldErrors, type FieldErrors, fieldErrorsProblem, noFieldErrors } from '../model/fieldErrors.ts';
 import { type Json, parseJson } from '../model/json.ts';
 import type { Step } from '../model/pointer.ts';
@@ -44,7 +45,7 @@ export function queryPart(schema: z.ZodType, search: string): Part {
   // Even an empty URLSearchParams costs a fifth of a read.
   if (search !== '') {
     new URLSearchParams(search).forEach((text, name) => {
-      if (name in value) addFieldError(errors, [name], 'appears more than once');
+      if (name in value) addFieldError(errors, [name], 'technical', 'appears more than once');
       value[name] = text;
     });
   }
@@ -55,7 +56,7 @@ function wording(issue: { code?: string; input?: unknown; expected?: unknown; pa
   // The words of the library would name every one of them.
   if (issue.code === 'unrecognized_keys') return 'is not known';
   if (issue.code !== 'invalid_type') return undefined;
-  if (issue.input === undefined) return 'is required';
+  if (issue.input === undefined) return message('required');
   return `must be ${article(String(issue.expected))}`;
 }
 
@@ -69,8 +70,8 @@ function noteIssue(errors: FieldErrors, issue: z.core.$ZodIssue, schema: z.ZodTy
   if (issue.code === 'unrecognized_keys') {
     const known = knownNames(schema);
     const hint = known.length > 0 ? `known are ${known.join(', ')}` : 'none is known here';
-    for (const key of issue.keys) addFieldError(errors, [...path, key], `is not a known ${names}; ${hint}`);
-  } else addFieldError(errors, path, issue.message);
+    for (const key of issue.keys) addFieldError(errors, [...path, key], 'technical', `is not a known ${names}; ${hint}`);
+  } else addFieldError(errors, path, ...faultIn(issue.message));
 }
 
 function knownNames(schema: z.ZodType): string[] {

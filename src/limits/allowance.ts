@@ -1,4 +1,5 @@
 import type { Limit, Quota } from '../model/limit.ts';
+import { type Memory, makeMemory } from './memory.ts';
 
 /**
  * Counters in each of two rows, so that no flood of addresses fills the memory. Each client has one in either row, which it
@@ -22,16 +23,19 @@ export type Allowance = {
   giveBack(who: string): void;
 };
 
-/**
- * Counts in the memory of this node.
- *
- * @param now seconds of a clock that nobody can set, so that no window lasts longer than it says
- */
-export function createAllowance(quota: Quota, now = () => performance.now() / 1000): Allowance {
-  const used = new Uint32Array(2 * rowLength);
-  const begun = new Float64Array(2 * rowLength).fill(-Infinity);
+/** `now`: seconds of a clock that nobody can set, so that no window lasts longer than it says. */
+type Means = { memory?: Memory | undefined; now?: () => number };
+
+/** Counts in the memory of this node. Threads that count at once lose nothing but a count or two where a window begins. */
+export function createAllowance(quota: Quota, { memory = makeMemory(), now = monotonicSeconds }: Means = {}): Allowance {
+  const used = new Uint32Array(memory.take(2 * rowLength * Uint32Array.BYTES_PER_ELEMENT));
+  const begun = new Float64Array(
+    memory.take(2 * rowLength * Float64Array.BYTES_PER_ELEMENT, (part) => new Float64Array(part).fill(-Infinity)),
+  );
   // Nobody outside knows the seed, so nobody can aim at another's counters.
-  const seed = crypto.getRandomValues(new Uint32Array(1))[0];
+  const [seed] = new Uint32Array(
+    memory.take(Uint32Array.BYTES_PER_ELEMENT, (part) => new Uint32Array(part).set(crypto.getRandomValues(new Uint32Array(1)))),
+  );
 
   function countersOf(who: string): [number, number] {
     const hash = Bun.hash.xxHash32(who, seed);
@@ -50,11 +54,16 @@ export function createAllowance(quota: Quota, now = () => performance.now() / 10
     const nearer = at(used, first) <= at(used, second) ? first : second;
     const fits = at(used, nearer) + amount <= quota.quota;
     if (count === 'always' || (fits && count === 'where it fits')) {
-      for (const counter of both) used[counter] = Math.min(mostCounted, at(used, counter) + amount);
+      for (const counter of both) add(counter, amount);
     }
     const reset = Math.ceil(quota.window - (time - at(begun, nearer)));
     const left = Math.max(0, quota.quota - at(used, nearer));
     return { wait: fits ? 0 : reset, limit: { ...quota, left, reset } };
+  }
+
+  function add(counter: number, amount: number): void {
+    if (at(used, counter) + amount > mostCounted) used[counter] = mostCounted;
+    else Atomics.add(used, counter, amount);
   }
 
   return {
@@ -62,9 +71,15 @@ export function createAllowance(quota: Quota, now = () => performance.now() / 10
     charge: (who, amount = 1) => judge(who, amount, 'where it fits'),
     spend: (who, amount) => judge(who, amount, 'always').limit,
     giveBack(who) {
-      for (const counter of countersOf(who)) used[counter] = Math.max(0, at(used, counter) - 1);
+      for (const counter of countersOf(who)) if (at(used, counter) > 0) Atomics.sub(used, counter, 1);
     },
   };
+}
+
+/** The same in all threads, whose own clocks begin when they do. */
+const sinceOrigin = Number(process.hrtime.bigint()) / 1e9 - performance.now() / 1000;
+function monotonicSeconds(): number {
+  return sinceOrigin + performance.now() / 1000;
 }
 
 function at(numbers: Uint32Array | Float64Array, index: number): number {

@@ -3,6 +3,7 @@ import type { Limit, Quota } from '../model/limit.ts';
 import { tooMany } from '../model/problem.ts';
 import { createAllowance, type Verdict } from './allowance.ts';
 import type { Client } from './client.ts';
+import type { Memory } from './memory.ts';
 
 const mebibyte = 1024 * 1024;
 /**
@@ -18,9 +19,9 @@ const least = 512;
 export type Written = { answer: string; context: Context };
 
 /** Bounds what the store grows by: what is read of a body counts for its network and, with credentials, for their account too. */
-export function createBodyLimits() {
-  const networks = createAllowance(perNetwork);
-  const accounts = createAllowance(perAccount);
+export function createBodyLimits(memory?: Memory) {
+  const networks = createAllowance(perNetwork, { memory });
+  const accounts = createAllowance(perAccount, { memory });
   const costOf = (bytes: number) => Math.max(least, bytes);
 
   return {

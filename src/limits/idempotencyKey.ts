@@ -2,6 +2,7 @@ import type { Limit, Quota } from '../model/limit.ts';
 import { tooMany } from '../model/problem.ts';
 import { createAllowance, type Verdict } from './allowance.ts';
 import type { Client } from './client.ts';
+import type { Memory } from './memory.ts';
 
 /**
  * Requests with an idempotency key a day: what came of each is kept for as long, and a refusal can take ten times the bytes of
@@ -11,9 +12,9 @@ const perAccount = { name: 'account-keys', quota: 100_000, window: 86_400 };
 const perNetwork = { name: 'address-keys', quota: 1_000_000, window: 86_400 };
 
 /** Bounds how much is kept of what came of requests. */
-export function createKeyLimits() {
-  const accounts = createAllowance(perAccount);
-  const networks = createAllowance(perNetwork);
+export function createKeyLimits(memory?: Memory) {
+  const accounts = createAllowance(perAccount, { memory });
+  const networks = createAllowance(perNetwork, { memory });
 
   /** @throws Problem `too-many-requests` */
   return (client: Client, accountId: bigint): void => {

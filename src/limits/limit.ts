@@ -7,6 +7,7 @@ import { createBodyLimits, type Written } from './body.ts';
 import type { Client } from './client.ts';
 import { createKeyLimits } from './idempotencyKey.ts';
 import { mailGates, type Posting } from './mailGates.ts';
+import type { Memory } from './memory.ts';
 import { createRequestLimits } from './request.ts';
 import { createThrottle, type Purpose, type Try } from './throttle.ts';
 
@@ -15,9 +16,9 @@ export type Limits = {
   clientOf(address: string): Client;
   /**
    * Counts a request of the API for its network, before anything else is done, or past the network's quota for the account
-   * that `identify` finds. @throws Problem `too-many-requests`
+   * that `identify` finds, which takes a while. @throws Problem `too-many-requests`
    */
-  admit(client: Client, identify: () => Promise<Actor | undefined>): Promise<void>;
+  admit(client: Client, identify: () => Promise<Actor | undefined>): Promise<void> | undefined;
   /** Counts an answer of many bytes as further requests. @param answer its text or its bytes */
   countAnswer(client: Client, answer: string | number): void;
   /** Judges a body by the length that its head tells, before it is read. @throws Problem `too-many-requests` */
@@ -44,11 +45,12 @@ export type Limits = {
 
 /**
  * @param secret see `createThrottle`
+ * @param memory where threads that share it count together
  */
-export function createLimits(store: Store, secret: string): Limits {
-  const requests = createRequestLimits();
-  const bodies = createBodyLimits();
-  const keys = createKeyLimits();
+export function createLimits(store: Store, secret: string, memory?: Memory): Limits {
+  const requests = createRequestLimits(memory);
+  const bodies = createBodyLimits(memory);
+  const keys = createKeyLimits(memory);
   return {
     clientOf: createClientOf(),
     admit: requests.admit,
@@ -94,7 +96,7 @@ function rememberLast(most: number, work: (text: string) => string): (text: stri
 export function createNoLimits(): Limits {
   return {
     clientOf: createClientOf(),
-    admit: async () => {},
+    admit: () => undefined,
     countAnswer() {},
     expectBody() {},
     admitBody() {},

@@ -1,7 +1,8 @@
 import type { Actor } from '../model/actor.ts';
 import { tooMany } from '../model/problem.ts';
-import { createAllowance } from './allowance.ts';
+import { createAllowance, type Verdict } from './allowance.ts';
 import type { Client } from './client.ts';
+import type { Memory } from './memory.ts';
 
 /** Requests a minute. A busy site of a hundred readers behind one address stays below the first. */
 const perNetwork = { name: 'address', quota: 6_000, window: 60 };
@@ -13,9 +14,9 @@ const perAccount = { name: 'account', quota: 12_000, window: 60 };
  */
 const answerBytes = 65_536;
 
-export function createRequestLimits() {
-  const networks = createAllowance(perNetwork);
-  const accounts = createAllowance(perAccount);
+export function createRequestLimits(memory?: Memory) {
+  const networks = createAllowance(perNetwork, { memory });
+  const accounts = createAllowance(perAccount, { memory });
 
   function admitAccount(client: Client, accountId: bigint): void {
     if (client.counted === 'account') return;
@@ -28,23 +29,26 @@ export function createRequestLimits() {
     client.account = accountId;
   }
 
+  /** What a network has left no room for counts for its account. */
+  async function admitPast(client: Client, { wait, limit }: Verdict, identify: () => Promise<Actor | undefined>): Promise<void> {
+    const { accountId = null } = (await identify()) ?? {};
+    if (accountId !== null) return admitAccount(client, accountId);
+    throw tooMany(
+      `This address has sent its ${perNetwork.quota} requests of this minute.`,
+      wait,
+      `With valid credentials, requests count for their account, which has ${perAccount.quota} a minute.`,
+      [limit],
+    );
+  }
+
   return {
     /** @param identify finds the account of a request's credentials @throws Problem `too-many-requests` */
-    async admit(client: Client, identify: () => Promise<Actor | undefined>): Promise<void> {
+    admit(client: Client, identify: () => Promise<Actor | undefined>): Promise<void> | undefined {
       const { wait, limit } = networks.charge(client.network);
       client.limits[0] = limit;
-      if (wait === 0) {
-        client.counted = 'network';
-        return;
-      }
-      const { accountId = null } = (await identify()) ?? {};
-      if (accountId !== null) return admitAccount(client, accountId);
-      throw tooMany(
-        `This address has sent its ${perNetwork.quota} requests of this minute.`,
-        wait,
-        `With valid credentials, requests count for their account, which has ${perAccount.quota} a minute.`,
-        [limit],
-      );
+      if (wait > 0) return admitPast(client, { wait, limit }, identify);
+      client.counted = 'network';
+      return undefined;
     },
     /**
      * Counts a long answer as further requests, once it is made, so that only later ones are refused.

@@ -1,7 +1,7 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { isLinkPurpose, linkTo } from '../model/linkToken.ts';
 import type { MailKind, MailLanguage } from '../model/mail.ts';
-import { type Words, words } from './wording.ts';
+import { type LinkWords, type Words, words } from './wording.ts';
 
 export type Letter = { subject: string; text: string; html: string };
 
@@ -12,9 +12,10 @@ export type Letter = { subject: string; text: string; html: string };
  * @param token for the link of a kind that has one
  */
 export function writeLetter(kind: MailKind, language: MailLanguage, publicUrl: string, token: string): Letter {
-  const said = words(new URL(publicUrl).host)[language][kind];
-  const link = isLinkPurpose(kind) ? linkTo(publicUrl, kind, token) : undefined;
-  const parts = [said.before, link, said.after, said.notYou, `-- \nRockola · ${publicUrl}`];
+  const all = words(new URL(publicUrl).host)[language];
+  const said = all[kind];
+  const link = isLinkPurpose(kind) ? { href: linkTo(publicUrl, kind, token), ...all[kind] } : undefined;
+  const parts = [said.before, link?.href, link?.after, said.notYou, `-- \nRockola · ${publicUrl}`];
   return {
     subject: said.subject,
     text: `${parts.filter(Boolean).join('\n\n')}\n`,
@@ -38,7 +39,7 @@ export function writeTrial(language: MailLanguage, publicUrl: string): Letter {
   };
 }
 
-type Props = { language: MailLanguage; said: Words; link: string | undefined; publicUrl: string };
+type Props = { language: MailLanguage; said: Words; link: (LinkWords & { href: string }) | undefined; publicUrl: string };
 
 const paper = 'max-width:34rem;margin:0 auto;padding:1.5rem;font:16px/1.55 system-ui,sans-serif';
 const button =
@@ -56,14 +57,16 @@ function Page({ language, said, link, publicUrl }: Props) {
         <h1 style="font-size:1.4rem;line-height:1.2">{said.subject}</h1>
         <p>{said.before}</p>
         {link && (
-          <p>
-            <a href={link} style={button}>
-              {said.link}
-            </a>
-          </p>
+          <>
+            <p>
+              <a href={link.href} style={button}>
+                {link.link}
+              </a>
+            </p>
+            <p style="overflow-wrap:anywhere">{link.href}</p>
+            <p>{link.after}</p>
+          </>
         )}
-        {link && <p style="overflow-wrap:anywhere">{link}</p>}
-        {said.after && <p>{said.after}</p>}
         {said.notYou && <p>{said.notYou}</p>}
         <p style="opacity:.7">Rockola · {publicUrl}</p>
       </body>

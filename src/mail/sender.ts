@@ -2,6 +2,7 @@ import type { MailSettings } from '../config/config.ts';
 import { system } from '../model/actor.ts';
 import { hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
 import { type MailFigures, mostTries } from '../model/mail.ts';
+import { Problem } from '../model/problem.ts';
 import { readOutbox, type TakenMail } from '../operations/mail.ts';
 import { writes } from '../operations/writes.ts';
 import type { Log } from '../process/log.ts';
@@ -31,27 +32,42 @@ type Office = Desk & { figures: MailFigures };
 export function startSender(desk: Desk, settings: MailSettings): Sender {
   const transport = openTransport(settings, desk.publicUrl);
   const figures: MailFigures = { sent: 0, failed: 0, givenUp: 0, waiting: 0 };
+  const underWay = new Set<Promise<void>>();
   let stopping = false;
 
-  async function sendAllDue(): Promise<void> {
+  /** Fills the lanes that are free: a letter over which the mail server is slow holds up no other. */
+  async function look(): Promise<void> {
     const { waiting, due } = await desk.store.read(readOutbox, Date.now());
     figures.waiting = waiting;
-    if (due) await Promise.all(Array.from({ length: lanes }, sendUntilNoneIsDue));
+    while (due && underWay.size < lanes) {
+      const lane = sendUntilNoneIsDue().finally(() => underWay.delete(lane));
+      underWay.add(lane);
+    }
   }
 
   async function sendUntilNoneIsDue(): Promise<void> {
-    while (!stopping && (await sendNext({ ...desk, figures }, transport)));
+    try {
+      while (!stopping && (await sendNext({ ...desk, figures }, transport)));
+    } catch (error) {
+      // A store that cannot be reached comes back.
+      if (!(error instanceof Problem)) failed(error);
+    }
   }
 
-  const rounds = repeat(sendAllDue, interval, (err) => desk.log.events.error({ err }, 'sending mail failed'));
+  const failed = (err: unknown) => desk.log.events.error({ err }, 'sending mail failed');
+  const looks = repeat(look, interval, failed);
+  const ended = async () => {
+    await looks.stop();
+    await Promise.all(underWay);
+  };
 
   return {
     figures: () => figures,
     async stop() {
       stopping = true;
-      await Promise.race([rounds.stop(), Bun.sleep(lastChance)]);
+      await Promise.race([ended(), Bun.sleep(lastChance)]);
       transport.close();
-      await rounds.stop();
+      await ended();
     },
   };
 }
@@ -62,8 +78,11 @@ async function sendNext({ store, log, publicUrl, figures }: Office, transport: T
   const mail = await store.write(writes.takeMail, system, { tokenHash: hashLinkToken(token) });
   if (!mail) return false;
   const { id, kind, language, to, tries, askedAt } = mail;
-  if (to === null) return true;
   const line = { mail: String(id), kind, tries };
+  if (to === null) {
+    log.events.info(line, 'mail dropped: no account is to get it');
+    return true;
+  }
   try {
     await transport.send(to, writeLetter(kind, language, publicUrl, token));
     figures.sent++;

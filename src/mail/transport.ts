@@ -5,8 +5,11 @@ import type { Letter } from './letter.tsx';
 /** Letters under way at once, each on a connection that is kept for the next. */
 export const lanes = 4;
 
-/** How long the mail server may take for a letter as a whole, for it may trickle its answers, in ms. */
-const longest = 60_000;
+/**
+ * How long the mail server may take for a letter as a whole, for it may trickle its answers, in ms: less than the minute after which
+ * `store/mail.ts` lets others take it.
+ */
+const longest = 45_000;
 /** And how long to be found and reached, to greet, and to answer each time. */
 const times = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 

@@ -1,7 +1,12 @@
+import type { LinkPurpose } from '../model/linkToken.ts';
 import type { MailKind, MailLanguage } from '../model/mail.ts';
 
-/** What a mail says, in paragraphs: before the link, after it, and what to do for who did not ask. */
-export type Words = { subject: string; before: string; link?: string; after?: string; notYou: string };
+/** What a mail says, in paragraphs, and what to do for who did not ask. */
+export type Words = { subject: string; before: string; notYou: string };
+/** What one with a link says: on the button for it, and after it. */
+export type LinkWords = Words & { link: string; after: string };
+
+type AllWords = Record<LinkPurpose, LinkWords> & Record<Exclude<MailKind, LinkPurpose>, Words>;
 
 /**
  * The texts of all mail. Nothing a user wrote is in them, not even a name: else anyone could have their own words sent
@@ -9,7 +14,7 @@ export type Words = { subject: string; before: string; link?: string; after?: st
  *
  * @param host where the service is, as people know it
  */
-export const words = (host: string): Record<MailLanguage, Record<MailKind, Words>> => ({
+export const words = (host: string): Record<MailLanguage, AllWords> => ({
   es: {
     verify: {
       subject: 'Confirmá tu dirección de correo',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Role, roles } from './actor.ts';
 import { email } from './email.ts';
+import { message } from './fault.ts';
 import { id } from './int64.ts';
 import { pageQuery } from './page.ts';
 import { statedPassword } from './password.ts';
@@ -62,7 +63,7 @@ export const ownAccountPatch = z
   .strictObject({ name: nameText.optional(), email: email.optional(), current_password: statedPassword.optional() })
   .superRefine(({ email, current_password }, context) => {
     if (email === undefined || current_password !== undefined) return;
-    context.addIssue({ code: 'custom', path: ['current_password'], message: 'is required to change the e-mail address' });
+    context.addIssue({ code: 'custom', path: ['current_password'], message: message('passwordForEmail') });
   })
   .meta({
     id: 'OwnAccountPatch',
@@ -74,7 +75,7 @@ export type OwnAccountPatch = z.infer<typeof ownAccountPatch>;
 
 export const accountPatch = z
   .strictObject({
-    role: z.enum(roles, { error: `must be one of ${roles.join(', ')}` }).optional(),
+    role: z.enum(roles, { error: message('oneOf', roles.join(', ')) }).optional(),
     suspended: z.boolean().optional(),
   })
   .meta({ id: 'AccountPatch', description: 'A JSON Merge Patch (RFC 7396): what is absent stays as it is.', example: { role: 'editor' } });

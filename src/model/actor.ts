@@ -44,6 +44,12 @@ export type Right = keyof typeof rights;
 /** What an account may do before its address is confirmed: it must be able to confirm it. */
 const openToUnconfirmed: readonly Scope[] = ['account', 'artists:read'];
 
+/** The scopes that are good for something to an account with a role. */
+export function scopesFor(role: Role): Scope[] {
+  const open = Object.values(rights).filter((right) => roles.indexOf(right.role) <= roles.indexOf(role));
+  return scopes.filter((scope) => open.some((right) => right.scope === scope));
+}
+
 /** @throws Problem `forbidden`, saying how it would be allowed, where the actor lacks the right */
 export function demand(actor: Actor, right: Right): void {
   const { role, scope } = rights[right];
@@ -70,7 +76,7 @@ export function may(actor: Actor, right: Right): boolean {
   }
 }
 
-/** Nobody hands on more than they have. @throws Problem `forbidden` naming the scopes that the actor lacks */
+/** A key gets no scope that its maker lacks. @throws Problem `forbidden` naming the scopes that the actor lacks */
 export function demandScopes(actor: Actor, wanted: readonly Scope[]): void {
   const lacking = wanted.filter((scope) => !actor.scopes.includes(scope));
   if (lacking.length === 0) return;

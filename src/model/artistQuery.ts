@@ -23,7 +23,7 @@ const ids = z
   })
   .meta({ type: 'string', description: 'Only these artists; ids that are not there are left out', example: '1001,1002' });
 
-const band = boundedText(1, 200, (text) => (bandOrder(text) === '' ? 'must not be only white space' : undefined)).meta({
+const band = boundedText(1, 200, (text) => (bandOrder(text) === '' ? ['blank'] : undefined)).meta({
   description: 'Only artists of this band; accents and case do not count',
   example: 'Sui Generis',
 });

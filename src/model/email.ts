@@ -3,9 +3,7 @@ import { boundedText, codePoints, foldCase } from './text.ts';
 export const maxEmailLength = 254;
 
 /** A syntactically valid address; spaces around it are left out of account. */
-export const email = boundedText(1, maxEmailLength, (text) =>
-  readAddress(text) ? undefined : 'must be an e-mail address such as name@example.org',
-).meta({
+export const email = boundedText(1, maxEmailLength, (text) => (readAddress(text) ? undefined : ['email'])).meta({
   type: 'string',
   format: 'email',
   maxLength: maxEmailLength,

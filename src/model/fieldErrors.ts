@@ -1,5 +1,6 @@
+import type { Fault } from './fault.ts';
 import { pointerTo, type Step } from './pointer.ts';
-import { type FieldError, Problem } from './problem.ts';
+import { type FieldError, fieldError, Problem } from './problem.ts';
 
 const mostKept = 100;
 
@@ -11,10 +12,11 @@ export function noFieldErrors(): FieldErrors {
 }
 
 /** @param path of the member or item, or the name of a parameter or header */
-export function addFieldError(errors: FieldErrors, path: readonly Step[], detail: string): void {
+export function addFieldError(errors: FieldErrors, path: readonly Step[], ...fault: Fault): void {
   if (errors.count++ >= mostKept) return;
   const { pointer, shortened } = pointerTo(path);
-  errors.kept.push({ pointer, detail: shortened ? `${detail} (the pointer is shortened)` : detail });
+  const error = fieldError(pointer, ...fault);
+  errors.kept.push(shortened ? { ...error, detail: `${error.detail} (the pointer is shortened)` } : error);
 }
 
 /** Puts more errors behind those that are there. */
@@ -30,7 +32,7 @@ export function addFieldErrors(errors: FieldErrors, more: FieldErrors): void {
  */
 export function fieldErrorsProblem({ kept, count }: FieldErrors, unread?: string): Problem {
   const rest = [...(count > kept.length ? [`and ${count - kept.length} more errors`] : []), ...(unread ? [unread] : [])];
-  const errors = rest.length > 0 ? [...kept, { pointer: '', detail: rest.join('; ') }] : kept;
+  const errors = rest.length > 0 ? [...kept, fieldError('', 'technical', rest.join('; '))] : kept;
   const [first] = errors;
   const detail = errors.length === 1 && first ? `${first.pointer || 'The body'}: ${first.detail}` : `${count} errors; see errors.`;
   return new Problem('invalid-input', detail, { errors });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from './fault.ts';
 
 export const maxInt64 = 9223372036854775807n;
 const minInt64 = -9223372036854775808n;
@@ -13,16 +14,14 @@ export function parseInt64(text: string): bigint | undefined {
   return value >= minInt64 && value <= maxInt64 ? value : undefined;
 }
 
-const notInteger = 'must be an integer written without quotes, fraction or exponent';
-
 /** An identifier on the way out: 1 … 9223372036854775807. */
 export const id = z.bigint().meta({ type: 'integer', format: 'int64', minimum: 1, example: 1001 });
 
 /** An integer of a body within `min` … `max`, read exactly. */
 export function integerBetween(min: bigint, max: bigint) {
-  const outside = `must be between ${min} and ${max}`;
+  const outside = message('between', String(min), String(max));
   return z
-    .bigint({ error: ({ input }) => (input === undefined ? 'is required' : notInteger) })
+    .bigint({ error: ({ input }) => message(input === undefined ? 'required' : 'integer') })
     .min(min, outside)
     .max(max, outside);
 }
@@ -34,7 +33,7 @@ export function integerTextBetween(min: bigint, max: bigint) {
     .transform((text, context) => {
       const value = parseInt64(text);
       if (value !== undefined && value >= min && value <= max) return value;
-      context.addIssue(`must be an integer between ${min} and ${max}`);
+      context.addIssue(message('integerBetween', String(min), String(max)));
       return z.NEVER;
     })
     .meta({ type: 'integer', format: 'int64' });

@@ -1,6 +1,6 @@
 import { addFieldError, type FieldErrors, fieldErrorsProblem, noFieldErrors } from './fieldErrors.ts';
 import type { Step } from './pointer.ts';
-import { Problem } from './problem.ts';
+import { fieldError, Problem } from './problem.ts';
 
 export type Json = null | boolean | number | bigint | string | Json[] | { [member: string]: Json };
 
@@ -30,7 +30,7 @@ export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
   function fail(expected: string): never {
     const found = at < text.length ? JSON.stringify(text[at]) : 'the end';
     const detail = `At character ${at}: expected ${expected}, found ${found}.`;
-    throw new Problem('malformed-json', detail, { errors: [{ pointer: '', detail }] });
+    throw new Problem('malformed-json', detail, { errors: [fieldError('', 'technical', detail)] });
   }
 
   function skipSpace(): void {
@@ -62,7 +62,7 @@ export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
     at++;
     if (path.length < maxDepth) return;
     const detail = `At character ${at - 1}: nested deeper than ${maxDepth}.`;
-    throw new Problem('malformed-json', detail, { errors: [{ pointer: '', detail }] });
+    throw new Problem('malformed-json', detail, { errors: [fieldError('', 'technical', detail)] });
   }
 
   /** Reads what stands at one step below where reading is. */
@@ -81,7 +81,7 @@ export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
     if (take('}')) return members;
     for (;;) {
       const name = readName();
-      if (name in members) addFieldError(errors, [...path, name], 'appears more than once');
+      if (name in members) addFieldError(errors, [...path, name], 'technical', 'appears more than once');
       members[name] = readAt(name);
       skipSpace();
       if (take('}')) return members;
@@ -140,8 +140,8 @@ export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
   }
 
   function checkText(value: string): string {
-    if (!value.isWellFormed()) addFieldError(errors, path, 'has a lone surrogate, which is not a Unicode character');
-    if (value.includes('\0')) addFieldError(errors, path, 'has the character U+0000');
+    if (!value.isWellFormed()) addFieldError(errors, path, 'technical', 'has a lone surrogate, which is not a Unicode character');
+    if (value.includes('\0')) addFieldError(errors, path, 'nullCharacter');
     return value;
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Scope, scopes } from './actor.ts';
+import { message } from './fault.ts';
 import { id } from './int64.ts';
 import type { AccountStatus } from './session.ts';
 import { nameText } from './text.ts';
@@ -21,12 +22,12 @@ export type ApiKey = AccountStatus & {
   lastUsedAt: number | null;
 };
 
-const scope = z.enum(scopes, { error: `must be one of ${scopes.join(', ')}` });
+const scope = z.enum(scopes, { error: message('oneOf', scopes.join(', ')) });
 
 /** In the order of the table, each once. */
 const scopeList = z
   .array(scope)
-  .min(1, 'must name at least one scope')
+  .min(1, message('noScope'))
   .transform((chosen) => scopes.filter((one) => chosen.includes(one)))
   .meta({ type: 'array', items: { type: 'string', enum: [...scopes] }, minItems: 1, example: ['artists:write'] });
 

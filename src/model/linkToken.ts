@@ -1,20 +1,19 @@
 import { z } from 'zod';
 import { randomDigits } from './base62.ts';
-import { invalidInput, type Problem } from './problem.ts';
+import { fieldError, invalidInput, type Problem } from './problem.ts';
 import { boundedText } from './text.ts';
 
 /** What is in a link that was sent by mail: 30 random base62 digits (178 bits) behind a prefix that scanners can look for. */
 export const linkTokenPattern = /rkl_[0-9A-Za-z]{30}/;
 
-export type LinkPurpose = 'verify' | 'reset';
+export const linkPurposes = ['verify', 'reset'] as const;
+export type LinkPurpose = (typeof linkPurposes)[number];
 
 /**
  * How long a link works, in ms. A link for a new password gets 30 minutes, since mail that is held back once, as unknown
  * senders' often is, comes a quarter of an hour late; the 10 minutes of ASVS 6.5.5 are for codes short enough to guess.
  */
 export const linkLife: Record<LinkPurpose, number> = { verify: 24 * 3_600_000, reset: 30 * 60_000 };
-
-export const linkPurposes = Object.keys(linkLife) as LinkPurpose[];
 
 /** Whether a kind of mail carries a link. */
 export function isLinkPurpose(kind: string): kind is LinkPurpose {
@@ -25,13 +24,18 @@ export function makeLinkToken(): string {
   return `rkl_${randomDigits(30)}`;
 }
 
+/** The page that a link opens. */
+export function linkPath(purpose: LinkPurpose): string {
+  return `/account/${purpose}`;
+}
+
 /**
  * Where a link leads. The token is in the fragment, which browsers send to no server, so that no log on the way holds one that works.
  *
  * @param publicUrl the service's address
  */
 export function linkTo(publicUrl: string, purpose: LinkPurpose, token: string): string {
-  return `${publicUrl}/account/${purpose}#token=${token}`;
+  return `${publicUrl}${linkPath(purpose)}#token=${token}`;
 }
 
 export const firstAdminPath = '/first-admin';
@@ -60,7 +64,5 @@ export const verification = z.strictObject({ token: linkToken }).meta({ id: 'Ver
 
 /** One answer for every link that does not work, whatever the reason. */
 export function deadLink(): Problem {
-  return invalidInput([
-    { pointer: '/token', detail: 'is not the token of a valid link: the link was used, has expired or was replaced; ask for another' },
-  ]);
+  return invalidInput(fieldError('/token', 'deadLink'));
 }

@@ -1,7 +1,8 @@
-import type { LinkPurpose } from './linkToken.ts';
+import { linkPurposes } from './linkToken.ts';
 
 /** What mail is about: it carries a link, or says what happened. */
-export type MailKind = LinkPurpose | 'email-changed' | 'password-changed';
+export const mailKinds = [...linkPurposes, 'email-changed', 'password-changed'] as const;
+export type MailKind = (typeof mailKinds)[number];
 
 export const mailLanguages = ['es', 'en'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { message } from './fault.ts';
 import { integerBetween } from './int64.ts';
 import type { Member, Searched } from './record.ts';
 import { boundedText, nameText, webAddress } from './text.ts';
@@ -34,7 +35,7 @@ export function year({ description, example }: Words<number> & { description: st
     .transform(Number)
     .superRefine((value, context) => {
       const lastYear = new Date().getUTCFullYear() + 1;
-      if (value < firstYear || value > lastYear) context.addIssue(`must be between ${firstYear} and ${lastYear}`);
+      if (value < firstYear || value > lastYear) context.addIssue(message('between', firstYear, lastYear));
     })
     .meta({ type: 'integer', minimum: firstYear, description: `${description}, ${firstYear} to next year`, example });
   return { column: 'bigint', read: Number, shown: z.int().meta({ description }), given, example };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import commonPasswords from './commonPasswords.txt' with { type: 'text' };
 import { normalEmail } from './email.ts';
+import type { Fault } from './fault.ts';
 import { boundedText, foldCase } from './text.ts';
 
 export const maxPasswordLength = 256;
@@ -28,13 +29,12 @@ export const passwordProof = z.strictObject({ password: statedPassword }).meta({
  * @param email the account's address, in any spelling
  * @returns what is wrong with it, or undefined
  */
-export function passwordError(password: string, email: string): string | undefined {
+export function passwordFault(password: string, email: string): Fault | undefined {
   const folded = foldCase(password);
   const address = normalEmail(email);
-  if (normalEmail(password) === address || folded === address.slice(0, address.lastIndexOf('@')))
-    return 'must not be your e-mail address or its beginning';
-  if (/^rockola\d*$/.test(folded)) return 'must not be the name of the service';
-  if (common().has(folded)) return 'is one of the most common passwords, which are tried first; choose another';
+  if (normalEmail(password) === address || folded === address.slice(0, address.lastIndexOf('@'))) return ['passwordIsEmail'];
+  if (/^rockola\d*$/.test(folded)) return ['passwordIsService'];
+  if (common().has(folded)) return ['commonPassword'];
   return undefined;
 }
 

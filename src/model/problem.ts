@@ -1,3 +1,4 @@
+import { detailOf, type Fault } from './fault.ts';
 import type { Limit } from './limit.ts';
 
 /** Everything that can go wrong, as one closed list. Anything else that is thrown is a defect and becomes `internal`. */
@@ -36,6 +37,8 @@ export type FieldError = {
   /** JSON Pointer (RFC 6901) into the body, or `/name` of a path or query parameter or header. */
   pointer: string;
   detail: string;
+  /** What the detail is made of. */
+  fault: Fault;
 };
 
 /** What is wrong with the credentials (RFC 6750 §3.1); `scope` says what the request needs, several separated by spaces. */
@@ -79,8 +82,12 @@ export function problemOf({ code, detail, facts }: PlainProblem): Problem {
   return new Problem(code, detail, facts);
 }
 
+export function fieldError(pointer: string, ...fault: Fault): FieldError {
+  return { pointer, detail: detailOf(fault), fault };
+}
+
 /** An `invalid-input` problem of errors that one rule found; `fieldErrors.ts` gathers those of a whole request. */
-export function invalidInput(errors: FieldError[]): Problem {
+export function invalidInput(...errors: FieldError[]): Problem {
   const [first] = errors;
   const detail = errors.length === 1 && first ? `${first.pointer || 'The body'}: ${first.detail}` : `${errors.length} errors; see errors.`;
   return new Problem('invalid-input', detail, { errors });

@@ -2,9 +2,13 @@ import { z } from 'zod';
 import { id, integerBetween, maxInt64 } from './int64.ts';
 import type { Json } from './json.ts';
 
-/** The kinds of record that the catalogue has. */
+/** The kinds of record that the catalogue has, each behind the one it belongs to. */
 export const kinds = ['artist', 'album'] as const;
 export type Kind = (typeof kinds)[number];
+
+export function isKind(name: string): name is Kind {
+  return (kinds as readonly string[]).includes(name);
+}
 
 export type Searched = 'title' | 'text';
 
@@ -41,7 +45,7 @@ type Definition<F> = {
   patch: Partial<NoInfer<F>>;
   /**
    * What makes members of each older shape those of the next, the oldest first. When members are added, renamed or mean
-   * another thing, a step is added, so that versions of before can still be read.
+   * another thing, a step is added, so that earlier versions can still be read.
    */
   upgrades: Upgrade[];
   /** Columns that lists are sorted by. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email } from './email.ts';
-import { maxPasswordLength, newPassword, passwordError } from './password.ts';
+import { message } from './fault.ts';
+import { maxPasswordLength, newPassword, passwordFault } from './password.ts';
 import { codePoints, nameText } from './text.ts';
 
 /** @param minPasswordLength code points, a setting of the operator */
@@ -14,8 +15,8 @@ export function signUpRequest(minPasswordLength: number) {
     .superRefine(
       ({ email, password }, context) => {
         if (codePoints(password) > maxPasswordLength) return;
-        const message = passwordError(password, email);
-        if (message) context.addIssue({ code: 'custom', path: ['password'], message });
+        const fault = passwordFault(password, email);
+        if (fault) context.addIssue({ code: 'custom', path: ['password'], message: message(...fault) });
       },
       { when: hasBoth },
     )

@@ -11,8 +11,8 @@ export class StartRefused extends Error {
   }
 }
 
-/** The settings are wrong. */
-export function settingsWrong(...reasons: string[]): StartRefused {
+/** What stays as it is until somebody acts: wrong settings, a store that is not for this program. */
+export function lastingRefusal(...reasons: string[]): StartRefused {
   const refused = new StartRefused(...reasons);
   refused.exitCode = 2;
   return refused;

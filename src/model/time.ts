@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { detailOf, message } from './fault.ts';
 import { boundedText } from './text.ts';
 
 /** A time on the way out: RFC 3339, UTC. */
 export const time = z.string().meta({ format: 'date-time', example: '2026-01-02T03:04:05.678Z' });
-
-const form = 'must be a time such as 2030-01-31T12:00:00Z (RFC 3339)';
 
 /** A time on the way in, which becomes ms since 1970. */
 const timeIn = (error: string) =>
@@ -13,15 +12,15 @@ const timeIn = (error: string) =>
     .transform(Date.parse);
 
 /** A time in a body. */
-export const givenTime = timeIn(form).meta({ type: 'string', format: 'date-time', example: '2026-01-02T03:04:05Z' });
+export const givenTime = timeIn(message('time')).meta({ type: 'string', format: 'date-time', example: '2026-01-02T03:04:05Z' });
 
 /** A time in a body that must lie ahead. */
-export const futureTime = timeIn(form)
-  .refine((at) => at > Date.now(), 'must be in the future')
+export const futureTime = timeIn(message('time'))
+  .refine((at) => at > Date.now(), message('past'))
   .meta({ type: 'string', format: 'date-time', example: '2030-01-31T12:00:00Z' });
 
 /** A time in a query, where a plus sign means a space. */
-export const timeText = timeIn(`${form}; a + in it is written %2B`);
+export const timeText = timeIn(`${detailOf(['time'])}; a + in it is written %2B`);
 
 /** @param at ms since 1970 */
 export function showTime(at: number): string {

@@ -1,25 +1,25 @@
 import { z } from 'zod';
+import { message } from './fault.ts';
 import { id, maxInt64 } from './int64.ts';
-import type { Kind } from './record.ts';
-import { kinds } from './record.ts';
+import { type Kind, kinds } from './record.ts';
 import { givenTime, showTime, time } from './time.ts';
 
 /** The changes that an account made in a span of time, both ends included, in ms since 1970. */
 export type Span = { accountId: bigint; since: number; until: number };
 
 /** Undoing goes through artists that stay or come back, then albums, then artists to delete: none is ever without its artist. */
-export const undoPhases = ['artists', 'albums', 'deletions'] as const;
+export const undoPhases = [...kinds.map((kind) => `${kind}s` as const), 'deletions'] as const;
 
 /** Where an undo goes on: in which phase, behind which id. */
 export type UndoPosition = { phase: (typeof undoPhases)[number]; id: bigint };
 
 export const undoStart: UndoPosition = { phase: 'artists', id: 0n };
 
+/** A record of a plan. `name`: what it is called now, or was when it was there. */
+export type NamedRecord = { kind: Kind; id: bigint; artistId: bigint | null; name: string };
+
 /** What is to be done to a record: bring back `target`, a version of it, or 0 where it was not there before. */
-export type UndoStep = {
-  kind: Kind;
-  id: bigint;
-  artistId: bigint | null;
+export type UndoStep = NamedRecord & {
   action: 'update' | 'restore' | 'delete';
   /** The version that it is at, on which the decision rests. */
   newest: bigint;
@@ -27,7 +27,7 @@ export type UndoStep = {
 };
 
 /** A record that is left as it is. */
-export type LeftRecord = { kind: Kind; id: bigint; artistId: bigint | null; reason: LeftReason; detail: string };
+export type LeftRecord = NamedRecord & { reason: LeftReason; detail: string };
 
 export const leftReasons = ['changed-since', 'artist-deleted', 'has-albums'] as const;
 export type LeftReason = (typeof leftReasons)[number];
@@ -40,7 +40,7 @@ export type UndoOutcome = Omit<UndoPlan, 'steps'> & { undone: UndoStep[]; since:
 
 const position = z
   .string()
-  .regex(/^(artists|albums|deletions)-(0|[1-9]\d{0,18})$/, 'must be the "next" of an answer')
+  .regex(new RegExp(`^(${undoPhases.join('|')})-(0|[1-9]\\d{0,18})$`), 'must be the "next" of an answer')
   .transform((text): UndoPosition => {
     const [phase, id] = text.split('-') as [UndoPosition['phase'], string];
     return { phase, id: BigInt(id) };
@@ -60,10 +60,8 @@ export const undoRequest = z
     after: position.optional(),
   })
   .superRefine(({ since, until }, context) => {
-    if (until === undefined && since > Date.now())
-      context.addIssue({ code: 'custom', path: ['since'], message: 'must not be in the future' });
-    if (until !== undefined && until < since)
-      context.addIssue({ code: 'custom', path: ['until'], message: 'must not be before "since": the span would end before it begins' });
+    if (until === undefined && since > Date.now()) context.addIssue({ code: 'custom', path: ['since'], message: message('future') });
+    if (until !== undefined && until < since) context.addIssue({ code: 'custom', path: ['until'], message: message('beforeSince') });
   })
   .meta({ id: 'AccountReversion', example: { since: '2026-01-02T03:00:00Z', dry_run: true } });
 

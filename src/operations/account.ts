@@ -3,7 +3,7 @@ import type { Actor, Role } from '../model/actor.ts';
 import { normalEmail } from '../model/email.ts';
 import { maxInt64 } from '../model/int64.ts';
 import { idCursor, type SeekSlice, sliceOf } from '../model/page.ts';
-import { notFound, Problem } from '../model/problem.ts';
+import { fieldError, notFound, Problem } from '../model/problem.ts';
 import {
   countAccounts,
   deleteAccount,
@@ -49,8 +49,9 @@ export async function signUp(tx: Transaction, actor: Actor, input: SignUp): Prom
 }
 
 export function emailTaken(): Problem {
-  const error = { pointer: '/email', detail: 'has an account already' };
-  return new Problem('email-taken', 'The e-mail address has an account already; log in, or use another address.', { errors: [error] });
+  return new Problem('email-taken', 'The e-mail address has an account already; log in, or use another address.', {
+    errors: [fieldError('/email', 'emailTaken')],
+  });
 }
 
 /** The account of an address in any spelling, or undefined. */

@@ -40,7 +40,7 @@ export async function planAdditions(reader: Reader, { artists, origins }: Additi
  */
 export async function addMissing(tx: Transaction, actor: Actor, { artists, origins }: AdditionPart): Promise<Addition[]> {
   await demandSorted(tx);
-  if (!(await takeTurn(tx))) throw unavailable('The starter catalogue is being added by another command.');
+  if (!(await takeTurn(tx))) throw unavailable('The starter catalogue is being added by another command. Wait until that is done.');
   const done = [];
   for (const artist of artists) done.push(await add(tx, actor, artist, origins[artist.name]));
   return done;

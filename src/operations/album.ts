@@ -1,9 +1,10 @@
 import type { Actor } from '../model/actor.ts';
 import type { Album, AlbumFields } from '../model/album.ts';
+import { type Awaitable, after } from '../model/awaitable.ts';
 import type { HistoryQuery } from '../model/history.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { Conditions, Versioned } from '../model/versioned.ts';
-import { albums, countAlbums } from '../store/album.ts';
+import { albums, countAlbums, listAlbumsOf } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
 import type { Place } from '../store/record.ts';
 import type { Reader, Transaction } from '../store/store.ts';
@@ -16,7 +17,7 @@ export type AlbumPath = { artistId: bigint; albumId: bigint };
 export type AlbumUpdate = AlbumPath & Update<AlbumFields>;
 
 /** @throws Problem `not-found` */
-export function readAlbum(reader: Reader, { artistId, albumId }: AlbumPath): Promise<Versioned<Album>> {
+export function readAlbum(reader: Reader, { artistId, albumId }: AlbumPath): Awaitable<Versioned<Album>> {
   return readRecord(reader, albums, { id: albumId, artistId });
 }
 
@@ -40,6 +41,30 @@ export async function listAlbums(reader: Reader, { artistId, ...query }: PageQue
   await readArtist(reader, { artistId });
   const found = await albums.list(reader, artistId, { ...query, limit: query.limit + 1n });
   return sliceOf(found, query, await countAlbums(reader, artistId), idCursor);
+}
+
+/** `total` counts those that are not read too. */
+export type Discography = { albums: Album[]; total: bigint };
+
+/** The first `most` albums of an artist by id, in the order in which they came out. */
+export function readDiscography(reader: Reader, { artistId, most }: ArtistPath & { most: bigint }): Awaitable<Discography> {
+  const found = albums.list(reader, artistId, { limit: most, offset: 0n, after: undefined });
+  return after(found, (records) => {
+    const total = BigInt(records.length) < most ? BigInt(records.length) : countAlbums(reader, artistId);
+    return after(total, (total) => ({ albums: records.sort((a, b) => a.year - b.year), total }));
+  });
+}
+
+/** Albums that are looked at of each artist, on average. */
+const looked = 100;
+
+/** The first and the latest album of each of some artists, in their order. */
+export async function listOuterAlbums(reader: Reader, { artistIds }: { artistIds: bigint[] }) {
+  const found = await listAlbumsOf(reader, artistIds, looked * artistIds.length);
+  return artistIds.map((id) => {
+    const sorted = found.get(id)?.sort((a, b) => a.year - b.year) ?? [];
+    return { first: sorted[0], latest: sorted.at(-1) };
+  });
 }
 
 /** @throws Problem `not-found` where the artist is not there, `precondition-failed` */

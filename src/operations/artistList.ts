@@ -23,7 +23,7 @@ export async function findArtists(reader: Reader, query: ArtistQuery): Promise<S
   return { ...slice, records: slice.records.map(({ artist }) => artist) };
 }
 
-/** In a store of before, names and bands are not ready at once. */
+/** In the store of an earlier version, names and bands are not ready at once. */
 export async function demandSorted(reader: Reader): Promise<void> {
   const left = await countUnsorted(reader);
   if (left > 0)

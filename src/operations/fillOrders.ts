@@ -6,7 +6,7 @@ import type { Transaction } from '../store/store.ts';
 const atOnce = 200;
 
 /**
- * Makes what artists are sorted by for some that do not have it: those of a store of before, or that a move brought. Several
+ * Makes what artists are sorted by for some that do not have it: those that an earlier version wrote, or that a move brought. Several
  * nodes may do it at once.
  *
  * @returns whether there may be more of them

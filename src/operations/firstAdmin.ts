@@ -13,7 +13,7 @@ import { takeLink } from './linkToken.ts';
 export const operatorEmail = 'operator@localhost';
 
 /**
- * Makes the one address by which the operator makes themself an account; an earlier one ends.
+ * Makes the one address by which the operator makes their account; an earlier one ends.
  *
  * @param tokenHash SHA-256 of its token in hexadecimal
  */

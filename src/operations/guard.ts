@@ -48,7 +48,7 @@ export function ofService<T extends Operations>(operations: T): AllGuarded<T> {
   });
 }
 
-/** Writes that are open to all: credentials that come along count for nothing. */
+/** Writes that are open to all: credentials that are sent count for nothing. */
 export function ofAnyone<T extends Operations>(operations: T): AllGuarded<T> {
   return wrapped(operations, async (_, actor) => (actor.accountId === null ? actor : anonymous));
 }

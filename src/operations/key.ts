@@ -2,7 +2,7 @@ import { type Actor, demandScopes, ownId, type Scope } from '../model/actor.ts';
 import type { ApiKey } from '../model/key.ts';
 import { demandMade, demandWithin, descendants, isMore, within } from '../model/keyBounds.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
-import { invalidInput, notFound } from '../model/problem.ts';
+import { fieldError, invalidInput, notFound } from '../model/problem.ts';
 import { lockAccount } from '../store/account.ts';
 import * as keys from '../store/key.ts';
 import type { Reader, Transaction } from '../store/store.ts';
@@ -46,9 +46,7 @@ export async function createOwnKey(tx: Transaction, actor: Actor, order: KeyOrde
   const maker = actingKey(actor, own);
   demandScopes(actor, order.scopes);
   if (maker) demandWithin(order.expiresAt, maker);
-  if (own.length >= maxKeys) {
-    throw invalidInput([{ pointer: '', detail: `this account has ${maxKeys} keys, as many as it may; revoke one first` }]);
-  }
+  if (own.length >= maxKeys) throw invalidInput(fieldError('', 'tooManyKeys', maxKeys));
   const id = await keys.insertKey(tx, { ...order, accountId, sessionId: null, madeBy: maker?.id ?? null });
   await logEvent(tx, actor, accountId, 'key-made', id);
   return readOwnKey(tx, { accountId, id });
@@ -119,7 +117,11 @@ async function revoke(tx: Transaction, actor: Actor, { id, accountId }: ApiKey):
 }
 
 /** Makes a lasting key for any account. @returns its id @throws Problem `not-found` */
-export async function createKey(tx: Transaction, actor: Actor, { accountId, ...order }: KeyOrder & { accountId: bigint }): Promise<bigint> {
+export async function createKeyFor(
+  tx: Transaction,
+  actor: Actor,
+  { accountId, ...order }: KeyOrder & { accountId: bigint },
+): Promise<bigint> {
   await readAccount(tx, accountId);
   const id = await keys.insertKey(tx, { ...order, accountId, sessionId: null, madeBy: null });
   await logEvent(tx, actor, accountId, 'key-made', id);

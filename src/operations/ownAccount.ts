@@ -1,7 +1,7 @@
 import type { Account } from '../model/account.ts';
 import { type Actor, ownId } from '../model/actor.ts';
 import { invalidToken } from '../model/challenge.ts';
-import { invalidInput } from '../model/problem.ts';
+import { fieldError, invalidInput } from '../model/problem.ts';
 import { findAccountById, lockAccount, updateName } from '../store/account.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { eraseAccount } from './account.ts';
@@ -49,7 +49,7 @@ export async function deleteOwnAccount(tx: Transaction, actor: Actor, input: { v
 
 /** Hashing takes its time outside the transaction, and meanwhile the password may have been changed. @throws Problem `invalid-input` */
 export function demandSameHash(account: Account, verifiedHash: string, pointer: string): void {
-  if (account.passwordHash !== verifiedHash) throw invalidInput([{ pointer, detail: 'was changed just now; send the new one' }]);
+  if (account.passwordHash !== verifiedHash) throw invalidInput(fieldError(pointer, 'passwordChanged'));
 }
 
 function demandThere(account: Account | undefined): Account {

@@ -1,6 +1,7 @@
 import type { Actor } from '../model/actor.ts';
+import { type Awaitable, after } from '../model/awaitable.ts';
 import { contentOf, type Former, leavesLongText } from '../model/content.ts';
-import { type FieldError, invalidInput, notFound, Problem } from '../model/problem.ts';
+import { fieldError, invalidInput, notFound, Problem } from '../model/problem.ts';
 import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
 import { type Conditions, etagOf, failedCondition, lacksCondition, type Stated, type Versioned } from '../model/versioned.ts';
 import type { Place, Placed, RecordTable } from '../store/record.ts';
@@ -30,8 +31,8 @@ export type RecordOperations<F extends Fields, L, P> = {
 };
 
 /** @throws Problem `not-found` */
-export async function readRecord<F extends Fields>(reader: Reader, table: RecordTable<F>, place: Place): Promise<Versioned<RecordOf<F>>> {
-  return demandFound(table.type.kind, place, await table.find(reader, place));
+export function readRecord<F extends Fields>(reader: Reader, table: RecordTable<F>, place: Place): Awaitable<Versioned<RecordOf<F>>> {
+  return after(table.find(reader, place), (found) => demandFound(table.type.kind, place, found));
 }
 
 /** @throws Problem `precondition-failed` where the client insists on an id that is or was taken */
@@ -191,11 +192,8 @@ function demandFull<F extends Fields>({ names, members }: RecordType<F>, fields:
   const isEmpty = (name: keyof F) => current !== undefined && current[name] === members[name].empty;
   const missing = names.filter((name) => fields[name] === undefined && !isEmpty(name));
   if (missing.length === 0) return;
-  throw invalidInput(
-    missing.map(
-      (name): FieldError => ({ pointer: `/${name}`, detail: 'is missing; PUT carries the whole record, PATCH changes single members' }),
-    ),
-  );
+  const detail = 'is missing; PUT carries the whole record, PATCH changes single members';
+  throw invalidInput(...missing.map((name) => fieldError(`/${name}`, 'technical', detail)));
 }
 
 /** @returns the record with the given members, or undefined where that changes nothing */

@@ -2,7 +2,7 @@ import { type Actor, demand } from '../model/actor.ts';
 import type { Album } from '../model/album.ts';
 import type { Artist } from '../model/artist.ts';
 import { contentOf, type Former } from '../model/content.ts';
-import { invalidInput, Problem } from '../model/problem.ts';
+import { fieldError, invalidInput, Problem } from '../model/problem.ts';
 import type { Fields, RecordOf, RecordType } from '../model/record.ts';
 import type { Versioned } from '../model/versioned.ts';
 import { albums } from '../store/album.ts';
@@ -107,7 +107,8 @@ async function restoreAlbums(tx: Transaction, actor: Actor, artistId: bigint, ch
   await appendRestorations(tx, albums.type.kind, { artistId, changeset, accountId: actor.accountId });
   for (let after = 0n; ; ) {
     const page = await listRestored(tx, albums.type.kind, { artistId, after, limit: pageSize });
-    const records = await Promise.all(page.map(async (revision) => ({ ...(await albumOf(tx, revision)), artistId })));
+    const records: (Versioned<Album> & { artistId: bigint })[] = [];
+    for (const revision of page) records.push({ ...(await albumOf(tx, revision)), artistId });
     await albums.insertAll(tx, records);
     after = page.at(-1)?.id ?? after;
     if (page.length < pageSize) return;
@@ -140,9 +141,8 @@ async function demandVersion<F extends Fields>(
   { id, version, newest }: { id: bigint; version: bigint; newest: bigint },
 ): Promise<Former<F>> {
   const found = await readVersion(tx, type, { id, version });
-  const refuse = (detail: string) => invalidInput([{ pointer: '/version', detail }]);
-  if (!found) throw refuse(`is no version of ${type.kind} ${id}, which has the versions 1 to ${newest}`);
-  if (!found.record) throw refuse(`is a deletion of ${type.kind} ${id}; name a version that it had a record in, or delete it`);
+  if (!found) throw invalidInput(fieldError('/version', 'noVersion', `${type.kind} ${id}`, String(newest)));
+  if (!found.record) throw invalidInput(fieldError('/version', 'deletion', `${type.kind} ${id}`));
   return { record: found.record, version, content: found.revision };
 }
 

@@ -1,18 +1,27 @@
 import type { Actor } from '../model/actor.ts';
-import { albums } from '../store/album.ts';
-import { artists } from '../store/artist.ts';
+import { kinds } from '../model/record.ts';
+import { edition } from '../model/search/edition.ts';
+import { recordTables } from '../store/kinds.ts';
+import { mergeStep } from '../store/search/merge.ts';
 import { type Building, beginBuild, type IndexState, readIndexState, saveIndexState } from '../store/search/state.ts';
+import { removeUnusedWords } from '../store/search/unusedWords.ts';
 import type { Transaction } from '../store/store.ts';
 
 /** Records brought in by one step: some milliseconds, so that changes of others need not wait. */
 const atOnce = 100;
-
-const tables = { artist: artists, album: albums };
+const wordsAtOnce = 500;
 
 /** Begins to bring every record into the search index again; where it is complete, searches go on meanwhile. */
 export async function rebuildIndex(tx: Transaction): Promise<IndexState> {
   const { complete } = await readIndexState(tx, tx.forUpdate);
   await tx.run(beginBuild(complete));
+  return readIndexState(tx);
+}
+
+/** Begins to build the index again where it was made by other rules, once however many nodes ask. @param input whether rules that are newer than these count too */
+export async function renewIndex(tx: Transaction, _actor: Actor, { newer }: { newer: boolean }): Promise<IndexState> {
+  const { complete, rules } = await readIndexState(tx, tx.forUpdate);
+  if (newer ? rules !== edition : rules < edition) await tx.run(beginBuild(complete));
   return readIndexState(tx);
 }
 
@@ -23,18 +32,25 @@ export async function rebuildIndex(tx: Transaction): Promise<IndexState> {
  * @returns how far it is then
  */
 export async function buildIndex(tx: Transaction, _actor: Actor, _input: null): Promise<IndexState> {
-  const { complete, building } = await readIndexState(tx, tx.forUpdate);
-  if (!building) return { complete, building };
+  const { complete, building, rules } = await readIndexState(tx, tx.forUpdate);
+  if (!building) return { complete, building, rules };
   const next = await takeStep(tx, building);
-  const state = { complete: complete || next === undefined, building: next };
+  const state = { complete: complete || next === undefined || next.kind === 'word', building: next, rules };
   await saveIndexState(tx, state);
   return state;
 }
 
 async function takeStep(tx: Transaction, building: Building): Promise<Building | undefined> {
   const { build, kind, reached } = building;
-  const { last, records, more } = await tables[kind].reindex(tx, build, reached, atOnce);
+  if (kind === 'word') return removeStep(tx, building);
+  const { last, records, more } = await recordTables[kind].reindex(tx, build, reached, atOnce);
   const done = building.done + BigInt(records);
   if (more) return { ...building, reached: last, done };
-  return kind === 'artist' ? { ...building, kind: 'album', reached: 0n, done } : undefined;
+  return { ...building, kind: kinds[kinds.indexOf(kind) + 1] ?? 'word', reached: 0n, done };
+}
+
+async function removeStep(tx: Transaction, building: Building): Promise<Building | undefined> {
+  const { kept, more } = await removeUnusedWords(tx, building.reached, wordsAtOnce);
+  const next = { ...building, reached: building.reached + kept };
+  return more || (await mergeStep(tx)) ? next : undefined;
 }

@@ -1,18 +1,28 @@
-import { findIdBehind, listNames, type NamedArtist } from '../store/artist.ts';
+import { type Kind, kinds } from '../model/record.ts';
+import { findIdBehind, listEntries, type MapEntry } from '../store/sitemap.ts';
 import type { Reader } from '../store/store.ts';
 
-/** Artists in one part of the map: making and compressing one takes some milliseconds. */
-const partSize = 2_000;
+export type { MapEntry };
 
-/** The artists of one part of the map: those after an id. */
-export function readSitemapPart(reader: Reader, { after }: { after: bigint }): Promise<NamedArtist[]> {
-  return listNames(reader, after, partSize);
+/** A part of the map: the records of a kind after an id. */
+export type MapPart = { kind: Kind; after: bigint };
+
+/** Records in one part: making and compressing one takes some milliseconds. */
+const partSize = 2_000;
+/** Parts that a list of parts may name (sitemaps.org); more records than 100 million are not in the map. */
+const mostParts = 50_000;
+
+export function readSitemapPart(reader: Reader, { kind, after }: MapPart): Promise<MapEntry[]> {
+  return listEntries(reader, kind, after, partSize);
 }
 
-/** Where each part of the map begins: the id that its first artist comes after. */
-export async function listSitemapParts(reader: Reader): Promise<bigint[]> {
-  const parts = [0n];
-  for (let after = await findIdBehind(reader, 0n, partSize); after !== undefined; after = await findIdBehind(reader, after, partSize))
-    parts.push(after);
+/** Where each part of the map begins: the id that its first record comes after. */
+export async function listSitemapParts(reader: Reader): Promise<MapPart[]> {
+  const parts: MapPart[] = [];
+  for (const kind of kinds)
+    for (let after: bigint | undefined = 0n; after !== undefined && parts.length < mostParts; ) {
+      parts.push({ kind, after });
+      after = await findIdBehind(reader, kind, after, partSize);
+    }
   return parts;
 }

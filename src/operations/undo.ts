@@ -31,7 +31,7 @@ export function notBegun({ left, next }: UndoPlan, { since, until }: Span): Undo
  * @param write runs `undoPart`, at least once; `last` tells the last part, whose outcome is that of the whole
  * @throws Problem what a part was refused with, saying how many records were undone before
  */
-export async function carryOut(
+export async function runPlan(
   plan: UndoPlan,
   span: Span,
   write: (part: UndoPart, last: boolean) => Promise<UndoOutcome>,

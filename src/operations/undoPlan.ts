@@ -1,7 +1,15 @@
 import { toJson } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
 import type { Fields, Kind, RecordType } from '../model/record.ts';
-import { type LeftRecord, type Span, type UndoPlan, type UndoPosition, type UndoStep, undoPhases } from '../model/undo.ts';
+import {
+  type LeftRecord,
+  type NamedRecord,
+  type Span,
+  type UndoPlan,
+  type UndoPosition,
+  type UndoStep,
+  undoPhases,
+} from '../model/undo.ts';
 import { albums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
 import { findNewest } from '../store/revision.ts';
@@ -92,7 +100,8 @@ async function decide<F extends Fields>(reader: Reader, type: RecordType<F>, spa
   const other = await findLastOther(reader, kind, id, span);
   const target = other?.version ?? 0n;
   const [now, then] = [await read(newest), await read(target)];
-  const named = { kind, id, artistId: now?.revision.artistId ?? null };
+  const { name = '' } = { ...(now?.record ?? then?.record) } as { name?: string };
+  const named = { kind, id, artistId: now?.revision.artistId ?? null, name };
   if (other && target >= first && toJson(then?.record) !== toJson((await read(first - 1n))?.record))
     return { left: changedSince(named, other) };
   if (toJson(now?.record) === toJson(then?.record)) return undefined;
@@ -127,24 +136,23 @@ async function stays(reader: Reader, span: Span, place: { id: bigint; artistId: 
   return decision !== undefined && 'step' in decision ? decision.step.action !== 'delete' : isThere;
 }
 
-type Named = Pick<LeftRecord, 'kind' | 'id' | 'artistId'>;
-
-export function changedSince({ kind, id, artistId }: Named, by: { version: bigint; accountId: bigint | null }): LeftRecord {
+export function changedSince({ kind, id, artistId, name }: NamedRecord, by: { version: bigint; accountId: bigint | null }): LeftRecord {
   const who = by.accountId === null ? 'the service' : `account ${by.accountId}`;
-  return { kind, id, artistId, reason: 'changed-since', detail: `Version ${by.version}, by ${who}, would be lost.` };
+  return { kind, id, artistId, name, reason: 'changed-since', detail: `Version ${by.version}, by ${who}, would be lost.` };
 }
 
-export function withoutArtist({ kind, id, artistId }: Named): LeftRecord {
-  return { kind, id, artistId, reason: 'artist-deleted', detail: `Artist ${artistId} is deleted. Restore it, then undo this again.` };
+export function withoutArtist({ kind, id, artistId, name }: NamedRecord): LeftRecord {
+  return { kind, id, artistId, name, reason: 'artist-deleted', detail: `Artist ${artistId} is deleted. Restore it, then undo this again.` };
 }
 
 /** @param album one that it has, where it is known */
-export function withAlbums({ kind, id, artistId }: Named, album?: bigint): LeftRecord {
+export function withAlbums({ kind, id, artistId, name }: NamedRecord, album?: bigint): LeftRecord {
   const which = album === undefined ? 'albums' : `album ${album}`;
   return {
     kind,
     id,
     artistId,
+    name,
     reason: 'has-albums',
     detail: `It has ${which}, which others made or changed, or the account at another time.`,
   };

@@ -8,14 +8,14 @@ import { firstStart } from './firstStart.ts';
 import { guardedWrites, ofAnyone, ofService, withCredentials, withRight } from './guard.ts';
 import { tidyUp } from './housekeeping.ts';
 import { refuse } from './idempotencyKey.ts';
-import { createKey, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey } from './key.ts';
+import { createKeyFor, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey } from './key.ts';
 import { noteUses } from './lastUsed.ts';
 import { removeMail, takeMail } from './mail.ts';
 import { deleteOwnAccount, patchOwnAccount } from './ownAccount.ts';
 import { changePassword } from './password.ts';
 import { createResetLink, requestReset, resetPassword } from './passwordReset.ts';
 import { revertAlbum, revertArtist } from './reversion.ts';
-import { buildIndex, rebuildIndex } from './searchIndex.ts';
+import { buildIndex, rebuildIndex, renewIndex } from './searchIndex.ts';
 import { endAllSessions, endSession, logOut, logOutPart, startSession } from './session.ts';
 import { forgetOldTries, noteSuccess, passGates } from './tries.ts';
 import { undoPart } from './undo.ts';
@@ -39,9 +39,9 @@ const others = {
   ...withRight('administer', { patchAccount, removeAccount }),
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),
-  ...ofService({ createKey, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
+  ...ofService({ createKeyFor, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
   ...ofService({ firstStart, addMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
-  ...ofService({ buildIndex, rebuildIndex }),
+  ...ofService({ buildIndex, rebuildIndex, renewIndex }),
 };
 
 /** Every operation that writes, by its name, under what it takes to be let to it. */

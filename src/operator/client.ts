@@ -1,7 +1,7 @@
 import { deserialize, serialize } from 'bun:jsc';
 import { existsSync } from 'node:fs';
 import type { Context } from '../model/context.ts';
-import { Problem } from '../model/problem.ts';
+import { problemOf } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { fileTrouble } from '../store/fileTrouble.ts';
 import type { Write } from '../store/store.ts';
@@ -33,7 +33,7 @@ export async function writeThroughServer<I, O>(
   }
   const answer = deserialize(await response.arrayBuffer()) as Answer;
   if ('value' in answer) return answer as { value: O };
-  if ('problem' in answer) throw new Problem(answer.problem.code, answer.problem.detail);
+  if ('problem' in answer) throw problemOf(answer.problem);
   throw new Error(answer.error);
 }
 

@@ -1,8 +1,8 @@
 import { deserialize, serialize } from 'bun:jsc';
 import { rmSync } from 'node:fs';
 import { system } from '../model/actor.ts';
-import { Problem } from '../model/problem.ts';
-import { StartRefused } from '../model/startRefused.ts';
+import { Problem, plainProblem } from '../model/problem.ts';
+import { lastingRefusal } from '../model/startRefused.ts';
 import type { Store, Writes } from '../store/store.ts';
 import { type Answer, type ServerFacts, socketPath } from './socket.ts';
 
@@ -18,7 +18,7 @@ export type OperatorSocket = { close(): Promise<void> };
 export function openOperatorSocket(storePath: string, store: Store, writes: Writes, facts: ServerFacts): OperatorSocket {
   const unix = socketPath(storePath);
   if (Buffer.byteLength(unix) > maxSocketPath) {
-    throw new StartRefused(
+    throw lastingRefusal(
       `The path ${unix} is too long for a socket (${maxSocketPath} bytes at most). Start from a folder nearer to the store, or move the store.`,
     );
   }
@@ -47,7 +47,7 @@ async function answer(work: () => Promise<unknown>): Promise<Answer> {
   try {
     return { value: await work() };
   } catch (error) {
-    if (error instanceof Problem) return { problem: { code: error.code, detail: error.message } };
+    if (error instanceof Problem) return { problem: plainProblem(error) };
     return { error: String(error) };
   }
 }

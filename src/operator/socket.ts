@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
-import type { Problem } from '../model/problem.ts';
+import type { PlainProblem } from '../model/problem.ts';
 
 /** What a server answers to a command. */
-export type Answer = { value: unknown } | { problem: { code: Problem['code']; detail: string } } | { error: string };
+export type Answer = { value: unknown } | { problem: PlainProblem } | { error: string };
 
 /** What a server says of itself to a command: the address people reach it at. */
 export type ServerFacts = { publicUrl: string };

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import type { Server } from 'bun';
 import type { Logger } from 'pino';
+import type { Awaitable } from '../model/awaitable.ts';
 
 const folder = '/proc/self/fd';
 /** How often the process's own descriptors are counted, in ms. */
@@ -13,14 +13,16 @@ const enough = 4096;
 /**
  * Keeps connections from using up the descriptors of the process: at the limit nobody new would get in until others are
  * cut off. Where the system does not show them, nothing is done.
+ *
+ * @param closeIdle closes the connections that wait for their next request, and says how many
  */
-export function watchDescriptors(server: Server<undefined>, log: Logger): void {
+export function watchDescriptors(closeIdle: () => Awaitable<number>, log: Logger): void {
   if (!existsSync(folder)) return;
   const limit = readLimit();
   if (limit < enough) log.warn({ limit }, `few open files are allowed, and so few connections; raise it with: ulimit -n ${enough}`);
-  setInterval(() => {
+  setInterval(async () => {
     if (countDescriptors() <= limit * share) return;
-    const closed = server.closeIdleConnections();
+    const closed = await closeIdle();
     log.warn({ limit, closed }, 'nearly all connections that are allowed are open; those that waited for their next request were closed');
   }, interval).unref();
 }

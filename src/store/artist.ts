@@ -1,24 +1,34 @@
-import { artist } from '../model/artist.ts';
+import { type Artist, artist } from '../model/artist.ts';
+import { type Awaitable, after } from '../model/awaitable.ts';
 import { recordTable } from './record.ts';
-import type { Reader } from './store.ts';
+import { elementsOf } from './search/elements.ts';
+import type { Reader, Row } from './store.ts';
 
 export const artists = recordTable(artist);
 
-export async function countArtists(reader: Reader): Promise<bigint> {
-  const row = await reader.get(`select artists from total`);
-  return row?.artists as bigint;
+export function countArtists(reader: Reader): Awaitable<bigint> {
+  return after(reader.get(`select artists from total`), (row) => row?.artists as bigint);
 }
 
-export type NamedArtist = { id: bigint; name: string; changedAt: number };
-
-/** Up to `limit` artists after an id, as little of each as its address takes. */
-export async function listNames(reader: Reader, after: bigint, limit: number): Promise<NamedArtist[]> {
-  const rows = await reader.all(`select id, name, changed_at from artist where id > $1 order by id limit $2`, after, limit);
-  return rows.map(({ id, name, changed_at }) => ({ id: id as bigint, name: name as string, changedAt: Number(changed_at) }));
+/** The first and the last id, and how many artists there are; undefined where there are none. */
+export async function readSpan(reader: Reader): Promise<{ first: bigint; last: bigint; total: bigint } | undefined> {
+  const row = await reader.get(
+    'select (select min(id) from artist) as first, (select max(id) from artist) as last, artists as total from total',
+  );
+  return row?.last ? (row as { first: bigint; last: bigint; total: bigint }) : undefined;
 }
 
-/** The id that is `step` artists behind another, undefined where there are not so many. */
-export async function findIdBehind(reader: Reader, after: bigint, step: number): Promise<bigint | undefined> {
-  const row = await reader.get(`select id from artist where id > $1 order by id limit 1 offset $2`, after, step - 1);
-  return row?.id as bigint | undefined;
+/** What a link to an artist needs. */
+export type NamedArtist = Pick<Artist, 'id' | 'name'>;
+
+/** The first artist from each of some ids on, in the order of these, each artist once. */
+export async function listFrom(reader: Reader, ids: bigint[]): Promise<NamedArtist[]> {
+  const places = `select (select min(id) from artist where id >= cast(value as bigint)) from ${elementsOf(reader, '$1')} as places`;
+  const rows = await reader.all(`select id, name from artist where id in (${places}) order by id`, JSON.stringify(ids.map(String)));
+  const found = rows.map(toNamed);
+  return [...new Set(ids.map((id) => found.find((artist) => artist.id >= id)))].filter((artist) => artist !== undefined);
+}
+
+export function toNamed({ id, name }: Row): NamedArtist {
+  return { id: id as bigint, name: name as string };
 }

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { parseJson } from '../model/json.ts';
 import { publish } from './durable.ts';
 
@@ -29,6 +29,8 @@ function remove(file: string): void {
 /** @returns nothing where no backup was made, or its note cannot be read */
 export function readBackupNote(path: string): BackupNote {
   try {
+    // To read from a pipe would wait for ever.
+    if (!statSync(fileOf(path)).isFile()) return {};
     const { value } = parseJson(readFileSync(fileOf(path), 'utf8'));
     const { at, bytes, failedAt } = value as Record<string, unknown>;
     const known = Object.entries({ at, bytes, failedAt }).filter(([, figure]) => typeof figure === 'bigint');

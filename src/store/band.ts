@@ -1,5 +1,6 @@
 import type { Band } from '../model/band.ts';
 import { bandOrder } from '../model/sortKey.ts';
+import { type NamedArtist, toNamed } from './artist.ts';
 import type { Reader } from './store.ts';
 
 /** Artists looked at in one statement, so that a read that is to be stopped is so between two, however many a band has. */
@@ -53,4 +54,10 @@ export async function countBands(reader: Reader): Promise<bigint> {
     total += (await count(' and sort_band < $2', after, next)) + 1n;
     after = next;
   }
+}
+
+/** The first artists of a band, by id. */
+export async function listArtistsOf(reader: Reader, band: string, limit: bigint): Promise<NamedArtist[]> {
+  const rows = await reader.all('select id, name from artist where sort_band = $1 order by id limit $2', bandOrder(band), limit);
+  return rows.map(toNamed);
 }

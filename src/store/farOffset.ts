@@ -1,9 +1,10 @@
+import type { Awaitable } from '../model/awaitable.ts';
 import { maxInt64 } from '../model/int64.ts';
 import { isFar, type PageQuery } from '../model/page.ts';
 import type { Reader, Value } from './store.ts';
 
 /** Rows passed over in one statement, which is a millisecond or two; a read that is to be stopped is so between two. */
-const stride = 5_000n;
+const mostPassed = 5_000n;
 
 /**
  * The same page after the last record that its offset passes over, where that is far: a large offset costs a step for every
@@ -11,13 +12,16 @@ const stride = 5_000n;
  *
  * @param where which records of the table are in the list, with their parameters from `$1` on, or "true"
  */
-export async function seekFar(reader: Reader, page: PageQuery, table: string, where: string, ...values: Value[]): Promise<PageQuery> {
-  if (!isFar(page)) return page;
+export function seekFar(reader: Reader, page: PageQuery, table: string, where: string, ...values: Value[]): Awaitable<PageQuery> {
+  return isFar(page) ? stride(reader, page, table, where, ...values) : page;
+}
+
+async function stride(reader: Reader, page: PageQuery, table: string, where: string, ...values: Value[]): Promise<PageQuery> {
   const place = values.length;
   const sql = `select id from ${table} where ${where} and id > $${place + 1} order by id limit 1 offset $${place + 2}`;
   let after = 0n;
   for (let left = page.offset; left > 0n; ) {
-    const step = left < stride ? left : stride;
+    const step = left < mostPassed ? left : mostPassed;
     const row = await reader.get(sql, ...values, after, step - 1n);
     if (!row) return { ...page, after: maxInt64 };
     after = row.id as bigint;

@@ -49,14 +49,14 @@ export function deleteOldIdempotencyKeys(tx: Transaction, before: number, limit:
   return deleteOldest(tx, { table: 'idempotency_key', key: 'key', time: 'at' }, before, limit);
 }
 
-/** Removes account events of before `before`. */
+/** Removes account events from before `before`. */
 export function deleteOldEvents(tx: Transaction, before: number, limit: number): Promise<number> {
   return deleteOldest(tx, { table: 'account_event', key: 'id', time: 'at' }, before, limit);
 }
 
 type Aged = { table: string; key: string; time: string };
 
-/** Removes the oldest rows of before `before`, so many at most. @returns how many */
+/** Removes the oldest rows from before `before`, so many at most. @returns how many */
 async function deleteOldest(tx: Transaction, { table, key, time }: Aged, before: number, limit: number): Promise<number> {
   const oldest = `select ${key} from ${table} where ${time} < $1 order by ${time} limit $2`;
   return (await tx.all(`delete from ${table} where ${key} in (${oldest}) returning ${key}`, before, limit)).length;

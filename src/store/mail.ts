@@ -3,13 +3,15 @@ import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /**
- * Puts a mail into the outbox. Where the same one waits already it stays one, and remembers that it was asked for again. So
- * this is a write in any case, and the time it takes does not tell whether the sender found an account for the address.
+ * Puts a mail into the outbox. Where the same one waits already it stays one, remembers that it was asked for again, and is due within
+ * a minute: not sooner, since it may be under way. So this is a write in any case, and the time it takes does not tell whether the
+ * sender found an account for the address.
  */
 export async function insertMail(tx: Transaction, mail: { kind: MailKind; address: string; language: MailLanguage }): Promise<void> {
   await tx.run(
     `insert into mail (kind, address, language, created_at, due_at, tries) values ($1, $2, $3, $4, $4, 0)
-     on conflict (kind, address) do update set language = excluded.language,
+     on conflict (kind, address) do update set language = excluded.language, tries = 0,
+       due_at = case when mail.due_at < excluded.due_at + 60000 then mail.due_at else excluded.due_at + 60000 end,
        created_at = case when mail.created_at < excluded.created_at then excluded.created_at else mail.created_at + 1 end`,
     mail.kind,
     mail.address,

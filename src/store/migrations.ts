@@ -1,8 +1,14 @@
-import { StartRefused } from '../model/startRefused.ts';
+import { lastingRefusal, StartRefused } from '../model/startRefused.ts';
 import { program } from '../version.ts';
 
 /** A numbered step of the schema. Once released its text never changes: the store remembers its checksum. */
-export type Migration = { number: number; name: string; sql: string };
+export type Migration = {
+  number: number;
+  name: string;
+  sql: string;
+  /** What is done after it in a store that this program makes: it may change. */
+  inNewStore?: string;
+};
 export type AppliedMigration = { number: number; checksum: string };
 
 /** Both engines keep what was applied in the same table. */
@@ -17,14 +23,14 @@ export const migrationTable = `create table if not exists migration (
 export function pendingMigrations(known: Migration[], applied: AppliedMigration[]): Migration[] {
   const newest = Math.max(0, ...applied.map(({ number }) => number));
   if (newest > known.length) {
-    throw new StartRefused(
-      `The store has schema ${newest}, this program knows schemas up to ${known.length}. Run the newer Rockola that last used this store; nothing was touched.`,
+    throw lastingRefusal(
+      `The store has schema ${newest}, this program knows schemas up to ${known.length}. Run the newer Rockola that last used this store, or restore a copy from before the upgrade; nothing was touched.`,
     );
   }
   for (const { number, checksum } of applied) {
     const migration = known[number - 1];
     if (migration && checksumOf(migration) !== checksum) {
-      throw new StartRefused(
+      throw lastingRefusal(
         `Migration ${number} (${migration.name}) differs from the one this store was made with. Use an unmodified release of Rockola; nothing was touched.`,
       );
     }
@@ -43,6 +49,11 @@ export function demandCurrent(known: Migration[], applied: AppliedMigration[]): 
 /** What is said of a migration that is done. */
 export function toldOf({ number, name }: Migration, start: number): string {
   return `migration ${number} (${name}) is done, ${((performance.now() - start) / 1000).toFixed(1)} s`;
+}
+
+/** What is said of a migration that the store does not take. */
+export function failed({ number, name }: Migration, error: unknown): string {
+  return `Migration ${number} (${name}) failed (${(error as Error).message}). The store is as it was before it: run the older version, and report this.`;
 }
 
 /** SHA-256 of a migration's text, in hexadecimal. */

@@ -17,6 +17,8 @@ export type StoreOptions = {
   readers: number;
   report: Report;
   onCommit?: CommitObserver | undefined;
+  /** Called once writes are durable, before any of them is answered; only with SQLite, whose writer answers all threads. */
+  beforeAnswers?: (() => void) | undefined;
 };
 
 /** Opens the store to serve it, made and brought up to date where needed. @throws StartRefused */

@@ -1,3 +1,4 @@
+import { type Awaitable, after } from '../model/awaitable.ts';
 import type { Content } from '../model/content.ts';
 import { maxInt64 } from '../model/int64.ts';
 import type { PageQuery } from '../model/page.ts';
@@ -8,7 +9,7 @@ import { seekFar } from './farOffset.ts';
 import { insertion, insertMany } from './insertMany.ts';
 import { toContent } from './revision.ts';
 import { elementsOf } from './search/elements.ts';
-import type { Awaitable, Reader, Row, Transaction } from './store.ts';
+import type { Reader, Row, Transaction } from './store.ts';
 
 /** Where a record is: its id, and for an album its artist; under another artist it is not found. */
 export type Place = { id: bigint; artistId?: bigint | undefined };
@@ -30,11 +31,11 @@ export type RecordTable<F extends Fields> = {
   type: RecordType<F>;
   /** The record in a row that has its id and members. */
   toRecord(row: Row): RecordOf<F>;
-  find(reader: Reader, place: Place): Promise<Versioned<RecordOf<F>> | undefined>;
+  find(reader: Reader, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined>;
   /** Finds a record to change it, or what belongs to it, and keeps others from doing so until the transaction ends. */
-  lock(tx: Transaction, place: Place): Promise<Versioned<RecordOf<F>> | undefined>;
+  lock(tx: Transaction, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined>;
   /** Up to `limit` records of an artist, where the kind has one, in order of id: those after the id `after`, else those past the first `offset`. */
-  list(reader: Reader, artistId: bigint | undefined, page: PageQuery): Promise<RecordOf<F>[]>;
+  list(reader: Reader, artistId: bigint | undefined, page: PageQuery): Awaitable<RecordOf<F>[]>;
   /** The records that are there of some ids, in order of id, each with its artist where the kind has one. */
   listByIds(reader: Reader, ids: bigint[]): Promise<{ record: RecordOf<F>; artistId: bigint | undefined }[]>;
   /** Records of all artists in order of id, `limit` of them after the id `after`. */
@@ -80,7 +81,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version
       where t.id > $1 order by t.id limit $2`,
     insert: insertion(kind, written),
-    update: (set: string[]) => `update ${kind} set ${set.map((name, i) => `${name} = $${i + 1}`)} where id = $${set.length + 1}`,
+    update: textsOf((set) => `update ${kind} set ${set.map((name, i) => `${name} = $${i + 1}`)} where id = $${set.length + 1}`),
     unordered: `select ${members} from ${kind} where ${orderColumns[0]} is null order by id limit $1`,
     remove: `delete from ${kind} where id = $1`,
     next: `select ${members} from ${kind} where id > $1 order by id limit $2`,
@@ -99,10 +100,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     changedAt: Number(row.changed_at),
     shape: type.shape,
   });
-  const one = async (row: Awaitable<Row | undefined>) => {
-    const found = await row;
-    return found && toVersioned(found);
-  };
+  const one = (row: Awaitable<Row | undefined>) => after(row, (found) => found && toVersioned(found));
   const index = (tx: Transaction, id: bigint, record?: RecordOf<F>, build?: bigint) =>
     tx.index({ type: type as unknown as RecordType<never>, id, record, build });
   const under = (artistId: bigint | undefined) => (parentColumn ? [artistId as bigint] : []);
@@ -121,19 +119,13 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     toRecord,
     find: (reader, { id, artistId }) => one(reader.get(sql.find, id, ...under(artistId))),
     lock: (tx, { id, artistId }) => one(tx.get(sql.find + tx.forUpdate, id, ...under(artistId))),
-    async list(reader, artistId, page) {
-      const { limit, offset, after } = await seekFar(
-        reader,
-        page,
-        kind,
-        parentColumn ? `${parentColumn} = $1` : 'true',
-        ...under(artistId),
-      );
-      const rows =
-        after === undefined
-          ? await reader.all(sql.offset, ...under(artistId), limit, offset)
-          : await reader.all(sql.after, ...under(artistId), after, limit);
-      return rows.map(toRecord);
+    list(reader, artistId, page) {
+      const here = under(artistId);
+      const sought = seekFar(reader, page, kind, parentColumn ? `${parentColumn} = $1` : 'true', ...here);
+      return after(sought, ({ limit, offset, after: last }) => {
+        const rows = last === undefined ? reader.all(sql.offset, ...here, limit, offset) : reader.all(sql.after, ...here, last, limit);
+        return after(rows, (found) => found.map(toRecord));
+      });
     },
     async listByIds(reader, ids) {
       if (ids.length === 0) return [];
@@ -194,6 +186,17 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       for (const { id } of await tx.all(sql.orphans, after, last)) index(tx, id as bigint, undefined, build);
       return { last, records: rows.length, more };
     },
+  };
+}
+
+/** Texts made once for each list of columns: of a statement that is put together each time all of it would be read each time. */
+function textsOf(make: (columns: string[]) => string): (columns: string[]) => string {
+  const known = new Map<string, string>();
+  return (columns) => {
+    const key = columns.join();
+    const text = known.get(key) ?? make(columns);
+    known.set(key, text);
+    return text;
   };
 }
 

@@ -21,15 +21,23 @@ export type Logged = Revision & { seq: bigint; changeset: bigint };
  * @returns false where the first version was there already
  */
 export async function appendRevision(tx: Transaction, revision: NewRevision): Promise<boolean> {
-  const row = await tx.get(
-    `insert into revision (changeset, ${columns})
-     values (coalesce($1, ${tx.nextChangeset}), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-     ${revision.version === 1n ? 'on conflict (kind, id, version) do nothing' : ''} returning changeset`,
-    tx.changeset ?? null,
-    ...valuesOf(revision),
-  );
+  const { first, later } = insertionsOf(tx);
+  const row = await tx.get(revision.version === 1n ? first : later, tx.changeset ?? null, ...valuesOf(revision));
   tx.changeset ??= row?.changeset as bigint | undefined;
   return row !== undefined;
+}
+
+/** Texts made once: a statement is found by its text, and one put together for each row would be read through for each. */
+const insertions = new Map<string, { first: string; later: string }>();
+
+function insertionsOf({ nextChangeset }: Transaction): { first: string; later: string } {
+  const known = insertions.get(nextChangeset);
+  if (known) return known;
+  const text = (refused: string) => `insert into revision (changeset, ${columns})
+     values (coalesce($1, ${nextChangeset}), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)${refused} returning changeset`;
+  const made = { first: text(' on conflict (kind, id, version) do nothing'), later: text('') };
+  insertions.set(nextChangeset, made);
+  return made;
 }
 
 /** Writes rows of the revision log in few statements, in their order. @throws where one of the versions is there already */

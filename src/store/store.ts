@@ -1,4 +1,5 @@
 import type { Actor } from '../model/actor.ts';
+import type { Awaitable } from '../model/awaitable.ts';
 import type { Context } from '../model/context.ts';
 import type { Kind } from '../model/record.ts';
 import type { IndexChange } from '../model/search/indexed.ts';
@@ -7,8 +8,6 @@ import type { Caller, SlowReadFigures } from './slowReads.ts';
 /** What a statement takes and gives: text, exact integers, null. Both engines return every integer as a bigint. */
 export type Value = string | bigint | number | null;
 export type Row = Record<string, Value>;
-
-export type Awaitable<T> = T | Promise<T>;
 
 /** Hears what the operator should know: an error, what is waited for (`warn`), or that one is over (`info`). */
 export type Report = (message: string, level?: 'error' | 'warn' | 'info') => void;
@@ -38,7 +37,7 @@ export interface Transaction extends Reader {
    */
   hold(account: bigint, how: 'shared' | 'alone'): Awaitable<void>;
   run(sql: string, ...values: Value[]): Awaitable<void>;
-  /** Notes what the search index is to keep of a record; it is written with the transaction's commit. */
+  /** Notes what the search index is to keep of a record. SQLite writes what a build notes; for all else its index follows the log. */
   index(change: IndexChange): void;
   /** Takes back all that was written so far; the transaction goes on. Only for writes whose outcome is kept. */
   undo(): Awaitable<void>;
@@ -83,13 +82,19 @@ export type StoreFigures = {
 /** Called for every commit that succeeded: the writes in it, refused ones too, and the seconds it took to be durable. */
 export type CommitObserver = (writes: number, seconds: number) => void;
 
-export type ReadOperation<I, O> = (reader: Reader, input: I) => Promise<O>;
+export type ReadOperation<I, O> = (reader: Reader, input: I) => Awaitable<O>;
 export type WriteOperation<I, O> = (tx: Transaction, actor: Actor, input: I) => Promise<O>;
 
 declare const registered: unique symbol;
 
 /** A read operation of a table: it is found by its name in another thread. */
-export type Read<I, O> = { readonly name: string; readonly run: ReadOperation<I, O>; readonly [registered]: true };
+export type Read<I, O> = {
+  readonly name: string;
+  readonly run: ReadOperation<I, O>;
+  /** Whether it reads the search index, which then has all that was answered before. */
+  readonly searches: boolean;
+  readonly [registered]: true;
+};
 
 /** A write operation of a table: it is found by its name on the other side of a thread or socket. */
 export type Write<I, O> = {
@@ -109,8 +114,9 @@ export type Writes = Record<string, Write<any, any>>;
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
 export function registerReads<T extends Record<string, ReadOperation<any, any>>>(
   operations: T,
+  searches = false,
 ): { readonly [K in keyof T]: T[K] extends ReadOperation<infer I, infer O> ? Read<I, O> : never } {
-  return named(operations) as never;
+  return named(operations, { searches }) as never;
 }
 
 /** Makes the table of all that a store may be asked to write; nothing else has the type that `Store.write` takes. */
@@ -122,13 +128,13 @@ export function registerWrites<T extends Record<string, WriteOperation<any, any>
   return named(operations, { adds }) as never;
 }
 
-function named<R>(operations: Record<string, R>, more: object = {}): Record<string, { name: string; run: R }> {
+function named<R>(operations: Record<string, R>, more: object): Record<string, { name: string; run: R }> {
   return Object.fromEntries(Object.entries(operations).map(([name, run]) => [name, { name, run, ...more }]));
 }
 
 export interface Store {
   /** Runs a reading operation of a few quick statements on what is committed. @throws Problem `unavailable` where the engine is out of reach */
-  read<I, O>(operation: ReadOperation<I, O>, input: I): Promise<O>;
+  read<I, O>(operation: ReadOperation<I, O>, input: I): Awaitable<O>;
   /**
    * Runs a reading operation that may be slow separately from all others, on one snapshot from beginning to end: a few
    * at once, the others wait, each client in its turn. It ends between two statements once who asked has gone or it took too

@@ -1,5 +1,5 @@
 import { serve as listen, type Server } from 'bun';
-import { Registry } from 'prom-client';
+import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
 import type { Passwords } from '../auth/password.ts';
 import type { RequestObserver } from '../http/requestLog.ts';
 import type { MailFigures } from '../model/mail.ts';
@@ -7,11 +7,9 @@ import { StartRefused } from '../model/startRefused.ts';
 import type { Log } from '../process/log.ts';
 import type { DatabaseAddress } from '../store/open.ts';
 import type { CommitObserver, Store } from '../store/store.ts';
-import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
+import { answeringMetrics, requestObserver } from './answeringMetrics.ts';
 import { hashMetrics, passwordMetrics } from './passwordMetrics.ts';
 import { processMetrics } from './processMetrics.ts';
-import { requestMetrics } from './requestMetrics.ts';
-import { searchMetrics } from './searchMetrics.ts';
 import { commitMetrics, storeMetrics } from './storeMetrics.ts';
 import { backupMetrics, mailMetrics } from './upkeepMetrics.ts';
 
@@ -23,6 +21,8 @@ export type Watched = {
   log: Log;
   database: DatabaseAddress;
   mail: (() => MailFigures) | undefined;
+  /** What the other threads that answer requests have counted. */
+  others: () => Promise<MetricObjectWithValues<MetricValue<string>>[][]>;
 };
 
 export type Metrics = {
@@ -40,32 +40,32 @@ export type Metrics = {
 export function createMetrics(): Metrics {
   const registry = new Registry();
   processMetrics(registry);
-  const observers = [requestMetrics(registry), searchMetrics(registry)];
+  let others: Watched['others'] = async () => [];
   return {
-    onRequest: (c, route, ms) => {
-      for (const observe of observers) observe(c, route, ms);
-    },
+    onRequest: requestObserver(registry),
     onCommit: commitMetrics(registry),
     onHash: hashMetrics(registry),
-    watch({ server, store, passwords, log, database, mail }) {
-      gaugeAtScrape(registry, 'rockola_http_requests_under_way', 'Requests that have no answer yet.', () => server.pendingRequests);
+    watch({ server, store, passwords, log, database, mail, others: ofOthers }) {
+      others = ofOthers;
+      answeringMetrics(registry, { server, store, log });
       storeMetrics(registry, store);
       passwordMetrics(registry, passwords);
       mailMetrics(registry, mail);
       backupMetrics(registry, database);
-      countAtScrape(
-        registry,
-        'rockola_log_lines_dropped_total',
-        'Lines of the log dropped since standard output took no more.',
-        log.dropped,
-      );
     },
-    listen: (host, port) => listenFor(registry, host, port),
+    listen: (host, port) => listenFor(() => read(registry, others), host, port),
   };
 }
 
-function listenFor(registry: Registry, hostname: string, port: number): Server<undefined> {
-  const scrape = async () => new Response(await registry.metrics(), { headers: { 'Content-Type': registry.contentType } });
+/** What all threads have counted, added up. */
+async function read(registry: Registry, others: Watched['others']): Promise<string> {
+  const more = await others();
+  if (more.length === 0) return registry.metrics();
+  return AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...more]).metrics();
+}
+
+function listenFor(metrics: () => Promise<string>, hostname: string, port: number): Server<undefined> {
+  const scrape = async () => new Response(await metrics(), { headers: { 'Content-Type': Registry.PROMETHEUS_CONTENT_TYPE } });
   try {
     return listen({
       hostname,

@@ -31,10 +31,8 @@ export function requestMetrics(registry: Registry): RequestObserver {
     return ofMethod[statusClass];
   }
 
-  return (c, route, ms) => {
-    const { method } = c.req;
-    observation(methods.has(method) ? method : 'other', route ?? 'none', Math.floor(c.res.status / 100)).observe(ms / 1000);
-    const problem = c.get('problem');
+  return ({ method, pattern = 'none', problem }, status, ms) => {
+    observation(methods.has(method) ? method : 'other', pattern, Math.floor(status / 100)).observe(ms / 1000);
     if (problem) found[problem].inc();
   };
 }

@@ -22,11 +22,12 @@ export function searchMetrics(registry: Registry): RequestObserver {
     help: 'Searches turned away since too many waited, or the index was being built.',
     registers: [registry],
   });
-  return (c, route = '', ms) => {
-    const searchesArtists = route === artists && c.req.method === 'GET' && c.req.query('q') !== undefined;
-    const operation = searchesArtists ? 'searchArtists' : operations[route];
+  return (exchange, status, ms) => {
+    const { pattern = '', method, problem } = exchange;
+    const searchesArtists = pattern === artists && method === 'GET' && exchange.query('q') !== undefined;
+    const operation = searchesArtists ? 'searchArtists' : operations[pattern];
     if (operation === undefined) return;
-    if (c.res.ok || c.res.status === 304) duration.labels(operation).observe(ms / 1000);
-    else if (c.get('problem') === 'unavailable') refused.inc();
+    if (status < 400) duration.labels(operation).observe(ms / 1000);
+    else if (problem === 'unavailable') refused.inc();
   };
 }

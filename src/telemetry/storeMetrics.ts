@@ -30,7 +30,6 @@ export function storeMetrics(registry: Registry, store: Store): void {
   gauge('up', '1 while the store can be used: its writer lives, its server is in reach.', () => Number(store.figures().up));
   gauge('size_bytes', 'Bytes that what is kept takes.', () => store.figures().size?.bytes ?? 0);
   gauge('limit_bytes', 'Size from which on what adds to the store is refused.', () => store.figures().size?.limit ?? Infinity);
-  count('reads_total', 'Reading operations begun.', () => store.figures().reads);
   count('writes_total', 'Writes that became durable.', () => store.figures().writes);
   const slowReads = (name: 'running' | 'waiting' | 'refused') => () => store.figures().slowReads?.[name] ?? 0;
   gauge('slow_reads_running', 'Reads that may take long, under way.', slowReads('running'));

@@ -9,11 +9,11 @@ import {
   type TracerProviderOptions,
 } from '@opentelemetry/sdk-trace';
 import sdk from '@opentelemetry/sdk-trace/package.json' with { type: 'json' };
-import type { MiddlewareHandler } from 'hono';
 import type { Config } from '../config/config.ts';
 import { asProblem } from '../http/problem.ts';
 import { problemTypes } from '../http/problemTypes.ts';
-import { type AppEnv, loggablePath, routeOf } from '../http/requestLog.ts';
+import { type Around, loggablePath } from '../http/requestLog.ts';
+import type { Awaitable } from '../model/awaitable.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
@@ -21,7 +21,7 @@ import { readTraceparent } from './traceparent.ts';
 
 export type Traces = {
   /** Makes a span of every request. */
-  ofRequests: MiddlewareHandler<AppEnv>;
+  ofRequests: Around;
   /** A store whose reads and writes are spans of the request they serve. */
   ofStore(store: Store): Store;
   /** Sends what is left, for a limited time. */
@@ -74,24 +74,25 @@ function resourceOf(attributes: Resource['attributes']): Resource {
 }
 
 /** @see OpenTelemetry's semantic conventions for HTTP spans, "HTTP server" */
-function requestSpans(tracer: Tracer, current: AsyncLocalStorage<Span>): MiddlewareHandler<AppEnv> {
-  return async (c, next) => {
-    const method = methods.has(c.req.method) ? c.req.method : '_OTHER';
+function requestSpans(tracer: Tracer, current: AsyncLocalStorage<Span>): Around {
+  return async (exchange, answer) => {
+    const method = methods.has(exchange.method) ? exchange.method : '_OTHER';
     const name = method === '_OTHER' ? 'HTTP' : method;
     const attributes = { 'http.request.method': method, 'url.scheme': 'http' };
-    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, callerOf(c.req.raw.headers));
+    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, callerOf(exchange.headers));
     // Of a trace that is not kept nothing more need be known.
-    if (!span.isRecording()) return next();
-    await current.run(span, next);
-    const route = routeOf(c);
-    if (route) span.updateName(`${name} ${route}`);
+    if (!span.isRecording()) return answer();
+    const response = await current.run(span, answer);
+    const { pattern, id, problem } = exchange;
+    if (pattern) span.updateName(`${name} ${pattern}`);
     span.setAttributes({
-      'http.response.status_code': c.res.status,
-      'rockola.request_id': c.get('requestId'),
-      ...(route && { 'http.route': route, 'url.path': loggablePath(c, route) }),
+      'http.response.status_code': response.status,
+      'rockola.request_id': id,
+      ...(pattern && { 'http.route': pattern, 'url.path': loggablePath(exchange) }),
     });
-    noteProblem(span, c.get('problem'));
+    noteProblem(span, problem);
     span.end();
+    return response;
   };
 }
 
@@ -101,7 +102,7 @@ function callerOf(headers: Headers): Ancestry {
 }
 
 function storeSpans(store: Store, tracer: Tracer, current: AsyncLocalStorage<Span>): Store {
-  function spanned<T>(name: string, operation: string, work: () => Promise<T>): Promise<T> {
+  async function spanned<T>(name: string, operation: string, work: () => Awaitable<T>): Promise<T> {
     const parent = current.getStore();
     if (!parent) return work();
     const attributes = { 'rockola.operation': operation };
@@ -116,7 +117,7 @@ function storeSpans(store: Store, tracer: Tracer, current: AsyncLocalStorage<Spa
   };
 }
 
-async function observed<T>(span: Span, work: () => Promise<T>): Promise<T> {
+async function observed<T>(span: Span, work: () => Awaitable<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,15 +1,15 @@
-/** @jsxImportSource hono/jsx */
-import type { Child } from 'hono/jsx';
-import type { LinkPurpose } from '../model/linkToken.ts';
+/** @jsxImportSource #jsx */
+
+import type { Child } from '../jsx.ts';
+import { type LinkPurpose, linkPath } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
-import { maxPasswordLength } from '../model/password.ts';
 import { accountTexts } from './accountTexts.ts';
+import type { Faults } from './formFaults.ts';
 import { Layout, type Site } from './layout.tsx';
+import { NewPassword } from './parts/accountFields.tsx';
 import { formPaths } from './paths.ts';
 
 export type PageContext = { site: Site; language: MailLanguage };
-/** What is wrong with the fields of a form; each stands next to its own. */
-export type FormErrors = { password?: string | undefined; repeat?: string | undefined };
 
 type FrameProps = PageContext & { title: string; lead: Child; script?: string; children?: Child };
 
@@ -32,7 +32,7 @@ export function LinkPage({ purpose, ...context }: PageContext & { purpose: LinkP
   const { lead, label, button } = accountTexts[context.language].link;
   return (
     <Frame {...context} title={accountTexts[context.language][purpose].title} lead={lead} script="link.js">
-      <form class="link" method="post" action={`${context.site.prefix}/account/${purpose}`}>
+      <form class="link" method="post" action={context.site.prefix + linkPath(purpose)}>
         <div class="field">
           <label for="token">{label}</label>
           <input id="token" name="token" type="text" autocomplete="off" autocapitalize="none" required />
@@ -48,7 +48,7 @@ export function VerifyPage({ token, email, ...context }: PageContext & { token: 
   return (
     <Frame {...context} title={title} lead={lead}>
       <p class="address">{email}</p>
-      <form method="post" action={`${context.site.prefix}/account/verify`}>
+      <form method="post" action={context.site.prefix + linkPath('verify')}>
         <input type="hidden" name="token" value={token} />
         <button type="submit" name="confirm" value="yes">
           {button}
@@ -59,55 +59,22 @@ export function VerifyPage({ token, email, ...context }: PageContext & { token: 
   );
 }
 
-type ResetProps = PageContext & { token: string; email: string; least: number; errors?: FormErrors };
+type ResetProps = PageContext & { token: string; email: string; least: number; faults: Faults };
 
-export function ResetPage({ token, email, least, errors = {}, ...context }: ResetProps) {
-  const { title, lead, account, password, hint, repeat, button } = accountTexts[context.language].reset;
+export function ResetPage({ token, email, least, faults, ...context }: ResetProps) {
+  const { title, lead, account, button } = accountTexts[context.language].reset;
   return (
     <Frame {...context} title={title} lead={lead}>
-      <form method="post" action={`${context.site.prefix}/account/reset`}>
+      <form method="post" action={context.site.prefix + linkPath('reset')}>
         <input type="hidden" name="token" value={token} />
         <div class="field">
           <label for="account">{account}</label>
           <input id="account" type="email" value={email} autocomplete="username" readonly />
         </div>
-        <PasswordField name="password" label={password} hint={hint(least)} error={errors.password} />
-        <PasswordField name="repeat" label={repeat} error={errors.repeat} />
+        <NewPassword language={context.language} least={least} state={{ typed: new URLSearchParams(), faults }} />
         <button type="submit">{button}</button>
       </form>
     </Frame>
-  );
-}
-
-type FieldProps = { name: string; label: string; hint?: string; error?: string | undefined };
-
-/** No `minlength`: a browser would count otherwise than we do, and say it in words of its own. */
-function PasswordField({ name, label, hint, error }: FieldProps) {
-  const described = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ');
-  return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <input
-        id={name}
-        name={name}
-        type="password"
-        autocomplete="new-password"
-        maxlength={2 * maxPasswordLength}
-        required
-        {...(described && { 'aria-describedby': described })}
-        {...(error && { 'aria-invalid': 'true', autofocus: true })}
-      />
-      {hint && (
-        <p class="note" id={`${name}-hint`}>
-          {hint}
-        </p>
-      )}
-      {error && (
-        <p class="fault" id={`${name}-error`}>
-          {error}
-        </p>
-      )}
-    </div>
   );
 }
 

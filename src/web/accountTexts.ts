@@ -20,9 +20,6 @@ export const accountTexts = {
       title: 'Elegí una contraseña nueva',
       lead: 'Al guardarla terminan todas tus sesiones y claves.',
       account: 'Cuenta',
-      password: 'Contraseña nueva',
-      hint: (least: number) => `Al menos ${least} caracteres. Varias palabras que no vayan juntas son una buena contraseña.`,
-      repeat: 'Otra vez la contraseña',
       button: 'Guardar la contraseña',
     },
     changed: {
@@ -38,12 +35,6 @@ export const accountTexts = {
     taken: {
       title: 'Esa dirección ya tiene otra cuenta',
       lead: 'Tu cuenta sigue con la dirección de antes. Elegí otra en las páginas de tu cuenta.',
-    },
-    errors: {
-      short: (least: number) => `Es demasiado corta: hacen falta al menos ${least} caracteres.`,
-      long: (most: number) => `Es demasiado larga: caben ${most} caracteres como mucho.`,
-      weak: 'Es fácil de adivinar: está en las listas de contraseñas más usadas o se parece a tu dirección. Elegí otra.',
-      differs: 'No es igual a la de arriba.',
     },
   },
   en: {
@@ -64,9 +55,6 @@ export const accountTexts = {
       title: 'Choose a new password',
       lead: 'Saving it ends all your sessions and keys.',
       account: 'Account',
-      password: 'New password',
-      hint: (least: number) => `At least ${least} characters. Several words that do not belong together make a good one.`,
-      repeat: 'The password again',
       button: 'Save the password',
     },
     changed: {
@@ -82,12 +70,6 @@ export const accountTexts = {
     taken: {
       title: 'That address has another account',
       lead: 'Your account keeps its old address. Choose another on the pages of your account.',
-    },
-    errors: {
-      short: (least: number) => `It is too short: at least ${least} characters are needed.`,
-      long: (most: number) => `It is too long: at most ${most} characters are allowed.`,
-      weak: 'It is easy to guess: it is on the lists of common passwords or much like your address. Choose another.',
-      differs: 'It is not the same as above.',
     },
   },
 } satisfies Record<MailLanguage, unknown>;

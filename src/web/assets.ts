@@ -1,16 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import letters from '@fontsource/antonio/files/antonio-latin-700-normal.woff2' with { type: 'file' };
-import type { Hono } from 'hono';
 import { createStaticText } from '../http/compressed.ts';
-import type { AppEnv } from '../http/requestLog.ts';
+import type { Paths } from '../http/paths.ts';
 import { respond } from '../http/respond.ts';
-import accountCss from './public/account.css' with { type: 'file' };
-import catalogueCss from './public/catalogue.css' with { type: 'file' };
-import docsCss from './public/docs.css' with { type: 'file' };
 import docsJs from './public/docs.js' with { type: 'file' };
-import editCss from './public/edit.css' with { type: 'file' };
-import formsCss from './public/forms.css' with { type: 'file' };
 import iconSvg from './public/icon.svg' with { type: 'file' };
 import linkJs from './public/link.js' with { type: 'file' };
 import preview0 from './public/preview-0.jpg' with { type: 'file' };
@@ -25,28 +19,21 @@ import recordsSvg from './public/records.svg' with { type: 'file' };
 import replyJs from './public/reply.js' with { type: 'file' };
 import requestJs from './public/request.js' with { type: 'file' };
 import searchJs from './public/search.js' with { type: 'file' };
-import siteCss from './public/site.css' with { type: 'file' };
 import twinsJs from './public/twins.js' with { type: 'file' };
+import { type Style, styles, styleText } from './styles.ts';
 
 const types: Record<string, string> = {
-  '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
-/** The only files there are, by name: a request names one of them or finds nothing. An import takes them into the executable. */
+/** The only files there are but for styles, by name: a request names one of them or finds nothing. An import takes them into the executable. */
 const files: Record<string, string> = {
-  'site.css': siteCss,
-  'docs.css': docsCss,
-  'forms.css': formsCss,
-  'account.css': accountCss,
-  'edit.css': editCss,
   'twins.js': twinsJs,
   'docs.js': docsJs,
   'request.js': requestJs,
   'reply.js': replyJs,
   'icon.svg': iconSvg,
-  'catalogue.css': catalogueCss,
   'records.svg': recordsSvg,
   'link.js': linkJs,
   'search.js': searchJs,
@@ -66,16 +53,22 @@ const lasting: Record<string, { type: string; file: string }> = {
 };
 
 /** The styles, scripts and pictures of the pages. Browsers keep them and ask each time whether they are still current. */
-export function mountAssets(app: Hono<AppEnv>): void {
+export function mountAssets(paths: Paths): void {
+  const css = { 'Content-Type': 'text/css; charset=utf-8' };
+  for (const name of Object.keys(styles) as Style[])
+    paths.get(
+      `/assets/${name}`,
+      createStaticText(() => styleText(name), css),
+    );
   for (const [name, file] of Object.entries(files)) {
     const headers = { 'Content-Type': types[extname(name)] ?? '' };
-    app.get(
+    paths.get(
       `/assets/${name}`,
       createStaticText(() => readFileSync(file, 'utf8'), headers),
     );
   }
   for (const [name, { type, file }] of Object.entries(lasting)) {
     const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=2592000' };
-    app.get(`/assets/${name}`, async (c) => respond(c, 200, await Bun.file(file).bytes(), headers));
+    paths.get(`/assets/${name}`, async (exchange) => respond(exchange, 200, await Bun.file(file).bytes(), headers));
   }
 }

@@ -21,16 +21,16 @@ export function differenceOf(from: string, to: string): Difference {
 
 const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
 
-/** The end of a text that did not change, on one line, before one that did. */
+/** The last words of a text that did not change, on one line, before one that did. */
 export function endOf(text: string, most = 60): string {
   const line = text.replace(/\s+/g, ' ');
-  return line.length <= most ? line : `…${line.slice(-most)}`.toWellFormed();
+  return line.length <= most ? line : `…${line.slice(-most).replace(/^\S+ (?=.)/, '')}`.toWellFormed();
 }
 
-/** The start of a text that did not change, on one line, behind one that did. */
+/** The first words of a text that did not change, on one line, behind one that did. */
 export function startOf(text: string, most = 60): string {
   const line = text.replace(/\s+/g, ' ');
-  return line.length <= most ? line : `${line.slice(0, most)}…`.toWellFormed();
+  return line.length <= most ? line : `${line.slice(0, line.lastIndexOf(' ', most) + 1 || most).trimEnd()}…`.toWellFormed();
 }
 
 /** A long text without its middle. */

@@ -1,38 +1,18 @@
-import { readPage } from '../http/page.ts';
-import type { Album } from '../model/album.ts';
-import type { Artist } from '../model/artist.ts';
-import { maxLimit } from '../model/page.ts';
-import { reads } from '../operations/reads.ts';
+import type { Awaitable } from '../model/awaitable.ts';
+import * as album from '../operations/album.ts';
 import type { Selection } from './parts/strip.tsx';
+import type { Named } from './paths.ts';
 import type { Visit } from './visit.ts';
 
-/** Pages of albums that are read for one artist at most: with more, only so many of them are shown. */
-const mostPages = 5;
-
-/** `total` counts those that are not shown too. */
-export type Discography = { albums: Album[]; total: bigint };
+/** Albums that are read of one artist at most: with more, only so many of them are shown. */
+const most = 500n;
 
 /** The albums of an artist in the order in which they came out. */
-export async function readDiscography({ services: { store }, caller }: Visit, artistId: bigint): Promise<Discography> {
-  const query = { artistId, limit: BigInt(maxLimit), offset: 0n };
-  const albums: Album[] = [];
-  let total = 0n;
-  let after: bigint | undefined;
-  for (let pages = 0; pages < mostPages; pages++) {
-    const page = await readPage(store, reads.listAlbums, { ...query, after }, caller);
-    albums.push(...page.records);
-    total = page.total;
-    after = page.records.at(-1)?.id;
-    if (page.after === undefined) break;
-  }
-  return { albums: albums.sort((a, b) => a.year - b.year), total };
+export function readDiscography({ services: { store } }: Visit, artistId: bigint): Awaitable<album.Discography> {
+  return store.read(album.readDiscography, { artistId, most });
 }
 
-export async function selectionOf(visit: Visit, artist: Artist): Promise<Selection> {
-  const { albums } = await readDiscography(visit, artist.id);
-  return { artist, first: albums[0], latest: albums.at(-1) };
-}
-
-export function selectionsOf(visit: Visit, artists: Artist[]): Promise<Selection[]> {
-  return Promise.all(artists.map((artist) => selectionOf(visit, artist)));
+export async function selectionsOf({ services: { store } }: Visit, artists: Named[]): Promise<Selection[]> {
+  const outer = await store.read(album.listOuterAlbums, { artistIds: artists.map(({ id }) => id) });
+  return artists.map((artist, i) => ({ artist, first: outer[i]?.first, latest: outer[i]?.latest }));
 }

@@ -1,18 +1,18 @@
-/** @jsxImportSource hono/jsx */
-import type { Hono } from 'hono';
+/** @jsxImportSource #jsx */
+
 import { createStaticText } from '../http/compressed.ts';
-import type { AppEnv } from '../http/requestLog.ts';
+import type { Paths } from '../http/paths.ts';
 import { expanded } from './docs/document.ts';
 import { DocsPage } from './docs/page.tsx';
 import { pageHeaders, pageText } from './html.ts';
 
 /** The OpenAPI document, and the page made from it for people. A start does not wait for what few ask for. */
-export function mountDocs(app: Hono<AppEnv>, document: () => object, prefix: string): void {
+export function mountDocs(paths: Paths, document: () => object, prefix: string): void {
   const page = () => pageText(DocsPage({ document: expanded(document()), prefix }));
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };
 
-  app.get('/docs', createStaticText(page, pageHeaders));
-  app.get(
+  paths.get('/docs', createStaticText(page, pageHeaders));
+  paths.get(
     '/openapi.json',
     createStaticText(() => JSON.stringify(document()), headers),
   );

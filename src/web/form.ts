@@ -1,7 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { WithHashing } from '../auth/password.ts';
 import type { FormWrites } from '../http/formWrite.ts';
-import { validate } from '../http/validate.ts';
+import { type Part, validate } from '../http/validate.ts';
 import type { Right } from '../model/actor.ts';
 import { addFieldError, noFieldErrors } from '../model/fieldErrors.ts';
 import type { Faults } from './formFaults.ts';
@@ -49,13 +49,17 @@ export function memberForm(needs: Right, spec: Spec<MemberVisit>): Form {
 }
 
 /** Judges what was typed as a body of the API would be. @throws Problem `invalid-input` that names every fault by its field */
-export function judged<T>(schema: z.ZodType<T>, typed: Record<string, unknown>, faults = noFieldErrors()): T {
-  return validate([{ schema, value: typed, errors: faults, names: 'member' }])[0] as T;
+export function judged<T>(schema: z.ZodType<T>, typed: Record<string, unknown>): T {
+  return validate([bodyOf(schema, typed)])[0] as T;
 }
 
 /** The same, where a new password must have been typed twice. */
 export function judgedWithRepeat<T>(schema: z.ZodType<T>, typed: Record<string, unknown>, fields: URLSearchParams): T {
-  const faults = noFieldErrors();
-  if (fields.get('password') !== fields.get('repeat')) addFieldError(faults, ['repeat'], 'must be the same as the password');
-  return judged(schema, typed, faults);
+  const repeat = bodyOf(z.unknown(), undefined);
+  if (fields.get('password') !== fields.get('repeat')) addFieldError(repeat.errors, ['repeat'], 'notRepeated');
+  return validate([bodyOf(schema, typed), repeat])[0] as T;
+}
+
+function bodyOf(schema: z.ZodType, value: unknown): Part {
+  return { schema, value, errors: noFieldErrors(), names: 'member' };
 }

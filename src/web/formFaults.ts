@@ -13,10 +13,10 @@ export function faultsOf(problem: Problem, language: Language): Faults {
   const errors = problem.facts.errors ?? [];
   const fields = new Map<string, string>();
   const general: string[] = [];
-  for (const { pointer, detail } of errors) {
-    const name = fieldOf(pointer);
-    if (name === '') general.push(words.detail(detail));
-    else if (!fields.has(name)) fields.set(name, words.detail(detail));
+  for (const error of errors) {
+    const name = fieldOf(error.pointer);
+    if (name === '') general.push(words.fault(error));
+    else if (!fields.has(name)) fields.set(name, words.fault(error));
   }
   if (errors.length === 0) general.push(ofProblem(problem, words));
   return { fields, general };

@@ -1,5 +1,4 @@
-import type { Hono } from 'hono';
-import type { AppEnv } from '../http/requestLog.ts';
+import type { Paths } from '../http/paths.ts';
 import type { Services } from '../http/services.ts';
 import type { Form } from './form.ts';
 import { addArtist } from './pages/add.tsx';
@@ -42,11 +41,11 @@ export const forms: Record<FormPage, Form> = {
   ...{ firstAdmin, admin, adminAccounts, adminAccount },
 };
 
-export function mountForms(app: Hono<AppEnv>, services: Services): void {
+export function mountForms(paths: Paths, services: Services): void {
   for (const [name, path] of Object.entries(formPaths)) {
     const form = forms[name as FormPage];
-    app.get(path, (c) => showForm(c, services, form));
+    paths.get(path, (exchange) => showForm(exchange, services, form));
     const { send } = form;
-    if (send) app.post(path, (c) => receiveForm(c, services, { ...form, send }));
+    if (send) paths.post(path, (exchange) => receiveForm(exchange, services, { ...form, send }));
   }
 }

@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { previewFile } from './decade.ts';
 import { picturesAllowed } from './html.ts';
 import { Layout } from './layout.tsx';

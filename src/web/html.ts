@@ -1,6 +1,5 @@
-import type { Context } from 'hono';
 import { respondText } from '../http/compressed.ts';
-import type { AppEnv } from '../http/requestLog.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { respond } from '../http/respond.ts';
 
 /**
@@ -38,11 +37,11 @@ export function pageText(page: unknown): string {
 }
 
 /** A page for anyone, compressed for who takes that, which a browser asks for again each time and mostly does not get again. */
-export function html(c: Context<AppEnv>, page: unknown, status = 200, own: Record<string, string> = {}): Response {
-  return respondText(c, status, pageText(page), { ...pageHeaders, ...own });
+export function html(exchange: Exchange, page: unknown, status = 200, own: Record<string, string> = {}): Response {
+  return respondText(exchange, status, pageText(page), { ...pageHeaders, ...own });
 }
 
 /** A page for one person, which no cache keeps and no validator names. */
-export function privateHtml(c: Context<AppEnv>, status: number, page: unknown, own: Record<string, string> = {}): Response {
-  return respond(c, status, pageText(page), { ...pageHeaders, ...own, 'Cache-Control': 'no-store' });
+export function privateHtml(exchange: Exchange, status: number, page: unknown, own: Record<string, string> = {}): Response {
+  return respond(exchange, status, pageText(page), { ...pageHeaders, ...own, 'Cache-Control': 'no-store' });
 }

@@ -1,6 +1,5 @@
-/** @jsxImportSource hono/jsx */
-import { html } from 'hono/html';
-import type { Child } from 'hono/jsx';
+/** @jsxImportSource #jsx */
+import type { Child } from '../jsx.ts';
 import { sitePaths } from './paths.ts';
 import { type Language, type Texts, texts } from './wording.ts';
 
@@ -28,7 +27,7 @@ const skip = { es: 'Ir al contenido', en: 'Skip to content' };
 /** The frame of every page. Styles and scripts come from our own files only, which the content security policy holds to. */
 export function Layout({ title, site, language = 'en', plain = false, head, ownSearch = false, self, otherLanguage, children }: Props) {
   const { prefix } = site;
-  const words = texts[language] as Texts;
+  const words = texts[language];
   return (
     <html lang={language}>
       <head>
@@ -63,12 +62,15 @@ export function Layout({ title, site, language = 'en', plain = false, head, ownS
 
 type Words = { words: Texts };
 
-// What stands on every page is templates, which are made faster than elements.
-
 function Links({ site: { prefix, docs }, words: { nav } }: { site: Site } & Words) {
-  const link = (path: string, label: string) => html`<a href="${prefix}${path}">${label}</a>`;
-  const own = [link(sitePaths.artists, nav.artists), link(sitePaths.bands, nav.bands), link(sitePaths.changes, nav.changes)];
-  return html`<nav class="links" aria-label="${nav.label}">${own}${docs && link('/docs', nav.api)}</nav>`;
+  return (
+    <nav class="links" aria-label={nav.label}>
+      <a href={prefix + sitePaths.artists}>{nav.artists}</a>
+      <a href={prefix + sitePaths.bands}>{nav.bands}</a>
+      <a href={prefix + sitePaths.changes}>{nav.changes}</a>
+      {docs && <a href={`${prefix}/docs`}>{nav.api}</a>}
+    </nav>
+  );
 }
 
 type SearchProps = Words & { prefix: string; query?: string | undefined; large?: boolean };
@@ -76,21 +78,57 @@ type SearchProps = Words & { prefix: string; query?: string | undefined; large?:
 /** A form that anyone can send; `search.js` adds suggestions to it. */
 export function SearchBox({ prefix, words: { search }, query = '', large = false }: SearchProps) {
   const id = large ? 'search' : 'top-search';
-  const input = html`<input id="${id}" name="q" type="search" value="${query}" placeholder="${large ? search.placeholder : search.button}" maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false" dir="auto">`;
-  return html`<search><form class="${large ? 'search large' : 'search'}" action="${prefix}${sitePaths.search}" data-suggestions="${search.suggestions}"><label class="unseen" for="${id}">${search.label}</label>${input}<button type="submit">${search.button}</button></form></search>`;
+  return (
+    <search>
+      <form class={large ? 'search large' : 'search'} action={prefix + sitePaths.search} data-suggestions={search.suggestions}>
+        <label class="unseen" for={id}>
+          {search.label}
+        </label>
+        <input
+          id={id}
+          name="q"
+          type="search"
+          value={query}
+          placeholder={large ? search.placeholder : search.button}
+          maxlength={200}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          dir="auto"
+        />
+        <button type="submit">{search.button}</button>
+      </form>
+    </search>
+  );
 }
 
 type FooterProps = Words & { site: Site; language: Language; otherLanguage?: string | undefined };
 
 function Footer({ site: { prefix, docs }, words: { nav, footer }, language, otherLanguage }: FooterProps) {
   const other = language === 'es' ? 'en' : 'es';
-  const item = (path: string, label: string) => html`<li><a href="${prefix}${path}">${label}</a></li>`;
-  const switcher = html`<li><a href="${otherLanguage ?? ''}" lang="${other}" hreflang="${other}" rel="alternate">${nav.otherLanguage}</a></li>`;
-  const links = [
-    otherLanguage !== undefined && switcher,
-    item(sitePaths.atom, footer.feed),
-    docs && item('/openapi.json', 'OpenAPI'),
-    item('/problems', nav.problems),
-  ];
-  return html`<footer class="bottom"><p>${footer.about}</p><ul>${links}</ul></footer>`;
+  return (
+    <footer class="bottom">
+      <p>{footer.about}</p>
+      <ul>
+        {otherLanguage !== undefined && (
+          <li>
+            <a href={otherLanguage} lang={other} hreflang={other} rel="alternate">
+              {nav.otherLanguage}
+            </a>
+          </li>
+        )}
+        <li>
+          <a href={prefix + sitePaths.atom}>{footer.feed}</a>
+        </li>
+        {docs && (
+          <li>
+            <a href={`${prefix}/openapi.json`}>OpenAPI</a>
+          </li>
+        )}
+        <li>
+          <a href={`${prefix}/problems`}>{nav.problems}</a>
+        </li>
+      </ul>
+    </footer>
+  );
 }

@@ -12,8 +12,11 @@ const tooDeep = new RegExp(`^(${marker}{${deepest}})${marker}+`, 'gm');
  */
 export function safeHtml(markdown: string): string {
   const parsed = Bun.markdown.html(markdown.replace(tooDeep, '$1 '), { noHtmlBlocks: true, noHtmlSpans: true, autolinks: true });
-  return rewriter.transform(parsed);
+  return bare.test(parsed) ? parsed : rewriter.transform(parsed);
 }
+
+/** HTML of which the rewriter would change nothing, as that of most descriptions is: it takes longer than the parser. */
+const bare = /^[^<]*(?:<\/?(?:p|em|strong|del|code|blockquote|ul|ol|li|h2)>[^<]*)*$/;
 
 const rewriter = new HTMLRewriter().on('*', {
   element(element) {
@@ -32,9 +35,14 @@ const rewriter = new HTMLRewriter().on('*', {
 /** The first words of a description without its marks, on one line. */
 export function plainWords(markdown: string, most: number): string {
   const start = markdown.slice(0, 4 * most).replace(tooDeep, '$1 ');
-  const apart = (words: string) => `${words} `;
-  const text = Bun.markdown.render(start, { image: () => '', paragraph: apart, heading: apart, listItem: apart, td: apart, th: apart });
-  const line = oneLine(text);
+  return shortened(oneLine(Bun.markdown.render(start, { image: () => '', ...apart })), most);
+}
+
+const spaced = (words: string) => `${words} `;
+const apart = { paragraph: spaced, heading: spaced, listItem: spaced, td: spaced, th: spaced };
+
+/** The first words of a line. */
+export function shortened(line: string, most: number): string {
   return line.length <= most ? line : `${line.slice(0, line.lastIndexOf(' ', most - 1) + 1 || most).trimEnd()}…`;
 }
 

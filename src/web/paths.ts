@@ -1,5 +1,6 @@
 import { parseInt64 } from '../model/int64.ts';
 import { firstAdminPath } from '../model/linkToken.ts';
+import type { Kind } from '../model/record.ts';
 
 /** Where the pages are. What is mounted, linked and answered with 405 is all made of this table. */
 export const sitePaths = {
@@ -19,6 +20,28 @@ export const sitePaths = {
 } as const;
 
 export type SitePage = keyof typeof sitePaths;
+
+/** `searched`: whether search machines may have it; else it only repeats what is elsewhere. */
+type Treatment = { searched: boolean; kept: boolean };
+
+/** `kept`: as it was made, which is for what most people look at, and for nothing with a form that is to be sent once. */
+export const treatments: Record<SitePage, Treatment> = {
+  front: { searched: true, kept: true },
+  search: { searched: false, kept: false },
+  artists: { searched: true, kept: true },
+  bands: { searched: true, kept: true },
+  artist: { searched: true, kept: true },
+  artistHistory: { searched: false, kept: false },
+  album: { searched: true, kept: true },
+  albumHistory: { searched: false, kept: false },
+  changes: { searched: true, kept: false },
+  accountChanges: { searched: false, kept: false },
+  atom: { searched: true, kept: false },
+  sitemap: { searched: true, kept: false },
+  robots: { searched: true, kept: false },
+};
+
+export const sitePages = Object.keys(sitePaths) as SitePage[];
 
 /** Pages with a form, which is sent to the address of its page. */
 export const formPaths = {
@@ -49,12 +72,27 @@ export const formPaths = {
 
 export type FormPage = keyof typeof formPaths;
 
-type Named = { id: bigint; name: string };
+/** What a link to a record needs. */
+export type Named = { id: bigint; name: string };
 
 export const artistPath = (artist: Named) => `/artists/${segmentOf(artist)}`;
 export const albumPath = (artist: Named, album: Named) => albumPathUnder(artistPath(artist), album);
 /** @param artist the path of their page, where it is known already */
 export const albumPathUnder = (artist: string, album: Named) => `${artist}/albums/${segmentOf(album)}`;
+
+type Numbered = { id: bigint; artistId: bigint | null };
+
+const numberedPaths: Record<Kind, (place: Numbered) => string> = {
+  artist: ({ id }) => `/artists/${id}`,
+  album: ({ id, artistId }) => `/artists/${artistId}/albums/${id}`,
+};
+
+/** Where a record is by its numbers alone; undefined for a kind that a newer program logged. */
+export function recordPath(record: Numbered & { kind: Kind }): string;
+export function recordPath(record: Numbered & { kind: string }): string | undefined;
+export function recordPath({ kind, ...place }: Numbered & { kind: string }): string | undefined {
+  return numberedPaths[kind as Kind]?.(place);
+}
 
 /** In UTF-16 units. */
 const longestSlug = 60;
@@ -79,7 +117,7 @@ function plainLatin(text: string): string {
         .normalize('NFC');
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII, so that most names take the short way
+/** Most names are, and so take the short way. */
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text);
 
 /** The id at the start of a segment of a path, undefined where there is none. */

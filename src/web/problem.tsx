@@ -1,19 +1,18 @@
-/** @jsxImportSource hono/jsx */
-import type { Hono } from 'hono';
+/** @jsxImportSource #jsx */
+import type { Paths } from '../http/paths.ts';
 import { problemTypes } from '../http/problemTypes.ts';
-import type { AppEnv } from '../http/requestLog.ts';
 import { Problem, type ProblemCode } from '../model/problem.ts';
 import { html } from './html.ts';
 import { Layout, type Site } from './layout.tsx';
 import { inlineCode } from './text.tsx';
 
 /** The pages that the `type` of a problem document opens. */
-export function mountProblemPages(app: Hono<AppEnv>, site: Site): void {
-  app.get('/problems', (c) => html(c, <ProblemList site={site} />));
-  app.get('/problems/:code', (c) => {
-    const code = c.req.param('code');
+export function mountProblemPages(paths: Paths, site: Site): void {
+  paths.get('/problems', (exchange) => html(exchange, <ProblemList site={site} />));
+  paths.get('/problems/:code', (exchange) => {
+    const { code = '' } = exchange.params;
     if (!Object.hasOwn(problemTypes, code)) throw new Problem('not-found', 'There is no such problem; /problems lists them.');
-    return html(c, <ProblemPage code={code as ProblemCode} site={site} />);
+    return html(exchange, <ProblemPage code={code as ProblemCode} site={site} />);
   });
 }
 

@@ -1,14 +1,15 @@
 import type { z } from 'zod';
-import { invalidInput } from '../model/problem.ts';
+import { faultIn } from '../model/fault.ts';
+import { fieldError, invalidInput } from '../model/problem.ts';
 import type { Visit } from './visit.ts';
 
 /** What of an operation's query a page takes. A page passes over what it does not know, since other sites add to links. */
-export function readQuery<S extends z.ZodObject>({ c }: Visit, schema: S, own: Partial<z.input<S>> = {}): z.output<S> {
+export function readQuery<S extends z.ZodObject>({ exchange }: Visit, schema: S, own: Partial<z.input<S>> = {}): z.output<S> {
   const given = Object.keys(schema.shape).flatMap((name) => {
-    const text = c.req.query(name);
+    const text = exchange.query(name);
     return text === undefined || text === '' ? [] : [[name, text]];
   });
   const result = schema.safeParse({ ...Object.fromEntries(given), ...own });
   if (result.success) return result.data;
-  throw invalidInput(result.error.issues.map(({ path, message }) => ({ pointer: `/${path.join('/')}`, detail: message })));
+  throw invalidInput(...result.error.issues.map(({ path, message }) => fieldError(`/${path.join('/')}`, ...faultIn(message))));
 }

@@ -1,13 +1,18 @@
-/** @jsxImportSource hono/jsx */
-import type { Context, Hono } from 'hono';
+/** @jsxImportSource #jsx */
+
 import { prefersHtml } from '../http/accept.ts';
+import { keptPacked, respondPacked } from '../http/compressed.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Paths } from '../http/paths.ts';
 import { refusalFields } from '../http/problem.ts';
-import type { AppEnv } from '../http/requestLog.ts';
 import { respond } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 import type { Problem } from '../model/problem.ts';
+import { readEdition } from '../operations/edition.ts';
+import { dayOf } from './daily.ts';
 import { frame, headersOf } from './frame.tsx';
-import { html, privateHtml } from './html.ts';
+import { html, pageHeaders, pageText, privateHtml } from './html.ts';
+import { createKeptPages, type KeptPages } from './keptPages.ts';
 import { accountChangesPage } from './pages/accountChanges.tsx';
 import { albumPage } from './pages/album.tsx';
 import { artistPage } from './pages/artist.tsx';
@@ -20,7 +25,7 @@ import { frontPage } from './pages/front.tsx';
 import { albumHistoryPage, artistHistoryPage } from './pages/history.tsx';
 import { searchPage } from './pages/search.tsx';
 import { robots, sitemap } from './pages/sitemap.ts';
-import { type SitePage, sitePaths } from './paths.ts';
+import { type SitePage, sitePages, sitePaths, treatments } from './paths.ts';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
 
 /** The pages of the catalogue, and the files that machines read of it. */
@@ -40,37 +45,73 @@ const pages: Record<SitePage, Page> = {
   robots,
 };
 
-export function mountSite(app: Hono<AppEnv>, services: Services): void {
-  for (const [name, path] of Object.entries(sitePaths))
-    app.get(path, async (c) => answer(await visitOf(c, services), pages[name as SitePage]));
+export function mountSite(paths: Paths, services: Services): void {
+  const kept: Kept = createKeptPages();
+  for (const name of sitePages) {
+    const treatment = treatments[name];
+    const page = treatment.searched ? pages[name] : hidden(pages[name]);
+    paths.get(sitePaths[name], async (exchange) => {
+      const visit = await visitOf(exchange, services);
+      return treatment.kept && isForEverybody(visit) ? answerKept(visit, page, kept) : answer(visit, await page(visit));
+    });
+  }
 }
 
-async function answer(visit: Visit, page: Page): Promise<Response> {
-  const { c, prefix } = visit;
-  const made = await page(visit);
+/** A page that says to search machines that it is not for them. */
+function hidden(page: Page): Page {
+  return async (visit) => {
+    const made = await page(visit);
+    return 'title' in made ? { ...made, hidden: true } : made;
+  };
+}
+
+type Kept = KeptPages<Awaited<ReturnType<Page>>>;
+
+/** Whether a page is the same for all who ask for it in a language: nobody is signed in, and the address asks for nothing special. */
+function isForEverybody({ member, exchange }: Visit): boolean {
+  return member === undefined && !exchange.request.url.includes('?');
+}
+
+/** The store's edition is read before the page is made, so what was answered before this request came is in it. */
+async function answerKept(visit: Visit, page: Page, kept: Kept): Promise<Response> {
+  const { exchange, services, language } = visit;
+  const edition = `${dayOf(Date.now())} ${await services.store.read(readEdition, null)}`;
+  const made = await kept.take(`${language} ${exchange.path}`, edition, async () => {
+    const shown = await page(visit);
+    if (shown instanceof Response || 'location' in shown) return { answer: shown };
+    return { page: { body: keptPacked(pageText(frame(visit, shown))), headers: headersOf(visit, shown) } };
+  });
+  if ('answer' in made) return answer(visit, made.answer);
+  const { body, headers } = made.page;
+  if (exchange.client) services.limits.countAnswer(exchange.client, body.length);
+  return respondPacked(exchange, 200, body, { ...pageHeaders, ...headers });
+}
+
+function answer(visit: Visit, made: Awaited<ReturnType<Page>>): Response {
+  const { exchange, prefix } = visit;
   if (made instanceof Response) return made;
   // A name may come back, so the old address must not be taken for moved for ever.
-  if ('location' in made) return respond(c, 301, null, { Location: prefix + made.location, 'Cache-Control': 'no-cache' });
+  if ('location' in made) return respond(exchange, 301, null, { Location: prefix + made.location, 'Cache-Control': 'no-cache' });
   return sent(visit, made, keepLanguage(visit));
 }
 
 /** A refusal as a page, for who asked with a browser. */
-export async function problemPage(c: Context<AppEnv>, services: Services, problem: Problem): Promise<Response> {
+export async function problemPage(exchange: Exchange, services: Services, problem: Problem): Promise<Response> {
   // What went wrong may be what finds out who is signed in.
-  const visit = await visitOf(c, services).catch(() => visitAs(undefined, c, services));
+  const visit = await visitOf(exchange, services).catch(() => visitAs(undefined, exchange, services));
   const shown = errorPage(visit, problem);
-  return sent(visit, shown, refusalFields(c, problem));
+  return sent(visit, shown, refusalFields(exchange, problem));
 }
 
 function sent(visit: Visit, shown: Shown, own: Record<string, string>): Response {
-  const { c, services, member } = visit;
+  const { exchange, services, member } = visit;
   const text = frame(visit, shown);
   const headers = { ...headersOf(visit, shown), ...own };
-  if (c.get('client')) services.limits.countAnswer(c.get('client'), text);
-  return member ? privateHtml(c, shown.status ?? 200, text, headers) : html(c, text, shown.status, headers);
+  if (exchange.client) services.limits.countAnswer(exchange.client, text);
+  return member ? privateHtml(exchange, shown.status ?? 200, text, headers) : html(exchange, text, shown.status, headers);
 }
 
 /** Whether a refusal is for somebody who looks at pages. */
-export function wantsPage(c: Context<AppEnv>): boolean {
-  return !/^\/(?:api\/|api$|openapi\.json|livez|readyz)/.test(c.req.path) && prefersHtml(c.req.raw.headers);
+export function wantsPage(exchange: Exchange): boolean {
+  return !/^\/(?:api\/|api$|openapi\.json|livez|readyz)/.test(exchange.path) && prefersHtml(exchange.headers);
 }

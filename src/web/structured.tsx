@@ -1,25 +1,28 @@
-/** @jsxImportSource hono/jsx */
-import { raw } from 'hono/html';
+/** @jsxImportSource #jsx */
+
+import { Html } from '../jsx.ts';
 import type { Album } from '../model/album.ts';
 import type { Artist } from '../model/artist.ts';
-import { plainWords } from './markdown.ts';
 import { albumPathUnder, artistPath } from './paths.ts';
+import { noneLeft } from './record/noneLeft.ts';
 
 /** What a page is about, for search machines (schema.org). */
 export function Data({ value }: { value: object }) {
-  return <script type="application/ld+json">{raw(JSON.stringify(value).replaceAll('<', '\\u003c'))}</script>;
+  return <script type="application/ld+json">{new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))}</script>;
 }
 
 const context = 'https://schema.org';
 
-/** @param path of their page */
-export function artistData(artist: Artist, albums: Album[], path: string, url: string): object {
+/** @param words of the description, @param path of their page */
+export function artistData(artist: Artist, words: string, albums: Album[], path: string, url: string): object {
+  const { id: _, name, description: __, image, band, ...forgotten } = artist;
+  noneLeft(forgotten);
   return {
     '@context': context,
     ...group(artist, url + path),
-    ...(artist.description && { description: plainWords(artist.description, 500) }),
-    ...(artist.image && { image: artist.image }),
-    ...(artist.band && artist.band !== artist.name && { memberOf: { '@type': 'MusicGroup', name: artist.band } }),
+    ...(words && { description: words }),
+    ...(image && { image }),
+    ...(band && band !== name && { memberOf: { '@type': 'MusicGroup', name: band } }),
     album: albums.map((album) => record(album, url + albumPathUnder(path, album))),
   };
 }
@@ -33,6 +36,7 @@ function group({ name }: Artist, address: string): object {
   return { '@type': 'MusicGroup', '@id': address, name };
 }
 
-function record({ name, year, image }: Album, address: string): object {
+function record({ id: _, name, year, image, ...forgotten }: Album, address: string): object {
+  noneLeft(forgotten);
   return { '@type': 'MusicAlbum', '@id': address, name, datePublished: String(year), ...(image && { image }) };
 }

@@ -1,11 +1,10 @@
-import type { Context } from 'hono';
-import type { Child } from 'hono/jsx';
 import { identify } from '../auth/credential.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { languageOf } from '../http/language.ts';
-import type { AppEnv } from '../http/requestLog.ts';
 import type { Services } from '../http/services.ts';
 import { sessionToken } from '../http/sessionCookie.ts';
 import { callerOf } from '../http/slowRead.ts';
+import type { Child } from '../jsx.ts';
 import type { Account } from '../model/account.ts';
 import { type Actor, anonymous } from '../model/actor.ts';
 import { readOwnAccount } from '../operations/ownAccount.ts';
@@ -16,7 +15,7 @@ export type Member = { actor: Actor; account: Account };
 
 /** Somebody looks at a page: what the page is made for and from. */
 export type Visit = {
-  c: Context<AppEnv>;
+  exchange: Exchange;
   services: Services;
   language: Language;
   texts: Texts;
@@ -57,32 +56,32 @@ export type Page = (visit: Visit) => Promise<Shown | Moved | Response>;
 const languageCookie = 'rockola-language';
 
 /** A visit of who is signed in, or of anyone. @throws Problem `too-many-requests` */
-export async function visitOf(c: Context<AppEnv>, services: Services): Promise<Visit> {
-  return visitAs(await memberOf(c, services), c, services);
+export async function visitOf(exchange: Exchange, services: Services): Promise<Visit> {
+  return visitAs(await memberOf(exchange, services), exchange, services);
 }
 
-export function visitAs(member: Member | undefined, c: Context<AppEnv>, services: Services): Visit {
+export function visitAs(member: Member | undefined, exchange: Exchange, services: Services): Visit {
   const { config } = services;
-  const language = chosenLanguage(c) ?? languageOf(c.req.raw.headers, config);
+  const language = chosenLanguage(exchange) ?? languageOf(exchange.headers, config);
   return {
-    c,
+    exchange,
     services,
     language,
-    texts: texts[language] as Texts,
+    texts: texts[language],
     prefix: config.prefix,
-    pictures: config.pictures === 'lazy' || c.req.query('pictures') === 'on',
+    pictures: config.pictures === 'lazy' || exchange.query('pictures') === 'on',
     member,
-    caller: () => callerOf(c.get('client'), member?.actor ?? anonymous, c.req.raw),
+    caller: () => callerOf(exchange.client, member?.actor ?? anonymous, exchange.request),
   };
 }
 
 /** A cookie whose login has ended is as good as none. */
-async function memberOf(c: Context<AppEnv>, services: Services): Promise<Member | undefined> {
-  const token = sessionToken(c.req.raw.headers);
+async function memberOf(exchange: Exchange, services: Services): Promise<Member | undefined> {
+  const token = sessionToken(exchange.headers);
   const member = token === undefined ? undefined : await memberBy(token, services);
   if (!member) return undefined;
-  c.set('actor', member.actor);
-  services.limits.admitActor(c.get('client'), member.actor);
+  exchange.actor = member.actor;
+  services.limits.admitActor(exchange.client, member.actor);
   return member;
 }
 
@@ -94,14 +93,14 @@ export async function memberBy(token: string, services: Services): Promise<Membe
 }
 
 /** The language that a link of ours asks for, or that an earlier one asked for. */
-function chosenLanguage(c: Context<AppEnv>): Language | undefined {
-  const cookie = new RegExp(`(?:^|; )${languageCookie}=(\\w{2})(?:;|$)`).exec(c.req.raw.headers.get('cookie') ?? '')?.[1];
-  return [c.req.query('lang'), cookie].find((chosen): chosen is Language => chosen === 'es' || chosen === 'en');
+function chosenLanguage(exchange: Exchange): Language | undefined {
+  const cookie = new RegExp(`(?:^|; )${languageCookie}=(\\w{2})(?:;|$)`).exec(exchange.headers.get('cookie') ?? '')?.[1];
+  return [exchange.query('lang'), cookie].find((chosen): chosen is Language => chosen === 'es' || chosen === 'en');
 }
 
 /** Keeps a language that was asked for by a link; it says nothing of who asked. */
-export function keepLanguage({ c, services, language, prefix }: Visit): Record<string, string> {
-  if (c.req.query('lang') !== language) return {};
+export function keepLanguage({ exchange, services, language, prefix }: Visit): Record<string, string> {
+  if (exchange.query('lang') !== language) return {};
   const secure = services.publicUrl.startsWith('https:') ? '; Secure' : '';
   return { 'Set-Cookie': `${languageCookie}=${language}; Path=${prefix || '/'}; Max-Age=31536000; SameSite=Lax; HttpOnly${secure}` };
 }

@@ -58,7 +58,11 @@ describe.each(['while a server runs', ...(postgres ? [] : ['with no server runni
     const { out } = await rockola.cli(['history', 'artist', '1001', '--limit', '1']);
     expect(out).toMatch(/^VERSION +AT +USER +ACTION +CHANGED +COMMENT +SOURCE\n1 +\d{4}-\S+Z +create +name "/);
     const missing = await rockola.cli(['history', 'album', '987654321']);
-    expect([missing.code, missing.out, missing.err]).toEqual([1, '', 'There is no album 987654321.\n']);
+    expect([missing.code, missing.out, missing.err]).toEqual([
+      1,
+      '',
+      'There is no album 987654321. Find its id with: GET /api/v1/search?q=NAME\n',
+    ]);
     for (const args of [
       ['label', '1'],
       ['artist', '0'],

@@ -200,7 +200,7 @@ describe('the past of what was deleted', () => {
         const answer = await get(path, asked);
         expect([path, answer.status, answer.headers.has('www-authenticate')]).toEqual([path, status, status !== 200]);
       }
-    // What is there is for all, whatever comes along.
+    // What is there is for all, whatever is sent.
     const there = await placeOf(artists, { name: 'Spinetta Jade' });
     for (const path of [`${there}/revisions`, `${there}/revisions/1`]) expect((await get(path, asked)).status).toBe(200);
   });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rockola.stop());
 
-const kills = 6;
+const kills = 4;
 const writers = 24;
 
 /** Until so many creations were found to have been carried out before: a run of luck must not pass for a proof. */

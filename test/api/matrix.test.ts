@@ -99,7 +99,7 @@ async function targetOf(path: string): Promise<string> {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
 }
 
-/** A link's token of a fresh account; anyone who has it may use it, whatever credentials come along. */
+/** A link's token of a fresh account; anyone who has it may use it, whatever credentials are sent. */
 const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.userId?.({})) as bigint, purpose);
 
 const bodies: Record<string, () => object | Promise<object>> = {

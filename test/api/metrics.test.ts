@@ -7,7 +7,10 @@ import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 let rockola: Rockola;
 let address: string;
 beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0', ROCKOLA_SECRET: 'canary-secret-canary-secret-canary-secret' });
+  rockola = await startRockola(
+    { ROCKOLA_METRICS_PORT: '0', ROCKOLA_SECRET: 'canary-secret-canary-secret-canary-secret' },
+    { costlyHashes: true },
+  );
   address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
   // Housekeeping begins with the service, and what it does counts as changes.
   for (let last = -1; ; await Bun.sleep(300)) {

@@ -5,7 +5,7 @@ import { type Person, type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
 beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0' });
+  rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0' }, { costlyHashes: true });
 });
 afterAll(() => rockola.stop());
 

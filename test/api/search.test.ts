@@ -32,9 +32,33 @@ describe('a search', () => {
     ['los redondos', 'Patricio Rey y sus Redonditos de Ricota'],
     ['g. cerati', 'Gustavo Cerati'],
     ['letras de sumo', 'Sumo'],
+    ['L.F.C.', 'Los Fabulosos Cadillacs'],
+    ['ikv chaco', 'Illya Kuryaki and The Valderramas / Chaco'],
   ])('of artists and albums finds with %p first %s', async (text, wanted) => {
     const { artist, album } = (await get(`/api/v1/search?q=${q(text)}`)).json.data[0];
     expect(album ? `${artist.name} / ${album.name}` : artist.name).toBe(wanted);
+  });
+
+  test('reads two words of three as one that was split, and misspelt words in descriptions', async () => {
+    await post({ name: 'Querandí Zumbayllu', description: 'Tocan el chirimbote en la plaza.' });
+    await post({ name: 'Querandí Norte' });
+    for (const text of ['zumbay llu querandi', 'querandi zumbay llu', 'chirimbone plaza', 'chirimbone'])
+      expect([text, await namesOf(`${path}?q=${q(text)}`)]).toEqual([text, ['Querandí Zumbayllu']]);
+  });
+
+  test('finds two words of many that were one, wherever they stand, though others have most of the rest', async () => {
+    const long = 'Interplanetario Contrarreloj Patagónico';
+    await post({ name: `Charangazo ${long}` });
+    await post({ name: long });
+    for (const text of [`charan gazo ${long}`, `${long} charan gazo`, 'interplanetario charan gazo contrarreloj patagonico'])
+      expect([text, await namesOf(`${path}?q=${q(text)}`)]).toEqual([text, [`Charangazo ${long}`]]);
+  });
+
+  test('leaves a member before the band whose name has no more of what was written', async () => {
+    const description = 'Tocan el birimbao.';
+    await post({ name: 'Quelonia Ríos', band: 'Los Tapires Zurdos', description });
+    await post({ name: 'Los Tapires Zurdos', description });
+    expect(await namesOf(`${path}?q=birimbao`)).toEqual(['Quelonia Ríos', 'Los Tapires Zurdos']);
   });
 
   test('of a year alone finds its albums, and artists by them', async () => {
@@ -145,6 +169,8 @@ describe('duplicates', () => {
 
   test('are at most five, and none where the name is new', async () => {
     for (let i = 0; i < 7; i++) await post({ name: 'Los Mellizos Iguales' });
+    // Where looks take long, only what the index has by now is named; a search brings it all in.
+    expect(await namesOf(`${path}/duplicates?name=${q('Los Mellizos Iguales')}`)).toHaveLength(7);
     expect((await post({ name: 'Mellizos iguales' })).headers.get('link')?.split(', ')).toHaveLength(5);
     expect((await post({ name: 'Wqxyz Plmokn' })).headers.get('link')).toBeNull();
     expect((await post({ name: '¿?' })).status).toBe(201);

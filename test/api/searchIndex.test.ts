@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { checkStore } from '../../src/cli/check.ts';
 import { readDatabaseAddress } from '../../src/config/values.ts';
+import { until } from '../faults/until.ts';
 import { ask, engine } from '../support/databases.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
+import { untilLogged } from '../support/logged.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
 
 let rockola: Rockola;
 beforeAll(async () => {
@@ -47,6 +51,16 @@ test('check finds whatever of the index is not as the records are, and a rebuild
   expect(await damage()).toEqual([]);
 });
 
+/** Pieces that SQLite keeps words in: a search looks into each of them. */
+const pieces = async (table: string) =>
+  Number((await rockola.sql(`select count(distinct id >> 37) as n from ${table}_words_data where id >> 37 > 0`))[0]?.n);
+
+test.skipIf(!sqlite)('a rebuild leaves the words of each kind in one piece', async () => {
+  expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
+  expect([await pieces('artist'), await pieces('album')]).toEqual([1, 1]);
+  expect(await damage()).toEqual([]);
+});
+
 test('what is added by many at once, with the same new words, is in the index, once each', async () => {
   const made = await Promise.all(
     Array.from({ length: 40 }, (_, i) => post({ name: `Nuevo${i % 4} Vocablo${i % 3}`, description: 'inaudito' })),
@@ -54,6 +68,54 @@ test('what is added by many at once, with the same new words, is in the index, o
   expect(made.map(({ status }) => status)).toEqual(made.map(() => 201));
   expect((await rockola.call('GET', '/api/v1/artists?q=vocablo1&limit=100')).json.data.length).toBeGreaterThanOrEqual(13);
   expect(await damage()).toEqual([]);
+});
+
+/** Ids of artists, as each way to search finds them. */
+async function foundBy(name: string): Promise<string[][]> {
+  const q = encodeURIComponent(name);
+  const ask = (path: string) => rockola.call('GET', `/api/v1/${path}`);
+  const [search, list, suggestions, duplicates] = await Promise.all(
+    [`search?q=${q}&kind=artist`, `artists?q=${q}`, `artists/suggestions?q=${q}`, `artists/duplicates?name=${q}`].map(ask),
+  );
+  const ids = (found: { id?: unknown; artist?: { id: unknown } }[]) => found.map((one) => String(one.artist?.id ?? one.id));
+  return [search?.json.data, list?.json.data, suggestions?.json.data, duplicates?.json.data].map(ids);
+}
+
+test(`what was answered is in every search that is made right after, and what it was before in none (seed ${seed})`, async () => {
+  const random = randomFrom(seed);
+  const name = () => `zq${String.fromCharCode(...Array.from({ length: 9 }, () => 97 + random.below(26)))}`;
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const [first, second] = [name(), name()];
+      const { id } = (await post({ name: first })).json;
+      expect(await foundBy(first)).toEqual([[`${id}`], [`${id}`], [`${id}`], [`${id}`]]);
+      const path = `/api/v1/artists/${id}`;
+      await rockola.call('PATCH', path, { key: rockola.adminKey, body: { name: second } });
+      expect([await foundBy(first), await foundBy(second)]).toEqual([
+        [[], [], [], []],
+        [[`${id}`], [`${id}`], [`${id}`], [`${id}`]],
+      ]);
+      await rockola.call('DELETE', path, { key: rockola.adminKey });
+      expect(await foundBy(second)).toEqual([[], [], [], []]);
+    }),
+  );
+  expect(await damage()).toEqual([]);
+});
+
+test('an index that was made by other rules is named by check, and built again by the service, which says so, while searches go on', async () => {
+  await rockola.sql(`update index_state set rules = 0`);
+  await rockola.sql(sqlite ? `insert into word (word, named) values ('unusedword', 1)` : `delete from word where word = 'soda'`);
+  expect(await damage()).toEqual([expect.stringMatching(/edition 0 .* this program has 2/)]);
+  await rockola.restart();
+  expect((await rockola.call('GET', '/api/v1/search?q=spinetta')).status).toBe(200);
+  await until(async () => (await rockola.sql('select kind from index_state'))[0]?.kind === null, 'the index was not built');
+  expect(await damage()).toEqual([]);
+  const [words] = await rockola.sql(
+    `select count(*) as unused, (select rules from index_state) as rules from word where word = 'unusedword'`,
+  );
+  expect([Number(words?.unused), Number(words?.rules)]).toEqual([0, 2]);
+  await untilLogged(rockola);
+  expect(rockola.output()).toContain('made by edition 0 of the rules for words');
 });
 
 test('a store whose index is not complete says how far it is, and builds it at its start', async () => {

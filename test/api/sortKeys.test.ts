@@ -24,7 +24,7 @@ test('what artists are sorted by follows their changes', async () => {
   expect(rows.length).toBe(309);
 });
 
-test('a store of before gets it in the background, and check says what is wrong with it', async () => {
+test('the store of an earlier version gets it in the background, and check says what is wrong with it', async () => {
   await rockola.sql('update artist set sort_name = null, sort_band = null where id > 1007');
   expect((await rockola.cli(['check'])).code).toBe(0);
   await rockola.restart();

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test';
 import starter from '../../starter/artists.json' with { type: 'json' };
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { commandOf, type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
 afterEach(() => rockola.stop());
@@ -14,6 +14,12 @@ const kept = async () => [
   await rockola.sql('select id, name, description, image, band, version from artist order by id'),
   await rockola.sql('select id, artist_id, name, year, version from album order by id'),
 ];
+/** As in a store of the first edition: some artists and their albums never were there. */
+async function forget(from: number, to: number): Promise<void> {
+  await rockola.sql(`delete from album where artist_id between ${from} and ${to}`);
+  await rockola.sql(`delete from artist where id between ${from} and ${to}`);
+  await rockola.sql(`delete from revision where (kind = 'artist' and id between ${from} and ${to}) or artist_id between ${from} and ${to}`);
+}
 const last = (out: string) => out.trimEnd().split('\n').at(-1);
 
 test('what is missing is added once; what people changed, deleted or made stays as it is', async () => {
@@ -26,10 +32,7 @@ test('what is missing is added once; what people changed, deleted or made stays 
   await send('PATCH', `/${seru}/albums/${albums[1].id}`, { year: 2001 });
   await send('DELETE', `/${seru}/albums/${albums[2].id}`);
   const before = await kept();
-  // As in a store of the first edition: some artists and albums never were there.
-  await rockola.sql('delete from album where artist_id between 1020 and 1029');
-  await rockola.sql('delete from artist where id between 1020 and 1029');
-  await rockola.sql(`delete from revision where (kind = 'artist' and id between 1020 and 1029) or artist_id between 1020 and 1029`);
+  await forget(1020, 1029);
   const gone = starter.slice(19, 29);
   // Somebody made one of them by hand meanwhile.
   const [own, ...others] = gone as [(typeof gone)[number], ...typeof gone];
@@ -80,7 +83,7 @@ test('an empty store gets all, without its server too, and after a run that was 
   const all = `${starter.length} artists and ${albumCount} albums`;
   const [out] = [(await add('--dry-run')).out];
   expect(last(out)).toStartWith(`${all} would be added; 0 artists`);
-  const cut = Bun.spawn([process.execPath, 'src/main.ts', 'starter', '--add'], { env: rockola.env, stdout: 'pipe', stderr: 'ignore' });
+  const cut = Bun.spawn(commandOf('starter', '--add'), { env: rockola.env, stdout: 'pipe', stderr: 'ignore' });
   for await (const _ of cut.stdout) break;
   cut.kill('SIGKILL');
   await cut.exited;
@@ -94,7 +97,8 @@ test('an empty store gets all, without its server too, and after a run that was 
 }, 60_000);
 
 test('two at once add nothing twice', async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  rockola = await startRockola();
+  await forget(1020, 1099);
   const both = await Promise.all([add(), add()]);
   expect(both.some(({ code }) => code === 0)).toBe(true);
   for (const { code, err } of both) if (code !== 0) expect(err).toContain('is being added by another command');

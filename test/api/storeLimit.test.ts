@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
+import { cookieOf, formSender } from '../support/forms.ts';
 import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
 
 const limit = 16 * 1024 * 1024;
@@ -86,6 +87,10 @@ test('beyond its limit a store refuses what adds to it, until it is below again;
   ] as const) {
     expectFull(`${method} ${path}`, await rockola.call(method, path, options));
   }
+
+  const send = formSender(rockola);
+  const cookie = cookieOf(await send('/sign-in', { email: member.email, password: member.password }));
+  expect((await send('/artists/new', { once: crypto.randomUUID(), name: 'Zumbayllu' }, { cookie })).status).toBe(507);
 
   expect((await rockola.call('GET', first)).status).toBe(200);
   const again = await createOnce();

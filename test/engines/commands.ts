@@ -1,4 +1,7 @@
 import fc from 'fast-check';
+import { album } from '../../src/model/album.ts';
+import { artist } from '../../src/model/artist.ts';
+import type { Fields, Member, RecordType } from '../../src/model/record.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { Command } from './model.ts';
 
@@ -7,7 +10,6 @@ const id = fc.constantFrom(1n, 1n, 1n, 1n, 2n, 2n, 3n, 4n, 5n, 6n, 9_223_372_036
 const requested = fc.option(id, { nil: undefined, freq: 2 });
 const text = fc.constantFrom('', 'a', 'ñ', 'Ñandú', '🎸', "'; --", '%_\\', 'A', 'é', 'e\u0301', 'largo '.repeat(90), 'ñandú '.repeat(90));
 const name = fc.constantFrom('Sumo', 'sumo', 'Sûmo', '2 Minutos', 'Ñ');
-const image = fc.constantFrom('', 'https://example.org/a.jpg');
 const tags: fc.Arbitrary<string[] | '*'> = fc.constantFrom('*' as const, ['"1"'], ['"2"'], ['"1"', '"3"'], ['"x"']);
 const conditions: fc.Arbitrary<Conditions> = fc.oneof(
   { weight: 5, arbitrary: fc.constant({}) },
@@ -19,10 +21,18 @@ const paging = {
   offset: fc.constantFrom(0n, 1n, 3n, 9_223_372_036_854_775_807n),
   after: fc.option(id, { nil: undefined }),
 };
-const artistFields = fc.record({ name, description: text, image, band: text });
-const someArtistFields = fc.record({ name, description: text, image, band: text }, { requiredKeys: [] });
-const albumFields = fc.record({ name, year: fc.integer({ min: 1900, max: 2027 }), image });
-const someAlbumFields = fc.record({ name, year: fc.integer({ min: 1900, max: 2027 }), image }, { requiredKeys: [] });
+
+/** What each member of a kind of record may be; those that must be given are names, or years. */
+function membersOf<F extends Fields>({ names, members }: RecordType<F>) {
+  const valuesOf = ({ column, empty }: Member<unknown>) =>
+    column === 'bigint' ? fc.integer({ min: 1900, max: 2027 }) : empty === undefined ? name : text;
+  return Object.fromEntries(names.map((member) => [member, valuesOf(members[member] as Member<unknown>)]));
+}
+
+const all = <F extends Fields>(type: RecordType<F>) => fc.record(membersOf(type)) as fc.Arbitrary<F>;
+const some = <F extends Fields>(type: RecordType<F>) => fc.record(membersOf(type), { requiredKeys: [] }) as fc.Arbitrary<Partial<F>>;
+const [artistFields, someArtistFields] = [all(artist), some(artist)];
+const [albumFields, someAlbumFields] = [all(album), some(album)];
 const albumPath = { artistId: id, albumId: id };
 
 const by = fc.constantFrom(901n, 901n, 902n, 903n, 0n);

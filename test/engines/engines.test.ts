@@ -2,26 +2,28 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { album } from '../../src/model/album.ts';
 import { artist } from '../../src/model/artist.ts';
+import { orElse } from '../../src/model/awaitable.ts';
 import { Problem } from '../../src/model/problem.ts';
-import type { RecordType } from '../../src/model/record.ts';
+import type { Fields, RecordType } from '../../src/model/record.ts';
 import { type Span, type UndoPlan, type UndoPosition, undoStart } from '../../src/model/undo.ts';
 import { type Conditions, etagOf, type Versioned } from '../../src/model/versioned.ts';
 import * as albums from '../../src/operations/album.ts';
 import * as artists from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
 import { readVersion, stateAt } from '../../src/operations/history.ts';
-import { carryOut } from '../../src/operations/undo.ts';
+import { runPlan } from '../../src/operations/undo.ts';
 import { planUndo } from '../../src/operations/undoPlan.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { checkCounts } from '../../src/store/counts.ts';
 import type { Reader, ReadOperation, Store, Write } from '../../src/store/store.ts';
+import { amount } from '../support/amount.ts';
 import { seedsOf } from '../support/seed.ts';
 import { actorOf, addAccounts } from './accounts.ts';
 import { commands } from './commands.ts';
 import { type Command, type History, Model, type Outcome, type UndoneSpan } from './model.ts';
 import { type Engine, openEngines } from './stores.ts';
 
-const sequences = Number(process.env.MODEL_SEQUENCES ?? 300);
+const sequences = amount('MODEL_SEQUENCES', { short: 40, long: 1_000 });
 /** Seeds that found something once. */
 const kept = [19_730_101];
 let engines: Engine[];
@@ -60,7 +62,7 @@ async function undo(store: Store, by: bigint, { account, since, until }: UndoneS
   const span = { accountId: account, since: at(since), until: until === undefined ? maxTime : at(until) };
   const plan = await store.read(planUndo, { ...span, after: undoStart, limit: 1_000 });
   expect(await planInPages(store, span)).toEqual(plan);
-  const { undone, left } = await carryOut(plan, span, (part) => store.write(writes.undoPart, actorOf(by), part));
+  const { undone, left } = await runPlan(plan, span, (part) => store.write(writes.undoPart, actorOf(by), part));
   expect([undone, left]).toEqual([plan.steps, plan.left]);
   if (by !== account) expect((await store.read(planUndo, { ...span, after: undoStart, limit: 1_000 })).steps).toEqual([]);
   return { undone, left: left.map(({ detail: _, ...rest }) => rest) };
@@ -86,7 +88,8 @@ async function withTags(store: Store, input: unknown): Promise<unknown> {
   const { artistId, albumId, conditions } = input as Conditional;
   if (!conditions) return input;
   const found = albumId === undefined ? artists.readArtist : albums.readAlbum;
-  const current = await store.read(found as ReadOperation<unknown, Versioned<object>>, { artistId, albumId }).catch(() => undefined);
+  const read = () => store.read(found as ReadOperation<unknown, Versioned<object>>, { artistId, albumId });
+  const current = await orElse(read, () => undefined);
   const tagged = (tags: string[] | '*' | undefined) =>
     Array.isArray(tags) && current ? tags.map((tag) => (tag === `"${current.version}"` ? etagOf(current) : tag)) : tags;
   return { ...(input as Conditional), conditions: { ifMatch: tagged(conditions.ifMatch), ifNoneMatch: tagged(conditions.ifNoneMatch) } };
@@ -114,6 +117,7 @@ function historiesOf(store: Store, told: History[]): Promise<unknown[]> {
 }
 
 async function historyOf<F extends object>(store: Store, type: RecordType<F>, id: bigint, versions: number): Promise<unknown[]> {
+  const mostReads = mostReadsOf(type);
   const read = (version: number) => counting(store, mostReads, (reader) => readVersion(reader, type, { id, version: BigInt(version) }));
   const readAt = (at: number) => counting(store, mostReads + 2 + Math.log2(versions), (reader) => stateAt(reader, type, { id, at }));
   const [before, ...found] = await Promise.all(Array.from({ length: versions + 2 }, (_, version) => read(version)));
@@ -130,11 +134,13 @@ async function historyOf<F extends object>(store: Store, type: RecordType<F>, id
   }));
 }
 
-/** The row of a version, and one for each long text: an artist has two that may be long. */
-const mostReads = 3;
+/** The row of a version, and one for each text that the commands may make long. */
+function mostReadsOf<F extends Fields>({ names, members }: RecordType<F>): number {
+  return 1 + names.filter((name) => members[name].empty === '').length;
+}
 
 /** Reads, and sees to it that no more than so many rows are read for it. */
-function counting<T>(store: Store, most: number, work: (reader: Reader) => Promise<T>): Promise<T> {
+async function counting<T>(store: Store, most: number, work: (reader: Reader) => Promise<T>): Promise<T> {
   return store.read(async (reader) => {
     let rows = 0;
     const value = await work({

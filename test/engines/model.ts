@@ -1,5 +1,5 @@
-import type { AlbumFields, NewAlbum } from '../../src/model/album.ts';
-import type { ArtistFields, NewArtist } from '../../src/model/artist.ts';
+import { type AlbumFields, album, type NewAlbum } from '../../src/model/album.ts';
+import { type ArtistFields, artist, type NewArtist } from '../../src/model/artist.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { AlbumUpdate } from '../../src/operations/album.ts';
 import type { ArtistUpdate } from '../../src/operations/artist.ts';
@@ -33,7 +33,7 @@ export type Outcome = Shown | { undone: Step[]; left: Left[] };
 /** A record in each of its versions. */
 export type History = { kind: Kind; id: bigint; versions: Told[] };
 
-const missing = (fields: object, names: string[], found: { fields: object } | undefined) =>
+const missing = (fields: object, names: readonly string[], found: { fields: object } | undefined) =>
   names.some((name) => fields[name as never] === undefined && found?.fields[name as never] !== '');
 
 /** The catalogue in memory, with no thought of speed, threads or disks: what both engines must agree with. */
@@ -55,7 +55,7 @@ export class Model {
       case 'replaceArtist':
       case 'patchArtist': {
         const found = this.artists.records.get(input.artistId);
-        if (name === 'replaceArtist' && missing(input.fields, ['name', 'description', 'image', 'band'], found)) return 'invalid-input';
+        if (name === 'replaceArtist' && missing(input.fields, artist.names, found)) return 'invalid-input';
         return this.artists.change(found, input.artistId, input.fields, input.conditions);
       }
       case 'deleteArtist': {
@@ -78,7 +78,7 @@ export class Model {
       case 'replaceAlbum':
       case 'patchAlbum': {
         const found = this.albumOf(input);
-        if (name === 'replaceAlbum' && missing(input.fields, ['name', 'year', 'image'], found)) return 'invalid-input';
+        if (name === 'replaceAlbum' && missing(input.fields, album.names, found)) return 'invalid-input';
         return this.albums.change(found, input.albumId, input.fields, input.conditions);
       }
       case 'deleteAlbum': {
@@ -139,12 +139,12 @@ export class Model {
   private carryOut(found: Step | Left | undefined, { undone, left }: { undone: Step[]; left: Left[] }): void {
     if (!found) return;
     if ('reason' in found) return void left.push(found);
-    const { kind, id, artistId, action, target } = found;
+    const { kind, id, artistId, name, action, target } = found;
     const shelf = kind === 'artist' ? this.artists : this.albums;
     const owns = [...this.albums.records.values()].some(({ owner }) => kind === 'artist' && owner === id);
     const lost = artistId !== null && !this.artists.records.has(artistId);
-    if (action === 'delete' && owns) return void left.push({ kind, id, artistId, reason: 'has-albums' });
-    if (action === 'restore' && lost) return void left.push({ kind, id, artistId, reason: 'artist-deleted' });
+    if (action === 'delete' && owns) return void left.push({ kind, id, artistId, name, reason: 'has-albums' });
+    if (action === 'restore' && lost) return void left.push({ kind, id, artistId, name, reason: 'artist-deleted' });
     if (action === 'delete') shelf.remove(id, target || null);
     else shelf.bring(id, target);
     undone.push(found);

@@ -2,34 +2,29 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { starterCatalogue } from '../../src/starter.ts';
 import { type Door, doors, figuresOf, judgeAll, reaches } from '../search/judge.ts';
 import { report } from '../search/report.ts';
-import { judgedSet } from '../search/set.ts';
-import { type Engine, engines, startOn } from '../search/start.ts';
+import { sets } from '../search/set.ts';
 import { typedQueries } from '../search/typed.ts';
+import { engines } from '../support/databases.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
-const all = [...judgedSet, ...typedQueries(starterCatalogue('es'), randomFrom(seed), 60)];
+const all = [...sets.judged, ...typedQueries(starterCatalogue('es'), randomFrom(seed), 60)];
 /** Of so few queries chance alone misses more than of all. */
 const leastUnseen = { first: 0.88, firstFive: 0.95 };
 const sample = all.filter((_, i) => i % 10 === 0);
 
 /** The starter catalogue on both engines. */
-let served: { engine: Engine; url: string; stop(): Promise<void> }[];
-
+let served: Rockola[];
 beforeAll(async () => {
-  served = await Promise.all(
-    engines.map(async (engine) => {
-      const { rockola, stop } = await startOn(engine);
-      return { engine, url: rockola.url, stop };
-    }),
-  );
+  served = await Promise.all(engines.map((engine) => startRockola({}, { engine })));
 });
 afterAll(async () => void (await Promise.all(served.map(({ stop }) => stop()))));
 
 describe.each(Object.keys(doors) as Door[])('%s', (door) => {
   test('finds what is wanted, mistakes that nobody has seen before among it, and both engines answer alike', async () => {
     const [one = [], other = []] = await Promise.all(served.map(({ url }) => judgeAll(url, door, all)));
-    const [known, unseen] = [one.slice(0, judgedSet.length), one.slice(judgedSet.length)];
+    const [known, unseen] = [one.slice(0, sets.judged.length), one.slice(sets.judged.length)];
     expect(reaches(figuresOf(known)) ? [] : report(known)).toEqual([]);
     expect(reaches(figuresOf(unseen), leastUnseen) ? [] : [`TEST_SEED=${seed}`, ...report(unseen)]).toEqual([]);
     for (const [i, { query, answer }] of one.entries()) expect([query, other[i]?.answer]).toEqual([query, answer]);

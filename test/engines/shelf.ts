@@ -16,8 +16,9 @@ export type Moment = { by: bigint; epoch: number; write: number };
 export type Told = { record: object | undefined; action: string; reverts: bigint | null; by: bigint };
 type Entry = Told & Moment;
 
-export type Step = { kind: Kind; id: bigint; artistId: bigint | null; action: string; newest: bigint; target: bigint };
-export type Left = { kind: Kind; id: bigint; artistId: bigint | null; reason: string };
+type Named = { kind: Kind; id: bigint; artistId: bigint | null; name: string };
+export type Step = Named & { action: string; newest: bigint; target: bigint };
+export type Left = Named & { reason: string };
 
 type Kept<F> = { fields: F; version: bigint; owner: bigint };
 
@@ -105,7 +106,8 @@ export class Shelf<F extends object> {
     if (first < 0) return undefined;
     const base = entries.findLastIndex((entry) => !fits(entry));
     const [now, then, before] = [entries.length - 1, base, first - 1].map((at) => entries[at]?.record);
-    const named = { kind: this.kind, id, artistId: this.owners.get(id) || null };
+    const { name = '' } = { ...(now ?? then) } as { name?: string };
+    const named = { kind: this.kind, id, artistId: this.owners.get(id) || null, name };
     if (base > first && !same(then, before)) return { ...named, reason: 'changed-since' };
     if (same(now, then)) return undefined;
     const action = !then ? 'delete' : now ? 'update' : 'restore';

@@ -43,6 +43,7 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
         for (const table of ['album', 'artist', 'revision', 'album_index', 'artist_index']) sqlite.run(`delete from ${table}`);
         for (const table of ['album_words', 'artist_words']) sqlite.run(`insert into ${table} (${table}) values ('delete-all')`);
         sqlite.run('update sequence set next = 1');
+        sqlite.run('update index_state set indexed = 0');
       })();
     }),
     engine('PostgreSQL', postgresStore, url, async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Span, type UndoPlan, type UndoPosition, undoStart } from '../../src/model/undo.ts';
 import { checkLog } from '../../src/operations/check.ts';
-import { carryOut, type UndoPart } from '../../src/operations/undo.ts';
+import { runPlan, type UndoPart } from '../../src/operations/undo.ts';
 import { planUndo } from '../../src/operations/undoPlan.ts';
 import { writes } from '../../src/operations/writes.ts';
+import { amount } from '../support/amount.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { actorOf, addAccounts } from './accounts.ts';
 import { type Engine, openEngines } from './stores.ts';
@@ -56,7 +57,7 @@ async function undoAll(
   };
   for (let after: UndoPosition | null = undoStart; after !== null; result.requests++) {
     const plan: UndoPlan = await store.read(planUndo, { ...span, after, limit: 500 });
-    const { undone, left } = await carryOut(plan, span, write);
+    const { undone, left } = await runPlan(plan, span, write);
     result.undone += undone.length;
     result.left += left.length;
     after = plan.next;
@@ -69,8 +70,9 @@ const records = async ({ sql }: Engine) => [
   await sql('select id, artist_id, name, year, image from album order by id'),
 ];
 
-/** In the short form of `npm test`, a fifth, which is more than a request undoes too. */
-const changesMade = process.env.MODEL_SEQUENCES === undefined ? 2_000 : 10_000;
+/** Few are more than a request undoes too. */
+const changesMade = amount('UNDO_CHANGES', { short: 1_000, long: 10_000 });
+const albumsBack = amount('UNDO_ALBUMS', { short: 600, long: 3_000 });
 
 test(`${changesMade} changes of one account are undone, none forgotten, and undoing that brings all of it back`, async () => {
   for (const engine of engines) {
@@ -110,11 +112,11 @@ test(`${changesMade} changes of one account are undone, none forgotten, and undo
   }
 }, 240_000);
 
-test('an artist comes back with 3,000 albums in one write', async () => {
+test(`an artist comes back with ${albumsBack} albums in one write`, async () => {
   for (const engine of engines) {
     const { store } = engine;
     const artistId = await addArtist(engine, ana);
-    await each(times(3_000), () => addAlbum(engine, ana, artistId));
+    await each(times(albumsBack), () => addAlbum(engine, ana, artistId));
     const before = await records(engine);
     await deleteArtist(engine, eve, artistId);
     const start = performance.now();

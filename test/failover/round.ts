@@ -1,3 +1,4 @@
+import { until } from '../faults/until.ts';
 import { count, type Ledger } from '../support/ledger/ledger.ts';
 import { type Retried, retryUnknown } from '../support/ledger/retry.ts';
 import { judge, type Verdict } from '../support/ledger/verdict.ts';
@@ -31,6 +32,8 @@ export type Round = Verdict & {
 export type Stage = { cluster: Cluster; leader: LeaderPort; service: Service };
 
 const writers = 16;
+/** Writes that are acked before a primary is lost. */
+export const fewest = 100;
 /** How long the standby is stopped before the kill, in ms. */
 const held = () => 200 + Math.random() * 300;
 
@@ -39,9 +42,13 @@ export async function runRound(stage: Stage, failure: Failure, label: string, pa
   const { cluster, leader, service } = stage;
   const load = startWriters(service, writers, label);
   await Bun.sleep(1_000 + Math.random() * 1_000);
+  await until(() => count(load.ledger, 'acked') >= fewest, 'hardly a write was acked');
   const undo = (await failure.prepare?.(cluster)) ?? (() => {});
   const heldAt = performance.now();
   if (failure.prepare) await Bun.sleep(held());
+  // Where no commit waits for the standby, some are to be acked without it.
+  if (failure.prepare && !cluster.synchronous)
+    await until(() => load.ledger.some(({ outcome, sentAt }) => outcome === 'acked' && sentAt > heldAt), 'nothing was acked since');
   const { killedAt, switchedAt } = await failOver(failure, undo, cluster, leader);
   await untilWritable(service, load, killedAt);
   await Bun.sleep(300);
@@ -56,12 +63,8 @@ export async function runRound(stage: Stage, failure: Failure, label: string, pa
 }
 
 async function untilWritable(service: Service, { ledger }: Load, killedAt: number): Promise<void> {
-  for (let patience = 300; patience > 0; patience--) {
-    const { status } = await fetch(`${service.url}/readyz`);
-    if (status === 200 && ledger.some((attempt) => attempt.outcome === 'acked' && attempt.sentAt > killedAt)) return;
-    await Bun.sleep(50);
-  }
-  throw new Error('the service did not come back within 15 s');
+  const acked = () => ledger.some(({ outcome, sentAt }) => outcome === 'acked' && sentAt > killedAt);
+  await until(async () => (await fetch(`${service.url}/readyz`)).status === 200 && acked(), 'the service did not come back', 60_000);
 }
 
 function measure(ledger: Ledger, heldAt: number, killedAt: number) {

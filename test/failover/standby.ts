@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { chown } from 'node:fs/promises';
 import { join } from 'node:path';
+import { until } from '../faults/until.ts';
 import { account, type PgServer, startServer } from './pgServer.ts';
 
 /** Not part of a copy: what belongs to the running server, and the log, which the copy streams for itself. */
@@ -39,12 +40,7 @@ async function addFile(folder: string, name: string, content: string): Promise<v
 /** Waits until a primary streams to a standby, and, where it must wait for it, says that it does. */
 export async function untilStreaming(primary: PgServer, standby: PgServer, synchronous: boolean): Promise<void> {
   const wanted = synchronous ? 'sync' : 'async';
-  for (let patience = 200; patience > 0; patience--) {
-    const rows = await primary.query(
-      `select sync_state from pg_stat_replication where application_name = '${standby.name}' and state = 'streaming'`,
-    );
-    if (rows[0]?.sync_state === wanted) return;
-    await Bun.sleep(50);
-  }
-  throw new Error(`${standby.name} did not become a standby (${wanted})`);
+  const state = `select sync_state from pg_stat_replication where application_name = '${standby.name}' and state = 'streaming'`;
+  const isThere = async () => (await primary.query(state))[0]?.sync_state === wanted;
+  await until(isThere, `${standby.name} did not become a standby (${wanted})`);
 }

@@ -11,8 +11,8 @@ const scales = {
   ci: { count: 10_000, floods: 1, seconds: 20 },
   long: { count: 10_000, floods: 10, seconds: 20 },
 };
-/** /livez answers within this, apart from what a second server at the same time takes at the same time, in ms. */
-const patience = 100;
+/** /livez answers within this, apart from what a second server at the same time takes at the same time, in ms; more where other tests run. */
+const patience: Record<Scale, number> = { short: 300, ci: 100, long: 100 };
 /** Where descriptors are scarce, someone new waits at most this long to get in, in ms. */
 const reach = 2_000;
 /** Connections and memory are given back within this after a flood, in ms. */
@@ -48,7 +48,7 @@ export const connectionFlood: Fault = {
       found: `${worst(({ most }) => most)} held at most, with ${worst(({ memory }) => memory)} MiB; /livez within ${worst(({ slowest }) => slowest)} ms (p99), of a second server at the same time ${worst(({ second }) => second)} ms; all given back after ${worst(({ settled }) => settled)} ms, ${worst(({ kept }) => kept)} MiB more than before${scarce === undefined ? '' : `; with 300 descriptors for 400 such connections /livez took ${scarce.toFixed(0)} ms at most`}`,
       control: held === undefined ? '' : `without limits ${held} of 100 were still held after 20 s`,
       broken: [
-        ...seen.flatMap((flood) => judgement(flood, count)),
+        ...seen.flatMap((flood) => judgement(flood, count, patience[scale])),
         ...(held === 0 ? ['the control saw nothing'] : []),
         ...(scarce !== undefined && scarce > reach ? ['/livez was out of reach where descriptors are scarce'] : []),
       ],
@@ -93,7 +93,7 @@ async function settle(pid: number, before: { sockets: number; memory: number }):
   return { settled, kept: residentOf(pid) - before.memory };
 }
 
-function judgement({ most, slowest, second, errors, settled, kept }: Flood, count: number): string[] {
+function judgement({ most, slowest, second, errors, settled, kept }: Flood, count: number, patience: number): string[] {
   const broken: string[] = [];
   if (most < 0.9 * count) broken.push(`only ${most} connections were seen: no flood`);
   if (errors > 0) broken.push(`/livez failed ${errors} times`);

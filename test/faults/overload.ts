@@ -10,7 +10,7 @@ import type { Fault, Scale } from './fault.ts';
 
 /** How often the capacity is measured and three times of it are offered, by turns since the machine may have other work, and for how long, in s. */
 const scales = {
-  short: { rounds: 1, measure: 1, overload: 1 },
+  short: { rounds: 1, measure: 0.5, overload: 0.7 },
   ci: { rounds: 6, measure: 3, overload: 10 },
   long: { rounds: 30, measure: 5, overload: 30 },
 };

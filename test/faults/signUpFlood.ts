@@ -27,7 +27,7 @@ export const signUpFlood: Fault = {
   noShort: 'what a flood costs others takes minutes to compare; test/hostile/hashing.test.ts counts their turns',
   async run(scale, say) {
     const seconds = scales[scale];
-    const rockola = await startRockola();
+    const rockola = await startRockola({}, { costlyHashes: true });
     try {
       const { pid } = rockola.process;
       const reads = await compareReads(rockola);

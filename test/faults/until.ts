@@ -1,6 +1,13 @@
-/** Waits for something to come true, looking every other millisecond. @throws where it does not within `patience` ms */
+/**
+ * Waits for something to come true: looks every other millisecond, and less often the longer it takes, since each look costs those who
+ * are to bring it about. @throws where it does not within `patience` ms
+ */
 export async function until(come: () => boolean | Promise<boolean>, otherwise: string, patience = 30_000): Promise<void> {
-  for (const end = performance.now() + patience; !(await come()); await Bun.sleep(2)) {
-    if (performance.now() > end) throw new Error(`within ${patience} ms: ${otherwise}`);
+  const start = performance.now();
+  for (let waited = 0; !(await come()); waited = performance.now() - start) {
+    if (waited > patience) throw new Error(`within ${patience} ms: ${otherwise}`);
+    await Bun.sleep(Math.max(2, Math.min(waited / 20, mostPause)));
   }
 }
+
+const mostPause = 20;

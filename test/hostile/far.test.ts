@@ -6,8 +6,9 @@ import { compareReads, judgeReads } from '../support/load/bystander.ts';
 import { type Connection, fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
 import { quantile } from '../support/load/steady.ts';
 import { addAccounts, addAlbums, addArtists, addPast } from '../support/many.ts';
+import { farLists } from './farLists.ts';
 
-const many = { artists: 100_000, albums: 30_000, accounts: 20_000 };
+const many = { artists: 60_000, albums: 30_000, accounts: 20_000 };
 let rockola: Rockola;
 let port: number;
 let metrics: string;
@@ -29,12 +30,7 @@ const far = (offset: number) => `/api/v1/artists?offset=${offset}`;
 const from = (address: string) => ({ 'X-Forwarded-For': address });
 
 describe('a page far from the start is the same as by any other way', () => {
-  const lists = [
-    ['artists', '/api/v1/artists', 'artist'],
-    ['albums of an artist', '/api/v1/artists/1001/albums', 'album where artist_id = 1001'],
-    ['accounts', '/api/v1/user/accounts', '"user"'],
-  ] as const;
-  test.each(lists)('%s', async (_, path, rows) => {
+  test.each(Object.entries(farLists))('%s', async (_, { path, rows }) => {
     const ids = (await rockola.sql(`select id from ${rows} order by id`)).map(({ id }) => BigInt(id as number));
     const chosen = Array.from({ length: 12 }, () => Math.floor(Math.random() * ids.length));
     const edges = [499, 500, 501, 4_999, 5_000, 5_001, 10_000, ids.length - 1, ids.length, ids.length + 1];
@@ -71,13 +67,20 @@ describe('a page with its total costs the same, however many there are', () => {
 
   test('of albums, accounts, logins and keys', async () => {
     const idle = await rockola.person('Idle');
-    const plain = await typical('/api/v1/artists/1002/albums?limit=1', rockola.adminKey);
-    const known = await typical('/api/v1/user/sessions?limit=1', idle.key);
-    expect(await typical('/api/v1/artists?limit=1', rockola.adminKey)).toBeLessThan(2 * plain);
-    expect(await typical('/api/v1/artists/1001/albums?limit=1', rockola.adminKey)).toBeLessThan(2 * plain);
-    expect(await typical('/api/v1/user/accounts?limit=1', rockola.adminKey)).toBeLessThan(2 * known);
-    expect(await typical('/api/v1/user/sessions?limit=1', busy.key)).toBeLessThan(2 * known);
-    expect(await typical('/api/v1/user/keys?limit=1', busy.key)).toBeLessThan(2 * known);
+    const plain = () => typical('/api/v1/artists/1002/albums?limit=1', rockola.adminKey);
+    const known = () => typical('/api/v1/user/sessions?limit=1', idle.key);
+    for (const [path, key, few] of [
+      ['/api/v1/artists?limit=1', rockola.adminKey, plain],
+      ['/api/v1/artists/1001/albums?limit=1', rockola.adminKey, plain],
+      ['/api/v1/user/accounts?limit=1', rockola.adminKey, known],
+      ['/api/v1/user/sessions?limit=1', busy.key, known],
+      ['/api/v1/user/keys?limit=1', busy.key, known],
+    ] as const) {
+      // What grows with the number takes longer each time; what else runs on the machine does not.
+      const ratios: number[] = [];
+      for (let i = 0; i < 5 && !ratios.some((ratio) => ratio < 2); i++) ratios.push((await typical(path, key)) / (await few()));
+      expect(Math.min(...ratios), path).toBeLessThan(2);
+    }
   });
 });
 

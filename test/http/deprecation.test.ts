@@ -1,10 +1,11 @@
 import { expect, test } from 'bun:test';
-import { Hono } from 'hono';
+import { readConfig } from '../../src/config/config.ts';
 import { mount } from '../../src/http/mount.ts';
-import type { AppEnv } from '../../src/http/requestLog.ts';
+import { createPaths } from '../../src/http/paths.ts';
 import { type Deprecation, route } from '../../src/http/route.ts';
 import type { Services } from '../../src/http/services.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
+import { exchangeAt } from '../support/exchange.ts';
 
 const goingAway = (deprecation: Deprecation) =>
   route({
@@ -23,10 +24,11 @@ const goingAway = (deprecation: Deprecation) =>
 const link = 'https://example.org/why';
 
 test('a route that goes away says since when, until when, and why (RFC 9745, RFC 8594)', async () => {
-  const app = new Hono<AppEnv>();
+  const paths = createPaths();
   const deprecation = { since: new Date('2026-01-01T00:00:00Z'), sunset: new Date('2026-07-01T00:00:00Z'), link };
-  mount(app, [goingAway(deprecation)], { limits: createNoLimits() } as Services);
-  const { headers } = await app.request('/old');
+  mount(paths, [goingAway(deprecation)], { config: readConfig({}), limits: createNoLimits() } as Services);
+  const exchange = exchangeAt('/old');
+  const { headers } = await paths.handlerOf(exchange)(exchange);
   expect(headers.get('deprecation')).toBe('@1767225600');
   expect(headers.get('sunset')).toBe('Wed, 01 Jul 2026 00:00:00 GMT');
   expect(headers.get('link')).toBe(`<${link}>; rel="deprecation"; type="text/html"`);

@@ -1,7 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
 import { createServer } from 'node:net';
+import type { MailSettings } from '../../src/config/config.ts';
+import { startSender } from '../../src/mail/sender.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { readOutbox } from '../../src/operations/mail.ts';
 import { until } from '../faults/until.ts';
 import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { openApp } from '../support/inProcess.ts';
 import { type MailServer, mailThrough, startMailServer, tokenIn } from '../support/mailServer.ts';
 
 const resets = '/api/v1/user/password-reset-requests';
@@ -101,7 +106,7 @@ describe('a mail server that is away', () => {
     expect(service.output()).toContain('"command":"CONN"');
     const start = performance.now();
     expect((await askReset(service, person.email)).status).toBe(202);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
     const back = await startMailServer(port);
     opened.push(() => back.stop());
     await hurry(service);
@@ -120,7 +125,7 @@ describe('a mail server that is away', () => {
     const person = await service.person();
     const start = performance.now();
     expect((await askReset(service, person.email)).status).toBe(202);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
     await reached.promise;
     const stopping = performance.now();
     await service.stop();
@@ -185,16 +190,66 @@ test('thirty at once arrive once each', async () => {
   expect(mail.mails.filter(({ to }) => to[0]?.startsWith('many')).length).toBe(30);
 });
 
-test('asking again while a mail waits makes no second one', async () => {
+test('a mail over which the mail server is slow holds up no other', async () => {
+  const release = mail.hold('slow@example.org');
+  await signUp('slow@example.org');
+  const taken = () => rockola.sql("select 1 from mail where address = 'slow@example.org' and tries = 1");
+  await until(async () => (await taken()).length === 1, 'it was not tried');
+  const failures = () => rockola.output().split('mail not sent').length;
+  const before = failures();
+  await signUp('quick@example.org');
+  await mail.next('quick@example.org');
+  // The mail server is not given up over the slow one yet.
+  expect(failures()).toBe(before);
+  release();
+  await mail.next('slow@example.org');
+});
+
+test('a look at the outbox that fails cuts off no mail that is being sent', async () => {
+  const slow = await startMailServer();
+  slow.slow(300);
+  opened.push(() => slow.stop());
+  const settings = mailThrough(slow.url);
+  const { services, store, ask, close } = await openApp(settings);
+  opened.push(close);
+  const body = JSON.stringify({ name: 'Ana', email: 'ana@example.org', password: 'rock-n-roll' });
+  expect((await ask('/api/v1/user/signup', { method: 'POST', body, headers: { 'Content-Type': 'application/json' } })).status).toBe(201);
+  let looks = 0;
+  const write: typeof store.write = (operation, ...rest) =>
+    operation.name === 'takeMail' && ++looks > 1
+      ? Promise.reject(new Problem('unavailable', 'The database is away.'))
+      : store.write(operation, ...rest);
+  const sender = startSender({ ...services, store: { ...store, write } }, services.config.mail as MailSettings);
+  await until(() => looks > 1, 'nothing was tried');
+  await sender.stop();
+  expect([slow.mails.length, sender.figures().sent, await store.read(readOutbox, Date.now())]).toEqual([1, 1, { waiting: 0, due: false }]);
+});
+
+test('asking again while a mail waits makes no second one, and what waits long is due within a minute', async () => {
   mail.refuse(451);
   await signUp('twice@example.org');
+  const state = () => rockola.sql("select tries, due_at from mail where address = 'twice@example.org' and kind = 'reset'");
+  await askReset(rockola, 'twice@example.org');
+  await until(async () => Number((await state())[0]?.tries) === 1, 'it was not tried');
+  await rockola.sql(`update mail set tries = 9, due_at = ${Date.now() + 9 * 9 * 60_000} where kind = 'reset' returning id`);
   for (let i = 0; i < 5; i++) await askReset(rockola, 'TWICE@example.org');
   expect((await rockola.sql("select kind from mail where address = 'twice@example.org' order by kind")).map(({ kind }) => kind)).toEqual([
     'reset',
     'verify',
   ]);
+  const [{ tries, due_at: due } = {}] = await state();
+  expect(Number(tries)).toBe(0);
+  expect(Math.abs(Number(due) - Date.now() - 60_000)).toBeLessThan(10_000);
   mail.refuse(undefined);
   await rockola.sql('delete from mail');
+});
+
+test('a mail that no account is to get leaves a line in the log, without the address', async () => {
+  await askReset(rockola, 'stranger@example.org');
+  const dropped = () => /.*"msg":"mail dropped: no account is to get it".*/.exec(rockola.output())?.[0];
+  await until(() => dropped() !== undefined, 'the log does not tell of it', 30_000);
+  expect(dropped()).toContain('"kind":"reset"');
+  expect(rockola.output()).not.toContain('stranger@');
 });
 
 describe('a test mail', () => {

@@ -208,9 +208,9 @@ describe('what machines read', () => {
       memberOf: { '@type': 'MusicGroup', name: 'Almendra' },
       album: [],
     });
-    expect(page).toContain(`<link rel="canonical" href="${publicUrl}/artists/${id}-script-b"/>`);
-    expect(page).toContain('<meta property="og:image" content="https://example.org/a.jpg"/>');
-    expect(page).toContain(`<link rel="alternate" type="application/json" href="/rock/api/v1/artists/${id}"/>`);
+    expect(page).toContain(`<link rel="canonical" href="${publicUrl}/artists/${id}-script-b">`);
+    expect(page).toContain('<meta property="og:image" content="https://example.org/a.jpg">');
+    expect(page).toContain(`<link rel="alternate" type="application/json" href="/rock/api/v1/artists/${id}">`);
   });
 
   test('of a link to a page is a picture: their own, or one of their decade', async () => {
@@ -226,14 +226,15 @@ describe('what machines read', () => {
     }
   });
 
-  test('finds every artist from robots.txt on', async () => {
+  test('finds every artist and album from robots.txt on', async () => {
     const robots = await (await ask('/robots.txt')).text();
     const inside = (text: string) =>
       [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&').replace(publicUrl, ''));
     const parts = inside(await (await ask(/^Sitemap: (.*)$/m.exec(robots)?.[1]?.replace(publicUrl, '') ?? '')).text());
     const pages = (await Promise.all(parts.map(async (part) => inside(await (await ask(part)).text())))).flat();
     const { json } = await rockola.call('GET', '/api/v1/artists?limit=1');
-    expect(BigInt(new Set(pages).size)).toBe(json.meta.total);
+    const [album] = await rockola.sql('select count(*) as albums from album');
+    expect(new Set(pages).size).toBe(Number(json.meta.total) + Number(album?.albums));
     expect(pages).toContain(charly);
   });
 
@@ -250,4 +251,45 @@ describe('what machines read', () => {
     expect(newest).toContain('<title>Added: Feed ]]&gt; &lt;i&gt; (artist)</title>');
     expect(newest).toContain('<summary>por &lt;b&gt;qué&lt;/b&gt; &amp; &quot;cómo&quot;</summary>');
   });
+});
+
+test('the map names every artist and album by their addresses, in parts', async () => {
+  const locations = async (path: string) => {
+    const text = await (await ask(path)).text();
+    return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address.replaceAll('&amp;', '&').replace(publicUrl, ''));
+  };
+  const parts = await locations('/sitemap.xml');
+  expect(parts).toEqual(['/sitemap.xml?kind=artist&after=0', '/sitemap.xml?kind=album&after=0']);
+  const [artists = [], albums = []] = await Promise.all(parts.map(locations));
+  const counts = await rockola.sql('select (select count(*) from artist) as artists, (select count(*) from album) as albums');
+  expect([artists.length, albums.length]).toEqual([Number(counts[0]?.artists), Number(counts[0]?.albums)]);
+  for (const path of [artists[3], artists.at(-1), albums[0], albums.at(-1)])
+    expect([path, (await ask(path ?? '')).status]).toEqual([path, 200]);
+  const later = await locations(`/sitemap.xml?kind=album&after=${/albums\/(\d+)/.exec(albums[9] ?? '')?.[1]}`);
+  expect(later).toEqual(albums.slice(10));
+  expect((await ask('/sitemap.xml?kind=user&after=0')).status).toBe(400);
+});
+
+test('the wall of the front page has twelve artists with their first and latest records, though ids have gaps', async () => {
+  const strips = async () => {
+    const page = await (await ask('/?fresh')).text();
+    const [, wall = ''] = /<ul class="wall">(.*?)<\/ul>/s.exec(page) ?? [];
+    return [...wall.matchAll(/<li class="strip.*?href="\/rock\/artists\/(\d+).*?<\/li>/gs)].map(([strip, id = '']) => ({ strip, id }));
+  };
+  const yearsOf = async (id: string) => {
+    const { data } = (await rockola.call('GET', `/api/v1/artists/${id}/albums?limit=100`)).json;
+    return (data as { year: bigint }[]).map(({ year }) => Number(year)).sort((a, b) => a - b);
+  };
+  const spread = await strips();
+  await rockola.call('POST', '/api/v1/artists', { body: { id: 9_000_000_000_000_000n, name: 'Lejos' }, key: rockola.adminKey });
+  const filled = await strips();
+  expect(filled.map(({ id }) => id)).toContain('9000000000000000');
+  for (const wall of [spread, filled]) {
+    expect(new Set(wall.map(({ id }) => id)).size).toBe(12);
+    for (const { strip, id } of wall) {
+      const years = await yearsOf(id);
+      const shown = [...strip.matchAll(/<span>(\d+)<\/span>/g)].map(([, year]) => Number(year));
+      expect([id, ...shown]).toEqual([id, ...years.slice(0, 1), ...years.slice(1).slice(-1)]);
+    }
+  }
 });

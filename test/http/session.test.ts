@@ -110,6 +110,20 @@ describe('a sign-in', () => {
     }
   });
 
+  test('nor does a page, whatever address it was asked for at', async () => {
+    const turns = ['//', '///', '/%5c', '/%5C/', '/%255c', '/%2f', '/%09/', '/%0a/', '/@', '/https:/'];
+    const given = Object.values({ ...sitePaths, ...formPaths }).map((path) => path.replaceAll(/:\w+/g, '1055'));
+    const asked = turns.flatMap((turn) => [...given, ''].map((path) => `${path === '/' ? '' : path}${turn}evil.example`));
+    for (const path of asked) {
+      const answer = await page(path);
+      const links = [...(await answer.text()).matchAll(/ (?:href|src|action|content)="([^"]*evil[^"]*)"/g)].map(([, link = '']) => link);
+      const hosts = [...links, answer.headers.get('location') ?? '/'].map(
+        (link) => new URL(link.replaceAll('&amp;', '&'), rockola.url).host,
+      );
+      expect([path, new Set(hosts)]).toEqual([path, new Set([new URL(rockola.url).host])]);
+    }
+  });
+
   test('is not offered where a browser would drop its cookie', async () => {
     const plain = await page(formPaths.signIn, { Host: 'rock.example.org' });
     expect(await plain.text()).not.toContain('type="password"');

@@ -2,11 +2,14 @@ import { dirname, join, normalize } from 'node:path';
 import { roomOf } from './mistake.ts';
 import type { Tree } from './tree.ts';
 
-/** A test file, or the compiler. `reach`: in how many steps of imports it reaches each of our files. */
+/** A test file, the compiler or the linter. `reach`: in how many steps of imports it reaches each of our files. */
 export type Judge = { name: string; command: string[]; reach: Map<string, number> };
 
-/** Asked last, since a mistake that does not compile says little about the tests. */
-export const compiler: Judge = { name: 'tsc', command: ['node_modules/.bin/tsc', '--noEmit'], reach: new Map() };
+/** Asked last, since a mistake that they see says little about the tests. */
+export const checkers: Judge[] = [
+  { name: 'tsc', command: ['node_modules/.bin/tsc', '--noEmit'], reach: new Map() },
+  { name: 'biome', command: ['node_modules/.bin/biome', 'lint', 'src'], reach: new Map() },
+];
 
 /** What `npm test` runs on SQLite. */
 const folders = ['test/unit', 'test/sqlite', 'test/api', 'test/http', 'test/web', 'test/hostile', 'test/faults'];
@@ -40,7 +43,7 @@ function importsOf(tree: Tree, file: string): string[] {
   );
 }
 
-/** Of a test file that was never timed, and of the compiler. */
+/** Of a test file that was never timed, and of the checkers. */
 const unknown = 10;
 
 /** What judges took and found so far, which tells what to run first. */

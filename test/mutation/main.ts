@@ -91,7 +91,7 @@ async function tryAll(tree: Tree, mistakes: Mistake[]): Promise<number> {
 
 /** In seconds, as `test/suite.ts` found them. */
 function timesOf(tree: Tree): Map<string, number> {
-  const { files } = JSON.parse(tree.read('test/timings.json')) as { files: Record<string, number> };
+  const { files } = JSON.parse(tree.read('test/timings/sqlite.json')) as { files: Record<string, number> };
   return new Map(Object.entries(files).map(([file, ms]) => [file, ms / 1000]));
 }
 

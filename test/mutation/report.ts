@@ -1,6 +1,6 @@
-import { compiler } from './judges.ts';
+import { checkers } from './judges.ts';
 import { changedLine, type Mistake, roomOf, rooms } from './mistake.ts';
-import { survivors } from './survivors.ts';
+import { type Survivor, survivors } from './survivors.ts';
 import type { Tree } from './tree.ts';
 import type { Verdict } from './trial.ts';
 
@@ -18,8 +18,12 @@ function shortened(text: string): string {
 
 /** Why nobody has to see a mistake; undefined where somebody should. */
 export function reasonFor(tree: Tree, mistake: Mistake): string | undefined {
-  const line = changedLine(tree.read(mistake.file), mistake);
-  return survivors.find((known) => known.file === mistake.file && line.includes(known.line))?.why;
+  return survivors.find((known) => isExcused(known, mistake, tree.read(mistake.file)))?.why;
+}
+
+/** @param text of the mistake's file, without it */
+export function isExcused({ file, line, from }: Survivor, mistake: Mistake, text: string): boolean {
+  return file === mistake.file && (from ?? mistake.from) === mistake.from && changedLine(text, mistake).includes(line);
 }
 
 /** What was found, by room, as a table in Markdown. */
@@ -32,7 +36,7 @@ export function tableOf(tree: Tree, verdicts: Verdict[]): string {
     ),
   );
   return [
-    ['', 'mistakes', 'seen by tests', 'by the compiler', 'unseen, with a reason', 'unseen', 'seen'],
+    ['', 'mistakes', 'seen by tests', 'by compiler, linter', 'unseen, with a reason', 'unseen', 'seen'],
     Array.from({ length: 7 }, () => '---'),
     ...rows.filter(([, mistakes]) => mistakes !== '0'),
     rowOf(tree, 'all', verdicts),
@@ -42,7 +46,7 @@ export function tableOf(tree: Tree, verdicts: Verdict[]): string {
 }
 
 function rowOf(tree: Tree, name: string, verdicts: Verdict[]): string[] {
-  const compiled = verdicts.filter(({ killedBy }) => killedBy === compiler.name).length;
+  const compiled = verdicts.filter(({ killedBy }) => checkers.some(({ name }) => name === killedBy)).length;
   const unseen = verdicts.filter(({ killedBy }) => killedBy === undefined);
   const excused = unseen.filter(({ mistake }) => reasonFor(tree, mistake) !== undefined).length;
   const seen = verdicts.length - unseen.length;

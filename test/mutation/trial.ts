@@ -1,8 +1,8 @@
-import { compiler, type Experience, type Judge } from './judges.ts';
+import { checkers, type Experience, type Judge } from './judges.ts';
 import type { Mistake } from './mistake.ts';
 import type { Tree } from './tree.ts';
 
-/** `killedBy` names who saw the mistake: a judge, or the compiler, who is asked last. */
+/** `killedBy` names who saw the mistake: a judge, the compiler and the linter asked last. */
 export type Verdict = { mistake: Mistake; killedBy: string | undefined; seconds: number };
 
 export type Trial = {
@@ -20,7 +20,7 @@ export function createTrial(tree: Tree, judges: Judge[], experience: Experience,
   const unfit = new Map<Judge, string>();
 
   async function askJudges(mistake: Mistake): Promise<string | undefined> {
-    for (const judge of [...experience.inOrder(judges, mistake.file, most), compiler]) {
+    for (const judge of [...experience.inOrder(judges, mistake.file, most), ...checkers]) {
       if (unfit.has(judge)) continue;
       const usual = experience.secondsOf(judge);
       const { green, seconds } = await tree.withMistake(mistake, () => run(tree, judge, 60 + usual * 5));

@@ -25,13 +25,17 @@ afterAll(async () => {
 async function whileAllWait(work: () => Promise<void>): Promise<Awaited<ReturnType<typeof list>>[]> {
   await blocker.query('begin; lock table artist in access exclusive mode');
   const holders = Array.from({ length: pool }, list);
+  let haveAll = false;
   try {
     await untilWaiting(pool);
-    await work();
+    // What the service does by itself may have one of them at this moment.
+    haveAll = (await figure('connections_awaited')) === 0;
+    if (haveAll) await work();
   } finally {
     await blocker.query('rollback');
   }
-  return Promise.all(holders);
+  const told = await Promise.all(holders);
+  return haveAll ? told : whileAllWait(work);
 }
 
 async function untilWaiting(least: number): Promise<void> {
@@ -63,7 +67,8 @@ test('a request that waits too long for a connection hears that the database is 
   expect((await Promise.all(Array.from({ length: 20 }, list))).map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(rockola.output()).not.toContain('out of reach');
   await until(async () => (await figure('connections_idle')) === pool, 'connections are not idle again');
-  expect([await figure('connections'), await figure('connections_idle'), await figure('connections_awaited')]).toEqual([pool, pool, 0]);
+  // Looking whether the service is ready takes a connection for a moment, so each is looked at alone.
+  expect([await figure('connections'), await figure('connections_awaited')]).toEqual([pool, 0]);
 }, 30_000);
 
 test('a statement that the server gives up is no sign that it is out of reach', async () => {

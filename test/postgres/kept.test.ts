@@ -45,9 +45,9 @@ const writes = registerWrites({
 });
 
 const waysToEnd: [string, () => Promise<object>][] = [
-  ['a read', () => store.read(async (reader) => ({ row: await reader.get('select 1 as one') }), null)],
+  ['a read', async () => store.read(async (reader) => ({ row: await reader.get('select 1 as one') }), null)],
   ['a write', () => store.write(writes.ask, system, null)],
-  ['a refused read', () => caught(store.read(writes.refuse.run as never, null))],
+  ['a refused read', () => caught((async () => store.read(writes.refuse.run as never, null))())],
   ['a refused write', () => caught(store.write(writes.refuse, system, null))],
   ['a write with a defect', () => caught(store.write(writes.fail, system, null))],
 ];

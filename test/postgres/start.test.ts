@@ -63,7 +63,7 @@ describe('a database that cannot be used stops the start with one sentence', () 
     await ask(url, 'create table migration (number integer, name text, checksum text, applied_at bigint)');
     await ask(url, `insert into migration values (99, 'x', 'y', 0)`);
     const { code, err } = await start(url);
-    expect([code, err]).toEqual([1, expect.stringContaining('schema 99')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('schema 99')]);
     expect(await ask(url, `select count(*) as n from pg_tables where schemaname = 'public'`)).toEqual([{ n: 1 }]);
   });
 

@@ -205,3 +205,12 @@ test('next to the largest int64 a stretch of honoured ids is passed over, howeve
   await withClient((client) => client.query('analyze revision'));
   expect((await create(undefined)).record.id).toBe(first + 4n);
 });
+
+test('where something in between mixes sessions, a refusal says so', async () => {
+  const pool = createPool(url, 1);
+  const work = () => runTransaction(pool, async (tx) => tx.get('select 1 as one'), {}).catch((error) => error);
+  await work();
+  await pool.query('deallocate all');
+  expect(await work()).toMatchObject({ code: 'unavailable', message: expect.stringContaining('Set its pool_mode to session') });
+  await pool.end();
+});

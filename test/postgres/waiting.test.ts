@@ -2,7 +2,8 @@ import { afterAll, afterEach, expect, test } from 'bun:test';
 import { createServer, connect as dial, type Server, type Socket } from 'node:net';
 import { until } from '../faults/until.ts';
 import { makeDatabase, serverUrl, type TestDatabase } from '../support/databases.ts';
-import { runToEnd, startRockola } from '../support/harness.ts';
+import { commandOf, runToEnd, startRockola } from '../support/harness.ts';
+import { untilLogged } from '../support/logged.ts';
 import { freePort } from '../support/postgres/server.ts';
 
 const databases: TestDatabase[] = [];
@@ -72,6 +73,7 @@ async function startBefore(behave: Behaviour | undefined, said: string): Promise
   await lead(databasePort);
   const rockola = await starting;
   await until(async () => (await statusOf(port, '/readyz')) === 200, 'it is not ready', 30_000);
+  await untilLogged(rockola);
   const lines = rockola.output().split('\n');
   const waits = lines.filter((line) => line.includes('waiting for the database'));
   expect(waits[0]).toContain('"level":"warn"');
@@ -93,7 +95,7 @@ test('SIGTERM ends the wait at once, for a host that is not known or a server th
   await listen(silent, () => {});
   for (const host of ['rockola:x@database.invalid', `rockola:x@127.0.0.1:${silent}`]) {
     const env = { PATH: process.env.PATH ?? '', PORT: '0', ROCKOLA_SECRET: secret, DATABASE_URL: `postgres://${host}/rockola` };
-    const child = Bun.spawn([process.execPath, '--no-env-file', 'src/main.ts', 'serve'], { env, stdout: 'pipe', stderr: 'pipe' });
+    const child = Bun.spawn(commandOf('serve'), { env, stdout: 'pipe', stderr: 'pipe' });
     let out = '';
     const read = (async () => {
       for await (const chunk of child.stdout) out += new TextDecoder().decode(chunk);

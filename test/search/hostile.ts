@@ -54,6 +54,8 @@ export const hostile: Record<string, string> = {
   'one letter, many times': 'a+b+c+d+e+f+g+h+i+l+m+n',
   'glued, 100 letters': 'delaylosrockargentinobandade'.repeat(4).slice(0, 100),
   'glued of short words': 'lalalalalalalalalalalalalalalalalalalala',
+  'twelve years': '1960+1970+1980+1990+2000+2010+2020+1985+1986+1987+1988+1989',
+  'twelve articles': 'el+la+los+las+un+una+de+del+y+a+en+the',
   digits: '9'.repeat(100),
   'a number beyond all': '1e309',
   'a path': encoded('../../etc/passwd'),

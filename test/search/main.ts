@@ -1,22 +1,22 @@
 import { parseArgs } from 'node:util';
 import { starterCatalogue } from '../../src/starter.ts';
+import { type Engine, engines } from '../support/databases.ts';
+import { startRockola } from '../support/harness.ts';
 import { startPostgres } from '../support/postgres/server.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 import { type Door, doors, figuresOf, judgeAll, reaches } from './judge.ts';
 import { report } from './report.ts';
-import { judgedSet, laterSet, unseenSet } from './set.ts';
-import { type Engine, engines, startOn } from './start.ts';
+import { type Judged, type SetName, setNames, sets } from './set.ts';
 import { typedQueries } from './typed.ts';
 
-const help = `npm run judge -- [--engine sqlite|postgres] [--later | --unseen] [--typed N] [--help]
+const help = `npm run judge -- [--engine ${engines.join('|')}] [--set NAME]… [--typed N] [--help]
 
-Starts the program with the starter catalogue, asks it every query of the judged set, and says for how many the wanted answer
+Starts the program with the starter catalogue, asks it every query of a judged set, and says for how many the wanted answer
 comes first (hit@1) and among the first five (hit@5), and what came where it did not.
 
   --engine  one engine; both where it is absent
-  --later   asks the queries that were written later instead
-  --unseen  asks those of kinds that the rules did not know when they were written
+  --set     ${setNames.join(', ')}, or all; the first where it is absent. docs/search.md says what they are
   --typed   asks N queries made by rules instead: names and albums with mistakes that are new in each run (TEST_SEED repeats them)
   --help    this text
 
@@ -25,34 +25,46 @@ Ends with 1 where a figure is below its goal.`;
 const { values } = parseArgs({
   options: {
     engine: { type: 'string' },
-    later: { type: 'boolean', default: false },
-    unseen: { type: 'boolean', default: false },
+    set: { type: 'string', multiple: true, default: ['judged'] },
     typed: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
 
 const count = Number(values.typed ?? 0);
-const written = values.unseen ? unseenSet : values.later ? laterSet : judgedSet;
-const set = values.typed === undefined ? written : typedQueries(starterCatalogue('es'), randomFrom(seed), count);
 
 if (values.help) console.log(help);
 else process.exit(await run());
 
 async function run(): Promise<number> {
-  const chosen = engines.filter((engine) => values.engine === undefined || values.engine === engine);
-  if (chosen.length === 0) {
-    console.error(`--engine must be one of ${engines.join(', ')}, but is "${values.engine}".\n\n${help}`);
-    return 1;
-  }
-  if (!(Number.isInteger(count) && count >= 0 && count < 10_000)) {
-    console.error(`--typed must be a whole number below 10,000, but is "${values.typed}".\n\n${help}`);
+  const faults = faultsOf();
+  if (faults.length > 0) {
+    console.error(`${faults.join('\n')}\n\n${help}`);
     return 1;
   }
   if (values.typed !== undefined) console.log(`TEST_SEED=${seed}`);
   const good: boolean[] = [];
-  for (const engine of chosen) good.push(engine === 'postgres' ? await onPostgres() : await judgeEngine(engine));
+  for (const engine of engines.filter((one) => values.engine === undefined || values.engine === one))
+    good.push(engine === 'postgres' ? await onPostgres() : await judgeEngine(engine));
   return good.every(Boolean) ? 0 : 1;
+}
+
+function faultsOf(): string[] {
+  const { engine, set, typed } = values;
+  const isEngine = engine === undefined || engines.some((one) => one === engine);
+  const unknown = set.filter((name) => name !== 'all' && !setNames.some((one) => one === name));
+  const isCount = Number.isInteger(count) && count >= 0 && count < 10_000;
+  return [
+    ...(isEngine ? [] : [`--engine must be one of ${engines.join(', ')}, but is "${engine}".`]),
+    ...unknown.map((name) => `--set must be one of ${setNames.join(', ')}, all, but is "${name}".`),
+    ...(isCount ? [] : [`--typed must be a whole number below 10,000, but is "${typed}".`]),
+  ];
+}
+
+function asked(): [name: string, set: Judged[]][] {
+  if (values.typed !== undefined) return [['typed', typedQueries(starterCatalogue('es'), randomFrom(seed), count)]];
+  const names = values.set.includes('all') ? setNames : (values.set as SetName[]);
+  return names.map((name) => [name, sets[name]]);
 }
 
 /** On the server that TEST_DATABASE_URL names, else on one started for this run. */
@@ -67,16 +79,18 @@ async function onPostgres(): Promise<boolean> {
   }
 }
 
-/** @returns whether both operations reach the goal */
+/** @returns whether both operations reach the goal in each set */
 async function judgeEngine(engine: Engine): Promise<boolean> {
-  const { rockola, stop } = await startOn(engine);
+  const rockola = await startRockola({}, { engine });
   const good: boolean[] = [];
-  for (const door of Object.keys(doors) as Door[]) {
-    const verdicts = await judgeAll(rockola.url, door, set);
-    console.log(`\n${engine}, GET ${doors[door]}\n`);
-    for (const line of report(verdicts)) console.log(line);
-    good.push(reaches(figuresOf(verdicts)));
+  for (const [name, set] of asked()) {
+    for (const door of Object.keys(doors) as Door[]) {
+      const verdicts = await judgeAll(rockola.url, door, set);
+      console.log(`\n${name}: ${engine}, GET ${doors[door]}\n`);
+      for (const line of report(verdicts)) console.log(line);
+      good.push(reaches(figuresOf(verdicts)));
+    }
   }
-  await stop();
+  await rockola.stop();
   return good.every(Boolean);
 }

@@ -1,7 +1,7 @@
 import { writes } from '../../src/operations/writes.ts';
 import { runBatch } from '../../src/store/sqlite/batch.ts';
-import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
-import type { FromWriter, ToWriter } from '../../src/store/sqlite/writer.ts';
+import type { Connection } from '../../src/store/sqlite/database.ts';
+import { type FromWriter, openUpToDate, type ToWriter } from '../../src/store/sqlite/writer.ts';
 
 declare const self: Worker;
 
@@ -14,8 +14,8 @@ self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
     process.exit(0);
   }
   if ('open' in data) {
-    connection = openConnection(data.open, 'write');
-    return say({ opened: true });
+    connection = openUpToDate(data.open, say) as Connection;
+    return;
   }
   const outcomes = await runBatch(connection, writes, data.jobs);
   const dies = data.jobs.some(({ id, context }) => {
@@ -24,7 +24,7 @@ self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
     return first && context.keyed?.key.startsWith('die');
   });
   if (dies) process.kill(process.pid, 'SIGKILL');
-  else say({ outcomes });
+  else say({ outcomes, caughtUp: data.catchUp ? 1 : 0 });
 };
 
 function say(message: FromWriter): void {

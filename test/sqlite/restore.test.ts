@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 import { startWriters } from '../support/ledger/writers.ts';
 
 /** What may be restored: everything acked must be in it, or it must be refused. */
@@ -122,6 +122,15 @@ describe('refused is', () => {
   test('the store itself', async () => {
     expect(await refusal(join(target.folder, '.', 'rockola.db'))).toContain('the store itself');
   });
+});
+
+test('where no store was, none is kept as the former one', async () => {
+  const backup = file('moved.db');
+  expect((await rockola.cli(['backup', backup])).code).toBe(0);
+  mkdirSync(file('new'));
+  const { code, out } = await runToEnd({ ...rockola.env, DATABASE_URL: `sqlite:${file('new')}/r.db` }, ['restore', backup]);
+  expect([code, out]).toEqual([0, expect.not.stringContaining('former')]);
+  expect(readdirSync(file('new')).filter((name) => !name.endsWith('.lock'))).toEqual(['r.db']);
 });
 
 test('a backup takes no name next to which a log was left, for that would be taken for its own', async () => {

@@ -4,9 +4,14 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { until } from '../faults/until.ts';
-import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { amount } from '../support/amount.ts';
+import { commandOf, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-start-'));
+/** Starts that are stopped on their way. */
+const stops = amount('STOPPED_STARTS', { short: 2, long: 16 });
 const started: Rockola[] = [];
 afterAll(async () => {
   await Promise.all(started.map((rockola) => rockola.stop()));
@@ -36,7 +41,7 @@ test('a start that fails late loses no key: the next one shows it', async () => 
 });
 
 test('it starts from any folder', async () => {
-  const child = Bun.spawn([process.execPath, join(process.cwd(), 'src/main.ts'), 'serve'], {
+  const child = Bun.spawn(commandOf('serve'), {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: 'sqlite:elsewhere.db' },
     stdout: 'ignore',
@@ -66,7 +71,7 @@ test('a port in use, a folder that cannot be, a file that is no store', async ()
   expect([noFolder.code, noFolder.err]).toEqual([1, expect.stringContaining('cannot be made')]);
   writeFileSync(join(folder, 'text.db'), 'this is no database at all, but long enough to look at '.repeat(100));
   const noStore = await runToEnd({ PORT: '0', DATABASE_URL: `sqlite:${join(folder, 'text.db')}` });
-  expect([noStore.code, noStore.err]).toEqual([1, expect.stringContaining('cannot be opened')]);
+  expect([noStore.code, noStore.err]).toEqual([2, expect.stringContaining('cannot be opened')]);
 });
 
 test('a store that is newer than the program, or of another program, is not touched', async () => {
@@ -76,31 +81,38 @@ test('a store that is newer than the program, or of another program, is not touc
   database.run('create table migration (number integer primary key, name text, checksum text, applied_at bigint)');
   database.run("insert into migration values (1, 'x', 'y', 0), (99, 'x', 'y', 0)");
   const newer = await runToEnd({ PORT: '0', DATABASE_URL: `sqlite:${path}` });
-  expect([newer.code, newer.err]).toEqual([1, expect.stringContaining('schema 99')]);
+  expect([newer.code, newer.err]).toEqual([2, expect.stringContaining('schema 99')]);
   database.run('delete from migration where number = 99');
   const other = await runToEnd({ PORT: '0', DATABASE_URL: `sqlite:${path}` });
-  expect([other.code, other.err]).toEqual([1, expect.stringContaining('Migration 1')]);
+  expect([other.code, other.err]).toEqual([2, expect.stringContaining('Migration 1')]);
   expect(database.query("select count(*) as n from sqlite_schema where type = 'table'").get()).toEqual({ n: 1 });
   database.close();
 });
 
-test('a start that is killed, or stopped, at any moment leaves a store that the next start completes', async () => {
-  for (let delay = 20; delay < 500; delay += 60) {
-    const own = join(folder, `killed-${delay}`);
-    mkdirSync(own);
-    const env = { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: `sqlite:${join(own, 'r.db')}` };
-    const child = Bun.spawn([process.execPath, 'src/main.ts', 'serve'], { env, stdout: 'ignore', stderr: 'ignore' });
-    await Bun.sleep(delay);
-    const signal = delay % 120 < 60 ? 'SIGKILL' : 'SIGTERM';
-    child.kill(signal);
-    const code = await child.exited;
-    // Before the program has begun, the system ends it.
-    if (signal === 'SIGTERM') expect([0, 143]).toContain(code);
-    const rockola = await start({ DATABASE_URL: env.DATABASE_URL });
-    expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(309n);
-    expect((await rockola.cli(['check'])).code).toBe(0);
-  }
-}, 60_000);
+test(
+  'a start that is killed, or stopped, at any moment leaves a store that the next start completes',
+  async () => {
+    const random = randomFrom(seed);
+    console.log(`start: TEST_SEED=${seed}`);
+    for (let round = 0; round < stops; round++) {
+      const delay = 20 + random.below(460);
+      const own = join(folder, `stopped-${round}`);
+      mkdirSync(own);
+      const env = { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: `sqlite:${join(own, 'r.db')}` };
+      const child = Bun.spawn(commandOf('serve'), { env, stdout: 'ignore', stderr: 'ignore' });
+      await Bun.sleep(delay);
+      const signal = round % 2 === 0 ? 'SIGKILL' : 'SIGTERM';
+      child.kill(signal);
+      const code = await child.exited;
+      // Before the program has begun, the system ends it.
+      if (signal === 'SIGTERM') expect([0, 143]).toContain(code);
+      const rockola = await start({ DATABASE_URL: env.DATABASE_URL });
+      expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(309n);
+      expect((await rockola.cli(['check'])).code).toBe(0);
+    }
+  },
+  30_000 + stops * 8_000,
+);
 
 test('a link for a new password leads to the address of the server that runs, whatever the settings of the command', async () => {
   const rockola = await start({ ROCKOLA_PUBLIC_URL: 'https://rock.example.org/rock' });

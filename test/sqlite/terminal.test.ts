@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
-import type { Command } from 'commander';
-import { createProgram } from '../../src/cli/program.ts';
+import { commandNames } from '../support/commands.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
+import { wayOut } from '../support/wayOut.ts';
 
 /** What strangers chose, and what an operator pastes, acts nowhere on the operator's terminal, whichever command shows it. */
 const hostile = '\x1b[2J\x1b]0;x\x07\n999  confirmed  admin\r\t\u0085\u009b1A\u202e\u2066\u200b\u2028\u2029\ufeff\u{e0041}';
@@ -37,19 +37,26 @@ const runs: Record<string, () => Run[]> = {
   'account reinstate': () => [{ args: [emailOf(1)], lines: 1 }],
   'account remove': () => [{ args: [emailOf(2)], lines: 1 }],
   'account log-out': () => [{ args: [emailOf(1)], lines: 1 }],
-  'account events': () => [{ args: [emailOf(1)] }, { args: [hostile] }],
+  'account events': () => [{ args: [emailOf(1)] }, { args: [hostile] }, { args: ['4242'] }],
   'account reset-link': () => [{ args: [emailOf(1)], lines: 1 }, { args: [hostile] }],
   'account admin-link': () => [{ args: [], lines: 1 }],
   'account verify': () => [{ args: [emailOf(3)], lines: 1 }],
   'key list': () => [{ args: [], lines: 3 }],
   'key add': () => [{ args: [emailOf(1), '--name', hostile] }, { args: [emailOf(1), '--scopes', hostile] }, { args: [hostile] }],
-  'key revoke': () => [{ args: [hostile] }],
-  history: () => [{ args: ['artist', '1001'] }, { args: [hostile, '1001'] }, { args: ['artist', hostile] }],
-  'undo artist': () => [{ args: ['1001', '1'], lines: 1 }, { args: [hostile, '1'] }, { args: ['1001', hostile] }],
+  'key revoke': () => [{ args: [hostile] }, { args: ['4242'] }],
+  history: () => [{ args: ['artist', '1001'] }, { args: ['album', '4242'] }, { args: [hostile, '1001'] }, { args: ['artist', hostile] }],
+  'undo artist': () => [
+    { args: ['1001', '1'], lines: 1 },
+    { args: ['1001', '42'] },
+    { args: ['4242', '1'] },
+    { args: [hostile, '1'] },
+    { args: ['1001', hostile] },
+  ],
   'undo album': () => [{ args: ['1', hostile] }, { args: [hostile, '1'] }],
   'undo account': () => [
     { args: [emailOf(0), '--since', '2026-01-01T00:00:00Z'], lines: 1 },
     { args: [hostile, '--since', '2026-01-01T00:00:00Z'] },
+    { args: ['4242', '--since', '2026-01-01T00:00:00Z'] },
     { args: [emailOf(0), '--since', hostile, '--until', hostile] },
   ],
   starter: () => [{ args: ['--add'] }, { args: ['--dry-run'] }, { args: [hostile] }],
@@ -70,22 +77,14 @@ const runs: Record<string, () => Run[]> = {
 };
 const emailOf = (i: number) => people[i]?.email as string;
 
-function leaves(command: Command, above: string[] = []): string[] {
-  return command.commands.flatMap((below) => {
-    const path = [...above, below.name()];
-    return below.commands.length === 0 ? [path.join(' ')] : leaves(below, path);
-  });
-}
-const nowhere = new URL('file:///nowhere');
-const commands = leaves(createProgram(async () => {}, { writer: nowhere, reader: nowhere }));
-
 test('every command is tried here', () => {
-  expect(Object.keys(runs).toSorted()).toEqual(commands.toSorted());
+  expect(Object.keys(runs).toSorted()).toEqual(commandNames.toSorted());
 });
 
-test.each(commands)('%s', async (command) => {
+test.each(commandNames)('%s', async (command) => {
   for (const { args, stdin, lines } of runs[command]?.() ?? []) {
-    const { out, err } = await rockola.cli([...command.split(' '), ...args], stdin);
+    const { code, out, err } = await rockola.cli([...command.split(' '), ...args], stdin);
+    if (code > 0) expect([args, err, wayOut.test(err)]).toEqual([args, err, true]);
     const all = (out + err).replaceAll('\n', '');
     expect([args, acts.exec(all)?.[0].codePointAt(0)?.toString(16)]).toEqual([args, undefined]);
     if (lines !== undefined) expect([args, out.trimEnd().split('\n').length]).toEqual([args, lines]);

@@ -6,8 +6,10 @@ const look = 'for (const end = performance.now() + 0.3; performance.now() < end;
 const request = 'await store.write(writes.requestReset,';
 const verify = 'const matches = await hashing.verify(';
 
-/** What controls change of the program. */
+/** What tests and their controls change of the program. */
 export const alterations = {
+  /** An executable that calls itself what the source is called. */
+  unpacked: [{ file: 'version.ts', text: "import.meta.url.includes('/$bunfs/')", instead: 'false' }],
   /** No page is far, so that each is read on the main thread. */
   nothingAside: [{ file: 'model/page.ts', text: 'const near = 500n;', instead: 'const near = 10n ** 18n;' }],
   /** A hash takes about as long as the rest of a login, so that its own ups and downs do not hide what else differs. */

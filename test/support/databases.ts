@@ -3,8 +3,10 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 
+export const engines = ['sqlite', 'postgres'] as const;
+export type Engine = (typeof engines)[number];
 /** Which engine the tests run on: TEST_ENGINE=postgres takes the server that TEST_DATABASE_URL names. */
-export const engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
+export const engine: Engine = process.env.TEST_ENGINE === 'postgres' ? 'postgres' : 'sqlite';
 
 export type TestDatabase = { settings: Record<string, string>; drop(): Promise<void> };
 
@@ -13,7 +15,7 @@ const leftAfter = 3_600_000;
 let swept: Promise<void> | undefined;
 
 /** A store that no other test uses, empty unless it is a copy. @param copied a file of SQLite, or a database of PostgreSQL */
-export async function makeDatabase(folder: string, kind: 'sqlite' | 'postgres' = engine, copied?: string): Promise<TestDatabase> {
+export async function makeDatabase(folder: string, kind: Engine = engine, copied?: string): Promise<TestDatabase> {
   if (kind === 'sqlite') {
     const path = join(folder, 'rockola.db');
     if (copied !== undefined) copyFileSync(copied, path);
@@ -60,14 +62,57 @@ export async function ask(address: string, query: string): Promise<Record<string
       database.close();
     }
   }
-  const client = new pg.Client({
-    connectionString: address,
-    types: { getTypeParser: (oid, format) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) },
-  });
-  await client.connect();
+  const client = await connect(address);
   try {
     return (await client.query(query)).rows;
   } finally {
     await client.end();
   }
+}
+
+async function connect(address: string): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: address,
+    types: { getTypeParser: (oid, format) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) },
+  });
+  await client.connect();
+  return client;
+}
+
+/** Asks one store many times: PostgreSQL takes longer to connect than to answer, so connections are kept until `close`. */
+export function keepAsking(address: string): { ask(query: string): Promise<Record<string, unknown>[]>; close(): Promise<void> } {
+  const idle = new Set<pg.Client>();
+  if (address.startsWith('sqlite:')) return { ask: (query) => ask(address, query), close: async () => {} };
+
+  async function taken(): Promise<pg.Client> {
+    const [kept] = idle;
+    if (kept) {
+      idle.delete(kept);
+      return kept;
+    }
+    const client = await connect(address);
+    // One whose server goes away is not used again.
+    client.on('error', () => idle.delete(client));
+    return client;
+  }
+
+  return {
+    async ask(query) {
+      const client = await taken();
+      try {
+        const { rows } = await client.query(query);
+        idle.add(client);
+        return rows;
+      } catch (error) {
+        if (error instanceof pg.DatabaseError && error.severity === 'ERROR') idle.add(client);
+        else await client.end();
+        throw error;
+      }
+    },
+    async close() {
+      const ended = [...idle].map((client) => client.end());
+      idle.clear();
+      await Promise.all(ended);
+    },
+  };
 }

@@ -30,13 +30,11 @@ export type OpenApi = {
   };
 };
 
-/**
- * By the schema and the components it refers to, as text: each start has a document of its own that says the same, and
- * compiling takes a hundred times as long as validating.
- */
-const compiled = new Map<string, ValidateFunction>();
-const validators = new WeakMap<object, ValidateFunction>();
-const componentTexts = new WeakMap<OpenApi, string>();
+type Compile = (schema: object) => ValidateFunction;
+
+/** By their components, as text: each start has a document of its own that says the same. */
+const compilers = new Map<string, Compile>();
+const compilerOf = new WeakMap<OpenApi, Compile>();
 
 /** Holds an answer of an API path against the OpenAPI document: its status, media type and exact shape. */
 export function assertDocumented(document: OpenApi, method: string, path: string, answer: Answer): void {
@@ -110,24 +108,46 @@ function assertProblemOutside(document: OpenApi, path: string, method: string, a
 }
 
 function assertSchema(document: OpenApi, schema: object, text: string, what: string): void {
-  const validate = validators.get(schema) ?? compile(document, schema);
-  validators.set(schema, validate);
+  const validate = compile(document, schema);
   if (!validate(JSON.parse(text))) throw new Error(`${what} breaks its schema: ${JSON.stringify(validate.errors)}\n${text}`);
 }
 
 function compile(document: OpenApi, schema: object): ValidateFunction {
-  const components = componentTexts.get(document) ?? JSON.stringify(document.components);
-  componentTexts.set(document, components);
-  const text = JSON.stringify(schema) + components;
-  const known = compiled.get(text);
-  if (known) return known;
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
-  const validate = ajv.compile({ ...schema, components: document.components });
-  compiled.set(text, validate);
-  return validate;
+  const own = compilerOf.get(document) ?? compilerFor(document);
+  compilerOf.set(document, own);
+  return own(schema);
 }
 
+function compilerFor({ components }: OpenApi): Compile {
+  const text = JSON.stringify(components);
+  const made = compilers.get(text) ?? makeCompiler(components);
+  compilers.set(text, made);
+  return made;
+}
+
+/** Compiling takes a hundred times as long as validating, so each schema is compiled once, and what many refer to too. */
+function makeCompiler(components: object): Compile {
+  // That the schemas are ones is tested once, in test/unit/shapes.test.ts; to do so here would take most of the time.
+  const ajv = new Ajv2020({ strict: false, allErrors: true, meta: false, validateSchema: false });
+  addFormats.default(ajv);
+  ajv.addSchema({ components }, 'document');
+  const byText = new Map<string, ValidateFunction>();
+  const bySchema = new WeakMap<object, ValidateFunction>();
+  return (schema) => {
+    const known = bySchema.get(schema);
+    if (known) return known;
+    const text = JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/');
+    const validate = byText.get(text) ?? ajv.compile(JSON.parse(text));
+    byText.set(text, validate);
+    bySchema.set(schema, validate);
+    return validate;
+  };
+}
+
+const patterns = new Map<string, RegExp>();
+
 function templatePattern(template: string): RegExp {
-  return new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`);
+  const pattern = patterns.get(template) ?? new RegExp(`^${template.replace(/\{\w+\}/g, '[^/]+')}$`);
+  patterns.set(template, pattern);
+  return pattern;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Subprocess } from 'bun';
 import { type Json, parseJson } from '../../src/model/json.ts';
-import { ask, engine, makeDatabase } from './databases.ts';
+import { type Engine, engine, keepAsking, makeDatabase } from './databases.ts';
 import { assertDocumented, type OpenApi } from './documented.ts';
 import { prepared, preparedStore } from './prepared.ts';
 import { type How, launch } from './program.ts';
@@ -63,35 +63,48 @@ const main = new URL('../../src/main.ts', import.meta.url).pathname;
 /** What a developer keeps in `.env` must not change what is tested. */
 const bun = [process.execPath, '--no-env-file'];
 /** The source, or the executable that is to be tested in its place. */
-const program = process.env.TEST_PROGRAM ? [process.env.TEST_PROGRAM] : [...bun, prepared?.program ?? main];
+const given = process.env.TEST_PROGRAM ?? prepared?.program;
+const program = given ? [given] : [...bun, main];
+/** The same, where hashes must cost what they do. */
+const costly = prepared ? [prepared.costly] : program;
+
+/** Starts the program as `startRockola` does, where a test is to watch the process itself. */
+export const commandOf = (...args: string[]) => [...program, ...args];
 
 /**
  * @param settings environment variables of the program, apart from a free port and a store of its own
+ * @param how.engine another engine than the one that the tests run on
  * @param how.entry the program, where it is not to be Rockola as it is
  * @param how.fresh whether the store is to be one of its own from its first start, not a copy of a prepared one
+ * @param how.costlyHashes whether hashing a password is to take as long as it does for users: what tests the load it makes asks for it
  * @param how.wrapper a command that runs the one that follows it, such as `prlimit --nofile=300`
  * @param how.expectErrors the lines of its log of level error that the test brings about; any other fails `stop`
  */
 export async function startRockola(
   settings: Record<string, string> = {},
-  how: How & { entry?: string | undefined; fresh?: boolean; wrapper?: string[] } = {},
+  how: How & { engine?: Engine; entry?: string | undefined; fresh?: boolean; costlyHashes?: boolean; wrapper?: string[] } = {},
 ): Promise<Rockola> {
-  const command = [...(how.wrapper ?? []), ...(how.entry ? [...bun, how.entry] : program), 'serve'];
+  const kind = settings.DATABASE_URL?.startsWith('postgres') ? 'postgres' : (how.engine ?? engine);
+  const own = how.costlyHashes ? costly : program;
+  const command = [...(how.wrapper ?? []), ...(how.entry ? [...bun, how.entry] : own), 'serve'];
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
-  const store = how.fresh || settings.DATABASE_URL ? undefined : preparedStore(engine, settings);
-  const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder, engine, store?.copied);
+  const store = how.fresh || settings.DATABASE_URL ? undefined : preparedStore(kind, settings);
+  const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder, kind, store?.copied);
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
     HOME: folder,
     PORT: '0',
     ROCKOLA_DRAIN_SECONDS: '0',
     ROCKOLA_LIMITS: 'off',
+    // The same on every machine; TEST_THREADS runs tests with more.
+    ROCKOLA_THREADS: (kind === 'sqlite' && process.env.TEST_THREADS) || '1',
     ...database?.settings,
     ...settings,
   };
   let running = await launch(env, command, how);
   const document = settings.ROCKOLA_DOCS === 'off' ? undefined : ((await (await fetch(`${running.url}/openapi.json`)).json()) as OpenApi);
   const adminKey = store?.adminKey ?? /rka_\w{36}/.exec(running.output())?.[0] ?? '';
+  const questions = keepAsking(env.DATABASE_URL ?? '');
   let people = 0;
 
   const rockola: Rockola = {
@@ -114,12 +127,15 @@ export async function startRockola(
       return { id: user.id, email, password, token: login.token, key: login.api_key };
     },
     async cli(args, stdin = '') {
-      const child = Bun.spawn([...program, ...args], { env, stdin: Buffer.from(stdin), stdout: 'pipe', stderr: 'pipe' });
+      const child = Bun.spawn([...own, ...args], { env, stdin: Buffer.from(stdin), stdout: 'pipe', stderr: 'pipe' });
       const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
       return { code, out, err };
     },
-    sql: (query) => ask(env.DATABASE_URL ?? '', query),
-    end: (signal = 'SIGTERM') => running.end(signal),
+    sql: questions.ask,
+    async end(signal = 'SIGTERM') {
+      await questions.close();
+      await running.end(signal);
+    },
     async restart(signal = 'SIGTERM') {
       try {
         await running.end(signal);
@@ -129,7 +145,7 @@ export async function startRockola(
     },
     async stop() {
       try {
-        await running.end('SIGTERM');
+        await rockola.end();
       } finally {
         await database?.drop();
         rmSync(folder, { recursive: true, force: true });
@@ -139,9 +155,14 @@ export async function startRockola(
   return rockola;
 }
 
-/** Runs the program where it is expected to end by itself. @param wrapper a command that runs the one that follows it */
-export async function runToEnd(env: Record<string, string>, args: string[] = ['serve'], wrapper: string[] = []) {
-  const child = Bun.spawn([...wrapper, ...program, ...args], {
+/**
+ * Runs the program where it is expected to end by itself.
+ *
+ * @param wrapper a command that runs the one that follows it
+ * @param entry the program, where it is not to be Rockola as it is
+ */
+export async function runToEnd(env: Record<string, string>, args: string[] = ['serve'], wrapper: string[] = [], entry?: string) {
+  const child = Bun.spawn([...wrapper, ...(entry ? [...bun, entry] : program), ...args], {
     env: { PATH: process.env.PATH ?? '', ...env },
     stdout: 'pipe',
     stderr: 'pipe',
@@ -157,6 +178,7 @@ async function call(url: string, document: OpenApi | undefined, method: string, 
   const { body, key, token, headers = {} } = options;
   const response = await fetch(`${url}${path}`, {
     method,
+    keepalive: wasJustAsked(url),
     redirect: 'manual',
     headers: {
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -171,6 +193,17 @@ async function call(url: string, document: OpenApi | undefined, method: string, 
   const answer = { status, headers: response.headers, text, json: readJson(response, text) };
   if (document) assertDocumented(document, method, path, answer);
   return answer;
+}
+
+/** When each service was last asked, in ms. */
+const asked = new Map<string, number>();
+
+/** A service ends connections that nobody uses for 10 s, which may be the moment at which one is used again. */
+function wasJustAsked(url: string): boolean {
+  const now = performance.now();
+  const last = asked.get(url) ?? now;
+  asked.set(url, now);
+  return now - last < 8_000;
 }
 
 function readJson(response: Response, text: string): Json | undefined {

@@ -1,16 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createApp, type Watchers } from '../../src/app.ts';
+import { createApp } from '../../src/app.ts';
 import { createLastUsed } from '../../src/auth/lastUsed.ts';
 import { createPasswords } from '../../src/auth/password.ts';
 import { createTokens } from '../../src/auth/tokens.ts';
 import { readConfig } from '../../src/config/config.ts';
+import type { Watchers } from '../../src/http/pipeline.ts';
 import type { Services } from '../../src/http/services.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
 import { system } from '../../src/model/actor.ts';
 import { hashApiKey, makeApiKey } from '../../src/model/apiKey.ts';
 import { writes } from '../../src/operations/writes.ts';
+import { createClaims } from '../../src/process/claims.ts';
 import type { Log } from '../../src/process/log.ts';
 import type { RequestLine } from '../../src/process/requestLine.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -57,6 +59,7 @@ export async function openApp(settings: Record<string, string> = {}): Promise<In
     passwords: createPasswords(1, 100),
     tokens: createTokens([secret]),
     lastUsed,
+    claims: createClaims(),
     limits: createNoLimits(),
   };
 
@@ -66,7 +69,7 @@ export async function openApp(settings: Record<string, string> = {}): Promise<In
     return async (path, init, { draining = false, underWay = 0, address = '192.0.2.1' } = {}) => {
       drains = draining;
       const server = { pendingRequests: underWay, requestIP: () => ({ address }) };
-      return app.fetch(new Request(new URL(path, 'http://localhost').href, init), { server } as never);
+      return app.answer(app.open(new Request(new URL(path, 'http://localhost').href, init), { server: server as never }));
     };
   }
 

@@ -14,6 +14,8 @@ export type MailServer = {
   refuse(code: 550 | 451 | undefined): void;
   /** Lets it take `ms` longer over each mail. */
   slow(ms: number): void;
+  /** Keeps it from taking mail to an address, until the result is called. */
+  hold(to: string): () => void;
   stop(): Promise<void>;
 };
 
@@ -28,6 +30,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
   const seen = new Set<ReceivedMail>();
   let refusal: number | undefined;
   let delay = 0;
+  const held = new Map<string, Promise<void>>();
   const server = new SMTPServer({
     authOptional: true,
     // Idle connections are no reason to wait at the end.
@@ -39,7 +42,9 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     async onData(stream, session, done) {
       const raw = await new Response(stream as unknown as ReadableStream).text();
       await Bun.sleep(delay);
-      mails.push({ to: session.envelope.rcptTo.map(({ address }) => address), ...parseMail(raw) });
+      const to = session.envelope.rcptTo.map(({ address }) => address);
+      for (const address of to) await held.get(address);
+      mails.push({ to, ...parseMail(raw) });
       done();
     },
   });
@@ -61,6 +66,11 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     },
     slow(ms) {
       delay = ms;
+    },
+    hold(to) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      held.set(to, promise);
+      return resolve;
     },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,18 +1,19 @@
+import type { Engine } from './databases.ts';
+
 /**
- * What `test/suite.ts` makes once for all files, which start some hundred servers: the program as a bundle, which loads in half the
- * time, and stores after their first start. A file that is run alone does without them.
+ * What `test/suite.ts` makes once for all files, which start some hundred servers: the program as an executable, which starts in a third of
+ * the time, and stores after their first start. A file that is run alone does without them.
+ *
+ * `program` hashes passwords quickly, since most tests sign people up and few are about what that costs; `costly` is as the source is.
  */
-export type Prepared = { program: string; stores: PreparedStore[] };
+export type Prepared = { program: string; costly: string; browser: string | undefined; stores: PreparedStore[] };
 /** `copied`: the file of SQLite, or the name of PostgreSQL's database. */
-export type PreparedStore = { engine: 'sqlite' | 'postgres'; starter: string; adminKey: string; copied: string };
+export type PreparedStore = { engine: Engine; starter: string; adminKey: string; copied: string };
 
 const given = process.env.TEST_PREPARED;
 export const prepared: Prepared | undefined = given ? (JSON.parse(given) as Prepared) : undefined;
 
 /** The store that a server with these settings would have after its first start, where it is prepared. */
-export function preparedStore(
-  engine: PreparedStore['engine'],
-  { ROCKOLA_STARTER = 'es' }: Record<string, string>,
-): PreparedStore | undefined {
+export function preparedStore(engine: Engine, { ROCKOLA_STARTER = 'es' }: Record<string, string>): PreparedStore | undefined {
   return prepared?.stores.find((store) => store.engine === engine && store.starter === ROCKOLA_STARTER);
 }

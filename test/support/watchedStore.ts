@@ -1,8 +1,8 @@
 import { noContext } from '../../src/model/context.ts';
+import { outcomeOf } from '../../src/model/result.ts';
 import type { DatabaseAddress } from '../../src/store/open.ts';
 import { runBatch } from '../../src/store/sqlite/batch.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
-import { outcomeOf } from '../../src/store/sqlite/result.ts';
 import type { Reader, ReadOperation, Store, Transaction, Write } from '../../src/store/store.ts';
 
 /** The same store, which tells what is done to it: each read and each transaction by its name, and every statement in it. */

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, setSystemTime, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { bodyPart, queryPart, validate } from '../../src/http/validate.ts';
 import { scopes } from '../../src/model/actor.ts';
@@ -54,6 +56,19 @@ const bodies: Record<string, Record<string, unknown>> = {
   patchKey: { name: 'x', scopes: ['account'], expires_at: '2099-01-01T00:00:00Z' },
   patchAccount: { role: 'member', suspended: true },
 };
+
+/** What judges the bodies of the others. */
+const elsewhere: Record<string, string> = {
+  revertArtist: 'test/api/reversions.test.ts',
+  revertAlbum: 'test/api/reversions.test.ts',
+  revertAccount: 'test/api/userReversions.test.ts',
+};
+
+test('every body has its bounds here, or says where', () => {
+  const taking = [...routes.values()].flatMap(({ operation, body }) => (body ? [operation] : []));
+  expect([...Object.keys(bodies), ...Object.keys(elsewhere)].toSorted()).toEqual(taking.toSorted());
+  expect(Object.values(elsewhere).filter((path) => !existsSync(join(import.meta.dir, '../..', path)))).toEqual([]);
+});
 
 const emailOf = (length: number) => `${'x'.repeat(length - '@example.org'.length)}@example.org`;
 const imageOf = (length: number) => 'https://example.org/'.padEnd(length, 'x');

@@ -46,7 +46,7 @@ describe('how PostgreSQL is spoken to', () => {
   test('an address without host is refused, and so are certificates that are none, or of no use', () => {
     expect(() => read('postgres:///x')).toThrow('must name a host');
     expect(() => read('postgres://u@h/x', { ROCKOLA_DATABASE_CA: '/nowhere' })).toThrow(
-      'ROCKOLA_DATABASE_CA names a file that cannot be read',
+      'ROCKOLA_DATABASE_CA names /nowhere, which cannot be read (ENOENT: no such file or directory)',
     );
     expect(() => read('postgres://u@h/x', { ROCKOLA_DATABASE_CA: 'package.json' })).toThrow('which holds no certificate');
     expect(() => read('postgres://u@h/x', { ROCKOLA_DATABASE_TLS: 'on' })).toThrow(

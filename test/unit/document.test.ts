@@ -78,6 +78,7 @@ type Response = { headers?: Record<string, { $ref: string }>; content?: Record<s
 type Parameter = { name: string; in: string; required?: boolean; schema: Record<string, unknown> };
 type Operation = {
   operationId: string;
+  tags: string[];
   security?: object[];
   parameters: (Parameter | { $ref: string })[];
   requestBody?: { required: boolean; content: Record<string, { schema: object }> };
@@ -89,6 +90,7 @@ type Document = {
   components: Record<string, any>;
   servers: object[];
   security: object[];
+  tags: { name: string }[];
 };
 
 const written = (limits: boolean, named = true, requireConditions = false) =>
@@ -114,6 +116,11 @@ describe.each([
     expect(Object.fromEntries(found.map(([route, { operationId }]) => [route, operationId]))).toEqual(
       Object.fromEntries(Object.entries(contract).map(([route, [operation]]) => [route, operation])),
     );
+  });
+
+  test('puts each operation under a heading that it describes, and describes no other', () => {
+    const headings = document.tags.map(({ name }) => name);
+    expect(new Set(found.flatMap(([, { tags }]) => tags))).toEqual(new Set(headings));
   });
 
   describe.each(found)('%s', (route, operation) => {

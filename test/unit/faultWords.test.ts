@@ -1,19 +1,26 @@
 import { expect, test } from 'bun:test';
-import type { z } from 'zod';
-import { ownAccountPatch } from '../../src/model/account.ts';
+import { z } from 'zod';
+import { contextHeaders } from '../../src/http/context.ts';
+import { accountPatch, ownAccountPatch } from '../../src/model/account.ts';
+import { album } from '../../src/model/album.ts';
+import { artist } from '../../src/model/artist.ts';
+import { detailOf, type Fault, faultIn, message } from '../../src/model/fault.ts';
 import { newKey } from '../../src/model/key.ts';
-import { passwordChange } from '../../src/model/password.ts';
-import { Problem } from '../../src/model/problem.ts';
+import { loginRequest } from '../../src/model/login.ts';
+import { passwordChange, passwordProof } from '../../src/model/password.ts';
+import { passwordReset, resetRequest } from '../../src/model/passwordReset.ts';
+import { type FieldError, fieldError, Problem } from '../../src/model/problem.ts';
 import { signUpRequest } from '../../src/model/signUp.ts';
+import { undoRequest } from '../../src/model/undo.ts';
 import { faultWords } from '../../src/web/faultWords.ts';
 import { judgedWithRepeat } from '../../src/web/form.ts';
 
-/** What the schemas of forms say of fields that are wrong in every way that a form can send. */
 const texts = [
   '',
   ' ',
   'x',
   'x'.repeat(30_000),
+  'a\x07b',
   'password1',
   'rockola',
   'a@example.org',
@@ -21,29 +28,60 @@ const texts = [
   'javascript:x',
   '1e3',
   '99999',
+  '2999-01-01T00:00:00Z',
 ];
-const schemas: z.ZodType[] = [signUpRequest(8), ownAccountPatch, passwordChange(8), newKey];
 
-function detailsOf(schema: z.ZodType, text: string): string[] {
-  const names = 'shape' in schema ? Object.keys(schema.shape as object) : [];
+/** What forms are judged by, and what people type of it. */
+const forms: [z.ZodType, string[]][] = [
+  [signUpRequest(8), ['name', 'email', 'password']],
+  [loginRequest, ['email', 'password']],
+  [resetRequest, ['email']],
+  [passwordReset(8), ['token', 'password']],
+  [ownAccountPatch, ['name', 'email', 'current_password']],
+  [ownAccountPatch, ['email']],
+  [passwordChange(8), ['current_password', 'password']],
+  [passwordProof, ['password']],
+  [newKey, ['name', 'scopes', 'expires_at']],
+  [accountPatch, ['role']],
+  [undoRequest, ['since', 'until']],
+  [undoRequest, ['since']],
+  [artist.creation, artist.names],
+  [album.creation, album.names],
+  [z.strictObject({ comment: contextHeaders['Change-Comment'].schema }), ['comment']],
+];
+
+function errorsOf([schema, names]: [z.ZodType, string[]], text: string): FieldError[] {
   const typed = Object.fromEntries(names.map((name) => [name, name === 'scopes' ? (text ? [text] : []) : text]));
   try {
     judgedWithRepeat(schema, typed, new URLSearchParams({ password: text, repeat: `${text}!` }));
     return [];
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return (error.facts.errors ?? []).map(({ detail }) => detail);
+    return error.facts.errors ?? [];
   }
 }
 
-test('whatever is wrong with a form is said in Spanish too', () => {
-  const details = new Set(schemas.flatMap((schema) => texts.flatMap((text) => detailsOf(schema, text))));
-  expect(details.size).toBeGreaterThan(12);
-  const english = [...details].filter((detail) => /\b(?:is|must|has|the|be|at least|choose)\b/.test(faultWords.es.detail(detail)));
-  expect(english).toEqual([]);
+test('whatever is wrong with a form has a code, by which it is said in every language', () => {
+  const errors = forms.flatMap((form) => texts.flatMap((text) => errorsOf(form, text)));
+  expect(new Set(errors.map(({ fault: [code] }) => code)).size).toBeGreaterThan(12);
+  expect(errors.filter(({ fault: [code] }) => code === 'technical')).toEqual([]);
+  for (const { fault, detail } of errors) expect(detail).toBe(detailOf(fault));
 });
 
-test('and in English as sentences', () => {
-  expect(faultWords.en.detail('is 0 characters long; at least 8 are needed')).toBe('It is required.');
-  expect(faultWords.en.detail('must be between 1900 and 2027')).toBe('It must be between 1900 and 2027.');
+test('in English as a sentence', () => {
+  expect(faultWords.en.fault(fieldError('/name', 'tooShort', 0, 8))).toBe('It is required.');
+  expect(faultWords.en.fault(fieldError('/year', 'between', 1900, 2027))).toBe('It must be between 1900 and 2027.');
+  expect(faultWords.es.fault(fieldError('/year', 'between', 1900, 2027))).toBe('Tiene que estar entre 1900 y 2027.');
+});
+
+test('a message carries its fault whole, and any other text is told as it stands', () => {
+  const faults: Fault[] = [['required'], ['tooLong', 201, 200], ['oneOf', '["a", b]'], ['technical', '[x']];
+  for (const fault of faults) expect(faultIn(message(...fault))).toEqual(fault);
+  expect(faultIn('Invalid input')).toEqual(['technical', 'Invalid input']);
+});
+
+test('a refusal that another version kept is told by its detail, where its code is unknown or it has none', () => {
+  const kept = { pointer: '/name', detail: 'must rhyme' };
+  for (const error of [kept, { ...kept, fault: ['unheardOf', 3] }] as FieldError[])
+    for (const words of Object.values(faultWords)) expect(words.fault(error)).toBe('It must rhyme.');
 });

@@ -66,3 +66,21 @@ test('names each error by its pointer', () => {
   const { errors } = parseJson('{"a":1,"a":2,"b":["x",{"~/":"\\udc00"}],"c":"\\u0000"}');
   expect(errors.kept.map(({ pointer }) => pointer)).toEqual(['/a', '/b/1/~0~1', '/c']);
 });
+
+test('lists and objects are nested 32 deep at most, however they are mixed', () => {
+  const nested = (depth: number) => {
+    const kinds = Array.from({ length: depth }, () => Math.random() < 0.5);
+    return (
+      kinds.map((list) => (list ? '[' : '{"a":')).join('') +
+      '1' +
+      kinds
+        .reverse()
+        .map((list) => (list ? ']' : '}'))
+        .join('')
+    );
+  };
+  for (let n = 0; n < 20; n++) {
+    expect(() => parseJson(nested(32))).not.toThrow();
+    expect(() => parseJson(nested(33))).toThrow('nested deeper than 32');
+  }
+});

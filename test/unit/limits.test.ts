@@ -4,6 +4,7 @@ import { clientAddress } from '../../src/http/clientAddress.ts';
 import { limitFields } from '../../src/http/limitFields.ts';
 import { createAllowance } from '../../src/limits/allowance.ts';
 import { digest } from '../../src/limits/digest.ts';
+import { mailPaces } from '../../src/limits/mailGates.ts';
 import { paces } from '../../src/limits/throttle.ts';
 import { addressBits, networkOf, parseRange } from '../../src/model/network.ts';
 import { addTry, countTries, type Pace, pauseAfter, pauseLeft, settle, type Tries, takeBack } from '../../src/model/pace.ts';
@@ -58,11 +59,15 @@ test('whatever stands left of the client, its address is what the last proxy hea
   expect(client('10.0.0.1', `192.0.2.7${',10.0.0.1'.repeat(1_500)}`)).toBe('192.0.2.7');
 });
 
+test('of mails that an account asks for or a mailbox gets one is forgotten in the time of the longest pause', () => {
+  for (const name of ['mail-account', 'mail-address'] as const) expect(mailPaces[name].forgive).toBe(mailPaces[name].most);
+});
+
 describe('an allowance', () => {
   const trial = { name: 'test', quota: 3, window: 60 };
 
   test('lets its quota through and no more, and says so', () => {
-    const { charge, giveBack } = createAllowance(trial, () => 5);
+    const { charge, giveBack } = createAllowance(trial, { now: () => 5 });
     const next = () => charge('a').limit;
     for (const left of [2, 1, 0]) expect(next()).toEqual({ ...trial, left, reset: 60 });
     expect(charge('a').wait).toBeWithin(59, 61);
@@ -92,7 +97,7 @@ describe('an allowance', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         let time = 5;
-        const allowance = createAllowance(quota, () => time);
+        const allowance = createAllowance(quota, { now: () => time });
         let own = { begun: -Infinity, used: 0 };
         for (const { what, amount, gap } of steps) {
           time += gap;

@@ -1,17 +1,16 @@
 import { expect, test } from 'bun:test';
 import type { Server } from 'bun';
+import type { Exchange } from '../../src/http/exchange.ts';
 import { answerInTime, listenOn } from '../../src/listener.ts';
+import type { Awaitable } from '../../src/model/awaitable.ts';
 
 const server = { timeout() {} } as unknown as Server<undefined>;
 const request = new Request('http://localhost/');
 
-/** Answers, or fails, once it has put what is wanted into the bindings of the request. */
-function ask(bindings: { delay?: number; afterwards?: () => void }, answer: () => Response): Promise<Response> {
-  const handle = answerInTime(async (_, env) => {
-    Object.assign(env as object, bindings);
-    return answer();
-  });
-  return handle(request, server, false);
+/** Answers, or fails, once it is known of the request what is wanted. */
+async function ask(known: { delay?: number; afterwards?: () => void }, answer: () => Awaitable<Response>, on = server): Promise<Response> {
+  const exchange = { request, delay: 0, ...known } as Exchange;
+  return answerInTime({ open: () => exchange, answer })(request, on, false);
 }
 
 test('an answer that is to be held back leaves after its delay, and only then is done what comes afterwards', async () => {
@@ -29,30 +28,44 @@ test('what comes afterwards is done once, also where there is no answer', async 
   let done = 0;
   const afterwards = () => void done++;
   await ask({ afterwards }, () => new Response());
-  const failed = ask({ afterwards }, () => {
-    throw new Error('no answer');
-  });
-  expect(await failed.catch(String)).toBe('Error: no answer');
-  expect(done).toBe(2);
+  for (const fail of [() => Promise.reject(new Error('no answer')), throwing])
+    expect(await ask({ afterwards }, fail).catch(String)).toBe('Error: no answer');
+  expect(done).toBe(3);
 });
 
-test('the parser’s clock is for the client again once there is an answer or a failure, and no longer than for a head', async () => {
-  for (const answer of [() => new Response(), () => Promise.reject(new Error('no answer'))]) {
+test('the parser’s clock waits for an answer that is not there yet, and is for the client again once it is, or has failed', async () => {
+  for (const end of [async () => new Response(), () => Promise.reject(new Error('no answer'))]) {
+    const waited = Promise.withResolvers<void>();
     const times: number[] = [];
-    const clock = { timeout: (_: Request, seconds: number) => void times.push(seconds) } as unknown as Server<undefined>;
-    await answerInTime(async () => answer())(request, clock, false).catch(() => {});
-    expect(times).toHaveLength(2);
+    const asked = timesSet(times, () => waited.promise.then(end));
+    await Bun.sleep(0);
+    expect(times).toHaveLength(1);
     expect(times[0]).toBeGreaterThanOrEqual(30);
+    waited.resolve();
+    await asked;
+    expect(times).toHaveLength(2);
     expect(times[1]).toBeLessThanOrEqual(10);
   }
+  const atOnce: number[] = [];
+  await timesSet(atOnce, () => new Response());
+  expect(atOnce).toEqual([]);
 });
 
+function throwing(): Response {
+  throw new Error('no answer');
+}
+
+async function timesSet(times: number[], answer: () => Awaitable<Response>): Promise<void> {
+  const clock = { timeout: (_: Request, seconds: number) => void times.push(seconds) } as unknown as Server<undefined>;
+  await ask({}, answer, clock).catch(() => {});
+}
+
 test('until the service is ready its port is taken, on its address alone, and answers when to come back', async () => {
-  const early = listenOn({ host: '127.0.0.1', port: 0, prefix: '' });
+  const early = listenOn({ host: '127.0.0.1', port: 0, prefix: '', threads: 1 });
   try {
     const { status, headers } = await fetch(`http://127.0.0.1:${early.port}/api/v1/artists`);
     expect([status, headers.get('retry-after'), early.hostname]).toEqual([503, '1', '127.0.0.1']);
-    expect(() => listenOn({ host: '127.0.0.1', port: early.port as number, prefix: '' })).toThrow(
+    expect(() => listenOn({ host: '127.0.0.1', port: early.port as number, prefix: '', threads: 1 })).toThrow(
       `Port ${early.port} on 127.0.0.1 is in use.`,
     );
   } finally {

@@ -1,12 +1,11 @@
 import { expect, test } from 'bun:test';
-import { Hono } from 'hono';
 import { asProblem, problemResponse } from '../../src/http/problem.ts';
 import { problemTypes } from '../../src/http/problemTypes.ts';
-import type { AppEnv } from '../../src/http/requestLog.ts';
 import { insufficientScope, invalidLogin, invalidToken, unauthenticated } from '../../src/model/challenge.ts';
 import { isOutcome } from '../../src/model/idempotencyKey.ts';
 import { parseJson } from '../../src/model/json.ts';
-import { notFound, Problem, type ProblemCode, problemCodes } from '../../src/model/problem.ts';
+import { fieldError, notFound, Problem, type ProblemCode, problemCodes } from '../../src/model/problem.ts';
+import { exchangeAt } from '../support/exchange.ts';
 
 /** The vocabulary, written down once more: clients tell refusals apart by these. */
 const statuses = {
@@ -39,19 +38,14 @@ const statuses = {
 } as const satisfies Record<ProblemCode, number>;
 
 async function answer(error: unknown) {
-  const app = new Hono<AppEnv>();
-  app.get('/api/x', (c) => {
-    c.set('requestId', 'the-id');
-    return problemResponse(c, asProblem(error), 'https://rock.example.org/p');
-  });
-  const response = await app.request('/api/x');
+  const response = problemResponse(exchangeAt('/api/x', { id: 'the-id' }), asProblem(error), 'https://rock.example.org/p');
   return { status: response.status, headers: response.headers, document: (await response.json()) as Record<string, unknown> };
 }
 
 test('each refusal has its status, its type and one form, and says what it was made with', async () => {
   expect(Object.fromEntries(Object.entries(problemTypes).map(([code, { status }]) => [code, status]))).toEqual(statuses);
   for (const [code, status] of Object.entries(statuses) as [ProblemCode, number][]) {
-    const errors = [{ pointer: '/a', detail: 'b' }];
+    const errors = [fieldError('/a', 'technical', 'b')];
     const found = await answer(new Problem(code, 'what happened', { errors, retryAfter: 3 }));
     expect([found.status, found.headers.get('retry-after')]).toEqual([status, '3']);
     expect(found.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -62,7 +56,7 @@ test('each refusal has its status, its type and one form, and says what it was m
       status,
       detail: 'what happened',
       instance: 'urn:uuid:the-id',
-      errors,
+      errors: [{ pointer: '/a', detail: 'b' }],
     });
     expect(problemTypes[code].help.length).toBeGreaterThan(20);
   }
@@ -117,7 +111,7 @@ test('the answer to text that is no JSON says where reading stopped, what was ex
       text,
       'malformed-json',
       detail,
-      [{ pointer: '', detail }],
+      [fieldError('', 'technical', detail)],
     ]);
   }
   for (const open of ['[', '{"a":']) {

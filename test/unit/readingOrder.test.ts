@@ -37,7 +37,7 @@ function textOf({ path, name, until }: Piece): string | undefined {
   if (!name)
     return until
       ? text
-          .split(/^(?=test\()/m)
+          .split(/^(?=(?:test|describe)\()/m)
           .slice(0, 2)
           .join('')
       : text;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test';
 import { readBody } from '../../src/http/body.ts';
 import type { HttpProblem } from '../../src/http/httpProblem.ts';
-import { Problem } from '../../src/model/problem.ts';
+import { fieldError, Problem } from '../../src/model/problem.ts';
 
 afterEach(() => jest.useRealTimers());
 
@@ -122,7 +122,7 @@ test('text is UTF-8 as it stands, a byte order mark too', async () => {
   expect(await outcome(readBody(request(pieces(split.subarray(0, 1), split.subarray(1))), json))).toBe('🎸');
   for (const bytes of [[0xff], [0xc3], [0xed, 0xa0, 0x80], [0xf0, 0x9f, 0x8e]]) {
     const problem = (await outcome(readBody(request(new Uint8Array(bytes)), json))) as HttpProblem;
-    expect([problem.code, problem.facts.errors]).toEqual(['malformed-json', [{ pointer: '', detail: 'is not valid UTF-8' }]]);
+    expect([problem.code, problem.facts.errors]).toEqual(['malformed-json', [fieldError('', 'technical', 'is not valid UTF-8')]]);
   }
 });
 
@@ -169,7 +169,7 @@ test('a body that breaks off is reported as such, and no clock is left running',
     },
   });
   const problem = (await outcome(readBody(request(broken), json))) as HttpProblem;
-  expect([problem.code, problem.facts.errors]).toEqual(['malformed-json', [{ pointer: '', detail: 'is incomplete' }]]);
+  expect([problem.code, problem.facts.errors]).toEqual(['malformed-json', [fieldError('', 'technical', 'is incomplete')]]);
   expect(await outcome(readBody(request('{}'), json))).toBe('{}');
   expect(jest.getTimerCount()).toBe(0);
 });

@@ -1,5 +1,16 @@
 import { describe, expect, test } from 'bun:test';
-import { type Actor, anonymous, demand, demandScopes, ownId, type Right, type Role, type Scope, system } from '../../src/model/actor.ts';
+import {
+  type Actor,
+  anonymous,
+  demand,
+  demandScopes,
+  ownId,
+  type Right,
+  type Role,
+  type Scope,
+  scopesFor,
+  system,
+} from '../../src/model/actor.ts';
 import { actorOfKey, actorOfSession } from '../../src/model/credential.ts';
 import type { ApiKey } from '../../src/model/key.ts';
 import { Problem } from '../../src/model/problem.ts';
@@ -53,7 +64,12 @@ describe.each(Object.keys(rights) as Right[])('the right to %s', (right) => {
   });
 });
 
-test('nobody hands on a scope that they lack', () => {
+test.each(roles)('the role %s is offered the scopes that give it a right, and no other', (role) => {
+  const good = scopes.filter((scope) => Object.keys(rights).some((right) => !refusal(() => demand(actor(role, [scope]), right as Right))));
+  expect(scopesFor(role)).toEqual(good);
+});
+
+test('a key gets no scope that its maker lacks', () => {
   const sets = Array.from({ length: 2 ** scopes.length }, (_, bits) => scopes.filter((_, i) => bits & (1 << i)));
   for (const own of sets) {
     for (const wanted of sets) {

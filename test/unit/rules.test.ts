@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { apiKeyPattern, hashApiKey, isApiKey, makeApiKey } from '../../src/model/apiKey.ts';
+import { base62 } from '../../src/model/base62.ts';
 import { parseInt64 } from '../../src/model/int64.ts';
+import { lastingRefusal } from '../../src/model/startRefused.ts';
 import { codePoints } from '../../src/model/text.ts';
 import { pendingMigrations } from '../../src/store/migrations.ts';
 import { assertParameterOrder } from '../../src/store/sqlite/database.ts';
@@ -30,6 +34,12 @@ describe('API keys', () => {
     expect(hashApiKey(key)).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  test('end with the CRC32 of what stands before, in base62, as secret scanners reckon it', () => {
+    const key = makeApiKey();
+    const sum = [...key.slice(34)].reduce((value, digit) => value * 62 + base62.indexOf(digit), 0);
+    expect(sum).toBe(crc32(key.slice(0, 34)));
+  });
+
   test('do not repeat', () => {
     expect(new Set(Array.from({ length: 1000 }, makeApiKey)).size).toBe(1000);
   });
@@ -50,4 +60,9 @@ test('migrations apply in order, once, and never to a store of another program',
   expect(pendingMigrations(known, [first]).map(({ number }) => number)).toEqual([2]);
   expect(() => pendingMigrations(known, [{ number: 1, checksum: 'other' }])).toThrow('Migration 1');
   expect(() => pendingMigrations(known, [first, { number: 3, checksum: '' }])).toThrow('newer Rockola');
+});
+
+test('a refusal that lasts ends with the code after which the unit does not start the service again', () => {
+  const unit = readFileSync(new URL('../../packaging/rockola.service', import.meta.url), 'utf8');
+  expect(unit).toContain(`\nRestartPreventExitStatus=${lastingRefusal('x').exitCode}\n`);
 });

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { initialsOf } from '../../src/model/search/initials.ts';
 import { matchedBy } from '../../src/model/search/matched.ts';
 import { byRank } from '../../src/model/search/rank.ts';
-import { judgedSet } from '../search/set.ts';
+import { wordsOf } from '../../src/model/search/words.ts';
+import { isOptional } from '../../src/model/search/wordWeight.ts';
+import { sets } from '../search/set.ts';
 import { randomFrom } from '../support/random.ts';
 import { memorySearch } from '../support/search/memory.ts';
 import { starterEntries } from '../support/search/starter.ts';
@@ -35,7 +38,7 @@ describe('a search of the starter catalogue', () => {
 
   test('the judged set is found', async () => {
     const random = randomFrom(seed);
-    const some = judgedSet.filter(() => random.below(8) === 0);
+    const some = sets.judged.filter(() => random.below(8) === 0);
     const missed: string[] = [];
     for (const { query, wanted } of some) {
       const [best = ''] = await names(query);
@@ -114,6 +117,26 @@ describe('a search of the starter catalogue', () => {
       const sum = Object.values(judgement.parts).reduce((total, points) => total + points, 0);
       expect(sum).toBeCloseTo(judgement.score, 9);
     }
+  });
+
+  test('every artist is found among the first five by the initials of its name, and all of its name is marked', async () => {
+    const missed: string[] = [];
+    for (const { artist } of entries)
+      for (const initials of initialsOf(wordsOf(artist.name))) {
+        const letters = initials.slice(1);
+        // Fewer are those of many, or a word.
+        if (letters.length < 3 || isOptional(letters)) continue;
+        const found = (await search(letters)).slice(0, 5).find(({ candidate }) => candidate.artist.id === artist.id);
+        if (!found) missed.push(`${letters} for ${artist.name}`);
+        else expect(matchedBy(await plan(letters))(found.candidate)[0]?.ranges).toEqual([[0, artist.name.length]]);
+      }
+    expect([missed.length < 4, missed]).toEqual([true, missed]);
+  });
+
+  test('what is written as asked, or begins so, comes before a name that has it as initials', async () => {
+    const artist = (id: bigint, name: string) => ({ artist: { id, name, band: '', image: '', description: '' }, albums: [] });
+    const own = memorySearch([artist(1n, 'Sin Otra Luz'), artist(2n, 'La Noche del Sol'), artist(3n, 'Soledad')]);
+    expect((await own.search('sol')).map(({ candidate }) => candidate.artist.id)).toEqual([2n, 3n, 1n]);
   });
 
   test('a word that nothing has is left out only where nothing has all', async () => {

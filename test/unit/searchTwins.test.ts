@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { areTwins, nameKeyOf } from '../../src/model/search/twins.ts';
+import { areTwins, keysNear, nameKeyOf } from '../../src/model/search/twins.ts';
 import { starterCatalogue } from '../../src/starter.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
@@ -70,4 +70,21 @@ describe('twins', () => {
     expect(nameKeyOf('El y la')).toBe('elyla');
     expect(nameKeyOf('🎸')).toBe('');
   });
+});
+
+test('the keys near one are those that differ by one letter left out, added, exchanged, or by two in each other’s place', () => {
+  const letter = () => 'abcdefghijklmnopqrstuvwxyz'[random.below(26)] ?? 'a';
+  for (let n = 0; n < 200; n++) {
+    const key = Array.from({ length: 2 + random.below(38) }, letter).join('');
+    const at = random.below(key.length - 1);
+    const [head, one, other, tail] = [key.slice(0, at), key.charAt(at), key.charAt(at + 1), key.slice(at + 2)];
+    const near = keysNear(key);
+    for (const edited of [
+      head + other + tail,
+      head + letter() + one + other + tail,
+      head + letter() + other + tail,
+      head + other + one + tail,
+    ])
+      expect([key, edited, near.includes(edited)]).toEqual([key, edited, true]);
+  }
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { areInitials, initialsOf } from '../../src/model/search/initials.ts';
 import { searchText } from '../../src/model/search/searchText.ts';
 import { wordsOf } from '../../src/model/search/words.ts';
 
@@ -20,6 +21,22 @@ describe('words', () => {
     ['🎸 \u0301 … \ud800', []],
   ])('%s', (text, words) => {
     expect(texts(text)).toEqual(words);
+  });
+
+  test.each([
+    ['Los Fabulosos Cadillacs', ['·lfc']],
+    ['La Máquina de Hacer Pájaros', ['·lmdhp', '·lmhp']],
+    ['Illya Kuryaki and The Valderramas', ['·ikatv', '·ikv']],
+    ['Attaque 77', ['·a77']],
+    ['Sumo', []],
+    ['7 7', []],
+    ['a b c d e f g h i j k', []],
+  ])('the initials of %p are %p', (name, initials) => {
+    expect(initialsOf(wordsOf(name))).toEqual(initials);
+  });
+
+  test('none is taken for initials', () => {
+    fc.assert(fc.property(fc.string({ unit: 'grapheme' }), (text) => expect(texts(`·${text}`).some(areInitials)).toBe(false)));
   });
 
   test('each says where it stands, and is there again', () => {

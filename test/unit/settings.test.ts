@@ -5,15 +5,16 @@ import { fileSetting, settings, type settingTable } from '../../src/config/setti
 import { StartRefused } from '../../src/model/startRefused.ts';
 import { seed } from '../support/seed.ts';
 
-/** A wrong value of each; undefined where any text will do. */
-const wrong: Record<keyof typeof settingTable, string | undefined> = {
+/** A wrong value of each. */
+const wrong: Record<keyof typeof settingTable, string> = {
   PORT: '65536',
-  HOST: undefined,
+  HOST: 'the moon',
   DATABASE_URL: 'mysql://u:canary@h/x',
   ROCKOLA_DATABASE_TLS: 'prefer',
   ROCKOLA_DATABASE_CA: '/nowhere/ca.pem',
   ROCKOLA_SECRET: 'canary',
   ROCKOLA_POOL: '0',
+  ROCKOLA_THREADS: '65',
   ROCKOLA_READERS: '33',
   ROCKOLA_STORE_LIMIT: '20',
   ROCKOLA_PUBLIC_URL: 'rock.example.org',
@@ -35,12 +36,12 @@ const wrong: Record<keyof typeof settingTable, string | undefined> = {
   ROCKOLA_LOG: 'xml',
   ROCKOLA_LOG_LEVEL: 'fatal',
   ROCKOLA_METRICS_PORT: 'on',
-  ROCKOLA_METRICS_HOST: undefined,
+  ROCKOLA_METRICS_HOST: '[::1]',
   OTEL_EXPORTER_OTLP_ENDPOINT: 'http://u:canary@h',
-  OTEL_SERVICE_NAME: undefined,
+  OTEL_SERVICE_NAME: 'rock\nola',
   OTEL_TRACES_SAMPLER_ARG: '1.1',
 };
-const faulty = Object.entries(wrong).flatMap(([name, value]) => (value === undefined ? [] : [[name, value] as const]));
+const faulty = Object.entries(wrong);
 
 function reasonsOf(env: Record<string, string>): string[] {
   try {
@@ -53,7 +54,7 @@ function reasonsOf(env: Record<string, string>): string[] {
 }
 
 /** Says which setting, and what it may be. */
-const helpful = /^([A-Z_]+) (must|may|names|and|cannot|is not a setting).* .*\.$|: openssl rand -hex 32$|--help$/;
+const helpful = /^([A-Z_]+) (must|may|names|and|cannot|is not a setting).* .*\.$|: openssl rand -hex 32$|--help$/s;
 
 test.each(faulty)('%s=%s is refused by name, with what it may be', (name, value) => {
   const reasons = reasonsOf({ [name]: value });
@@ -76,4 +77,47 @@ test('a file of a secret that cannot be read is refused by name, and so is one s
     expect(reasonsOf({ [file]: '/nowhere/secret' }).join()).toMatch(new RegExp(`^${name} cannot be read from the file that ${file} names`));
     expect(reasonsOf({ [file]: '/nowhere/secret', [name]: 'x' }).join()).toContain(`${name} and ${file} are both set. Set one of them.`);
   }
+});
+
+/** What nobody means: of another kind, out of range, very long, or made to act on a terminal. */
+const odd = fc.oneof(
+  fc.constantFrom('', ' ', '\t\n', '0x10', '-1', '1e9', '３０００', 'undefined', '"3000"', '/', '..', 'a,b,,c', '\u202eabc', '\x1b[2J'),
+  fc.string({ unit: 'binary', maxLength: 40 }).map((text) => text.replaceAll('\0', '')),
+  fc
+    .tuple(fc.constantFrom('9', 'x', ',', '@', '<', ' ', 'a.', '/a', ':'), fc.integer({ min: 100, max: 20_000 }))
+    .map(([one, times]) => one.repeat(times)),
+  fc
+    .tuple(fc.constantFrom('sqlite:', 'postgres://', 'smtp://', 'http://'), fc.constantFrom('a@', 'a.', ':', '%', '?'))
+    .map(([start, one]) => start + one.repeat(5_000)),
+);
+
+test('whatever settings are, alone and together, they are taken or refused by name, in short, with the way out and the code 2', () => {
+  const names = Object.keys(wrong);
+  const refusesInShort = fc.property(fc.dictionary(fc.constantFrom(...names), odd), (env) => {
+    try {
+      readConfig(env);
+    } catch (error) {
+      if (!(error instanceof StartRefused)) throw error;
+      expect(error.exitCode).toBe(2);
+      // These need others.
+      const named = error.reasons.map((reason) => reason.split(' ')[0] ?? '');
+      expect(named.filter((name) => env[name] === undefined && !('SMTP_URL' in env || 'DATABASE_URL' in env))).toEqual([]);
+      expect(new Set(named).size).toBe(named.length);
+      for (const reason of error.reasons) expect([reason, reason.length < 300, helpful.test(reason)]).toEqual([reason, true, true]);
+    }
+  });
+  fc.assert(refusesInShort, { seed, numRuns: 300 });
+});
+
+test.each<[Record<string, string>, string[]]>([
+  [{ SMTP_URL: 'smtp://mail.example.org' }, ['ROCKOLA_MAIL_FROM', 'ROCKOLA_PUBLIC_URL']],
+  [{ SMTP_URL: 'smtp://mail.example.org', ROCKOLA_MAIL_FROM: 'x', PORT: 'y' }, ['ROCKOLA_MAIL_FROM', 'PORT', 'ROCKOLA_PUBLIC_URL']],
+  [{ DATABASE_URL: 'postgres://u:p@h/x' }, ['ROCKOLA_SECRET']],
+  [{ DATABASE_URL: 'postgres://u:p@h/x', ROCKOLA_SECRET: 'short' }, ['ROCKOLA_SECRET']],
+  [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000' }, ['ROCKOLA_METRICS_PORT']],
+  [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000', HOST: '0.0.0.0' }, ['ROCKOLA_METRICS_PORT']],
+  [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000', ROCKOLA_METRICS_HOST: '127.0.0.2' }, []],
+  [{ PORT: '0', ROCKOLA_METRICS_PORT: '0' }, []],
+])('of settings that need or exclude others, %j', (env, refused) => {
+  expect(reasonsOf(env).map((reason) => reason.split(' ')[0] ?? '')).toEqual(refused);
 });

@@ -113,6 +113,7 @@ test('the schemas of the document are the shapes of the contract, and their exam
   addFormats.default(ajv);
   const judge = (schema: object, example: unknown) => ajv.compile({ ...schema, components: { schemas } })(example);
   for (const [name, schema] of Object.entries(schemas) as [string, Record<string, unknown>][]) {
+    expect([name, ajv.validateSchema(schema)]).toEqual([name, true]);
     if (schema.example !== undefined) expect([name, judge(schema, schema.example)]).toEqual([name, true]);
     for (const [member, part] of Object.entries((schema.properties ?? {}) as Record<string, Record<string, unknown>>))
       if (part.example !== undefined) expect([name, member, judge(part, part.example)]).toEqual([name, member, true]);

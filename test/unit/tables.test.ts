@@ -1,7 +1,12 @@
 import { Database } from 'bun:sqlite';
 import { expect, test } from 'bun:test';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { artist } from '../../src/model/artist.ts';
+import { recordTypes } from '../../src/model/kinds.ts';
+import { kinds } from '../../src/model/record.ts';
 import { tables } from '../../src/store/move/tables.ts';
+import { migrations as ofPostgres } from '../../src/store/postgres/migrations/index.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 
 test('the migrations make the columns that records and moves name, and no others', () => {
@@ -16,4 +21,22 @@ test('the migrations make the columns that records and moves name, and no others
       .sort();
   for (const table of tables) expect([table.name, table.columns.map(({ name }) => name).sort()]).toEqual([table.name, columns(table.name)]);
   database.close();
+});
+
+/** What PostgreSQL has is judged by tests on it; this one is for who has only changed SQLite's. */
+test.each([...kinds])("PostgreSQL's migrations make a column for each member of an %s", (kind) => {
+  const sql = ofPostgres.map((migration) => migration.sql).join('\n');
+  const [, first = ''] = new RegExp(`^create table ${kind} \\((.*?)^\\)`, 'ms').exec(sql) ?? [];
+  const added = sql.matchAll(new RegExp(`^alter table ${kind} add column (\\w+)`, 'gm'));
+  const columns = new Set([...[...first.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name), ...[...added].map(([, name]) => name)]);
+  expect(recordTypes[kind]?.names.filter((name) => !columns.has(name))).toEqual([]);
+});
+
+test.each([
+  ['sqlite', migrations],
+  ['postgres', ofPostgres],
+] as const)('every migration of %s is run', (engine, those) => {
+  const files = readdirSync(join(import.meta.dir, '../../src/store', engine, 'migrations')).filter((file) => file.endsWith('.sql'));
+  const run = those.map(({ number, name }) => `${String(number).padStart(4, '0')}-${name}.sql`);
+  expect(run).toEqual(files.toSorted());
 });

@@ -1,17 +1,12 @@
 import { expect, test } from 'bun:test';
 import type { BunRequest, Server } from 'bun';
-import { Hono } from 'hono';
-import type { AppEnv } from '../../src/http/requestLog.ts';
 import { targetHandlers } from '../../src/http/target.ts';
 
 const server = {} as Server<undefined>;
 
 function handlersOf(prefix: string) {
-  const app = new Hono<AppEnv>();
-  app.use('*', (_, next) => next());
-  app.get('/a/:name/b', (c) => c.text(''));
-  app.get('/c', (c) => c.text(''));
-  return targetHandlers(app, prefix, async (_request, _server, respelled) => new Response(String(respelled)));
+  const patterns = ['/', '/a/:name/b', '/c'];
+  return targetHandlers(patterns, prefix, async (_request, _server, respelled) => new Response(String(respelled)));
 }
 
 test('each path is known with the prefix and without, and the root with a slash and without', () => {
@@ -25,6 +20,17 @@ test('each path is known with the prefix and without, and the root with a slash 
     '/rock/a/:name/b',
     '/rock/c',
   ]);
+});
+
+test('each path is answered as the one it is', async () => {
+  const patterns = ['/', '/a/:name/b', '/c'];
+  for (const prefix of ['', '/rock']) {
+    const { routes } = targetHandlers(patterns, prefix, async (_request, _server, _respelled, to) => new Response(to?.pattern));
+    for (const [path, handler] of Object.entries(routes)) {
+      const answer = await handler({ params: {} } as unknown as BunRequest, server);
+      expect([path, await answer.text()]).toEqual([path, path.replace(/^\/rock/, '') || '/']);
+    }
+  }
 });
 
 test('a target that is not spelled as its path is told, and so is what is in a parameter', async () => {

@@ -1,8 +1,9 @@
 import { expect, test } from 'bun:test';
 import type { UndoPlan } from '../../src/model/undo.ts';
-import { carryOut, type UndoPart } from '../../src/operations/undo.ts';
+import { runPlan, type UndoPart } from '../../src/operations/undo.ts';
 
-const step = (id: number) => ({ kind: 'artist', id: BigInt(id), artistId: null, action: 'update', newest: 2n, target: 1n }) as const;
+const step = (id: number) =>
+  ({ kind: 'artist', id: BigInt(id), artistId: null, name: '', action: 'update', newest: 2n, target: 1n }) as const;
 
 test('however many records are undone, each is in one part, at least one part is written, and only the last is said to be it', async () => {
   for (const count of [0, 1, 49, 50, 51, 99, 100, 101, 250]) {
@@ -12,7 +13,7 @@ test('however many records are undone, each is in one part, at least one part is
       parts.push([steps.length, last]);
       return { ...before, undone: [...before.undone, ...steps] };
     };
-    const { undone } = await carryOut(plan, { accountId: 1n, since: 0, until: 1 }, write);
+    const { undone } = await runPlan(plan, { accountId: 1n, since: 0, until: 1 }, write);
     expect(undone).toEqual(plan.steps);
     expect(parts.map(([, last]) => last)).toEqual(parts.map((_, i) => i === parts.length - 1));
     expect(parts.length).toBe(Math.max(1, Math.ceil(count / 50)));

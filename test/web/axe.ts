@@ -2,22 +2,34 @@ import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-const judge = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+const judge = (only: string) => `axe.run({ resultTypes: ['violations'] ${only} }).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html, any }) => html.slice(0, 160) + ' ' + (any[0]?.message ?? '')).join(' | ')))`;
+const all = judge('');
+/** The one rule whose outcome depends on the colours. */
+const contrast = judge(", runOnly: ['color-contrast']");
 
-/** What axe finds on a page, light and dark, and the widths of screens that the page does not fit into. */
+/** Each width has all rules in one look of it, and its colours in both. */
+const looks = [
+  [1280, 'light', all],
+  [1280, 'dark', contrast],
+  [375, 'dark', all],
+  [375, 'light', contrast],
+] as const;
+
+/** What axe finds on a page, on a desk and on a phone, light and dark, and the widths of screens that the page does not fit into. */
 export async function findingsOn(page: Page): Promise<unknown[]> {
   const found: unknown[] = [];
-  for (const width of [2560, 1280, 768, 390, 320]) {
+  for (const width of [2560, 768, 320]) {
     await page.setViewportSize({ width, height: 844 });
     const broad = await page.evaluate<number>('document.documentElement.scrollWidth');
     if (broad > width) found.push([width, broad]);
   }
   await page.evaluate(axe);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const [width, colorScheme, rules] of looks) {
+    await page.setViewportSize({ width, height: 844 });
     await page.emulateMedia({ colorScheme });
-    const violations = await page.evaluate<string[]>(judge);
-    if (violations.length > 0) found.push([colorScheme, violations]);
+    const violations = await page.evaluate<string[]>(rules);
+    if (violations.length > 0) found.push([width, colorScheme, violations]);
   }
   return found;
 }

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { prepared } from '../support/prepared.ts';
+import { isPackaged, unpackBrowser } from './unpackBrowser.ts';
 
 /** A page, and what a good page never has: console errors, policy violations, requests to other hosts. */
 export type Visit = { page: Page; faults: string[]; close(): Promise<void> };
@@ -23,21 +25,13 @@ export async function openBrowser(): Promise<TestBrowser> {
   };
 }
 
-/** The packaged browser is for one platform; elsewhere the installed Chrome stands in. */
 async function launchBrowser(folder: string): Promise<Browser> {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return chromium.launch({ channel: 'chrome' });
-  // By a runtime's name the package also brings the system libraries that a bare machine lacks.
-  const lacking = { AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x', LD_LIBRARY_PATH: join(folder, 'al2023/lib'), FONTCONFIG_PATH: folder };
+  if (!isPackaged) return chromium.launch({ channel: 'chrome' });
+  const unpacked = prepared?.browser ?? (await unpackBrowser(folder));
+  const lacking = { LD_LIBRARY_PATH: join(unpacked, 'al2023/lib'), FONTCONFIG_PATH: folder };
   const env = { ...(process.env as Record<string, string>), ...lacking, TMPDIR: folder };
-  await Bun.write(join(folder, 'fonts.conf'), `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>`);
-  return chromium.launch({ executablePath: await unpackBrowser(env), env, args: ['--no-sandbox'] });
-}
-
-/** Unpacks into a folder of this run, for the package takes whatever an interrupted run left in the temporary folder for whole. */
-async function unpackBrowser(env: Record<string, string>): Promise<string> {
-  const script = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath())";
-  const child = Bun.spawn([process.execPath, '-e', script], { cwd: import.meta.dir, env, stderr: 'inherit' });
-  return (await child.stdout.text()).trim();
+  await Bun.write(join(folder, 'fonts.conf'), `<fontconfig><dir>${unpacked}/fonts</dir><cachedir>${folder}/cache</cachedir></fontconfig>`);
+  return chromium.launch({ executablePath: join(unpacked, 'chromium'), env, args: ['--no-sandbox'] });
 }
 
 async function visit(browser: Browser, url: string, options: BrowserContextOptions): Promise<Visit> {

@@ -72,6 +72,26 @@ test('its token sets no password of the operator, and a link for a new password 
   expect((await rockola.sql(`select count(*) as n from "user" where email = 'other@example.org'`))[0]?.n).toEqual(0);
 });
 
+test('it opens nothing once the operator is suspended or no administrator, and no other is made', async () => {
+  const boss = await rockola.person('Boss');
+  await rockola.cli(['account', 'role', boss.email, 'admin']);
+  for (const [taken, given] of [
+    [['suspend'], ['reinstate']],
+    [
+      ['role', 'editor'],
+      ['role', 'admin'],
+    ],
+  ] as const) {
+    const of = ([verb, ...rest]: readonly string[]) => ['account', verb as string, 'operator@localhost', ...rest];
+    const token = tokenOf(await newLink());
+    expect((await rockola.cli(of(taken))).code).toBe(0);
+    expect((await formSender(rockola)(formPaths.firstAdmin, chosen(token, 'no@example.org'))).status).toBe(400);
+    const { code, err } = await rockola.cli(['account', 'admin-link']);
+    expect([code, err]).toEqual([1, expect.stringContaining('operator@localhost is no administrator any more')]);
+    expect((await rockola.cli(of(given))).code).toBe(0);
+  }
+});
+
 test('an administrator gives a role, suspends and deletes; others find no such page', async () => {
   const [boss, person] = [await rockola.person('Boss'), await rockola.person('Nito')];
   expect((await fetch(`${rockola.url}${formPaths.admin}`, { redirect: 'manual' })).status).toBe(303);
@@ -88,8 +108,19 @@ test('an administrator gives a role, suspends and deletes; others find no such p
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForFunction('document.querySelector("[name=suspended]")?.checked');
   expect((await rockola.call('GET', '/api/v1/user', { token: person.token })).status).toBe(401);
-  await page.getByLabel('Yes, for ever').check();
+  await page.getByLabel('Yes, forever').check();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.waitForURL('**/admin/accounts?done=accountRemoved');
   expect((await rockola.call('GET', `/api/v1/user/accounts/${person.id}`, { token: boss.token })).status).toBe(404);
+});
+
+test('the overview says when the last backup was made', async () => {
+  const boss = await rockola.person('Boss');
+  await rockola.cli(['account', 'role', boss.email, 'admin']);
+  const { page } = await visit(rockola.url + formPaths.admin, await signedIn(rockola, boss));
+  const backup = async () => (await page.locator('.figures div', { hasText: 'Last backup' }).innerText()).split('\n').at(-1);
+  expect(await backup()).toBe('none');
+  expect((await rockola.cli(['backup', `${rockola.folder}/copy.db`])).code).toBe(0);
+  await page.reload();
+  expect(await page.locator('.figures').innerText()).toContain('less than a day ago');
 });

@@ -32,6 +32,8 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
   const broken = await add({ name: 'Roto', description });
   await patch(broken, { description: 'Nada.' }, vandal.key);
   const gone = await add({ name: 'Ya No Está' });
+  const album = `/artists/${edited}/albums/${(await call('POST', `/api/v1/artists/${edited}/albums`, { body: { name: 'Artaud', year: 1974 }, key })).json.id}`;
+  await call('PATCH', `/api/v1${album}`, { body: { year: 1973 }, key });
   await call('DELETE', `/api/v1/artists/${gone}`, { key });
   const open = (path: string) => (page: Page) => page.goto(url + path);
   return {
@@ -60,6 +62,10 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
       await send(page);
     },
     remove: open(`/artists/${edited}/delete`),
+    editAlbum: open(`${album}/edit`),
+    removeAlbum: open(`${album}/delete`),
+    undoAlbum: open(`${album}/undo?version=2&how=this`),
+    albumHistory: open(`${album}/history`),
     memberHistory: open(`/artists/${edited}/history`),
     goneHistory: open(`/artists/${gone}/history`),
     undo: open(`/artists/${edited}/undo?version=2&how=this`),

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { formPaths } from '../../src/web/paths.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
-import { type AccountState, accountStatesOf, signedIn } from './accountStates.ts';
+import { signedIn } from './accountStates.ts';
 import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
 import { payloads } from './payloads.ts';
 
@@ -25,37 +24,6 @@ async function visit(path: string, options: BrowserContextOptions = {}): Promise
 
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
 const said = (page: Page, role: 'status' | 'alert') => page.getByRole(role).innerText();
-
-test('every page of accounts, in every state, has no fault that axe knows and fits from 320 pixels on', async () => {
-  const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
-  const judge = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ': ' + nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')))`;
-  const found: unknown[] = [];
-  const states = Object.entries(await accountStatesOf(rockola));
-  const worker = async () => {
-    for (let next = states.shift(); next; next = states.shift()) await look(...next);
-  };
-  const look = async (name: string, { url, act, options }: AccountState) => {
-    const { page, faults, close } = await browser.visit(url, { locale: 'es-AR', ...options });
-    await act?.(page);
-    for (const width of [1280, 320]) {
-      await page.setViewportSize({ width, height: 844 });
-      const broad = await page.evaluate<number>('document.documentElement.scrollWidth');
-      if (broad > width) found.push([name, width, broad]);
-    }
-    await page.evaluate(axe);
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      const violations = await page.evaluate<string[]>(judge);
-      if (violations.length > 0) found.push([name, colorScheme, violations]);
-    }
-    const own = faults.filter((fault) => !(act && /\b40[01]\b/.test(fault)));
-    if (own.length > 0) found.push([name, own]);
-    await close();
-  };
-  await Promise.all([worker(), worker(), worker()]);
-  expect(found).toEqual([]);
-}, 120_000);
 
 describe.each([
   ['with script', true],

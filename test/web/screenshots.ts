@@ -1,41 +1,30 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { type Person, startRockola } from '../support/harness.ts';
-import { accountStatesOf } from './accountStates.ts';
+import { startRockola } from '../support/harness.ts';
+import { allStates, type State } from './allStates.ts';
 import { openBrowser, type TestBrowser } from './browser.ts';
-import { makeEditor, memberStatesOf, signIn } from './memberStates.ts';
-import { statesOf } from './states.ts';
+import { takeReadmePictures } from './readmePictures.ts';
 
 /**
  * `npm run screenshots -- FOLDER [NAME,NAME…]`: every page and state of the site as pictures, at the width of a phone and of a
- * desk, light and dark, in both languages, to be looked at. A name is the start of a picture's, such as `artist-390`.
+ * desk, light and dark, in both languages, to be looked at. A name is the start of a picture's, such as `artist-375`.
+ * `npm run screenshots -- --readme` takes those of the README.
  */
 const [folder = 'screenshots', wanted = ''] = process.argv.slice(2);
 /** In CSS pixels; more of a long page shows nothing new. */
 const tallest = 2_000;
 
-mkdirSync(folder, { recursive: true });
 const [rockola, empty, browser] = await Promise.all([startRockola(), startRockola({ ROCKOLA_STARTER: 'off' }), openBrowser()]);
 try {
-  for (const [state, url] of Object.entries(await statesOf(rockola, empty))) await takeAll(browser, state, (page) => page.goto(url));
-  const editor = await makeEditor(rockola);
-  for (const [state, bring] of Object.entries(await memberStatesOf(rockola, await rockola.person('Eva'))))
-    await takeAll(browser, state, bring, editor);
-  for (const [state, { url, act, options }] of Object.entries(await accountStatesOf(rockola)))
-    await takeAll(browser, state, (page) => page.goto(url).then(() => act?.(page)), undefined, options);
+  if (folder === '--readme') await takeReadmePictures(rockola, browser, new URL('../../docs/pictures', import.meta.url).pathname);
+  else for (const [name, state] of Object.entries(await allStates(rockola, empty))) await takeAll(browser, name, state);
 } finally {
   await Promise.all([browser.close(), rockola.stop(), empty.stop()]);
 }
 
-async function takeAll(
-  browser: TestBrowser,
-  state: string,
-  bring: (page: Page) => Promise<unknown>,
-  who?: Person,
-  options: BrowserContextOptions = {},
-): Promise<void> {
-  for (const width of [390, 1280]) {
+async function takeAll(browser: TestBrowser, state: string, { options, bring }: State): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  for (const width of [375, 1280]) {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const locale of ['es', 'en']) {
         const name = `${state}-${width}-${colorScheme}-${locale}`;
@@ -46,7 +35,6 @@ async function takeAll(
           locale,
           viewport: { width, height: 844 },
         });
-        if (who) await signIn(page, rockola.url, who);
         await bring(page);
         await page.evaluate('document.fonts.ready');
         const height = Math.min(tallest, await page.evaluate<number>('document.documentElement.scrollHeight'));

@@ -1,5 +1,6 @@
 import type { Album } from '../album.ts';
 import type { Artist } from '../artist.ts';
+import { initialsOf } from './initials.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** A record that may be meant, with what the words of a query may be spread over. */
@@ -10,13 +11,17 @@ export type Candidate =
 /** Where more albums make no difference. */
 export const mostCounted = 63;
 
+/** `album`: the name of one of an artist's albums; `artist`: the name of an album's artist; `year`: that of an album. */
+export const fieldMembers = ['name', 'band', 'description', 'album', 'artist', 'year'] as const;
+
 /** A text that is searched: which, and how much a word in it counts, from 0 to 1. */
 export type Field = {
-  /** `album`: the name of one of an artist's albums; `artist`: the name of an album's artist; `year`: that of an album. */
-  member: 'name' | 'band' | 'description' | 'album' | 'artist' | 'year';
+  member: (typeof fieldMembers)[number];
   text: string;
   weight: number;
   words: Word[];
+  /** Of an artist's name: its initials, each standing for all of it. */
+  initials?: Word[];
   /** Of an album's name: words that its artist's name or band has too. Alone they mean the artist sooner than the album. */
   shared?: { words: Set<string>; weight: number };
 };
@@ -47,11 +52,15 @@ export function shortFields(candidate: Candidate, byYears: boolean): Field[] {
       const name = fieldOf('album', album.name, 0.75);
       return byYears ? [name, fieldOf('year', String(album.year), 0.2)] : name;
     });
-    return [fieldOf('name', artist.name, 1), fieldOf('band', artist.band, 0.8), ...albums];
+    return [withInitials(fieldOf('name', artist.name, 1)), fieldOf('band', artist.band, 0.8), ...albums];
   }
-  const [of, band] = [fieldOf('artist', artist.name, 0.85), fieldOf('band', artist.band, 0.6)];
+  const [of, band] = [withInitials(fieldOf('artist', artist.name, 0.85)), fieldOf('band', artist.band, 0.6)];
   const name = fieldOf('name', candidate.album.name, 1);
   return [{ ...name, shared: sharedBy(name, of, band) }, of, band, fieldOf('year', String(candidate.album.year), 0.6)];
+}
+
+function withInitials(field: Field): Field {
+  return { ...field, initials: initialsOf(field.words).map((text) => ({ text, start: 0, end: field.text.length })) };
 }
 
 function sharedBy(name: Field, of: Field, band: Field): Field['shared'] {

@@ -16,13 +16,19 @@ export function allowedTypos(word: string): number {
   return word.length <= 6 ? typo + half : 2 * typo;
 }
 
-/** Gives the half typos by which words differ from one, or undefined where they are more than allowed; half a typo where they are said alike, or one is the plural. */
+/**
+ * Gives the half typos by which words differ from one, as written or as said, or undefined where they are more than allowed; half a typo
+ * where they are said alike, or one is the plural.
+ */
 export function typosFrom(asked: string, allowed: number): (word: string) => number | undefined {
   const said = pronounce(asked);
   return (word) => {
     if (word === asked) return 0;
-    if (allowed >= half && (pronounce(word) === said || differInNumber(asked, word))) return half;
-    return distanceOf(asked, word, allowed);
+    const other = pronounce(word);
+    if (allowed >= half && (other === said || differInNumber(asked, word))) return half;
+    const written = distanceOf(asked, word, allowed);
+    const heard = distanceOf(said, other, Math.min(allowed, written ?? allowed) - half);
+    return heard === undefined ? written : heard + half;
   };
 }
 

@@ -12,19 +12,17 @@ const longestTyped = 20;
  * bits. Words that are near each other share a form; those that share one need not be near. At most 30.
  *
  * @param most letters that may be left out: in words of names two, in those of texts one, which takes a third of the room
- * @returns each once, those with the fewest letters left out first; one for a number, which has no typos
+ * @returns each once, those with the fewest letters left out first; none for a number, which has no typos
  */
 export function formsOf(word: string, most: 1 | 2 = 2): number[] {
+  if (isNumber(word)) return [];
   const skeleton = skeletonOf(word).slice(0, front);
-  const forms = new Set([skeleton]);
-  if (!isNumber(word)) {
-    forms.add(`~${pronounce(word)}`);
-    const rounds = word.length > longestTyped ? 0 : Math.min(most, skeleton.length >= longFront ? 2 : skeleton.length >= 2 ? 1 : 0);
-    let latest = [skeleton];
-    for (let round = 0; round < rounds; round++) {
-      latest = latest.flatMap(shortened);
-      for (const form of latest) forms.add(form);
-    }
+  const forms = new Set([skeleton, `~${pronounce(word)}`]);
+  const rounds = word.length > longestTyped ? 0 : Math.min(most, skeleton.length >= longFront ? 2 : skeleton.length >= 2 ? 1 : 0);
+  let latest = [skeleton];
+  for (let round = 0; round < rounds; round++) {
+    latest = latest.flatMap(shortened);
+    for (const form of latest) forms.add(form);
   }
   return [...new Set([...forms].map(hash))];
 }

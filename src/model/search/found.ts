@@ -9,15 +9,16 @@ export type Found = { field: Field; best: Map<Term, Hit & { place: number }>; we
 /** What a text has of a plan, or undefined where it has nothing of it. */
 export function findIn(field: Field, hitsOf: HitsOf): Found | undefined {
   let best: Found['best'] | undefined;
-  for (const [place, word] of field.words.entries()) {
+  const words = field.initials ? [...field.words, ...field.initials] : field.words;
+  for (const [place, word] of words.entries()) {
     for (const hit of hitsOf(word.text)) {
       best ??= new Map();
       if (hit.quality > (best.get(hit.term)?.quality ?? 0)) best.set(hit.term, { ...hit, place });
     }
   }
   if (!best) return undefined;
-  const words = field.shared ? [...best.values()].map(({ place }) => field.words[place]?.text ?? '') : [];
-  return { field, best, weight: weightOfField(field, words) };
+  const shared = field.shared ? [...best.values()].map(({ place }) => field.words[place]?.text ?? '') : [];
+  return { field, best, weight: weightOfField(field, shared) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { typo } from './distance.ts';
 import type { Plan } from './plan.ts';
 import type { Term } from './terms.ts';
 
@@ -40,15 +41,21 @@ function prefixHit(term: Term, share: number): Hit {
 }
 
 function wholeWords(term: Term): [string, Hit][] {
-  const { exact, near, beginning } = term;
+  const { exact, initials, near, beginning } = term;
   return [
     ...exact.map((word, i): [string, Hit] => [
       word,
       i === 0 ? { term, quality: 1, asWritten: 1, begun: false } : { term, quality: 0.97, asWritten: 0.9, begun: false },
     ]),
+    ...(initials === undefined ? [] : [[initials, initialsHit(term)] satisfies [string, Hit]]),
     ...near.map(({ word, typos }): [string, Hit] => [word, nearHit(term, typos)]),
     ...beginning.map(({ word, typos }): [string, Hit] => [word, beginningHit(term, typos)]),
   ];
+}
+
+/** As much as a word with a typo. */
+function initialsHit(term: Term): Hit {
+  return { term, quality: qualities[typo] ?? 0, asWritten: 0, begun: false };
 }
 
 function nearHit(term: Term, typos: number): Hit {

@@ -1,9 +1,10 @@
 import type { Fields, Member, RecordOf, RecordType, Searched } from '../record.ts';
 import { mostDescriptionWords } from './candidate.ts';
+import { initialsOf } from './initials.ts';
 import { nameKeyOf } from './twins.ts';
 import { wordsOf } from './words.ts';
 
-/** What the index keeps of a record: its name's key, the distinct words of its names, and those that are only in its text. */
+/** What the index keeps of a record: its name's key, the distinct words of its names with an artist's initials, and words that are only in its text. */
 export type Document = { nameKey: string; title: string[]; text: string[] };
 
 /** What the index is to have of a record: as it is now, or undefined where it is gone; and the build of the index that brings it in, if any. */
@@ -13,6 +14,7 @@ export type IndexChange = { type: RecordType<never>; id: bigint; record: RecordO
 export function documentOf({ type, record }: { type: RecordType<never>; record: RecordOf<Fields> }): Document {
   const title = new Set<string>();
   addWords(title, textsOf(type, record, 'title'));
+  if (type.kind === 'artist') for (const initials of initialsOf(wordsOf(record['name' as never]))) title.add(initials);
   const all = new Set(title);
   addWords(all, textsOf(type, record, 'text'));
   // What was added to a set comes behind what it had.

@@ -4,6 +4,7 @@ import { type HitsOf, hitsOfPlan } from './hits.ts';
 import type { Plan } from './plan.ts';
 import { bestReading, foundIn } from './rank.ts';
 import { type Term, weightOfTerm } from './terms.ts';
+import type { Word } from './words.ts';
 
 /** In UTF-16 units: from the first up to, not including, the second. */
 export type Range = [start: number, end: number];
@@ -38,7 +39,9 @@ export function matchedBy(plan: Plan): (candidate: Candidate) => Matched[] {
 }
 
 function markedIn(field: Field, terms: Set<Term>, hitsOf: HitsOf): Matched {
-  const words = field.words.filter(({ text }) => hitsOf(text).some(({ term }) => terms.has(term)));
+  const isHit = ({ text }: Word) => hitsOf(text).some(({ term }) => terms.has(term));
+  const initials = field.initials?.find(isHit);
+  const words = initials ? [initials] : field.words.filter(isHit);
   const ranges = words.map(({ start, end }): Range => [start, end]);
   const excerpt = field.member === 'description' ? excerptOf(field.text, ranges) : { text: field.text, ranges };
   return { member: field.member, text: excerpt.text, ranges: excerpt.ranges.slice(0, mostRanges) };

@@ -2,7 +2,7 @@ import { readingsWithCuts } from './cutReadings.ts';
 import { readingsWithJoins } from './joinReadings.ts';
 import { type Reading, readingOf } from './reading.ts';
 import { type Term, termOf } from './terms.ts';
-import { rememberingVocabulary, type Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
 import type { Word } from './words.ts';
 
 /** What a query may mean: the reading as it is written first. */
@@ -11,6 +11,8 @@ export type Plan = { readings: Reading[] };
 /** Which words may be beginnings only: the last one in a search, all in suggestions. */
 export type Unfinished = 'none' | 'last' | 'all';
 
+/** In a longer query a word is not taken for initials: those who know so much of a name write it, and each word more costs a look. */
+const mostWithInitials = 4;
 const mostReadings = 8;
 /** Of each reading, where one word of it is enough. */
 const mostParts = 12;
@@ -21,15 +23,13 @@ const mostParts = 12;
  * @param words of a `searchText`
  */
 export async function planOf(words: Word[], vocabulary: Vocabulary, unfinished: Unfinished): Promise<Plan> {
-  const known = rememberingVocabulary(vocabulary);
   const texts = words.map(({ text }) => text);
-  await known.known(texts.flatMap((text, i) => [text, text + (texts[i + 1] ?? '')]));
-  const terms: Term[] = [];
-  for (const [i, text] of texts.entries()) {
-    terms.push(await termOf(text, known, unfinished === 'all' || (unfinished === 'last' && i === words.length - 1)));
-  }
-  const joined = await readingsWithJoins(terms, known);
-  const cut = await readingsWithCuts(terms, known);
+  await vocabulary.known(texts.flatMap((text, i) => [text, text + (texts[i + 1] ?? '')]));
+  const isUnfinished = (i: number) => unfinished === 'all' || (unfinished === 'last' && i === words.length - 1);
+  const found = await Promise.all(texts.map((text, i) => termOf(text, vocabulary, isUnfinished(i))));
+  const terms = words.length > mostWithInitials ? found.map((term): Term => ({ ...term, initials: undefined })) : found;
+  const joined = await readingsWithJoins(terms, vocabulary);
+  const cut = await readingsWithCuts(terms, vocabulary);
   return { readings: [readingOf(terms, 0), ...joined, ...cut].slice(0, mostReadings) };
 }
 

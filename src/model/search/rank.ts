@@ -1,3 +1,4 @@
+import { kinds } from '../record.ts';
 import { type Candidate, descriptionField, shortFields } from './candidate.ts';
 import { type Found, findIn, isAtBest, isComplete } from './found.ts';
 import { type HitsOf, hitsOfPlan } from './hits.ts';
@@ -51,7 +52,8 @@ export type Ranked = { candidate: Candidate; judgement: Judgement };
 export function byRank(one: Ranked, other: Ranked): number {
   const better = other.judgement.score - one.judgement.score;
   if (better !== 0) return better;
-  if (one.candidate.kind !== other.candidate.kind) return one.candidate.kind === 'artist' ? -1 : 1;
+  const earlier = kinds.indexOf(one.candidate.kind) - kinds.indexOf(other.candidate.kind);
+  if (earlier !== 0) return earlier;
   return idOf(one.candidate) < idOf(other.candidate) ? -1 : 1;
 }
 

@@ -3,13 +3,14 @@ import { album } from '../album.ts';
 import { artist } from '../artist.ts';
 import { id, integerTextBetween } from '../int64.ts';
 import { pageQuery } from '../page.ts';
+import { kinds } from '../record.ts';
 import { nameText } from '../text.ts';
+import { fieldMembers } from './candidate.ts';
 import type { Matched } from './matched.ts';
 import type { Ranked } from './rank.ts';
 import { searchText } from './searchText.ts';
 
 const { limit, offset } = pageQuery.shape;
-const kinds = ['artist', 'album'] as const;
 
 /** The query of a search for records of all kinds, or of one. */
 export const searchQuery = z.strictObject({
@@ -42,7 +43,7 @@ const range = z.array(z.int()).length(2);
 
 export const matchedShape = z
   .strictObject({
-    member: z.enum(['name', 'band', 'description', 'album', 'artist', 'year']),
+    member: z.enum(fieldMembers),
     text: z.string().meta({ example: 'Charly García' }),
     ranges: z.array(range).meta({ description: 'In UTF-16 units, the end excluded', example: [[7, 13]] }),
   })

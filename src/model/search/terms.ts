@@ -1,5 +1,6 @@
 import { allowedTypos, distanceOf, typo, typosFrom } from './distance.ts';
 import { formsOf } from './forms.ts';
+import { asInitials } from './initials.ts';
 import { isYear, otherWaysOf } from './variants.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { isLetter, isOptional, isStopWord, weightOf } from './wordWeight.ts';
@@ -15,6 +16,8 @@ export type Term = {
   prefix: string | undefined;
   /** The one letter that was written: of a record that is found by other words, a word may begin so. */
   initial: string | undefined;
+  /** It as the initials of a name. */
+  initials: string | undefined;
   /** Words that begin almost like `prefix`, the nearest first. */
   beginning: Near[];
   /** Words that are almost the one written, the nearest first. */
@@ -34,12 +37,25 @@ const shortestBeginning = 4;
 export function exactTerm(word: string, unfinished: boolean): Term {
   const prefix = unfinished && !isYear(word) ? word : undefined;
   const initial = isLetter(word) ? word : undefined;
-  return { exact: [word, ...otherWaysOf(word)], prefix, initial, beginning: [], near: [], optional: isOptional(word), known: true };
+  return {
+    exact: [word, ...otherWaysOf(word)],
+    prefix,
+    initial,
+    initials: undefined,
+    beginning: [],
+    near: [],
+    optional: isOptional(word),
+    known: true,
+  };
 }
 
 export async function termOf(word: string, vocabulary: Vocabulary, unfinished: boolean): Promise<Term> {
   const exact = exactTerm(word, unfinished);
-  const term = { ...exact, known: isYear(word) || isLetter(word) || (await isKnown(exact, vocabulary)) };
+  const term = {
+    ...exact,
+    initials: exact.optional ? undefined : asInitials(word),
+    known: isYear(word) || isLetter(word) || (await isKnown(exact, vocabulary)),
+  };
   if (allowedTypos(word) === 0 || isStopWord(word) || isLetter(word)) return term;
   const looked = await vocabulary.withForms(formsOf(word), mostLooked);
   const typosOf = typosFrom(word, allowedTypos(word));

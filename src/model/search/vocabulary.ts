@@ -8,14 +8,23 @@ export type Vocabulary = {
   beginningWith(letters: string, most: number): Promise<string[]>;
 };
 
-/** A vocabulary that is asked for each word once: what a plan needs of it comes again and again. */
+/** A vocabulary that is asked for each word and beginning once: what a search needs of it comes again and again. */
 export function rememberingVocabulary(vocabulary: Vocabulary): Vocabulary {
   const answers = new Map<string, boolean>();
+  const beginnings = new Map<string, { words: string[]; most: number }>();
   const known = async (words: string[]) => {
     const asked = [...new Set(words)].filter((word) => !answers.has(word));
     const found = asked.length > 0 ? await vocabulary.known(asked) : new Set<string>();
     for (const word of asked) answers.set(word, found.has(word));
     return new Set(words.filter((word) => answers.get(word)));
   };
-  return { ...vocabulary, known };
+  const beginningWith = async (letters: string, most: number) => {
+    const before = beginnings.get(letters);
+    const isAll = before && before.words.length < before.most;
+    if (before && (isAll || most <= before.most)) return before.words.slice(0, most);
+    const words = await vocabulary.beginningWith(letters, most);
+    beginnings.set(letters, { words, most });
+    return words;
+  };
+  return { ...vocabulary, known, beginningWith };
 }

@@ -1,4 +1,4 @@
-import type { Kind } from '../../model/record.ts';
+import { type Kind, kinds } from '../../model/record.ts';
 import { typo } from '../../model/search/distance.ts';
 import type { Plan } from '../../model/search/plan.ts';
 import type { Reading } from '../../model/search/reading.ts';
@@ -15,7 +15,6 @@ import {
   listNamed,
   type Where,
 } from '../../store/search/matching.ts';
-import { vocabularyOf } from '../../store/search/vocabulary.ts';
 import type { Reader } from '../../store/store.ts';
 
 /** Records of a kind that are looked at for one search, where as many match: the likeliest first, of those alike the oldest. */
@@ -31,6 +30,8 @@ const mostLooks = 36;
 const mostSpread = 20;
 const mostSplits = 6;
 const mostNamesBegun = 50;
+/** Years of a query that albums are looked for by; nobody who looks for something names more. */
+const mostYears = 3;
 
 /** How many looks a search has left. */
 export type Looks = { left: number };
@@ -39,21 +40,16 @@ export function looksOfSearch(): Looks {
   return { left: mostLooks };
 }
 
-export type Candidates = { artist: Set<bigint>; album: Set<bigint> };
+export type Candidates = Record<Kind, Set<bigint>>;
 
 /**
  * What may answer a plan, stage by stage, each larger than the one before: what is as it was written or begins so, in names, in texts, or
  * spread over an artist and an album of it; then what is nearly so; then what other readings find.
  */
-export async function* gather(store: Reader, plan: Plan, key: string, looks: Looks): AsyncGenerator<Candidates> {
+export async function* gather(store: Reader, vocabulary: Vocabulary, plan: Plan, key: string, looks: Looks): AsyncGenerator<Candidates> {
   const reader = { ...store, looks };
   const found: Candidates = { artist: new Set(), album: new Set() };
-  const vocabulary = vocabularyOf(reader);
-  for (const kind of ['artist', 'album'] as const) {
-    if (!key) continue;
-    add(found[kind], await listNamed(reader, kind, key, mostCandidates));
-    add(found[kind], await listNameBeginning(reader, kind, key, mostNamesBegun));
-  }
+  if (key) await Promise.all(kinds.map((kind) => addNamed(reader, found, kind, key)));
   const [first, ...others] = plan.readings;
   if (!first) return;
   const asWritten = await groupsOfAll(plan.readings, exactly);
@@ -76,6 +72,11 @@ export async function* gather(store: Reader, plan: Plan, key: string, looks: Loo
 
 type Looker = Reader & { looks: Looks };
 
+async function addNamed(reader: Reader, found: Candidates, kind: Kind, key: string): Promise<void> {
+  const lists = [listNamed(reader, kind, key, mostCandidates), listNameBeginning(reader, kind, key, mostNamesBegun)];
+  add(found[kind], (await Promise.all(lists)).flat());
+}
+
 /** Nothing where no look is left. */
 async function look(reader: Looker, kind: Kind, readings: Groups[], where: Where, limit: number): Promise<bigint[]> {
   if (reader.looks.left <= 0) return [];
@@ -95,14 +96,14 @@ async function groupsOfAll(readings: Reading[], wordsOf: WordsOf): Promise<Group
 }
 
 async function matchBoth(reader: Looker, found: Candidates, readings: Groups[], where: Where): Promise<void> {
-  if (where === 'title') await match(reader, found, 'album', readings, where);
-  await match(reader, found, 'artist', readings, where);
+  const searched: Kind[] = where === 'title' ? ['album', 'artist'] : ['artist'];
+  await Promise.all(searched.map((kind) => match(reader, found, kind, readings, where)));
 }
 
 /** Artists that a text may be the beginning of, by their names alone: those whose names begin so come first. */
-export async function findByName(reader: Reader, plan: Plan, key: string, most: number): Promise<bigint[]> {
+export async function findByName(reader: Reader, vocabulary: Vocabulary, plan: Plan, key: string, most: number): Promise<bigint[]> {
   const ids = new Set(key ? await listNameBeginning(reader, 'artist', key, most) : []);
-  for (const readings of await tiersOf(plan, vocabularyOf(reader)))
+  for (const readings of await tiersOf(plan, vocabulary))
     if (ids.size < most) add(ids, await listMatching(reader, 'artist', readings, 'title', most));
   return [...ids];
 }
@@ -114,24 +115,22 @@ async function match(reader: Looker, found: Candidates, kind: Kind, readings: Gr
 /** Adds albums of the years that a query names: those of the artists found, or where it names nothing else those of anybody. */
 async function addOfYears(reader: Reader, { terms }: Reading, found: Candidates): Promise<void> {
   const needed = terms.filter(({ optional }) => !optional).map(({ exact: [word = ''] }) => word);
-  for (const year of needed.filter(isYear)) add(found.album, await listAlbumsOfYear(reader, Number(year), mostCandidates));
+  for (const year of needed.filter(isYear).slice(0, mostYears))
+    add(found.album, await listAlbumsOfYear(reader, Number(year), mostCandidates));
   const asked = terms.flatMap(({ optional, exact: [word = ''] }) => (optional && isYear(word) ? Number(word) : []));
-  for (const year of asked) add(found.album, await listAlbumsOfYear(reader, year, mostCandidates, [...found.artist]));
+  for (const year of asked.slice(0, mostYears)) add(found.album, await listAlbumsOfYear(reader, year, mostCandidates, [...found.artist]));
 }
 
 /** Adds artists that have the first words or the last, and albums of theirs that have the others. */
 async function addSpread(reader: Looker, groups: Groups, found: Candidates): Promise<void> {
-  for (const at of Array.from({ length: Math.min(groups.length - 1, mostSplits) }, (_, i) => i + 1)) {
-    const [first, last] = [groups.slice(0, at), groups.slice(at)];
-    await pair(reader, found, first, last);
-    await pair(reader, found, last, first);
-  }
+  const splits = Array.from({ length: Math.min(groups.length - 1, mostSplits) }, (_, i) => [groups.slice(0, i + 1), groups.slice(i + 1)]);
+  await Promise.all(splits.flatMap(([first = [], last = []]) => [pair(reader, found, first, last), pair(reader, found, last, first)]));
 }
 
 async function pair(reader: Looker, found: Candidates, ofArtist: Groups, ofAlbum: Groups): Promise<void> {
-  add(found.album, await look(reader, 'album', [ofAlbum], 'title', mostSpread));
-  const artists = await look(reader, 'artist', [ofArtist], 'title', mostSpread);
-  add(found.album, await listAlbumsOf(reader, artists, mostSpread));
+  const looks = [look(reader, 'album', [ofAlbum], 'title', mostSpread), look(reader, 'artist', [ofArtist], 'title', mostSpread)];
+  const [albums = [], artists = []] = await Promise.all(looks);
+  add(found.album, [...albums, ...(await listAlbumsOf(reader, artists, mostSpread))]);
 }
 
 /** The readings of a plan as what records must have: exactly; or as an unfinished word begins; or nearly. Each tier has the one before. */
@@ -160,12 +159,10 @@ async function groupsOf({ terms }: Reading, wordsOf: WordsOf): Promise<Groups> {
 const exactly: WordsOf = ({ exact, known, prefix }) => (known || prefix !== undefined ? exact : []);
 
 function begun(vocabulary: Vocabulary): WordsOf {
-  const known = new Map<string, string[]>();
   return async ({ exact, prefix, near }, share) => {
     const alike = near.filter(({ typos }) => typos < typo).map(({ word }) => word);
     if (prefix === undefined) return [...exact, ...alike];
-    const words = known.get(prefix) ?? (await vocabulary.beginningWith(prefix, mostBeginnings));
-    known.set(prefix, words);
+    const words = await vocabulary.beginningWith(prefix, mostBeginnings);
     return [...exact, ...alike, ...(prefix.length === 1 ? words.slice(0, share(mostBeginnings)) : words)];
   };
 }
@@ -174,7 +171,7 @@ function nearly(vocabulary: Vocabulary): WordsOf {
   const wordsOf = begun(vocabulary);
   return async (term, share) => {
     const near = [...term.beginning.slice(0, share(mostNear)), ...term.near.slice(0, share(mostNear))];
-    return [...(await wordsOf(term, share)), ...near.map(({ word }) => word)];
+    return [...(await wordsOf(term, share)), ...(term.initials ? [term.initials] : []), ...near.map(({ word }) => word)];
   };
 }
 

@@ -12,9 +12,11 @@ const longestDescription = 4_000;
 
 /** What candidates are judged by: artists with those of their albums that are candidates too, albums with their artists. */
 export async function loadCandidates(reader: Reader, ids: Candidates, kinds: readonly Kind[]): Promise<Candidate[]> {
-  const found = await albums.listByIds(reader, [...ids.album]);
+  const [found, counts] = await Promise.all([
+    albums.listByIds(reader, [...ids.album]),
+    kinds.includes('artist') ? countAlbumsOf(reader, [...ids.artist], mostCounted) : new Map<bigint, number>(),
+  ]);
   const artistIds = new Set([...ids.artist, ...found.map(({ artistId }) => artistId as bigint)]);
-  const counts = kinds.includes('artist') ? await countAlbumsOf(reader, [...ids.artist], mostCounted) : new Map<bigint, number>();
   const known = new Map((await artists.listByIds(reader, [...artistIds])).map(({ record }) => [record.id, record]));
   const albumsOf = Map.groupBy(found, ({ artistId }) => artistId);
   const ofArtists = [...ids.artist].flatMap((id): Candidate[] => {
@@ -25,8 +27,8 @@ export async function loadCandidates(reader: Reader, ids: Candidates, kinds: rea
     const artist = known.get(artistId as bigint);
     return artist ? [{ kind: 'album', artist, album: record }] : [];
   });
-  const all = [...(kinds.includes('artist') ? ofArtists : []), ...(kinds.includes('album') ? ofAlbums : [])];
-  return all.map(shortened);
+  const made: Record<Kind, Candidate[]> = { artist: ofArtists, album: ofAlbums };
+  return kinds.flatMap((kind) => made[kind]).map(shortened);
 }
 
 function inOrder(found: { record: Album }[]): Album[] {

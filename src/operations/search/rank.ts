@@ -6,25 +6,27 @@ import { wordsOf } from '../../model/search/words.ts';
 import { vocabularyOf } from '../../store/search/vocabulary.ts';
 import type { Reader } from '../../store/store.ts';
 import { withBands } from './bandsOfMembers.ts';
-import { type Candidates, gather, type Looks, looksOfSearch } from './gather.ts';
+import { type Candidates, gather, looksOfSearch } from './gather.ts';
 import { loadCandidates } from './load.ts';
 
 export type Search = { text: string; kinds: readonly Kind[]; unfinished: Unfinished };
 
 /** What answers a search, the best first, and the plan by which it does: where nothing has all words, one that leaves some out. */
 export async function rank(reader: Reader, { text, kinds, unfinished }: Search): Promise<{ plan: Plan; ranked: Ranked[] }> {
-  const plan = await planOf(wordsOf(text), vocabularyOf(reader), unfinished);
+  const vocabulary = vocabularyOf(reader);
+  const plan = await planOf(wordsOf(text), vocabulary, unfinished);
   const looks = looksOfSearch();
-  const found = await firstJudged(reader, plan, kinds, nameKeyOf(text), looks);
+  const judged = (plan: Plan, key: string) => firstJudged(reader, plan, kinds, gather(reader, vocabulary, plan, key, looks));
+  const found = await judged(plan, nameKeyOf(text));
   if (found.length > 0) return { plan, ranked: withoutTail(await withBands(reader, plan, found)) };
   const looser = loosened(plan);
-  return looser ? { plan: looser, ranked: withoutTail(await firstJudged(reader, looser, kinds, '', looks)) } : { plan, ranked: [] };
+  return looser ? { plan: looser, ranked: withoutTail(await judged(looser, '')) } : { plan, ranked: [] };
 }
 
 /** What the first stage finds that finds anything. */
-async function firstJudged(reader: Reader, plan: Plan, kinds: readonly Kind[], key: string, looks: Looks): Promise<Ranked[]> {
+async function firstJudged(reader: Reader, plan: Plan, kinds: readonly Kind[], stages: AsyncIterable<Candidates>): Promise<Ranked[]> {
   let looked = 0;
-  for await (const ids of gather(reader, plan, key, looks)) {
+  for await (const ids of stages) {
     const size = ids.artist.size + ids.album.size;
     if (size === looked) continue;
     looked = size;

@@ -2,7 +2,7 @@ import type { Artist } from '../../model/artist.ts';
 import { type ArtistFilter, isFiltered } from '../../model/artistQuery.ts';
 import type { Slice } from '../../model/page.ts';
 import { unavailable } from '../../model/problem.ts';
-import type { Kind } from '../../model/record.ts';
+import { type Kind, kinds } from '../../model/record.ts';
 import { type Matched, matchedBy } from '../../model/search/matched.ts';
 import type { Ranked } from '../../model/search/rank.ts';
 import { keepMatching } from '../../store/artistList.ts';
@@ -12,8 +12,6 @@ import { rank } from './rank.ts';
 
 export type Part = { limit: bigint; offset: bigint };
 export type Hit = Ranked & { matched: Matched[] };
-
-const kinds = ['artist', 'album'] as const;
 
 /** A page of the artists that answer a text, the best first. @throws Problem `unavailable` */
 export async function searchArtists(

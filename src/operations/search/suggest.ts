@@ -19,8 +19,9 @@ const mostWords = 12;
 /** Artists whose names go on as a text begins, or nearly so: what to show while somebody types. @throws Problem `unavailable` */
 export async function suggestArtists(reader: Reader, { q, limit }: { q: string; limit: bigint }): Promise<Hit[]> {
   await demandIndex(reader);
-  const plan = await planOf(wordsOf(q), vocabularyOf(reader), 'all');
-  const found = await artists.listByIds(reader, await findByName(reader, plan, nameKeyOf(q), mostLooked));
+  const vocabulary = vocabularyOf(reader);
+  const plan = await planOf(wordsOf(q), vocabulary, 'all');
+  const found = await artists.listByIds(reader, await findByName(reader, vocabulary, plan, nameKeyOf(q), mostLooked));
   const judge = judgeOf(plan);
   const ranked = found.flatMap(({ record }): Ranked[] => {
     const candidate = { kind: 'artist' as const, artist: { ...record, description: '' }, albums: [], albumCount: 0 };
@@ -39,9 +40,10 @@ export async function findDuplicates(reader: Reader, { name }: { name: string })
   await demandIndex(reader);
   const key = nameKeyOf(name);
   const same = key ? await listNamed(reader, 'artist', key, mostLooked) : [];
-  const plan = await planOf(wordsOf(name, mostWords), vocabularyOf(reader), 'none');
+  const vocabulary = vocabularyOf(reader);
+  const plan = await planOf(wordsOf(name, mostWords), vocabulary, 'none');
   const respelt = await listNamedAny(reader, 'artist', twinKeysOf(name).flatMap(keysNear), mostLooked);
-  const ids = new Set([...same, ...respelt, ...(await findByName(reader, plan, '', mostLooked))]);
+  const ids = new Set([...same, ...respelt, ...(await findByName(reader, vocabulary, plan, '', mostLooked))]);
   const found = (await artists.listByIds(reader, [...ids])).map(({ record }) => record).filter((artist) => areTwins(name, artist.name));
   const isSame = (artist: Artist) => nameKeyOf(artist.name) === key;
   return [...found.filter(isSame), ...found.filter((artist) => !isSame(artist))];

@@ -1,6 +1,7 @@
+import type { Awaitable } from '../../model/awaitable.ts';
 import { kinds } from '../../model/record.ts';
 import type { Migration } from '../migrations.ts';
-import type { Awaitable, Row, Value } from '../store.ts';
+import type { Row, Value } from '../store.ts';
 import type { Table } from './tables.ts';
 
 /** The id that each kind of record gets next, and the number of the next write. */

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isKind, kinds } from '../../model/record.ts';
 import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
 import { type Connection, openConnection } from '../sqlite/database.ts';
@@ -80,7 +81,7 @@ function insert(connection: Connection, table: Table, rows: Row[]): void {
   for (const row of rows) connection.run(sql, ...table.columns.map(({ name }) => row[name] ?? null));
 }
 
-/** Artists and albums have sequences of their own; for the others SQLite remembers the last id that it gave. */
+/** Each kind of record has a sequence of its own; for the others SQLite remembers the last id that it gave. */
 function nextIds(connection: Connection): NextIds {
   const rows = connection.all(
     `select kind, next from sequence union all select name, seq + 1 from sqlite_sequence union all select 'changeset', ${nextChangeset}`,
@@ -89,10 +90,11 @@ function nextIds(connection: Connection): NextIds {
   return Object.fromEntries(idKinds.map((kind) => [kind, known.get(kind) ?? 1n])) as NextIds;
 }
 
-function setNextIds({ run }: Connection, { artist, album, changeset, ...given }: NextIds): void {
-  run(`update sequence set next = case kind when 'artist' then $1 else $2 end`, artist, album);
-  run('update changeset set ahead = $1 - 1 - (select coalesce(max(seq), 0) from revision)', changeset);
-  for (const [name, next] of Object.entries(given)) {
+function setNextIds({ run }: Connection, ids: NextIds): void {
+  for (const kind of kinds) run('update sequence set next = $1 where kind = $2', ids[kind], kind);
+  run('update changeset set ahead = $1 - 1 - (select coalesce(max(seq), 0) from revision)', ids.changeset);
+  for (const name of idKinds.filter((name) => name !== 'changeset' && !isKind(name))) {
+    const next = ids[name];
     run('delete from sqlite_sequence where name = $1', name);
     // SQLite itself remembers a table only once it gave an id in it.
     if (next > 1n) run('insert into sqlite_sequence (name, seq) values ($1, $2)', name, next - 1n);

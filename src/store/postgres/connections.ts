@@ -14,10 +14,13 @@ const said = new WeakMap<pg.PoolClient, Said>();
 type Connected = pg.ClientBase & { processID: number; connection: { stream: { destroy(): void } } };
 const opened = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
-/** A pool whose int8 come as bigint and whose connections remember the server's warnings. @param settings of the server, as ` -c NAME=VALUE` */
-export function createPool(url: string, size: number, settings = ''): pg.Pool {
+/** What the connections of a pool have of their own: `settings` of the server, as ` -c NAME=VALUE`; `pipeline`, that a statement need not wait for the answer to the one before. */
+type OfPool = { settings?: string; pipeline?: boolean };
+
+/** A pool whose int8 come as bigint and whose connections remember the server's warnings. */
+export function createPool(url: string, size: number, { settings = '', pipeline = false }: OfPool = {}): pg.Pool {
   const options = connectionOptions(url);
-  const pool = new pg.Pool({ ...options, options: `${options.options}${settings}`, max: size, idleTimeoutMillis: 0 });
+  const pool = new pg.Pool({ ...options, options: `${options.options}${settings}`, pipeline, max: size, idleTimeoutMillis: 0 });
   const clients = new Set<pg.PoolClient>();
   opened.set(pool, clients);
   pool.on('remove', (client) => clients.delete(client));

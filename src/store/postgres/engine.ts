@@ -37,7 +37,8 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
   await prepareServer(url, migrations, create, (line) => report(line, 'info'));
   const pool = createPool(url, poolSize);
   // How many records have a word says how to look for it, so each search is planned by its words.
-  const slowPool = createPool(url, readers, ' -c plan_cache_mode=force_custom_plan -c random_page_cost=1.1');
+  const settings = ' -c plan_cache_mode=force_custom_plan -c random_page_cost=1.1';
+  const slowPool = createPool(url, readers, { settings, pipeline: true });
   const slowReads = createSlowReads(readers);
   const watch = await startWatch(url, report, () => {
     breakConnections(pool);
@@ -65,7 +66,7 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
   return {
     read<I, O>(operation: ReadOperation<I, O>, input: I) {
       reads++;
-      return bounded(() => told(operation(reader, input)));
+      return bounded(() => told(Promise.resolve(operation(reader, input))));
     },
     readSlow({ run }, input, caller) {
       reads++;

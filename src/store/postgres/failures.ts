@@ -34,6 +34,11 @@ export function mayPass(error: unknown): boolean {
   return kindOf(error) !== 'defect' && code !== '0A000' && !isTlsFailure(error);
 }
 
+/** Whether a prepared statement is not where it was made, or where another made it: something in between mixes sessions. */
+export function isOfMixedSessions(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && /^(42P05|26000)$/.test(error.code ?? '');
+}
+
 function kindOfState(state: string): FailureKind {
   // A unique value that was free when it was looked for, and another took: the next attempt sees who has it.
   if (state === '40001' || state === '40P01' || state === '23505') return 'retry';

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { type AppliedMigration, checksumOf, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
+import { lastingRefusal } from '../../model/startRefused.ts';
+import { type AppliedMigration, checksumOf, failed, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
 /** How often a node that waits looks whether its turn has come, and how long a look may take, in ms. */
@@ -7,6 +8,9 @@ const pause = 200;
 const patience = 5_000;
 /** A migration may take hours; the driver knows no other word for no bound, in ms. */
 const forever = 2 ** 31 - 1;
+
+/** What a server answers where what is stored does not suit a migration; that rights do not suffice is told as such. */
+const notTaken = /^(22|23|42(?!501))/;
 
 /** Hears what takes time, every few seconds. */
 export type Say = (line: string) => void;
@@ -25,13 +29,15 @@ export async function migrate(client: pg.Client, migrations: Migration[], say: S
     const missing = await pending(client, migrations);
     if (missing.length === 0) return;
     const serve = `The schema changes to ${migrations.length}, and nodes serve with the older one: stop them; waiting for that`;
-    // A node of before would write what the new schema does not allow for.
+    // A node of the earlier version would write what the new schema does not allow for.
     await takeLock(client, lockNumbers.serving, serve, say, every);
     await client.query(migrationTable);
+    const isNew = missing.length === migrations.length;
     for (const next of missing) {
       const start = performance.now();
       await telling(() => apply(client, next), `Migration ${next.number} (${next.name}) is running`, say, every);
-      if (missing.length < migrations.length) say(toldOf(next, start));
+      if (isNew && next.inNewStore) await client.query(next.inNewStore);
+      if (!isNew) say(toldOf(next, start));
     }
   } finally {
     await client.query('select pg_advisory_unlock_all()').catch(() => {});
@@ -49,8 +55,10 @@ export async function appliedMigrations(client: pg.Client): Promise<AppliedMigra
   return (await client.query('select number, checksum from migration order by number')).rows;
 }
 
-/** Whatever address, role or database say of it. */
+/** Whatever address, role or database say of it. But where this process is gone, the server gives up: else it would hold the locks. */
 async function unbind(client: pg.Client): Promise<void> {
+  // Servers on some systems cannot.
+  await client.query(`set client_connection_check_interval = '2s'`).catch(() => {});
   const bounds = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'];
   await client.query(`select set_config(name, '0', false) from pg_settings where name = any ($1)`, [bounds]);
 }
@@ -65,7 +73,8 @@ async function takeLock(client: pg.Client, lock: number, why: string, say: Say, 
   await telling(wait, why, say, every);
 }
 
-async function apply(client: pg.Client, { number, name, sql, ...rest }: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { number, name, sql } = migration;
   const run = (text: string, values?: unknown[]) => {
     const query = { text, values, query_timeout: forever };
     return client.query(query);
@@ -73,12 +82,12 @@ async function apply(client: pg.Client, { number, name, sql, ...rest }: Migratio
   await client.query('begin');
   try {
     await run(sql);
-    const checksum = checksumOf({ number, name, sql, ...rest });
-    await run('insert into migration (number, name, checksum, applied_at) values ($1, $2, $3, $4)', [number, name, checksum, Date.now()]);
+    const values = [number, name, checksumOf(migration), Date.now()];
+    await run('insert into migration (number, name, checksum, applied_at) values ($1, $2, $3, $4)', values);
     await run('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw error;
+    throw notTaken.test((error as { code?: string }).code ?? '') ? lastingRefusal(failed(migration, error)) : error;
   }
 }
 

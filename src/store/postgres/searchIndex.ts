@@ -1,10 +1,8 @@
-import type { Kind } from '../../model/record.ts';
+import { type Kind, kinds } from '../../model/record.ts';
 import { formsOf } from '../../model/search/forms.ts';
 import type { Entry } from '../search/indexWriter.ts';
 import type { NewWords } from '../search/knownWords.ts';
 import type { Transaction } from '../store.ts';
-
-const kinds: Kind[] = ['artist', 'album'];
 
 /** Brings words and entries into the index, words in one order, so that two transactions that add the same take their turn. */
 export async function writeEntries({ run }: Pick<Transaction, 'run'>, words: NewWords, entries: Entry[]): Promise<void> {

@@ -6,6 +6,7 @@ import { connectionOptions, runPrepared } from './connections.ts';
 export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>, input: I): Promise<O> {
   const client = new pg.Client({
     ...connectionOptions(url),
+    pipeline: true,
     statement_timeout: 0,
     query_timeout: 0,
     idle_in_transaction_session_timeout: 0,
@@ -19,10 +20,13 @@ export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>
   }
 }
 
-/** Leaves the transaction open where the operation throws. */
+/** Leaves the transaction open where the operation throws. @param client with a pipeline: an operation may ask several things at once */
 export async function inSnapshot<I, O>(client: pg.ClientBase, operation: ReadOperation<I, O>, input: I): Promise<O> {
-  await client.query('begin transaction isolation level repeatable read, read only');
+  // Its answer is not waited for: the first statement follows at once.
+  const begun = client.query('begin transaction isolation level repeatable read, read only');
+  begun.catch(() => {});
   const value = await operation(readerOn(client), input);
+  await begun;
   await client.query('commit');
   return value;
 }

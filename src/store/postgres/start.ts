@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { StartRefused } from '../../model/startRefused.ts';
+import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import { type AppliedMigration, demandCurrent, type Migration, pendingMigrations } from '../migrations.ts';
 import { progressTable, unfinishedMove } from '../move/progress.ts';
 import type { Report } from '../store.ts';
@@ -64,7 +64,7 @@ async function demandVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query('show server_version_num');
   const version = Math.floor(Number(rows[0].server_version_num) / 10_000);
   if (version < oldestVersion)
-    throw new StartRefused(
+    throw lastingRefusal(
       `PostgreSQL ${version} is too old; at least ${oldestVersion} is needed. Upgrade the server, or name another with DATABASE_URL.`,
     );
 }
@@ -87,5 +87,5 @@ async function demandNoMove(client: pg.Client): Promise<void> {
   );
   if (!rows[0].free && !rows[0].migrating)
     throw new StartRefused('A move from or to this database is under way. Wait until "rockola move" has ended.');
-  if (rows[0].unfinished) throw new StartRefused(unfinishedMove);
+  if (rows[0].unfinished) throw lastingRefusal(unfinishedMove);
 }

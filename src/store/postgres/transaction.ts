@@ -5,7 +5,7 @@ import type { IndexChange } from '../../model/search/indexed.ts';
 import { createIndexWriter, type IndexWriter } from '../search/indexWriter.ts';
 import type { CommitObserver, Row, Transaction, Value } from '../store.ts';
 import { causeOf, forgetWarnings, missedStandby, runPrepared } from './connections.ts';
-import { isRefusal, kindOf } from './failures.ts';
+import { isOfMixedSessions, isRefusal, kindOf } from './failures.ts';
 import { lockNumbers } from './lockNumbers.ts';
 import { nextId } from './nextId.ts';
 import { writeEntries } from './searchIndex.ts';
@@ -149,6 +149,8 @@ function openTransaction(client: pg.PoolClient, undoable = false): { tx: Transac
 /** What people may see of a failure: that it will pass, or, for a defect, what the log should know. */
 export function asProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;
+  if (isOfMixedSessions(error))
+    return unavailable('A pooler between here and the database mixes sessions; nothing was changed. Set its pool_mode to session.');
   const kind = kindOf(error);
   if (kind === 'full') return new Problem('storage-full', 'The disk of the database is full; nothing was changed.');
   if (kind === 'busy') return unavailable('The database is busy and did not get to it in time; nothing was changed.');

@@ -1,6 +1,6 @@
-import type { Kind } from '../../model/record.ts';
+import type { Awaitable } from '../../model/awaitable.ts';
+import { type Kind, kinds } from '../../model/record.ts';
 import { type Document, documentOf, type IndexChange } from '../../model/search/indexed.ts';
-import type { Awaitable } from '../store.ts';
 import { createKnownWords, type KnownWords, type NewWords } from './knownWords.ts';
 
 /** What the index is to keep of a record from now on; nothing where it is gone. */
@@ -14,14 +14,18 @@ export type IndexWriter = {
   write(changes: IndexChange[], writeEntries: WriteEntries): Promise<() => void>;
 };
 
-/** Of a connection or pool: it remembers which words need not be written again. A build of the index believes only itself. */
-export function createIndexWriter(): IndexWriter {
+/**
+ * Of a connection or pool: it remembers which words need not be written again. A build of the index believes only itself.
+ *
+ * @param remembers whether words of other changes are remembered too; else all of them are to be written, or looked up
+ */
+export function createIndexWriter(remembers = true): IndexWriter {
   const known = createKnownWords();
   let build: bigint | undefined;
   let built = createKnownWords();
 
   function knownTo(change: IndexChange): KnownWords {
-    if (change.build === undefined) return known;
+    if (change.build === undefined) return remembers ? known : createKnownWords();
     if (change.build !== build) built = createKnownWords();
     build = change.build;
     return built;
@@ -53,9 +57,7 @@ function entriesOf(changes: IndexChange[]): Entry[] {
   const last: Record<Kind, Map<bigint, IndexChange>> = { artist: new Map(), album: new Map() };
   for (const change of changes) last[change.type.kind].set(change.id, change);
   const inOrder = (changes: Map<bigint, IndexChange>) => [...changes.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-  return [...inOrder(last.artist), ...inOrder(last.album)].map(({ type, id, record }) => ({
-    kind: type.kind,
-    id,
-    document: record && documentOf({ type, record }),
-  }));
+  return kinds.flatMap((kind) =>
+    inOrder(last[kind]).map(({ type, id, record }) => ({ kind, id, document: record && documentOf({ type, record }) })),
+  );
 }

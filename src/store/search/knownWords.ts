@@ -1,4 +1,5 @@
 import type { Document } from '../../model/search/indexed.ts';
+import { areInitials } from '../../model/search/initials.ts';
 
 /** Words remembered at most; then it starts again. */
 const most = 100_000;
@@ -23,7 +24,7 @@ export function createKnownWords(): KnownWords {
       const newNamed = new Set<string>();
       const newOthers = new Set<string>();
       for (const { title, text } of documents) {
-        for (const word of title) if (!named.has(word)) newNamed.add(word);
+        for (const word of title) if (!named.has(word) && !areInitials(word)) newNamed.add(word);
         for (const word of text) if (!others.has(word) && !named.has(word)) newOthers.add(word);
       }
       return { named: [...newNamed], others: [...newOthers.difference(newNamed)] };

@@ -1,17 +1,19 @@
-import type { Vocabulary } from '../../model/search/vocabulary.ts';
+import { rememberingVocabulary, type Vocabulary } from '../../model/search/vocabulary.ts';
 import type { Reader } from '../store.ts';
 import { elementsOf } from './elements.ts';
 
-/** The words of the index, on either engine. */
+/** The words of the index, on either engine, for one search. */
 export function vocabularyOf(reader: Reader): Vocabulary {
   const words = async (sql: string, ...values: (string | number)[]) => (await reader.all(sql, ...values)).map(({ word }) => String(word));
   const one = elementsOf(reader, '$1');
   const near = {
     sqlite: `select distinct word from word_form where form in ${one} order by word limit $2`,
-    postgres: 'select word from word where forms && cast($1 as integer[]) order by word limit $2',
+    // Each form by itself: of few words the planner would rather compare all forms of each than look into the index.
+    postgres: `select distinct word from unnest(cast($1 as integer[])) as asked (form) join word on forms @> array[asked.form]
+      order by word limit $2`,
   };
 
-  return {
+  return rememberingVocabulary({
     known: async (asked) => new Set(await words(`select word from word where word in ${one}`, JSON.stringify(asked))),
     withForms: async (forms, most) =>
       forms.length === 0 ? [] : words(near[reader.engine], reader.engine === 'sqlite' ? JSON.stringify(forms) : `{${forms.join()}}`, most),
@@ -27,5 +29,5 @@ export function vocabularyOf(reader: Reader): Vocabulary {
       const others = 'select word from word where named = 0 and word >= $1 and word < $2 order by word limit $3';
       return [...named, ...(await words(others, letters, beyond, most - named.length))];
     },
-  };
+  });
 }

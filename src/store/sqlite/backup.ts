@@ -15,7 +15,7 @@ import { demandStore } from './database.ts';
 export function backupSqlite(path: string, target: string): void {
   demandStore(path);
   demandFree(target);
-  removeLeftovers(target);
+  removeUnfinished(target);
   const unfinished = unfinishedName(target);
   let source: Database | undefined;
   try {
@@ -53,10 +53,10 @@ function unfinishedName(target: string): string {
   return `${target}.${process.pid}.unfinished`;
 }
 
-/** Removes what backups to this name left behind that were killed. */
-function removeLeftovers(target: string): void {
+/** Removes what backups to this name, or to longer ones that begin so, left behind when they were killed. */
+export function removeUnfinished(target: string): void {
   for (const name of existsSync(dirname(target)) ? readdirSync(dirname(target)) : []) {
-    const pid = name.startsWith(`${basename(target)}.`) && /\.(\d+)\.unfinished$/.exec(name)?.[1];
+    const pid = name.startsWith(basename(target)) && /\.(\d+)\.unfinished$/.exec(name)?.[1];
     if (pid && !isRunning(Number(pid))) rmSync(join(dirname(target), name), { force: true });
   }
 }

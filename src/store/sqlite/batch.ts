@@ -1,10 +1,10 @@
 import type { Actor } from '../../model/actor.ts';
 import type { Context } from '../../model/context.ts';
 import { Problem, unavailable } from '../../model/problem.ts';
+import { failureOf, type Result } from '../../model/result.ts';
 import type { IndexChange } from '../../model/search/indexed.ts';
 import type { Writes } from '../store.ts';
 import type { Connection } from './database.ts';
-import { failureOf, type Result } from './result.ts';
 import { writeEntries } from './searchIndex.ts';
 import { openTransaction } from './transaction.ts';
 
@@ -95,7 +95,8 @@ async function runJob(
   changes: IndexChange[],
 ): Promise<Outcome | undefined> {
   const own: IndexChange[] = [];
-  const index = (change: IndexChange) => void own.push(change);
+  // What else changed is in the log, by which the index catches up.
+  const index = (change: IndexChange) => void (change.build !== undefined && own.push(change));
   const writtenBefore = connection.written();
   const restoreIds = ids.keep();
   const undo = () => {

@@ -1,14 +1,13 @@
-import { existsSync, statSync } from 'node:fs';
-import { checkCounts } from '../counts.ts';
-import { checkIndex } from '../search/check.ts';
+import { statSync } from 'node:fs';
 import { createSlowReads } from '../slowReads.ts';
-import type { CommitObserver, Reader, ReadOperation, Report, Store } from '../store.ts';
-import { type Connection, openConnection } from './database.ts';
+import type { CommitObserver, Report, Store } from '../store.ts';
+import { openConnection } from './database.ts';
 import { demandLock } from './lock.ts';
 import { createReaderThreads } from './readerThreads.ts';
-import { withReserve } from './reserve.ts';
+import { readOnlyStore } from './reading.ts';
+import { shareSnapshots } from './sharedSnapshot.ts';
 import { snapshot } from './snapshot.ts';
-import { demandCurrentSqlite, upgradeSqlite } from './upgrade.ts';
+import { demandCurrentSqlite } from './upgrade.ts';
 import { startWriterThread } from './writerThread.ts';
 
 /** The programs of the threads, which hand the operations to the engine, so that the store imports nothing above it. */
@@ -21,13 +20,19 @@ export type SqliteOptions = {
   readers: number;
   report: Report;
   onCommit?: CommitObserver | undefined;
+  /** Called once writes are durable, before any of them is answered. */
+  beforeAnswers?: (() => void) | undefined;
 };
 
 /** Opens the store for this process alone, made and brought up to date where needed. @throws StartRefused */
-export async function openSqlite({ path, threads, readers, report, onCommit }: SqliteOptions): Promise<Store> {
+export async function openSqlite({ path, threads, readers, report, onCommit, beforeAnswers }: SqliteOptions): Promise<Store> {
   const release = demandLock(path);
   try {
-    withReserve(path, () => upgradeSqlite(path, report), report);
+    const settled = () => {
+      snapshots.end();
+      beforeAnswers?.();
+    };
+    const thread = await startWriterThread(path, threads.writer, { report, beforeAnswers: settled, onCommit });
     const connection = openConnection(path, 'read');
     // In KiB; the usual 2 MiB would have most reads of a large catalogue ask the system for a page.
     connection.run('pragma cache_size = -32768');
@@ -35,7 +40,6 @@ export async function openSqlite({ path, threads, readers, report, onCommit }: S
     const slowReads = createSlowReads(readers);
     let slowReadsBegun = 0;
     const readerThreads = createReaderThreads(path, threads.reader, report);
-    const thread = await startWriterThread(path, threads.writer, { report, beforeAnswers: snapshots.end, onCommit });
     const store = readOnlyStore(path, connection);
     return {
       ...store,
@@ -45,9 +49,14 @@ export async function openSqlite({ path, threads, readers, report, onCommit }: S
       },
       readSlow(operation, input, caller) {
         slowReadsBegun++;
-        return slowReads.run(caller, (stop) => readerThreads.run(operation, input, stop));
+        return slowReads.run(caller, async (stop) => {
+          if (operation.searches) await Promise.race([thread.caughtUp(), aborted(stop)]);
+          return readerThreads.run(operation, input, stop);
+        });
       },
       write: thread.write,
+      // What the index has yet to take in counts too.
+      size: () => thread.caughtUp().then(store.size),
       ready: async () => thread.alive() && (await store.ready()),
       figures() {
         const { writes, waiting } = thread.figures();
@@ -79,63 +88,11 @@ export function openSqliteReadOnly(path: string): Store {
   };
 }
 
-/** Pages that were freed are used again before the file grows. */
-const usedBytes = `select (page_count - freelist_count) * page_size as bytes from pragma_page_count, pragma_freelist_count, pragma_page_size`;
-
-function readOnlyStore(path: string, connection: Connection): Omit<Store, 'readSlow' | 'write' | 'close'> {
-  const reader: Reader = connection;
-  let reads = 0;
-  return {
-    read<I, O>(operation: ReadOperation<I, O>, input: I) {
-      reads++;
-      return operation(reader, input);
-    },
-    figures: () => ({ up: true, reads, writes: 0 }),
-    ready: async () => existsSync(path) && connection.get('select artists from total') !== undefined,
-    snapshot: (operation, input) => snapshot(path, operation, input),
-    size: async () => Number(connection.get(usedBytes)?.bytes),
-    checkIntegrity: () => snapshot(path, checkIntegrity, null),
-  };
-}
-
-/**
- * Lets the reads of one turn of the event loop share one snapshot: taking and giving back its lock costs more than a
- * read by key. A read after the answer to a write must see that write, so no snapshot outlasts the arrival of outcomes.
- */
-function shareSnapshots(connection: Connection): { begin(): void; end(): void } {
-  let ending: NodeJS.Immediate | undefined;
-
-  function end(): void {
-    if (!ending) return;
-    clearImmediate(ending);
-    ending = undefined;
-    try {
-      // An I/O error may have ended it already.
-      if (connection.database.inTransaction) connection.run('commit');
-    } catch {
-      // A damaged file. Its reads fail one by one; nobody waits for this, and it must not end the process.
-    }
-  }
-  return {
-    begin() {
-      if (ending) return;
-      // One that an error left open goes on.
-      if (!connection.database.inTransaction) connection.run('begin');
-      ending = setImmediate(end);
-    },
-    end,
-  };
+function aborted(stop: AbortSignal): Promise<void> {
+  return new Promise((resolve) => stop.addEventListener('abort', () => resolve()));
 }
 
 /** @returns 0 where the file is not there */
 function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
-}
-
-async function checkIntegrity(reader: Reader, _input: null): Promise<string[]> {
-  const damage = (await reader.all('pragma integrity_check')).map((row) => String(row.integrity_check)).filter((line) => line !== 'ok');
-  const orphans = (await reader.all('pragma foreign_key_check')).map(
-    (row) => `${row.table} row ${row.rowid} points to a ${row.parent} that is not there`,
-  );
-  return [...damage, ...orphans, ...(await checkCounts(reader)), ...(await checkIndex(reader))];
 }

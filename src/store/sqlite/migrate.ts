@@ -1,5 +1,6 @@
-import { StartRefused } from '../../model/startRefused.ts';
-import { type AppliedMigration, checksumOf, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
+import { SQLiteError } from 'bun:sqlite';
+import { lastingRefusal } from '../../model/startRefused.ts';
+import { type AppliedMigration, checksumOf, failed, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
 import { progressTable, unfinishedMove } from '../move/progress.ts';
 import type { Report } from '../store.ts';
 import type { Connection } from './database.ts';
@@ -13,22 +14,35 @@ import type { Connection } from './database.ts';
  */
 export function migrate(connection: Connection, migrations: Migration[], report?: Report): void {
   const { database } = connection;
-  if (connection.get(`select 1 as found from sqlite_schema where name = '${progressTable}'`)) throw new StartRefused(unfinishedMove);
+  if (connection.get(`select 1 as found from sqlite_schema where name = '${progressTable}'`)) throw lastingRefusal(unfinishedMove);
   const applied = appliedMigrations(connection);
   const pending = pendingMigrations(migrations, applied);
   const apply = database.transaction((migration: Migration) => run(connection, migration));
   // A new store is made at once: half of it would look like one of an older program.
   if (applied.length === 0) {
     database.transaction(() => {
-      for (const migration of pending) apply(migration);
+      for (const migration of pending) {
+        apply(migration);
+        if (migration.inNewStore) database.run(migration.inNewStore);
+      }
     })();
     return;
   }
   for (const migration of pending) {
     const start = performance.now();
-    apply(migration);
+    try {
+      apply(migration);
+    } catch (error) {
+      throw notApplied(migration, error);
+    }
     report?.(toldOf(migration, start), 'info');
   }
+}
+
+/** A full disk and the like are told as such. */
+function notApplied(migration: Migration, error: unknown): unknown {
+  if (!(error instanceof SQLiteError) || !/^SQLITE_(ERROR|CONSTRAINT|MISMATCH)/.test(String(error.code))) return error;
+  return lastingRefusal(failed(migration, error));
 }
 
 function run(connection: Connection, migration: Migration): void {

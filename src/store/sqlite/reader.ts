@@ -1,8 +1,8 @@
 import { Problem } from '../../model/problem.ts';
+import { failureOf, type Result } from '../../model/result.ts';
 import { stoppable } from '../stoppable.ts';
 import type { Reads } from '../store.ts';
 import { type Connection, openConnection } from './database.ts';
-import { failureOf, type Result } from './result.ts';
 import { inSnapshot } from './snapshot.ts';
 
 declare const self: Worker;

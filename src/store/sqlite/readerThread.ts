@@ -1,5 +1,5 @@
+import type { Result } from '../../model/result.ts';
 import type { FromReader, ToReader } from './reader.ts';
-import type { Result } from './result.ts';
 
 /** One thread that reads, one question at a time. */
 export type ReaderThread = {

@@ -1,7 +1,7 @@
 import { type Problem, unavailable } from '../../model/problem.ts';
+import { outcomeOf } from '../../model/result.ts';
 import type { Read, Report } from '../store.ts';
 import { type ReaderThread, startReaderThread } from './readerThread.ts';
-import { outcomeOf } from './result.ts';
 
 /** How long a thread may take to the end of a statement once it is to stop, in ms. */
 const grace = 2_000;

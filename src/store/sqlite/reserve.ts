@@ -25,14 +25,17 @@ export function withReserve(path: string, open: () => void, report: Report): voi
     open();
     return;
   }
-  if (!existsSync(reserve)) keep(reserve);
+  keepReserve(path);
 }
 
-function keep(reserve: string): void {
+/** Keeps room for the next start, if there is any: also at an end in order, since the last start may have used it up. */
+export function keepReserve(path: string): void {
+  const reserve = `${path}.reserve`;
+  if (existsSync(reserve)) return;
   try {
     writeFileSync(reserve, new Uint8Array(bytes).fill(1), { mode: 0o600 });
   } catch {
-    // No room: the next start tries again.
+    // No room: the end or the next start tries again.
     rmSync(reserve, { force: true });
   }
 }

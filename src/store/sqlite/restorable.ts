@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite';
-import { closeSync, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
+import { fileTrouble } from '../fileTrouble.ts';
 import { pendingMigrations } from '../migrations.ts';
 import { openConnection } from './database.ts';
 import { appliedMigrations } from './migrate.ts';
@@ -36,7 +37,16 @@ export function copyWhole(from: string, to: string): void {
     if (!isUsed()) copyFiles(from, to);
     if (isUsed()) copyOneMoment(from, to);
   } catch (error) {
-    throw cannot(from, `${(error as Error).message}. Check that it can be read and that there is room for a copy, or take another backup`);
+    throw whyNotRead(from) ?? cannot(from, `${(error as Error).message}. Check that there is room for a copy, or take another backup`);
+  }
+}
+
+function whyNotRead(path: string): StartRefused | undefined {
+  try {
+    accessSync(path, constants.R_OK);
+    return undefined;
+  } catch (error) {
+    return fileTrouble(path, error);
   }
 }
 

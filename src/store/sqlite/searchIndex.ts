@@ -1,3 +1,4 @@
+import { type Kind, kinds } from '../../model/record.ts';
 import { formsOf } from '../../model/search/forms.ts';
 import type { Entry } from '../search/indexWriter.ts';
 import type { NewWords } from '../search/knownWords.ts';
@@ -6,41 +7,65 @@ import type { Connection } from './database.ts';
 /** Brings words and entries into the index. Not within a savepoint, at whose end FTS5 would write a segment of its own. */
 export function writeEntries({ run }: Connection, words: NewWords, entries: Entry[]): void {
   addWords(run, words);
-  for (const entry of entries) writeEntry(run, entry);
+  for (const kind of kinds) {
+    const ofKind = entries.filter((entry) => entry.kind === kind);
+    remove(run, kind, ofKind);
+    write(run, kind, ofKind);
+  }
 }
 
 type Run = Connection['run'];
 
-function writeEntry(run: Run, { kind, id, document }: Entry): void {
-  if (document === undefined) {
+function remove(run: Run, kind: Kind, entries: Entry[]): void {
+  for (const { id, document } of entries) {
+    if (document) continue;
     run(`delete from ${kind}_index where id = $1`, id);
     run(`delete from ${kind}_words where rowid = $1`, id);
-    return;
   }
+}
+
+/** One statement for all rows of a table: each as an array of JSON, its id as text, since numbers of JSON are not exact. */
+function write(run: Run, kind: Kind, entries: Entry[]): void {
+  const documents = entries.flatMap(({ id, document }) => (document ? [{ id: String(id), ...document }] : []));
+  if (documents.length === 0) return;
   run(
-    `insert into ${kind}_index (id, name_key) values ($1, $2)
+    `insert into ${kind}_index (id, name_key) select cast(value ->> 0 as integer), value ->> 1 from json_each($1) where true
      on conflict (id) do update set name_key = excluded.name_key where name_key <> excluded.name_key`,
-    id,
-    document.nameKey,
+    JSON.stringify(documents.map(({ id, nameKey }) => [id, nameKey])),
   );
   run(
-    `insert or replace into ${kind}_words (rowid, title, text) values ($1, $2, $3)`,
-    id,
-    document.title.join(' '),
-    document.text.join(' '),
+    `insert or replace into ${kind}_words (rowid, title, text) select cast(value ->> 0 as integer), value ->> 1, value ->> 2 from json_each($1)`,
+    JSON.stringify(documents.map(({ id, title, text }) => [id, title.join(' '), text.join(' ')])),
   );
 }
 
 function addWords(run: Run, { named, others }: NewWords): void {
-  for (const word of others) run('insert into word (word, named) values ($1, 0) on conflict (word) do nothing', word);
-  for (const word of named)
-    run('insert into word (word, named) values ($1, 1) on conflict (word) do update set named = 1 where named = 0', word);
+  if (named.length + others.length === 0) return;
+  run('insert into word (word, named) select value, 0 from json_each($1) where true on conflict (word) do nothing', JSON.stringify(others));
+  run(
+    `insert into word (word, named) select value, 1 from json_each($1) where true
+     on conflict (word) do update set named = 1 where named = 0`,
+    JSON.stringify(named),
+  );
   // In the order of the table, which is quicker for many.
   const forms = [
-    ...named.flatMap((word) => formsOf(word).map((form) => ({ form, word }))),
-    ...others.flatMap((word) => formsOf(word, 1).map((form) => ({ form, word }))),
+    ...named.flatMap((word) => formsOf(word).map((form) => [form, word] as const)),
+    ...others.flatMap((word) => formsOf(word, 1).map((form) => [form, word] as const)),
   ];
-  forms.sort((one, other) => one.form - other.form);
-  for (const { form, word } of forms)
-    run('insert into word_form (form, word) values ($1, $2) on conflict (form, word) do nothing', form, word);
+  forms.sort(([one], [other]) => one - other);
+  run(
+    'insert into word_form (form, word) select value ->> 0, value ->> 1 from json_each($1) where true on conflict (form, word) do nothing',
+    JSON.stringify(forms),
+  );
+}
+
+/** Those of words that are not in the index yet, or not as words of names. */
+export function unknownOf({ all }: Connection, { named, others }: NewWords): NewWords {
+  const unknown = (words: string[], as: number) =>
+    all(
+      'select value as word from json_each($1) where not exists (select 1 from word where word = value and named >= $2)',
+      JSON.stringify(words),
+      as,
+    ).map(({ word }) => String(word));
+  return { named: unknown(named, 1), others: unknown(others, 0) };
 }

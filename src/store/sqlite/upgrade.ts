@@ -1,9 +1,9 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { StartRefused } from '../../model/startRefused.ts';
+import { accessSync, constants, existsSync, rmSync } from 'node:fs';
+import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import { fileTrouble, isDiskFull } from '../fileTrouble.ts';
 import { demandCurrent, type Migration, pendingMigrations } from '../migrations.ts';
 import type { Report } from '../store.ts';
-import { backupSqlite } from './backup.ts';
+import { backupSqlite, removeUnfinished } from './backup.ts';
 import { type Connection, demandStore, openConnection } from './database.ts';
 import { appliedMigrations, migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
@@ -19,8 +19,15 @@ import { fullDisk } from './reserve.ts';
 export function upgradeSqlite(path: string, report: Report): void {
   using(path, 'write', (connection) => {
     const applied = appliedMigrations(connection);
-    if (applied.length > 0 && pendingMigrations(migrations, applied).length > 0) keepCopy(path, applied.length, report);
-    migrate(connection, migrations, applied.length > 0 ? report : undefined);
+    const isOlder = applied.length > 0 && pendingMigrations(migrations, applied).length > 0;
+    const copy = isOlder ? keepCopy(path, applied.length, report) : undefined;
+    try {
+      migrate(connection, migrations, isOlder ? report : undefined);
+    } catch (error) {
+      // A service that is started again and again must not fill the disk with copies of a store that stays as it is.
+      if (copy && appliedMigrations(connection).length === applied.length) rmSync(copy);
+      throw error;
+    }
     makeCertain(connection, report);
   });
 }
@@ -38,10 +45,14 @@ function makeCertain({ database }: Connection, report: Report): void {
   }
 }
 
-function keepCopy(path: string, schema: number, report: Report): void {
-  const copy = `${path}.schema-${schema}-${new Date().toISOString().replaceAll(':', '-')}`;
+/** @returns the copy */
+function keepCopy(path: string, schema: number, report: Report): string {
+  const series = `${path}.schema-${schema}-`;
+  removeUnfinished(series);
+  const copy = series + new Date().toISOString().replaceAll(':', '-');
   report(`the schema changes from ${schema} to ${migrations.length}; first the store is copied to ${copy}`, 'info');
   backupSqlite(path, copy);
+  return copy;
 }
 
 /** @throws StartRefused where there is no store, or it has not the schema of this program */
@@ -88,6 +99,7 @@ function using<T>(path: string, access: 'read' | 'write', work: (connection: Con
   }
 }
 
-function cannotOpen(path: string, { message }: Error): StartRefused {
-  return new StartRefused(`The store ${path} cannot be opened (${message}). Check the file, or name another with DATABASE_URL.`);
+function cannotOpen(path: string, { message, code = '' }: Error & { code?: string }): StartRefused {
+  const said = `The store ${path} cannot be opened (${message}). Check the file, or name another with DATABASE_URL.`;
+  return /NOTADB|CORRUPT/.test(code) ? lastingRefusal(said) : new StartRefused(said);
 }

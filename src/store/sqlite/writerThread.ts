@@ -1,9 +1,10 @@
 import type { Actor } from '../../model/actor.ts';
 import { type Context, noContext } from '../../model/context.ts';
 import { unavailable } from '../../model/problem.ts';
+import { outcomeOf } from '../../model/result.ts';
+import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import type { CommitObserver, Report, Write } from '../store.ts';
 import type { Job, Outcome } from './batch.ts';
-import { outcomeOf } from './result.ts';
 import type { FromWriter, ToWriter } from './writer.ts';
 
 /** Changes that may wait for the writer at once; more are turned away rather than kept waiting. */
@@ -13,6 +14,8 @@ const retryTime = 1_000;
 
 export type WriterThread = {
   write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context?: Context): Promise<O>;
+  /** Resolves once the search index has all that was answered before, or cannot have it; at once where it has. */
+  caughtUp(): Promise<void>;
   alive(): boolean;
   /** Changes that became durable, and those that wait or are with the thread. */
   figures(): { writes: number; waiting: number };
@@ -25,16 +28,19 @@ export type Listeners = { report: Report; beforeAnswers(): void; onCommit?: Comm
 type Waiter = { resolve(value: unknown): void; reject(error: Error): void };
 
 /**
- * Starts the writer thread and speaks to it: what is asked for within one turn of the event loop goes over in one
+ * Starts the writer thread, which opens the store and brings it up to date, and speaks to it: what is asked for within one turn of the event loop goes over in one
  * message. A thread that dies is replaced; the writes it had are answered as unknown.
  *
  * @param entry the thread's program, which hands the operations to `serveWrites`
+ * @throws StartRefused
  */
 export async function startWriterThread(path: string, entry: URL, { report, beforeAnswers, onCommit }: Listeners): Promise<WriterThread> {
   const waiters = new Map<number, Waiter>();
   let jobs: Job[] = [];
   let lastId = 0;
   let writes = 0;
+  let behind = 0;
+  let asking: (() => void)[] = [];
   let closing = false;
   let worker: Worker | undefined;
   await start();
@@ -45,12 +51,20 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
       const say = (message: ToWriter) => thread.postMessage(message);
       let failure = 'the writer thread ended';
       thread.onmessage = ({ data }: MessageEvent<FromWriter>) => {
+        behind = ('behind' in data && data.behind) || 0;
         if ('opened' in data) {
           worker = thread;
           return resolve();
         }
+        if ('step' in data) return report(...data.step);
+        if ('refused' in data) {
+          const { reasons, exitCode } = data.refused;
+          reject(exitCode === 2 ? lastingRefusal(...reasons) : new StartRefused(...reasons));
+          return thread.terminate();
+        }
         if (data.failure) report(`the store failed to write: ${data.failure}`);
         beforeAnswers();
+        for (const resolve of asking.splice(0, data.caughtUp ?? 0)) resolve();
         if (data.commitSeconds !== undefined) onCommit?.(data.outcomes.length, data.commitSeconds);
         for (const outcome of data.outcomes) settle(outcome);
       };
@@ -97,6 +111,8 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
     for (const waiter of waiters.values()) waiter.reject(unknown);
     waiters.clear();
     jobs = [];
+    for (const resolve of asking) resolve();
+    asking = [];
   }
 
   function flush(): void {
@@ -113,6 +129,15 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
         const id = ++lastId;
         waiters.set(id, { resolve: resolve as (value: unknown) => void, reject });
         if (jobs.push({ id, operation: operation.name, actor, input, context }) === 1) setImmediate(flush);
+      });
+    },
+    caughtUp() {
+      const thread = worker;
+      if (behind === 0 || !thread || closing) return Promise.resolve();
+      return new Promise((resolve) => {
+        asking.push(resolve);
+        const message: ToWriter = { jobs: [], catchUp: true };
+        thread.postMessage(message);
       });
     },
     alive: () => worker !== undefined,

@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 /** Credentials live in these fields and nowhere else: a reload forgets them. */
 export function Authorise() {
   return (

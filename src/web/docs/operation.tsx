@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { inlineCode } from '../text.tsx';
 import { Answers } from './answers.tsx';
 import { type Endpoint, nameOf, type OpenApi, type Operation } from './document.ts';

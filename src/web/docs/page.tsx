@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { Layout } from '../layout.tsx';
 import { inlineCode } from '../text.tsx';
 import { Authorise } from './authorise.tsx';

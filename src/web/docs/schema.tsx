@@ -1,5 +1,5 @@
-/** @jsxImportSource hono/jsx */
-import type { JSX } from 'hono/jsx/jsx-runtime';
+/** @jsxImportSource #jsx */
+import type { JSX } from '../../jsx.ts';
 import { inlineCode } from '../text.tsx';
 import { nameOf, type OpenApi, resolve, type Schema } from './document.ts';
 

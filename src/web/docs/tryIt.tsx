@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { inlineCode } from '../text.tsx';
 import type { Endpoint, OpenApi, Parameter, Schema } from './document.ts';
 import { exampleOf } from './example.ts';

@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { may } from '../../model/actor.ts';
 import { changeQuery } from '../../model/change.ts';
 import { parseInt64 } from '../../model/int64.ts';
@@ -20,7 +20,6 @@ export async function accountChangesPage(visit: Visit): Promise<Shown> {
   return {
     title,
     path: `/accounts/${account}/changes`,
-    hidden: true,
     body: (
       <>
         <h1>{title}</h1>
@@ -39,8 +38,8 @@ export async function accountChangesPage(visit: Visit): Promise<Shown> {
 }
 
 /** @throws Problem `not-found` */
-export function accountIn({ c }: Visit): bigint {
-  const id = parseInt64(c.req.param('account') ?? '');
+export function accountIn({ exchange }: Visit): bigint {
+  const id = parseInt64(exchange.params.account ?? '');
   if (id === undefined || id < 1n) throw notFound('such an account');
   return id;
 }

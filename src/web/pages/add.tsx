@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import type { AlbumFields } from '../../model/album.ts';
 import { type Artist, artist } from '../../model/artist.ts';
 import { Problem } from '../../model/problem.ts';

@@ -1,5 +1,5 @@
-/** @jsxImportSource hono/jsx */
-import { invalidInput } from '../../model/problem.ts';
+/** @jsxImportSource #jsx */
+import { fieldError, invalidInput } from '../../model/problem.ts';
 import { type Answer, type MemberVisit, memberForm, type State } from '../form.ts';
 import { noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
@@ -24,7 +24,7 @@ export const addRecords = memberForm('write albums', {
       () => readReason(fields),
       () => readRows(fields),
     );
-    if (albums.length === 0) throw invalidInput([{ pointer: `/${rowPrefix(0)}name`, detail: 'is required' }]);
+    if (albums.length === 0) throw invalidInput(fieldError(`/${rowPrefix(0)}name`, 'required'));
     const { record } = await readNamedArtist(visit);
     await addAlbums({ write }, record.id, albums, reason);
     return said(artistPath(record), 'added');
@@ -44,7 +44,7 @@ async function page(visit: MemberVisit, state: State): Promise<Answer> {
     body: (
       <section class="sheet wide">
         <p class="kicker">
-          <a href={visit.prefix + artistPath(artist)}>← {visit.texts.history.back(artist.name)}</a>
+          <a href={visit.prefix + artistPath(artist)}>‹ {visit.texts.history.back(artist.name)}</a>
         </p>
         <h1>
           <bdi>{title}</bdi>

@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import type { Album } from '../../model/album.ts';
 import type { Artist } from '../../model/artist.ts';
 import { notFound } from '../../model/problem.ts';
@@ -9,6 +9,7 @@ import { readDiscography } from '../discography.ts';
 import { Sleeve } from '../parts/record.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
 import { formTexts } from '../record/formTexts.ts';
+import { noneLeft } from '../record/noneLeft.ts';
 import { albumData, Data } from '../structured.tsx';
 import type { Moved, Shown, Visit } from '../visit.ts';
 import { readNamedArtist, Timeline } from './artist.tsx';
@@ -19,7 +20,7 @@ export async function albumPage(visit: Visit): Promise<Shown | Moved> {
   const found = await readNamedAlbum(visit, artist);
   const { record: album } = found;
   const path = albumPath(artist, album);
-  if (visit.c.req.path !== decodeURI(path)) return { location: path };
+  if (visit.exchange.path !== decodeURI(path)) return { location: path };
   const { albums } = await readDiscography(visit, artist.id);
   const others = albums.filter(({ id }) => id !== album.id);
   return {
@@ -34,8 +35,8 @@ export async function albumPage(visit: Visit): Promise<Shown | Moved> {
 }
 
 /** @throws Problem `not-found` */
-export function readNamedAlbum({ c, services }: Visit, artist: Artist): Promise<Versioned<Album>> {
-  const albumId = idIn(c.req.param('album') ?? '');
+export async function readNamedAlbum({ exchange, services }: Visit, artist: Artist): Promise<Versioned<Album>> {
+  const albumId = idIn(exchange.params.album ?? '');
   if (albumId === undefined) throw notFound('such an album');
   return services.store.read(readAlbum, { artistId: artist.id, albumId });
 }
@@ -44,16 +45,18 @@ type BodyProps = { visit: Visit; artist: Artist; found: Versioned<Album>; others
 
 function AlbumBody({ visit, artist, found: { record: album, version, changedAt }, others, path }: BodyProps) {
   const { texts, prefix, pictures } = visit;
+  const { id, name, year, image, ...forgotten } = album;
+  noneLeft(forgotten);
   return (
     <>
-      <article class={`hero album ${decadeClass(album.year)}`}>
-        <Sleeve prefix={prefix} album={album} picture={pictures ? album.image : ''} />
+      <article class={`hero album ${decadeClass(year)}`}>
+        <Sleeve prefix={prefix} album={album} picture={pictures ? image : ''} />
         <div>
-          <h1 class={album.name.length > 40 ? 'long' : undefined}>
-            <bdi>{album.name}</bdi>
+          <h1 class={name.length > 40 ? 'long' : undefined}>
+            <bdi>{name}</bdi>
           </h1>
           <p class="facts">
-            <span class="pill">{album.year}</span>
+            <span class="pill">{year}</span>
             <span>
               {texts.album.by}{' '}
               <a href={prefix + artistPath(artist)}>
@@ -68,14 +71,14 @@ function AlbumBody({ visit, artist, found: { record: album, version, changedAt }
             <a class="button" href={`${prefix}${path}/history`}>
               {texts.artist.history}
             </a>
-            <a class="button" href={`${prefix}/api/v1/artists/${artist.id}/albums/${album.id}`}>
+            <a class="button" href={`${prefix}/api/v1/artists/${artist.id}/albums/${id}`}>
               JSON
             </a>
             <span>
               {texts.artist.changed(texts.date(changedAt))}, {texts.artist.version(version)}
             </span>
           </p>
-          {!pictures && album.image && (
+          {!pictures && image && (
             <p>
               <a href="?pictures=on">{texts.artist.showPictures}</a>
             </p>

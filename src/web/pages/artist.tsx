@@ -1,17 +1,20 @@
-/** @jsxImportSource hono/jsx */
-import { raw } from 'hono/html';
+/** @jsxImportSource #jsx */
+
+import { Html } from '../../jsx.ts';
 import type { Album } from '../../model/album.ts';
 import type { Artist } from '../../model/artist.ts';
 import { notFound } from '../../model/problem.ts';
 import type { Versioned } from '../../model/versioned.ts';
+import type { Discography } from '../../operations/album.ts';
 import { readArtist } from '../../operations/artist.ts';
+import { listBandArtists } from '../../operations/band.ts';
 import { decadeClass } from '../decade.ts';
-import { type Discography, readDiscography } from '../discography.ts';
-import { findArtists } from '../finding.ts';
-import { plainWords, safeHtml } from '../markdown.ts';
+import { readDiscography } from '../discography.ts';
+import { plainWords, safeHtml, shortened } from '../markdown.ts';
 import { DatedSleeve, NamedDisc, Picture } from '../parts/record.tsx';
-import { albumPathUnder, artistPath, idIn, sitePaths } from '../paths.ts';
+import { albumPathUnder, artistPath, idIn, type Named, sitePaths } from '../paths.ts';
 import { formTexts } from '../record/formTexts.ts';
+import { noneLeft } from '../record/noneLeft.ts';
 import { artistData, Data } from '../structured.tsx';
 import type { Moved, Shown, Visit } from '../visit.ts';
 
@@ -21,11 +24,12 @@ const mostMates = 12n;
 export async function artistPage(visit: Visit): Promise<Shown | Moved> {
   const found = await readNamedArtist(visit);
   const path = artistPath(found.record);
-  if (visit.c.req.path !== decodeURI(path)) return { location: path };
+  if (visit.exchange.path !== decodeURI(path)) return { location: path };
   const { record: artist } = found;
   const [discography, mates] = await Promise.all([readDiscography(visit, artist.id), readMates(visit, artist)]);
   const pictures = [artist.image, ...discography.albums.map(({ image }) => image)].filter(Boolean);
-  const description = plainWords(artist.description, 200);
+  const words = plainWords(artist.description, 500);
+  const description = shortened(words, 200);
   return {
     title: artist.name,
     path,
@@ -35,7 +39,7 @@ export async function artistPage(visit: Visit): Promise<Shown | Moved> {
     head: (
       <>
         <link rel="alternate" type="application/json" href={`${visit.prefix}/api/v1/artists/${artist.id}`} />
-        <Data value={artistData(artist, discography.albums, path, visit.services.publicUrl)} />
+        <Data value={artistData(artist, words, discography.albums, path, visit.services.publicUrl)} />
       </>
     ),
     body: <ArtistBody visit={visit} found={found} discography={discography} mates={mates} path={path} />,
@@ -43,41 +47,42 @@ export async function artistPage(visit: Visit): Promise<Shown | Moved> {
 }
 
 /** Some of the others of the same band. */
-async function readMates(visit: Visit, { id, band }: Artist): Promise<Artist[]> {
-  if (band.trim() === '') return [];
-  const { records } = await findArtists(visit, { band, limit: mostMates + 1n });
-  return records.filter((mate) => mate.id !== id).slice(0, Number(mostMates));
+async function readMates({ services }: Visit, { id, band }: Artist): Promise<Named[]> {
+  const artists = await services.store.read(listBandArtists, { band, limit: mostMates + 1n });
+  return artists.filter((mate) => mate.id !== id).slice(0, Number(mostMates));
 }
 
 /** @throws Problem `not-found` */
-export function readNamedArtist({ c, services }: Visit): Promise<Versioned<Artist>> {
-  const artistId = idIn(c.req.param('artist') ?? '');
+export async function readNamedArtist({ exchange, services }: Visit): Promise<Versioned<Artist>> {
+  const artistId = idIn(exchange.params.artist ?? '');
   if (artistId === undefined) throw notFound('such an artist');
   return services.store.read(readArtist, { artistId });
 }
 
-type BodyProps = { visit: Visit; found: Versioned<Artist>; discography: Discography; mates: Artist[]; path: string };
+type BodyProps = { visit: Visit; found: Versioned<Artist>; discography: Discography; mates: Named[]; path: string };
 
 function ArtistBody({ visit, found: { record: artist, version, changedAt }, discography: { albums, total }, mates, path }: BodyProps) {
   const { texts, prefix, pictures } = visit;
   const words = formTexts[visit.language];
+  const { id, name, description, image, band, ...forgotten } = artist;
+  noneLeft(forgotten);
   const years = albums.map(({ year }) => year);
   const hidden = !pictures && [artist, ...albums].some(({ image }) => image !== '');
   return (
     <>
       <article class={`hero ${decadeClass(years[0])}`}>
         <div class="portrait">
-          <NamedDisc prefix={prefix} year={years[0]} name={artist.name} />
-          {pictures && artist.image && <Picture src={artist.image} />}
+          <NamedDisc prefix={prefix} year={years[0]} name={name} />
+          {pictures && image && <Picture src={image} />}
         </div>
         <div>
-          <h1 class={artist.name.length > 40 ? 'long' : undefined}>
-            <bdi>{artist.name}</bdi>
+          <h1 class={name.length > 40 ? 'long' : undefined}>
+            <bdi>{name}</bdi>
           </h1>
-          <Facts artist={artist} years={years} total={total} visit={visit} />
-          {artist.description ? (
+          <Facts name={name} band={band} years={years} total={total} visit={visit} />
+          {description ? (
             <div class="prose" dir="auto">
-              {raw(safeHtml(artist.description))}
+              {new Html(safeHtml(description))}
             </div>
           ) : (
             <p class="muted">{texts.artist.noDescription}</p>
@@ -92,7 +97,7 @@ function ArtistBody({ visit, found: { record: artist, version, changedAt }, disc
             <a class="button" href={`${prefix}${path}/history`}>
               {texts.artist.history}
             </a>
-            <a class="button" href={`${prefix}/api/v1/artists/${artist.id}`}>
+            <a class="button" href={`${prefix}/api/v1/artists/${id}`}>
               JSON
             </a>
             <span>
@@ -109,7 +114,7 @@ function ArtistBody({ visit, found: { record: artist, version, changedAt }, disc
       <Timeline visit={visit} artist={artist} albums={albums} />
       {mates.length > 0 && (
         <section aria-labelledby="mates">
-          <h2 id="mates">{texts.artist.mates(artist.band)}</h2>
+          <h2 id="mates">{texts.artist.mates(band)}</h2>
           <ul class="mates">
             {mates.map((mate) => (
               <li>
@@ -125,13 +130,13 @@ function ArtistBody({ visit, found: { record: artist, version, changedAt }, disc
   );
 }
 
-type FactsProps = { artist: Artist; years: number[]; total: bigint; visit: Visit };
+type FactsProps = { name: string; band: string; years: number[]; total: bigint; visit: Visit };
 
-function Facts({ artist: { name, band }, years: [first, ...later], total, visit: { texts, prefix } }: FactsProps) {
+function Facts({ name, band, years: [first, ...later], total, visit: { texts, prefix } }: FactsProps) {
   return (
     <p class="facts">
       {first !== undefined && <span class="pill">{texts.artist.span(first, later.at(-1) ?? first)}</span>}
-      <span>{texts.albumCount(total)}</span>
+      {total > 0n && <span>{texts.albumCount(total)}</span>}
       {band && band !== name && (
         <span>
           {texts.artist.band}:{' '}

@@ -3,14 +3,15 @@ import type { LoggedChange } from '../../model/change.ts';
 import { showTime } from '../../model/time.ts';
 import { reads } from '../../operations/reads.ts';
 import { oneLine } from '../markdown.ts';
-import { sitePaths } from '../paths.ts';
+import { recordPath, sitePaths } from '../paths.ts';
 import type { Visit } from '../visit.ts';
+import { wordFor } from '../wording.ts';
 
 const entries = 30n;
 
 /** The newest changes as a feed (RFC 4287). */
 export async function atom(visit: Visit): Promise<Response> {
-  const { c, services, texts, caller } = visit;
+  const { exchange, services, texts, caller } = visit;
   const { publicUrl } = services;
   const { rows } = await services.store.readSlow(reads.listChanges, { limit: entries, after: undefined, order: 'desc' }, caller());
   const feed = `<?xml version="1.0" encoding="utf-8"?>
@@ -24,15 +25,15 @@ export async function atom(visit: Visit): Promise<Response> {
 ${rows.map((change) => entry(change, visit)).join('\n')}
 </feed>
 `;
-  services.limits.countAnswer(c.get('client'), feed);
-  return respondText(c, 200, feed, { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Cookie' });
+  services.limits.countAnswer(exchange.client, feed);
+  return respondText(exchange, 200, feed, { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Cookie' });
 }
 
 function entry({ revision, record }: LoggedChange, { texts, services: { publicUrl } }: Visit): string {
-  const { seq, at, kind, id, artistId, action, comment } = revision;
+  const { seq, at, kind, action, comment } = revision;
   const name = record && 'name' in record ? String(record.name) : texts.changes.gone;
-  const title = `${texts.history.actions[action] ?? action}: ${name} (${texts.changes.kinds[kind] ?? kind})`;
-  const path = kind === 'album' ? `/artists/${artistId}/albums/${id}` : `/artists/${id}`;
+  const title = `${wordFor(texts.history.actions, action)}: ${name} (${wordFor(texts.changes.kinds, kind)})`;
+  const path = recordPath(revision) ?? `${sitePaths.changes}#${seq}`;
   return `<entry>
 <id>${xml(`${publicUrl}${sitePaths.changes}#${seq}`)}</id>
 <title>${xml(oneLine(title))}</title>

@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { type Band, bandQuery } from '../../model/band.ts';
 import { reads } from '../../operations/reads.ts';
 import { sitePaths } from '../paths.ts';

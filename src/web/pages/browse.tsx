@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { z } from 'zod';
 import type { Artist } from '../../model/artist.ts';
 import { type ArtistQuery, artistQuery, fingerprint } from '../../model/artistQuery.ts';

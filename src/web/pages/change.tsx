@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { changeQuery } from '../../model/change.ts';
 import { reads } from '../../operations/reads.ts';
 import { ChangePage } from '../parts/change.tsx';
@@ -8,13 +8,13 @@ import { formTexts } from '../record/formTexts.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 export async function changesPage(visit: Visit): Promise<Shown> {
-  const { texts, services, caller, c, member, prefix } = visit;
+  const { texts, services, caller, exchange, member, prefix } = visit;
   const query = readQuery(visit, changeQuery, { limit: '30', order: 'desc' });
   const page = await services.store.readSlow(reads.listChanges, query, caller());
   return {
     title: texts.changes.title,
     path: sitePaths.changes,
-    hidden: c.req.query('after') !== undefined,
+    hidden: exchange.query('after') !== undefined,
     description: texts.changes.lead,
     body: (
       <>

@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { may } from '../../model/actor.ts';
 import type { MemberChange } from '../../model/history.ts';
 import type { Fields } from '../../model/record.ts';
@@ -39,7 +39,7 @@ export function editPage<F extends Fields>(visit: MemberVisit, subject: Subject<
     body: (
       <section class="sheet wide">
         <p class="kicker">
-          <a href={prefix + path}>← {visit.texts.history.back(name)}</a>
+          <a href={prefix + path}>‹ {visit.texts.history.back(name)}</a>
         </p>
         <h1>
           <bdi>{title}</bdi>
@@ -83,7 +83,7 @@ function Others<F extends Fields>({ visit: { prefix, member }, subject: { type, 
   return (
     <>
       <a href={prefix + path}>{words.cancel}</a>
-      {may(member.actor, type.kind === 'artist' ? 'delete artists' : 'delete albums') && (
+      {may(member.actor, `delete ${type.kind}s` as const) && (
         <a class="danger" href={`${prefix}${path}/delete`}>
           {words.remove.link}
         </a>

@@ -1,18 +1,19 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { problemTypes } from '../../http/problemTypes.ts';
 import type { Problem } from '../../model/problem.ts';
 import { SearchBox } from '../layout.tsx';
+import { ownPath } from '../ownPath.ts';
 import { Disc } from '../parts/record.tsx';
 import { sitePaths } from '../paths.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 /** What went wrong, in the words of who reads pages, and where to go from here. */
-export function errorPage({ c, texts, prefix }: Visit, { code }: Problem): Shown {
+export function errorPage({ exchange, texts, prefix }: Visit, { code }: Problem): Shown {
   const { status } = problemTypes[code];
   const { title, lead } = wordsFor(status, texts);
   return {
     title,
-    path: c.req.path,
+    path: ownPath(exchange.path),
     hidden: true,
     status,
     ownSearch: true,
@@ -23,7 +24,7 @@ export function errorPage({ c, texts, prefix }: Visit, { code }: Problem): Shown
           <p class="kicker">{status}</p>
           <h1>{title}</h1>
           <p class="lead">{lead}</p>
-          {status >= 500 && <code>{c.get('requestId')}</code>}
+          {status >= 500 && <code>{exchange.id}</code>}
           <SearchBox prefix={prefix} words={texts} large />
           <p>
             <a href={prefix + sitePaths.front}>{texts.errors.home}</a>

@@ -1,13 +1,13 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { makeFirstAdmin } from '../../auth/firstAdmin.ts';
-import { maxEmailLength } from '../../model/email.ts';
 import { deadLink, hashLinkToken, tokenIn } from '../../model/linkToken.ts';
 import { signUpRequest } from '../../model/signUp.ts';
 import { readLink } from '../../operations/linkToken.ts';
 import { type Answer, type Form, judgedWithRepeat, type State } from '../form.ts';
 import { memberTexts } from '../memberTexts.ts';
+import { EmailField, NewPassword } from '../parts/accountFields.tsx';
 import { Field, PageForm } from '../parts/form.tsx';
-import { NewPassword, Sheet } from '../parts/sheet.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
 import type { Visit } from '../visit.ts';
 import { keepsCookie, unsafe } from './signIn.tsx';
@@ -32,13 +32,13 @@ export const firstAdmin: Form = {
   },
 
   async send(visit, { fields, withHashing }) {
-    const { c, services } = visit;
+    const { exchange, services } = visit;
     const token = tokenIn(fields.get('token') ?? '');
     if (!fields.has('name')) return firstAdmin.show(visit, { typed: fields, faults: { fields: new Map(), general: [] } });
     if (!token) throw deadLink();
     const typed = { name: fields.get('name') ?? '', email: fields.get('email') ?? '', password: fields.get('password') ?? '' };
     const given = judgedWithRepeat(signUpRequest(services.config.minPasswordLength), typed, fields);
-    const from = { client: c.get('client'), withHashing };
+    const from = { client: exchange.client, withHashing };
     await makeFirstAdmin(token, given, from, services);
     return signInWith(visit, given, from);
   },
@@ -73,17 +73,8 @@ function choose(visit: Visit, state: State, token: string): Answer {
         <PageForm visit={visit} action={path} state={state} button={words.button} labels={labels}>
           <input type="hidden" name="token" value={token} />
           <Field name="name" label={labels.name} state={state} autocomplete="nickname" required autofocus />
-          <Field
-            name="email"
-            label={labels.email}
-            hint={words.emailHint}
-            state={state}
-            type="email"
-            autocomplete="username"
-            maxlength={2 * maxEmailLength}
-            required
-          />
-          <NewPassword visit={visit} state={state} />
+          <EmailField label={labels.email} hint={words.emailHint} state={state} />
+          <NewPassword language={visit.language} least={visit.services.config.minPasswordLength} state={state} />
         </PageForm>
       </Sheet>
     ),

@@ -1,11 +1,11 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { requestReset } from '../../auth/passwordReset.ts';
 import { demandMail } from '../../http/language.ts';
-import { maxEmailLength } from '../../model/email.ts';
 import { resetRequest } from '../../model/passwordReset.ts';
 import { type Form, judged } from '../form.ts';
 import { memberTexts } from '../memberTexts.ts';
-import { Field, PageForm } from '../parts/form.tsx';
+import { EmailField } from '../parts/accountFields.tsx';
+import { PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
 
@@ -17,35 +17,32 @@ export const forgotten: Form = {
     const { services, language } = visit;
     const words = memberTexts[language].forgotten;
     const { title } = words;
-    if (!services.config.mail) return { title, path, body: <Sheet title={title} lead={words.noMail} /> };
-    if (visit.c.req.query('sent') !== undefined && visit.c.req.method === 'GET')
-      return { title: words.sent.title, path, body: <Sheet title={words.sent.title} lead={words.sent.lead} /> };
+    const signIn = (
+      <p class="note">
+        <a href={visit.prefix + formPaths.signIn}>{memberTexts[language].self.signIn}</a>
+      </p>
+    );
+    const say = (title: string, lead: string) => ({ title, path, body: <Sheet {...{ title, lead }}>{signIn}</Sheet> });
+    if (!services.config.mail) return say(title, words.noMail);
+    if (visit.exchange.query('sent') !== undefined && visit.exchange.method === 'GET') return say(words.sent.title, words.sent.lead);
     return {
       title,
       path,
       body: (
         <Sheet title={title} lead={words.lead}>
           <PageForm visit={visit} action={path} state={state} button={words.button} labels={{ email: words.email }}>
-            <Field
-              name="email"
-              label={words.email}
-              state={state}
-              type="email"
-              autocomplete="username"
-              maxlength={2 * maxEmailLength}
-              required
-              autofocus
-            />
+            <EmailField label={words.email} state={state} autofocus />
           </PageForm>
+          {signIn}
         </Sheet>
       ),
     };
   },
 
-  async send({ c, services, language }, { fields }) {
+  async send({ exchange, services, language }, { fields }) {
     const { email } = judged(resetRequest, { email: fields.get('email') ?? '' });
-    demandMail(c.req.raw.headers, services.config);
-    await requestReset(email, { client: c.get('client'), language }, services);
+    demandMail(exchange.headers, services.config);
+    await requestReset(email, { client: exchange.client, language }, services);
     return { location: `${path}?sent=on` };
   },
 };

@@ -1,11 +1,11 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 
-import { readPage } from '../../http/page.ts';
+import type { Child } from '../../jsx.ts';
+import { pickArtists } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
 import { ofToday } from '../daily.ts';
 import { decades } from '../decade.ts';
 import { selectionsOf } from '../discography.ts';
-import { findArtists } from '../finding.ts';
 import { SearchBox } from '../layout.tsx';
 import { AddLink } from '../parts/addLink.tsx';
 import { ChangeList } from '../parts/change.tsx';
@@ -15,23 +15,24 @@ import { sitePaths } from '../paths.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 const onWall = 12;
-/** Artists from the first on that are reached by offset at once. */
-const near = 500n;
 const recent = 6n;
 
 export async function frontPage(visit: Visit): Promise<Shown> {
-  const { texts, services, caller } = visit;
+  const { texts, services } = visit;
   const { total, wall } = await readWall(visit);
-  const changes = await services.store.readSlow(reads.listChanges, { limit: recent, after: undefined, order: 'desc' }, caller());
+  const lead = total === 0n ? texts.front.empty : texts.front.lead(texts.artistCount(total));
+  const changes = await services.store.read(reads.listChanges.run, { limit: recent, after: undefined, order: 'desc' });
   return {
     title: texts.front.title,
     path: '/',
-    description: texts.front.lead(texts.artistCount(total)),
+    description: lead,
     ownSearch: true,
     body: (
       <>
-        <Hero visit={visit} total={total} />
-        {total === 0n ? <Empty visit={visit} /> : <Today visit={visit} wall={wall} />}
+        <Hero visit={visit} lead={lead}>
+          {total === 0n ? <AddLink visit={visit} /> : <Ways visit={visit} />}
+        </Hero>
+        {total > 0n && <Today visit={visit} wall={wall} />}
         {changes.rows.length > 0 && (
           <section aria-labelledby="recent">
             <div class="heading">
@@ -51,36 +52,36 @@ export async function frontPage(visit: Visit): Promise<Shown> {
 
 /** Artists of today: another selection each day, for everybody the same. */
 async function readWall(visit: Visit): Promise<{ total: bigint; wall: Selection[] }> {
-  const { services, caller } = visit;
-  const read = (page: { after?: bigint; offset?: bigint }) =>
-    readPage(services.store, reads.listArtists, { limit: 1n, offset: 0n, after: undefined, ...page }, caller);
-  const { total, records } = await findArtists(visit, { sort: '-id', limit: 1n });
-  const [last] = records;
-  if (!last) return { total, wall: [] };
-  // Ids have gaps, so those picked may be too few: then some of the first fill up.
-  const byId = await Promise.all(ofToday(onWall, last.id).map((after) => read({ after })));
-  const first = await Promise.all(ofToday(onWall, total < near ? total : near).map((offset) => read({ offset })));
-  const picked = new Map([...byId, ...first].flatMap(({ records }) => records).map((artist) => [artist.id, artist]));
-  return { total, wall: await selectionsOf(visit, [...picked.values()].slice(0, onWall)) };
+  const { artists, total } = await visit.services.store.read(pickArtists, { count: onWall, numbers: ofToday(onWall + 4) });
+  return { total, wall: await selectionsOf(visit, artists) };
 }
 
-function Hero({ visit: { texts, prefix }, total }: { visit: Visit; total: bigint }) {
+function Hero({ visit: { texts, prefix }, lead, children }: { visit: Visit; lead: string; children: Child }) {
   return (
     <section class="marquee">
       <Disc prefix={prefix} year={undefined} />
       <div>
         <h1>{texts.front.title}</h1>
-        <p class="lead">{texts.front.lead(texts.artistCount(total))}</p>
-        <SearchBox prefix={prefix} words={texts} large />
-        <nav class="keys" aria-label={texts.front.decades}>
-          {decades.map((decade) => (
-            <a class={`d${decade}`} href={`${prefix}${sitePaths.artists}?decade=${decade}`}>
-              {decade}
-            </a>
-          ))}
-        </nav>
+        <p class="lead">{lead}</p>
+        {children}
       </div>
     </section>
+  );
+}
+
+/** The ways into the catalogue. */
+function Ways({ visit: { texts, prefix } }: { visit: Visit }) {
+  return (
+    <>
+      <SearchBox prefix={prefix} words={texts} large />
+      <nav class="keys" aria-label={texts.front.decades}>
+        {decades.map((decade) => (
+          <a class={`d${decade}`} href={`${prefix}${sitePaths.artists}?decade=${decade}`}>
+            {decade}
+          </a>
+        ))}
+      </nav>
+    </>
   );
 }
 
@@ -92,17 +93,6 @@ function Today({ visit: { texts, prefix }, wall }: { visit: Visit; wall: Selecti
         <span class="muted">{texts.front.wallNote}</span>
       </div>
       <Wall selections={wall} prefix={prefix} coded />
-    </section>
-  );
-}
-
-function Empty({ visit }: { visit: Visit }) {
-  const { texts } = visit;
-  return (
-    <section class="nothing">
-      <h2>{texts.front.empty}</h2>
-      <p>{texts.front.emptyHint}</p>
-      <AddLink visit={visit} />
     </section>
   );
 }

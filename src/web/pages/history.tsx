@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { may } from '../../model/actor.ts';
 import { type Change, historyQuery, showVersionCursor } from '../../model/history.ts';
 import type { Fields } from '../../model/record.ts';
@@ -7,6 +7,7 @@ import { EditStyles } from '../parts/editStyles.tsx';
 import { UndoButtons } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
 import { readQuery } from '../query.ts';
+import { formTexts } from '../record/formTexts.ts';
 import { albumOf, artistOf, newestOf, type Subject } from '../record/subject.ts';
 import type { Shown, Visit } from '../visit.ts';
 
@@ -26,12 +27,12 @@ async function historyPage<F extends Fields>(visit: Visit, subject: Subject<F>):
   const query = readQuery(visit, historyQuery, { limit: '20' });
   const [page, newest] = await Promise.all([subject.listHistory(query), newestOf(subject)]);
   const name = nameIn(page);
-  const right = newest.there ? `write ${subject.type.kind}s` : `delete ${subject.type.kind}s`;
-  const open = !visit.member || may(visit.member.actor, right as 'write artists');
+  const { kind } = subject.type;
+  const right = newest.there ? (`write ${kind}s` as const) : (`delete ${kind}s` as const);
+  const open = !visit.member || may(visit.member.actor, right);
   return {
     title: texts.history.title(name),
     path: `${subject.path}/history`,
-    hidden: true,
     head: (
       <>
         <link rel="stylesheet" href={`${prefix}/assets/forms.css`} />
@@ -40,13 +41,13 @@ async function historyPage<F extends Fields>(visit: Visit, subject: Subject<F>):
     ),
     body: (
       <>
-        <p class="kicker">{newest.there && <a href={prefix + subject.path}>← {texts.history.back(name)}</a>}</p>
+        <p class="kicker">{newest.there && <a href={prefix + subject.path}>‹ {texts.history.back(name)}</a>}</p>
         <h1>
           <bdi>{texts.history.title(name)}</bdi>
         </h1>
         <ol class="versions">
           {page.rows.map((change) => (
-            <Version visit={visit} change={change}>
+            <Version visit={visit} change={change} labels={formTexts[visit.language][kind]}>
               {open && <UndoButtons visit={visit} path={subject.path} change={change} newest={newest} />}
             </Version>
           ))}

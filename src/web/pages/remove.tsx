@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 
 import type { Fields } from '../../model/record.ts';
 import { etagOf } from '../../model/versioned.ts';

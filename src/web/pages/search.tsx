@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import type { Slice } from '../../model/page.ts';
 import type { Matched } from '../../model/search/matched.ts';
 import { searchQuery } from '../../model/search/searchQuery.ts';
@@ -16,13 +16,12 @@ import type { Shown, Visit } from '../visit.ts';
 const onPage = 20;
 
 export async function searchPage(visit: Visit): Promise<Shown> {
-  const { texts, prefix, c } = visit;
-  const asked = c.req.query('q') ?? '';
+  const { texts, prefix, exchange } = visit;
+  const asked = exchange.query('q') ?? '';
   const found = searchText.safeParse(asked).success ? await find(visit) : undefined;
   return {
     title: found ? texts.search.titleOf(asked) : texts.search.title,
     path: found ? `${sitePaths.search}?${new URLSearchParams({ q: asked })}` : sitePaths.search,
-    hidden: true,
     ownSearch: true,
     body: (
       <div class="narrow">
@@ -83,7 +82,6 @@ function Result({ hit: { candidate, matched }, prefix, texts }: { hit: Hit; pref
   const { artist } = candidate;
   const album = candidate.kind === 'album' ? candidate.album : undefined;
   const by = (member: Matched['member']) => matched.find((match) => match.member === member);
-  const others = matched.filter(({ member }) => member !== 'name' && member !== 'artist' && !(album && member === 'year'));
   const { name } = album ?? artist;
   return (
     <li class={decadeClass(album?.year)}>
@@ -99,11 +97,15 @@ function Result({ hit: { candidate, matched }, prefix, texts }: { hit: Hit; pref
             {texts.search.recordBy} <Marked text={artist.name} match={by('artist')} />, {album.year}
           </p>
         )}
-        {others.map((match) => (
-          <p class="muted">
-            {texts.search.members[match.member]}: <Marked text={match.text} match={match} />
-          </p>
-        ))}
+        {matched.map((match) => {
+          const { member, text } = match;
+          if (member === 'name' || member === 'artist' || (album && member === 'year')) return null;
+          return (
+            <p class="muted">
+              {texts.search.members[member]}: <Marked text={text} match={match} />
+            </p>
+          );
+        })}
       </div>
     </li>
   );

@@ -1,16 +1,14 @@
-/** @jsxImportSource hono/jsx */
-import type { Context } from 'hono';
+/** @jsxImportSource #jsx */
 import { logIn } from '../../auth/login.ts';
 import { maxBodyBytes } from '../../http/body.ts';
-import type { AppEnv } from '../../http/requestLog.ts';
 import { keepSession } from '../../http/sessionCookie.ts';
-import { maxEmailLength } from '../../model/email.ts';
 import { loginRequest } from '../../model/login.ts';
-import { maxPasswordLength } from '../../model/password.ts';
 import { writes } from '../../operations/writes.ts';
 import { type Answer, type Form, judged, type State, secretFields } from '../form.ts';
 import { memberTexts } from '../memberTexts.ts';
-import { Field, PageForm } from '../parts/form.tsx';
+import { ownPath, pathOf } from '../ownPath.ts';
+import { EmailField, PasswordField } from '../parts/accountFields.tsx';
+import { PageForm } from '../parts/form.tsx';
 import { Kept, keptOf, keptPath, keptPrefix } from '../parts/kept.tsx';
 import { formPaths } from '../paths.ts';
 import { memberBy, type Visit } from '../visit.ts';
@@ -22,16 +20,16 @@ export const signIn: Form = {
   most: maxBodyBytes,
 
   async show(visit, state) {
-    const next = ownPath(state.typed.get('next') ?? visit.c.req.query('next'));
+    const next = ownPath(state.typed.get('next') ?? visit.exchange.query('next'));
     if (visit.member && !state.typed.has(keptPath)) return { location: next };
     if (!keepsCookie(visit)) return unsafe(visit);
     return page(visit, state, next);
   },
 
   async send(visit, { fields, withHashing }) {
-    const { c, services, member } = visit;
+    const { exchange, services, member } = visit;
     const given = judged(loginRequest, { email: fields.get('email') ?? '', password: fields.get('password') ?? '' });
-    const from = { client: c.get('client'), userAgent: c.req.raw.headers.get('user-agent'), withHashing };
+    const from = { client: exchange.client, userAgent: exchange.headers.get('user-agent'), withHashing };
     const { token } = await logIn(given, from, services);
     if (member) await endFormer(visit);
     return signedIn(visit, token, fields);
@@ -70,16 +68,16 @@ export async function signedIn({ language, services }: Visit, token: string, fie
 
 /** The page to sign in, for who sent a form and is not signed in any more: it keeps what they typed, but for passwords. */
 export async function askToSignIn(visit: Visit, fields: URLSearchParams): Promise<Answer> {
-  const typed = new URLSearchParams({ [keptPath]: pathOf(visit.c) });
+  const typed = new URLSearchParams({ [keptPath]: pathOf(visit.exchange) });
   for (const [name, value] of fields) if (!secretFields.includes(name)) typed.append(keptPrefix + name, value);
   const general = [memberTexts[visit.language].kept.ended];
   return signIn.show(visit, { typed, faults: { fields: new Map(), general } });
 }
 
 function page(visit: Visit, state: State, next: string): Answer {
-  const { c, language } = visit;
+  const { exchange, language } = visit;
   const words = memberTexts[language].signIn;
-  const lost = c.req.query('back') !== undefined && c.req.method === 'GET';
+  const lost = exchange.query('back') !== undefined && exchange.method === 'GET';
   const labels = { email: words.email, password: words.password };
   return {
     title: words.title,
@@ -93,25 +91,8 @@ function page(visit: Visit, state: State, next: string): Answer {
           </p>
         )}
         <PageForm visit={visit} action={path} state={state} button={words.button} labels={labels}>
-          <Field
-            name="email"
-            label={words.email}
-            state={state}
-            type="email"
-            autocomplete="username"
-            maxlength={2 * maxEmailLength}
-            required
-            autofocus
-          />
-          <Field
-            name="password"
-            label={words.password}
-            state={state}
-            type="password"
-            autocomplete="current-password"
-            maxlength={2 * maxPasswordLength}
-            required
-          />
+          <EmailField label={words.email} state={state} autofocus />
+          <PasswordField name="password" label={words.password} autocomplete="current-password" state={state} />
           <input type="hidden" name="next" value={next} />
           {[...state.typed].map(([name, value]) => name.startsWith(keptPrefix) && <input type="hidden" name={name} value={value} />)}
         </PageForm>
@@ -147,20 +128,7 @@ export function unsafe({ language }: Visit): Answer {
 const local = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /** Browsers say where a request comes from (`Sec-Fetch-Site`) only where they take the connection for safe. */
-export function keepsCookie({ c, services }: Visit): boolean {
-  const { headers } = c.req.raw;
+export function keepsCookie({ exchange, services }: Visit): boolean {
+  const { headers } = exchange.request;
   return headers.has('sec-fetch-site') || services.publicUrl.startsWith('https:') || local.test(headers.get('host') ?? '');
-}
-
-/** The path and query of a request, without our prefix. */
-export function pathOf(c: Context<AppEnv>): string {
-  const mark = c.req.url.indexOf('?');
-  return c.req.path + (mark < 0 ? '' : c.req.url.slice(mark));
-}
-
-/** A path of ours, whatever was given: nobody is led to another site. */
-export function ownPath(given: string | null | undefined): string {
-  const base = 'http://own.invalid';
-  const url = given?.startsWith('/') && given.length <= 2_000 ? URL.parse(given, base) : null;
-  return url?.origin === base ? url.pathname + url.search : '/';
 }

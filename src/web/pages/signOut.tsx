@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { dropSession } from '../../http/sessionCookie.ts';
 import { Problem } from '../../model/problem.ts';
 import { writes } from '../../operations/writes.ts';

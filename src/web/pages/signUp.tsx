@@ -1,13 +1,13 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { logIn } from '../../auth/login.ts';
 import { signUp as makeAccount } from '../../auth/signUp.ts';
-import { maxEmailLength } from '../../model/email.ts';
 import { Problem } from '../../model/problem.ts';
 import { signUpRequest } from '../../model/signUp.ts';
 import { type Form, judgedWithRepeat } from '../form.ts';
 import { memberTexts } from '../memberTexts.ts';
+import { EmailField, NewPassword } from '../parts/accountFields.tsx';
 import { Field, PageForm } from '../parts/form.tsx';
-import { NewPassword, Sheet } from '../parts/sheet.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
 import { mailLanguage, type Visit } from '../visit.ts';
 import { keepsCookie, signedIn, unsafe } from './signIn.tsx';
@@ -30,17 +30,8 @@ export const signUp: Form = {
         <Sheet title={words.title} lead={words.lead}>
           <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
             <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="nickname" required autofocus />
-            <Field
-              name="email"
-              label={words.labels.email}
-              hint={services.config.mail ? words.emailHint : words.noMailHint}
-              state={state}
-              type="email"
-              autocomplete="username"
-              maxlength={2 * maxEmailLength}
-              required
-            />
-            <NewPassword visit={visit} state={state} />
+            <EmailField label={words.labels.email} hint={services.config.mail ? words.emailHint : words.noMailHint} state={state} />
+            <NewPassword language={language} least={services.config.minPasswordLength} state={state} />
           </PageForm>
           <p class="note">
             {words.have} <a href={prefix + formPaths.signIn}>{words.signIn}</a>
@@ -51,13 +42,13 @@ export const signUp: Form = {
   },
 
   async send(visit, sent) {
-    const { c, services } = visit;
+    const { exchange, services } = visit;
     const { fields, withHashing } = sent;
     // Before anything is judged: no input of theirs would be taken.
     if (!services.config.signUpOpen)
       throw new Problem('sign-up-closed', 'The operator adds the accounts of this service; ask them for one.');
     const given = judgedWithRepeat(signUpRequest(services.config.minPasswordLength), pick(fields), fields);
-    const from = { client: c.get('client'), withHashing };
+    const from = { client: exchange.client, withHashing };
     await makeAccount(given, { ...from, language: mailLanguage(visit) }, services);
     return signInWith(visit, given, from);
   },
@@ -73,6 +64,6 @@ type From = Pick<Parameters<typeof logIn>[1], 'client' | 'withHashing'>;
 
 /** Signs somebody in who has just chosen a password. */
 export async function signInWith(visit: Visit, given: { email: string; password: string }, from: From) {
-  const { token } = await logIn(given, { ...from, userAgent: visit.c.req.raw.headers.get('user-agent') }, visit.services);
+  const { token } = await logIn(given, { ...from, userAgent: visit.exchange.headers.get('user-agent') }, visit.services);
   return signedIn(visit, token, new URLSearchParams({ next: `${formPaths.account}?done=signedUp` }));
 }

@@ -2,49 +2,59 @@ import { z } from 'zod';
 import { respondText } from '../../http/compressed.ts';
 import { respond } from '../../http/respond.ts';
 import { integerTextBetween, maxInt64 } from '../../model/int64.ts';
+import { kinds } from '../../model/record.ts';
 import { showTime } from '../../model/time.ts';
 import { reads } from '../../operations/reads.ts';
-import { artistPath, sitePaths } from '../paths.ts';
+import type { MapEntry, MapPart } from '../../operations/sitemap.ts';
+import { albumPath, artistPath, sitePages, sitePaths, treatments } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Visit } from '../visit.ts';
 import { xml } from './atom.ts';
 
-/** What search machines may read: all pages, but neither searches nor histories, which only repeat what is elsewhere. */
-export async function robots({ c, prefix, services }: Visit): Promise<Response> {
+/** Whatever is below these is not for search machines: a program reads it, or it is about one account. */
+const closed = ['/api/', '/account/'];
+
+const unsearched = sitePages.filter((page) => !treatments[page].searched).map((page) => sitePaths[page].replaceAll(/:\w+/g, '*'));
+
+/** What search machines may read. */
+export async function robots({ exchange, prefix, services }: Visit): Promise<Response> {
   const lines = [
     'User-agent: *',
-    ...['/api/', '/search', '/account/', '/artists/*/history'].map((path) => `Disallow: ${prefix}${path}`),
+    ...[...closed, ...unsearched].map((path) => `Disallow: ${prefix}${path}`),
     `Sitemap: ${services.publicUrl}${sitePaths.sitemap}`,
   ];
-  return respond(c, 200, `${lines.join('\n')}\n`, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' });
+  return respond(exchange, 200, `${lines.join('\n')}\n`, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' });
 }
 
-const partQuery = z.object({ after: integerTextBetween(0n, maxInt64).optional() });
+const partQuery = z.object({ kind: z.enum(kinds).default('artist'), after: integerTextBetween(0n, maxInt64).optional() });
 
-/** The artists for search machines (sitemaps.org): the list of the parts, or one of them. */
+/** The artists and albums for search machines (sitemaps.org): the list of the parts, or one of them. */
 export async function sitemap(visit: Visit): Promise<Response> {
-  const { c, services } = visit;
-  const { after } = readQuery(visit, partQuery);
-  const text = after === undefined ? await listOfParts(visit) : await part(visit, after);
-  services.limits.countAnswer(c.get('client'), text);
-  return respondText(c, 200, text, { 'Content-Type': 'application/xml; charset=utf-8' });
+  const { exchange, services } = visit;
+  const { kind, after } = readQuery(visit, partQuery);
+  const text = after === undefined ? await listOfParts(visit) : await part(visit, { kind, after });
+  services.limits.countAnswer(exchange.client, text);
+  return respondText(exchange, 200, text, { 'Content-Type': 'application/xml; charset=utf-8' });
 }
 
 async function listOfParts({ services: { store, publicUrl }, caller }: Visit): Promise<string> {
   const parts = await store.readSlow(reads.listSitemapParts, undefined, caller());
+  const address = ({ kind, after }: MapPart) => `${publicUrl}${sitePaths.sitemap}?kind=${kind}&after=${after}`;
   return list(
     'sitemapindex',
-    parts.map((after) => `<sitemap><loc>${xml(`${publicUrl}${sitePaths.sitemap}?after=${after}`)}</loc></sitemap>`),
+    parts.map((part) => `<sitemap><loc>${xml(address(part))}</loc></sitemap>`),
   );
 }
 
-async function part({ services: { store, publicUrl }, caller }: Visit, after: bigint): Promise<string> {
-  const artists = await store.readSlow(reads.readSitemapPart, { after }, caller());
+async function part({ services: { store, publicUrl }, caller }: Visit, wanted: MapPart): Promise<string> {
+  const entries = await store.readSlow(reads.readSitemapPart, wanted, caller());
   return list(
     'urlset',
-    artists.map((artist) => `<url><loc>${xml(publicUrl + artistPath(artist))}</loc><lastmod>${showTime(artist.changedAt)}</lastmod></url>`),
+    entries.map((entry) => `<url><loc>${xml(publicUrl + pathOf(entry))}</loc><lastmod>${showTime(entry.changedAt)}</lastmod></url>`),
   );
 }
+
+const pathOf = (entry: MapEntry) => (entry.artist ? albumPath(entry.artist, entry) : artistPath(entry));
 
 function list(name: string, entries: string[]): string {
   const start = `<?xml version="1.0" encoding="utf-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;

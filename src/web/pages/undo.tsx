@@ -1,7 +1,7 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { parseInt64 } from '../../model/int64.ts';
 import { differing, merge } from '../../model/merge.ts';
-import { invalidInput, notFound, type Problem } from '../../model/problem.ts';
+import { fieldError, invalidInput, notFound, type Problem } from '../../model/problem.ts';
 import type { Fields } from '../../model/record.ts';
 import { type Answer, type MemberVisit, memberForm, type Spec, type State } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
@@ -22,7 +22,7 @@ function undoOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Sub
   return {
     async show(visit, state) {
       const subject = await subjectOf(visit);
-      const choice = choiceOf(state.typed.has('version') ? state.typed : new URLSearchParams(visit.c.req.query()));
+      const choice = choiceOf(state.typed.has('version') ? state.typed : new URLSearchParams(visit.exchange.search));
       return page(visit, subject, choice, state);
     },
 
@@ -62,10 +62,8 @@ async function undoOne<F extends Fields>(subject: Subject<F>, version: bigint, o
 
 /** What came later changed the same, or the version added or deleted the record. */
 function cannot(): Problem {
-  return invalidInput([{ pointer: '', detail: lost }]);
+  return invalidInput(fieldError('', 'changedLater'));
 }
-
-const lost = 'was changed again later, so it cannot be undone alone; edit it by hand, or go back to a whole version';
 
 async function page<F extends Fields>(visit: MemberVisit, subject: Subject<F>, { version, how }: Choice, state: State): Promise<Answer> {
   const words = formTexts[visit.language];
@@ -80,12 +78,12 @@ async function page<F extends Fields>(visit: MemberVisit, subject: Subject<F>, {
     body: (
       <section class="sheet wide">
         <p class="kicker">
-          <a href={`${visit.prefix}${subject.path}/history`}>← {visit.texts.artist.history}</a>
+          <a href={`${visit.prefix}${subject.path}/history`}>‹ {visit.texts.artist.history}</a>
         </p>
         <h1>{title}</h1>
         <p class="lead">{lead}</p>
         <ol class="versions">
-          <Version visit={visit} change={made} />
+          <Version visit={visit} change={made} labels={words[subject.type.kind]} />
         </ol>
         <PageForm visit={visit} action={`${subject.path}/undo`} state={state} button={button} labels={labelsOf(words, {})} once>
           <UndoFields choice={{ version, how }} tag={newest.tag} />

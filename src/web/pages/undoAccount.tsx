@@ -1,9 +1,9 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import type { z } from 'zod';
 import { demand } from '../../model/actor.ts';
 import { showPosition, undoRequest, undoStart } from '../../model/undo.ts';
 import { reads } from '../../operations/reads.ts';
-import { carryOut, notBegun } from '../../operations/undo.ts';
+import { notBegun, runPlan } from '../../operations/undo.ts';
 import { writes } from '../../operations/writes.ts';
 import { type Answer, judged, type MemberVisit, memberForm, type State } from '../form.ts';
 import { noFaults } from '../formFaults.ts';
@@ -36,7 +36,7 @@ export const undoAccount = memberForm('delete artists', {
     const plan = await visit.services.store.readSlow(reads.planUndo, { ...span, after: asked.after ?? undoStart, limit }, visit.caller());
     const outcome = asked.dry_run
       ? { ...notBegun(plan, span), undone: plan.steps }
-      : await carryOut(plan, span, (part) => write(writes.undoPart, part, reason));
+      : await runPlan(plan, span, (part) => write(writes.undoPart, part, reason));
     return page(visit, { typed: fields, faults: noFaults }, { span, outcome, isPlan: asked.dry_run, before: doneBefore(fields) });
   },
 });
@@ -80,7 +80,7 @@ function page(visit: MemberVisit, state: State, report?: Report): Answer {
     body: (
       <section class="sheet wide">
         <p class="kicker">
-          <a href={`${visit.prefix}/accounts/${account}/changes`}>← {own.title(account)}</a>
+          <a href={`${visit.prefix}/accounts/${account}/changes`}>‹ {own.title(account)}</a>
         </p>
         <h1>{own.undoTitle(account)}</h1>
         <p class="lead">{own.undoLead}</p>

@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { formPaths } from '../paths.ts';
 import { formTexts } from '../record/formTexts.ts';
 import type { Visit } from '../visit.ts';

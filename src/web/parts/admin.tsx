@@ -1,5 +1,6 @@
-/** @jsxImportSource hono/jsx */
-import type { Child } from 'hono/jsx';
+/** @jsxImportSource #jsx */
+
+import type { Child } from '../../jsx.ts';
 import type { MemberVisit } from '../form.ts';
 import { memberTexts } from '../memberTexts.ts';
 import { formPaths } from '../paths.ts';

@@ -1,7 +1,9 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { type LoggedChange, type Position, showPosition } from '../../model/change.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
+import { recordPath } from '../paths.ts';
 import type { Visit } from '../visit.ts';
+import { wordFor } from '../wording.ts';
 
 /** Changes of the catalogue day by day, each with a link to what it changed. */
 export function ChangeList({ visit, changes }: { visit: Visit; changes: LoggedChange[] }) {
@@ -40,22 +42,23 @@ export function ChangePage({ visit, page: { rows, more, after } }: { visit: Visi
 }
 
 function ChangeLine({ visit: { texts, prefix }, change: { revision, record } }: { visit: Visit; change: LoggedChange }) {
-  const { kind, at, action, comment } = revision;
+  const { kind, at, action, version, comment } = revision;
   const { name, year } = (record ?? {}) as { name?: string; year?: number };
-  const what = [texts.changes.kinds[kind] ?? kind, year].filter(Boolean).join(', ');
+  const what = [wordFor(texts.changes.kinds, kind), year].filter(Boolean).join(', ');
+  const path = recordPath(revision);
+  const verb = { class: `action ${action}`, children: wordFor(texts.history.actions, action) };
   return (
     <li>
-      <a class={`action ${action}`} href={`${prefix}${changedPath(revision)}/history#v${revision.version}`}>
-        {texts.history.actions[action] ?? action}
-      </a>
+      {path === undefined ? <span {...verb} /> : <a {...verb} href={`${prefix}${path}/history#v${version}`} />}
       <span class="what">
-        {name === undefined ? (
+        {path === undefined || name === undefined ? (
           <span class="muted">
-            {what} {String(revision.id)}, {texts.changes.gone}
+            {what} {String(revision.id)}
+            {path !== undefined && `, ${texts.changes.gone}`}
           </span>
         ) : (
           <>
-            <a href={prefix + changedPath(revision)}>
+            <a href={prefix + path}>
               <bdi>{name}</bdi>
             </a>{' '}
             <small>{what}</small>
@@ -76,9 +79,4 @@ function Moment({ at }: { at: number }) {
       {whole.slice(11, 16)}
     </time>
   );
-}
-
-/** The page of what a change is about, which knows its full address itself. */
-function changedPath({ kind, id, artistId }: LoggedChange['revision']): string {
-  return kind === 'album' && artistId !== null ? `/artists/${artistId}/albums/${id}` : `/artists/${id}`;
 }

@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import type { MemberChange } from '../../model/history.ts';
 import { differenceOf, endOf, ends, startOf } from '../difference.ts';
 import type { Visit } from '../visit.ts';

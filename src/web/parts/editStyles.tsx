@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 
 /** The styles of what changes the catalogue. */
 export function EditStyles({ prefix }: { prefix: string }) {

@@ -1,6 +1,6 @@
-/** @jsxImportSource hono/jsx */
-import type { Child } from 'hono/jsx';
-import { maxPasswordLength } from '../../model/password.ts';
+/** @jsxImportSource #jsx */
+
+import type { Child } from '../../jsx.ts';
 import type { State } from '../form.ts';
 import { memberTexts } from '../memberTexts.ts';
 import type { Visit } from '../visit.ts';
@@ -70,7 +70,7 @@ export function Summary({ visit, state: { faults }, labels }: SummaryProps) {
   );
 }
 
-type FieldProps = {
+export type FieldProps = {
   name: string;
   label: string;
   state: State;
@@ -161,11 +161,4 @@ export function Choice({ name, label, state, children }: { name: string; label: 
       )}
     </fieldset>
   );
-}
-
-/** What shows that somebody is who is signed in. */
-export function CurrentPassword({ visit, state, name }: { visit: Visit; state: State; name: 'password' | 'current_password' }) {
-  const { current } = memberTexts[visit.language].password;
-  const more = { type: 'password' as const, autocomplete: 'current-password', maxlength: 2 * maxPasswordLength, required: true };
-  return <Field name={name} label={current} state={state} {...more} />;
 }

@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 
 /** Fields of a form that wait until somebody has signed in again have this before their names. */
 export const keptPrefix = 'kept.';

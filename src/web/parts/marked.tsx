@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import type { Matched } from '../../model/search/matched.ts';
 
 /** A text with what matched marked in it; as it is where the match is of another. */

@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 
 import { formTexts, type Outcome, outcomes } from '../record/formTexts.ts';
 import type { Moved, Visit } from '../visit.ts';
@@ -9,8 +9,8 @@ export function said(path: string, outcome: Outcome): Moved {
 }
 
 /** What has been done, on the page that follows a form. */
-export function Notice({ visit: { c, language } }: { visit: Visit }) {
-  const outcome = outcomes.find((one) => one === c.req.query('done'));
+export function Notice({ visit: { exchange, language } }: { visit: Visit }) {
+  const outcome = outcomes.find((one) => one === exchange.query('done'));
   return outcome === undefined ? null : (
     <p class="done" role="status">
       {formTexts[language].outcome[outcome]}

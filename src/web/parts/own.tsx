@@ -1,5 +1,6 @@
-/** @jsxImportSource hono/jsx */
-import type { Child } from 'hono/jsx';
+/** @jsxImportSource #jsx */
+
+import type { Child } from '../../jsx.ts';
 import type { MemberVisit } from '../form.ts';
 import { memberTexts } from '../memberTexts.ts';
 import { formPaths } from '../paths.ts';
@@ -31,9 +32,9 @@ export function OwnPage({ visit, page, lead, children }: Props) {
 }
 
 /** What has just been done, by the address that the form before led to. */
-export function Done({ visit: { c, language } }: { visit: MemberVisit }) {
+export function Done({ visit: { exchange, language } }: { visit: MemberVisit }) {
   const { done } = memberTexts[language];
-  const said = c.req.method === 'GET' ? done[c.req.query('done') as keyof typeof done] : undefined;
+  const said = exchange.method === 'GET' ? done[exchange.query('done') as keyof typeof done] : undefined;
   return said ? (
     <p class="done" role="status">
       {said}

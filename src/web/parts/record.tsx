@@ -1,5 +1,4 @@
-/** @jsxImportSource hono/jsx */
-import { html } from 'hono/html';
+/** @jsxImportSource #jsx */
 import type { Album } from '../../model/album.ts';
 import { decadeClass } from '../decade.ts';
 
@@ -8,9 +7,13 @@ const patterns = 6;
 
 const patternOf = (id: bigint) => Number((id * 7n) % BigInt(patterns));
 
-/** A record: black vinyl with a label in the colour of its decade. There are many on a page; a template is made faster than elements. */
+/** A record: black vinyl with a label in the colour of its decade. */
 export function Disc({ prefix, year }: { prefix: string; year: number | undefined }) {
-  return html`<svg class="disc ${decadeClass(year)}" viewBox="0 0 200 200" aria-hidden="true"><use href="${prefix}/assets/records.svg#disc"></use></svg>`;
+  return (
+    <svg class={`disc ${decadeClass(year)}`} viewBox="0 0 200 200" aria-hidden="true">
+      <use href={`${prefix}/assets/records.svg#disc`} />
+    </svg>
+  );
 }
 
 /** The record of an artist: their name runs around the label, above the hole. */
@@ -42,17 +45,38 @@ type SleeveProps = { prefix: string; album: Album; href?: string; picture: strin
 export function Sleeve({ prefix, album: { id, name, year }, href, picture }: SleeveProps) {
   const pattern = patternOf(id);
   const style = pattern % 2 === 0 ? 'front' : 'front inverse';
-  const front = html`<svg class="pattern" viewBox="0 0 100 100" aria-hidden="true"><use href="${prefix}/assets/records.svg#p${pattern}"></use></svg><bdi class="${name.length > 40 ? 'title long' : 'title'}">${name}</bdi>${picture && Picture({ src: picture })}`;
-  const record = Disc({ prefix, year });
-  return href === undefined
-    ? html`<div class="sleeve ${decadeClass(year)}">${record}<div class="${style}">${front}</div></div>`
-    : html`<div class="sleeve ${decadeClass(year)}">${record}<a class="${style}" href="${href}">${front}</a></div>`;
+  const front = (
+    <>
+      <svg class="pattern" viewBox="0 0 100 100" aria-hidden="true">
+        <use href={`${prefix}/assets/records.svg#p${pattern}`} />
+      </svg>
+      <bdi class={name.length > 40 ? 'title long' : 'title'}>{name}</bdi>
+      {picture && <Picture src={picture} />}
+    </>
+  );
+  return (
+    <div class={`sleeve ${decadeClass(year)}`}>
+      <Disc prefix={prefix} year={year} />
+      {href === undefined ? (
+        <div class={style}>{front}</div>
+      ) : (
+        <a class={style} href={href}>
+          {front}
+        </a>
+      )}
+    </div>
+  );
 }
 
 /** One record of a timeline, under its year. */
 export function DatedSleeve(props: SleeveProps) {
   const { year } = props.album;
-  return html`<li class="${decadeClass(year)}"><p class="year">${year}</p>${Sleeve(props)}</li>`;
+  return (
+    <li class={decadeClass(year)}>
+      <p class="year">{year}</p>
+      <Sleeve {...props} />
+    </li>
+  );
 }
 
 /**
@@ -60,5 +84,5 @@ export function DatedSleeve(props: SleeveProps) {
  * it; with a text instead, one that does not come would cover the record.
  */
 export function Picture({ src }: { src: string }) {
-  return html`<img class="picture" src="${src}" alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" />`;
+  return <img class="picture" src={src} alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" />;
 }

@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { memberTexts } from '../memberTexts.ts';
 import { formPaths } from '../paths.ts';
 import type { Visit } from '../visit.ts';

@@ -1,21 +1,42 @@
-/** @jsxImportSource hono/jsx */
-import { html } from 'hono/html';
+/** @jsxImportSource #jsx */
 import type { Album } from '../../model/album.ts';
-import type { Artist } from '../../model/artist.ts';
 import { decadeClass } from '../decade.ts';
-import { artistPath } from '../paths.ts';
+import { artistPath, type Named } from '../paths.ts';
 
 /** An artist with the first and the latest of their records. */
-export type Selection = { artist: Artist; first: Album | undefined; latest: Album | undefined };
+export type Selection = { artist: Named; first: Album | undefined; latest: Album | undefined };
 
-/** A title strip, as behind the glass of a jukebox. There are many on a page; a template is made faster than elements. */
+/** A title strip, as behind the glass of a jukebox. */
 export function Strip({ artist, first, latest, prefix, code }: Selection & { prefix: string; code: string | undefined }) {
   const { name } = artist;
-  return html`<li class="strip ${decadeClass(first?.year)}">${line(first)}<p class="${name.length > 22 ? 'name long' : 'name'}"><a href="${prefix}${artistPath(artist)}"><bdi>${name}</bdi></a></p>${line(latest === first ? undefined : latest)}${code && html`<span class="code" aria-hidden="true">${code}</span>`}</li>`;
+  return (
+    <li class={`strip ${decadeClass(first?.year)}`}>
+      <Line album={first} />
+      <p class={name.length > 22 ? 'name long' : 'name'}>
+        <a href={prefix + artistPath(artist)}>
+          <bdi>{name}</bdi>
+        </a>
+      </p>
+      <Line album={latest === first ? undefined : latest} />
+      {code && (
+        <span class="code" aria-hidden="true">
+          {code}
+        </span>
+      )}
+    </li>
+  );
 }
 
-function line(album: Album | undefined) {
-  return html`<p class="line">${album && html`<bdi>${album.name}</bdi> <span>${album.year}</span>`}</p>`;
+function Line({ album }: { album: Album | undefined }) {
+  return (
+    <p class="line">
+      {album && (
+        <>
+          <bdi>{album.name}</bdi> <span>{album.year}</span>
+        </>
+      )}
+    </p>
+  );
 }
 
 /** A wall of title strips with the codes of a jukebox's buttons: A1 to A9, B1 and on. */

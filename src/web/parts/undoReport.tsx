@@ -1,5 +1,6 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import type { LeftRecord, UndoStep } from '../../model/undo.ts';
+import { recordPath } from '../paths.ts';
 import { type FormTexts, formTexts } from '../record/formTexts.ts';
 import type { Visit } from '../visit.ts';
 import type { Report } from './report.ts';
@@ -30,14 +31,12 @@ function Records({ visit: { prefix, texts }, records, say }: { visit: Visit; rec
     <ul class="plan">
       {records.map((record) => (
         <li>
-          <a href={`${prefix}${pathOf(record)}/history`}>
-            {texts.changes.kinds[record.kind]} {String(record.id)}
+          <a href={`${prefix}${recordPath(record)}/history`}>
+            <bdi>{record.name || String(record.id)}</bdi>
           </a>{' '}
-          {say(record)}
+          <small>{texts.changes.kinds[record.kind]}</small> {say(record)}
         </li>
       ))}
     </ul>
   );
 }
-
-const pathOf = ({ kind, id, artistId }: Named) => (kind === 'album' ? `/artists/${artistId}/albums/${id}` : `/artists/${id}`);

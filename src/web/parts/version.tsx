@@ -1,20 +1,24 @@
-/** @jsxImportSource hono/jsx */
-import type { Child } from 'hono/jsx';
+/** @jsxImportSource #jsx */
+
+import type { Child } from '../../jsx.ts';
 import type { Change } from '../../model/history.ts';
+import type { Label } from '../record/formTexts.ts';
 import type { Visit } from '../visit.ts';
+import { wordFor } from '../wording.ts';
 import { Difference } from './difference.tsx';
 
-type Props = { visit: Visit; change: Change; children?: Child };
+/** `labels`: what its form calls each member. */
+type Props = { visit: Visit; change: Change; labels: Record<string, Label>; children?: Child };
 
 /** One version of a record: who made it, when, why, and what that changed. */
-export function Version({ visit: { texts, prefix }, change: { revision, changes }, children }: Props) {
+export function Version({ visit: { texts, prefix }, change: { revision, changes }, labels, children }: Props) {
   const { version, at, accountId, action, reverts, comment, source } = revision;
   const words = texts.history;
   return (
     <li id={`v${version}`}>
       <header>
         <h2>{words.version(version)}</h2>
-        <span class={`action ${action}`}>{words.actions[action] ?? action}</span>
+        <span class={`action ${action}`}>{wordFor(words.actions, action)}</span>
         <span class="muted">
           <time datetime={new Date(at).toISOString()}>{texts.date(at)}</time>,{' '}
           {accountId === null ? words.by(null) : <a href={`${prefix}/accounts/${accountId}/changes`}>{words.by(accountId)}</a>}
@@ -31,9 +35,9 @@ export function Version({ visit: { texts, prefix }, change: { revision, changes 
         </p>
       )}
       <dl class="members">
-        {changes.map((change) => (
+        {changes.filter(tells).map((change) => (
           <>
-            <dt>{words.members[change.member] ?? change.member}</dt>
+            <dt>{labels[change.member]?.label}</dt>
             <dd>
               <Difference change={change} texts={texts} />
             </dd>
@@ -44,3 +48,6 @@ export function Version({ visit: { texts, prefix }, change: { revision, changes 
     </li>
   );
 }
+
+/** A record that is added or deleted names its empty members too. */
+const tells = ({ from, to }: Change['changes'][number]) => (from ?? '') !== (to ?? '');

@@ -62,7 +62,7 @@ function prefixed<T>(prefix: string, work: () => T): T {
     return work();
   } catch (error) {
     if (!(error instanceof Problem) || prefix === '') throw error;
-    const errors = error.facts.errors?.map(({ pointer, detail }) => ({ pointer: `/${prefix}${pointer.slice(1)}`, detail }));
+    const errors = error.facts.errors?.map((error) => ({ ...error, pointer: `/${prefix}${error.pointer.slice(1)}` }));
     throw new Problem(error.code, error.message, { ...error.facts, ...(errors && { errors }) });
   }
 }

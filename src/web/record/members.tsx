@@ -1,5 +1,6 @@
-/** @jsxImportSource hono/jsx */
-import type { Child } from 'hono/jsx';
+/** @jsxImportSource #jsx */
+
+import type { Child } from '../../jsx.ts';
 import type { AlbumFields } from '../../model/album.ts';
 import { album } from '../../model/album.ts';
 import type { Fields, RecordType } from '../../model/record.ts';

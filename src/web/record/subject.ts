@@ -1,6 +1,7 @@
 import { may } from '../../model/actor.ts';
 import { type AlbumFields, album } from '../../model/album.ts';
 import { type ArtistFields, artist } from '../../model/artist.ts';
+import { type Awaitable, orElse } from '../../model/awaitable.ts';
 import type { Change, HistoryQuery } from '../../model/history.ts';
 import { notFound } from '../../model/problem.ts';
 import type { Fields, RecordOf, RecordType } from '../../model/record.ts';
@@ -55,17 +56,19 @@ export async function artistOf(visit: Visit): Promise<Subject<ArtistFields>> {
 export async function albumOf(visit: Visit): Promise<Subject<AlbumFields>> {
   const place = { artistId: idParam(visit, 'artist'), albumId: idParam(visit, 'album') };
   const artist = await findArtist(visit, place.artistId);
-  const known = artist && (await visit.services.store.read(readAlbum, place).catch(() => undefined));
+  const known = artist && (await unlessGone(() => visit.services.store.read(readAlbum, place)));
   const parent = artist ? artistPath(artist.record) : `/artists/${place.artistId}`;
   const path = artist && known ? albumPathUnder(parent, known.record) : `${parent}/albums/${place.albumId}`;
   const pathAs = ({ name }: AlbumFields) => albumPathUnder(parent, { id: place.albumId, name });
   return subjectAt(visit, place, albumMeans, { path, pathAs, parent });
 }
 
-const findArtist = ({ services }: Visit, artistId: bigint) => services.store.read(readArtist, { artistId }).catch(() => undefined);
+const findArtist = ({ services }: Visit, artistId: bigint) => unlessGone(() => services.store.read(readArtist, { artistId }));
 
-function idParam({ c }: Visit, name: string): bigint {
-  const id = idIn(c.req.param(name) ?? '');
+const unlessGone = <T>(read: () => Awaitable<T>) => orElse(read, () => undefined);
+
+function idParam({ exchange }: Visit, name: string): bigint {
+  const id = idIn(exchange.params[name] ?? '');
   if (id === undefined) throw notFound(`such an ${name}`);
   return id;
 }
@@ -107,7 +110,7 @@ function subjectAt<F extends Fields, P extends object>(
     ...paths,
     type,
     controls,
-    read: () => visit.services.store.read(read, place),
+    read: async () => visit.services.store.read(read, place),
     readVersion: (version) =>
       pastOf(visit, (evenDeleted) => visit.services.store.readSlow(past.read, { ...place, version, evenDeleted }, visit.caller())),
     listHistory: (query) =>

@@ -3,6 +3,7 @@ import { count, type Ledger } from '../../support/ledger/ledger.ts';
 import { disagreements, judge } from '../../support/ledger/verdict.ts';
 import type { Fault, Scale } from '../fault.ts';
 import { added, describeReading } from '../readers.ts';
+import { until } from '../until.ts';
 import { entryOf, faultsOfStore, type Start, withService } from '../withService.ts';
 import { type LogSizes, outgrowLog } from './longReader.ts';
 import { fillAndFree, type Round, storeOn } from './round.ts';
@@ -15,7 +16,7 @@ const megabytes = 48;
 /** Room for a log that outgrows its limit of 64 MiB. */
 const roomyMegabytes = 256;
 /** What the log has to tell of it. */
-const full = /the store failed to write: SQLiteError: database or disk is full/;
+const full = /the store failed to write: (?:the search index cannot catch up: )?SQLiteError: database or disk is full/;
 
 export const diskFull: Fault = {
   id: 'F3',
@@ -59,7 +60,9 @@ async function fillOften(service: Rockola, disk: SmallDisk, rounds: number, done
   return [...own.flatMap(({ broken }) => broken), ...faults];
 }
 
-function fillHasty(service: Rockola, disk: SmallDisk): Promise<Round> {
+async function fillHasty(service: Rockola, disk: SmallDisk): Promise<Round> {
+  // Else the first start may be lost too, and with it the key that writers have.
+  await until(async () => (await service.sql('select id from "user"')).length > 0, 'the first start was not committed');
   return fillAndFree(service, disk, 'control', false);
 }
 

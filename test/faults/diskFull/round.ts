@@ -42,7 +42,7 @@ export async function fillAndFree(service: Rockola, disk: SmallDisk, label: stri
   const letGo = withReader ? holdSnapshot(storeOn(disk)) : () => {};
   await Bun.sleep(200);
   disk.fill();
-  await until(() => turnedAway(load.ledger).length >= 20, 'the full disk turned no write away');
+  await until(() => turnedAway(load.ledger).length >= 20, 'the full disk turned no write away', 50_000);
   await Bun.sleep(100);
   letGo();
   disk.free();

@@ -6,10 +6,11 @@ import { undoAtEnd } from '../../failover/leftovers.ts';
 /** A file system of its own, small enough to fill. */
 export type SmallDisk = { folder: string; fill(): void; free(): void; unmount(): void };
 
-/** @returns undefined where this user may not mount anything */
-export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+/** @param inodes so many files and folders fit @returns undefined where this user may not mount anything */
+export function mountSmallDisk(megabytes: number, inodes = 10_000): SmallDisk | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-disk-'));
-  const mounted = process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', folder);
+  const mounted =
+    process.platform === 'linux' && run('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m,nr_inodes=${inodes}`, 'none', folder);
   if (!mounted) {
     rmdirSync(folder);
     return undefined;

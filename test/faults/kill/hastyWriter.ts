@@ -1,25 +1,24 @@
 import { writes } from '../../../src/operations/writes.ts';
 import { runBatch } from '../../../src/store/sqlite/batch.ts';
-import { type Connection, openConnection } from '../../../src/store/sqlite/database.ts';
-import type { FromWriter, ToWriter } from '../../../src/store/sqlite/writer.ts';
+import type { Connection } from '../../../src/store/sqlite/database.ts';
+import { type FromWriter, openUpToDate, type ToWriter } from '../../../src/store/sqlite/writer.ts';
 
 declare const self: Worker;
 
-const commitEvery = 100;
+const commitEvery = 1_000;
 let connection: Connection;
 
-/** The writer thread without its promise: it answers at once and commits every tenth of a second. */
+/** The writer thread without its promise: it answers at once and commits every second. */
 self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
   if (data === null) return end();
   if ('open' in data) return open(data.open);
-  say({ outcomes: await runBatch(connection, writes, data.jobs) });
+  say({ outcomes: await runBatch(connection, writes, data.jobs), caughtUp: data.catchUp ? 1 : 0 });
 };
 
 function open(path: string): void {
-  const prompt = openConnection(path, 'write');
+  const prompt = openUpToDate(path, say) as Connection;
   connection = { ...prompt, run: (sql, ...values) => isPutOff(prompt, sql) || prompt.run(sql, ...values) };
   setInterval(() => prompt.database.inTransaction && prompt.run('commit'), commitEvery);
-  say({ opened: true });
 }
 
 function isPutOff({ database }: Connection, sql: string): boolean {

@@ -3,13 +3,15 @@ import { count, type Ledger } from '../../support/ledger/ledger.ts';
 import { disagreements, judge } from '../../support/ledger/verdict.ts';
 import type { Fault, Scale } from '../fault.ts';
 import { entryOf, faultsOfStore, withService } from '../withService.ts';
-import { killOnce, killWithin, writers } from './cycle.ts';
+import { killOnce, type Within, writers } from './cycle.ts';
 
-const sizes: Record<Scale, { kills: number; acks: number }> = {
-  short: { kills: 3, acks: 1 },
-  ci: { kills: 100, acks: 20_000 },
-  long: { kills: 3_000, acks: 1_000_000 },
+const sizes: Record<Scale, { kills: number; acks: number; within: Within }> = {
+  short: { kills: 3, acks: 1, within: [20, 250] },
+  ci: { kills: 100, acks: 20_000, within: [20, 800] },
+  long: { kills: 3_000, acks: 1_000_000, within: [20, 800] },
 };
+/** From the start of the process on, in ms; more where other tests run. */
+const readyWithin: Record<Scale, number> = { short: 20_000, ci: 2_000, long: 2_000 };
 /** Kills of one store, so that judging all of it does not get slower and slower. */
 const perStore = 100;
 const controlKills = 3;
@@ -24,43 +26,43 @@ export const kill: Fault = {
   title: '`kill -9` of the service while it writes, SQLite',
   async run(scale, say) {
     const tally = emptyTally();
-    const { kills, acks } = sizes[scale];
+    const { kills, acks, within } = sizes[scale];
     while (tally.kills < kills || tally.acks < acks) {
-      await withService({}, (service) => killOften(service, Math.min(kills, perStore), tally));
+      await withService({}, (service) => killOften(service, Math.min(kills, perStore), tally, within));
       say(`${tally.kills} kills, ${tally.acks} acks, ${tally.broken.length} promises broken`);
     }
-    const control = await withService({ entry: entryOf('./kill/hastyMain.ts') }, killHasty);
-    const forgetful = await withService({ entry: entryOf('./kill/lateMain.ts') }, killForgetful);
+    const control = await withService({ entry: entryOf('./kill/hastyMain.ts') }, (service) => killHasty(service, within));
+    const forgetful = await withService({ entry: entryOf('./kill/lateMain.ts') }, (service) => killForgetful(service, within));
     return {
-      ...describe(tally),
+      ...describe(tally, within),
       control: `answers before the commit: ${control.lost} of ${control.acks} acks lost in ${control.kills} kills; sent again without keys: ${forgetful.twice} of ${forgetful.sentAgain} there twice in ${forgetful.kills} kills`,
-      broken: [...tally.broken, ...blindness(control, forgetful)],
+      broken: [...tally.broken, ...lateness(tally, scale), ...blindness(control, forgetful)],
     };
   },
 };
 
-async function killOften(service: Rockola, kills: number, tally: Tally): Promise<void> {
+async function killOften(service: Rockola, kills: number, tally: Tally, within: Within): Promise<void> {
   const whole: Ledger = [];
-  for (let n = 0; n < kills; n++) whole.push(...(await killAndCount(service, tally)));
+  for (let n = 0; n < kills; n++) whole.push(...(await killAndCount(service, tally, within)));
   tally.broken.push(...disagreements(await judge(whole, service.sql)), ...(await faultsOfStore(service)));
 }
 
 /** Until it loses something, which it does unless a kill meets the moment after a commit. */
-async function killHasty(service: Rockola): Promise<Tally> {
+async function killHasty(service: Rockola, within: Within): Promise<Tally> {
   const tally = emptyTally();
-  while (tally.kills < controlKills && tally.lost === 0) await killAndCount(service, tally);
+  while (tally.kills < controlKills && tally.lost === 0) await killAndCount(service, tally, within);
   return tally;
 }
 
 /** Until something is there twice, which it is unless no kill met the moment between a commit and its answers, which is long here. */
-async function killForgetful(service: Rockola): Promise<Tally> {
+async function killForgetful(service: Rockola, within: Within): Promise<Tally> {
   const tally = emptyTally();
-  while (tally.kills < forgetfulKills && tally.twice === 0) await killAndCount(service, tally, false);
+  while (tally.kills < forgetfulKills && tally.twice === 0) await killAndCount(service, tally, within, false);
   return tally;
 }
 
-async function killAndCount(service: Rockola, tally: Tally, keys = true): Promise<Ledger> {
-  const { ledger, retried, ready, broken, ...numbers } = await killOnce(service, `kill ${++tally.kills}`, keys);
+async function killAndCount(service: Rockola, tally: Tally, within: Within, keys = true): Promise<Ledger> {
+  const { ledger, retried, ready, broken, ...numbers } = await killOnce(service, `kill ${++tally.kills}`, within, keys);
   tally.acks += count(ledger, 'acked');
   for (const name of ['unknown', 'kept', 'lost', 'twice'] as const) tally[name] += numbers[name];
   tally.sentAgain += retried.sent;
@@ -74,11 +76,15 @@ function emptyTally(): Tally {
   return { kills: 0, acks: 0, unknown: 0, kept: 0, lost: 0, twice: 0, sentAgain: 0, replayed: 0, ready: 0, broken: [] };
 }
 
-function describe({ kills, acks, unknown, kept, lost, twice, sentAgain, replayed, ready }: Tally) {
+function describe({ kills, acks, unknown, kept, lost, twice, sentAgain, replayed, ready }: Tally, within: Within) {
   return {
-    did: `${kills} kills, ${killWithin.join('–')} ms after the first of ${acks} acks, ${writers} writers`,
+    did: `${kills} kills, ${within.join('–')} ms after the first of ${acks} acks, ${writers} writers`,
     found: `${lost} lost, ${twice} there twice; of ${unknown} writes without an answer ${kept} were kept; ${sentAgain} creations among them were sent again with their keys until answered, ${replayed} as they had been carried out, the others then; ready again within ${(ready / 1000).toFixed(1)} s`,
   };
+}
+
+function lateness({ ready }: Tally, scale: Scale): string[] {
+  return ready > readyWithin[scale] ? [`ready after ${Math.round(ready)} ms only`] : [];
 }
 
 function blindness({ lost }: Tally, { twice }: Tally): string[] {

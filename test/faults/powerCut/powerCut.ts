@@ -18,6 +18,7 @@ const sizes: Record<Scale, Size> = {
 export const powerCut: Fault = {
   id: 'F2',
   title: 'power cut, SQLite',
+  noShort: 'to trace a few starts takes more than all other short forms together; the form of CI has it',
   missing() {
     const traces =
       process.platform === 'linux' && Bun.which('strace') && Bun.spawnSync(['strace', '-f', '-o', '/dev/null', 'true']).success;

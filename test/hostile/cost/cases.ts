@@ -1,4 +1,4 @@
-import { accountPaths } from '../../../src/web/account.tsx';
+import { linkPath, linkPurposes } from '../../../src/model/linkToken.ts';
 import type { OpenApi } from '../../support/documented.ts';
 import { bodyCases } from './bodies.ts';
 import { type Case, eachPump, escaped, mostIn, targetPumps } from './case.ts';
@@ -56,7 +56,7 @@ export function casesOf(document: OpenApi, key: string): Case[] {
       ...(body ? bodyCases(operation, base, body) : []),
     ];
   });
-  return [...ofOperations, ...Object.values(accountPaths).flatMap(formCases)];
+  return [...ofOperations, ...linkPurposes.map(linkPath).flatMap(formCases)];
 }
 
 function withIds(path: string): string {

@@ -3,6 +3,7 @@ import type { Artist } from '../../../src/model/artist.ts';
 import { type Candidate, mostCounted, mostDescriptionWords } from '../../../src/model/search/candidate.ts';
 import { formsOf } from '../../../src/model/search/forms.ts';
 import { hitsOfPlan } from '../../../src/model/search/hits.ts';
+import { areInitials, initialsOf } from '../../../src/model/search/initials.ts';
 import { loosened, type Plan, planOf, type Unfinished } from '../../../src/model/search/plan.ts';
 import { byRank, judgeOf, type Ranked } from '../../../src/model/search/rank.ts';
 import type { Vocabulary } from '../../../src/model/search/vocabulary.ts';
@@ -26,7 +27,7 @@ export function memoryVocabulary(words: Iterable<string>): Vocabulary {
 /** A search over a catalogue in memory: it judges every record that has a word of the query. */
 export function memorySearch(entries: Entry[]) {
   const byWord = candidatesByWord(entries);
-  const vocabulary = memoryVocabulary(byWord.keys());
+  const vocabulary = memoryVocabulary([...byWord.keys()].filter((word) => !areInitials(word)));
   const plan = (query: string, unfinished: Unfinished = 'last') => planOf(wordsOf(query), vocabulary, unfinished);
   const ranked = (asked: Plan, kinds: 'artists' | 'both'): Ranked[] => {
     const hitsOf = hitsOfPlan(asked);
@@ -49,18 +50,14 @@ export function memorySearch(entries: Entry[]) {
 
 function candidatesByWord(entries: Entry[]): Map<string, Candidate[]> {
   const byWord = new Map<string, Candidate[]>();
-  const add = (candidate: Candidate, texts: string[]) => {
-    for (const word of new Set(texts.flatMap((text) => wordsOf(text, mostDescriptionWords)).map(({ text }) => text))) {
+  const add = (candidate: Candidate, texts: string[], initials: string[] = []) => {
+    for (const word of new Set([...initials, ...texts.flatMap((text) => wordsOf(text, mostDescriptionWords)).map(({ text }) => text)])) {
       byWord.set(word, [...(byWord.get(word) ?? []), candidate]);
     }
   };
   for (const { artist, albums } of entries) {
-    add({ kind: 'artist', artist, albums, albumCount: Math.min(albums.length, mostCounted) }, [
-      artist.name,
-      artist.band,
-      artist.description,
-      ...albums.map(({ name }) => name),
-    ]);
+    const candidate = { kind: 'artist' as const, artist, albums, albumCount: Math.min(albums.length, mostCounted) };
+    add(candidate, [artist.name, artist.band, artist.description, ...albums.map(({ name }) => name)], initialsOf(wordsOf(artist.name)));
     for (const album of albums) add({ kind: 'album', artist, album }, [album.name]);
   }
   return byWord;

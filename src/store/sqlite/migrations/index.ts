@@ -1,12 +1,15 @@
 import type { Migration } from '../../migrations.ts';
+import { newIndex } from '../../search/state.ts';
 import first from './0001-first.sql' with { type: 'text' };
 import pendingAddress from './0002-pending-address.sql' with { type: 'text' };
 import lists from './0003-lists.sql' with { type: 'text' };
 import search from './0004-search.sql' with { type: 'text' };
+import indexBehind from './0005-index-behind.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
   { number: 2, name: 'pending-address', sql: pendingAddress },
   { number: 3, name: 'lists', sql: lists },
   { number: 4, name: 'search', sql: search },
+  { number: 5, name: 'index-behind', sql: indexBehind, inNewStore: newIndex },
 ];

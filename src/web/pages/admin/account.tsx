@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { accountPatch } from '../../../model/account.ts';
 import { roles } from '../../../model/actor.ts';
 import { parseInt64 } from '../../../model/int64.ts';
@@ -92,8 +92,8 @@ export const adminAccount = memberForm('administer', {
   },
 });
 
-function idIn({ c }: Visit): bigint {
-  const id = parseInt64(c.req.param('account') ?? '');
+function idIn({ exchange }: Visit): bigint {
+  const id = parseInt64(exchange.params.account ?? '');
   if (id === undefined) throw notFound('such account');
   return id;
 }

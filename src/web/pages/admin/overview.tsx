@@ -1,4 +1,5 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
+import { lastBackup } from '../../../operations/overview.ts';
 import { reads } from '../../../operations/reads.ts';
 import { version } from '../../../version.ts';
 import { type MemberVisit, memberForm } from '../../form.ts';
@@ -28,6 +29,7 @@ export const admin = memberForm('administer', {
               value={services.config.mail ? count(found.mail) : words.mailOff}
               note={waitsSince(visit, found.oldestMail)}
             />
+            <Backup visit={visit} now={Date.now()} />
             <Figure label={words.version} value={version} />
           </dl>
           <p class="note">{words.more}</p>
@@ -47,6 +49,21 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
     </div>
   );
 }
+
+/** When the last backup was made, and whether one failed since. */
+function Backup({ visit: { services, language, texts }, now }: { visit: MemberVisit; now: number }) {
+  const words = memberTexts[language].admin.backup;
+  const note = lastBackup(services.config.database);
+  if (!note) return <Figure label={words.label} value={words.ofDatabase} />;
+  const { at, failedAt } = note;
+  const failed = failedAt !== undefined && failedAt > (at ?? 0) ? words.failed(texts.date(failedAt)) : undefined;
+  if (at === undefined) return <Figure label={words.label} value={words.none} note={failed} />;
+  const days = Math.max(0, Math.floor((now - at) / day));
+  return <Figure label={words.label} value={words.age(days)} note={failed ?? `${texts.date(at)}, ${clockOf(at)} UTC`} />;
+}
+
+const day = 86_400_000;
+const clockOf = (at: number) => new Date(at).toISOString().slice(11, 16);
 
 const mebibyte = 2n ** 20n;
 

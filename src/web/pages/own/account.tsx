@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { patchOwnAccount, requestVerification } from '../../../auth/ownAccount.ts';
 import { demandMail } from '../../../http/language.ts';
 import { ownAccountPatch } from '../../../model/account.ts';
@@ -40,9 +40,9 @@ export const account = memberForm('manage own account', {
     };
   },
 
-  async send({ c, services, member: { actor }, language }, { fields, withHashing }) {
-    const who = { actor, client: c.get('client'), withHashing };
-    const demandLanguage = () => demandMail(c.req.raw.headers, services.config) && language;
+  async send({ exchange, services, member: { actor }, language }, { fields, withHashing }) {
+    const who = { actor, client: exchange.client, withHashing };
+    const demandLanguage = () => demandMail(exchange.headers, services.config) && language;
     if (fields.has('confirm')) {
       await requestVerification(who, demandLanguage(), services);
       return { location: `${path}?done=confirmationSent` };

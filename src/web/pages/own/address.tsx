@@ -1,11 +1,11 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { patchOwnAccount } from '../../../auth/ownAccount.ts';
 import { demandMail } from '../../../http/language.ts';
 import { ownAccountPatch } from '../../../model/account.ts';
-import { maxEmailLength } from '../../../model/email.ts';
 import { judged, memberForm } from '../../form.ts';
 import { memberTexts } from '../../memberTexts.ts';
-import { CurrentPassword, Field, PageForm } from '../../parts/form.tsx';
+import { CurrentPassword, EmailField } from '../../parts/accountFields.tsx';
+import { PageForm } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 
@@ -27,16 +27,8 @@ export const accountAddress = memberForm('manage own account', {
           {pendingEmail && <p>{words.waits(pendingEmail)}</p>}
           {services.config.mail && (
             <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
-              <Field
-                name="email"
-                label={words.labels.email}
-                state={state}
-                type="email"
-                autocomplete="email"
-                maxlength={2 * maxEmailLength}
-                required
-              />
-              <CurrentPassword visit={visit} state={state} name="current_password" />
+              <EmailField label={words.labels.email} state={state} autocomplete="email" />
+              <CurrentPassword language={language} state={state} name="current_password" />
             </PageForm>
           )}
         </OwnPage>
@@ -44,10 +36,10 @@ export const accountAddress = memberForm('manage own account', {
     };
   },
 
-  async send({ c, services, member: { actor }, language }, { fields, withHashing }) {
+  async send({ exchange, services, member: { actor }, language }, { fields, withHashing }) {
     const given = judged(ownAccountPatch, { email: fields.get('email') ?? '', current_password: fields.get('current_password') ?? '' });
-    const who = { actor, client: c.get('client'), withHashing };
-    await patchOwnAccount(given, who, () => demandMail(c.req.raw.headers, services.config) && language, services);
+    const who = { actor, client: exchange.client, withHashing };
+    await patchOwnAccount(given, who, () => demandMail(exchange.headers, services.config) && language, services);
     return { location: `${path}?done=addressAsked` };
   },
 });

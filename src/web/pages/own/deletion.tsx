@@ -1,10 +1,11 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { deleteOwnAccount } from '../../../auth/ownAccount.ts';
 import { dropSession } from '../../../http/sessionCookie.ts';
 import { passwordProof } from '../../../model/password.ts';
 import { judged, memberForm } from '../../form.ts';
 import { memberTexts } from '../../memberTexts.ts';
-import { CurrentPassword, PageForm } from '../../parts/form.tsx';
+import { CurrentPassword } from '../../parts/accountFields.tsx';
+import { PageForm } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths, sitePaths } from '../../paths.ts';
 
@@ -14,23 +15,24 @@ export const accountDeletion = memberForm('manage own account', {
   hashes: true,
 
   async show(visit, state) {
-    const { deletion, pages } = memberTexts[visit.language];
+    const { language } = visit;
+    const { deletion, pages } = memberTexts[language];
     return {
       title: pages.accountDeletion,
       path,
       body: (
         <OwnPage visit={visit} page="accountDeletion" lead={deletion.lead}>
           <PageForm visit={visit} action={path} state={state} button={deletion.button} labels={deletion.labels}>
-            <CurrentPassword visit={visit} state={state} name="password" />
+            <CurrentPassword language={language} state={state} name="password" />
           </PageForm>
         </OwnPage>
       ),
     };
   },
 
-  async send({ c, services, member: { actor } }, { fields, withHashing }) {
+  async send({ exchange, services, member: { actor } }, { fields, withHashing }) {
     const { password } = judged(passwordProof, { password: fields.get('password') ?? '' });
-    await deleteOwnAccount(password, { actor, client: c.get('client'), withHashing }, services);
+    await deleteOwnAccount(password, { actor, client: exchange.client, withHashing }, services);
     return { location: sitePaths.front, headers: dropSession() };
   },
 });

@@ -1,5 +1,5 @@
-/** @jsxImportSource hono/jsx */
-import { type Scope, scopes } from '../../../model/actor.ts';
+/** @jsxImportSource #jsx */
+import { type Scope, scopesFor } from '../../../model/actor.ts';
 import { hashApiKey, makeApiKey } from '../../../model/apiKey.ts';
 import { parseInt64 } from '../../../model/int64.ts';
 import { type ApiKey, newKey } from '../../../model/key.ts';
@@ -107,13 +107,11 @@ function NewKey({ visit, state }: { visit: MemberVisit; state: State }) {
     <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
       <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="off" required />
       <Choice name="scopes" label={words.labels.scopes} state={state}>
-        {scopes
-          .filter((scope) => scope !== 'admin' || visit.member.account.role === 'admin')
-          .map((scope) => (
-            <label class="check">
-              <input type="checkbox" name="scopes" value={scope} checked={chosen(scope)} /> {words.scopes[scope]}
-            </label>
-          ))}
+        {scopesFor(visit.member.account.role).map((scope) => (
+          <label class="check">
+            <input type="checkbox" name="scopes" value={scope} checked={chosen(scope)} /> {words.scopes[scope]}
+          </label>
+        ))}
       </Choice>
       <div class="field">
         <label for="days">{words.labels.days}</label>

@@ -1,11 +1,11 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { changePassword } from '../../../auth/ownAccount.ts';
 import { passwordChange } from '../../../model/password.ts';
 import { judgedWithRepeat, memberForm } from '../../form.ts';
 import { memberTexts } from '../../memberTexts.ts';
-import { CurrentPassword, PageForm } from '../../parts/form.tsx';
+import { CurrentPassword, NewPassword } from '../../parts/accountFields.tsx';
+import { PageForm } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
-import { NewPassword } from '../../parts/sheet.tsx';
 import { formPaths } from '../../paths.ts';
 import { mailLanguage } from '../../visit.ts';
 
@@ -15,7 +15,8 @@ export const accountPassword = memberForm('manage own account', {
   hashes: true,
 
   async show(visit, state) {
-    const { password, pages } = memberTexts[visit.language];
+    const { language, services } = visit;
+    const { password, pages } = memberTexts[language];
     return {
       title: pages.accountPassword,
       path,
@@ -23,8 +24,8 @@ export const accountPassword = memberForm('manage own account', {
         <OwnPage visit={visit} page="accountPassword" lead={password.lead}>
           <PageForm visit={visit} action={path} state={state} button={password.button} labels={password.labels}>
             <input type="hidden" value={visit.member.account.email} autocomplete="username" />
-            <CurrentPassword visit={visit} state={state} name="current_password" />
-            <NewPassword visit={visit} state={state} />
+            <CurrentPassword language={language} state={state} name="current_password" />
+            <NewPassword language={language} least={services.config.minPasswordLength} state={state} />
           </PageForm>
         </OwnPage>
       ),
@@ -32,10 +33,10 @@ export const accountPassword = memberForm('manage own account', {
   },
 
   async send(visit, { fields, withHashing }) {
-    const { c, services, member } = visit;
+    const { exchange, services, member } = visit;
     const typed = { current_password: fields.get('current_password') ?? '', password: fields.get('password') ?? '' };
     const given = judgedWithRepeat(passwordChange(services.config.minPasswordLength), typed, fields);
-    await changePassword(given, { actor: member.actor, client: c.get('client'), withHashing }, mailLanguage(visit), services);
+    await changePassword(given, { actor: member.actor, client: exchange.client, withHashing }, mailLanguage(visit), services);
     return { location: `${path}?done=passwordChanged` };
   },
 });

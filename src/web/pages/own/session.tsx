@@ -1,4 +1,4 @@
-/** @jsxImportSource hono/jsx */
+/** @jsxImportSource #jsx */
 import { parseInt64 } from '../../../model/int64.ts';
 import { notFound } from '../../../model/problem.ts';
 import type { Session } from '../../../model/session.ts';

@@ -1,0 +1,56 @@
+import { closedLoop } from '../load/closed.ts';
+import type { Workload } from '../load/workload.ts';
+import type { Bench, Measure, Row } from '../measure.ts';
+import { readOne } from '../requests.ts';
+import { rounds } from '../rounds.ts';
+import { startService } from '../service.ts';
+import { ratioOf, spreadOf } from '../spread.ts';
+import { busyNote, perSecond } from './figures.ts';
+
+export const site: Measure = { ids: ['P16'], title: 'pages of the site', run };
+
+/** As a browser asks. A query that says nothing makes the service make the page again. */
+const page = (path: string, ids: [number, number] = [1, 1]): Workload => ({
+  method: 'GET',
+  path,
+  headers: { Accept: 'text/html,*/*;q=0.8', 'Accept-Encoding': 'gzip', 'Accept-Language': 'es' },
+  ids,
+});
+const many: [number, number] = [1, 1_000_000];
+
+async function run(bench: Bench): Promise<Row[]> {
+  const store = await bench.store(bench.sizes.usual);
+  const service = await startService({ database: `sqlite:${store.file}` });
+  const artist = await pathOf(`${service.url}/artists/1`);
+  const load = (workload: Workload) => (seconds: number) => closedLoop(service.url, workload, seconds);
+  const results = await rounds(bench, {
+    JSON: load(readOne(store)),
+    artist: load(page(artist)),
+    front: load(page('/')),
+    'artist, made': load(page(`${artist}?n={id}`, many)),
+    'front, made': load(page('/?n={id}', many)),
+  });
+  await service.stop();
+  const row = (work: string, name: keyof typeof results, against: keyof typeof results, times: number): Row => ({
+    id: 'P16',
+    work,
+    unit: '/s',
+    value: spreadOf(perSecond(results[name])),
+    against: against === 'JSON' ? 'the JSON of an artist' : "an artist's page",
+    ratio: ratioOf(perSecond(results[name]), perSecond(results[against])),
+    goal: { atLeast: 1 / times },
+    ...busyNote(results[against]),
+  });
+  return [
+    row("an artist's page", 'artist', 'JSON', 8),
+    row('the front page', 'front', 'artist', 2),
+    row("an artist's page, made for each request", 'artist, made', 'JSON', 8),
+    row('the front page, made for each request', 'front, made', 'artist, made', 2),
+  ];
+}
+
+/** The full address of a page, where its short one leads to. */
+async function pathOf(url: string): Promise<string> {
+  const { headers } = await fetch(url, { redirect: 'manual', headers: { Accept: 'text/html' } });
+  return headers.get('location') ?? new URL(url).pathname;
+}

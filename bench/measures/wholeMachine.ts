@@ -1,0 +1,83 @@
+import { freePort } from '../../test/support/postgres/server.ts';
+import { copyStore, scratchFolder } from '../catalogue/stores.ts';
+import { closedLoop } from '../load/closed.ts';
+import type { Workload } from '../load/workload.ts';
+import type { Bench, Measure, Missing, Row } from '../measure.ts';
+import { go } from '../peers/go.ts';
+import type { Peer } from '../peers/peer.ts';
+import { pocketbase } from '../peers/pocketbase.ts';
+import { cores, pinning } from '../processes.ts';
+import { reasonOf } from '../reason.ts';
+import { add, readOne } from '../requests.ts';
+import { type Contender, rounds } from '../rounds.ts';
+import { startService } from '../service.ts';
+import { ratioOf, spreadOf } from '../spread.ts';
+import { perSecond } from './figures.ts';
+
+export const wholeMachine: Measure = { ids: ['P14'], title: 'all cores', run };
+
+type Kind = 'get' | 'post';
+type Side = { name: string; url: string; work: Record<Kind, Workload>; stop(): Promise<void> };
+const works: Record<Kind, string> = { get: 'GET one', post: 'POST' };
+const peers = [go, pocketbase];
+
+/** The load comes from one of the cores, so that two cores show little of what more would. */
+async function run(bench: Bench): Promise<(Row | Missing)[]> {
+  if (!pinning) return [{ id: 'P14', work: 'all cores', missing: 'there is only one' }];
+  const usual = await bench.store(bench.sizes.usual);
+  const [forAll, forOne] = [copyStore(usual), copyStore(usual)];
+  const work = { get: readOne(usual), post: add(usual) };
+  const env = { ROCKOLA_THREADS: String(cores) };
+  const all: Side = { name: 'all cores', work, ...(await startService({ database: `sqlite:${forAll.file}`, core: 'any', env })) };
+  const one: Side = { name: 'one core', work, ...(await startService({ database: `sqlite:${forOne.file}` })) };
+  const others = await Promise.all(peers.map(async (peer) => [peer.name, await sideOf(peer, usual, bench)] as const));
+  const sides = [all, one, ...others.map(([, side]) => side).filter((side) => typeof side !== 'string')];
+  const contenders = Object.fromEntries(sides.flatMap(contendersOf));
+  const results = await rounds(bench, contenders);
+  for (const { stop } of sides) await stop();
+  for (const { remove } of [forAll, forOne]) remove();
+  const rate = (name: string, kind: Kind) => perSecond(results[nameOf(name, kind)] ?? []);
+  return (Object.keys(works) as Kind[]).flatMap((kind) => [
+    row(kind, rate('all cores', kind), 'one core', rate('one core', kind), kind === 'get' ? 0.9 * cores : 1),
+    ...others.map(([name, side]) =>
+      typeof side === 'string'
+        ? { id: 'P14', work: `${works[kind]}, ${name}`, missing: side }
+        : row(kind, rate('all cores', kind), `${name}, all cores`, rate(name, kind), 1),
+    ),
+  ]);
+}
+
+async function sideOf(peer: Peer, store: Awaited<ReturnType<Bench['store']>>, bench: Bench): Promise<Side | string> {
+  try {
+    bench.say(`preparing ${peer.name}`);
+    await peer.install();
+    const port = await freePort();
+    const { work, stop } = await peer.start(store, scratchFolder(), port, 'any');
+    return { name: peer.name, url: `http://127.0.0.1:${port}`, work, stop };
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+type Turn = Contender<Awaited<ReturnType<typeof closedLoop>>>;
+
+function contendersOf({ name, url, work }: Side): [string, Turn][] {
+  return (Object.keys(works) as Kind[]).map((kind) => [nameOf(name, kind), (seconds) => closedLoop(url, work[kind], seconds)]);
+}
+
+function nameOf(side: string, kind: Kind): string {
+  return `${works[kind]}, ${side}`;
+}
+
+function row(kind: Kind, ours: number[], against: string, theirs: number[], atLeast: number): Row {
+  return {
+    id: 'P14',
+    work: `${works[kind]}, all ${cores} cores`,
+    unit: '/s',
+    value: spreadOf(ours),
+    against: `${against} (${Math.round(spreadOf(theirs).median)}/s)`,
+    ratio: ratioOf(ours, theirs),
+    goal: { atLeast },
+    note: 'the load comes from one of these cores',
+  };
+}

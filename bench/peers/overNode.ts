@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { start } from '../processes.ts';
+import { folderOf, installFromNpm } from './install.ts';
+import { copyArtists } from './ordinary.ts';
+import { type Peer, workOf } from './peer.ts';
+
+/** A peer that is a program of Node over a table of artists. */
+export function overNode(folder: string, own: Pick<Peer, 'name' | 'note' | 'goal'>): Peer {
+  return {
+    ...own,
+    install: () => installFromNpm(folder),
+    async start(store, scratch, port) {
+      const file = join(scratch, `${folder}.db`);
+      copyArtists(store.file, file);
+      const started = start('served', ['node', join(folderOf(folder), 'server.js'), String(port), file], {
+        env: { NODE_ENV: 'production' },
+      });
+      await started.answers(`http://127.0.0.1:${port}/artists/1`);
+      return { work: workOf('/artists', [1, store.size], '/artists?limit=10'), stop: started.stop };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { TrieRouter } from 'hono/router/trie-router';
+import { tryDecodeURIComponent } from 'hono/utils/url';
+import { Problem } from '../model/problem.ts';
+import type { Destination, Exchange, Handler } from './exchange.ts';
+import { HttpProblem } from './httpProblem.ts';
+import { respond } from './respond.ts';
+
+/** All paths of the program: the patterns, and who answers each method there. */
+export type Paths = {
+  /** @param pattern with `:name` for parameters */
+  on(method: string, pattern: string, handler: Handler): void;
+  get(pattern: string, handler: Handler): void;
+  post(pattern: string, handler: Handler): void;
+  patterns(): string[];
+  /** Where a path leads to, for who has no router of their own. One without parameters comes before a pattern that it fits. */
+  find(path: string): Destination;
+  /** Who answers a request at its pattern. @throws Problem `not-found`, `method-not-allowed`, `not-implemented` */
+  handlerOf(exchange: Exchange): Handler;
+};
+
+export function createPaths(): Paths {
+  const byPattern = new Map<string, Map<string, Handler>>();
+  const router = new TrieRouter<string>();
+
+  function methodsAt(pattern: string): Map<string, Handler> {
+    const known = byPattern.get(pattern);
+    if (known) return known;
+    const made = new Map<string, Handler>();
+    byPattern.set(pattern, made);
+    if (pattern.includes(':')) router.add('ALL', pattern, pattern);
+    return made;
+  }
+
+  function on(method: string, pattern: string, handler: Handler): void {
+    const methods = methodsAt(pattern);
+    if (methods.has(method)) throw new Error(`${method} ${pattern} is there already`);
+    methods.set(method, handler);
+  }
+
+  return {
+    on,
+    get: (pattern, handler) => on('GET', pattern, handler),
+    post: (pattern, handler) => on('POST', pattern, handler),
+    patterns: () => [...byPattern.keys()],
+    find(path) {
+      if (byPattern.has(path) && !path.includes(':')) return { pattern: path, params: {} };
+      const [found] = router.match('ALL', path)[0];
+      const params = Object.entries(found?.[1] ?? {}).map(([name, text]) => [name, tryDecodeURIComponent(text)]);
+      return { pattern: found?.[0], params: Object.fromEntries(params) };
+    },
+    handlerOf({ pattern, method }) {
+      const methods = pattern === undefined ? undefined : byPattern.get(pattern);
+      if (!methods) throw new Problem('not-found', 'There is nothing at this path.');
+      return methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined) ?? refusalOf([...methods.keys()]);
+    },
+  };
+}
+
+const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'QUERY'];
+
+/** A path answers OPTIONS and refuses the methods it lacks with its exact `Allow` (RFC 9110 §15.5.6). */
+function refusalOf(own: string[]): Handler {
+  const allow = [...(own.includes('GET') ? ['GET', 'HEAD'] : []), ...own.filter((method) => method !== 'GET'), 'OPTIONS'].join(', ');
+  return (exchange) => {
+    const { method } = exchange;
+    if (method === 'OPTIONS') return respond(exchange, 204, null, { Allow: allow, 'Access-Control-Allow-Methods': allow });
+    if (!knownMethods.includes(method)) throw new Problem('not-implemented', `The service does not know ${method}.`);
+    throw new HttpProblem('method-not-allowed', `This resource has ${allow}.`, { Allow: allow });
+  };
+}

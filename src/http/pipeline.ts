@@ -1,0 +1,43 @@
+import { type Awaitable, after, orElse } from '../model/awaitable.ts';
+import { bodyRoom } from './bodyRoom.ts';
+import type { Exchange, Handler } from './exchange.ts';
+import { requestLimits } from './requestLimits.ts';
+import { type Around, type RequestObserver, requestLog } from './requestLog.ts';
+import type { Services } from './services.ts';
+
+/** What watches requests, where the operator asked for it: the one is called for each, the other wraps them. */
+export type Watchers = { onRequest?: RequestObserver | undefined; around?: Around | undefined };
+
+/** Who answers a request, and who answers it where that throws. */
+type Ends = { handlerOf(exchange: Exchange): Handler; refuse(exchange: Exchange, error: unknown): Awaitable<Response> };
+
+/**
+ * What every request passes, in order, on its way to its handler and back. It waits only where there is something to wait for, so
+ * a read that finds all at hand is answered at once.
+ */
+export function createPipeline(services: Services, { handlerOf, refuse }: Ends, { onRequest, around }: Watchers): Handler {
+  const takeRoom = bodyRoom(services.config.threads);
+  const judge = requestLimits(services);
+  const log = requestLog(services.log);
+
+  function pass(exchange: Exchange): Awaitable<Response> {
+    takeRoom(exchange);
+    return after(judge(exchange), () => handlerOf(exchange)(exchange));
+  }
+
+  function observed(exchange: Exchange): Awaitable<Response> {
+    const start = performance.now();
+    const answer = orElse(
+      () => pass(exchange),
+      (error) => refuse(exchange, error),
+    );
+    return after(answer, (response) => {
+      const ms = performance.now() - start;
+      onRequest?.(exchange, response.status, ms);
+      log(exchange, response.status, ms);
+      return response;
+    });
+  }
+
+  return around ? (exchange) => around(exchange, () => observed(exchange)) : observed;
+}

@@ -1,0 +1,3 @@
+import { serveInThread } from './httpThread.ts';
+
+serveInThread();

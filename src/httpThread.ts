@@ -1,0 +1,107 @@
+import type { MetricObjectWithValues, MetricValue } from 'prom-client';
+import { createApp } from './app.ts';
+import { createLastUsed } from './auth/lastUsed.ts';
+import { type PasswordAnswers, passwordsElsewhere } from './auth/sharedPasswords.ts';
+import { createTokens } from './auth/tokens.ts';
+import type { Config } from './config/config.ts';
+import { targetHandlers } from './http/target.ts';
+import { createLimits, createNoLimits } from './limits/limit.ts';
+import { joinMemory } from './limits/memory.ts';
+import { answerInTime, drain, listenOn } from './listener.ts';
+import { type ClaimAnswers, claimsElsewhere } from './process/claims.ts';
+import { createLink, type LinkMessage } from './process/link.ts';
+import { createLog, logStyle } from './process/log.ts';
+import { logStrays } from './process/strays.ts';
+import { joinSqlite, type StoreAnswers } from './store/sqlite/joined.ts';
+import { limitSize } from './storeSize.ts';
+
+declare const self: Worker;
+
+/** What a thread needs to serve what the first one serves: its settings with the port it has, and what all threads see at once. */
+export type Beginning = {
+  config: Config & { database: { engine: 'sqlite' } };
+  secrets: string[];
+  publicUrl: string;
+  state: Int32Array;
+  memory: SharedArrayBuffer[];
+};
+
+/** Places in the state that all threads see: whether the service is about to stop, and the commits that were answered. */
+export const stateOf = { draining: 0, commits: 1 } as const;
+
+/** What the first thread asks of each other one. */
+export type ThreadAnswers = {
+  begin(beginning: Beginning): Promise<void>;
+  metrics(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
+  /** Closes connections that wait for their next request. @returns how many */
+  closeIdle(): Promise<number>;
+  /** Lets requests under way finish. */
+  stop(): Promise<void>;
+};
+
+/** What each other thread asks of the first. */
+export type FirstAnswers = StoreAnswers & PasswordAnswers & ClaimAnswers;
+
+/** The body of a thread that answers requests as the first one does, at the same port. It lives as long as the first one wants. */
+export function serveInThread(): void {
+  let begun: ReturnType<typeof begin> | undefined;
+  const demandBegun = () => {
+    if (!begun) throw new Error('the thread has not begun');
+    return begun;
+  };
+  const answers: ThreadAnswers = {
+    async begin(beginning) {
+      begun = begin(beginning);
+      await begun;
+    },
+    metrics: async () => (await demandBegun()).metrics(),
+    closeIdle: async () => (await demandBegun()).closeIdle(),
+    stop: async () => (await demandBegun()).stop(),
+  };
+  const { ask, hear } = createLink<FirstAnswers>((message: LinkMessage) => self.postMessage(message), answers);
+  self.onmessage = ({ data }: MessageEvent<LinkMessage>) => hear(data);
+
+  async function begin({ config, secrets, publicUrl, state, memory }: Beginning) {
+    const log = createLog(logStyle(config.logFormat, config.logLevel));
+    logStrays(log);
+    const report = (message: string) => log.events.error(message);
+    const metrics = config.metrics && (await import('./telemetry/threadMetrics.ts')).createThreadMetrics();
+    const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);
+    const joined = joinSqlite(config.database.path, {
+      write: (...args) => ask('write', ...args),
+      readSlow: (...args) => ask('readSlow', ...args),
+      stopReading: (key) => ask('stopReading', key),
+      ready: () => ask('ready'),
+      commits: () => Atomics.load(state, stateOf.commits),
+    });
+    // The first thread holds the limit; here the size is only shown.
+    const { store: sized, stop: stopLooking } = await limitSize(joined, undefined, log.events);
+    const figures = () => ({ ...sized.figures(), size: { bytes: sized.figures().size?.bytes ?? 0, limit: config.storeLimit } });
+    const store = { ...(traces?.ofStore(sized) ?? sized), figures };
+    const lastUsed = createLastUsed(store, 60_000, (err) => log.events.error({ err }, 'the time of last use was not noted'));
+    const limits = config.limits ? createLimits(store, secrets.slice(0, 1).join(), joinMemory(memory)) : createNoLimits();
+    const services = {
+      ...{ config, store, log, publicUrl, limits, lastUsed },
+      passwords: passwordsElsewhere(ask),
+      tokens: createTokens(secrets),
+      claims: claimsElsewhere(ask),
+    };
+    const draining = () => Atomics.load(state, stateOf.draining) === 1;
+    const app = createApp(services, draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
+    const server = listenOn(config);
+    server.reload(targetHandlers(app.patterns, config.prefix, answerInTime(app)));
+    metrics?.watch({ server, store, log });
+    return {
+      metrics: () => metrics?.read() ?? Promise.resolve([]),
+      closeIdle: () => server.closeIdleConnections(),
+      async stop() {
+        await drain(server, undefined);
+        await stopLooking();
+        await lastUsed.stop();
+        await traces?.stop();
+        await store.close();
+        log.flush();
+      },
+    };
+  }
+}

@@ -1,0 +1,61 @@
+import type { JSX as HonoJsx } from 'hono/jsx/jsx-runtime';
+
+/** A text that is HTML. */
+export class Html {
+  constructor(readonly text: string) {}
+
+  toString(): string {
+    return this.text;
+  }
+}
+
+/** What may stand within an element. Only `Html` is taken for HTML. */
+export type Child = Html | string | number | bigint | boolean | null | undefined | readonly Child[];
+
+export declare namespace JSX {
+  type Element = Html;
+  type ElementType = keyof IntrinsicElements | ((props: never) => Child);
+  type IntrinsicElements = {
+    [T in keyof HonoJsx.IntrinsicElements]: Omit<HonoJsx.IntrinsicElements[T], 'children'> & { children?: Child };
+  };
+  type ElementChildrenAttribute = { children: unknown };
+}
+
+/**
+ * What the elements of `.tsx` files are turned into (the automatic runtime of JSX): their text, at once. No part of a page waits or is
+ * drawn again, so there is no tree.
+ */
+export function jsx(tag: string | ((props: object) => Child), props: { children?: Child }): Child {
+  if (typeof tag === 'function') return tag(props);
+  let start = `<${tag}`;
+  for (const name in props) if (name !== 'children') start += attribute(name, props[name as never]);
+  return new Html(childless.has(tag) ? `${start}>` : `${start}>${textOf(props.children)}</${tag}>`);
+}
+
+export { jsx as jsxDEV, jsx as jsxs };
+
+export function Fragment({ children }: { children?: Child }): Html {
+  return new Html(textOf(children));
+}
+
+/** HTML §13.1.2, "void elements", which have no end. */
+const childless = new Set(['br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
+/** Those whose presence says all; others say "true" or "false". */
+const flags = new Set(['autofocus', 'checked', 'disabled', 'hidden', 'novalidate', 'readonly', 'required', 'selected']);
+
+function attribute(name: string, value: unknown): string {
+  if (typeof value === 'string') return ` ${name}="${Bun.escapeHTML(value)}"`;
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'boolean' && flags.has(name)) return value ? ` ${name}` : '';
+  return ` ${name}="${Bun.escapeHTML(String(value))}"`;
+}
+
+function textOf(child: Child): string {
+  if (typeof child === 'string') return Bun.escapeHTML(child);
+  if (child instanceof Html) return child.text;
+  if (child === undefined || child === null || typeof child === 'boolean') return '';
+  if (typeof child !== 'object') return String(child);
+  let text = '';
+  for (const one of child) text += textOf(one);
+  return text;
+}

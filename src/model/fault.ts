@@ -1,0 +1,60 @@
+/**
+ * What can be wrong with what is given: the detail of the API for each, which begins with a verb. The site says the same in
+ * other words and languages, so each has a code.
+ */
+export const details = {
+  required: () => 'is required',
+  tooShort: (length: number, least: number) => `is ${length} characters long; at least ${least} are needed`,
+  tooLong: (length: number, most: number) => `is ${length} characters long; at most ${most} are allowed`,
+  blank: () => 'must not be only white space',
+  controlCharacter: () => 'must not contain control characters',
+  nullCharacter: () => 'has the character U+0000',
+  integer: () => 'must be an integer written without quotes, fraction or exponent',
+  integerBetween: (least: Value, most: Value) => `must be an integer between ${least} and ${most}`,
+  between: (least: Value, most: Value) => `must be between ${least} and ${most}`,
+  oneOf: (known: string) => `must be one of ${known}`,
+  time: () => 'must be a time such as 2030-01-31T12:00:00Z (RFC 3339)',
+  past: () => 'must be in the future',
+  future: () => 'must not be in the future',
+  beforeSince: () => 'must not be before "since": the span would end before it begins',
+  address: () => 'must be "" or an absolute URL that begins with http:// or https://',
+  userInfo: () => 'must not contain a user name or password',
+  email: () => 'must be an e-mail address such as name@example.org',
+  emailTaken: () => 'has an account already',
+  passwordForEmail: () => 'is required to change the e-mail address',
+  wrongPassword: () => 'is not the password of this account',
+  passwordChanged: () => 'was changed just now; send the new one',
+  passwordIsEmail: () => 'must not be your e-mail address or its beginning',
+  passwordIsService: () => 'must not be the name of the service',
+  commonPassword: () => 'is one of the most common passwords, which are tried first; choose another',
+  notRepeated: () => 'must be the same as the password',
+  deadLink: () => 'is not the token of a valid link: the link was used, has expired or was replaced; ask for another',
+  noScope: () => 'must name at least one scope',
+  tooManyKeys: (most: number) => `this account has ${most} keys, as many as it may; revoke one first`,
+  changedLater: () => 'was changed again later, so it cannot be undone alone; edit it by hand, or go back to a whole version',
+  noVersion: (record: string, newest: Value) => `is no version of ${record}, which has the versions 1 to ${newest}; name one of them`,
+  deletion: (record: string) => `is a deletion of ${record}; name a version that it had a record in, or delete it`,
+  /** What only a program gets wrong, such as a header, a cursor or a type: it is told in English. */
+  technical: (detail: string) => detail,
+};
+
+type Value = string | number;
+export type FaultCode = keyof typeof details;
+export type FaultValues<C extends FaultCode> = Parameters<(typeof details)[C]>;
+
+/** A code with its values, as plain data: `['tooLong', 201, 200]`. */
+export type Fault = { [C in FaultCode]: [C, ...FaultValues<C>] }[FaultCode];
+
+export function detailOf([code, ...values]: Fault): string {
+  return (details[code] as (...values: Value[]) => string)(...values);
+}
+
+/** A fault as the message of an issue of zod, which carries nothing but text. */
+export function message(...fault: Fault): string {
+  return JSON.stringify(fault);
+}
+
+/** The fault that a message carries; the words of zod itself where it carries none. */
+export function faultIn(message: string): Fault {
+  return message.startsWith('[') ? JSON.parse(message) : ['technical', message];
+}

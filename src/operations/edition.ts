@@ -1,0 +1,7 @@
+import * as store from '../store/edition.ts';
+import type { Reader } from '../store/store.ts';
+
+/** Names what is committed, for what is kept of it elsewhere. */
+export function readEdition(reader: Reader, _input: null): Promise<string> {
+  return store.readEdition(reader);
+}

@@ -1,0 +1,89 @@
+import { failureOf, outcomeOf, type Result } from '../model/result.ts';
+
+/** Functions that a thread lets another call. What they take and give is plain data. */
+// biome-ignore lint/suspicious/noExplicitAny: a table holds functions of every input and result
+export type Answers = Record<string, (...args: any[]) => unknown>;
+
+type Question = { id: number; name: string; args: unknown[] };
+type Answer = { id: number; result: Result };
+/** All that one thread says to the other within a turn of the event loop. */
+export type LinkMessage = { questions: Question[]; answers: Answer[] };
+
+/** Calls a function of the other thread. @throws what that threw */
+export type Ask<Theirs extends Answers> = <N extends keyof Theirs & string>(
+  name: N,
+  ...args: Parameters<Theirs[N]>
+) => Promise<Awaited<ReturnType<Theirs[N]>>>;
+
+/** One end of a line between two threads. */
+export type Link<Theirs extends Answers> = {
+  ask: Ask<Theirs>;
+  hear(message: LinkMessage): void;
+  /** The other end is gone: what it has not answered, and what is asked from now on, fails. */
+  end(error: Error): void;
+};
+
+type Waiter = { resolve(value: unknown): void; reject(error: unknown): void };
+
+/** @param own the functions that the other end may call */
+export function createLink<Theirs extends Answers>(send: (message: LinkMessage) => void, own: Answers): Link<Theirs> {
+  const waiting = new Map<number, Waiter>();
+  let out: LinkMessage | undefined;
+  let lastId = 0;
+  let ended: Error | undefined;
+
+  /** What goes over at the end of this turn. */
+  function next(): LinkMessage {
+    if (!out) setImmediate(flush);
+    out ??= { questions: [], answers: [] };
+    return out;
+  }
+
+  function flush(): void {
+    const message = out as LinkMessage;
+    out = undefined;
+    if (!ended) send(message);
+  }
+
+  async function answer({ id, name, args }: Question): Promise<void> {
+    const result = await resultOf(() => own[name]?.(...args));
+    next().answers.push({ id, result });
+  }
+
+  function settle({ id, result }: Answer): void {
+    const waiter = waiting.get(id);
+    waiting.delete(id);
+    try {
+      waiter?.resolve(outcomeOf(result));
+    } catch (error) {
+      waiter?.reject(error);
+    }
+  }
+
+  return {
+    ask: (name, ...args) =>
+      new Promise((resolve, reject) => {
+        if (ended) return reject(ended);
+        const id = ++lastId;
+        waiting.set(id, { resolve: resolve as Waiter['resolve'], reject });
+        next().questions.push({ id, name, args });
+      }),
+    hear({ questions, answers }) {
+      for (const one of answers) settle(one);
+      for (const one of questions) void answer(one);
+    },
+    end(error) {
+      ended = error;
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    },
+  };
+}
+
+async function resultOf(work: () => unknown): Promise<Result> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    return failureOf(error);
+  }
+}

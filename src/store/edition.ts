@@ -1,0 +1,16 @@
+import type { Reader } from './store.ts';
+
+const statements = {
+  sqlite: 'pragma data_version',
+  // A standby that took over may come to the same snapshot by other changes.
+  postgres: 'select pg_current_snapshot()::text || pg_postmaster_start_time()::text as edition',
+};
+
+/**
+ * Names what is committed: two that are equal saw the same of the whole store. It changes with every commit, and on PostgreSQL with
+ * those of other databases of the server too.
+ */
+export async function readEdition(reader: Reader): Promise<string> {
+  const row = await reader.get(statements[reader.engine]);
+  return String(Object.values(row ?? {})[0]);
+}

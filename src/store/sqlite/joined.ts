@@ -1,0 +1,89 @@
+import type { Actor } from '../../model/actor.ts';
+import type { Context } from '../../model/context.ts';
+import type { Reads, Store, Writes } from '../store.ts';
+import { openConnection } from './database.ts';
+import { readOnlyStore } from './reading.ts';
+import { shareSnapshots } from './sharedSnapshot.ts';
+
+/** What a thread that has joined a store asks of the one that opened it. */
+export type StoreAnswers = {
+  write(operation: string, actor: Actor, input: unknown, context: Context | undefined): Promise<unknown>;
+  /** @param key by which `stopReading` names this read */
+  readSlow(key: number, operation: string, input: unknown, client: string): Promise<unknown>;
+  stopReading(key: number): void;
+  ready(): Promise<boolean>;
+};
+
+/** What the opener answers one thread that has joined. `end`: that thread is gone, and waits for nothing any more. */
+export function answersOfStore(store: Store, { reads, writes }: { reads: Reads; writes: Writes }): { answers: StoreAnswers; end(): void } {
+  const stops = new Map<number, AbortController>();
+  const answers: StoreAnswers = {
+    write: (name, actor, input, context) => store.write(named(writes, name), actor, input, context),
+    async readSlow(key, name, input, client) {
+      const stop = new AbortController();
+      stops.set(key, stop);
+      try {
+        return await store.readSlow(named(reads, name), input, { client, signal: stop.signal });
+      } finally {
+        stops.delete(key);
+      }
+    },
+    stopReading: (key) => stops.get(key)?.abort(),
+    ready: () => store.ready(),
+  };
+  return {
+    answers,
+    end() {
+      for (const stop of stops.values()) stop.abort();
+    },
+  };
+}
+
+function named<T>(table: Record<string, T>, name: string): T {
+  const found = table[name];
+  if (!found) throw new Error(`no such operation: ${name}`);
+  return found;
+}
+
+/** How a thread reaches the one that opened the store; `commits` counts the commits that were answered. */
+export type Opener = { [N in keyof StoreAnswers]: (...args: Parameters<StoreAnswers[N]>) => Promise<unknown> } & { commits(): number };
+
+/** In KiB; each thread has one. */
+const pageCache = 8_192;
+
+/** A store that another thread of this process has opened: it is read on a connection of its own, all else is asked of the opener. */
+export function joinSqlite(path: string, opener: Opener): Store {
+  const connection = openConnection(path, 'read');
+  connection.run(`pragma cache_size = -${pageCache}`);
+  const snapshots = shareSnapshots(connection);
+  const store = readOnlyStore(path, connection);
+  let seen = 0;
+  let lastKey = 0;
+  return {
+    ...store,
+    read(operation, input) {
+      const commits = opener.commits();
+      // A read after the answer to a write, whichever thread gave it, must see that write.
+      if (commits !== seen) snapshots.end();
+      seen = commits;
+      snapshots.begin();
+      return store.read(operation, input);
+    },
+    write: ({ name }, actor, input, context) => opener.write(name, actor, input, context) as Promise<never>,
+    async readSlow({ name }, input, { client, signal }) {
+      const key = ++lastKey;
+      const stop = () => void opener.stopReading(key).catch(() => {});
+      signal.addEventListener('abort', stop);
+      try {
+        return (await opener.readSlow(key, name, input, client)) as never;
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    },
+    ready: () => opener.ready() as Promise<boolean>,
+    async close() {
+      snapshots.end();
+      connection.close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Server } from 'bun';
+import type { Registry } from 'prom-client';
+import type { RequestObserver } from '../http/requestLog.ts';
+import type { Log } from '../process/log.ts';
+import type { Store } from '../store/store.ts';
+import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
+import { requestMetrics } from './requestMetrics.ts';
+import { searchMetrics } from './searchMetrics.ts';
+
+/** Called for each request, in every thread that answers requests. */
+export function requestObserver(registry: Registry): RequestObserver {
+  const observers = [requestMetrics(registry), searchMetrics(registry)];
+  return (exchange, status, ms) => {
+    for (const observe of observers) observe(exchange, status, ms);
+  };
+}
+
+/** What every thread that answers requests says of itself at each scrape. */
+export function answeringMetrics(registry: Registry, { server, store, log }: { server: Server<undefined>; store: Store; log: Log }): void {
+  gaugeAtScrape(registry, 'rockola_http_requests_under_way', 'Requests that have no answer yet.', () => server.pendingRequests);
+  countAtScrape(registry, 'rockola_store_reads_total', 'Reading operations begun.', () => store.figures().reads);
+  countAtScrape(registry, 'rockola_log_lines_dropped_total', 'Lines of the log dropped since standard output took no more.', log.dropped);
+}

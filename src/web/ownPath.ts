@@ -1,0 +1,13 @@
+import type { Exchange } from '../http/exchange.ts';
+
+/** The path and query of a request, without our prefix. */
+export function pathOf(exchange: Exchange): string {
+  return exchange.path + exchange.search;
+}
+
+/** A path of ours, whatever was given: nobody is led to another site. */
+export function ownPath(given: string | null | undefined): string {
+  const base = 'http://own.invalid';
+  const url = given?.startsWith('/') && given.length <= 2_000 ? URL.parse(given, base) : null;
+  return url?.origin === base ? url.pathname + url.search : '/';
+}

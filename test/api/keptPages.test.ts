@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { engine } from '../support/databases.ts';
+import { cookieOf, formSender } from '../support/forms.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+/** Pages are kept as they were made: nobody may see an old one after a write was answered, nor one of somebody else. */
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+const look = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', ...headers } });
+  return { headers: answer.headers, text: await answer.text() };
+};
+const call = async (method: string, path: string, body?: object) =>
+  (await rockola.call(method, `/api/v1${path}`, { key: rockola.adminKey, ...(body && { body }) })).json;
+
+/** On PostgreSQL the list of changes follows a moment later, also for those who ask the API. */
+const untilFrontShows = async (text: string) =>
+  engine === 'sqlite'
+    ? expect((await look('/')).text).toContain(text)
+    : until(async () => (await look('/')).text.includes(text), 'the front page does not show the change');
+
+test('a page shows each write that was answered before it was asked for, of whatever it shows', async () => {
+  const { id } = await call('POST', '/artists', { name: 'Uno', band: 'Los Mismos' });
+  const page = `/artists/${id}-uno`;
+  const other = await call('POST', '/artists', { name: 'Mate 0', band: 'Los Mismos' });
+  const album = await call('POST', `/artists/${id}/albums`, { name: 'Disco 0', year: 1980 });
+  for (let i = 1; i <= 12; i++) {
+    // Many look all the time, so that an earlier page is being made while the write is.
+    const others = Promise.all(Array.from({ length: 6 }, () => Promise.all([look(page), look('/'), look('/artists')])));
+    await call('PATCH', `/artists/${id}`, { description: `Texto ${i}.` });
+    expect((await look(page)).text).toContain(`Texto ${i}.`);
+    await call('PATCH', `/artists/${id}/albums/${album.id}`, { name: `Disco ${i}` });
+    expect((await look(page)).text).toContain(`Disco ${i}<`);
+    await call('PATCH', `/artists/${other.id}`, { name: `Mate ${i}` });
+    expect((await look(page)).text).toContain(`Mate ${i}<`);
+    await untilFrontShows(`Mate ${i}<`);
+    await others;
+  }
+  await call('DELETE', `/artists/${other.id}`);
+  expect((await look(page)).text).not.toContain('Mate 12<');
+  await call('DELETE', `/artists/${id}`);
+  expect((await fetch(rockola.url + page, { headers: { Accept: 'text/html' } })).status).toBe(404);
+});
+
+test('who is signed in sees their own page, and nobody else does', async () => {
+  const person = await rockola.person('Kept');
+  const cookie = cookieOf(await formSender(rockola)('/sign-in', { email: person.email, password: person.password }));
+  for (const path of ['/', '/artists', '/bands', '/artists/1055-charly-garcia']) {
+    const before = await look(path);
+    const own = await look(path, { Cookie: cookie });
+    const after = await look(path);
+    expect([path, own.text.includes('Kept'), own.headers.get('cache-control')]).toEqual([path, true, 'no-store']);
+    expect([path, after.text === before.text, after.text.includes('Kept')]).toEqual([path, true, false]);
+    expect(after.headers.has('set-cookie')).toBe(false);
+  }
+});
+
+test('a page is kept for each language, and in no form that an address asks for', async () => {
+  const path = '/artists/1055-charly-garcia';
+  const languageOf = async (at: string, headers: Record<string, string>) => /<html lang="(\w+)"/.exec((await look(at, headers)).text)?.[1];
+  for (let i = 0; i < 3; i++) {
+    expect(await languageOf(path, { 'Accept-Language': 'es' })).toBe('es');
+    expect(await languageOf(path, { 'Accept-Language': 'en' })).toBe('en');
+    expect(await languageOf(path, { 'Accept-Language': 'en', Cookie: 'rockola-language=es' })).toBe('es');
+    expect(await languageOf(`${path}?lang=es`, { 'Accept-Language': 'en' })).toBe('es');
+    expect((await look(`${path}?done=saved`)).text).toContain('Saved.');
+    expect((await look(path)).text).not.toContain('Saved.');
+  }
+});
+
+test('a kept page has its validator, and is plain for who takes no gzip', async () => {
+  const path = '/artists/1055-charly-garcia';
+  const plain = await look(path, { 'Accept-Encoding': 'identity' });
+  const zipped = await look(path, { 'Accept-Encoding': 'gzip' });
+  const etag = plain.headers.get('etag') ?? '';
+  expect([plain.headers.get('content-encoding'), zipped.headers.get('content-encoding')]).toEqual([null, 'gzip']);
+  expect([zipped.text === plain.text, zipped.headers.get('etag')]).toEqual([true, etag]);
+  const again = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', 'If-None-Match': etag } });
+  expect(again.status).toBe(304);
+  await call('PATCH', '/artists/1055', { description: 'Otra descripción.' });
+  const changed = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', 'If-None-Match': etag } });
+  expect([changed.status, (await changed.text()).includes('Otra descripción.')]).toEqual([200, true]);
+});

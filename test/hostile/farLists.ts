@@ -1,0 +1,17 @@
+/** Lists of which any page may be asked for by its number: one of them, and its rows. By operation. */
+export const farLists: Record<string, { path: string; rows: string }> = {
+  listArtists: { path: '/api/v1/artists', rows: 'artist' },
+  listAlbums: { path: '/api/v1/artists/1001/albums', rows: 'album where artist_id = 1001' },
+  listAccounts: { path: '/api/v1/user/accounts', rows: '"user"' },
+};
+
+/** What keeps every page of the other lists as quick as the first. */
+export const otherLists: Record<string, string> = {
+  listBands: 'test/sqlite/plans.test.ts: a step of an index for each band',
+  listSessions: 'an account has 100 logins in force at most',
+  listKeys: 'an account has 100 keys at most',
+  listArtistRevisions: 'test/engines/history.test.ts',
+  listAlbumRevisions: 'test/engines/history.test.ts',
+  listChanges: 'test/engines/history.test.ts',
+  search: 'a search judges 200 records of each kind at most',
+};

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { until } from '../faults/until.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { type Connection, fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
+import { metric } from '../support/metric.ts';
+
+/** Several threads answer requests at one port, as if there were one: docs/architecture.md, "Threads". */
+const threads = 3;
+const settings = { ROCKOLA_THREADS: String(threads), ROCKOLA_STARTER: 'off' };
+const stray = new URL('../support/strayThreads.ts', import.meta.url).pathname;
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ...settings, ROCKOLA_METRICS_PORT: '0' });
+});
+afterAll(() => rockola.stop());
+
+const portOf = ({ url }: Rockola) => Number(new URL(url).port);
+/** The system spreads connections over the threads by their own ports, so that of so many each thread has some. */
+const open = (service: Rockola) => Promise.all(Array.from({ length: 24 }, () => openConnection(portOf(service))));
+const send = async (connection: Connection, request: string) => (await connection.send(request)) as Reply;
+const get = (path: string) => requestOf('GET', path);
+const post = (service: Rockola, name: string) =>
+  requestOf('POST', '/api/v1/artists', { 'X-API-Key': service.adminKey }, JSON.stringify({ name }));
+
+/** Sockets that listen at a port, by what the system tells of them. */
+function listeners(port: number): number {
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = readFileSync('/proc/net/tcp', 'utf8').trim().split('\n').slice(1);
+  return lines.map((line) => line.trim().split(/\s+/)).filter(([, address, , state]) => address?.endsWith(local) && state === '0A').length;
+}
+
+test('each listens at the port', () => {
+  expect(listeners(portOf(rockola))).toBe(threads);
+});
+
+test('what is answered is seen at once on every connection, whichever thread wrote it', async () => {
+  const [first, ...others] = (await open(rockola)) as [Connection, ...Connection[]];
+  const { body } = await send(first, post(rockola, 'Manal'));
+  const path = `/api/v1/artists/${JSON.parse(body).id}`;
+  let busy = true;
+  const noise = Promise.all(
+    others.slice(12).map(async (connection) => {
+      while (busy) await send(connection, get(path));
+    }),
+  );
+  for (let round = 0; round < 40; round++) {
+    const writer = others[round % 12] as Connection;
+    const band = `Manal ${round}`;
+    const change = requestOf('PATCH', path, { 'X-API-Key': rockola.adminKey }, JSON.stringify({ band }));
+    expect((await send(writer, change)).status).toBe(200);
+    const seen = await Promise.all(others.slice(0, 12).map((connection) => send(connection, get(path))));
+    expect(seen.map((reply) => JSON.parse(reply.body).band)).toEqual(seen.map(() => band));
+  }
+  busy = false;
+  await noise;
+});
+
+test('a write, a search and a login go as they do in the first, and so do refusals', async () => {
+  const person = await rockola.person('Bea');
+  const login = requestOf('POST', '/api/v1/user/login', {}, JSON.stringify({ email: person.email, password: person.password }));
+  const wrong = requestOf('POST', '/api/v1/user/login', {}, JSON.stringify({ email: person.email, password: 'no-such-password' }));
+  for (let i = 0; i < 24; i++) {
+    // One that nobody uses for 10 s is ended, and on a busy machine the last would wait longer for their turn.
+    const connection = await openConnection(portOf(rockola));
+    expect((await send(connection, post(rockola, 'Vox Dei'))).status).toBe(201);
+    expect(JSON.parse((await send(connection, get('/api/v1/search?q=voz+dei'))).body).data.length).toBeGreaterThan(0);
+    expect((await send(connection, login)).status).toBe(200);
+    expect((await send(connection, wrong)).status).toBe(401);
+    expect((await send(connection, get('/api/v1/artists/999999999'))).status).toBe(404);
+    expect((await send(connection, get('/readyz'))).status).toBe(200);
+    connection.end();
+  }
+});
+
+test('metrics add up', async () => {
+  const series = 'rockola_http_request_duration_seconds_count{method="GET",route="/livez",status="2xx"}';
+  const connections = await open(rockola);
+  const before = (await metric(rockola, series)) ?? 0;
+  for (const connection of connections) await send(connection, get('/livez'));
+  expect(await metric(rockola, series)).toBe(before + connections.length);
+});
+
+test('a quota is one for all', async () => {
+  const limited = await startRockola({ ...settings, ROCKOLA_LIMITS: 'on' });
+  const all = await open(limited);
+  const replies = await Promise.all(
+    all.map(async (connection) => {
+      const own: Reply[] = [];
+      for (let i = 0; i < 300; i++) own.push(await send(connection, get('/api/v1/artists/1')));
+      return own;
+    }),
+  );
+  const passed = replies.flat().filter(({ status }) => status !== 429).length;
+  // The document that the test reads at its start counts too; threads that count at the same moment may pass one more each.
+  expect(passed).toBeGreaterThan(6_000 - 10);
+  expect(passed).toBeLessThanOrEqual(6_000 + threads);
+  const left = replies.flat().map(({ head }) => Number(/;r=(\d+)/.exec(fieldOf(head, 'RateLimit') ?? '')?.[1]));
+  expect(Math.min(...left)).toBe(0);
+  for (const connection of all) connection.end();
+  await limited.stop();
+});
+
+test('a crowd of logins over all of them is hashed as one, and none is lost', async () => {
+  const person = await rockola.person('Coco');
+  const login = requestOf('POST', '/api/v1/user/login', {}, JSON.stringify({ email: person.email, password: person.password }));
+  const statuses = (await Promise.all((await open(rockola)).map((connection) => send(connection, login)))).map(({ status }) => status);
+  expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+  expect(statuses).toContain(200);
+});
+
+test('SIGTERM lets what is under way in each finish', async () => {
+  const own = await startRockola({ ...settings, ROCKOLA_DRAIN_SECONDS: '1' });
+  const all = await open(own);
+  for (const connection of all) await send(connection, get('/livez'));
+  const writing = all.map((connection) => send(connection, post(own, 'Almendra')));
+  const ended = own.end('SIGTERM');
+  expect((await Promise.all(writing)).map(({ status }) => status)).toEqual(all.map(() => 201));
+  await until(() => all.every(({ closed }) => closed), 'connections are left open');
+  await ended;
+  await own.stop();
+});
+
+test('a throw that no request owns ends none, and one that ends is replaced', async () => {
+  const mark = join(rockola.folder, 'stray');
+  const own = await startRockola(
+    { ...settings, TEST_MARK: mark },
+    { entry: stray, expectErrors: [/a stray throw in a thread/, /starting another/] },
+  );
+  await until(() => own.output().includes('"msg":"uncaught"'), 'the throw is not told');
+  writeFileSync(`${mark}.end`, '');
+  await until(() => own.output().includes('(it ended); starting another'), 'no thread ended');
+  await until(() => listeners(portOf(own)) === threads, 'it was not replaced');
+  for (const connection of await open(own)) {
+    expect((await send(connection, post(own, 'Aquelarre'))).status).toBe(201);
+    connection.end();
+  }
+  await own.stop();
+});
+
+test('a port that another service has is refused, though it could be shared', async () => {
+  const second = startRockola({ ...settings, PORT: new URL(rockola.url).port });
+  expect(await second.catch(String)).toContain('is in use');
+});

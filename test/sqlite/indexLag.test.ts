@@ -1,0 +1,39 @@
+import { afterAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillWrites } from '../../bench/catalogue/fill.ts';
+import { system } from '../../src/model/actor.ts';
+import { openConnection } from '../../src/store/sqlite/database.ts';
+import { openSqlite } from '../../src/store/sqlite/engine.ts';
+import { seed } from '../support/seed.ts';
+import { threads } from '../support/threads.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rockola-lag-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Revisions that a writer lets the index be behind, and those of one write here, which are more. */
+const bound = 1_024;
+const count = 900;
+
+test('writes of many revisions each, one after the other, do not leave the search index further behind each time', async () => {
+  const path = join(folder, 'rockola.db');
+  const writer = new URL('../../bench/catalogue/writer.ts', import.meta.url);
+  const store = await openSqlite({ path, threads: { ...threads, writer }, readers: 1, report: console.log });
+  const reader = openConnection(path, 'read');
+  const number = (sql: string) => Number(reader.get(`select ${sql} as n`)?.n);
+  const behind: number[] = [];
+  const written: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    const before = number('(select coalesce(max(seq), 0) from revision)');
+    await store.write(fillWrites.fill, system, { seed, from: i * count, count });
+    const now = number('(select max(seq) from revision)');
+    written.push(now - before);
+    behind.push(now - number('(select indexed from index_state)'));
+  }
+  expect(Math.min(...written)).toBeGreaterThan(2 * bound);
+  // An answer leaves before the index takes in what its write has brought.
+  for (const [i, lag] of behind.entries()) expect(lag).toBeLessThanOrEqual((written[i] as number) + bound);
+  reader.close();
+  await store.close();
+}, 60_000);

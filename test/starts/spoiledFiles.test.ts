@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+import { wayOut } from '../support/wayOut.ts';
+
+/** Whatever is in the place of a file of the store, each command ends, and says what to do where it cannot go on. */
+const folder = mkdtempSync(join(tmpdir(), 'rockola-spoiled-'));
+const made = join(folder, 'made');
+beforeAll(async () => {
+  mkdirSync(made);
+  const rockola = await startRockola({ DATABASE_URL: `sqlite:${join(made, 'r.db')}`, ROCKOLA_STARTER: 'off' });
+  // With its log, as a kill leaves it.
+  await rockola.end('SIGKILL');
+  await rockola.stop();
+  rmSync(join(made, 'r.db.sock'), { force: true });
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const random = randomFrom(seed);
+const files = ['', '-wal', '-shm', '.lock', '.secret', '.sock', '.reserve', '.backup'].map((suffix) => `r.db${suffix}`);
+const ways: Record<string, (path: string) => void> = {
+  missing: () => {},
+  'a folder': (path) => mkdirSync(path),
+  empty: (path) => writeFileSync(path, ''),
+  'of another kind': (path) =>
+    writeFileSync(path, Array.from({ length: 5_000 }, () => String.fromCharCode(33 + random.below(90))).join('')),
+  'cut off': (path) => {
+    cpSync(join(made, 'r.db'), path);
+    truncateSync(path, 4_096 + random.below(8_000));
+  },
+  'a link that leads nowhere': (path) => symlinkSync('/nowhere/at/all', path),
+  'a link to itself': (path) => symlinkSync(path, path),
+  'a pipe': (path) => void Bun.spawnSync(['mkfifo', path]),
+};
+const commands = [
+  ['serve'],
+  ['serve'],
+  ['account', 'list'],
+  ['key', 'list'],
+  ['check'],
+  ['backup', 'b.db'],
+  ['migrate', '--check'],
+  ['restore', 'r.db'],
+];
+
+let copies = 0;
+
+/** Runs a command to its end; a service that serves is stopped. */
+async function run(own: string, command: string[]) {
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: own,
+    PORT: '0',
+    ROCKOLA_DRAIN_SECONDS: '0',
+    DATABASE_URL: `sqlite:${join(own, 'r.db')}`,
+  };
+  const main = new URL('../../src/main.ts', import.meta.url).pathname;
+  const args = command.map((word) => (word.endsWith('.db') ? join(own, word) : word));
+  const child = Bun.spawn([process.execPath, '--no-env-file', main, ...args], {
+    env,
+    stdout: 'pipe',
+    stderr: 'pipe',
+    timeout: 45_000,
+    killSignal: 'SIGKILL',
+  });
+  let err = '';
+  for await (const chunk of child.stderr) {
+    err += new TextDecoder().decode(chunk);
+    if (/Store .*\n/.test(err)) child.kill('SIGTERM');
+  }
+  return { code: await child.exited, err, out: await child.stdout.text() };
+}
+
+const cases = Array.from({ length: 32 }, () => ({
+  file: random.pick(files as [string, ...string[]]),
+  way: random.pick(Object.keys(ways) as [string, ...string[]]),
+  command: random.pick(commands as [string[], ...string[][]]),
+}));
+
+test.each(cases)(
+  '$file $way: $command',
+  async ({ file, way, command }) => {
+    const own = join(folder, String(++copies));
+    cpSync(made, own, { recursive: true });
+    const path = join(own, file);
+    rmSync(path, { force: true });
+    ways[way]?.(path);
+    const { code, err, out } = await run(own, command);
+    expect([seed, [0, 1, 2].includes(code), err]).toEqual([seed, true, err]);
+    expect([seed, err, /defect|\n {4}at |panic/.test(err)]).toEqual([seed, err, false]);
+    if (code > 0) expect([seed, err, wayOut.test(err + out)]).toEqual([seed, err, true]);
+  },
+  60_000,
+);

@@ -1,0 +1,14 @@
+import type { Command } from 'commander';
+import { createProgram } from '../../src/cli/program.ts';
+
+function leaves(command: Command, above: string[] = []): string[] {
+  return command.commands.flatMap((below) => {
+    const path = [...above, below.name()];
+    return below.commands.length === 0 ? [path.join(' ')] : leaves(below, path);
+  });
+}
+
+const nowhere = new URL('file:///nowhere');
+
+/** The commands of the command line, with the ones they are under, in the order of its help. */
+export const commandNames = leaves(createProgram(async () => {}, { writer: nowhere, reader: nowhere }));

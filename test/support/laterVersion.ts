@@ -1,0 +1,32 @@
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+
+const root = new URL('../../', import.meta.url).pathname;
+
+/** The number of the schema that a later version has. */
+export const laterSchema = migrations.length + 1;
+
+/**
+ * Makes a later version of the program, from its source: another number, and a schema with one migration more.
+ *
+ * @param folder where to; it must not be there
+ * @param sql the migration, for each engine
+ * @returns its entry
+ */
+export function makeLaterVersion(folder: string, sql: { sqlite: string; postgres: string }): string {
+  mkdirSync(folder);
+  for (const name of ['src', 'starter']) cpSync(join(root, name), join(folder, name), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, version: '99.0.0' }));
+  for (const engine of ['sqlite', 'postgres'] as const) {
+    const index = join(folder, 'src/store', engine, 'migrations/index.ts');
+    const line = `  { number: ${laterSchema}, name: 'later', sql: ${JSON.stringify(sql[engine])} },\n];`;
+    writeFileSync(
+      index,
+      readFileSync(index, 'utf8').replace('];', () => line),
+    );
+  }
+  return join(folder, 'src/main.ts');
+}

@@ -1,0 +1,22 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { serveInThread } from '../../src/httpThread.ts';
+
+/** A thread that answers requests, in which something throws that no request owns, and which then ends: once, in the first of them. */
+serveInThread();
+const mark = process.env.TEST_MARK ?? '';
+if (mark && isFirst()) {
+  setTimeout(() => {
+    throw new Error('a stray throw in a thread');
+  }, 200);
+  // The test says when: once it has seen the throw in the log.
+  setInterval(() => existsSync(`${mark}.end`) && process.exit(1), 50);
+}
+
+function isFirst(): boolean {
+  try {
+    writeFileSync(mark, '', { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
+}

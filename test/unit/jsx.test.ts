@@ -1,0 +1,40 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { Fragment, Html, jsx } from '../../src/jsx.ts';
+import { seed } from '../support/seed.ts';
+
+const signs: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" };
+const unescaped = (text: string) => text.replace(/&[#\w]+;/g, (sign) => signs[sign] ?? sign);
+const shown = (...made: Parameters<typeof jsx>) => String(jsx(...made));
+
+test('a text is text and a value a value, whatever they hold', () => {
+  const hostile = fc
+    .array(fc.constantFrom('<', '>', '"', "'", '&', '&lt;', '</p>', '<script>', ' onload=', 'ñ', '\0'))
+    .map((parts) => parts.join(''));
+  fc.assert(
+    fc.property(fc.oneof(hostile, fc.string({ unit: 'binary' })), (given) => {
+      const text = given.toWellFormed();
+      const [, value, content] =
+        /^<p title="([^"<>']*)">([^<>"']*)<\/p>$/s.exec(shown('p', { title: text, children: [[text]] } as never)) ?? [];
+      expect([unescaped(value ?? 'none'), unescaped(content ?? 'none')]).toEqual([text, text]);
+    }),
+    { seed },
+  );
+});
+
+test('what was made as HTML stays HTML, and nothing that data can hold is taken for it', () => {
+  const made = jsx('i', { children: 'a<b' });
+  expect(shown('p', { children: [made, new Html('<hr>'), Fragment({ children: ['&', made] })] })).toBe(
+    '<p><i>a&lt;b</i><hr>&amp;<i>a&lt;b</i></p>',
+  );
+  const forged = { text: '<script>', toString: () => '<script>' };
+  expect(() => shown('p', { children: forged as never })).toThrow();
+});
+
+test('what is absent or false leaves no trace, but zero does', () => {
+  expect(shown('p', { children: [undefined, null, false, true, '', 0] })).toBe('<p>0</p>');
+  expect(shown('input', { required: true, checked: false, spellcheck: false, value: undefined, size: 0 } as never)).toBe(
+    '<input required spellcheck="false" size="0">',
+  );
+  expect(shown(({ children }: { children?: never }) => children, { children: 'x' })).toBe('x');
+});

@@ -1,0 +1,50 @@
+import { expect, test } from 'bun:test';
+import type { Handler } from '../../src/http/exchange.ts';
+import { createPaths } from '../../src/http/paths.ts';
+import { exchangeAt } from '../support/exchange.ts';
+
+const patterns = [
+  '/artists',
+  '/artists/:artist',
+  '/artists/suggestions',
+  '/artists/:artist/albums/:album/edit',
+  '/artists/:artist/albums/:album',
+  '/artists/:artist/history',
+];
+const nobody: Handler = () => new Response();
+
+function pathsAt() {
+  const paths = createPaths();
+  for (const pattern of patterns) paths.get(pattern, nobody);
+  return paths;
+}
+
+test.each([
+  ['/artists', '/artists', {}],
+  ['/artists/suggestions', '/artists/suggestions', {}],
+  ['/artists/7', '/artists/:artist', { artist: '7' }],
+  ['/artists/a%20b', '/artists/:artist', { artist: 'a b' }],
+  ['/artists/:artist', '/artists/:artist', { artist: ':artist' }],
+  ['/artists/7/albums/8', '/artists/:artist/albums/:album', { artist: '7', album: '8' }],
+  ['/artists/7/albums/8/edit', '/artists/:artist/albums/:album/edit', { artist: '7', album: '8' }],
+  ['/artists/7/history', '/artists/:artist/history', { artist: '7' }],
+  ['/artists/7/nothing', undefined, {}],
+  ['/nothing', undefined, {}],
+])('%s leads to %s', (path, pattern, params) => {
+  expect(pathsAt().find(path)).toEqual({ pattern, params });
+});
+
+test('a path has its own methods, HEAD where it has GET, and refuses others with what it has', () => {
+  const paths = pathsAt();
+  paths.on('PUT', '/artists/:artist', nobody);
+  const at = (pattern: string, method: string) => exchangeAt('/x', { method }, { pattern, params: {} });
+  for (const method of ['GET', 'HEAD', 'PUT']) expect(paths.handlerOf(at('/artists/:artist', method))).toBe(nobody);
+  const put = at('/artists/suggestions', 'PUT');
+  expect(() => paths.handlerOf(put)(put)).toThrow('This resource has GET, HEAD, OPTIONS.');
+  const brew = at('/artists', 'BREW');
+  expect(() => paths.handlerOf(brew)(brew)).toThrow('The service does not know BREW.');
+});
+
+test('nobody answers twice for one method of a path', () => {
+  expect(() => pathsAt().get('/artists', nobody)).toThrow('GET /artists is there already');
+});

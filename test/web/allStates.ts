@@ -1,0 +1,23 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { Rockola } from '../support/harness.ts';
+import { accountStatesOf, signedIn } from './accountStates.ts';
+import { makeEditor, memberStatesOf } from './memberStates.ts';
+import { statesOf } from './states.ts';
+
+/** A page in a state that looks different: who looks at it, what they do to see it, and whether the service refuses something on the way. */
+export type State = { options: BrowserContextOptions; refuses: boolean; bring(page: Page): Promise<unknown> };
+
+/** Every page of the site in every state, by a name for its picture. */
+export async function allStates(rockola: Rockola, empty: Rockola): Promise<Record<string, State>> {
+  const states: Record<string, State> = {};
+  const machines = { problems: '/problems', problem: '/problems/not-found', verify: '/account/verify', reset: '/account/reset' };
+  const own = Object.fromEntries(Object.entries(machines).map(([name, path]) => [name, rockola.url + path]));
+  for (const [name, url] of Object.entries({ ...(await statesOf(rockola, empty)), ...own }))
+    states[name] = { options: {}, refuses: name === 'missing', bring: (page) => page.goto(url) };
+  const options = await signedIn(rockola, await makeEditor(rockola));
+  for (const [name, bring] of Object.entries(await memberStatesOf(rockola, await rockola.person('Eva'))))
+    states[name] = { options, refuses: true, bring };
+  for (const [name, { url, act, options = {} }] of Object.entries(await accountStatesOf(rockola)))
+    states[name] = { options, refuses: act !== undefined, bring: (page) => page.goto(url).then(() => act?.(page)) };
+  return states;
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { formPaths, sitePaths } from '../../src/web/paths.ts';
+import { isLong } from '../support/amount.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { seed } from '../support/seed.ts';
+import { allStates, type State } from './allStates.ts';
+import { findingsOn } from './axe.ts';
+import { openBrowser, type TestBrowser } from './browser.ts';
+import { keyboardFaultsOn } from './keyboard.ts';
+
+/**
+ * Every page of the site in every state. The long form looks at each in both languages. The short one takes one language for a state and
+ * the other for the next, and asks axe and the keyboard of every fourth one, which takes most of the time; others in each run.
+ */
+let browser: TestBrowser;
+let rockola: Rockola;
+let empty: Rockola;
+let states: [string, State][];
+beforeAll(async () => {
+  const settings = { ROCKOLA_PICTURES: 'click' };
+  [browser, rockola, empty] = await Promise.all([openBrowser(), startRockola(settings), startRockola({ ROCKOLA_STARTER: 'off' })]);
+  states = Object.entries(await allStates(rockola, empty));
+});
+afterAll(() => Promise.all([browser?.close(), rockola?.stop(), empty?.stop()]));
+
+const locales = ['es-AR', 'en-GB'];
+type Look = { locale: string; closely: boolean; name: string; state: State };
+const looks = (): Look[] =>
+  states.flatMap(([name, state], i) =>
+    isLong
+      ? locales.map((locale) => ({ locale, closely: true, name, state }))
+      : { locale: locales[(i + seed) % 2] as string, closely: (i + (seed >> 1)) % 4 === 0, name, state },
+  );
+
+/** How much of what was drawn moved since, as the browser counts it (Layout Instability API). */
+const layoutShift = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (sum += value))).observe({ type: 'layout-shift', buffered: true });
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
+})`;
+
+/** A refusal that a state is about is no fault of its page. */
+const isRefusal = (fault: string) => /(?:^| )4(?:00|01|03|04|09|12|22)\b/.test(fault);
+
+/** Paths that were looked at. */
+const seen = new Set<string>();
+
+async function faultsOf({ locale, closely, state: { options, refuses, bring } }: Look): Promise<unknown[]> {
+  const { page, faults, close } = await browser.visit(`${rockola.url}/robots.txt`, { ...options, locale });
+  await bring(page);
+  await page.waitForLoadState('load');
+  seen.add(new URL(page.url()).pathname);
+  const shift = await page.evaluate<number>(layoutShift);
+  const found: unknown[] = shift > 0 ? [['moves while it loads', shift]] : [];
+  const own = faults.filter((fault) => !(refuses && isRefusal(fault)) && !fault.startsWith(empty.url));
+  found.push(...own);
+  if (closely) found.push(...(await keyboardFaultsOn(page)), ...(await findingsOn(page)));
+  await close();
+  return found;
+}
+
+const files = [sitePaths.atom, sitePaths.sitemap, sitePaths.robots];
+
+/** Pages that no state shows. A path with a name that may be anything is the page of those that no other page has. */
+function unseen(): string[] {
+  const left = new Set(seen);
+  const isOf = (pattern: string) => new RegExp(`^${pattern.replaceAll(/:\w+/g, '[^/]+')}$`);
+  const patterns = [...Object.values(sitePaths), ...Object.values(formPaths)].toSorted((one, other) => namesIn(one) - namesIn(other));
+  return patterns.filter((pattern) => {
+    const those = [...left].filter((path) => isOf(pattern).test(path));
+    for (const path of those) left.delete(path);
+    return those.length === 0 && !files.some((file) => file === pattern);
+  });
+}
+
+const namesIn = (pattern: string) => pattern.split(':').length;
+
+test('every page in every state is reached by the keyboard, has no fault that axe knows, and fits every screen', async () => {
+  const rest = looks();
+  const found: unknown[] = [];
+  const worker = async () => {
+    for (let next = rest.shift(); next; next = rest.shift()) {
+      const faults = await faultsOf(next);
+      if (faults.length > 0) found.push([next.name, next.locale, faults]);
+    }
+  };
+  await Promise.all([worker(), worker(), worker()]);
+  expect(found).toEqual([]);
+  expect(unseen()).toEqual([]);
+}, 600_000);
+
+test('the first press of Tab and one of Enter lead past what is on every page', async () => {
+  const { page, close } = await browser.visit(`${rockola.url}/artists`);
+  for (const key of ['Tab', 'Enter', 'Tab']) await page.keyboard.press(key);
+  expect(await page.evaluate<boolean>('document.activeElement.closest("main") !== null')).toBe(true);
+  await close();
+});
+
+test('a page that hides the focus, or catches it, is seen', async () => {
+  const { page, close } = await browser.visit(`${rockola.url}/artists`);
+  await page.evaluate('document.styleSheets[0].insertRule("main *:focus { outline: none !important }")');
+  expect((await keyboardFaultsOn(page)).filter((fault) => fault.startsWith('looks no different')).length).toBeGreaterThan(5);
+  await page.reload();
+  await page.evaluate('document.querySelector("main a").addEventListener("keydown", (event) => event.preventDefault())');
+  expect((await keyboardFaultsOn(page)).filter((fault) => fault.startsWith('is not reached')).length).toBeGreaterThan(5);
+  await close();
+});
