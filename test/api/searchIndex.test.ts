@@ -108,12 +108,15 @@ test('an index that was made by other rules is named by check, and built again b
   expect(await damage()).toEqual([expect.stringMatching(/edition 0 .* this program has 2/)]);
   await rockola.restart();
   expect((await rockola.call('GET', '/api/v1/search?q=spinetta')).status).toBe(200);
-  await until(async () => (await rockola.sql('select kind from index_state'))[0]?.kind === null, 'the index was not built');
+  const built = async () => {
+    const [state] = await rockola.sql('select rules, kind from index_state');
+    // Before the service has begun, no kind is named either.
+    return Number(state?.rules) === 2 && state?.kind === null;
+  };
+  await until(built, 'the index was not built');
   expect(await damage()).toEqual([]);
-  const [words] = await rockola.sql(
-    `select count(*) as unused, (select rules from index_state) as rules from word where word = 'unusedword'`,
-  );
-  expect([Number(words?.unused), Number(words?.rules)]).toEqual([0, 2]);
+  const [words] = await rockola.sql(`select count(*) as unused from word where word = 'unusedword'`);
+  expect(Number(words?.unused)).toBe(0);
   await untilLogged(rockola);
   expect(rockola.output()).toContain('made by edition 0 of the rules for words');
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { readExposition } from '../support/exposition.ts';
 import { type Person, type Rockola, startRockola } from '../support/harness.ts';
-import { compareReads, judgeReads } from '../support/load/bystander.ts';
+import { type Compared, compareReads, judgeReads } from '../support/load/bystander.ts';
 import { type Connection, fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
 import { quantile } from '../support/load/steady.ts';
 import { addAccounts, addAlbums, addArtists, addPast } from '../support/many.ts';
@@ -113,13 +113,16 @@ describe('a stranger who asks for far pages on many connections', () => {
     };
   }
 
-  async function readsBeside(server: Rockola, seconds: number): Promise<string[]> {
+  async function readsBeside(server: Rockola, seconds: number): Promise<Compared> {
     const reads = await compareReads(server);
     const flooded = await flood(server);
     const compared = await reads.watch(seconds);
     await Promise.all([flooded.stop(), reads.stop()]);
-    return judgeReads(compared, 3);
+    return compared;
   }
+
+  /** The slowest reads tell less than typical ones: on a busy machine they are slow without any flood. */
+  const slowed = ({ own, bystander }: Compared) => own.p50 > 3 * bystander.p50;
 
   const slowReads = async () => {
     const { series } = readExposition(await (await fetch(metrics)).text());
@@ -128,13 +131,14 @@ describe('a stranger who asks for far pages on many connections', () => {
   };
 
   test('does not slow down reads of others', async () => {
-    expect(await readsBeside(rockola, 2)).toEqual([]);
+    const compared = await readsBeside(rockola, 2);
+    expect([judgeReads(compared, 3), slowed(compared)]).toEqual([[], false]);
   }, 60_000);
 
   test('would, were far pages read where all others are', async () => {
     const control = await startRockola({ ROCKOLA_POOL: '2' }, { entry: new URL('../support/nothingAside.ts', import.meta.url).pathname });
     await addArtists(control, many.artists);
-    expect(await readsBeside(control, 2)).not.toEqual([]);
+    expect(slowed(await readsBeside(control, 2))).toBe(true);
     await control.stop();
   }, 60_000);
 
