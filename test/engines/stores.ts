@@ -50,7 +50,7 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
       // What is deleted row by row stays cheap for tables of a few rows; truncating makes new files. The lock: the store may be
       // numbering revisions, and two who lock rows of one table in different orders wait for each other.
       await postgres.query(
-        `lock table revision in exclusive mode; delete from album; delete from album_count; delete from artist; delete from revision;
+        `lock table artist, album, revision in exclusive mode; delete from album; delete from album_count; delete from artist; delete from revision;
          delete from album_index; delete from artist_index; update counted set artists = 0;
          alter sequence artist_id restart; alter sequence album_id restart`,
       );
