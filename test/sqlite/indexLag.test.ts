@@ -6,6 +6,7 @@ import { fillWrites } from '../../bench/catalogue/fill.ts';
 import { system } from '../../src/model/actor.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { openSqlite } from '../../src/store/sqlite/engine.ts';
+import { startRockola } from '../support/harness.ts';
 import { seed } from '../support/seed.ts';
 import { threads } from '../support/threads.ts';
 
@@ -37,3 +38,24 @@ test('writes of many revisions each, one after the other, do not leave the searc
   reader.close();
   await store.close();
 }, 60_000);
+
+test.skipIf(!Bun.which('prlimit'))(
+  'where no file can be opened any more the search index catches up all the same',
+  async () => {
+    const rockola = await startRockola();
+    await rockola.end();
+    const program = new URL('lastFile.ts', import.meta.url).pathname;
+    const child = Bun.spawn(['prlimit', '--nofile=200:200', process.execPath, program, join(rockola.folder, 'rockola.db')], {
+      stdout: 'pipe',
+      stderr: 'pipe',
+    });
+    const [out, err, code] = await Promise.all([child.stdout.text(), child.stderr.text(), child.exited]);
+    await rockola.stop();
+    expect([code, err]).toEqual([0, '']);
+    const [before, after] = JSON.parse(out);
+    // More than one statement's changes that SQLite keeps in memory by itself.
+    expect(before).toBeGreaterThan(bound);
+    expect(after).toBe(0);
+  },
+  60_000,
+);

@@ -98,7 +98,7 @@ export function serveWrites(writes: Writes, bringIn = catchUp): void {
 
   async function settle(jobs: Job[]): Promise<FromWriter> {
     try {
-      connection ??= openConnection(path, 'write');
+      connection ??= openForWriting(path);
       let commitSeconds = 0;
       const outcomes = await runBatch(connection, writes, jobs, (seconds) => {
         commitSeconds = seconds;
@@ -124,7 +124,7 @@ export function serveWrites(writes: Writes, bringIn = catchUp): void {
 
   async function tryIndex(): Promise<string | undefined> {
     try {
-      connection ??= openConnection(path, 'write');
+      connection ??= openForWriting(path);
       behind = await bringIn(connection, behind);
       return undefined;
     } catch (error) {
@@ -154,6 +154,16 @@ function isFurther(now: Backlog, before: Backlog): boolean {
 }
 
 /**
+ * What a large statement changes is kept in memory until it is done: for a file SQLite needs a descriptor, and a flood of connections may
+ * leave none.
+ */
+export function openForWriting(path: string): Connection {
+  const connection = openConnection(path, 'write');
+  connection.run('pragma temp_store = memory');
+  return connection;
+}
+
+/**
  * Opens a store that no other process uses, made and brought up to date first. That may take long, and meanwhile the process answers
  * probes and signals. Says how it goes and how it ended.
  */
@@ -161,7 +171,7 @@ export function openUpToDate(path: string, say: (message: FromWriter) => void): 
   const report: Report = (...step) => say({ step });
   try {
     withReserve(path, () => upgradeSqlite(path, report), report);
-    const connection = openConnection(path, 'write');
+    const connection = openForWriting(path);
     say({ opened: true, behind: countBehind(connection).revisions });
     return connection;
   } catch (error) {
