@@ -4,6 +4,7 @@ import { reached, startHelper } from '../support/load/helper.ts';
 import { quantile } from '../support/load/steady.ts';
 import { lacksProc, residentOf, socketsOf } from '../support/load/watch.ts';
 import type { Fault, Scale } from './fault.ts';
+import { until } from './until.ts';
 
 /** How many who connect, ask once and say no more, and how often. */
 const scales = {
@@ -13,14 +14,16 @@ const scales = {
 };
 /** /livez answers within this, apart from what a second server at the same time takes at the same time, in ms; more where other tests run. */
 const patience: Record<Scale, number> = { short: 300, ci: 100, long: 100 };
-/** Where descriptors are scarce, someone new waits at most this long to get in, in ms. */
+/** Where descriptors are scarce, someone new waits at most this long to get in, apart from what a second server takes at the same time, in ms. */
 const reach = 2_000;
+/** The share of the connections that is a flood if it is there at once. */
+const most = 0.9;
 /** Connections and memory are given back within this after a flood, in ms. */
 const settling = 10_000;
 /** Memory may stay above that of the beginning by this, in MiB: allocators keep what they got once. */
 const keptMemory = 64;
 
-type Flood = { most: number; slowest: number; second: number; errors: number; memory: number; settled: number; kept: number };
+type Flood = { held: number; slowest: number; second: number; errors: number; memory: number; settled: number; kept: number };
 
 /** Clients who connect, ask once, say no more, and come back when they are cut off. */
 export const connectionFlood: Fault = {
@@ -32,25 +35,26 @@ export const connectionFlood: Fault = {
     const rockola = await startRockola();
     const bystander = await startRockola();
     const seen: Flood[] = [];
+    let scarce: Scarce | undefined;
     try {
       for (let i = 0; i < floods; i++) {
         seen.push(await flood(rockola, bystander, scale));
         say(JSON.stringify(seen.at(-1)));
       }
+      if (scale !== 'short') scarce = await floodPastLimit(bystander);
     } finally {
       await Promise.all([rockola.stop(), bystander.stop()]);
     }
-    const scarce = scale === 'short' ? undefined : await floodPastLimit();
     const worst = (pick: (flood: Flood) => number) => Math.round(Math.max(...seen.map(pick)));
     const held = scale === 'short' ? undefined : await heldByBare();
     return {
       did: `${floods} × ${count} connections that ask once, then say nothing, and come back when cut off`,
-      found: `${worst(({ most }) => most)} held at most, with ${worst(({ memory }) => memory)} MiB; /livez within ${worst(({ slowest }) => slowest)} ms (p99), of a second server at the same time ${worst(({ second }) => second)} ms; all given back after ${worst(({ settled }) => settled)} ms, ${worst(({ kept }) => kept)} MiB more than before${scarce === undefined ? '' : `; with 300 descriptors for 400 such connections /livez took ${scarce.toFixed(0)} ms at most`}`,
+      found: `${worst(({ held }) => held)} held at most, with ${worst(({ memory }) => memory)} MiB; /livez within ${worst(({ slowest }) => slowest)} ms (p99), of a second server at the same time ${worst(({ second }) => second)} ms; all given back after ${worst(({ settled }) => settled)} ms, ${worst(({ kept }) => kept)} MiB more than before${scarce === undefined ? '' : `; with 300 descriptors for 400 such connections /livez took ${scarce.own.toFixed(0)} ms, of a second server ${scarce.second.toFixed(0)} ms (p90)`}`,
       control: held === undefined ? '' : `without limits ${held} of 100 were still held after 20 s`,
       broken: [
-        ...seen.flatMap((flood) => judgement(flood, count, patience[scale])),
+        ...seen.flatMap((flood) => judgement(flood, patience[scale])),
         ...(held === 0 ? ['the control saw nothing'] : []),
-        ...(scarce !== undefined && scarce > reach ? ['/livez was out of reach where descriptors are scarce'] : []),
+        ...(scarce !== undefined && scarce.own > reach + scarce.second ? ['/livez was out of reach where descriptors are scarce'] : []),
       ],
     };
   },
@@ -60,28 +64,34 @@ async function flood({ process: { pid }, url }: Rockola, bystander: Rockola, sca
   const { count, seconds } = scales[scale];
   const before = { sockets: socketsOf(pid).size, memory: residentOf(pid) };
   const idlers = startHelper('slowClients.ts', new URL(url).port, 'idle', count, '/livez');
-  await reached(idlers, count);
+  let held = 0;
+  const look = () => {
+    held = Math.max(held, socketsOf(pid).size - before.sockets);
+    return held;
+  };
+  await reached(idlers, most * count);
+  // Whom the system has let in the server may have yet to take.
+  await until(() => look() >= most * count, 'there is no flood');
   const own: number[] = [];
   const others: number[] = [];
-  let most = 0;
   let memory = 0;
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await Bun.sleep(50)) {
     own.push(await timeLive(url));
     others.push(await timeLive(bystander.url));
     if (own.length % 20 !== 1) continue;
-    most = Math.max(most, socketsOf(pid).size - before.sockets);
+    look();
     memory = Math.max(memory, residentOf(pid));
   }
   await idlers.end();
   const answered = own.filter((ms) => ms < Number.POSITIVE_INFINITY);
   const told = { slowest: quantile(answered, 0.99), second: quantile(others, 0.99), errors: own.length - answered.length };
-  return { most, memory, ...told, ...(await settle(pid, before)) };
+  return { held, memory, ...told, ...(await settle(pid, before)) };
 }
 
 /** @returns what one look at /livez on a connection of its own took, in ms, or infinity where it failed */
 async function timeLive(url: string): Promise<number> {
   const start = performance.now();
-  const { ok } = await fetch(`${url}/livez`, { keepalive: false }).catch(() => ({ ok: false }));
+  const { ok } = await fetch(`${url}/livez`, { keepalive: false, signal: AbortSignal.timeout(10_000) }).catch(() => ({ ok: false }));
   return ok ? performance.now() - start : Number.POSITIVE_INFINITY;
 }
 
@@ -93,9 +103,8 @@ async function settle(pid: number, before: { sockets: number; memory: number }):
   return { settled, kept: residentOf(pid) - before.memory };
 }
 
-function judgement({ most, slowest, second, errors, settled, kept }: Flood, count: number, patience: number): string[] {
+function judgement({ slowest, second, errors, settled, kept }: Flood, patience: number): string[] {
   const broken: string[] = [];
-  if (most < 0.9 * count) broken.push(`only ${most} connections were seen: no flood`);
   if (errors > 0) broken.push(`/livez failed ${errors} times`);
   if (slowest > patience + second) broken.push(`/livez took ${slowest.toFixed(0)} ms`);
   if (settled >= settling) broken.push('connections were not given back within 10 s');
@@ -103,20 +112,23 @@ function judgement({ most, slowest, second, errors, settled, kept }: Flood, coun
   return broken;
 }
 
-/** More connections than descriptors. @returns the longest that /livez took, in ms */
-async function floodPastLimit(): Promise<number> {
+/** The p90 of what /livez took, in ms: it is as long for many who come, and one hiccup of the machine is not taken for a rule. */
+type Scarce = { own: number; second: number };
+
+/** More connections than descriptors. */
+async function floodPastLimit(bystander: Rockola): Promise<Scarce> {
   const rockola = await startRockola({}, { wrapper: ['prlimit', '--nofile=300:300'] });
   const idlers = startHelper('slowClients.ts', new URL(rockola.url).port, 'idle', 400, '/livez');
-  let slowest = 0;
+  const own: number[] = [];
+  const others: number[] = [];
   for (let i = 0; i < 20; i++) {
     await Bun.sleep(500);
-    const start = performance.now();
-    await fetch(`${rockola.url}/livez`, { keepalive: false, signal: AbortSignal.timeout(10_000) }).catch(() => {});
-    slowest = Math.max(slowest, performance.now() - start);
+    own.push(await timeLive(rockola.url));
+    others.push(await timeLive(bystander.url));
   }
   await idlers.end();
   await rockola.stop();
-  return slowest;
+  return { own: quantile(own, 0.9), second: quantile(others, 0.9) };
 }
 
 /** A server without limits must be seen to hold those who say nothing. */
