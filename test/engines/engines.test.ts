@@ -20,6 +20,7 @@ import { amount } from '../support/amount.ts';
 import { seedsOf } from '../support/seed.ts';
 import { actorOf, addAccounts } from './accounts.ts';
 import { commands } from './commands.ts';
+import { each } from './each.ts';
 import { type Command, type History, Model, type Outcome, type UndoneSpan } from './model.ts';
 import { type Engine, openEngines } from './stores.ts';
 
@@ -106,14 +107,11 @@ const onEach = (work: (engine: Engine) => Promise<void>) => Promise.all(engines.
 
 /** Every version that a store can tell of, of records that have several. */
 function historiesOf(store: Store, told: History[]): Promise<unknown[]> {
-  return Promise.all(
-    told.map(async ({ kind, id, versions }) => ({
-      kind,
-      id,
-      versions:
-        kind === 'artist' ? await historyOf(store, artist, id, versions.length) : await historyOf(store, album, id, versions.length),
-    })),
-  );
+  return each(told, async ({ kind, id, versions }) => ({
+    kind,
+    id,
+    versions: kind === 'artist' ? await historyOf(store, artist, id, versions.length) : await historyOf(store, album, id, versions.length),
+  }));
 }
 
 async function historyOf<F extends object>(store: Store, type: RecordType<F>, id: bigint, versions: number): Promise<unknown[]> {

@@ -12,6 +12,7 @@ import { writes } from '../../src/operations/writes.ts';
 import { listMatching } from '../../src/store/artistList.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
+import { each } from './each.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 /** What the test knows of an artist, apart from the stores. */
@@ -56,7 +57,7 @@ beforeAll(async () => {
     changedAt: random.below(6),
   }));
   for (const engine of engines) {
-    await Promise.all(known.map((one) => add(engine, one)));
+    await each(known, (one) => add(engine, one));
     for (const { id, changedAt } of known) await engine.sql(`update artist set changed_at = ${changedAt} where id = ${id}`);
   }
 }, 60_000);
