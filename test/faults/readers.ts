@@ -2,6 +2,8 @@
 export type Reading = { statuses: Map<number, number>; stop(): Promise<Map<number, number>> };
 
 const pause = 5;
+/** Whoever waits so long is not answered at all, however busy the machine is, in ms. */
+const timeOut = 20_000;
 
 /** Readers who ask for these paths in turn, until stopped. @param urlOf asked each time: a restart may change it */
 export function startReaders(urlOf: () => string, count: number, paths: string[]): Reading {
@@ -26,7 +28,7 @@ export function startReaders(urlOf: () => string, count: number, paths: string[]
 
 async function statusOf(url: string): Promise<number> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeOut) });
     await response.arrayBuffer();
     return response.status;
   } catch {

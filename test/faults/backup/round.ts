@@ -21,10 +21,9 @@ export async function backUp(service: Rockola, label: string, killServer: boolea
   const killed = await killBackup(service, file);
   const begunAt = performance.now();
   const backup = startBackup(service, file);
-  if (killServer) {
-    await until(() => isUnderWay(file, backup), 'no backup was begun');
-    await service.restart('SIGKILL');
-  }
+  if (killServer) await until(() => isUnderWay(file, backup) || existsSync(file), 'no backup was begun');
+  const serverKilled = killServer && isUnderWay(file, backup);
+  if (serverKilled) await service.restart('SIGKILL');
   const said = (await backup.exited) === 0 ? [] : [`backup: ${await backup.stderr.text()}`];
   await Bun.sleep(100);
   ledger.push(...(await load.stop()));
@@ -32,7 +31,7 @@ export async function backUp(service: Rockola, label: string, killServer: boolea
   rmSync(file, { force: true });
   const left = killed.left ? ['a backup that was killed left a file under its final name'] : [];
   const faults = [...left, ...said, ...broken].map((fault) => `${label}: ${fault}`);
-  return { lost, broken: faults, ...killed, serverKilled: killServer };
+  return { lost, broken: faults, ...killed, serverKilled };
 }
 
 /** What a copy of the store's file alone lacks, which is what waits in the log next to it. */

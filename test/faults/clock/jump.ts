@@ -15,7 +15,7 @@ export async function jumpOnce(
   const slow = sendSlowly(service, () => jump.to(clock, stay), stay / 4);
   await Bun.sleep(stay / 2);
   jump.during?.(clock);
-  logins.push(await logIn(service, person, clock.now()));
+  logins.push(await logIn(service, person, clock.now));
   const faults: string[] = [];
   for (const login of logins) faults.push(...(await faultsOfLogin(service, login, clock.now())));
   await Bun.sleep(stay / 2);

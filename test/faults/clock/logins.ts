@@ -7,13 +7,17 @@ const hours24 = 24 * 3_600_000;
 /** The service bears clocks that differ by 30 s; nobody asks nearer than this to a border. */
 const near = 31_000;
 
+/** By how much the service's clock and ours may differ, in ms: it gives whole seconds. */
+const grain = 1_000;
+
 /** @param now the service's clock @throws where the login is refused, or the service has another time */
-export async function logIn(service: Rockola, { email, password }: Person, now: number): Promise<Login> {
+export async function logIn(service: Rockola, { email, password }: Person, now: () => number): Promise<Login> {
+  const at = now();
   const { status, json, text } = await service.call('POST', '/api/v1/user/login', { body: { email, password } });
   if (status !== 200) throw new Error(`a login was answered ${status}: ${text}`);
-  if (Math.abs(Date.parse(json.expires_at) - now - hours24) > 5_000)
-    throw new Error(`the clock is not ours: ${json.expires_at} ends a login`);
-  return { token: json.token, key: json.api_key, at: now };
+  const begun = Date.parse(json.expires_at) - hours24;
+  if (begun < at - grain || begun > now() + grain) throw new Error(`the clock is not ours: ${json.expires_at} ends a login`);
+  return { token: json.token, key: json.api_key, at };
 }
 
 /** Whether a login made at one time is in force at another: a bearer token not before it was made, nothing after its end. */
