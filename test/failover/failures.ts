@@ -1,6 +1,8 @@
+import { until } from '../faults/until.ts';
 import { signal } from '../support/processes.ts';
 import type { Cluster } from './cluster.ts';
 import type { LeaderPort } from './leaderPort.ts';
+import type { PgServer } from './pgServer.ts';
 
 /** A way to lose the primary. */
 export type Failure = {
@@ -54,12 +56,18 @@ export async function failOver(failure: Failure, undo: Undo, cluster: Cluster, l
   leader.pointTo(undefined);
   if (failure.promotedFirst) {
     await cluster.standby.query('select pg_promote(false)');
-    await Bun.sleep(100);
+    await untilReceiverIsToEnd(cluster.standby);
   }
   undo();
   await promote(cluster);
   leader.pointTo(cluster.standby.port);
   return { killedAt, switchedAt: performance.now() };
+}
+
+/** Else it would go on with what it has received, and nothing would be lost. */
+async function untilReceiverIsToEnd(standby: PgServer): Promise<void> {
+  const receiving = async () => (await standby.query('select status from pg_stat_wal_receiver'))[0]?.status === 'streaming';
+  await until(async () => !(await receiving()), 'the receiver was not told to end');
 }
 
 async function promote({ standby }: Cluster): Promise<void> {

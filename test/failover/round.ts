@@ -46,9 +46,9 @@ export async function runRound(stage: Stage, failure: Failure, label: string, pa
   const undo = (await failure.prepare?.(cluster)) ?? (() => {});
   const heldAt = performance.now();
   if (failure.prepare) await Bun.sleep(held());
+  const ackedSince = () => load.ledger.some(({ outcome, sentAt }) => outcome === 'acked' && sentAt > heldAt);
   // Where no commit waits for the standby, some are to be acked without it.
-  if (failure.prepare && !cluster.synchronous)
-    await until(() => load.ledger.some(({ outcome, sentAt }) => outcome === 'acked' && sentAt > heldAt), 'nothing was acked since');
+  if (failure.prepare) await until(cluster.synchronous ? () => someWait(cluster) : ackedSince, 'no commit was made since');
   const { killedAt, switchedAt } = await failOver(failure, undo, cluster, leader);
   await untilWritable(service, load, killedAt);
   await Bun.sleep(300);
@@ -60,6 +60,11 @@ export async function runRound(stage: Stage, failure: Failure, label: string, pa
   past.push(...ledger);
   const unknownKept = ledger.filter((attempt) => verdict.kept.has(attempt)).length + retried.replayed;
   return { label, failure: failure.name, ...verdict, unknownKept, retried, switched: switchedAt - killedAt, ...measured };
+}
+
+/** Whether a commit waits for the standby. */
+async function someWait({ primary }: Cluster): Promise<boolean> {
+  return (await primary.query(`select 1 from pg_stat_activity where wait_event = 'SyncRep'`)).length > 0;
 }
 
 async function untilWritable(service: Service, { ledger }: Load, killedAt: number): Promise<void> {
