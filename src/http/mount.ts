@@ -42,8 +42,11 @@ function reading(route: Route, services: Services, { stream }: Own): Handler {
   function read(exchange: Exchange, actor: Actor): Awaitable<Response> {
     const { client, headers, request, search } = exchange;
     const asks = search !== '' || !noQuery.success;
-    const [params, given] = validate([paramsPart(ofPath, exchange), asks ? queryPart(ofQuery, search) : undefined]);
-    const query = asks ? given : noQuery.data;
+    // Most paths are right, and then there is nothing to gather.
+    const path = asks ? undefined : ofPath.safeParse(exchange.params);
+    const [params, query] = path?.success
+      ? [path.data, noQuery.data]
+      : validate([paramsPart(ofPath, exchange), asks ? queryPart(ofQuery, search) : undefined]);
     const input = {
       params,
       query,

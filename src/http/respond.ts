@@ -19,28 +19,34 @@ const preflight = {
   'Access-Control-Max-Age': '86400',
 };
 
-/**
- * Makes an answer: the one place that does, so that what all answers carry is set once, when they are made (changing the
- * headers of a finished one costs more than the rest of a request).
- */
+/** As the runtime keeps them: to copy them takes half the time of reading an object. */
+const fixed = { always: new Headers(always), crossOrigin: new Headers(crossOrigin), preflight: new Headers(preflight) };
+
+/** Makes an answer: the one place that does, so that what all answers carry is set once. */
 export function respond(
   { method, client, path, id, draining }: Exchange,
   status: number,
   body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
   own: Record<string, string>,
 ): Response {
-  const headers: Record<string, string> = {
-    ...limitFields(client.limits),
-    ...own,
-    ...(isForAnyOrigin(path) ? (method === 'OPTIONS' ? preflight : crossOrigin) : always),
-    'X-Request-Id': id,
-  };
+  const response = new Response(method === 'HEAD' ? null : body, {
+    status,
+    headers: isForAnyOrigin(path) ? (method === 'OPTIONS' ? fixed.preflight : fixed.crossOrigin) : fixed.always,
+  });
+  const { headers } = response;
+  if (client.limits.length > 0) setAll(headers, limitFields(client.limits));
+  setAll(headers, own);
+  headers.set('X-Request-Id', id);
   // RFC 9112 §9.6: while the service drains, the next connection is to be opened elsewhere.
-  if (draining) headers.Connection = 'close';
-  if (method !== 'HEAD') return new Response(body, { status, headers });
+  if (draining) headers.set('Connection', 'close');
   // RFC 9110 §8.6: HEAD tells the length that GET would send.
-  if (body !== null && !(body instanceof ReadableStream)) headers['Content-Length'] = String(Buffer.byteLength(body));
-  return new Response(null, { status, headers });
+  if (method === 'HEAD' && body !== null && !(body instanceof ReadableStream))
+    headers.set('Content-Length', String(Buffer.byteLength(body)));
+  return response;
+}
+
+function setAll(headers: Headers, values: Record<string, string>): void {
+  for (const name in values) headers.set(name, values[name] as string);
 }
 
 function isForAnyOrigin(path: string): boolean {
