@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
 import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
@@ -67,10 +68,12 @@ test('after a suspension is answered, nothing that was under way is kept', async
     const ana = await rockola.person();
     const count = async () => (await rockola.sql(`select count(*) as n from revision where user_id = ${ana.id}`))[0]?.n;
     let writing = true;
+    let written = 0;
     const writers = Array.from({ length: 24 }, async () => {
-      while (writing) await rockola.call('POST', '/api/v1/artists', { key: ana.key, body: { name: 'x' } });
+      while (writing) if ((await rockola.call('POST', '/api/v1/artists', { key: ana.key, body: { name: 'x' } })).status === 201) written++;
     });
-    await Bun.sleep(60);
+    await until(() => written > 0, 'nothing is written');
+    await Bun.sleep(Math.random() * 60);
     const answer = await rockola.call('PATCH', `${accounts}/${ana.id}`, { key: rockola.adminKey, body: { suspended: true } });
     const before = await count();
     await Bun.sleep(60);

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { settings } from '../../src/config/settings.ts';
 import { starterCatalogue } from '../../src/starter.ts';
+import { until } from '../faults/until.ts';
 import { engine } from '../support/databases.ts';
 import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
@@ -131,10 +132,11 @@ test.skipIf(postgres)('a command on a store that is not there makes none', async
 test.skipIf(postgres)('where the server ends before it answers, the command says that it does not know', async () => {
   const server = await startRockola();
   server.process.kill('SIGSTOP');
-  const adding = server.cli(['account', 'add', 'León', 'leon@example.org'], 'rock-n-roll');
   // The command waits for an answer once its connection stands next to the listener in the system's table.
   const sockets = () => readFileSync('/proc/net/unix', 'utf8').split(`${basename(server.folder)}/`).length - 1;
-  for (const listening = sockets(); sockets() === listening; ) await Bun.sleep(20);
+  const listening = sockets();
+  const adding = server.cli(['account', 'add', 'León', 'leon@example.org'], 'rock-n-roll');
+  await until(() => sockets() > listening, 'the command does not connect');
   await Bun.sleep(100);
   await server.end('SIGKILL');
   const { code, err } = await adding;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { each } from '../support/each.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
@@ -62,18 +63,16 @@ describe('the conditions of a change, in every combination', () => {
       // One record for all that must fail, and one for each that may not.
       const kept = await pathOf(path, fields);
       const wrong: unknown[] = [];
-      await Promise.all(
-        cases.map(async ({ match, date, none, holds }) => {
-          const target = holds ? await pathOf(path, fields) : kept;
-          const before = await send('GET', target);
-          const etag = before.headers.get('etag') ?? '';
-          const changed = Date.parse(before.headers.get('last-modified') ?? '');
-          const body = method === 'DELETE' ? undefined : method === 'PUT' ? { ...fields, ...other } : other;
-          const { status, headers } = await send(method, target, body, headersOf(etag, changed, match, date, none));
-          if (status !== (holds ? (method === 'DELETE' ? 204 : 200) : 412)) wrong.push([kind, match, date, none, status]);
-          if (!holds && headers.get('etag') !== etag) wrong.push([kind, match, date, none, headers.get('etag')]);
-        }),
-      );
+      await each(cases, async ({ match, date, none, holds }) => {
+        const target = holds ? await pathOf(path, fields) : kept;
+        const before = await send('GET', target);
+        const etag = before.headers.get('etag') ?? '';
+        const changed = Date.parse(before.headers.get('last-modified') ?? '');
+        const body = method === 'DELETE' ? undefined : method === 'PUT' ? { ...fields, ...other } : other;
+        const { status, headers } = await send(method, target, body, headersOf(etag, changed, match, date, none));
+        if (status !== (holds ? (method === 'DELETE' ? 204 : 200) : 412)) wrong.push([kind, match, date, none, status]);
+        if (!holds && headers.get('etag') !== etag) wrong.push([kind, match, date, none, headers.get('etag')]);
+      });
       expect(wrong).toEqual([]);
       expect((await send('GET', kept)).json).toMatchObject(
         JSON.parse(JSON.stringify(fields), (_, value) => (typeof value === 'number' ? BigInt(value) : value)),

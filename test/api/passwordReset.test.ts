@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
 import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { gapOf } from '../support/load/pairs.ts';
+import { quantile } from '../support/load/steady.ts';
 import { untilLogged } from '../support/logged.ts';
 import { type MailServer, mailThrough, startMailServer, tokenIn } from '../support/mailServer.ts';
 
@@ -73,7 +75,10 @@ describe('a link for a new password', () => {
     const { email } = await newcomer();
     mail.slow(600);
     await ask({ email });
-    await until(async () => (await rockola.sql('select id from mail where tries = 1')).length === 1, 'nothing is being sent');
+    await until(
+      async () => (await rockola.sql("select id from mail where kind = 'reset' and tries = 1")).length === 1,
+      'nothing is being sent',
+    );
     await ask({ email });
     const [older, newer] = [tokenIn(await mail.next(email)), tokenIn(await mail.next(email))];
     mail.slow(0);
@@ -115,10 +120,11 @@ describe('a link for a new password', () => {
     const link = await linkFor(email);
     await rockola.call('PATCH', `${user}/accounts/${id}`, { body: { suspended: true }, key: rockola.adminKey });
     expect(deadAt(await reset(link))).toEqual([400, '/token']);
-    const before = mail.mails.length;
+    const received = () => mail.mails.filter(({ to }) => to.includes(email)).length;
+    const before = received();
     expect((await ask({ email })).status).toBe(202);
     await until(async () => (await rockola.sql('select id from mail')).length === 0, 'the outbox is not empty');
-    expect(mail.mails.length).toBe(before);
+    expect(received()).toBe(before);
   });
 });
 
@@ -152,22 +158,31 @@ describe('asking for it', () => {
       await ask({ email: address });
       return performance.now() - start;
     };
-    const times: [number, number][] = [];
-    for (let i = 0; i < 120; i++) times.push([await time(email), await time(`nobody${i}@example.org`)]);
+    const gaps: number[] = [];
+    const knownTimes: number[] = [];
+    for (let i = 0; i < 120; i++) {
+      // In an order that is drawn: what comes first finds the service in another state than what comes second.
+      const pair = [email, `nobody${i}@example.org`];
+      const times = new Map<string, number>();
+      for (const address of Math.random() < 0.5 ? pair : pair.reverse()) times.set(address, await time(address));
+      const known = times.get(email) as number;
+      knownTimes.push(known);
+      gaps.push(known - (times.get(`nobody${i}@example.org`) as number));
+    }
     mail.refuse(undefined);
     await rockola.sql('delete from mail');
-    const median = (of: 0 | 1) => times.map((pair) => pair[of]).sort((a, b) => a - b)[60] as number;
-    const [known, unknown] = [median(0), median(1)];
-    console.log(`median of 120: known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms`);
-    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(2, 0.3 * Math.max(known, unknown)));
+    const { median, low, high } = gapOf(gaps);
+    console.log(`known takes longer by ${median.toFixed(2)} ms (${low.toFixed(2)} to ${high.toFixed(2)}), the median of 120`);
+    const most = Math.max(2, 0.3 * quantile(knownTimes, 0.5));
+    expect([low < most, high > -most]).toEqual([true, true]);
   }, 60_000);
 
   test('for an address without account sends nothing', async () => {
-    const before = mail.mails.length;
-    await ask({ email: 'nobody@example.org' });
-    await ask({ email: 'operator@localhost.localdomain' });
+    const addresses = ['nobody@example.org', 'operator@localhost.localdomain'];
+    for (const email of addresses) await ask({ email });
     await until(async () => (await rockola.sql('select id from mail')).length === 0, 'the outbox is not empty');
-    expect(mail.mails.length).toBe(before);
+    // One to somebody else, of before, may still be on its way.
+    expect(mail.mails.filter(({ to }) => to.some((address) => addresses.includes(address)))).toEqual([]);
   });
 });
 

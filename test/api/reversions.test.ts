@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { each } from '../support/each.ts';
 import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
@@ -146,9 +147,8 @@ test('restoring takes the right to delete, and an artist or album that never was
 
 test('an artist comes back with the albums that went with it, and not with those deleted before; all go on where they were', async () => {
   const artist = await addArtist({ description: 'largo '.repeat(500) });
-  const [before, ...albums] = await Promise.all(
-    ['Antes', ...Array.from({ length: 120 }, (_, i) => `Disco ${i}`)].map((name) => addAlbum(artist, name)),
-  );
+  const names = ['Antes', ...Array.from({ length: 120 }, (_, i) => `Disco ${i}`)];
+  const [before, ...albums] = await each(names, (name) => addAlbum(artist, name));
   await patch(albums[0] as string, { name: 'Otro', image: `https://example.org/${'x'.repeat(1000)}` });
   await patch(albums[0] as string, { name: 'Uno' });
   await remove(before as string);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { checkStore } from '../../src/cli/check.ts';
 import { readDatabaseAddress } from '../../src/config/values.ts';
 import { amount } from '../support/amount.ts';
+import { each } from '../support/each.ts';
 import { type Person, type Rockola, startRockola } from '../support/harness.ts';
 
 const much = amount('UNDONE_ARTISTS', { short: 200, long: 400 });
@@ -274,17 +275,6 @@ test('it takes the role and both scopes, for a dry run too', async () => {
   expect((await ask(person.id, { since: start, dry_run: true }, person.key)).status).toBe(403);
   expect((await read(artist)).status).toBe(200);
 });
-
-/** Runs work a few at a time. */
-async function each<T, O>(items: T[], work: (item: T, i: number) => Promise<O>): Promise<O[]> {
-  const queue = items.entries();
-  const results: O[] = [];
-  const worker = async () => {
-    for (const [i, item] of queue) results[i] = await work(item, i);
-  };
-  await Promise.all(Array.from({ length: 8 }, worker));
-  return results;
-}
 
 test('more than 500 records take several requests, and none is forgotten, while others go on changing', async () => {
   const vandal = await newcomer();

@@ -17,10 +17,10 @@ import { writes } from '../../src/operations/writes.ts';
 import { checkCounts } from '../../src/store/counts.ts';
 import type { Reader, ReadOperation, Store, Write } from '../../src/store/store.ts';
 import { amount } from '../support/amount.ts';
+import { each } from '../support/each.ts';
 import { seedsOf } from '../support/seed.ts';
 import { actorOf, addAccounts } from './accounts.ts';
 import { commands } from './commands.ts';
-import { each } from './each.ts';
 import { type Command, type History, Model, type Outcome, type UndoneSpan } from './model.ts';
 import { type Engine, openEngines } from './stores.ts';
 

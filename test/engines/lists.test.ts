@@ -10,9 +10,9 @@ import { listBands } from '../../src/operations/band.ts';
 import { reads } from '../../src/operations/reads.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { listMatching } from '../../src/store/artistList.ts';
+import { each } from '../support/each.ts';
 import { type Random, randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
-import { each } from './each.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 /** What the test knows of an artist, apart from the stores. */

@@ -5,8 +5,8 @@ import { checkLog } from '../../src/operations/check.ts';
 import { readVersion } from '../../src/operations/history.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { amount } from '../support/amount.ts';
+import { each, times } from '../support/each.ts';
 import { newArtist } from '../support/newArtist.ts';
-import { each, times } from './each.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 const albumsGone = amount('DELETED_ALBUMS', { short: 600, long: 3_000 });

@@ -5,9 +5,9 @@ import { runPlan, type UndoPart } from '../../src/operations/undo.ts';
 import { planUndo } from '../../src/operations/undoPlan.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { amount } from '../support/amount.ts';
+import { each, times } from '../support/each.ts';
 import { newArtist } from '../support/newArtist.ts';
 import { actorOf, addAccounts } from './accounts.ts';
-import { each, times } from './each.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 const [ana, eve, editor] = [901n, 902n, 903n];

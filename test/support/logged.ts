@@ -5,5 +5,9 @@ import type { Rockola } from './harness.ts';
 export async function untilLogged({ url, output }: Pick<Rockola, 'url' | 'output'>): Promise<void> {
   const { headers } = await fetch(`${url}/api/v1/nowhere`);
   const id = headers.get('x-request-id') as string;
-  await until(() => output().includes(id), 'the log has no line of the last request');
+  const isWhole = () => {
+    const at = output().indexOf(id);
+    return at >= 0 && output().includes('\n', at);
+  };
+  await until(isWhole, 'the log has no line of the last request');
 }

@@ -7,6 +7,8 @@ export async function stall({ env }: Pick<Rockola, 'env'>): Promise<() => Promis
   const address = env.DATABASE_URL ?? '';
   if (address.startsWith('sqlite:')) {
     const database = new Database(address.slice('sqlite:'.length));
+    // The program may be writing just now.
+    database.run('pragma busy_timeout = 5000');
     database.run('begin immediate');
     return async () => {
       database.run('rollback');

@@ -45,8 +45,8 @@ export async function comparePairs(port: number, one: Question, other: Question,
   }
 }
 
-/** The bounds are those of the sign test, which asks nothing of how times are distributed. */
-function gapOf(gaps: number[]): Gap {
+/** @param gaps of each pair; the bounds are those of the sign test, which asks nothing of how times are distributed */
+export function gapOf(gaps: number[]): Gap {
   const sorted = gaps.toSorted((a, b) => a - b);
   const at = (rank: number) => sorted[Math.min(sorted.length - 1, Math.max(0, Math.round(rank)))] as number;
   const middle = (sorted.length - 1) / 2;
