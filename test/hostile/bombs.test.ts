@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { until } from '../faults/until.ts';
 import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
 import { untilLogged } from '../support/logged.ts';
 
@@ -9,7 +10,7 @@ const hang = 1000;
 const mebibyte = 1024 * 1024;
 const maxGrowth = 64 * mebibyte;
 /** How long the memory of the bombs may take to be given back while light requests go on, in ms. */
-const settling = 10_000;
+const settling = 30_000;
 const path = '/api/v1/artists';
 const blockSize = 65_536;
 /** Between blocks, so that an answer is read before a reset can overtake it, in ms. */
@@ -18,7 +19,8 @@ const pause = 2;
 let rockola: Rockola;
 let total: bigint;
 let residentAtFirst: number;
-const bombIds: string[] = [];
+/** Every bomb by the id of its request. */
+const sent = new Map<string, string | Uint8Array>();
 
 beforeAll(async () => {
   rockola = await startRockola();
@@ -140,7 +142,7 @@ const bombs: Record<string, Record<string, string | Uint8Array>> = {
 
 for (const [code, bodies] of Object.entries(bombs)) {
   describe(code, () => {
-    for (const [name, body] of Object.entries(bodies)) test(name, async () => expectRefused(await post(body), code));
+    for (const [name, body] of Object.entries(bodies)) test(name, async () => expectRefused(body, code));
   });
 }
 
@@ -158,14 +160,15 @@ describe('bodies too large', () => {
 
   test('in chunks are refused once they end, or are past 16 MiB, where the connection is closed', async () => {
     const { head, socket, closed } = await startPost('Transfer-Encoding: chunked');
-    let sent = 0;
-    for (; head() === '' && sent < 48 * mebibyte; sent += blockSize) {
-      socket.write(asChunk('['.repeat(blockSize)));
+    let size = 0;
+    for (; head() === '' && size < 48 * mebibyte; size += blockSize) {
+      // No faster than the server reads, however busy it is.
+      await Promise.race([new Promise((resolve) => socket.write(asChunk('['.repeat(blockSize)), resolve)), closed]);
       await Bun.sleep(pause);
     }
     expect(head()).toContain('HTTP/1.1 413');
     expect(head().toLowerCase()).toContain('\r\nconnection: close\r\n');
-    expect(sent).toBeWithin(16 * mebibyte, 32 * mebibyte);
+    expect(size).toBeWithin(16 * mebibyte, 32 * mebibyte);
     await closed;
     const ended = await startPost('Transfer-Encoding: chunked');
     for (let size = 0; size < 2 * mebibyte; size += blockSize) ended.socket.write(asChunk(' '.repeat(blockSize)));
@@ -229,10 +232,19 @@ describe('after all bombs', () => {
 
   test('none took long, by what the server says itself', async () => {
     await untilLogged(rockola);
-    const times = new Map(logLines().map(({ id, ms }) => [id, ms]));
-    expect(bombIds.filter((id) => !((times.get(id) ?? hang) < hang))).toEqual([]);
-    console.log(`bombs: ${bombIds.length}, the slowest took ${Math.max(...bombIds.map((id) => times.get(id) as number))} ms`);
-  });
+    let times = timesById();
+    let slow = [...sent];
+    console.log(`bombs: ${slow.length}, the slowest took ${Math.max(...slow.map(([id]) => times.get(id) as number))} ms`);
+    // One that takes long by itself does so each time; one that met other work on the machine does not.
+    for (let tries = 0; tries < 5; tries++) {
+      slow = slow.filter(([id]) => !((times.get(id) ?? hang) < hang));
+      if (slow.length === 0) break;
+      for (const [i, [, body]] of slow.entries()) slow[i] = [(await post(body)).headers.get('x-request-id') as string, body];
+      await untilLogged(rockola);
+      times = timesById();
+    }
+    expect(slow.map(([, body]) => body.slice(0, 80))).toEqual([]);
+  }, 120_000);
 
   test('the log tells of no error', () => {
     expect(logLines().filter(({ level }) => level !== 'info')).toEqual([]);
@@ -258,11 +270,12 @@ async function countArtists(): Promise<bigint> {
   return (await rockola.call('GET', `${path}?limit=1`)).json.meta.total;
 }
 
-async function expectRefused({ status, json, headers }: Answer, code: string): Promise<void> {
+async function expectRefused(body: string | Uint8Array, code: string): Promise<void> {
+  const { status, json, headers } = await post(body);
   expect(json.type).toBe(`${rockola.url}/problems/${code}`);
   expect(BigInt(status)).toBe(json.status);
   expect(json.errors?.length ?? 0).toBeLessThanOrEqual(101);
-  bombIds.push(headers.get('x-request-id') as string);
+  sent.set(headers.get('x-request-id') as string, body);
 }
 
 function logLines(): { level: string; id?: string; ms: number }[] {
@@ -272,6 +285,8 @@ function logLines(): { level: string; id?: string; ms: number }[] {
     .filter((text) => text.startsWith('{'))
     .map((text) => JSON.parse(text));
 }
+
+const timesById = () => new Map(logLines().map(({ id, ms }) => [id, ms]));
 
 /** The memory of the server that is in RAM, in bytes. */
 function resident(): number {
@@ -299,7 +314,5 @@ function asChunk(text: string): string {
 }
 
 async function seen(head: () => string, start: string): Promise<void> {
-  const deadline = performance.now() + 5 * hang;
-  while (!head().includes(start) && performance.now() < deadline) await Bun.sleep(5);
-  expect(head()).toContain(start);
+  await until(() => head().includes(start), `no ${start} in: ${head()}`);
 }

@@ -121,7 +121,7 @@ test('a client of a network whose places are taken is turned away before the bod
     const waits: (Reply | undefined)[] = [];
     for (let i = 0; i < 20; i++) {
       const connection = await openConnection(Number(port));
-      waits.push(await Promise.race([connection.send(head), Bun.sleep(300).then(() => undefined)]));
+      waits.push(await Promise.race([connection.send(head), Bun.sleep(1_500).then(() => undefined)]));
       connection.end();
     }
     return waits.filter((reply) => reply !== undefined);
