@@ -50,7 +50,8 @@ describe('somebody types "paes"', () => {
     const { page, faults, close } = await goTo(true);
     const box = page.getByRole('combobox');
     await box.focus();
-    await page.keyboard.type('pae');
+    // At once, so that it is asked for once: an earlier answer would be replaced while an option is chosen.
+    await page.keyboard.insertText('pae');
     const options = page.getByRole('option');
     await options.first().waitFor();
     expect(await box.getAttribute('aria-expanded')).toBe('true');
@@ -66,6 +67,28 @@ describe('somebody types "paes"', () => {
     expect(faults).toEqual([]);
     await close();
   });
+});
+
+test('suggestions that come once somebody has closed the list do not open it again', async () => {
+  const { page, close } = await browser.visit(rockola.url, { locale: 'en' });
+  const asked = Promise.withResolvers<void>();
+  const closed = Promise.withResolvers<void>();
+  await page.route('**/suggestions?*', async (route) => {
+    asked.resolve();
+    await closed.promise;
+    // The page may have given it up.
+    await route.continue().catch(() => {});
+  });
+  const over = Promise.race((['requestfailed', 'requestfinished'] as const).map((event) => page.waitForEvent(event as 'requestfailed')));
+  const box = page.getByRole('combobox');
+  await box.fill('pae');
+  await asked.promise;
+  await box.blur();
+  closed.resolve();
+  await over;
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+  expect([await page.getByRole('option').count(), await box.getAttribute('aria-expanded')]).toEqual([0, 'false']);
+  await close();
 });
 
 test.each([

@@ -82,6 +82,7 @@ function suggestIn(form) {
 
   function close() {
     clearTimeout(timer);
+    asked.abort();
     list.hidden = true;
     input.ariaExpanded = 'false';
     input.removeAttribute('aria-activedescendant');
