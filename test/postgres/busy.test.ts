@@ -69,7 +69,7 @@ test('a request that waits too long for a connection hears that the database is 
   await until(async () => (await figure('connections_idle')) === pool, 'connections are not idle again');
   // Looking whether the service is ready takes a connection for a moment, so each is looked at alone.
   expect([await figure('connections'), await figure('connections_awaited')]).toEqual([pool, 0]);
-}, 30_000);
+}, 60_000);
 
 test('a statement that the server gives up is no sign that it is out of reach', async () => {
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;

@@ -75,7 +75,7 @@ async function outage(goAway: () => Promise<unknown>, comeBack: () => Promise<un
 
 async function wentAndCame(goAway: () => Promise<unknown>, comeBack: () => Promise<unknown>): Promise<void> {
   await goAway();
-  await until('/readyz', 503, 3_000);
+  await until('/readyz', 503, 6_000);
   const waits: number[] = [];
   for (let i = 0; i < 5; i++) {
     const refused = await post();
@@ -88,8 +88,8 @@ async function wentAndCame(goAway: () => Promise<unknown>, comeBack: () => Promi
   // One may be late where other work keeps the cores busy.
   expect([quantile(waits, 0.5) < 1_000, Math.max(...waits) < 5_000]).toEqual([true, true]);
   await comeBack();
-  await until('/api/v1/artists/1001', 200, 5_000);
-  await until('/readyz', 200, 5_000);
+  await until('/api/v1/artists/1001', 200, 30_000);
+  await until('/readyz', 200, 30_000);
 }
 
 function end(signal: NodeJS.Signals): Promise<void> {
@@ -109,9 +109,11 @@ describe.each(faults)('a database that is %s', (_, goAway, comeBack) => {
     for (let round = 0; round < rounds; round++) await outage(goAway, comeBack);
     for (const [location, text] of acknowledged) expect(await (await fetch(rockola.url + location)).text()).toBe(text);
     await expectUnchanged();
-    const [row] = await ask(server.url, `select count(*) as n from pg_stat_activity where application_name = 'rockola'`);
-    // The pools, the connection that watches, and the one that numbers the revision log.
-    expect(row?.n as number).toBeLessThanOrEqual(pool + readers + 2);
+    const open = async () =>
+      (await ask(server.url, `select count(*) as n from pg_stat_activity where application_name = 'rockola'`))[0]?.n as number;
+    // The pools, the connection that watches, and the one that numbers the revision log. The server ends those of before a moment later.
+    for (const start = performance.now(); (await open()) > pool + readers + 2 && performance.now() - start < 20_000; ) await Bun.sleep(100);
+    expect(await open()).toBeLessThanOrEqual(pool + readers + 2);
   }, 120_000);
 });
 
@@ -124,7 +126,7 @@ test('a backend that is ended in the middle of its work harms only its own reque
     );
     for (const { status } of await posts) expect([201, 503]).toContain(status);
   }
-  await until('/readyz', 200, 5_000);
+  await until('/readyz', 200, 30_000);
   expect((await post()).status).toBe(201);
   await expectUnchanged();
-}, 30_000);
+}, 60_000);

@@ -15,6 +15,8 @@ let url: string;
 let store: Store;
 let operator: pg.Client;
 const reports: string[] = [];
+/** A lock of the test's own. */
+const busy = 1;
 beforeAll(async () => {
   database = await makeDatabase('');
   url = database.settings.DATABASE_URL as string;
@@ -34,7 +36,7 @@ const unnumbered = () => store.figures().postgres?.unnumbered;
 
 async function until(what: () => boolean): Promise<void> {
   for (let waited = 0; !what(); waited += 20) {
-    if (waited > 5_000) throw new Error(`it did not come to that: ${what}; ${JSON.stringify([unnumbered(), reports])}`);
+    if (waited > 30_000) throw new Error(`it did not come to that: ${what}; ${JSON.stringify([unnumbered(), reports])}`);
     await Bun.sleep(20);
   }
 }
@@ -70,12 +72,16 @@ test('a lock that another session keeps shows in the figures', async () => {
 });
 
 test('numbering goes on while requests have all connections of the pool', async () => {
-  const sleepers = [1, 2].map(() => store.read((reader) => Promise.resolve(reader.get('select pg_sleep(1.5)')), null));
+  await operator.query('select pg_advisory_lock($1)', [busy]);
+  const holders = [1, 2].map(() =>
+    store.read((reader) => Promise.resolve(reader.get(`select pg_advisory_xact_lock_shared(${busy})`)), null),
+  );
   await ask(url, `insert into revision (at, kind, id, version, action, shape) values (0, 'album', 999, 1, 'create', 1)`);
   await until(() => (unnumbered()?.seconds ?? 0) > 1_000_000);
   await until(() => unnumbered()?.revisions === 0);
   expect(store.figures().postgres?.idle).toBe(0);
-  await Promise.all(sleepers);
+  await operator.query('select pg_advisory_unlock($1)', [busy]);
+  await Promise.all(holders);
 });
 
 test('who waits until all is numbered gives up where nothing comes of it', async () => {

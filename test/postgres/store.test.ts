@@ -13,6 +13,7 @@ import { migrations } from '../../src/store/postgres/migrations/index.ts';
 import { runTransaction } from '../../src/store/postgres/transaction.ts';
 import { listRevisions } from '../../src/store/revision.ts';
 import { registerWrites, type Store, type Transaction } from '../../src/store/store.ts';
+import { until } from '../faults/until.ts';
 import { faults } from '../sqlite/faults.ts';
 import { makeDatabase, type TestDatabase } from '../support/databases.ts';
 import { newArtist } from '../support/newArtist.ts';
@@ -99,7 +100,7 @@ test('anyone who follows the revision log misses nothing while transactions race
     return page.length;
   };
   const follower = (async () => {
-    while (racing || (await follow()) > 0) await Bun.sleep(5);
+    while (racing) if ((await follow()) === 0) await Bun.sleep(5);
   })();
   const { slow } = registerWrites({
     async slow(tx, actor, name: string) {
@@ -109,22 +110,34 @@ test('anyone who follows the revision log misses nothing while transactions race
     },
   });
   const ids = await Promise.all(Array.from({ length: 200 }, (_, i) => node(i).write(slow, system, `race ${i}`)));
-  await Bun.sleep(400);
+  const unnumbered = () => withClient((client) => client.query('select 1 from revision where seq is null'));
+  await until(async () => (await unnumbered()).rowCount === 0, 'revisions have no number yet');
   racing = false;
   await follower;
-  await follow();
+  while ((await follow()) > 0);
   for (const id of ids) expect(found.has(`artist ${id} 1`)).toBe(true);
   expect(seen).toEqual(seen.map((_, i) => BigInt(i + 1)));
 }, 60_000);
 
+/** Where so many wait for each other; who comes later goes on at once. */
+function meeting(size: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let come = 0;
+  return () => {
+    if (++come === size) resolve();
+    return promise;
+  };
+}
+
 test('a transaction that lost a race runs again whole, unseen by its caller', async () => {
   let attempts = 0;
   const { contended } = registerWrites({ contended: contend });
+  const together = meeting(3);
   async function contend(tx: Transaction) {
     attempts++;
     await tx.run('set transaction isolation level serializable');
     const row = await tx.get(`select band from artist where name = 'kept'`);
-    await tx.get('select pg_sleep(0.05)');
+    await together();
     await tx.run(`update artist set band = $1 where name = 'kept'`, `${row?.band}x`);
   }
   await Promise.all([0, 1, 2].map((i) => node(i).write(contended, system, null)));
@@ -140,10 +153,13 @@ test('deadlocked transactions run again', async () => {
     node(0).write(writes.createArtist, system, artist('right')),
   ]);
   const [left, right] = pair.map(({ record }) => record.id);
+  const retries = () => [node(0), node(1)].reduce((sum, node) => sum + (node.figures().postgres?.retries ?? 0), 0);
+  const before = retries();
+  const together = meeting(2);
   const { lockBoth } = registerWrites({
     async lockBoth(tx, _, [first, second]: [bigint, bigint]) {
       await tx.get('select 1 from artist where id = $1 for update', first);
-      await tx.get('select pg_sleep(0.1)');
+      await together();
       await tx.get('select 1 from artist where id = $1 for update', second);
     },
   });
@@ -151,7 +167,7 @@ test('deadlocked transactions run again', async () => {
     node(0).write(lockBoth, system, [left as bigint, right as bigint]),
     node(1).write(lockBoth, system, [right as bigint, left as bigint]),
   ]);
-  expect([node(0), node(1)].reduce((sum, node) => sum + (node.figures().postgres?.retries ?? 0), 0)).toBeGreaterThan(0);
+  expect(retries()).toBeGreaterThan(before);
 });
 
 describe('a commit whose outcome is unknown is answered as such', () => {
@@ -159,24 +175,31 @@ describe('a commit whose outcome is unknown is answered as such', () => {
     await withClient(async (admin) => {
       await admin.query(`alter system set synchronous_standby_names = 'nobody'`);
       await admin.query('select pg_reload_conf()');
-      await Bun.sleep(200);
       const pool = createPool(url, 1);
-      const outcome = codeOf(
-        runTransaction(pool, async (tx) => {
-          await tx.run('set local synchronous_commit = on');
-          await createArtist(tx, system, artist('unreplicated'));
-        }),
-      );
-      for (let cancelled = 0; cancelled === 0; await Bun.sleep(50)) {
-        const { rowCount } = await admin.query(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
-        cancelled = rowCount ?? 0;
+      const commit = () =>
+        codeOf(
+          runTransaction(pool, async (tx) => {
+            await tx.run('set local synchronous_commit = on');
+            await createArtist(tx, system, artist('unreplicated'));
+          }),
+        );
+      const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()`;
+      try {
+        // Until the server has read its new settings a commit waits for nobody.
+        let outcome = 'kept';
+        while (outcome === 'kept') {
+          const made = commit();
+          const cancelling = setInterval(() => void admin.query(cancel), 50);
+          outcome = await made.finally(() => clearInterval(cancelling));
+        }
+        expect(outcome).toBe('unavailable');
+      } finally {
+        await pool.end();
+        await admin.query('alter system reset synchronous_standby_names');
+        await admin.query('select pg_reload_conf()');
       }
-      expect(await outcome).toBe('unavailable');
-      await pool.end();
-      await admin.query('alter system reset synchronous_standby_names');
-      await admin.query('select pg_reload_conf()');
     });
-  }, 20_000);
+  });
 
   test('when the connection is lost', async () => {
     const pool = createPool(url, 1);
