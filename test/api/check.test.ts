@@ -50,7 +50,7 @@ test('while writers race, a check never finds a fault that is not there', async 
   await Promise.all(writers);
   expect(found).toEqual([]);
   expect(await check()).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 describe('a fault that is there is found', () => {
   test.each([

@@ -168,7 +168,7 @@ test.each(cases)(
     await make[happening](own);
     expect(await fatesOf(own, happening)).toEqual(endings[happening]);
   },
-  30_000,
+  60_000,
 );
 
 test('the manual has the table', () => {

@@ -68,7 +68,7 @@ beforeAll(async () => {
   account = (await signUp(rockola)).id;
   await rockola.call('POST', '/api/v1/user/signup', { body: examplesOf('NewUser') });
   known = await firstKnown();
-}, 30_000);
+}, 60_000);
 afterAll(() => rockola.stop());
 
 test.each(seedsOf(kept, requests))(
@@ -79,7 +79,7 @@ test.each(seedsOf(kept, requests))(
     await untilLogged(rockola);
     expect(logErrors()).toEqual([]);
   },
-  10_000 + requests * perRequest,
+  60_000 + requests * perRequest,
 );
 
 test('every operation is met by requests it fulfils and by some it refuses', async () => {

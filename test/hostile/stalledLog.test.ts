@@ -158,7 +158,7 @@ test('nor does it hold up the end, where every line that came out is whole', asy
   expect(lines.pop()).toBe('');
   const [first, ...others] = lines.map((line) => JSON.parse(line).msg);
   expect([first, ...new Set(others)]).toEqual(['starting', 'request']);
-}, 30_000);
+}, 60_000);
 
 test('what is written last comes out at the end', async () => {
   const pipe = makePipe();
@@ -179,7 +179,7 @@ test('a service starts though nobody reads what it says, and says it when somebo
   closeSync(pipe.write);
   expect(await ask(rockola, 2_000)).toBeLessThan(soon);
   await readUntil(pipe.read, 'rka_');
-}, 30_000);
+}, 60_000);
 
 test('a terminal that is paused holds nobody up', async () => {
   let shown = '';
@@ -198,7 +198,7 @@ test('a terminal that is paused holds nobody up', async () => {
   expect(shown).toBe(paused);
   terminal.write('\x11');
   await until(() => shown.split('/livez').length > 5_000, 'the log did not go on');
-}, 30_000);
+}, 60_000);
 
 test('a reader that goes ends nothing', async () => {
   const pipe = makePipe();
@@ -233,5 +233,5 @@ test.skipIf(!disk)(
     for (const line of lines) expect(JSON.parse(line).level).toBeOneOf(['info', 'debug']);
     expect(lines.length).toBeGreaterThan(2_010);
   },
-  30_000,
+  60_000,
 );

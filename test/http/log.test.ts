@@ -76,7 +76,7 @@ test('probes that succeed are logged at level debug only; below the level nothin
   const read = ['info /openapi.json', 'info /api/v1/artists/1001'];
   expect(await told('info')).toEqual(read);
   expect((await told('debug')).sort()).toEqual([...read, 'debug /livez', 'debug /readyz'].sort());
-}, 20_000);
+}, 60_000);
 
 test('the first line names version, engine and what is set, but no secret', async () => {
   const first = rockola

@@ -62,7 +62,7 @@ describe('what is in the log next to a file is restored with it', () => {
     } finally {
       await load.stop();
     }
-  }, 30_000);
+  }, 60_000);
 });
 
 describe('refused is', () => {

@@ -106,7 +106,7 @@ describe('a signal to stop', () => {
     expect(made.status).toBe(201);
     await ended;
     expect(performance.now() - start).toBeWithin(4_900, 40_000);
-    expect(kept.closed()).toBeDefined();
+    expect(await until(() => kept.closed() !== undefined)).toBe(true);
     expect(fetch(`${rockola.url}/livez`)).rejects.toThrow();
     for (const said of ['"msg":"stopping: requests under way may finish"', '"signal":"SIGTERM"', '"msg":"stopped"'])
       expect(rockola.output().split(said)).toHaveLength(2);
@@ -127,7 +127,7 @@ describe('a signal to stop', () => {
     const start = performance.now();
     await rockola.end('SIGINT');
     expect(performance.now() - start).toBeWithin(4_000, 20_000);
-    expect(hanging.closed()).toBeDefined();
+    expect(await until(() => hanging.closed() !== undefined)).toBe(true);
     await rockola.stop();
   }, 60_000);
 });

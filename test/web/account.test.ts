@@ -10,7 +10,7 @@ let rockola: Rockola;
 beforeAll(async () => {
   mail = await startMailServer();
   [browser, rockola] = await Promise.all([openBrowser(), startRockola(mailThrough(mail.url))]);
-}, 30_000);
+}, 60_000);
 afterAll(() => Promise.all([browser?.close(), rockola?.stop(), mail?.stop()]));
 
 const opened: Visit[] = [];
@@ -111,7 +111,7 @@ describe('the page for a new password', () => {
       expect(await input.getAttribute('aria-describedby')).toContain(`${field}-fault`);
       expect(await page.locator(`#${field}-fault`).innerText()).toStartWith(said);
       // A browser moves the focus when it first draws the page.
-      await page.locator(`#${field}:focus`).waitFor({ timeout: 5_000 });
+      await page.locator(`#${field}:focus`).waitFor();
       expect(await page.content()).not.toMatch(/<input[^>]* type="password"[^>]* value/);
     }
     expect(await logIn(email, 'rock-n-roll')).toBe(200);

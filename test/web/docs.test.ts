@@ -10,7 +10,7 @@ let rockola: Rockola;
 
 beforeAll(async () => {
   [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
-}, 30_000);
+}, 60_000);
 
 /** What a test opened, and how to close it. */
 const opened: (() => Promise<unknown>)[] = [];
