@@ -2,7 +2,7 @@
 export type Reading = { statuses: Map<number, number>; stop(): Promise<Map<number, number>> };
 
 const pause = 5;
-/** Whoever waits so long is not answered at all, however busy the machine is, in ms. */
+/** A request that waits so long is not answered at all, however busy the machine is, in ms. */
 const timeOut = 20_000;
 
 /** Readers who ask for these paths in turn, until stopped. @param urlOf asked each time: a restart may change it */

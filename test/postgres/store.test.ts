@@ -119,7 +119,7 @@ test('anyone who follows the revision log misses nothing while transactions race
   expect(seen).toEqual(seen.map((_, i) => BigInt(i + 1)));
 }, 60_000);
 
-/** Where so many wait for each other; who comes later goes on at once. */
+/** Where so many wait for each other; later ones go on at once. */
 function meeting(size: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   let come = 0;

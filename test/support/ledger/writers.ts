@@ -9,7 +9,7 @@ const deleting = 0.1;
 const dooming = 0.1;
 /** Of the creations. */
 const keying = 0.5;
-/** Whoever waits so long is not answered at all, however busy the machine is, in ms. */
+/** A request that waits so long is not answered at all, however busy the machine is, in ms. */
 const timeOut = 20_000;
 
 /** Writers who add artists and change or delete their own, one write after another each, until stopped. `label` is in all they write. */
