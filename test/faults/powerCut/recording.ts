@@ -4,6 +4,7 @@ import type { Ledger } from '../../support/ledger/ledger.ts';
 import { startWriters } from '../../support/ledger/writers.ts';
 import { signal, treeOf } from '../../support/processes.ts';
 import { launch, type Running } from '../../support/program.ts';
+import { until } from '../until.ts';
 import type { Event } from './event.ts';
 import { followed, readTrace } from './trace.ts';
 
@@ -75,10 +76,25 @@ async function end(strace: Running, gently: boolean): Promise<void> {
   const program = treeOf(strace.process.pid).slice(1);
   if (!gently) {
     signal(program, 'SIGSTOP');
-    await Bun.sleep(200);
+    await until(() => isNoted(strace.process.pid, program), 'the program did not halt');
   }
   const last = gently ? 'SIGTERM' : 'SIGKILL';
   await strace.end(last, () => signal(program, last));
+}
+
+/** Whether all threads of a program have halted and their tracer, which sleeps then, has written down all that they did. */
+function isNoted(tracer: number, program: number[]): boolean {
+  const threads = program.flatMap((pid) => readdirSync(`/proc/${pid}/task`).map((thread) => `/proc/${pid}/task/${thread}`));
+  return threads.every((thread) => /[tT]/.test(stateOf(thread))) && stateOf(`/proc/${tracer}`) === 'S';
+}
+
+/** A letter, as proc(5) has them; "" of a thread that has ended. */
+function stateOf(path: string): string {
+  try {
+    return /\) (\w)[^)]*$/.exec(readFileSync(`${path}/stat`, 'utf8'))?.[1] ?? '';
+  } catch {
+    return '';
+  }
 }
 
 function hashesOf(store: string): Record<string, string> {
