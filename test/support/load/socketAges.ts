@@ -6,17 +6,27 @@ import { residentOf, socketsOf } from './watch.ts';
  */
 const pid = Number(process.argv[2]);
 const before = socketsOf(pid);
-const since = new Map<string, number>();
+/** In s. */
+const ages = new Map<string, number>();
+/** Where more has passed between two looks, in s, the machine stood still, and for as long the server could cut nobody off. */
+const mostBetween = 2;
+let lookedAt = performance.now();
 const seen = { held: 0, most: 0, longest: 0, memory: 0 };
 
 function look(): void {
   const now = performance.now();
+  const passed = Math.min((now - lookedAt) / 1000, mostBetween);
+  lookedAt = now;
   const held = socketsOf(pid);
-  for (const socket of since.keys()) if (!held.has(socket)) since.delete(socket);
-  for (const socket of held) if (!before.has(socket) && !since.has(socket)) since.set(socket, now);
-  for (const from of since.values()) seen.longest = Math.max(seen.longest, (now - from) / 1000);
-  seen.held = since.size;
-  seen.most = Math.max(seen.most, since.size);
+  for (const socket of ages.keys()) if (!held.has(socket)) ages.delete(socket);
+  for (const socket of held) {
+    if (before.has(socket)) continue;
+    const age = ages.has(socket) ? (ages.get(socket) as number) + passed : 0;
+    ages.set(socket, age);
+    seen.longest = Math.max(seen.longest, age);
+  }
+  seen.held = ages.size;
+  seen.most = Math.max(seen.most, ages.size);
   seen.memory = Math.max(seen.memory, residentOf(pid));
   console.log(JSON.stringify(seen));
 }
