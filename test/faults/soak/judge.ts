@@ -20,15 +20,25 @@ const spareSockets = 32;
  * answered, is known exactly once the garbage is gone, so there such a leak must be excluded with 99 % certainty. What the
  * process has in RAM goes up and down by megabytes; there only growth counts that is beyond doubt and more than a warm-up.
  */
-export function judge(watched: Watched, { leakEvery }: Judged): string[] {
+export function judge(watched: Watched, judged: Judged): string[] {
+  const all = [...watched.earlier, ...watched.samples];
+  const sockets = most(all, ({ sockets }) => sockets);
+  const log = most(all, ({ log }) => log);
+  return [
+    ...faultsOfAnswers(watched),
+    ...growthSeen(watched, judged),
+    ...(sockets > senders + spareSockets ? [`${sockets} open sockets for ${senders} clients`] : []),
+    ...(log > longestLog ? [`a log of ${log} bytes`] : []),
+  ];
+}
+
+/** What grows, or may do so. */
+export function growthSeen(watched: Watched, { leakEvery }: Judged): string[] {
   const { samples } = watched;
   const leak = leakOf(watched, leakEvery);
   const heap = growth(samples, 'heap');
   const resident = growth(samples, 'resident');
-  const sockets = most(samples, ({ sockets }) => sockets);
-  const log = most(samples, ({ log }) => log);
   return [
-    ...faultsOfAnswers(watched),
     ...(heap.perSecond + heap.margin > leak
       ? [`a leak of one answer in ${leakEvery} is not excluded: ${describeGrowth(watched, { leakEvery })}`]
       : []),
@@ -36,8 +46,6 @@ export function judge(watched: Watched, { leakEvery }: Judged): string[] {
       ? [`resident memory grows by ${inKb(resident)}`]
       : []),
     ...(moreFiles(samples) > 0 ? [`${moreFiles(samples)} more open files at the end`] : []),
-    ...(sockets > senders + spareSockets ? [`${sockets} open sockets for ${senders} clients`] : []),
-    ...(log > longestLog ? [`a log of ${log} bytes`] : []),
   ];
 }
 
@@ -49,10 +57,10 @@ export function leakSeen(watched: Watched, { leakEvery }: Judged): boolean {
 
 /** Requests by what came of them, none left out, and what the program held. */
 export function describe(name: string, watched: Watched, judged: Judged): { did: string; found: string } {
-  const { samples, statuses, seconds, asked, answers } = watched;
+  const { samples, earlier, statuses, seconds, asked, answers } = watched;
   const counts = [...statuses].sort(([a], [b]) => a - b).map(([status, times]) => `${times} × ${status || 'no answer'}`);
   const inMb = (bytes: number) => Math.round(bytes / 1024 / 1024);
-  const log = most(samples, ({ log }) => log);
+  const log = most([...earlier, ...samples], ({ log }) => log);
   return {
     did: `${name}: ${Math.round(answers / seconds)} requests a second done of ${Math.round(asked)} asked for (${counts.join(', ')})`,
     found: `${name}: ${describeGrowth(watched, judged)}; resident ${inMb(samples[0]?.resident ?? 0)} MiB, at the end ${inMb(samples.at(-1)?.resident ?? 0)}, ${inKb(growth(samples, 'resident'))}; ${samples.at(-1)?.files} files open${log ? `; log at most ${inMb(log)} MiB` : ''}`,
