@@ -1,6 +1,31 @@
 import { expect, test } from 'bun:test';
+import pg from 'pg';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
+import { migrations } from '../../src/store/postgres/migrations/index.ts';
+import { createProbe } from '../../src/store/postgres/probe.ts';
 import { makeDatabase } from '../support/databases.ts';
+
+test('a look during which this process stands still is not taken for a server that says nothing; one at a silent server is soon', async () => {
+  const database = await makeDatabase('');
+  const url = database.settings.DATABASE_URL as string;
+  await (await openPostgres({ url, poolSize: 1, readers: 1, create: true, report: () => {} })).close();
+  const probe = createProbe(url, migrations.length);
+  await probe.look(5_000);
+  for (let times = 0; times < 6; times++) {
+    const looked = probe.look(200);
+    // The question has to go out first.
+    if (times % 2 === 0) await new Promise((resolve) => setImmediate(resolve));
+    Bun.sleepSync(400);
+    await looked;
+  }
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query('begin; lock table migration in access exclusive mode');
+  expect(await probe.look(200).catch(String)).toContain('no answer for 200 ms');
+  await client.end();
+  await probe.close();
+  await database.drop();
+});
 
 test('a process that stands still again and again while it starts does not take the database for gone', async () => {
   const database = await makeDatabase('');

@@ -4,6 +4,8 @@ import { NotServing } from './failures.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
 const undefinedTable = '42P01';
+/** In ms. */
+const step = 50;
 
 export type Probe = {
   /** @throws where the server does not say within `patience` ms that it serves this catalogue */
@@ -57,14 +59,19 @@ export function createProbe(url: string, schema: number): Probe {
   };
 }
 
+/** Waits in steps: while this process stands still, or hardly gets a turn on a busy machine, no step passes, and no answer can be heard either. */
 async function inTime(work: Promise<void>, patience: number): Promise<void> {
   let timer: Timer | undefined;
+  let left = patience;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new NotServing(`no answer for ${patience} ms`)), patience);
+    timer = setInterval(() => {
+      left -= step;
+      if (left <= 0) reject(new NotServing(`no answer for ${patience} ms`));
+    }, step);
   });
   try {
     await Promise.race([work, late]);
   } finally {
-    clearTimeout(timer);
+    clearInterval(timer);
   }
 }
