@@ -14,8 +14,12 @@ import { seed, seedsOf } from '../support/seed.ts';
 const requests = amount('FUZZ_REQUESTS', { short: 600, long: engine === 'sqlite' ? 20_000 : 4_000 });
 /** Seeds that found something once. */
 const kept = [19_730_101];
-/** Requests more that an operation gets which chance left out. */
-const helping = 500;
+/**
+ * Requests more that an operation gets which chance left out, and how often it does: of those that bring an artist back about one in a hundred
+ * is fulfilled.
+ */
+const helping = 300;
+const helpings = 10;
 /** A generous guess at what one request takes here, in ms. */
 const perRequest = 60;
 /** What hashes a password, or makes it necessary to sign up and log in again, comes up more rarely than the others by this. */
@@ -86,8 +90,10 @@ test('every operation is met by requests it fulfils and by some it refuses', asy
   for (const operation of operations()) {
     // What chance did before may have suspended the one of before, whose links then work no more.
     if (operation.operationId in linked) account = (await signUp(rockola)).id;
-    const shots = fc.sample(shotAt(operation), { seed, numRuns: helping });
-    for (const shot of shots) if (!isMet(operation)) await fire(shot);
+    for (let more = 0; more < helpings && !isMet(operation); more++) {
+      const shots = fc.sample(shotAt(operation), { seed: seed + more, numRuns: helping });
+      for (const shot of shots) if (!isMet(operation)) await fire(shot);
+    }
     expect([operation.operationId, isMet(operation)]).toEqual([operation.operationId, true]);
   }
   console.log([...tally].map(([operation, statuses]) => `  ${operation}: ${list(statuses)}`).join('\n'));
