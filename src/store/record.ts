@@ -69,6 +69,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   const here = parentColumn ? `id = $1 and ${parentColumn} = $2` : 'id = $1';
   const sql = {
     find: `select ${columns} from ${kind} where ${here}`,
+    findShared: `select ${columns} from ${kind} where id = any(cast($1 as bigint[]))`,
     after: parentColumn
       ? `select ${members} from ${kind} where ${parentColumn} = $1 and id > $2 order by id limit $3`
       : `select ${members} from ${kind} where id > $1 order by id limit $2`,
@@ -103,6 +104,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   const one = (row: Awaitable<Row | undefined>) => after(row, (found) => found && toVersioned(found));
   const index = (tx: Transaction, id: bigint, record?: RecordOf<F>, build?: bigint) =>
     tx.index({ type: type as unknown as RecordType<never>, id, record, build });
+  const isUnder = (artistId: bigint | undefined, row: Row | undefined) => !parentColumn || row?.[parentColumn] === artistId;
   const under = (artistId: bigint | undefined) => (parentColumn ? [artistId as bigint] : []);
   const valuesOf = (artistId: bigint | undefined, { record, version, changedAt }: Versioned<RecordOf<F>>) => [
     record.id,
@@ -117,7 +119,12 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   return {
     type,
     toRecord,
-    find: (reader, { id, artistId }) => one(reader.get(sql.find, id, ...under(artistId))),
+    find: (reader, { id, artistId }) =>
+      one(
+        reader.getShared
+          ? reader.getShared(sql.findShared, id).then((row) => (isUnder(artistId, row) ? row : undefined))
+          : reader.get(sql.find, id, ...under(artistId)),
+      ),
     lock: (tx, { id, artistId }) => one(tx.get(sql.find + tx.forUpdate, id, ...under(artistId))),
     list(reader, artistId, page) {
       const here = under(artistId);

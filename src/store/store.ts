@@ -21,6 +21,12 @@ export interface Reader {
   readonly engine: 'sqlite' | 'postgres';
   get(sql: string, ...values: Value[]): Awaitable<Row | undefined>;
   all(sql: string, ...values: Value[]): Awaitable<Row[]>;
+  /**
+   * The row of an id, which others ask for in the same statement, where that costs less than one for each.
+   *
+   * @param sql gives the rows of some ids; its parameter is an array of them
+   */
+  getShared?(sql: string, id: bigint): Promise<Row | undefined>;
 }
 
 /** One open transaction: what is run in it becomes durable as a whole or not at all. */

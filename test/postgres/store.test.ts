@@ -175,7 +175,7 @@ describe('a commit whose outcome is unknown is answered as such', () => {
     await withClient(async (admin) => {
       await admin.query(`alter system set synchronous_standby_names = 'nobody'`);
       await admin.query('select pg_reload_conf()');
-      const pool = createPool(url, 1);
+      const pool = createPool(url, 1, { pipeline: true });
       const commit = () =>
         codeOf(
           runTransaction(pool, async (tx) => {
@@ -202,7 +202,7 @@ describe('a commit whose outcome is unknown is answered as such', () => {
   });
 
   test('when the connection is lost', async () => {
-    const pool = createPool(url, 1);
+    const pool = createPool(url, 1, { pipeline: true });
     const work = runTransaction(pool, async (tx) => {
       await createArtist(tx, system, artist('lost'));
       await tx.get('select pg_terminate_backend(pg_backend_pid())');
@@ -230,7 +230,7 @@ test('next to the largest int64 a stretch of honoured ids is passed over, howeve
 });
 
 test('where something in between mixes sessions, a refusal says so', async () => {
-  const pool = createPool(url, 1);
+  const pool = createPool(url, 1, { pipeline: true });
   const work = () => runTransaction(pool, async (tx) => tx.get('select 1 as one'), {}).catch((error) => error);
   await work();
   await pool.query('deallocate all');

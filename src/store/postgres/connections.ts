@@ -11,7 +11,8 @@ type Said = { missedStandby: boolean; failure: Error | undefined };
 const said = new WeakMap<pg.PoolClient, Said>();
 
 /** These are not in the types of pg. */
-type Connected = pg.ClientBase & { processID: number; connection: { stream: { destroy(): void } } };
+type Stream = { destroy(): void; cork(): void; uncork(): void; writableCorked: number };
+type Connected = pg.ClientBase & { processID: number; connection: { stream: Stream } };
 const opened = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
 /** What the connections of a pool have of their own: `settings` of the server, as ` -c NAME=VALUE`; `pipeline`, that a statement need not wait for the answer to the one before. */
@@ -68,6 +69,14 @@ export function breakConnections(pool: pg.Pool): void {
 
 export function breakConnection(client: pg.ClientBase): void {
   (client as Connected).connection.stream.destroy();
+}
+
+/** Lets what is sent from now until this piece of work waits for something leave together: each message by itself costs as much as a statement. */
+export function sendTogether(client: pg.ClientBase): void {
+  const { stream } = (client as Connected).connection;
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** Ends the statement a connection is at, if any, by way of another. It may take effect a little later. */

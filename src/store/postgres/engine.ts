@@ -8,6 +8,7 @@ import { breakConnections, createPool } from './connections.ts';
 import { migrations } from './migrations/index.ts';
 import { whenThere } from './patience.ts';
 import { startSequencer } from './sequencer.ts';
+import { shareReads } from './sharedRead.ts';
 import { readInSnapshot } from './slowRead.ts';
 import { readerOn, snapshot } from './snapshot.ts';
 import { prepareServer } from './start.ts';
@@ -35,7 +36,7 @@ export function servePostgres(options: Omit<PostgresOptions, 'create'>): Promise
 /** Opens the store on a PostgreSQL server that is there. @throws StartRefused */
 export async function openPostgres({ url, poolSize, readers, create, report, onCommit }: PostgresOptions): Promise<Store> {
   await prepareServer(url, migrations, create, (line) => report(line, 'info'));
-  const pool = createPool(url, poolSize);
+  const pool = createPool(url, poolSize, { pipeline: true });
   // How many records have a word says how to look for it, so each search is planned by its words.
   const settings = ' -c plan_cache_mode=force_custom_plan -c random_page_cost=1.1';
   const slowPool = createPool(url, readers, { settings, pipeline: true });
@@ -46,7 +47,9 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
     sequencer.breakConnection();
   });
   const sequencer = startSequencer(url, watch.up, report);
-  const reader = readerOn(pool);
+  const shared = shareReads(pool);
+  const reader: Reader = { ...readerOn(pool), getShared: shared.get };
+  const waiting = () => pool.waitingCount + shared.waiting();
   let reads = 0;
   let writes = 0;
   let retries = 0;
@@ -59,7 +62,7 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
   };
 
   function bounded<T>(work: () => Promise<T>): Promise<T> {
-    if (pool.waitingCount >= maxWaiting) return Promise.reject(unavailable('Too many requests are waiting; nothing was changed.'));
+    if (waiting() >= maxWaiting) return Promise.reject(unavailable('Too many requests are waiting; nothing was changed.'));
     return watch.whileUp(work);
   }
 
@@ -85,14 +88,14 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
     },
     checkIntegrity: () => told(snapshot(url, checkIntegrity, null)),
     figures() {
-      const { totalCount, idleCount, waitingCount } = pool;
+      const { totalCount, idleCount } = pool;
       const unnumbered = sequencer.figures();
       return {
         up: watch.up(),
         reads,
         writes,
         slowReads: slowReads.figures(),
-        postgres: { connections: totalCount, idle: idleCount, waiting: waitingCount, retries, unnumbered },
+        postgres: { connections: totalCount, idle: idleCount, waiting: waiting(), retries, unnumbered },
       };
     },
     async close() {

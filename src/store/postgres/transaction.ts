@@ -4,7 +4,7 @@ import { Problem, unavailable } from '../../model/problem.ts';
 import type { IndexChange } from '../../model/search/indexed.ts';
 import { createIndexWriter, type IndexWriter } from '../search/indexWriter.ts';
 import type { CommitObserver, Row, Transaction, Value } from '../store.ts';
-import { causeOf, forgetWarnings, missedStandby, runPrepared } from './connections.ts';
+import { causeOf, forgetWarnings, missedStandby, runPrepared, sendTogether } from './connections.ts';
 import { isOfMixedSessions, isRefusal, kindOf } from './failures.ts';
 import { lockNumbers } from './lockNumbers.ts';
 import { nextId } from './nextId.ts';
@@ -44,12 +44,11 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
   forgetWarnings(client);
   let broken = false;
   try {
-    const { tx, begin, changes } = openTransaction(client, undoable);
+    const { tx, begin, changes, answered } = openTransaction(client, undoable);
     const value = await work(tx);
     await begin();
     const committed = await indexWriterOf(pool).write(changes, (words, entries) => writeEntries(tx, words, entries));
-    const start = performance.now();
-    await commit(client);
+    const start = await commit(client, answered);
     committed();
     onCommit?.(1, (performance.now() - start) / 1000);
     return value;
@@ -70,16 +69,27 @@ class UnknownOutcome extends Problem {
   }
 }
 
-async function commit(client: pg.PoolClient): Promise<void> {
-  let command: string;
-  try {
-    ({ command } = await client.query('commit'));
-  } catch (error) {
-    if (isRefusal(error)) throw error;
-    throw new UnknownOutcome();
-  }
-  if (command !== 'COMMIT') throw new Error(`the commit was answered ${command}`);
+/**
+ * Goes along with the statements that are not answered yet: the server keeps nothing of a transaction in which one failed.
+ *
+ * @param answered resolves once all of them are
+ * @returns when they were
+ */
+async function commit(client: pg.PoolClient, answered: () => Promise<Failure | undefined>): Promise<number> {
+  sendTogether(client);
+  const sent = client.query('commit').then(
+    ({ command }) => ({ command, error: undefined }),
+    (error: unknown) => ({ command: undefined, error }),
+  );
+  const failure = await answered();
+  const start = performance.now();
+  const { command, error } = await sent;
+  if (failure?.error instanceof pg.DatabaseError) throw failure.error;
+  if (error && isRefusal(error)) throw error;
+  if (error) throw new UnknownOutcome();
+  if (command !== 'COMMIT' || failure) throw new Error(`the commit was answered ${command}`, { cause: failure?.error });
   if (missedStandby(client)) throw new UnknownOutcome();
+  return start;
 }
 
 /** @returns false where the connection cannot be used again: it broke, or still runs a statement we gave up */
@@ -99,20 +109,65 @@ function indexWriterOf(pool: pg.Pool): IndexWriter {
   return writer;
 }
 
-/** The transaction begins with its first statement; what it holds first and where it may go back to go along with that, in the same message. */
-function openTransaction(client: pg.PoolClient, undoable = false): { tx: Transaction; begin(): Promise<unknown>; changes: IndexChange[] } {
+/** Statements without a result that are not waited for at a time. */
+const mostUnanswered = 20;
+
+type Failure = { error: unknown };
+type Opened = {
+  tx: Transaction;
+  begin(): Promise<unknown>;
+  changes: IndexChange[];
+  /** Waits for the answers to all that was sent. @returns why the first failed that did */
+  answered(): Promise<Failure | undefined>;
+};
+
+/**
+ * The transaction begins with its first statement; what it holds first and where it may go back to go along with that, in the same
+ * message. What gives nothing back is not waited for: where it fails, so does all that follows, and says why it failed.
+ */
+function openTransaction(client: pg.PoolClient, undoable = false): Opened {
   const changes: IndexChange[] = [];
   let begun: Promise<unknown> | undefined;
   const held = new Map<bigint, 'shared' | 'alone'>();
+  let failure: Failure | undefined;
+  /** Answers come in order. */
+  let last: Promise<unknown> = Promise.resolve();
+  let unanswered = 0;
+
+  function send<T>(statement: () => Promise<T>): Promise<T> {
+    unanswered++;
+    sendTogether(client);
+    const told = statement()
+      .catch((error) => {
+        failure ??= { error };
+        throw failure.error;
+      })
+      .finally(() => void unanswered--);
+    last = told.catch(() => {});
+    return told;
+  }
+
+  async function answered(): Promise<Failure | undefined> {
+    await last;
+    return failure;
+  }
 
   function begin(first = ''): Promise<unknown> {
-    begun ??= client.query(`begin${first}${undoable ? '; savepoint begun' : ''}`);
+    begun ??= send(() => client.query(`begin${first}${undoable ? '; savepoint begun' : ''}`));
     return begun;
   }
 
   async function all(sql: string, ...values: Value[]): Promise<Row[]> {
+    const beginning = begin();
+    // Only what changes nothing may run where nothing has begun.
+    if (!sql.startsWith('select ')) await beginning;
+    return send(() => runPrepared(client, sql, values));
+  }
+
+  async function run(sql: string, ...values: Value[]): Promise<void> {
     await begin();
-    return runPrepared(client, sql, values);
+    void send(() => runPrepared(client, sql, values));
+    if (unanswered >= mostUnanswered) await last;
   }
 
   async function hold(account: bigint, how: 'shared' | 'alone'): Promise<void> {
@@ -121,7 +176,8 @@ function openTransaction(client: pg.PoolClient, undoable = false): { tx: Transac
     // A lock of the transaction, in memory: locks of the row would be written, and let those who share starve who waits.
     const name = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
     const lock = `select ${name}(${lockNumbers.account}, ${BigInt.asIntN(32, account)})`;
-    await (begun ? client.query(lock) : begin(`; ${lock}`));
+    // What follows waits for it in the server.
+    void (begun ? send(() => client.query(lock)) : begin(`; ${lock}`));
   }
 
   const tx: Transaction = {
@@ -131,11 +187,12 @@ function openTransaction(client: pg.PoolClient, undoable = false): { tx: Transac
     forUpdate: ' for update',
     get: async (sql, ...values) => (await all(sql, ...values))[0],
     all,
-    run: async (sql, ...values) => void (await all(sql, ...values)),
+    run,
     index: (change) => void changes.push(change),
     async undo() {
       changes.length = 0;
-      await client.query('rollback to savepoint begun');
+      await send(() => client.query('rollback to savepoint begun'));
+      if (failure) throw failure.error;
     },
     hold,
     takes: (name) => `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`,
@@ -143,7 +200,7 @@ function openTransaction(client: pg.PoolClient, undoable = false): { tx: Transac
     changeset: undefined,
     nextChangeset: `nextval('changeset')`,
   };
-  return { tx, begin, changes };
+  return { tx, begin, changes, answered };
 }
 
 /** What people may see of a failure: that it will pass, or, for a defect, what the log should know. */

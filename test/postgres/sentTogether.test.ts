@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import type pg from 'pg';
+import { system } from '../../src/model/actor.ts';
+import type { Awaitable } from '../../src/model/awaitable.ts';
+import { createArtist } from '../../src/operations/artist.ts';
+import { createPool } from '../../src/store/postgres/connections.ts';
+import { openPostgres } from '../../src/store/postgres/engine.ts';
+import { runTransaction } from '../../src/store/postgres/transaction.ts';
+import type { Transaction } from '../../src/store/store.ts';
+import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { newArtist } from '../support/newArtist.ts';
+
+let database: TestDatabase;
+let url: string;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  database = await makeDatabase('');
+  url = database.settings.DATABASE_URL as string;
+  await (await openPostgres({ url, poolSize: 1, readers: 1, create: true, report: () => {} })).close();
+  await ask(url, 'create table noted (id bigint primary key, half bigint)');
+  pool = createPool(url, 1, { pipeline: true });
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const note = (tx: Transaction, id: number) => tx.run('insert into noted (id) values ($1)', id);
+/** Fails in the server, where nothing waits for its answer. */
+const breakIt = (tx: Transaction) => tx.run('insert into noted (id, half) values (1000, 1 / ($1::bigint))', 0);
+
+/** What a transaction is told that adds something and then does this. */
+function outcomeOf(work: (tx: Transaction) => Awaitable<unknown>): Promise<string> {
+  const adding = async (tx: Transaction) => {
+    await createArtist(tx, system, { record: newArtist({ name: 'Roto' }), insist: false });
+    await work(tx);
+  };
+  return runTransaction(pool, adding, { undoable: true }).then(
+    () => 'kept',
+    (error) => error.message,
+  );
+}
+
+async function rows(): Promise<number[]> {
+  const [row] = await ask(url, 'select (select count(*)::int from artist) as artists, (select count(*)::int from noted) as notes');
+  return [row?.artists as number, row?.notes as number];
+}
+
+test('a change whose last statement fails is not kept, and says why that failed', async () => {
+  expect(await outcomeOf(breakIt)).toBe('division by zero');
+  expect(await rows()).toEqual([0, 0]);
+});
+
+test('what follows a statement that failed says why that one did', async () => {
+  for (const next of [(tx: Transaction) => tx.get('select 1 as one'), (tx: Transaction) => note(tx, 1), (tx: Transaction) => tx.undo()]) {
+    const work = async (tx: Transaction) => {
+      await breakIt(tx);
+      await next(tx);
+    };
+    expect(await outcomeOf(work)).toBe('division by zero');
+  }
+  expect(await rows()).toEqual([0, 0]);
+});
+
+test('a lock that is not to be had is told by what follows it, and nothing is done without it', async () => {
+  const work = async (tx: Transaction) => {
+    await tx.run('set local statement_timeout = 100');
+    await tx.hold(7n, 'alone');
+    await note(tx, 1);
+  };
+  await runTransaction(pool, async (tx) => {
+    await tx.hold(7n, 'shared');
+    await tx.get('select 1 as one');
+    const second = createPool(url, 1, { pipeline: true });
+    await expect(runTransaction(second, work)).rejects.toMatchObject({ message: expect.stringContaining('busy') });
+    await second.end();
+  });
+  expect(await rows()).toEqual([0, 0]);
+});
+
+test('a statement that loses a race, which nobody waits for, lets the transaction run again', async () => {
+  let attempts = 0;
+  const work = async (tx: Transaction) => {
+    attempts++;
+    if (attempts === 1) await ask(url, 'insert into noted (id) values (2)');
+    await tx.run('insert into noted (id) values ($1)', attempts === 1 ? 2 : 3);
+  };
+  await runTransaction(pool, work);
+  expect(attempts).toBe(2);
+  expect(await ask(url, 'select id::int as id from noted order by id')).toEqual([{ id: 2 }, { id: 3 }]);
+});
+
+test('many statements that nobody waits for are done in their order', async () => {
+  await runTransaction(pool, async (tx) => {
+    for (let id = 10; id < 200; id++) await note(tx, id);
+    await tx.run('delete from noted where id >= 10 and id < 199');
+  });
+  expect(await ask(url, 'select id::int as id from noted where id >= 10')).toEqual([{ id: 199 }]);
+});
