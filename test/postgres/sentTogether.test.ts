@@ -53,7 +53,11 @@ test('a change whose last statement fails is not kept, and says why that failed'
 });
 
 test('what follows a statement that failed says why that one did', async () => {
-  for (const next of [(tx: Transaction) => tx.get('select 1 as one'), (tx: Transaction) => note(tx, 1), (tx: Transaction) => tx.undo()]) {
+  const undoAndNote = async (tx: Transaction) => {
+    await tx.undo();
+    await note(tx, 1);
+  };
+  for (const next of [(tx: Transaction) => tx.get('select 1 as one'), (tx: Transaction) => note(tx, 1), undoAndNote]) {
     const work = async (tx: Transaction) => {
       await breakIt(tx);
       await next(tx);

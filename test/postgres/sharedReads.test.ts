@@ -97,7 +97,7 @@ test('more reads than one statement takes are all answered', async () => {
   expect(await Promise.all(many.map(nameOf))).toEqual(expected);
 });
 
-test('an album is found under its own artist only, whoever else asks for it in the same turn', async () => {
+test('an album is found under its own artist only, also where it is asked for under another in the same turn', async () => {
   const [artistId, otherId] = ids as [bigint, bigint];
   const { json } = await rockola.call('POST', `/api/v1/artists/${artistId}/albums`, {
     key: rockola.adminKey,

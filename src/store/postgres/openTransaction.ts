@@ -1,0 +1,103 @@
+import type pg from 'pg';
+import { noContext } from '../../model/context.ts';
+import type { IndexChange } from '../../model/search/indexed.ts';
+import type { Row, Transaction, Value } from '../store.ts';
+import { runPrepared, sendTogether } from './connections.ts';
+import { lockNumbers } from './lockNumbers.ts';
+import { nextId } from './nextId.ts';
+
+/** Statements without a result that are not waited for at a time. */
+const mostUnanswered = 20;
+
+/** Why a statement failed. */
+export type Failure = { error: unknown };
+
+type Opened = {
+  tx: Transaction;
+  begin(): Promise<unknown>;
+  changes: IndexChange[];
+  /** Waits for the answers to all that was sent. @returns why the first failed that did */
+  answered(): Promise<Failure | undefined>;
+};
+
+/**
+ * The transaction begins with its first statement; what it holds first and where it may go back to go along with that, in the same
+ * message. What gives nothing back is not waited for: where it fails, so does all that follows, and says why it failed.
+ */
+export function openTransaction(client: pg.PoolClient, undoable = false): Opened {
+  const changes: IndexChange[] = [];
+  let begun: Promise<unknown> | undefined;
+  const held = new Map<bigint, 'shared' | 'alone'>();
+  let failure: Failure | undefined;
+  /** Answers come in order. */
+  let last: Promise<unknown> = Promise.resolve();
+  let unanswered = 0;
+
+  function send<T>(statement: () => Promise<T>): Promise<T> {
+    unanswered++;
+    sendTogether(client);
+    const told = statement()
+      .catch((error) => {
+        failure ??= { error };
+        throw failure.error;
+      })
+      .finally(() => void unanswered--);
+    last = told.catch(() => {});
+    return told;
+  }
+
+  async function answered(): Promise<Failure | undefined> {
+    await last;
+    return failure;
+  }
+
+  function begin(first = ''): Promise<unknown> {
+    begun ??= send(() => client.query(`begin${first}${undoable ? '; savepoint begun' : ''}`));
+    return begun;
+  }
+
+  async function all(sql: string, ...values: Value[]): Promise<Row[]> {
+    const beginning = begin();
+    // Only what changes nothing may run where nothing has begun.
+    if (!sql.startsWith('select ')) await beginning;
+    return send(() => runPrepared(client, sql, values));
+  }
+
+  async function run(sql: string, ...values: Value[]): Promise<void> {
+    await begin();
+    void send(() => runPrepared(client, sql, values));
+    if (unanswered >= mostUnanswered) await last;
+  }
+
+  async function hold(account: bigint, how: 'shared' | 'alone'): Promise<void> {
+    if (held.get(account) === 'alone' || held.get(account) === how) return;
+    held.set(account, how);
+    // A lock of the transaction, in memory: locks of the row would be written, and let those who share starve who waits.
+    const name = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
+    const lock = `select ${name}(${lockNumbers.account}, ${BigInt.asIntN(32, account)})`;
+    // What follows waits for it in the server.
+    void (begun ? send(() => client.query(lock)) : begin(`; ${lock}`));
+  }
+
+  const tx: Transaction = {
+    engine: 'postgres',
+    now: Date.now(),
+    context: noContext,
+    forUpdate: ' for update',
+    get: async (sql, ...values) => (await all(sql, ...values))[0],
+    all,
+    run,
+    index: (change) => void changes.push(change),
+    async undo() {
+      changes.length = 0;
+      await send(() => client.query('rollback to savepoint begun'));
+      if (failure) throw failure.error;
+    },
+    hold,
+    takes: (name) => `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`,
+    nextId: (kind, taken) => nextId(tx, kind, taken),
+    changeset: undefined,
+    nextChangeset: `nextval('changeset')`,
+  };
+  return { tx, begin, changes, answered };
+}
