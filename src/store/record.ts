@@ -69,7 +69,10 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   const here = parentColumn ? `id = $1 and ${parentColumn} = $2` : 'id = $1';
   const sql = {
     find: `select ${columns} from ${kind} where ${here}`,
-    findShared: `select ${columns} from ${kind} where id = any(cast($1 as bigint[]))`,
+    findShared: {
+      one: `select ${columns} from ${kind} where id = $1`,
+      many: `select ${columns} from ${kind} where id = any(cast($1 as bigint[]))`,
+    },
     after: parentColumn
       ? `select ${members} from ${kind} where ${parentColumn} = $1 and id > $2 order by id limit $3`
       : `select ${members} from ${kind} where id > $1 order by id limit $2`,

@@ -12,6 +12,9 @@ export type Row = Record<string, Value>;
 /** Hears what the operator should know: an error, what is waited for (`warn`), or that one is over (`info`). */
 export type Report = (message: string, level?: 'error' | 'warn' | 'info') => void;
 
+/** The rows of some ids: `one` has one for its parameter, `many` an array. */
+export type SharedStatement = { one: string; many: string };
+
 /**
  * Reads with prepared statements. Parameters are `$1`, `$2`, …, first mentioned in ascending order: bun:sqlite binds
  * them by first appearance, PostgreSQL by number, and only in that order both agree.
@@ -21,12 +24,8 @@ export interface Reader {
   readonly engine: 'sqlite' | 'postgres';
   get(sql: string, ...values: Value[]): Awaitable<Row | undefined>;
   all(sql: string, ...values: Value[]): Awaitable<Row[]>;
-  /**
-   * The row of an id, which others ask for in the same statement, where that costs less than one for each.
-   *
-   * @param sql gives the rows of some ids; its parameter is an array of them
-   */
-  getShared?(sql: string, id: bigint): Promise<Row | undefined>;
+  /** The row of an id, in one statement with others that are asked for at the same time, where that costs less than one for each. */
+  getShared?(sql: SharedStatement, id: bigint): Promise<Row | undefined>;
 }
 
 /** One open transaction: what is run in it becomes durable as a whole or not at all. */

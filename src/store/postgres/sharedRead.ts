@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Row, Value } from '../store.ts';
+import type { Row, SharedStatement, Value } from '../store.ts';
 import { causeOf, runPrepared } from './connections.ts';
 
 /** Ids that one statement asks for at most. */
@@ -10,7 +10,7 @@ type Asked = { ids: Set<bigint>; more: number; rows: Promise<Map<Value, Row>> };
 
 export type SharedReads = {
   /** @see Reader.getShared */
-  get(sql: string, id: bigint): Promise<Row | undefined>;
+  get(sql: SharedStatement, id: bigint): Promise<Row | undefined>;
   /** Reads whose statement waits for a connection, but for the first of each, as which the pool counts it. */
   waiting(): number;
 };
@@ -20,26 +20,26 @@ export type SharedReads = {
  * row does. It begins after the turn, so each of its reads sees all that was answered before it came.
  */
 export function shareReads(pool: pg.Pool): SharedReads {
-  const open = new Map<string, Asked>();
+  const open = new Map<SharedStatement, Asked>();
   let waiting = 0;
 
-  function begin(sql: string): Asked {
+  function begin(sql: SharedStatement): Asked {
     const asked: Asked = { ids: new Set(), more: 0, rows: endOfTurn().then(() => ask(sql, asked)) };
     open.set(sql, asked);
     return asked;
   }
 
-  function close(sql: string, asked: Asked): void {
+  function close(sql: SharedStatement, asked: Asked): void {
     if (open.get(sql) === asked) open.delete(sql);
   }
 
-  async function ask(sql: string, asked: Asked): Promise<Map<Value, Row>> {
+  async function ask(sql: SharedStatement, asked: Asked): Promise<Map<Value, Row>> {
     close(sql, asked);
     const client = await pool.connect().finally(() => {
       waiting -= asked.more;
     });
     try {
-      const rows = await runPrepared(client, sql, [`{${[...asked.ids].join()}}`]);
+      const rows = await rowsOf(client, sql, [...asked.ids]);
       client.release();
       return new Map(rows.map((row) => [row.id as bigint, row]));
     } catch (error) {
@@ -62,6 +62,11 @@ export function shareReads(pool: pg.Pool): SharedReads {
     },
     waiting: () => waiting,
   };
+}
+
+/** One id by itself is planned once, an array each time. */
+function rowsOf(client: pg.PoolClient, { one, many }: SharedStatement, ids: bigint[]): Promise<Row[]> {
+  return ids.length === 1 ? runPrepared(client, one, ids) : runPrepared(client, many, [`{${ids.join()}}`]);
 }
 
 function endOfTurn(): Promise<void> {
