@@ -40,9 +40,10 @@ export async function idempotently<O>(tx: Transaction, actor: Actor, work: (acto
   const { free, kept } = await takeIdempotencyKey(tx, key);
   if (kept && kept.at > tx.now - keptFor) return replay(kept, keyed, actor);
   if (!free) throw keyInUse();
-  if (kept) await deleteIdempotencyKey(tx, key);
   const demanded: Right[] = [];
   const outcome = await settle(tx, () => work({ ...actor, demanded }));
+  // Only now, since a refusal takes back what was written before it.
+  if (kept) await deleteIdempotencyKey(tx, key);
   await insertIdempotencyKey(tx, key, { request: keyed.request, outcome: encode({ ...outcome, demanded }), at: tx.now });
   return { ...outcome, replayed: false };
 }

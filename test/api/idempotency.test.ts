@@ -438,6 +438,12 @@ test('it is kept for a day, and then is as if it never was', async () => {
   const other = await post(artists, { name: 'Otro día' }, key);
   expect([other.status, marked(other), other.json.name]).toEqual([201, null, 'Otro día']);
   expect(marked(await post(artists, { name: 'Otro día' }, key))).toBe('true');
+  // A refusal takes back what was written before it, which what is kept now must not suffer from.
+  await rockola.sql(`update idempotency_key set at = at - ${day}`);
+  for (const again of [null, 'true']) {
+    const refused = await post(`${artists}/4999999999/albums`, { name: 'Uno', year: 1970 }, key);
+    expect([refused.status, marked(refused)]).toEqual([404, again]);
+  }
 });
 
 test('what is kept tells nobody a key, and no request without one leaves anything', async () => {

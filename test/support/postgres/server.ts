@@ -70,11 +70,20 @@ function isAlive(pid: number): boolean {
   }
 }
 
-export function freePort(): Promise<number> {
+/** Below those that the system gives to connections, of which a busy test has thousands: one of them could take the port before its server does. */
+const ownPorts = { from: 10_000, to: 32_000 };
+
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = ownPorts.from + Math.floor(Math.random() * (ownPorts.to - ownPorts.from));
+    if (await isFree(port)) return port;
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
+    const probe = createServer();
+    probe.on('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
