@@ -17,7 +17,7 @@ const patience = 50;
 /** Of argon2, for each password that is hashed at the same time, in MiB. */
 const memoryOfHash = 19;
 /** What a server at its limit needs more than an idle one without any password, in MiB. */
-const memoryOfRequests = 128;
+const memoryOfRequests = 96;
 
 /** People who sign up on many connections, and again as soon as they are turned away; then some with bodies as large as they may be. */
 export const signUpFlood: Fault = {
