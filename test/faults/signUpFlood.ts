@@ -18,6 +18,8 @@ const patience = 50;
 const memoryOfHash = 19;
 /** What a server at its limit needs more than an idle one without any password, in MiB. */
 const memoryOfRequests = 96;
+/** What each further thread that answers requests may take in addition, in MiB. */
+const memoryOfThread = 40;
 
 /** People who sign up on many connections, and again as soon as they are turned away; then some with bodies as large as they may be. */
 export const signUpFlood: Fault = {
@@ -111,7 +113,8 @@ function judgeWaits(told: Told[], delay: number): string[] {
 
 function judgeMemory(grown: number): string[] {
   const atOnce = Math.max(1, navigator.hardwareConcurrency - 1);
-  const bound = atOnce * memoryOfHash + memoryOfRequests;
+  const furtherThreads = Number(process.env.TEST_THREADS ?? '1') - 1;
+  const bound = atOnce * memoryOfHash + memoryOfRequests + furtherThreads * memoryOfThread;
   return grown > bound ? [`memory rose by ${grown.toFixed(0)} MiB, more than ${bound}`] : [];
 }
 
