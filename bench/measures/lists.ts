@@ -23,6 +23,7 @@ async function run(bench: Bench): Promise<Row[]> {
       closedLoop(url, workload, seconds);
   const results = await rounds(bench, {
     list: load(middle, listFirst()),
+    'list, other pages': load(middle, listDeep(middle)),
     'L1 list': load(memory, listFirst()),
     'list, few': load(few, listFirst()),
     'list, many': load(many, listFirst()),
@@ -45,6 +46,7 @@ async function run(bench: Bench): Promise<Row[]> {
   const at = `at ${countOf(large)} artists`;
   return [
     row('list of 10 with total', 'list', 'L1 list', 'L1 giving that page', 0.4),
+    row('list of 10 with total, each time another page', 'list, other pages', 'L1 list', 'L1 giving a page', 0.3),
     row(`list of 10 ${at}, first page`, 'list, many', 'list, few', `the same at ${countOf(small)}`, 0.8),
     row(`list of 10 ${at}, deep by next`, 'deep list, many', 'deep list, few', `the same at ${countOf(small)}`, 0.8),
     row(`list of 10 ${at}, deep by next`, 'deep list, many', 'list, many', 'its first page', 0.8),

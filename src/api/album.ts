@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { album } from '../model/album.ts';
+import { after } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
 import { readAlbum } from '../operations/album.ts';
@@ -33,9 +34,9 @@ const listRoute = route({
   conditions: ['If-None-Match'],
   success: { status: 200, description: 'One page of albums', schema: pageOf('AlbumPage', album.shown), headers: ['ETag', 'Link'] },
   problems: ['invalid-input', 'not-found'],
-  async handle({ params, query, headers, caller }, { store, config }) {
-    const slice = await readPage(store, reads.listAlbums, { ...params, ...query }, caller);
-    return pageReply(slice, query, fill(listPath, params), config.prefix, headers);
+  handle({ params, query, headers, caller, kept }, { store, config }) {
+    const look = () => readPage(store, reads.listAlbums, { ...params, ...query }, caller);
+    return kept(() => after(look(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, headers)));
   },
 });
 

@@ -20,19 +20,16 @@ export const artistListRoute = route({
   conditions: ['If-None-Match'],
   success: { status: 200, description: 'One page of artists', schema: pageOf('ArtistPage', artist.shown), headers: ['ETag', 'Link'] },
   problems: ['invalid-input'],
-  handle({ query, headers, caller }, { store, config }) {
+  handle({ query, headers, caller, kept }, { store, config }) {
     const { limit, offset, after: last, sort, q, ...filter } = query;
     if (q !== undefined) {
       const found = store.readSlow(reads.searchArtists, { q, limit, offset, ...filter }, caller());
       return after(found, (slice) => foundReply(slice, query, { path, query: { q, ...filterParams(filter) } }, config.prefix, headers));
     }
     const find = () => (isSlow(query) ? store.readSlow(reads.findArtists, query, caller()) : store.read(reads.findArtists.run, query));
-    const found =
-      sort === 'id' && typeof last !== 'object' && !isFiltered(query)
-        ? readPage(store, reads.listArtists, { limit, offset, after: last }, caller)
-        : find();
-    return after(found, (slice) =>
-      pageReply(slice, query, path, config.prefix, headers, { ...(sort !== 'id' && { sort }), ...filterParams(query) }),
-    );
+    const inOrderOfId = sort === 'id' && typeof last !== 'object' && !isFiltered(query);
+    const look = () => (inOrderOfId ? readPage(store, reads.listArtists, { limit, offset, after: last }, caller) : find());
+    const filtered = { ...(sort !== 'id' && { sort }), ...filterParams(query) };
+    return kept(() => after(look(), (slice) => pageReply(slice, query, path, config.prefix, headers, filtered)));
   },
 });

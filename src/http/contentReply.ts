@@ -6,8 +6,12 @@ import type { Reply } from './route.ts';
 /** A record without a version, whose tag is made of its content: 304 where the client's copy is current. */
 export function contentReply(record: object, request: Headers, own: Record<string, string> = {}): Reply {
   const body = toJson(record);
-  const headers = { ...own, ETag: `"${Bun.hash(body).toString(36)}"` };
-  return isUnchanged(request, headers.ETag) ? { status: 304, spared: body, headers } : { status: 200, body, headers };
+  return taggedReply(body, request, { ...own, ETag: `"${Bun.hash(body).toString(36)}"` });
+}
+
+/** @param headers its own, with its tag */
+export function taggedReply(body: string, request: Headers, headers: Record<string, string>): Reply {
+  return isUnchanged(request, headers.ETag as string) ? { status: 304, spared: body, headers } : { status: 200, body, headers };
 }
 
 export function longReply(long: LongAnswer, request: Headers, own: Record<string, string>): Reply {

@@ -16,6 +16,7 @@ import { readContext } from './context.ts';
 import { credentialsOf } from './credential.ts';
 import type { Exchange, Handler } from './exchange.ts';
 import { createIdempotency, readKey, takesKey, type Work } from './idempotencyKey.ts';
+import { createKeptReplies } from './keptReplies.ts';
 import { createLongAnswers } from './longAnswer.ts';
 import type { Paths } from './paths.ts';
 import { respond } from './respond.ts';
@@ -26,7 +27,11 @@ import { bodyPart, type Part, queryPart, validate } from './validate.ts';
 
 /** Makes each operation a function of its own, so that a request meets only the checks that its operation has. */
 export function mount(paths: Paths, routes: Route[], services: Services): void {
-  const own = { idempotently: createIdempotency(services), stream: createLongAnswers(services.config.threads) };
+  const own = {
+    idempotently: createIdempotency(services),
+    stream: createLongAnswers(services.config.threads),
+    kept: createKeptReplies(services),
+  };
   for (const route of routes) {
     const make = route.method === 'get' ? reading : route.hashes === 'always' ? hashing : writing;
     paths.on(route.method.toUpperCase(), patternOf(route.path), make(route, services, own));
@@ -34,7 +39,7 @@ export function mount(paths: Paths, routes: Route[], services: Services): void {
 }
 
 /** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. It waits for nothing that is there. */
-function reading(route: Route, services: Services, { stream }: Own): Handler {
+function reading(route: Route, services: Services, { stream, kept }: Own): Handler {
   const { needs, params: ofPath = nothing, query: ofQuery = nothing } = route;
   // Most reads have no query, so that one is judged once for all of them.
   const noQuery = ofQuery.safeParse({});
@@ -57,6 +62,7 @@ function reading(route: Route, services: Services, { stream }: Own): Handler {
       conditions: {},
       write: noWrite,
       writePart: noWrite,
+      kept: (make: () => Awaitable<Reply>) => kept(exchange, make),
       caller: () => callerOf(client, actor, request),
       demand: async () => void (await judge(exchange, services, route.mayNeed)),
     };
@@ -70,6 +76,11 @@ function reading(route: Route, services: Services, { stream }: Own): Handler {
     demandJsonAccepted(exchange.headers);
     return needs ? judge(exchange, services, needs).then((actor) => read(exchange, actor)) : read(exchange, anonymous);
   };
+}
+
+/** What a change shows is asked for once. */
+function made(make: () => Awaitable<Reply>): Awaitable<Reply> {
+  return make();
 }
 
 async function noWrite(): Promise<never> {
@@ -119,7 +130,7 @@ async function carryOut(
     const withHashing = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
     const demand = async () => void (await judge(exchange, services, route.mayNeed));
     return route.handle(
-      { params, query, body, headers, conditions, actor, client, caller, demand, write, writePart, ...withHashing },
+      { params, query, body, headers, conditions, actor, client, caller, demand, write, writePart, kept: made, ...withHashing },
       services,
     );
   };
@@ -147,7 +158,11 @@ export function meterOf(client: Client, { limits }: Services): Meter {
   return { expect: (bytes) => limits.expectBody(client, bytes), count: (bytes) => limits.admitBody(client, bytes) };
 }
 
-type Own = { idempotently: ReturnType<typeof createIdempotency>; stream: ReturnType<typeof createLongAnswers> };
+type Own = {
+  idempotently: ReturnType<typeof createIdempotency>;
+  stream: ReturnType<typeof createLongAnswers>;
+  kept: ReturnType<typeof createKeptReplies>;
+};
 type Writing = Input<unknown, unknown, unknown>['write'];
 
 /** @param giveUp the place that was kept, which is free to be held then */

@@ -30,6 +30,11 @@ export type Input<P, Q, B> = {
    * made again, since under an idempotency key only the outcome of its last part is kept.
    */
   writePart<I, O>(operation: Write<I, O>, input: I): Promise<O>;
+  /**
+   * Gives the answer of this address as it is kept, or makes it: only for what is the same for whoever asks, and follows from the
+   * address and what the store has alone.
+   */
+  kept(make: () => Awaitable<Reply>): Awaitable<Reply>;
   /** Demands the right that the route may need, of the credentials that were sent. */
   demand(): Promise<void>;
 };

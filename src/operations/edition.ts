@@ -1,7 +1,8 @@
+import type { Awaitable } from '../model/awaitable.ts';
 import * as store from '../store/edition.ts';
 import type { Reader } from '../store/store.ts';
 
 /** Names what is committed, for what is kept of it elsewhere. */
-export function readEdition(reader: Reader, _input: null): Promise<string> {
+export function readEdition(reader: Reader, _input: null): Awaitable<string> {
   return store.readEdition(reader);
 }

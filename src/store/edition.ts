@@ -1,3 +1,4 @@
+import { type Awaitable, after } from '../model/awaitable.ts';
 import type { Reader } from './store.ts';
 
 const statements = {
@@ -10,7 +11,6 @@ const statements = {
  * Names what is committed: two that are equal saw the same of the whole store. It changes with every commit, and on PostgreSQL with
  * those of other databases of the server too.
  */
-export async function readEdition(reader: Reader): Promise<string> {
-  const row = await reader.get(statements[reader.engine]);
-  return String(Object.values(row ?? {})[0]);
+export function readEdition(reader: Reader): Awaitable<string> {
+  return after(reader.get(statements[reader.engine]), (row = {}) => String(row.data_version ?? row.edition));
 }

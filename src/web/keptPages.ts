@@ -1,4 +1,5 @@
 import type { keptPacked } from '../http/compressed.ts';
+import { createKept } from '../http/kept.ts';
 
 /** A page as it was made for everybody. */
 export type KeptPage = { body: ReturnType<typeof keptPacked>; headers: Record<string, string> };
@@ -19,55 +20,27 @@ export type KeptPages<A> = {
   take(key: string, edition: string, make: () => Promise<Made<A>>): Promise<Made<A>>;
 };
 
-/** Pages in their order of use, up to a number of bytes; all go once anything in the store has changed. */
+/** Pages that are kept until anything in the store has changed. */
 export function createKeptPages<A>(): KeptPages<A> {
-  const pages = new Map<string, KeptPage>();
+  const pages = createKept<KeptPage>(most);
   const making = new Map<string, Promise<Made<A>>>();
-  let current = '';
-  let bytes = 0;
-
-  function turnTo(edition: string): void {
-    if (edition === current) return;
-    current = edition;
-    pages.clear();
-    making.clear();
-    bytes = 0;
-  }
-
-  function keep(key: string, page: KeptPage): void {
-    pages.set(key, page);
-    bytes += page.body.bytes + overhead;
-    for (const [oldest, { body }] of pages) {
-      if (bytes <= most) return;
-      pages.delete(oldest);
-      bytes -= body.bytes + overhead;
-    }
-  }
-
-  function find(key: string): KeptPage | undefined {
-    const page = pages.get(key);
-    if (!page) return undefined;
-    pages.delete(key);
-    pages.set(key, page);
-    return page;
-  }
 
   return {
     async take(key, edition, make) {
-      turnTo(edition);
-      const kept = find(key);
+      const kept = pages.find(key, edition);
       if (kept) return { page: kept };
-      const others = making.get(key);
+      const id = `${edition} ${key}`;
+      const others = making.get(id);
       const shared = others && (await others.catch(() => undefined));
       if (shared && 'page' in shared) return shared;
       const promise = make();
-      making.set(key, promise);
+      making.set(id, promise);
       try {
         const made = await promise;
-        if ('page' in made && edition === current && !pages.has(key)) keep(key, made.page);
+        if ('page' in made) pages.keep(key, edition, made.page, made.page.body.bytes + overhead);
         return made;
       } finally {
-        if (making.get(key) === promise) making.delete(key);
+        if (making.get(id) === promise) making.delete(id);
       }
     },
   };

@@ -53,6 +53,9 @@ test('what is answered is seen at once on every connection, whichever thread wro
     expect((await send(writer, change)).status).toBe(200);
     const seen = await Promise.all(others.slice(0, 12).map((connection) => send(connection, get(path))));
     expect(seen.map((reply) => JSON.parse(reply.body).band)).toEqual(seen.map(() => band));
+    // Each thread keeps the list that it was asked for before.
+    const lists = await Promise.all(others.slice(0, 12).map((connection) => send(connection, get('/api/v1/artists'))));
+    expect(lists.map((reply) => JSON.parse(reply.body).data[0].band)).toEqual(lists.map(() => band));
   }
   busy = false;
   await noise;

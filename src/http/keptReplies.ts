@@ -1,0 +1,50 @@
+import { type Awaitable, after } from '../model/awaitable.ts';
+import { readEdition } from '../operations/edition.ts';
+import { taggedReply } from './contentReply.ts';
+import type { Exchange } from './exchange.ts';
+import { createKept } from './kept.ts';
+import type { Reply } from './route.ts';
+import type { Services } from './services.ts';
+
+/** What all answers that are kept may take, in bytes, and what one takes beyond its texts. */
+const most = 4 * 2 ** 20;
+const overhead = 500;
+/** Addresses that are remembered as asked for, and characters of one: a longer one is not kept. */
+const mostAsked = 1_000;
+const longest = 500;
+
+type KeptReply = { body: string; headers: Record<string, string> };
+
+/**
+ * Gives the answer to a GET that is the same for all who ask for its address, as it is kept, or has it made. One is kept from the
+ * second time that somebody asks for it, so that a walk through all pages puts nothing aside.
+ *
+ * The store's edition is read before: an answer that was made of an older one is never given. On PostgreSQL to ask for the edition costs
+ * as much as a page.
+ */
+export function createKeptReplies({ store, config }: Services): (exchange: Exchange, make: () => Awaitable<Reply>) => Awaitable<Reply> {
+  if (config.database.engine !== 'sqlite') return (_, make) => make();
+  const kept = createKept<KeptReply>(most);
+  const asked = new Set<string>();
+
+  function isAskedAgain(key: string): boolean {
+    if (asked.has(key)) return true;
+    if (asked.size >= mostAsked) asked.clear();
+    if (key.length <= longest) asked.add(key);
+    return false;
+  }
+
+  return (exchange, make) => {
+    const key = exchange.path + exchange.search;
+    return after(store.read(readEdition, null), (edition) => {
+      const found = kept.find(key, edition);
+      if (found) return taggedReply(found.body, exchange.headers, found.headers);
+      return after(make(), (reply) => {
+        const body = reply.body ?? reply.spared;
+        if (typeof body === 'string' && reply.headers && isAskedAgain(key))
+          kept.keep(key, edition, { body, headers: reply.headers }, 2 * (key.length + body.length) + overhead);
+        return reply;
+      });
+    });
+  };
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { amount } from '../support/amount.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+/** Pages of lists are kept as they were answered: nobody may get an old one once a write was answered. */
+const steps = amount('TEST_KEPT_STEPS', { short: 60, long: 600 });
+const random = randomFrom(seed, 1);
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_LIMITS: 'off' });
+});
+afterAll(() => rockola.stop());
+
+const write = async (method: string, path: string, body?: object) =>
+  (await rockola.call(method, `/api/v1${path}`, { key: rockola.adminKey, ...(body && { body }) })).json;
+const read = async (path: string, headers?: Record<string, string>) =>
+  rockola.call('GET', `/api/v1${path}`, { ...(headers && { headers }) });
+/** Often enough that it is kept. */
+const readOften = async (path: string) => {
+  const answers = [await read(path), await read(path), await read(path)];
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  return answers[0]?.json;
+};
+
+type Known = { id: bigint; name: string; band: string };
+const bands = ['Sui Generis', 'Serú Girán', 'Almendra'] as const;
+
+/** What the store has, kept here beside it. */
+const artists = new Map<bigint, Known>();
+const albums = new Map<bigint, string>();
+let home = 0n;
+
+async function change(): Promise<void> {
+  const name = `Artista ${random.below(1_000)}`;
+  const band = random.pick(bands);
+  const some = [...artists.keys()];
+  const id = some[random.below(some.length)];
+  const kind = random.below(6);
+  if (kind === 0 || id === undefined) {
+    const added = await write('POST', '/artists', { name, band });
+    artists.set(added.id, { id: added.id, name, band });
+  } else if (kind === 1) {
+    await write('DELETE', `/artists/${id}`);
+    artists.delete(id);
+  } else if (kind === 2) {
+    const added = await write('POST', `/artists/${home}/albums`, { name, year: 1974 });
+    albums.set(added.id, name);
+  } else if (kind === 3 && albums.size > 0) {
+    const [album] = [...albums.keys()];
+    await write('PATCH', `/artists/${home}/albums/${album}`, { name });
+    albums.set(album as bigint, name);
+  } else {
+    await write('PUT', `/artists/${id}`, { name, band, description: '', image: '' });
+    artists.set(id, { id, name, band });
+  }
+}
+
+async function demandCurrent(): Promise<void> {
+  const all = [...artists.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
+  const shown = ({ data }: { data: Known[] }) => data.map(({ id, name, band }) => ({ id, name, band })).filter(({ id }) => id !== home);
+  const first = await readOften('/artists?limit=100');
+  expect([first.meta.total, shown(first)]).toEqual([BigInt(all.length + 1), all.slice(0, 99)]);
+  const band = random.pick(bands);
+  expect(shown(await readOften(`/artists?band=${encodeURIComponent(band)}&limit=100`))).toEqual(all.filter((one) => one.band === band));
+  const listed = await readOften(`/artists/${home}/albums?limit=100`);
+  expect(listed.data.map((one: { id: bigint; name: string }) => [one.id, one.name])).toEqual([...albums].slice(0, 100));
+  const named = await readOften('/bands');
+  expect(named.meta.total).toBe(BigInt(new Set(all.map((one) => one.band)).size));
+}
+
+test(`lists are as each write left them, while others ask for them all the time, seed ${seed}`, async () => {
+  home = (await write('POST', '/artists', { name: 'Casa' })).id;
+  let busy = true;
+  const others = Array.from({ length: 4 }, async () => {
+    while (busy) await Promise.all([read('/artists?limit=100'), read('/bands'), read(`/artists/${home}/albums?limit=100`)]);
+  });
+  try {
+    for (let step = 0; step < steps; step++) {
+      await change();
+      await demandCurrent();
+    }
+  } finally {
+    busy = false;
+    await Promise.all(others);
+  }
+});
+
+test('a kept page has its tag and its links, and answers a client that has it with 304', async () => {
+  const path = '/artists?limit=1';
+  await write('POST', '/artists', { name: 'Otra casa' });
+  const answers = [await read(path), await read(path), await read(path)];
+  const fields = answers.map(({ headers }) => [headers.get('etag'), headers.get('link')]);
+  expect(new Set(fields.map(String)).size).toBe(1);
+  const [etag, link] = fields[0] as [string, string];
+  expect(link).toContain('rel="next"');
+  expect((await read(path, { 'If-None-Match': etag })).status).toBe(304);
+  expect((await read(path, { 'If-None-Match': '"other"' })).status).toBe(200);
+  expect((await fetch(`${rockola.url}/api/v1${path}`, { method: 'HEAD' })).headers.get('content-length')).toBe(
+    String(Buffer.byteLength(answers[0]?.text ?? '')),
+  );
+  await write('POST', '/artists', { name: 'Tercera casa' });
+  expect((await read(path, { 'If-None-Match': etag })).status).toBe(200);
+});
+
+test('a page that is asked for first with a tag is kept whole', async () => {
+  const path = '/artists?limit=2';
+  const etag = (await read(path)).headers.get('etag') ?? '';
+  await write('POST', '/artists', { name: 'Cuarta casa' });
+  const now = (await read('/artists?limit=2&offset=0')).headers.get('etag') ?? '';
+  for (let i = 0; i < 3; i++) expect((await read(path, { 'If-None-Match': now })).status).toBe(304);
+  const whole = await read(path);
+  expect([whole.status, whole.json.data.length, whole.headers.get('etag') === etag]).toEqual([200, 2, false]);
+});
