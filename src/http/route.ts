@@ -31,7 +31,7 @@ export type Input<P, Q, B> = {
    */
   writePart<I, O>(operation: Write<I, O>, input: I): Promise<O>;
   /**
-   * Gives the answer of this address as it is kept, or makes it: only for what is the same for whoever asks, and follows from the
+   * Gives the answer of this address as it is kept, or makes it: only for what is the same for all who ask, and follows from the
    * address and what the store has alone.
    */
   kept(make: () => Awaitable<Reply>): Awaitable<Reply>;

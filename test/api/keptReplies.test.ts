@@ -28,7 +28,7 @@ const readOften = async (path: string) => {
 type Known = { id: bigint; name: string; band: string };
 const bands = ['Sui Generis', 'Serú Girán', 'Almendra'] as const;
 
-/** What the store has, kept here beside it. */
+/** What the store has, kept here too. */
 const artists = new Map<bigint, Known>();
 const albums = new Map<bigint, string>();
 let home = 0n;
