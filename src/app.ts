@@ -52,7 +52,7 @@ export function createApp(services: Services, draining: () => boolean, watchers:
 
   return {
     patterns: paths.patterns(),
-    open(request, arrival, destination = paths.find(pathOf(request, prefix))) {
+    open(request, arrival, destination = paths.find(pathOf(request.url, prefix))) {
       const address = clientAddress(arrival.server?.requestIP(request)?.address ?? '', request.headers, proxies);
       const situation = { address, client: services.limits.clientOf(address), draining: draining(), prefix };
       return new Exchange(request, arrival, destination, situation);

@@ -22,6 +22,8 @@ type Situation = { address: string; client: Client; draining: boolean; prefix: s
 export class Exchange {
   /** UUIDv7 */
   readonly id: string = Bun.randomUUIDv7();
+  /** As the runtime gives it: with the origin, but for HTTP/1.0 without a Host. */
+  readonly url: string;
   readonly headers: Headers;
   readonly method: string;
   readonly respelled: boolean;
@@ -50,6 +52,7 @@ export class Exchange {
     { pattern, params }: Destination,
     { address, client, draining, prefix }: Situation,
   ) {
+    this.url = request.url;
     this.headers = request.headers;
     this.method = request.method;
     this.respelled = respelled;
@@ -64,15 +67,14 @@ export class Exchange {
 
   /** Without the prefix of the public URL. */
   get path(): string {
-    this.#path ??= pathOf(this.request, this.#prefix);
+    this.#path ??= pathOf(this.url, this.#prefix);
     return this.#path;
   }
 
   /** The query with its question mark, "" where there is none. */
   get search(): string {
-    const { url } = this.request;
-    const mark = url.indexOf('?');
-    return mark < 0 ? '' : url.slice(mark);
+    const mark = this.url.indexOf('?');
+    return mark < 0 ? '' : this.url.slice(mark);
   }
 
   /** A parameter of the query. */
@@ -86,12 +88,24 @@ export class Exchange {
 export type Handler = (exchange: Exchange) => Awaitable<Response>;
 
 /** A proxy may pass the public URL's path on or take it off; both reach the same paths. */
-export function pathOf(request: Request, prefix: string): string {
-  const path = getPath(withOrigin(request));
+export function pathOf(url: string, prefix: string): string {
+  const path = plainPath(url) ?? getPath(asRequest(url));
   return prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`)) ? path.slice(prefix.length) || '/' : path;
 }
 
-/** An HTTP/1.0 request without a Host comes with its bare target, which would be read as if a host stood before it. */
-function withOrigin(request: Request): Request {
-  return request.url.startsWith('/') ? new Request(`http://localhost${request.url}`) : request;
+/** Where the path of a URL begins. An HTTP/1.0 request without a Host comes with its bare target. */
+export function pathStart(url: string): number {
+  return url.startsWith('/') ? 0 : url.indexOf('/', 8);
+}
+
+/** The path of a URL in which nothing is escaped, as in most; undefined for others. */
+function plainPath(url: string): string | undefined {
+  if (url.startsWith('/') || url.includes('%') || url.includes('#')) return undefined;
+  const mark = url.indexOf('?');
+  return url.slice(pathStart(url), mark < 0 ? url.length : mark);
+}
+
+/** A bare target would be read as if a host stood before it. */
+function asRequest(url: string): Request {
+  return url.startsWith('/') ? new Request(`http://localhost${url}`) : ({ url } as Request);
 }

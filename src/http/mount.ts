@@ -23,7 +23,7 @@ import { respond } from './respond.ts';
 import { type Deprecation, type Input, type Reply, type Route, writesCatalogue } from './route.ts';
 import type { Services } from './services.ts';
 import { callerOf } from './slowRead.ts';
-import { bodyPart, type Part, queryPart, validate } from './validate.ts';
+import { bodyPart, idsOf, type Part, queryPart, validate } from './validate.ts';
 
 /** Makes each operation a function of its own, so that a request meets only the checks that its operation has. */
 export function mount(paths: Paths, routes: Route[], services: Services): void {
@@ -43,14 +43,15 @@ function reading(route: Route, services: Services, { stream, kept }: Own): Handl
   const { needs, params: ofPath = nothing, query: ofQuery = nothing } = route;
   // Most reads have no query, so that one is judged once for all of them.
   const noQuery = ofQuery.safeParse({});
+  const readIds = idsOf(ofPath);
 
   function read(exchange: Exchange, actor: Actor): Awaitable<Response> {
     const { client, headers, request, search } = exchange;
     const asks = search !== '' || !noQuery.success;
     // Most paths are right, and then there is nothing to gather.
-    const path = asks ? undefined : ofPath.safeParse(exchange.params);
-    const [params, query] = path?.success
-      ? [path.data, noQuery.data]
+    const ids = asks ? undefined : readIds(exchange.params);
+    const [params, query] = ids
+      ? [ids, noQuery.data]
       : validate([paramsPart(ofPath, exchange), asks ? queryPart(ofQuery, search) : undefined]);
     const input = {
       params,

@@ -2,7 +2,7 @@ import { identify } from '../auth/credential.ts';
 import type { Awaitable } from '../model/awaitable.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
 import { credentialsAt } from './credential.ts';
-import type { Exchange } from './exchange.ts';
+import { type Exchange, pathStart } from './exchange.ts';
 import { HttpProblem } from './httpProblem.ts';
 import type { Services } from './services.ts';
 import { demandPlainTarget } from './target.ts';
@@ -32,10 +32,10 @@ export function requestLimits(services: Services): (exchange: Exchange) => Await
 }
 
 function demandTarget(exchange: Exchange): void {
-  const { url } = exchange.request;
+  const { url } = exchange;
   if (!hostPattern.test(exchange.headers.get('host') ?? ''))
     throw invalidInput(fieldError('/Host', 'technical', 'must be one host name or address'));
-  if (url.length - (url.startsWith('/') ? 0 : url.indexOf('/', 8)) > maxTargetBytes)
+  if (url.length - pathStart(url) > maxTargetBytes)
     throw new Problem('uri-too-long', `Path and query may have at most ${maxTargetBytes} bytes together.`);
   if (exchange.pattern !== undefined) demandPlainTarget(exchange);
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { faultIn, message } from '../model/fault.ts';
 import { addFieldError, addFieldErrors, type FieldErrors, fieldErrorsProblem, noFieldErrors } from '../model/fieldErrors.ts';
+import { idText, parseInt64 } from '../model/int64.ts';
 import { type Json, parseJson } from '../model/json.ts';
 import type { Step } from '../model/pointer.ts';
 
@@ -28,6 +29,25 @@ export function validate(parts: (Part | undefined)[], others: FieldErrors = noFi
   });
   if (errors.count > 0) throw fieldErrorsProblem(errors);
   return values;
+}
+
+/**
+ * Reads parameters of a path that all are ids, in a fraction of the time that their schema takes.
+ *
+ * @returns undefined for what the schema has to judge
+ */
+export function idsOf(schema: z.ZodType): (params: Record<string, string>) => Record<string, bigint> | undefined {
+  const names = knownNames(schema);
+  if (!names.every((name) => (schema as z.ZodObject).shape[name] === idText)) return () => undefined;
+  return (params) => {
+    const ids: Record<string, bigint> = {};
+    for (const name of names) {
+      const id = parseInt64(params[name] ?? '');
+      if (id === undefined) return undefined;
+      ids[name] = id;
+    }
+    return ids;
+  };
 }
 
 /** Members and items of a body together. No operation takes nearly as many; past it each would only cost time and memory. */
