@@ -1,12 +1,12 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isDiskFull } from '../fileTrouble.ts';
 import type { Report } from '../store.ts';
 
 /** What a start on a full disk tells the operator. */
 export const fullDisk = 'the disk is full: the service starts for reading, and what changes something is refused until there is room';
 
-/** The index of the log takes 32 KiB at least (https://sqlite.org/walformat.html, section 2). */
-const bytes = 64 * 1024;
+/** The index of the log takes 32 KiB for each 4,096 pages of it (https://sqlite.org/walformat.html, section 2). */
+const bytes = 192 * 1024;
 
 /**
  * Opens a store that a full disk would keep from being opened even for reading: SQLite makes the index of its log at each start.
@@ -31,7 +31,8 @@ export function withReserve(path: string, open: () => void, report: Report): voi
 /** Keeps room for the next start, if there is any: also at an end in order, since the last start may have used it up. */
 export function keepReserve(path: string): void {
   const reserve = `${path}.reserve`;
-  if (existsSync(reserve)) return;
+  // That of an earlier version was smaller.
+  if ((statSync(reserve, { throwIfNoEntry: false })?.size ?? 0) >= bytes) return;
   try {
     writeFileSync(reserve, new Uint8Array(bytes).fill(1), { mode: 0o600 });
   } catch {
