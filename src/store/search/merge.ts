@@ -6,11 +6,15 @@ const atOnce = 250;
 
 /**
  * Merges the pieces that a build leaves the words of SQLite in, of which a search would have to look into each (FTS5, "The 'merge' Command").
+ * PostgreSQL gets the statistics of the new tables, by which searches are planned, and which its own upkeep would bring some minutes later.
  *
  * @returns whether there is more to merge
  */
 export async function mergeStep(tx: Transaction): Promise<boolean> {
-  if (tx.engine === 'postgres') return false;
+  if (tx.engine === 'postgres') {
+    await tx.run(`analyze ${kinds.map((kind) => `${kind}_index`)}, word`);
+    return false;
+  }
   for (const kind of kinds) {
     const before = await changesOf(tx);
     await tx.run(`insert into ${kind}_words (${kind}_words, rank) values ('merge', $1)`, -atOnce);
