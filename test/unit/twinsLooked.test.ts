@@ -14,14 +14,18 @@ test('an artist that is added is not refused because nobody can look for its twi
   for (let n = 0; n < 2; n++) expect(await findTwins(store, reads.findDuplicates, added, caller)).toEqual([]);
 });
 
-test('names that are the same are looked for on the thread of all others for a small part of its time', async () => {
+test.each([
+  ['on the thread of all others', 0],
+  ['by a connection of theirs', 3],
+] as const)('names that are the same are looked for %s for a small part of its time', async (_, turns) => {
   let now = 1_000;
   const clock = spyOn(performance, 'now').mockImplementation(() => now);
   let looks = 0;
-  const read = () => {
+  const read = async () => {
     looks++;
+    for (let turn = 0; turn < turns; turn++) await Promise.resolve();
     now += 1;
-    return Promise.resolve([]);
+    return [];
   };
   const store = { read, readSlow: () => Promise.reject(unavailable('The database is busy; nothing was changed.')) } as unknown as Store;
   const added = { id: 1n, ...newArtist({ name: 'Almendra' }) };

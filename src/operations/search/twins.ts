@@ -16,7 +16,7 @@ const patience = 150;
  * looked for, and adding many is not slowed down.
  */
 const full = { share: 0.01, most: 1_000 };
-/** The same for looks at names that are the same, which the thread that answers everybody does. */
+/** The same for looks at names that are the same, which the thread that answers everybody does, or a connection of theirs. */
 const quick = { share: 0.02, most: 250 };
 
 type Saving = { left: number; at: number };
@@ -56,14 +56,16 @@ function unlessRefused<T>(look: () => Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** What it takes on this thread is over when the call returns. */
-function lookQuickly(store: Store, name: string): Promise<bigint[] | undefined> | undefined {
+/** What it takes counts until it is answered: on this thread, or of a connection that others wait for. */
+async function lookQuickly(store: Store, name: string): Promise<bigint[] | undefined> {
   const saving = savingsOf(store).quick;
   if (!hasLeft(saving, quick)) return undefined;
   const start = performance.now();
-  const looking = unlessRefused(async () => store.read(findSameNames, { name, most: mostNamed + 1 }));
-  saving.left -= performance.now() - start;
-  return looking;
+  try {
+    return await unlessRefused(async () => store.read(findSameNames, { name, most: mostNamed + 1 }));
+  } finally {
+    saving.left -= performance.now() - start;
+  }
 }
 
 async function lookFully(store: Store, look: FullLook, name: string, caller: () => Caller): Promise<bigint[] | undefined> {
