@@ -2,22 +2,51 @@ import { heapSize } from 'bun:jsc';
 import { readFileSync } from 'node:fs';
 
 /**
- * What a program holds once its garbage is gone, in bytes: of its main thread, and all of it that is in RAM. What is there of files,
- * such as the runtime itself, comes as it is used, and is no part of it.
+ * What a program holds once its garbage is gone, in bytes: in the heaps of the threads that answer requests, and all of it that is in
+ * RAM. What is there of files, such as the runtime itself, comes as it is used, and is no part of it.
  */
 export type Held = { heap: number; resident: number };
 
+const name = 'rockola-heaps';
+const look = 'look';
+
 /** Answers who asks with what the program holds, and says on standard error where. */
 export function openProbe(): void {
+  const others = Number(process.env.ROCKOLA_THREADS ?? '1') - 1;
   const server = Bun.serve({
     hostname: '127.0.0.1',
     port: 0,
-    fetch() {
+    async fetch() {
       Bun.gc(true);
-      return Response.json({ heap: heapSize(), resident: residentOwn() } satisfies Held);
+      const heaps = [heapSize(), ...(await heapsOf(others))];
+      return Response.json({ heap: heaps.reduce((all, one) => all + one), resident: residentOwn() } satisfies Held);
     },
   });
   process.stderr.write(`Probe ${server.url}\n`);
+}
+
+/** Tells the probe what another thread holds. */
+export function answerProbe(): void {
+  const channel = new BroadcastChannel(name);
+  channel.onmessage = ({ data }) => {
+    if (data !== look) return;
+    Bun.gc(true);
+    channel.postMessage(heapSize());
+  };
+}
+
+async function heapsOf(threads: number): Promise<number[]> {
+  if (threads === 0) return [];
+  const channel = new BroadcastChannel(name);
+  const { promise, resolve } = Promise.withResolvers<number[]>();
+  const heaps: number[] = [];
+  channel.onmessage = ({ data }) => {
+    if (typeof data === 'number' && heaps.push(data) === threads) resolve(heaps);
+  };
+  channel.postMessage(look);
+  await promise;
+  channel.close();
+  return heaps;
 }
 
 function residentOwn(): number {

@@ -1,5 +1,12 @@
+import { openSync } from 'node:fs';
+import { createProgram, runProgram } from '../../../src/cli/program.ts';
+import { serve } from '../../../src/serve.ts';
+import { threads } from '../../support/threads.ts';
+import { leak } from './leak.ts';
 import { openProbe } from './probe.ts';
 
-/** Rockola, and next to it who tells what it holds. */
+/** Rockola, and next to it who tells what it holds. With a leak it also opens a file a second that it never closes. */
+leak();
+if (process.env.LEAK_EVERY) setInterval(() => openSync('/dev/null', 'r'), 1000);
 if (process.argv[2] === 'serve') openProbe();
-await import('../../../src/main.ts');
+await runProgram(createProgram(serve, { ...threads, http: new URL('./probedHttp.ts', import.meta.url) }));

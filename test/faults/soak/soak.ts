@@ -30,12 +30,12 @@ export const soak: Fault = {
     const { warm, watch, leakEvery } = form;
     const told: { did: string; found: string; broken: string[] }[] = [];
     for (const [engine, name] of Object.entries(engines)) {
-      const watched = await onEngine(engine, form, 'probedMain.ts', (watched) => growthSeen(watched, form).length === 0);
+      const watched = await onEngine(engine, form, (watched) => growthSeen(watched, form).length === 0);
       told.push({ ...describe(name, watched, form), broken: judge(watched, form).map((fault) => `${name}: ${fault}`) });
       say(told.at(-1)?.found ?? '');
     }
     const short = { ...form, watch: Math.min(watch, 60) };
-    const leaky = await onEngine('sqlite', short, 'leakyMain.ts', (watched) => leakSeen(watched, form), { LEAK_EVERY: String(leakEvery) });
+    const leaky = await onEngine('sqlite', short, (watched) => leakSeen(watched, form), { LEAK_EVERY: String(leakEvery) });
     return {
       did: `${watch} s after ${warm} s to get warm, a fifth of the requests changes; ${told.map(({ did }) => did).join('; ')}`,
       found: told.map(({ found }) => found).join('; '),
@@ -48,12 +48,13 @@ export const soak: Fault = {
 async function onEngine(
   engine: string,
   plan: Plan,
-  entry: string,
   isClear: (watched: Watched) => boolean,
   settings: Record<string, string> = {},
 ): Promise<Watched> {
   const soakOn = (database: Record<string, string>) =>
-    withService({ settings: { ...settings, ...database }, entry: entryOf(`./soak/${entry}`) }, (service) => soakIn(service, plan, isClear));
+    withService({ settings: { ...settings, ...database }, entry: entryOf('./soak/probedMain.ts') }, (service) =>
+      soakIn(service, plan, isClear),
+    );
   if (engine === 'sqlite') return soakOn({});
   const server = process.env.TEST_DATABASE_URL ? undefined : await startPostgres(careless);
   if (server) process.env.TEST_DATABASE_URL = server.url;
