@@ -72,7 +72,7 @@ async function readBytes(request: Request, most: number, meter: Meter): Promise<
   }
   // To look at the body makes a stream of it, which takes longer to read than what tells its length.
   const chunked = length === null ? request.body : null;
-  if (chunked === null && !Number(length)) return new Uint8Array();
+  if (chunked === null && (length === null || Number(length) === 0)) return new Uint8Array();
   meter.expect(length === null ? 1 : Number(length));
   if (chunked) return withinTime(readBounded(chunked, most, meter));
   const bytes = await withinTime(request.arrayBuffer());

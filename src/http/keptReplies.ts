@@ -6,7 +6,7 @@ import { createKept } from './kept.ts';
 import type { Reply } from './route.ts';
 import type { Services } from './services.ts';
 
-/** What all answers that are kept may take, in bytes, and what one takes beyond its texts. */
+/** What all answers that a thread keeps may take, in bytes, and what one takes beyond its texts. */
 const most = 4 * 2 ** 20;
 const overhead = 500;
 /** Addresses that are remembered as asked for, and characters of one: a longer one is not kept. */
@@ -27,10 +27,12 @@ export function createKeptReplies({ store, config }: Services): (exchange: Excha
   const kept = createKept<KeptReply>(most);
   const asked = new Set<string>();
 
-  function isAskedAgain(key: string): boolean {
+  /** @returns whether it was asked for before */
+  function noteAsked(key: string): boolean {
     if (asked.has(key)) return true;
+    if (key.length > longest) return false;
     if (asked.size >= mostAsked) asked.clear();
-    if (key.length <= longest) asked.add(key);
+    asked.add(key);
     return false;
   }
 
@@ -41,8 +43,10 @@ export function createKeptReplies({ store, config }: Services): (exchange: Excha
       if (found) return taggedReply(found.body, exchange.headers, found.headers);
       return after(make(), (reply) => {
         const body = reply.body ?? reply.spared;
-        if (typeof body === 'string' && reply.headers && isAskedAgain(key))
-          kept.keep(key, edition, { body, headers: reply.headers }, 2 * (key.length + body.length) + overhead);
+        if (typeof body === 'string' && reply.headers && noteAsked(key)) {
+          const texts = [key, body, ...Object.values(reply.headers)];
+          kept.keep(key, edition, { body, headers: reply.headers }, 2 * texts.join('').length + overhead);
+        }
         return reply;
       });
     });

@@ -79,7 +79,7 @@ function reading(route: Route, services: Services, { stream, kept }: Own): Handl
   };
 }
 
-/** What a change shows is asked for once. */
+/** Nothing is kept of what a change answers. */
 function made(make: () => Awaitable<Reply>): Awaitable<Reply> {
   return make();
 }

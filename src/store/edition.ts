@@ -12,5 +12,9 @@ const statements = {
  * those of other databases of the server too.
  */
 export function readEdition(reader: Reader): Awaitable<string> {
-  return after(reader.get(statements[reader.engine]), (row = {}) => String(row.data_version ?? row.edition));
+  return after(reader.get(statements[reader.engine]), (row) => {
+    const edition = row?.data_version ?? row?.edition;
+    if (edition === undefined) throw new Error('the store does not say which edition it is');
+    return String(edition);
+  });
 }

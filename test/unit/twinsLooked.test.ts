@@ -36,6 +36,33 @@ test.each([
   clock.mockRestore();
 });
 
+test('after many looks that wait long at once, names are looked for again soon', async () => {
+  let now = 1_000;
+  const clock = spyOn(performance, 'now').mockImplementation(() => now);
+  let looks = 0;
+  let { promise, resolve } = Promise.withResolvers<bigint[]>();
+  const read = () => {
+    looks++;
+    return promise;
+  };
+  const store = { read, readSlow: () => Promise.reject(unavailable('The database is busy; nothing was changed.')) } as unknown as Store;
+  const added = { id: 1n, ...newArtist({ name: 'Almendra' }) };
+  const crowd = Promise.all(Array.from({ length: 100 }, () => findTwins(store, reads.findDuplicates, added, caller)));
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
+  now += 10_000;
+  resolve([]);
+  await crowd;
+  expect(looks).toBe(100);
+  ({ promise, resolve } = Promise.withResolvers<bigint[]>());
+  resolve([]);
+  await findTwins(store, reads.findDuplicates, added, caller);
+  expect(looks).toBe(100);
+  now += 20_000;
+  await findTwins(store, reads.findDuplicates, added, caller);
+  expect(looks).toBe(101);
+  clock.mockRestore();
+});
+
 test('a few artists are all looked for, of many most by the same name only', async () => {
   let now = 1_000;
   const clock = spyOn(performance, 'now').mockImplementation(() => now);

@@ -6,13 +6,15 @@ const atOnce = 250;
 
 /**
  * Merges the pieces that a build leaves the words of SQLite in, of which a search would have to look into each (FTS5, "The 'merge' Command").
- * PostgreSQL gets the statistics of the new tables, by which searches are planned, and which its own upkeep would bring some minutes later.
+ * PostgreSQL gets the statistics of the new tables, by which searches are planned; its own upkeep would bring them some minutes later,
+ * and does so where this fails.
  *
  * @returns whether there is more to merge
  */
 export async function mergeStep(tx: Transaction): Promise<boolean> {
   if (tx.engine === 'postgres') {
-    await tx.run(`analyze ${kinds.map((kind) => `${kind}_index`)}, word`);
+    const tables = kinds.map((kind) => `${kind}_index`);
+    await tx.run(`do $$ begin analyze ${tables}, word; exception when query_canceled or others then null; end $$`);
     return false;
   }
   for (const kind of kinds) {

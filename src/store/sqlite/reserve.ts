@@ -1,4 +1,4 @@
-import { existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isDiskFull } from '../fileTrouble.ts';
 import type { Report } from '../store.ts';
 
@@ -33,10 +33,12 @@ export function keepReserve(path: string): void {
   const reserve = `${path}.reserve`;
   // That of an earlier version was smaller.
   if ((statSync(reserve, { throwIfNoEntry: false })?.size ?? 0) >= bytes) return;
+  const whole = `${reserve}.new`;
   try {
-    writeFileSync(reserve, new Uint8Array(bytes).fill(1), { mode: 0o600 });
+    writeFileSync(whole, new Uint8Array(bytes).fill(1), { mode: 0o600 });
+    renameSync(whole, reserve);
   } catch {
     // No room: the end or the next start tries again.
-    rmSync(reserve, { force: true });
+    rmSync(whole, { force: true });
   }
 }

@@ -9,6 +9,8 @@ export type Held = { heap: number; resident: number };
 
 const name = 'rockola-heaps';
 const look = 'look';
+/** In ms. */
+const patience = 10_000;
 
 /** Answers who asks with what the program holds, and says on standard error where. */
 export function openProbe(): void {
@@ -44,8 +46,8 @@ async function heapsOf(threads: number): Promise<number[]> {
     if (typeof data === 'number' && heaps.push(data) === threads) resolve(heaps);
   };
   channel.postMessage(look);
-  await promise;
-  channel.close();
+  const late = Bun.sleep(patience).then(() => Promise.reject(new Error('a thread does not say what it holds')));
+  await Promise.race([promise, late]).finally(() => channel.close());
   return heaps;
 }
 

@@ -1,0 +1,65 @@
+import { expect, test } from 'bun:test';
+import type { Exchange } from '../../src/http/exchange.ts';
+import { createKeptReplies } from '../../src/http/keptReplies.ts';
+import type { Reply } from '../../src/http/route.ts';
+import type { Services } from '../../src/http/services.ts';
+
+/** Kept answers of a store whose edition is told here, and how often one was made. */
+function kept(engine: 'sqlite' | 'postgres' = 'sqlite') {
+  let edition = '1';
+  let made = 0;
+  const services = { store: { read: () => edition }, config: { database: { engine } } } as unknown as Services;
+  const take = createKeptReplies(services);
+  return {
+    ask(address: string, body = address): Reply {
+      const exchange = { path: address, search: '', headers: new Headers() } as Exchange;
+      return take(exchange, () => {
+        made++;
+        return { status: 200, body, headers: { ETag: `"${edition}"` } };
+      }) as Reply;
+    },
+    change() {
+      edition += '1';
+    },
+    made: () => made,
+  };
+}
+
+test('an answer is kept from the second time that it is asked for, until the store changes', () => {
+  const { ask, change, made } = kept();
+  const answers = [ask('/a'), ask('/a'), ask('/a'), ask('/a')];
+  expect([made(), new Set(answers.map((answer) => JSON.stringify(answer))).size]).toEqual([2, 1]);
+  change();
+  expect([ask('/a'), made()]).toEqual([{ status: 200, body: '/a', headers: { ETag: '"11"' } }, 3]);
+  ask('/a');
+  expect(made()).toBe(3);
+});
+
+test('those that nobody asked for longest go when there are more than 4 MiB, and one that is asked for only once is not kept', () => {
+  const { ask, made } = kept();
+  const long = 'x'.repeat(2 ** 20 - 1_000);
+  for (const address of ['/a', '/a', '/b', '/b', '/a']) ask(address, long);
+  expect(made()).toBe(4);
+  for (const address of ['/c', '/c']) ask(address, long);
+  expect(made()).toBe(6);
+  ask('/a', long);
+  expect(made()).toBe(6);
+  ask('/b', long);
+  expect(made()).toBe(7);
+  for (let i = 0; i < 3_000; i++) ask(`/once/${i}`);
+  expect(made()).toBe(3_007);
+  ask('/b', long);
+  expect(made()).toBe(3_007);
+});
+
+test('an address of more than 500 characters is not kept', () => {
+  const { ask, made } = kept();
+  for (let i = 0; i < 5; i++) ask(`/${'x'.repeat(500)}`);
+  expect(made()).toBe(5);
+});
+
+test('on PostgreSQL nothing is kept', () => {
+  const { ask, made } = kept('postgres');
+  for (let i = 0; i < 5; i++) ask('/a');
+  expect(made()).toBe(5);
+});

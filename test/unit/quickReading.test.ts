@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test';
+import { getPath } from 'hono/utils/url';
+import { z } from 'zod';
+import { pathOf } from '../../src/http/exchange.ts';
+import { idsOf } from '../../src/http/validate.ts';
+import { idText } from '../../src/model/int64.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+/** What is read in a quick way where it is as in most requests must be what the usual way makes of it. */
+const random = randomFrom(seed, 2);
+
+const ids = [
+  '0',
+  '-0',
+  '007',
+  '+1',
+  '1',
+  '-1',
+  '1e0',
+  '1.0',
+  '',
+  ' 1',
+  '١',
+  '9223372036854775807',
+  '9223372036854775808',
+  '-9223372036854775808',
+];
+const randomId = () => Array.from({ length: 1 + random.below(21) }, () => random.pick(['0', '1', '7', '9', '-', ' '])).join('');
+
+test(`ids of a path, seed ${seed}`, () => {
+  const schema = z.strictObject({ artistId: idText, albumId: idText });
+  const read = idsOf(schema);
+  for (const one of [...ids, ...Array.from({ length: 2_000 }, randomId)]) {
+    const params = { artistId: '1', albumId: one };
+    expect([one, read(params)]).toEqual([one, schema.safeParse(params).data]);
+  }
+});
+
+test('parameters that are not all ids are left to their schema', () => {
+  expect(idsOf(z.strictObject({ artistId: idText, name: z.string() }))({ artistId: '1', name: 'a' })).toBeUndefined();
+});
+
+test(`the path of a URL, seed ${seed}`, () => {
+  const pieces = ['/', 'a', 'artists', '1', '.', '..', '%', '%41', '%2F', '%25', 'ñ', '#', ':', '@', '=', '&', ';', '\\'] as const;
+  for (let i = 0; i < 5_000; i++) {
+    const path = Array.from({ length: random.below(8) }, () => random.pick(pieces)).join('');
+    const query = random.below(2) === 0 ? '' : `?${random.pick(pieces)}${random.pick(pieces)}`;
+    const { href } = new URL(`http://localhost:${1 + random.below(60_000)}/${path.replace(/^[/\\]+/, '')}${query}`);
+    expect([href, pathOf(href, '')]).toEqual([href, getPath({ url: href } as Request)]);
+  }
+});
