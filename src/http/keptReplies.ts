@@ -17,7 +17,8 @@ type KeptReply = { body: string; headers: Record<string, string> };
 
 /**
  * Gives the answer to a GET that is the same for all who ask for its address, as it is kept, or has it made. One is kept from the
- * second time that somebody asks for it, so that a walk through all pages puts nothing aside.
+ * second time that somebody asks for it, and a page that `next` leads to is not, so that a walk through all pages puts nothing aside
+ * and takes no longer.
  *
  * The store's edition is read before: an answer that was made of an older one is never given. On PostgreSQL to ask for the edition costs
  * as much as a page.
@@ -37,6 +38,7 @@ export function createKeptReplies({ store, config }: Services): (exchange: Excha
   }
 
   return (exchange, make) => {
+    if (exchange.search.includes('after=')) return make();
     const key = exchange.path + exchange.search;
     return after(store.read(readEdition, null), (edition) => {
       const found = kept.find(key, edition);

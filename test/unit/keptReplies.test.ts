@@ -12,7 +12,8 @@ function kept(engine: 'sqlite' | 'postgres' = 'sqlite') {
   const take = createKeptReplies(services);
   return {
     ask(address: string, body = address): Reply {
-      const exchange = { path: address, search: '', headers: new Headers() } as Exchange;
+      const [path, query] = address.split('?');
+      const exchange = { path, search: query ? `?${query}` : '', headers: new Headers() } as Exchange;
       return take(exchange, () => {
         made++;
         return { status: 200, body, headers: { ETag: `"${edition}"` } };
@@ -56,6 +57,14 @@ test('an address of more than 500 characters is not kept', () => {
   const { ask, made } = kept();
   for (let i = 0; i < 5; i++) ask(`/${'x'.repeat(500)}`);
   expect(made()).toBe(5);
+});
+
+test('a page that next leads to is not kept', () => {
+  const { ask, made } = kept();
+  for (let i = 0; i < 5; i++) ask('/a?limit=10&offset=10&after=10');
+  expect(made()).toBe(5);
+  for (let i = 0; i < 5; i++) ask('/a?limit=10&offset=10');
+  expect(made()).toBe(7);
 });
 
 test('on PostgreSQL nothing is kept', () => {
