@@ -20,9 +20,10 @@ export type Connection = {
 
 /**
  * Changes of random records touch the same pages of the indexes again: the log, in pages of 4 KiB, gathers them before they are folded
- * into the store, and the cache, in KiB, holds them. A longer log takes longer to read after a kill, and more of the reserve and the disk.
+ * into the store, and the cache, in KiB, holds them. A longer log takes more of the disk: one with less room
+ * than it may take would stay full.
  */
-const ofWriter = ['wal_autocheckpoint = 14000', 'cache_size = -8192'];
+const ofWriter = ['wal_autocheckpoint = 4000', 'cache_size = -8192'];
 
 /** The oldest SQLite without the WAL-reset defect (fixed in 3.51.3). */
 const oldestVersion = [3, 51, 3];
