@@ -20,8 +20,8 @@ export type Connection = {
 
 /**
  * Changes of random records touch the same pages of the indexes again: the log, in pages of 4 KiB, gathers them before they are folded
- * into the store, and the cache, in KiB, holds them. A longer log takes more of the disk: one with less room
- * than it may take would stay full.
+ * into the store, and the cache, in KiB, holds them. A longer log takes more of the disk: one
+ * with less room than it may take would stay full.
  */
 const ofWriter = ['wal_autocheckpoint = 4000', 'cache_size = -8192'];
 
