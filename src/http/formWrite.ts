@@ -29,16 +29,19 @@ const pause = 100;
 
 /** Writes as a form does: one of the catalogue counts by what it wrote, and is done once however often its form is sent. */
 export function formWrites({ client }: Exchange, { store, limits }: Services, actor: Actor, { needs, once }: FormSent): FormWrites {
+  let writtenBefore = false;
   return {
     async write<I, O>(operation: Write<I, O>, input: I, why: Why = noContext): Promise<O> {
       if (!needs || !rights[needs].catalogue) return store.write(operation, actor, input, { ...why, keyed: null });
       const keyed = once === null ? null : keyOf(once, operation, input, why);
+      if (writtenBefore) limits.admitWrite(client, actor, Buffer.byteLength(toJson(input)));
       if (keyed) limits.admitKey(client, actor);
       const context = { ...why, keyed };
       const done = keyed
         ? valueIn(await whileInUse(() => changeOnce(store, operation, actor, input, { ...why, keyed })))
         : await store.write(operation, actor, input, context);
       limits.countWrite(client, actor, { answer: toJson(done ?? null), context });
+      writtenBefore = true;
       return done;
     },
     async isDone(operation, input, why = noContext) {

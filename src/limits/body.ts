@@ -2,7 +2,7 @@ import type { Context } from '../model/context.ts';
 import type { Limit, Quota } from '../model/limit.ts';
 import { tooMany } from '../model/problem.ts';
 import { createAllowance, type Verdict } from './allowance.ts';
-import type { Client } from './client.ts';
+import { type Client, tellLimits } from './client.ts';
 import type { Memory } from './memory.ts';
 
 const mebibyte = 1024 * 1024;
@@ -38,12 +38,19 @@ export function createBodyLimits(memory?: Memory) {
     admitAccount(client: Client, accountId: bigint): void {
       if (client.body > 0) client.limits.push(demand(accounts.charge(String(accountId), client.body), 'an account', perAccount));
     },
-    /** Counts what a write took beyond its body. It is done by then, so this only holds up what comes later. */
+    /** Counts a further write of a body before it is done: what it would count alone, as far as the body did not. @throws Problem `too-many-requests` */
+    admitWrite(client: Client, accountId: bigint, bytes: number): void {
+      const more = costOf(bytes) - client.body;
+      if (more <= 0) return;
+      tellLimits(client, demand(networks.charge(client.network, more), 'an address', perNetwork));
+      tellLimits(client, demand(accounts.charge(String(accountId), more), 'an account', perAccount));
+      client.body += more;
+    },
+    /** Counts what a write took beyond what was counted for it. It is done by then, so this only holds up what comes later. */
     spend(client: Client, accountId: bigint, written: Written): void {
-      const bytes = bytesOf(written) - client.body;
-      if (bytes <= 0) return;
-      const now = [networks.spend(client.network, bytes), accounts.spend(String(accountId), bytes)];
-      client.limits = [...client.limits.filter(({ name }) => !now.some((limit) => limit.name === name)), ...now];
+      const more = costOf(bytesOf(written)) - client.body;
+      client.body = Math.max(0, -more);
+      if (more > 0) tellLimits(client, networks.spend(client.network, more), accounts.spend(String(accountId), more));
     },
   };
 }

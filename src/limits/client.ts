@@ -6,8 +6,13 @@ export type Client = {
   counted?: 'network' | 'account';
   /** The account, where it is counted as one. */
   account?: bigint;
-  /** Bytes. */
+  /** Bytes that were counted for it and that no write has used up yet. */
   body: number;
   /** That on requests first. */
   limits: Limit[];
 };
+
+/** Has the answer tell limits as they are now. */
+export function tellLimits(client: Client, ...now: Limit[]): void {
+  client.limits = [...client.limits.filter(({ name }) => !now.some((limit) => limit.name === name)), ...now];
+}

@@ -1,7 +1,7 @@
 import type { Limit, Quota } from '../model/limit.ts';
 import { tooMany } from '../model/problem.ts';
 import { createAllowance, type Verdict } from './allowance.ts';
-import type { Client } from './client.ts';
+import { type Client, tellLimits } from './client.ts';
 import type { Memory } from './memory.ts';
 
 /**
@@ -18,8 +18,8 @@ export function createKeyLimits(memory?: Memory) {
 
   /** @throws Problem `too-many-requests` */
   return (client: Client, accountId: bigint): void => {
-    client.limits.push(demand(accounts.charge(String(accountId)), 'account', perAccount));
-    client.limits.push(demand(networks.charge(client.network), 'address', perNetwork));
+    tellLimits(client, demand(accounts.charge(String(accountId)), 'account', perAccount));
+    tellLimits(client, demand(networks.charge(client.network), 'address', perNetwork));
   };
 }
 

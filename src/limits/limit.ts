@@ -30,6 +30,11 @@ export type Limits = {
    * @throws Problem `too-many-requests`
    */
   admitActor(client: Client, actor: Actor): void;
+  /**
+   * Counts a further write of a body that has several, before it is done, as a request and for its bytes: as if it came alone.
+   * @throws Problem `too-many-requests`
+   */
+  admitWrite(client: Client, actor: Actor, bytes: number): void;
   /** Counts what a write of the catalogue took beyond its body, once it is done. */
   countWrite(client: Client, actor: Actor, written: Written): void;
   /** Counts a request with an idempotency key. @throws Problem `too-many-requests` */
@@ -61,6 +66,11 @@ export function createLimits(store: Store, secret: string, memory?: Memory): Lim
       if (accountId === null) return;
       requests.admitAccount(client, accountId);
       bodies.admitAccount(client, accountId);
+    },
+    admitWrite(client, { accountId }, bytes) {
+      if (accountId === null) return;
+      requests.chargeAccount(client, accountId);
+      bodies.admitWrite(client, accountId, bytes);
     },
     countWrite(client, { accountId }, written) {
       if (accountId !== null) bodies.spend(client, accountId, written);
@@ -101,6 +111,7 @@ export function createNoLimits(): Limits {
     expectBody() {},
     admitBody() {},
     admitActor() {},
+    admitWrite() {},
     countWrite() {},
     admitKey() {},
     admitTry: async () => ({ succeeded: async () => {} }),

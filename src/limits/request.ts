@@ -20,13 +20,17 @@ export function createRequestLimits(memory?: Memory) {
 
   function admitAccount(client: Client, accountId: bigint): void {
     if (client.counted === 'account') return;
+    chargeAccount(client, accountId);
+    if (client.counted) networks.giveBack(client.network);
+    client.counted = 'account';
+    client.account = accountId;
+  }
+
+  function chargeAccount(client: Client, accountId: bigint): void {
     const { wait, limit } = accounts.charge(String(accountId));
     client.limits[0] = limit;
     if (wait > 0)
       throw tooMany(`This account has sent its ${perAccount.quota} requests of this minute.`, wait, 'Spread them over more time.', [limit]);
-    if (client.counted) networks.giveBack(client.network);
-    client.counted = 'account';
-    client.account = accountId;
   }
 
   /** What a network has left no room for counts for its account. */
@@ -65,5 +69,7 @@ export function createRequestLimits(memory?: Memory) {
     },
     /** Counts a request for its account instead. @throws Problem `too-many-requests` */
     admitAccount,
+    /** Counts a request more for an account. @throws Problem `too-many-requests` */
+    chargeAccount,
   };
 }

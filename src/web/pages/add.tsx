@@ -1,20 +1,19 @@
 /** @jsxImportSource #jsx */
-import type { AlbumFields } from '../../model/album.ts';
 import { type Artist, artist } from '../../model/artist.ts';
 import { Problem } from '../../model/problem.ts';
 import { reads } from '../../operations/reads.ts';
 import { writes } from '../../operations/writes.ts';
-import { type Answer, type MemberVisit, memberForm, type Sent, type State } from '../form.ts';
+import { type Answer, type MemberVisit, memberForm, type State } from '../form.ts';
 import { noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { EnterButton, PageForm } from '../parts/form.tsx';
-import { said } from '../parts/notice.tsx';
 import { artistPath, formPaths, sitePaths } from '../paths.ts';
 import { artistControls, readAll, readRecord } from '../record/control.ts';
 import { formTexts } from '../record/formTexts.ts';
 import { AlbumRows, labelsOf, Members, ReasonFields } from '../record/members.tsx';
-import { type Reason, readReason } from '../record/reason.ts';
+import { readReason } from '../record/reason.ts';
 import { readRows, rowsIn } from '../record/rows.ts';
+import { addAlbums } from './addAlbums.tsx';
 
 /** The page to add an artist with its records. */
 export const addArtist = memberForm('write artists', {
@@ -23,7 +22,7 @@ export const addArtist = memberForm('write artists', {
   async send(visit, sent) {
     const { fields } = sent;
     if (fields.has('more')) return page(visit, { typed: fields, faults: noFaults }, []);
-    const [written, reason, albums] = readAll(
+    const [written, reason, rows] = readAll(
       () => readRecord(fields, { type: artist, controls: artistControls }),
       () => readReason(fields),
       () => readRows(fields),
@@ -33,15 +32,9 @@ export const addArtist = memberForm('write artists', {
     if (twins.length > 0 && !(await sent.isDone(writes.createArtist, creation, reason)))
       return page(visit, { typed: fields, faults: noFaults }, twins);
     const { record } = await sent.write(writes.createArtist, creation, reason);
-    await addAlbums(sent, record.id, albums, reason);
-    return said(artistPath(record), 'added');
+    return addAlbums(visit, sent, record, rows, reason);
   },
 });
-
-/** Adds records one by one; a form that comes again adds those that are lacking. */
-export async function addAlbums({ write }: Pick<Sent, 'write'>, artistId: bigint, albums: AlbumFields[], reason: Reason): Promise<void> {
-  for (const album of albums) await write(writes.createAlbum, { artistId, record: { id: undefined, ...album }, insist: false }, reason);
-}
 
 /** Artists of nearly the same name that were not shown to who writes yet. Where nobody can look just now, there are none. */
 async function unseenTwins({ services, caller }: MemberVisit, name: string, typed: URLSearchParams): Promise<Artist[]> {

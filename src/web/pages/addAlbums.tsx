@@ -1,7 +1,11 @@
 /** @jsxImportSource #jsx */
-import { fieldError, invalidInput } from '../../model/problem.ts';
-import { type Answer, type MemberVisit, memberForm, type State } from '../form.ts';
-import { noFaults } from '../formFaults.ts';
+import { refusalFields } from '../../http/problem.ts';
+import { problemTypes } from '../../http/problemTypes.ts';
+import type { Artist } from '../../model/artist.ts';
+import { fieldError, invalidInput, Problem } from '../../model/problem.ts';
+import { writes } from '../../operations/writes.ts';
+import { type Answer, type MemberVisit, memberForm, type Sent, type State } from '../form.ts';
+import { faultsOf, noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { EnterButton, PageForm } from '../parts/form.tsx';
 import { said } from '../parts/notice.tsx';
@@ -9,30 +13,50 @@ import { artistPath } from '../paths.ts';
 import { readAll } from '../record/control.ts';
 import { formTexts } from '../record/formTexts.ts';
 import { AlbumRows, labelsOf, ReasonFields } from '../record/members.tsx';
-import { readReason } from '../record/reason.ts';
-import { readRows, rowPrefix, rowsIn } from '../record/rows.ts';
-import { addAlbums } from './add.tsx';
+import { type Reason, readReason } from '../record/reason.ts';
+import { emptyRow, type Row, readRows, rowPrefix, rowsIn } from '../record/rows.ts';
 import { readNamedArtist } from './artist.tsx';
 
 /** The page to add records of an artist. */
 export const addRecords = memberForm('write albums', {
-  show: page,
+  show: async (visit, state) => page(visit, (await readNamedArtist(visit)).record, state),
 
-  async send(visit, { fields, write }) {
-    if (fields.has('more')) return page(visit, { typed: fields, faults: noFaults });
-    const [reason, albums] = readAll(
+  async send(visit, sent) {
+    const { fields } = sent;
+    const { record } = await readNamedArtist(visit);
+    if (fields.has('more')) return page(visit, record, { typed: fields, faults: noFaults });
+    const [reason, rows] = readAll(
       () => readReason(fields),
       () => readRows(fields),
     );
-    if (albums.length === 0) throw invalidInput(fieldError(`/${rowPrefix(0)}name`, 'required'));
-    const { record } = await readNamedArtist(visit);
-    await addAlbums({ write }, record.id, albums, reason);
-    return said(artistPath(record), 'added');
+    if (rows.length === 0) throw invalidInput(fieldError(`/${rowPrefix(0)}name`, 'required'));
+    return addAlbums(visit, sent, record, rows, reason);
   },
 });
 
-async function page(visit: MemberVisit, state: State): Promise<Answer> {
-  const { record: artist } = await readNamedArtist(visit);
+/** Adds records one by one. Where one is refused, the answer says how many were added, and is the form of those that were not. */
+export async function addAlbums(visit: MemberVisit, { fields, write }: Sent, artist: Artist, rows: Row[], reason: Reason): Promise<Answer> {
+  let added = 0;
+  try {
+    for (const row of rows) {
+      await write(writes.createAlbum, { artistId: artist.id, record: { id: undefined, ...row.record }, insist: false }, reason);
+      emptyRow(fields, row);
+      added++;
+    }
+    return said(artistPath(artist), 'added');
+  } catch (error) {
+    if (!(error instanceof Problem) || stopsAll.includes(error.code)) throw error;
+    const faults = faultsOf(error, visit.language);
+    const general = [formTexts[visit.language].rows.before(added), ...faults.general];
+    const again = page(visit, artist, { typed: fields, faults: { ...faults, general } });
+    return { ...again, status: problemTypes[error.code].status, headers: refusalFields(visit.exchange, error) };
+  }
+}
+
+/** Refusals that the form of records cannot answer: who sent it is not signed in any more, or there is a defect. */
+const stopsAll: string[] = ['unauthenticated', 'invalid-token', 'internal'];
+
+function page(visit: MemberVisit, artist: Artist, state: State): Exclude<Answer, { location: string }> {
   const words = formTexts[visit.language];
   const title = words.add.albumsTitle(artist.name);
   const path = `${artistPath(artist)}/add`;

@@ -17,7 +17,7 @@ export type FormTexts = {
   reason: Record<keyof Reason, Label> & { title: string };
   optional: string;
   add: { link: string; title: string; lead: string; button: string; albumsLink: string; albumsTitle: (artist: string) => string };
-  rows: { title: string; hint: string; more: string; of: (row: number) => string };
+  rows: { title: string; hint: string; more: string; of: (row: number) => string; before: (added: number) => string };
   edit: { link: string; title: (name: string) => string; button: string; gone: string };
   remove: { link: string; title: (name: string) => string; artistLead: string; albumLead: string; button: string };
   twins: { title: string; lead: string; button: string };
@@ -75,7 +75,14 @@ const es: FormTexts = {
     albumsLink: 'Agregar discos',
     albumsTitle: (artist) => `Discos de ${artist}`,
   },
-  rows: { title: 'Discos', hint: 'Las filas que queden vacías no cuentan.', more: 'Más filas', of: (row) => `Disco ${row}` },
+  rows: {
+    title: 'Discos',
+    hint: 'Las filas que queden vacías no cuentan.',
+    more: 'Más filas',
+    of: (row) => `Disco ${row}`,
+    before: (added) =>
+      `${['No se agregó ningún disco', 'Se agregó 1 disco'][added] ?? `Se agregaron ${added} discos`}. Faltan los de abajo.`,
+  },
   edit: {
     link: 'Editar',
     title: (name) => `Editar ${name}`,
@@ -180,7 +187,13 @@ const en: FormTexts = {
     albumsLink: 'Add records',
     albumsTitle: (artist) => `Records by ${artist}`,
   },
-  rows: { title: 'Records', hint: 'Rows that stay empty do not count.', more: 'More rows', of: (row) => `Record ${row}` },
+  rows: {
+    title: 'Records',
+    hint: 'Rows that stay empty do not count.',
+    more: 'More rows',
+    of: (row) => `Record ${row}`,
+    before: (added) => `${['No record was', '1 record was'][added] ?? `${added} records were`} added. Those below are still to be added.`,
+  },
   edit: {
     link: 'Edit',
     title: (name) => `Edit ${name}`,

@@ -14,9 +14,20 @@ export function rowsIn(typed: URLSearchParams): number {
   return Math.min(mostRows, stated + (typed.has('more') ? moreRows : 0));
 }
 
-/** The records in the rows that are not empty. @throws Problem `invalid-input` */
-export function readRows(typed: URLSearchParams): AlbumFields[] {
+const names = Object.keys(albumControls);
+
+/** A record to add, and what the names of its fields begin with. */
+export type Row = { prefix: string; record: AlbumFields };
+
+/** The rows that are not empty. @throws Problem `invalid-input` */
+export function readRows(typed: URLSearchParams): Row[] {
   const rows = Array.from({ length: rowsIn(typed) }, (_, row) => rowPrefix(row));
-  const filled = rows.filter((prefix) => Object.keys(albumControls).some((name) => typed.get(prefix + name)?.trim()));
-  return readAll(...filled.map((prefix) => () => readRecord(typed, { type: album, controls: albumControls, prefix })));
+  const filled = rows.filter((prefix) => names.some((name) => typed.get(prefix + name)?.trim()));
+  return readAll(
+    ...filled.map((prefix) => () => ({ prefix, record: readRecord(typed, { type: album, controls: albumControls, prefix }) })),
+  );
+}
+
+export function emptyRow(typed: URLSearchParams, { prefix }: Row): void {
+  for (const name of names) typed.delete(prefix + name);
 }

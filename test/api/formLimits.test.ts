@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { cookieOf, formSender, type Sender } from '../support/forms.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { parseLimits } from '../support/limitFields.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+const mebibyte = 1024 * 1024;
+/** Bytes that a write counts at least. */
+const least = 512;
+
+let rockola: Rockola;
+let send: Sender;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
+  send = formSender(rockola);
+});
+afterAll(() => rockola.stop());
+
+const random = randomFrom(seed);
+
+async function signIn({ email, password }: Person): Promise<string> {
+  return cookieOf(await send('/sign-in', { email, password }));
+}
+
+async function makeArtist(name: string, { key }: Person): Promise<bigint> {
+  return (await rockola.call('POST', '/api/v1/artists', { key, body: { name } })).json.id;
+}
+
+type Row = { name: string; year: string; image: string };
+const rowOf = (_: unknown, i: number): Row => ({
+  name: `Disco ${i + 1}${'x'.repeat(random.below(190))}`,
+  year: String(1960 + random.below(60)),
+  image: random.pick(['', `https://example.org/${'i'.repeat(random.below(1_500))}`]),
+});
+
+/** The fields of a form with rows of records, as a browser sends them. */
+function formOf(rows: Row[], once: string = crypto.randomUUID()): [string, string][] {
+  const fields = rows.flatMap((row, i) => Object.entries(row).map(([name, text]): [string, string] => [`album-${i}-${name}`, text]));
+  return [['rows', String(rows.length)], ['once', once], ...fields];
+}
+
+const albumsOf = async (artist: bigint) => (await rockola.call('GET', `/api/v1/artists/${artist}/albums?limit=100`)).json;
+
+/** What an answer says is left for its account. */
+function left({ headers }: { headers: Headers }): Record<string, number> {
+  return Object.fromEntries(parseLimits(headers).states.map(({ name, left }) => [name, left]));
+}
+
+test('rows of one form count as many requests and bytes as the same rows in a form each', async () => {
+  const [together, alone] = [await rockola.person(), await rockola.person('Eva')];
+  for (const count of [1, 2, 1 + random.below(100), 100]) {
+    const rows = Array.from({ length: count }, rowOf);
+    const used = [];
+    for (const [who, forms] of [
+      [together, [rows]],
+      [alone, rows.map((row) => [row])],
+    ] as const) {
+      const [cookie, artist] = [await signIn(who), await makeArtist('Virus', who)];
+      const before = left(await rockola.call('PATCH', `/api/v1/artists/${artist}`, { key: who.key, body: {} }));
+      let after = before;
+      for (const form of forms) {
+        const answer = await send(`/artists/${artist}/add`, formOf([...form]), { cookie });
+        expect([seed, answer.status]).toEqual([seed, 303]);
+        after = left(answer);
+      }
+      expect((await albumsOf(artist)).meta.total).toBe(BigInt(count));
+      used.push(['account-bytes', 'account'].map((name) => (before[name] ?? 0) - (after[name] ?? 0)));
+    }
+    const [[bytes = 0, requests] = [], [bytesAlone = 0] = []] = used;
+    // Each answer counts twice, and in it the two ids of one account may have a digit more than those of the other.
+    expect([seed, count, Math.abs(bytes - bytesAlone) <= 4 * count, requests]).toEqual([seed, count, true, count]);
+    expect(bytes).toBeGreaterThanOrEqual(count * least);
+  }
+});
+
+/** Sends bodies until an account has so many bytes left. */
+async function leaveBytes(wanted: number, { key }: Person): Promise<void> {
+  const headers = { 'X-Forwarded-For': `203.0.113.${1 + random.below(250)}` };
+  const body = (bytes: number) => rockola.call('POST', '/api/v1/artists', { key, body: 'x'.repeat(bytes), headers });
+  let now = left(await body(least))['account-bytes'] ?? 0;
+  while (now > wanted) now = left(await body(Math.min(mebibyte, now - wanted)))['account-bytes'] ?? 0;
+  expect(now).toBe(wanted);
+}
+
+test('a form whose rows reach the limit says which were written, and keeps the others', async () => {
+  const who = await rockola.person('Luz');
+  const [cookie, artist] = [await signIn(who), await makeArtist('Moris', who)];
+  const rows = Array.from({ length: 100 }, (_, i) => ({ name: `Disco número ${i + 1}.`, year: '1970', image: '' }));
+  await leaveBytes(least * 40, who);
+  const refused = await send(`/artists/${artist}/add`, formOf(rows, 'the one form'), { cookie });
+  const { data } = await albumsOf(artist);
+  expect([refused.status, refused.headers.has('retry-after'), data.length]).toEqual([429, true, expect.any(Number)]);
+  expect(data.length).toBeWithin(10, 41);
+  expect(refused.text).toContain(`${data.length} records were added.`);
+  for (const [i, { name }] of rows.entries()) expect([name, refused.text.includes(`"${name}"`)]).toEqual([name, i >= data.length]);
+});
+
+test('an artist who was added before its records were refused is not added again', async () => {
+  const who = await rockola.person('Sol');
+  const cookie = await signIn(who);
+  const rows = Array.from({ length: 50 }, (_, i) => ({ name: `Tema número ${i + 1}.`, year: '1970', image: '' }));
+  await leaveBytes(least * 20, who);
+  const refused = await send('/artists/new', [['name', 'Zumbayllu del Sur'], ...formOf(rows)], { cookie });
+  const action = /action="(\/artists\/(\d+)[^"]*\/add)"/.exec(refused.text);
+  expect([refused.status, action?.length]).toEqual([429, 3]);
+  const { data } = await albumsOf(BigInt(action?.[2] ?? 0));
+  expect(data.length).toBeWithin(2, 21);
+  for (const [i, { name }] of rows.entries()) expect([name, refused.text.includes(`"${name}"`)]).toEqual([name, i >= data.length]);
+});
