@@ -95,8 +95,7 @@ const words = 'cantante,guitarrista,y,poeta,fundador,de,un,grupo,rock,buenos,air
 
 /**
  * What one POST says to the server, statement by statement: who sent it, then in a transaction that again, the revision, the artist and
- * its entry in the search index. Only the quick look for likely duplicates, which few of many get, is left out. (pgbench would take ":1"
- * for a variable.)
+ * its entry in the search index. (pgbench would take ":1" for a variable.)
  *
  * @param key that the POST carries
  */

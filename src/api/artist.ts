@@ -3,7 +3,6 @@ import { artist } from '../model/artist.ts';
 import { idText } from '../model/int64.ts';
 import { readArtist } from '../operations/artist.ts';
 import { reads } from '../operations/reads.ts';
-import { findTwins } from '../operations/search/twins.ts';
 import { writes } from '../operations/writes.ts';
 import { artistListRoute } from './artistList.ts';
 import { recordRoutes } from './record.ts';
@@ -31,7 +30,6 @@ const ownRoutes = recordRoutes({
     revert: writes.revertArtist,
   },
   rights: { write: 'write artists', remove: 'delete artists' },
-  twins: (added, { store }, caller) => findTwins(store, reads.findDuplicates, added, caller),
   removed: 'The artist and its albums are gone',
   words: {
     create: {

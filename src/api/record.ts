@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { readPast } from '../http/past.ts';
 import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
-import { type Input, type Route, type RouteServices, route, type SuccessHeader } from '../http/route.ts';
+import { type Route, route, type SuccessHeader } from '../http/route.ts';
 import type { Right } from '../model/actor.ts';
 import { after } from '../model/awaitable.ts';
 import { atQuery } from '../model/history.ts';
 import type { ProblemCode } from '../model/problem.ts';
-import type { Fields, RecordOf, RecordType } from '../model/record.ts';
+import type { Fields, RecordType } from '../model/record.ts';
 import { reversion } from '../model/reversion.ts';
 import type { RecordOperations } from '../operations/record.ts';
 import { fill } from './path.ts';
@@ -22,8 +22,6 @@ export type RecordRoutes<F extends Fields, L, P> = {
   /** Which of them is the record's own id. */
   idParam: string & keyof P;
   rights: { write: Right; remove: Right };
-  /** Ids of other records that one which was added likely is the same as. */
-  twins?(added: RecordOf<F>, services: RouteServices, caller: Input<L, unknown, unknown>['caller']): Promise<bigint[]>;
   /** What its deletion leaves. */
   removed: string;
   operations: RecordOperations<F, L, P>;
@@ -54,14 +52,12 @@ export function recordRoutes<F extends Fields, L extends object, P extends objec
         status: 201,
         description: `The ${kind} as it was added`,
         schema: shown,
-        headers: ['Location', 'ETag', 'Last-Modified', ...(own.twins ? ['Link' as const] : [])],
+        headers: ['Location', 'ETag', 'Last-Modified'],
       },
       problems: ['malformed-json', 'invalid-input', ...toParent, 'precondition-failed'],
-      async handle({ params, body: record, conditions, write, caller }, services) {
+      async handle({ params, body: record, conditions, write }, { config }) {
         const created = await write(operations.create, { ...params, record, insist: conditions.ifNoneMatch === '*' });
-        const at = (id: bigint) => `${services.config.prefix}${fill(listPath, params)}/${id}`;
-        const twins = (await own.twins?.(created.record, services, caller)) ?? [];
-        return createdReply(created, at(created.record.id), twins.map(at));
+        return createdReply(created, `${config.prefix}${fill(listPath, params)}/${created.record.id}`);
       },
     }),
 

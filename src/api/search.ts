@@ -40,10 +40,10 @@ export const searchRoutes = [
     path: '/api/v1/artists/duplicates',
     tag: 'Search',
     summary: 'Find artists that a name likely means',
-    description: 'To ask before one is added; the answer to adding it names them in `Link`.',
+    description: 'Ask before you add an artist: adding one does not look for duplicates.',
     query: duplicateQuery,
     conditions: ['If-None-Match'],
-    success: { status: 200, description: 'Likely twins', schema: shortListOf('ArtistList', artist.shown), headers: ['ETag'] },
+    success: { status: 200, description: 'Likely duplicates', schema: shortListOf('ArtistList', artist.shown), headers: ['ETag'] },
     problems: ['invalid-input'],
     async handle({ query, headers, caller }, { store }) {
       return contentReply({ data: await store.readSlow(reads.findDuplicates, query, caller()) }, headers);

@@ -32,7 +32,7 @@ export async function withOwnPassword<T>(
     const attempt = await limits.admitTry(client, 'login', email);
     const matches = await hashing.verify(passwordHash, given.password);
     if (passwordHash === null || !matches) throw invalidInput(fieldError(given.pointer, 'wrongPassword'));
-    await attempt.succeeded();
+    attempt.succeeded();
     return next({ ...account, passwordHash }, hashing);
   });
 }

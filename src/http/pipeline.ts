@@ -33,7 +33,11 @@ export function createPipeline(services: Services, { handlerOf, refuse }: Ends, 
     );
     return after(answer, (response) => {
       const ms = performance.now() - start;
-      onRequest?.(exchange, response.status, ms);
+      try {
+        onRequest?.(exchange, response.status, ms);
+      } catch (err) {
+        services.log.events.error({ err }, 'a request was not counted');
+      }
       log(exchange, response.status, ms);
       return response;
     });

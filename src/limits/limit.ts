@@ -114,7 +114,7 @@ export function createNoLimits(): Limits {
     admitWrite() {},
     countWrite() {},
     admitKey() {},
-    admitTry: async () => ({ succeeded: async () => {} }),
+    admitTry: async () => ({ succeeded() {} }),
     mailGates: () => [],
   };
 }

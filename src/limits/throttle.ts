@@ -21,8 +21,8 @@ export type Purpose = 'signup' | 'login' | 'reset';
 
 /** A try that was let through. */
 export type Try = {
-  /** To call where it was a login and succeeded. */
-  succeeded(): Promise<void>;
+  /** Forgets the wrong passwords before a login that succeeded. The login does not wait for it, and its failure only makes the next try slower. */
+  succeeded(): void;
 };
 
 const knownDays = 90;
@@ -52,18 +52,16 @@ export function createThrottle(store: Store, secret: string) {
   return async (client: Client, purpose: Purpose, email?: string): Promise<Try> => {
     const wanted = gates(purpose, client.network, email);
     const passages = await store.write(writes.passGates, anonymous, wanted);
-    if (++tries % sweepEvery === 0) await store.write(writes.forgetOldTries, anonymous, mostRows);
+    // Housekeeping: it neither delays nor fails the try.
+    if (++tries % sweepEvery === 0) store.write(writes.forgetOldTries, anonymous, mostRows).catch(() => {});
     client.limits.push(...demandPassed(passages));
     const [byNetwork, byAccount] = passages;
     return {
-      async succeeded() {
+      succeeded() {
         const mark = wanted[1]?.unless?.mark;
         if (!byNetwork || !byAccount || !mark) return;
-        await store.write(writes.noteSuccess, anonymous, {
-          forget: [byAccount.key],
-          giveBack: [byNetwork],
-          mark: { key: mark, days: knownDays },
-        });
+        const success = { forget: [byAccount.key], giveBack: [byNetwork], mark: { key: mark, days: knownDays } };
+        store.write(writes.noteSuccess, anonymous, success).catch(() => {});
       },
     };
   };

@@ -22,7 +22,16 @@ export type StoreOptions = {
 };
 
 /** Opens the store to serve it, made and brought up to date where needed. @throws StartRefused */
-export function openStore({ database, ...options }: StoreOptions): Promise<Store> {
+export function openStore({ database, ...given }: StoreOptions): Promise<Store> {
+  // The commit is durable: a failure to count it must not fail its answers.
+  const onCommit: CommitObserver = (...commit) => {
+    try {
+      given.onCommit?.(...commit);
+    } catch (error) {
+      given.report(`a commit was not counted: ${error}`);
+    }
+  };
+  const options = { ...given, onCommit };
   if (database.engine === 'sqlite') return openSqlite({ ...options, path: database.path });
   return servePostgres({ ...options, url: database.url });
 }

@@ -5,6 +5,7 @@ import { createStaticText } from '../http/compressed.ts';
 import type { Paths } from '../http/paths.ts';
 import { respond } from '../http/respond.ts';
 import docsJs from './public/docs.js' with { type: 'file' };
+import duplicatesJs from './public/duplicates.js' with { type: 'file' };
 import iconSvg from './public/icon.svg' with { type: 'file' };
 import linkJs from './public/link.js' with { type: 'file' };
 import preview0 from './public/preview-0.jpg' with { type: 'file' };
@@ -19,7 +20,6 @@ import recordsSvg from './public/records.svg' with { type: 'file' };
 import replyJs from './public/reply.js' with { type: 'file' };
 import requestJs from './public/request.js' with { type: 'file' };
 import searchJs from './public/search.js' with { type: 'file' };
-import twinsJs from './public/twins.js' with { type: 'file' };
 import { type Style, styles, styleText } from './styles.ts';
 
 const types: Record<string, string> = {
@@ -29,7 +29,7 @@ const types: Record<string, string> = {
 
 /** The only files there are but for styles, by name: a request names one of them or finds nothing. An import takes them into the executable. */
 const files: Record<string, string> = {
-  'twins.js': twinsJs,
+  'duplicates.js': duplicatesJs,
   'docs.js': docsJs,
   'request.js': requestJs,
   'reply.js': replyJs,

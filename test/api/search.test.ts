@@ -151,28 +151,15 @@ test('suggestions come while somebody types, and are few', async () => {
 });
 
 describe('duplicates', () => {
-  test('are found before an artist is added, and named when it is, also where the answer is repeated', async () => {
-    const [twin] = (await get(`${path}/duplicates?name=${q('Sodastéreo')}`)).json.data;
-    expect(twin.name).toBe('Soda Stereo');
+  test('are found before an artist is added', async () => {
+    expect(await namesOf(`${path}/duplicates?name=${q('Sodastéreo')}`)).toEqual(['Soda Stereo']);
     expect(await namesOf(`${path}/duplicates?name=Sodaestereo`)).toContain('Soda Stereo');
     expect(await namesOf(`${path}/duplicates?name=${q('Por Sui Gieco')}`)).toEqual(['PorSuiGieco']);
-    const headers = { 'Idempotency-Key': 'twins-1' };
-    const first = await post({ name: 'SODASTÉREO' }, headers);
-    const again = await post({ name: 'SODASTÉREO' }, headers);
-    for (const answer of [first, again]) {
-      expect(answer.status).toBe(201);
-      expect(answer.headers.get('link')).toContain(`<${path}/${twin.id}>; rel="duplicate"`);
-      expect(answer.headers.get('link')).not.toContain(`/${answer.json.id}>`);
-    }
-    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    for (let i = 0; i < 7; i++) await post({ name: 'Los Mellizos Iguales' });
+    expect(await namesOf(`${path}/duplicates?name=${q('Mellizos iguales')}`)).toHaveLength(7);
   });
 
-  test('are at most five, and none where the name is new', async () => {
-    for (let i = 0; i < 7; i++) await post({ name: 'Los Mellizos Iguales' });
-    // Where looks take long, only what the index has by now is named; a search brings it all in.
-    expect(await namesOf(`${path}/duplicates?name=${q('Los Mellizos Iguales')}`)).toHaveLength(7);
-    expect((await post({ name: 'Mellizos iguales' })).headers.get('link')?.split(', ')).toHaveLength(5);
-    expect((await post({ name: 'Wqxyz Plmokn' })).headers.get('link')).toBeNull();
+  test('of a name without letters are none', async () => {
     expect((await post({ name: '¿?' })).status).toBe(201);
     expect((await get(`${path}/duplicates?name=${q('¿?')}`)).json.data).toEqual([]);
   });

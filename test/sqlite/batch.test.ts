@@ -49,7 +49,7 @@ async function outcomeOf(on: Connection, middle: Omit<Job, 'id'>) {
   const before = names();
   const commits: number[] = [];
   const all = jobsOf(job('createArtist', artist('one')), middle, job('createArtist', artist('two')));
-  const found = await runBatch(on, { ...writes, ...faults }, all, (seconds) => commits.push(seconds)).catch((error) => error);
+  const found = await runBatch(on, { ...writes, ...faults }, all, { onCommit: (seconds) => commits.push(seconds) }).catch((error) => error);
   const made = names().slice(before.length);
   const open = connection.database.inTransaction;
   if (open) connection.run('rollback');
@@ -84,6 +84,16 @@ describe('a batch', () => {
       const [first, , last] = outcomes;
       expect(String(last.value.record.id - first.value.record.id)).toBe('1');
     }
+  });
+
+  test('keeps nothing where what is read before its commit fails', async () => {
+    const before = names();
+    const failure = await runBatch(connection, writes, jobsOf(job('createArtist', artist('one'))), {
+      beforeCommit() {
+        throw new Error('planted');
+      },
+    }).catch((error) => error);
+    expect([failure instanceof BatchLost, names(), connection.database.inTransaction]).toEqual([true, before, false]);
   });
 
   test('runs its changes again only where one that was refused had written something', async () => {

@@ -118,9 +118,9 @@ describe.each([
   test('artists of nearly the same name are shown before another is added', async () => {
     const { page } = await visit('/artists/new', ana, options);
     await page.getByLabel('Name').fill('Fito Paes');
-    if (javaScriptEnabled) await page.locator('.twins').getByRole('link', { name: 'Fito Páez' }).waitFor();
+    if (javaScriptEnabled) await page.locator('.duplicates').getByRole('link', { name: 'Fito Páez' }).waitFor();
     await press(page, 'Add');
-    await page.locator('.twins').getByRole('link', { name: 'Fito Páez' }).waitFor();
+    await page.locator('.duplicates').getByRole('link', { name: 'Fito Páez' }).waitFor();
     const total = async () => (await call('GET', '/artists?limit=1')).json.meta.total;
     const before = await total();
     await press(page, 'It is another: add it anyway');

@@ -46,7 +46,7 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
       await page.locator('#source').fill('x');
       await send(page);
     },
-    async twins(page) {
+    async duplicates(page) {
       await page.goto(`${url}/artists/new`);
       await page.locator('#name').fill('Charly Garcia');
       await send(page);

@@ -1,7 +1,7 @@
 import type { Fields, Member, RecordOf, RecordType, Searched } from '../record.ts';
 import { mostDescriptionWords } from './candidate.ts';
+import { nameKeyOf } from './duplicates.ts';
 import { initialsOf } from './initials.ts';
-import { nameKeyOf } from './twins.ts';
 import { wordsOf } from './words.ts';
 
 /** What the index keeps of a record: its name's key, the distinct words of its names with an artist's initials, and words that are only in its text. */

@@ -1,6 +1,6 @@
+import { nameKeyOf } from '../../model/search/duplicates.ts';
 import type { Plan } from '../../model/search/plan.ts';
 import { byRank, judgeOf, type Ranked } from '../../model/search/rank.ts';
-import { nameKeyOf } from '../../model/search/twins.ts';
 import { listNamed } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
 import { loadCandidates } from './load.ts';

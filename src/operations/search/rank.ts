@@ -1,7 +1,7 @@
 import type { Kind } from '../../model/record.ts';
+import { nameKeyOf } from '../../model/search/duplicates.ts';
 import { loosened, type Plan, planOf, type Unfinished } from '../../model/search/plan.ts';
 import { byRank, judgeOf, type Ranked, withoutTail } from '../../model/search/rank.ts';
-import { nameKeyOf } from '../../model/search/twins.ts';
 import { wordsOf } from '../../model/search/words.ts';
 import { vocabularyOf } from '../../store/search/vocabulary.ts';
 import type { Reader } from '../../store/store.ts';

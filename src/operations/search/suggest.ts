@@ -1,8 +1,8 @@
 import type { Artist } from '../../model/artist.ts';
+import { areDuplicates, duplicateKeysOf, keysNear, nameKeyOf } from '../../model/search/duplicates.ts';
 import { matchedBy } from '../../model/search/matched.ts';
 import { planOf } from '../../model/search/plan.ts';
 import { byRank, judgeOf, type Ranked } from '../../model/search/rank.ts';
-import { areTwins, keysNear, nameKeyOf, twinKeysOf } from '../../model/search/twins.ts';
 import { wordsOf } from '../../model/search/words.ts';
 import { artists } from '../../store/artist.ts';
 import { listNamed, listNamedAny } from '../../store/search/matching.ts';
@@ -13,7 +13,7 @@ import { demandIndex, type Hit } from './search.ts';
 
 /** Artists looked at for suggestions, and for a name that may be there already. */
 const mostLooked = 60;
-/** Words of a name that twins are looked for by. */
+/** Words of a name that duplicates are looked for by. */
 const mostWords = 12;
 
 /** Artists whose names go on as a text begins, or nearly so: what to show while somebody types. @throws Problem `unavailable` */
@@ -42,15 +42,11 @@ export async function findDuplicates(reader: Reader, { name }: { name: string })
   const same = key ? await listNamed(reader, 'artist', key, mostLooked) : [];
   const vocabulary = vocabularyOf(reader);
   const plan = await planOf(wordsOf(name, mostWords), vocabulary, 'none');
-  const respelt = await listNamedAny(reader, 'artist', twinKeysOf(name).flatMap(keysNear), mostLooked);
+  const respelt = await listNamedAny(reader, 'artist', duplicateKeysOf(name).flatMap(keysNear), mostLooked);
   const ids = new Set([...same, ...respelt, ...(await findByName(reader, vocabulary, plan, '', mostLooked))]);
-  const found = (await artists.listByIds(reader, [...ids])).map(({ record }) => record).filter((artist) => areTwins(name, artist.name));
+  const found = (await artists.listByIds(reader, [...ids]))
+    .map(({ record }) => record)
+    .filter((artist) => areDuplicates(name, artist.name));
   const isSame = (artist: Artist) => nameKeyOf(artist.name) === key;
   return [...found.filter(isSame), ...found.filter((artist) => !isSame(artist))];
-}
-
-/** Ids of other artists with the same name, however it is written: one quick statement. */
-export async function findSameNames(reader: Reader, { name, most }: { name: string; most: number }): Promise<bigint[]> {
-  const key = nameKeyOf(name);
-  return key ? listNamed(reader, 'artist', key, most) : [];
 }

@@ -28,7 +28,8 @@ export class BatchLost extends Error {
  * Runs jobs in one transaction with one fsync at its end. A refused one leaves no trace and harms no neighbour: as a rule it has
  * written nothing; where it has, all are taken back and run again, each with a savepoint of its own.
  *
- * @param onCommit hears the seconds that the commit took, once it is done
+ * @param hooks.beforeCommit what is still to be read in the transaction: after the commit a failure must not take its answers
+ * @param hooks.onCommit hears the seconds that the commit took, once it is done
  * @returns an outcome for every job, after the commit
  * @throws BatchLost where the transaction or its commit failed: then no job may be called a success
  */
@@ -36,7 +37,7 @@ export async function runBatch(
   connection: Connection,
   writes: Writes,
   jobs: Job[],
-  onCommit?: (seconds: number) => void,
+  { beforeCommit, onCommit }: { beforeCommit?(): void; onCommit?(seconds: number): void } = {},
 ): Promise<Outcome[]> {
   let outcomes: Outcome[];
   let committed: () => void;
@@ -45,6 +46,7 @@ export async function runBatch(
     if (!done) throw new Error('a savepoint did not take back what was written');
     outcomes = done.outcomes;
     committed = await connection.index.write(done.changes, (words, entries) => writeEntries(connection, words, entries));
+    beforeCommit?.();
   } catch (error) {
     rollBack(connection);
     throw lost(error);

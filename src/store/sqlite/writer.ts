@@ -99,11 +99,18 @@ export function serveWrites(writes: Writes, bringIn = catchUp): void {
   async function settle(jobs: Job[]): Promise<FromWriter> {
     try {
       connection ??= openForWriting(path);
+      const writer = connection;
+      let counted = behind;
       let commitSeconds = 0;
-      const outcomes = await runBatch(connection, writes, jobs, (seconds) => {
-        commitSeconds = seconds;
+      const outcomes = await runBatch(writer, writes, jobs, {
+        beforeCommit() {
+          counted = countBehind(writer, behind);
+        },
+        onCommit(seconds) {
+          commitSeconds = seconds;
+        },
       });
-      behind = countBehind(connection, behind);
+      behind = counted;
       return { outcomes, commitSeconds, behind: behind.revisions };
     } catch (error) {
       if (!(error instanceof BatchLost)) throw error;

@@ -28,27 +28,27 @@ export const addArtist = memberForm('write artists', {
       () => readRows(fields),
     );
     const creation = { record: { id: undefined, ...written }, insist: false };
-    const twins = await unseenTwins(visit, written.name, fields);
-    if (twins.length > 0 && !(await sent.isDone(writes.createArtist, creation, reason)))
-      return page(visit, { typed: fields, faults: noFaults }, twins);
+    const duplicates = await unseenDuplicates(visit, written.name, fields);
+    if (duplicates.length > 0 && !(await sent.isDone(writes.createArtist, creation, reason)))
+      return page(visit, { typed: fields, faults: noFaults }, duplicates);
     const { record } = await sent.write(writes.createArtist, creation, reason);
     return addAlbums(visit, sent, record, rows, reason);
   },
 });
 
 /** Artists of nearly the same name that were not shown to who writes yet. Where nobody can look just now, there are none. */
-async function unseenTwins({ services, caller }: MemberVisit, name: string, typed: URLSearchParams): Promise<Artist[]> {
+async function unseenDuplicates({ services, caller }: MemberVisit, name: string, typed: URLSearchParams): Promise<Artist[]> {
   const seen = typed.getAll('seen');
   const found = await services.store.readSlow(reads.findDuplicates, { name }, caller()).catch((error) => {
     if (error instanceof Problem) return [];
     throw error;
   });
-  return found.filter(({ id }) => !seen.includes(String(id))).length > 0 ? found.slice(0, mostTwins) : [];
+  return found.filter(({ id }) => !seen.includes(String(id))).length > 0 ? found.slice(0, mostDuplicates) : [];
 }
 
-const mostTwins = 20;
+const mostDuplicates = 20;
 
-function page(visit: MemberVisit, state: State, twins: Artist[]): Answer {
+function page(visit: MemberVisit, state: State, duplicates: Artist[]): Answer {
   const words = formTexts[visit.language];
   const { title, lead, button } = words.add;
   const count = rowsIn(state.typed);
@@ -58,7 +58,7 @@ function page(visit: MemberVisit, state: State, twins: Artist[]): Answer {
     head: (
       <>
         <EditStyles prefix={visit.prefix} />
-        <script type="module" src={`${visit.prefix}/assets/twins.js`} />
+        <script type="module" src={`${visit.prefix}/assets/duplicates.js`} />
       </>
     ),
     body: (
@@ -69,13 +69,13 @@ function page(visit: MemberVisit, state: State, twins: Artist[]): Answer {
           visit={visit}
           action={formPaths.addArtist}
           state={state}
-          button={twins.length > 0 ? words.twins.button : button}
+          button={duplicates.length > 0 ? words.duplicates.button : button}
           labels={labelsOf(words, words.artist, count)}
           others={<a href={visit.prefix + sitePaths.artists}>{words.cancel}</a>}
           once
         >
           <EnterButton />
-          <Twins visit={visit} twins={twins} />
+          <Duplicates visit={visit} duplicates={duplicates} />
           <Members type={artist} controls={artistControls} labels={words.artist} state={state} words={words} />
           <AlbumRows state={state} words={words} count={count} action={visit.prefix + formPaths.addArtist} />
           <ReasonFields state={state} words={words} />
@@ -86,29 +86,29 @@ function page(visit: MemberVisit, state: State, twins: Artist[]): Answer {
 }
 
 /** Artists that may be the same, to be looked at in another tab; the script of the page fills this while somebody writes. */
-function Twins({ visit: { prefix, language }, twins }: { visit: MemberVisit; twins: Artist[] }) {
-  const words = formTexts[language].twins;
+function Duplicates({ visit: { prefix, language }, duplicates }: { visit: MemberVisit; duplicates: Artist[] }) {
+  const words = formTexts[language].duplicates;
   return (
-    <div class="twins" role="status" hidden={twins.length === 0} data-twins>
+    <div class="duplicates" role="status" hidden={duplicates.length === 0} data-duplicates>
       <p>
         <strong>{words.title}</strong> {words.lead}
       </p>
       <ul>
-        {twins.map((twin) => (
+        {duplicates.map((duplicate) => (
           <li>
-            <a href={prefix + artistPath(twin)} target="_blank" rel="noopener">
-              <bdi>{twin.name}</bdi>
+            <a href={prefix + artistPath(duplicate)} target="_blank" rel="noopener">
+              <bdi>{duplicate.name}</bdi>
             </a>
-            {twin.band && twin.band !== twin.name && (
+            {duplicate.band && duplicate.band !== duplicate.name && (
               <small>
                 {' '}
-                <bdi>{twin.band}</bdi>
+                <bdi>{duplicate.band}</bdi>
               </small>
             )}
           </li>
         ))}
       </ul>
-      {twins.map(({ id }) => (
+      {duplicates.map(({ id }) => (
         <input type="hidden" name="seen" value={String(id)} />
       ))}
     </div>

@@ -20,7 +20,7 @@ export type FormTexts = {
   rows: { title: string; hint: string; more: string; of: (row: number) => string; before: (added: number) => string };
   edit: { link: string; title: (name: string) => string; button: string; gone: string };
   remove: { link: string; title: (name: string) => string; artistLead: string; albumLead: string; button: string };
-  twins: { title: string; lead: string; button: string };
+  duplicates: { title: string; lead: string; button: string };
   clash: Record<'title' | 'lead' | 'now' | 'changed' | 'mine' | 'theirs' | 'taken' | 'button' | 'choose', string>;
   undo: Record<'link' | 'this' | 'back' | 'bring' | 'titleThis' | 'titleBack' | 'leadThis' | 'leadBack' | 'lost', string>;
   account: {
@@ -96,7 +96,7 @@ const es: FormTexts = {
     albumLead: 'Se va del catálogo. Desde su historial se lo puede traer de vuelta.',
     button: 'Borrar',
   },
-  twins: {
+  duplicates: {
     title: '¿No será alguno de estos?',
     lead: 'Ya hay artistas que se llaman casi igual. Si es otro, agregalo igual.',
     button: 'Es otro: agregarlo igual',
@@ -207,7 +207,7 @@ const en: FormTexts = {
     albumLead: 'It leaves the catalogue. Its history can bring it back.',
     button: 'Delete',
   },
-  twins: {
+  duplicates: {
     title: 'Is it one of these?',
     lead: 'There are artists with nearly the same name. If this is another one, add it anyway.',
     button: 'It is another: add it anyway',

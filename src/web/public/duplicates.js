@@ -1,7 +1,7 @@
 // Artists of nearly the same name while somebody types one. Without this script the form asks when it is sent.
 const pause = 300;
 const prefix = new URL('..', import.meta.url).pathname;
-const place = document.querySelector('[data-twins]');
+const place = document.querySelector('[data-duplicates]');
 const input = document.querySelector('#name');
 const list = place.querySelector('ul');
 
@@ -26,9 +26,9 @@ async function ask() {
   return undefined;
 }
 
-function show(twins) {
-  list.replaceChildren(...twins.slice(0, 20).map(itemOf));
-  place.hidden = twins.length === 0;
+function show(duplicates) {
+  list.replaceChildren(...duplicates.slice(0, 20).map(itemOf));
+  place.hidden = duplicates.length === 0;
 }
 
 function itemOf({ id, name, band }) {

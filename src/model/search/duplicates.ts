@@ -14,8 +14,8 @@ export function nameKeyOf(name: string): string {
 
 const gluedArticle = /^(?:los|las|la|el|the)(?=.{4})/;
 
-/** What twins of a name may have as their key: that of the name, the same with its articles, and without one that is glued to it. */
-export function twinKeysOf(name: string): string[] {
+/** What duplicates of a name may have as their key: that of the name, the same with its articles, and without one that is glued to it. */
+export function duplicateKeysOf(name: string): string[] {
   const key = nameKeyOf(name);
   const whole = wordsOf(name)
     .map(({ text }) => text)
@@ -27,7 +27,7 @@ const letters = 'abcdefghijklmnopqrstuvwxyz';
 /** Of a longer key no other spellings are made: they are many, and long. */
 const longestRespelt = 40;
 
-/** A key and those that differ from it by one letter left out, added or exchanged, or by two in each other's place: so twins are found whatever the spaces. */
+/** A key and those that differ from it by one letter left out, added or exchanged, or by two in each other's place: so duplicates are found whatever the spaces. */
 export function keysNear(key: string): string[] {
   if (key === '' || key.length > longestRespelt || !/^[a-z0-9]+$/.test(key)) return key === '' ? [] : [key];
   const keys = new Set([key]);
@@ -45,15 +45,15 @@ export function keysNear(key: string): string[] {
  * Whether two names are likely those of one artist: they sound the same, or differ by a typo or so, in any order of their words.
  * Not where a number differs, or a name is that of a woman instead of a man.
  */
-export function areTwins(one: string, other: string): boolean {
+export function areDuplicates(one: string, other: string): boolean {
   const [words, others] = [keyWordsOf(one), keyWordsOf(other)];
   if (words.length === 0 || others.length === 0) return one.trim() === other.trim();
   if (numbersIn(words) !== numbersIn(others)) return false;
   if (words.some((word) => others.some((another) => isOtherGender(word, another) || isOtherGender(another, word)))) return false;
   if (areAlike(words.join(''), others.join(''))) return true;
   if (isOneWord(one) !== isOneWord(other)) {
-    const keys = twinKeysOf(other);
-    if (twinKeysOf(one).some((key) => keys.some((another) => areAlike(key, another)))) return true;
+    const keys = duplicateKeysOf(other);
+    if (duplicateKeysOf(one).some((key) => keys.some((another) => areAlike(key, another)))) return true;
   }
   return words.length > 1 && areAlike(words.toSorted().join(''), others.toSorted().join(''));
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { areTwins, keysNear, nameKeyOf } from '../../src/model/search/twins.ts';
+import { areDuplicates, keysNear, nameKeyOf } from '../../src/model/search/duplicates.ts';
 import { starterCatalogue } from '../../src/starter.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 const random = randomFrom(seed);
 
-const twins: [string, string][] = [
+const duplicates: [string, string][] = [
   ['Charly García', 'Charlie Garcia'],
   ['Charly García', 'GARCÍA, CHARLY'],
   ['Soda Stereo', 'Soda Stéreo'],
@@ -47,21 +47,21 @@ const others: [string, string][] = [
   ['!!!', '???'],
 ];
 
-describe('twins', () => {
-  test.each(twins)('%s and %s are likely one', (one, other) => {
-    expect([areTwins(one, other), areTwins(other, one)]).toEqual([true, true]);
+describe('duplicates', () => {
+  test.each(duplicates)('%s and %s are likely one', (one, other) => {
+    expect([areDuplicates(one, other), areDuplicates(other, one)]).toEqual([true, true]);
   });
 
   test.each(others)('%s and %s are two', (one, other) => {
-    expect([areTwins(one, other), areTwins(other, one)]).toEqual([false, false]);
+    expect([areDuplicates(one, other), areDuplicates(other, one)]).toEqual([false, false]);
   });
 
   test('of the starter catalogue only two bands that people do confuse are taken for one', () => {
     const names = starterCatalogue('es').map(({ name }) => name);
     const some = names.filter(() => random.below(8) === 0);
-    const taken = some.flatMap((one) => names.filter((other) => other !== one && areTwins(one, other)));
+    const taken = some.flatMap((one) => names.filter((other) => other !== one && areDuplicates(one, other)));
     expect(taken.filter((name) => !name.includes('spíritu'))).toEqual([]);
-    expect(areTwins('Espíritu', 'Los Espíritus')).toBe(true);
+    expect(areDuplicates('Espíritu', 'Los Espíritus')).toBe(true);
   });
 
   test('a key is the same however a name is spaced and accented', () => {

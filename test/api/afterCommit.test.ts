@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readDatabaseAddress } from '../../src/config/values.ts';
+import { system } from '../../src/model/actor.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { openStore } from '../../src/store/open.ts';
+import { engine, makeDatabase } from '../support/databases.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { openApp } from '../support/inProcess.ts';
+import { newArtist } from '../support/newArtist.ts';
+import { threads } from '../support/threads.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  const expectErrors = [/cannot catch up/, /the time of last use was not noted/, /the search index could not be built/];
+  rockola = await startRockola({ ROCKOLA_LIMITS: 'on' }, { expectErrors });
+});
+afterAll(() => rockola.stop());
+
+/** Plants a trigger that makes one kind of statement fail. */
+async function failing(name: string, event: string, table: string, when = ''): Promise<void> {
+  if (engine === 'sqlite')
+    return void (await rockola.sql(
+      `create trigger ${name} before ${event} on ${table} ${when && `when ${when}`} begin select raise(abort, 'planted'); end`,
+    ));
+  await rockola.sql(`create function ${name}() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$`);
+  await rockola.sql(
+    `create trigger ${name} before ${event} on ${table} for each row ${when && `when (${when})`} execute function ${name}()`,
+  );
+}
+
+/** Sends a write and says how it was answered. @param most ms that its answer may take */
+async function answered(method: string, path: string, body: object, most = 5_000): Promise<number> {
+  const start = performance.now();
+  const { status } = await rockola.call(method, `/api/v1${path}`, { key: rockola.adminKey, body });
+  expect(performance.now() - start).toBeLessThan(most);
+  return status;
+}
+
+test('writes are answered as usual where searches fail, and where the index cannot follow', async () => {
+  await rockola.sql('alter table index_state rename to index_state_gone');
+  try {
+    for (let n = 0; n < 20; n++) {
+      expect(await answered('POST', '/artists', { name: 'Almendra' })).toBe(201);
+      expect(await answered('PATCH', '/artists/1001', { description: `Texto ${n}` })).toBe(200);
+    }
+  } finally {
+    await rockola.sql('alter table index_state_gone rename to index_state');
+  }
+});
+
+test('writes are answered as usual where the last use of a key cannot be noted', async () => {
+  const used = 'new.last_used_at is not null and old.last_used_at is distinct from new.last_used_at';
+  await failing('unused_key', 'update', 'api_key', used);
+  for (let n = 0; n < 5; n++) expect(await answered('POST', '/artists', { name: `Con Clave ${n}` })).toBe(201);
+  // The end of the service notes what it has not noted yet.
+  await rockola.restart();
+  await rockola.sql(engine === 'sqlite' ? 'drop trigger unused_key' : 'drop trigger unused_key on api_key');
+});
+
+test('a login is answered as usual where the wrong passwords before it cannot be forgotten', async () => {
+  const { email, password } = await rockola.person();
+  const login = (given: string) => rockola.call('POST', '/api/v1/user/login', { body: { email, password: given } });
+  expect((await login('wrong-password')).status).toBe(401);
+  await failing('unforgotten', 'delete', 'tries');
+  expect((await login(password)).status).toBe(200);
+  await rockola.sql(engine === 'sqlite' ? 'drop trigger unforgotten' : 'drop trigger unforgotten on tries');
+  const [row] = await rockola.sql('select count(*) as logins from session');
+  expect(Number(row?.logins)).toBe(2);
+});
+
+const fail = () => {
+  throw new Error('planted');
+};
+
+test('a commit that cannot be counted is a write that is kept', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rockola-uncounted-'));
+  const database = await makeDatabase(folder);
+  const reports: string[] = [];
+  const address = readDatabaseAddress(database.settings.DATABASE_URL ?? '');
+  const report = (line: string) => void reports.push(line);
+  const store = await openStore({ database: address, poolSize: 2, readers: 1, threads, report, onCommit: fail });
+  const made = await store.write(writes.createArtist, system, { record: newArtist({ name: 'Sin Contar' }), insist: false });
+  expect(made.record.name).toBe('Sin Contar');
+  expect(reports).toContain('a commit was not counted: Error: planted');
+  await store.close();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+test('a request that cannot be counted is answered', async () => {
+  const app = await openApp();
+  const ask = app.appWith({}, { onRequest: fail });
+  const headers = { 'Content-Type': 'application/json', 'X-API-Key': app.adminKey };
+  const answer = await ask('/api/v1/artists', { method: 'POST', headers, body: '{"name": "Sin Contar"}' });
+  expect(answer.status).toBe(201);
+  expect(app.errors).toEqual([[{ err: expect.any(Error) }, 'a request was not counted']]);
+  await app.close();
+});
