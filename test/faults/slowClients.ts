@@ -78,8 +78,7 @@ async function stopTime(rockola: Rockola): Promise<number> {
 function startSlow(port: number, count: number, hoarders: number): { helper: Helper; least: number }[] {
   const start = (kind: string, many: number, path: string) => ({
     helper: startHelper('slowClients.ts', port, kind, many, path),
-    // Some may have been cut off already where a busy machine takes long to connect all.
-    least: 0.9 * many,
+    least: many,
   });
   return [
     start('heads', count, one),

@@ -17,7 +17,7 @@ const spareSockets = 32;
 
 /**
  * With one answer in so many kept, memory would grow by at least their bytes. The heaps of the threads that answer requests
- * are known exactly once the garbage is gone, so there such a leak must be excluded with 99 % certainty. What the
+ * are known exactly once the garbage is gone, so there such a leak must be excluded with 99 % certainty, over all looks together. What the
  * process has in RAM goes up and down by megabytes; there only growth counts that is beyond doubt and more than a warm-up.
  */
 export function judge(watched: Watched, judged: Judged): string[] {

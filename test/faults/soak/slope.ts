@@ -2,12 +2,15 @@
 export type Slope = { perSecond: number; margin: number };
 
 const blocks = 10;
-/** Of Student's distribution with eight degrees of freedom, which ten points on a line have: one in a hundred lies beyond. */
-const student99 = 2.896;
+/**
+ * Of Student's distribution with eight degrees of freedom, which ten points on a line have: one in three hundred lies beyond. A leak is
+ * looked for up to three times, so at most one in a hundred is missed in all.
+ */
+const student = 3.632;
 
 /**
  * The slope of a line through the least value of each tenth of the time, with the margin that it is within with a
- * certainty of 99 %, on each side. Values that follow one another are alike, so taking each for a witness of its own would
+ * certainty of 99.67 %, on each side. Values that follow one another are alike, so taking each for a witness of its own would
  * make the margin too small; those of tenths hardly are.
  *
  * @param points time in ms, and what is measured
@@ -24,7 +27,7 @@ export function slopeOf(points: { at: number; value: number }[]): Slope {
   const slope = sum(floors.map(({ at, value }) => (at - meanAt) * (value - meanValue))) / spread;
   const rest = sum(floors.map(({ at, value }) => (value - meanValue - slope * (at - meanAt)) ** 2));
   const error = Math.sqrt(rest / (blocks - 2) / spread);
-  return { perSecond: slope * 1000, margin: student99 * error * 1000 };
+  return { perSecond: slope * 1000, margin: student * error * 1000 };
 }
 
 function mean(values: number[]): number {

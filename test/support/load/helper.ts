@@ -1,4 +1,5 @@
 import type { Subprocess } from 'bun';
+import { endsWithUs } from '../orphans.ts';
 
 /** A helper in a process of its own, so that its work does not delay the measuring. */
 export type Helper = {
@@ -11,11 +12,9 @@ export type Helper = {
 /** @param program a file of this folder */
 export function startHelper(program: string, ...args: (string | number)[]): Helper {
   const file = new URL(program, import.meta.url).pathname;
-  const child: Subprocess<'ignore', 'pipe', 'inherit'> = Bun.spawn([process.execPath, file, ...args.map(String)], {
-    stdin: 'ignore',
-    stdout: 'pipe',
-    stderr: 'inherit',
-  });
+  const child: Subprocess<'ignore', 'pipe', 'inherit'> = endsWithUs(
+    Bun.spawn([process.execPath, file, ...args.map(String)], { stdin: 'ignore', stdout: 'pipe', stderr: 'inherit' }),
+  );
   let last = '';
   void (async () => {
     const decoder = new TextDecoder();

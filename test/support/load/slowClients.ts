@@ -12,8 +12,8 @@ const host = 'Host: 127.0.0.1\r\n';
 const pause = 1000;
 /** Who is cut off comes back after a pause and up to this later, in ms: all at once would be another fault. */
 const spread = 5000;
-/** New ones a ms, so that it is no flood of connections. */
-const pace = 2;
+/** New ones a ms: fewer than fill the backlog of the server's socket, and all of them before the first is cut off. */
+const pace = 4;
 /** A reader who reads nothing does not see that it was cut off; it gives up after this, in ms, much later than it should be. */
 const readersPatience = 30_000;
 

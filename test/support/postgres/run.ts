@@ -1,3 +1,4 @@
+import { endsWithUs } from '../orphans.ts';
 import { startPostgres } from './server.ts';
 
 /**
@@ -8,10 +9,12 @@ const given = process.env.TEST_DATABASE_URL;
 const server = given
   ? { url: given, stop: async () => {} }
   : await startPostgres(['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
-const child = Bun.spawn(process.argv.slice(2), {
-  env: { ...process.env, TEST_DATABASE_URL: server.url },
-  stdio: ['ignore', 'inherit', 'inherit'],
-});
+const child = endsWithUs(
+  Bun.spawn(process.argv.slice(2), {
+    env: { ...process.env, TEST_DATABASE_URL: server.url },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  }),
+);
 const code = await child.exited;
 await server.stop();
 process.exit(code);

