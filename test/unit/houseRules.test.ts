@@ -66,22 +66,6 @@ describe('the house rules', () => {
     ).toEqual([]);
   });
 
-  test('prose is present-day English', () => {
-    const archaic =
-      /\b(?:whoever|whomever|who comes|anew|besides?|henceforth|lest|upon|unjudged|mend(?:s|ed)?|tends? (?:the|their|own|itself)|from elsewhere|at fault|hears? (?:of|it)|told (?:so|of|apart|otherwise)|brought back from|wish(?:es|ed)?|stands? in (?:it|them|a|the (?!way|place)))\b/gi;
-    const project = join(root, '..');
-    const prose = ['src', 'test', 'bench', 'scripts', 'docs'].flatMap((folder) =>
-      [...new Bun.Glob(`${folder}/**/*.{ts,tsx,md}`).scanSync(project)].filter(
-        (file) => !file.includes('/node_modules/') && !file.endsWith('houseRules.test.ts'),
-      ),
-    );
-    const pages = [...prose, 'README.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md', 'package.json'];
-    const said = pages.flatMap((file) =>
-      [...readFileSync(join(project, file), 'utf8').matchAll(archaic)].map(([word]) => `${file}: ${word}`),
-    );
-    expect(said).toEqual([]);
-  });
-
   test('every run of tests says how long one may take: the runtime ends a test and each hook after five seconds', () => {
     const { scripts } = JSON.parse(readFileSync(join(root, '..', 'package.json'), 'utf8')) as { scripts: Record<string, string> };
     const runs = Object.entries(scripts).filter(([, command]) => /\bbun test (?!\S+\.ts\b)/.test(command));
