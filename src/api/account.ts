@@ -88,7 +88,7 @@ export const accountRoutes = [
     success: { status: 204, description: 'The account is gone' },
     problems: ['invalid-input', 'not-found'],
     async handle({ params, actor }, { store }) {
-      await store.write(writes.removeAccount, actor, params.userId);
+      await store.write(writes.removeAccount, actor, { id: params.userId });
       return { status: 204 };
     },
   }),

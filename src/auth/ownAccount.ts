@@ -16,15 +16,19 @@ import type { WithHashing } from './password.ts';
 type Means = { store: Store; limits: Limits };
 type Who = { actor: Actor; client: Client; withHashing: WithHashing };
 
-/** @param demandMail the language of the mail to a new address, or a refusal @throws Problem `email-taken`, `mail-off` */
+/**
+ * @param change.was the name that the page of a form showed
+ * @param demandMail the language of the mail to a new address, or a refusal
+ * @throws Problem `email-taken`, `mail-off`, `precondition-failed`
+ */
 export async function patchOwnAccount(
-  { name, ...change }: OwnAccountPatch,
+  { name, was, ...change }: OwnAccountPatch & { was?: string },
   who: Who,
   demandMail: () => MailLanguage,
   means: Means,
 ): Promise<Account> {
   const email = await provenEmail(change, who, demandMail, means);
-  return means.store.write(writes.patchOwnAccount, who.actor, { name, email });
+  return means.store.write(writes.patchOwnAccount, who.actor, { name, was, email });
 }
 
 /** A new address with what proves that its owner asks, and what goes with the mail to it. */

@@ -122,7 +122,7 @@ function removeCommand(write: OperatorWrite): Command {
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
       const { id } = await accountAt(email);
-      await write(writes.removeAccount, id);
+      await write(writes.removeAccount, { id });
       say(`Account ${id} is removed, its logins and keys with it. Its events are kept for a year: rockola account events ${id}`);
     });
 }

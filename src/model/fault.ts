@@ -31,6 +31,7 @@ export const details = {
   deadLink: () => 'is not the token of a valid link: the link was used, has expired or was replaced; ask for another',
   noScope: () => 'must name at least one scope',
   tooManyKeys: (most: number) => `this account has ${most} keys, as many as it may; revoke one first`,
+  changedMeanwhile: () => 'was changed meanwhile; nothing was saved',
   changedLater: () => 'was changed again later, so it cannot be undone alone; edit it by hand, or go back to a whole version',
   noVersion: (record: string, newest: Value) => `is no version of ${record}, which has the versions 1 to ${newest}; name one of them`,
   deletion: (record: string) => `is a deletion of ${record}; name a version that it had a record in, or delete it`,

@@ -97,6 +97,18 @@ export function notFound(what: string): Problem {
   return new Problem('not-found', `There is no ${what}.`);
 }
 
+/** For a form whose page showed other values of these fields than there are now. */
+export function changedMeanwhile(...names: string[]): Problem {
+  const errors = names.map((name) => fieldError(`/${name}`, 'changedMeanwhile'));
+  return new Problem('precondition-failed', `${names.join(' and ')}: changed meanwhile; nothing was saved.`, { errors });
+}
+
+/** For reads and writes of what may be gone, which is no failure of theirs. @throws every other failure */
+export function unlessGone(error: unknown): undefined {
+  if (error instanceof Problem && error.code === 'not-found') return undefined;
+  throw error;
+}
+
 /** @param seconds until it is worth trying again @param more how to get more @param limits those that were reached */
 export function tooMany(what: string, seconds: number, more: string, limits: Limit[]): Problem {
   const pause = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;

@@ -3,7 +3,7 @@ import type { Actor, Role } from '../model/actor.ts';
 import { normalEmail } from '../model/email.ts';
 import { maxInt64 } from '../model/int64.ts';
 import { idCursor, type SeekSlice, sliceOf } from '../model/page.ts';
-import { fieldError, notFound, Problem } from '../model/problem.ts';
+import { changedMeanwhile, fieldError, notFound, Problem } from '../model/problem.ts';
 import {
   countAccounts,
   deleteAccount,
@@ -77,11 +77,19 @@ export function listAllAccounts(reader: Reader, _input: null): Promise<Account[]
   return listRows(reader, { limit: maxInt64, offset: 0n });
 }
 
-export type AccountPatch = { id: bigint; role?: Role | undefined; suspended?: boolean | undefined };
+/** What administrators set of an account. */
+export type AccountState = { role?: Role | undefined; suspended?: boolean | undefined };
+/** `was`: what the page showed on which a form was sent; a command and the API send none. */
+type OfForm = { id: bigint; was?: AccountState };
 
-/** A change that changes nothing leaves no trace. @throws Problem `not-found`, `forbidden` for one's own account */
-export async function patchAccount(tx: Transaction, actor: Actor, { id, role, suspended }: AccountPatch): Promise<Account> {
+/**
+ * A change that changes nothing leaves no trace.
+ *
+ * @throws Problem `not-found`, `forbidden` for one's own account, `precondition-failed` where what is to change is not as it was
+ */
+export async function patchAccount(tx: Transaction, actor: Actor, { id, was, role, suspended }: OfForm & AccountState): Promise<Account> {
   const account = await lockOther(tx, actor, id);
+  if (was) demandAsShown(account, was, { role, suspended });
   const loses = (role !== undefined && role !== 'admin') || suspended === true;
   if (loses) await demandAdministratorLeft(tx, account);
   if (role !== undefined && role !== account.role) {
@@ -96,9 +104,19 @@ export async function patchAccount(tx: Transaction, actor: Actor, { id, role, su
   return readAccount(tx, id);
 }
 
-/** @throws Problem `not-found`, `forbidden` for one's own account */
-export async function removeAccount(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
-  await eraseAccount(tx, actor, await lockOther(tx, actor, id));
+/** @throws Problem `not-found`, `forbidden` for one's own account, `precondition-failed` where it is not as it was */
+export async function removeAccount(tx: Transaction, actor: Actor, { id, was }: OfForm): Promise<void> {
+  const account = await lockOther(tx, actor, id);
+  if (was) demandAsShown(account, was);
+  await eraseAccount(tx, actor, account);
+}
+
+/** @param wanted what a form asks for: where that is so already, it does not matter how it was. A deletion asks for nothing else. */
+function demandAsShown({ role, suspendedAt }: Account, was: AccountState, wanted?: AccountState): void {
+  const now = { role, suspended: suspendedAt !== null };
+  const names = (['role', 'suspended'] as const).filter((name) => now[name] !== was[name]);
+  const changed = names.filter((name) => !wanted || (wanted[name] !== undefined && wanted[name] !== now[name]));
+  if (changed.length > 0) throw changedMeanwhile(...changed);
 }
 
 /**

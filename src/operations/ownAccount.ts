@@ -1,7 +1,7 @@
 import type { Account } from '../model/account.ts';
 import { type Actor, ownId } from '../model/actor.ts';
 import { invalidToken } from '../model/challenge.ts';
-import { fieldError, invalidInput } from '../model/problem.ts';
+import { changedMeanwhile, fieldError, invalidInput } from '../model/problem.ts';
 import { findAccountById, lockAccount, updateName } from '../store/account.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { eraseAccount } from './account.ts';
@@ -18,15 +18,19 @@ export async function lockOwnAccount(tx: Transaction, actor: Actor): Promise<Acc
   return demandThere(await lockAccount(tx, ownId(actor)));
 }
 
-/** `verifiedHash` is what the password was held against before the transaction. */
-export type OwnPatch = { name?: string | undefined; email?: (EmailChange & { verifiedHash: string }) | undefined };
+/** `was`: the name that the page of a form showed. `verifiedHash` is what the password was held against before the transaction. */
+export type OwnPatch = {
+  name?: string | undefined;
+  was?: string | undefined;
+  email?: (EmailChange & { verifiedHash: string }) | undefined;
+};
 
 /**
  * A change that changes nothing leaves no trace. A new address counts once it is confirmed.
  *
- * @throws Problem `email-taken`, or `invalid-input` where the password was changed meanwhile
+ * @throws Problem `email-taken`, `precondition-failed`, or `invalid-input` where the password was changed meanwhile
  */
-export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, email }: OwnPatch): Promise<Account> {
+export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, was, email }: OwnPatch): Promise<Account> {
   const account = await lockOwnAccount(tx, actor);
   const { id } = account;
   if (email) {
@@ -34,6 +38,7 @@ export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, ema
     await askEmailChange(tx, actor, account, email);
   }
   if (name !== undefined && name !== account.name) {
+    if (was !== undefined && was !== account.name) throw changedMeanwhile('name');
     await updateName(tx, id, name);
     await logEvent(tx, actor, id, 'renamed');
   }

@@ -3,7 +3,7 @@ import type { Language } from './wording.ts';
 /** What the pages by which people come in and go out say. */
 export const entryTexts = {
   es: {
-    form: { refused: 'Así no se pudo. Nada de lo que escribiste se perdió.' },
+    form: { refused: 'Así no se pudo. Nada de lo que escribiste se perdió.', now: 'Ahora' },
     self: {
       label: 'Tu cuenta',
       signIn: 'Entrar',
@@ -70,7 +70,7 @@ export const entryTexts = {
     },
   },
   en: {
-    form: { refused: 'That was not done. Nothing you typed is lost.' },
+    form: { refused: 'That was not done. Nothing you typed is lost.', now: 'Now' },
     self: {
       label: 'Your account',
       signIn: 'Sign in',

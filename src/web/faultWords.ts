@@ -43,6 +43,7 @@ const spanish: FaultTexts = {
   deadLink: () => 'El enlace ya fue usado, es demasiado viejo, o hay otro más nuevo.',
   noScope: () => 'Elegí al menos uno.',
   tooManyKeys: (most) => `Esta cuenta ya tiene ${most} claves, todas las que puede; revocá una antes.`,
+  changedMeanwhile: () => 'Alguien lo cambió mientras tanto; no se guardó nada.',
   changedLater: () =>
     'Después se volvió a cambiar lo mismo, así que no se puede deshacer solo esto. Editalo a mano, o volvé a una versión entera.',
   noVersion: (_, newest) => `Esa versión no existe; las hay de 1 a ${newest}.`,

@@ -53,6 +53,15 @@ export function judged<T>(schema: z.ZodType<T>, typed: Record<string, unknown>):
   return validate([bodyOf(schema, typed)])[0] as T;
 }
 
+/** The hidden field that says what a field showed when its page was made. */
+export const wasOf = (name: string) => `${name}-was`;
+
+/** What somebody changed in a field; undefined where they left it, or the form lacks it. */
+export function changedIn(fields: URLSearchParams, name: string): string | undefined {
+  const text = fields.get(name);
+  return text === null || text === fields.get(wasOf(name)) ? undefined : text;
+}
+
 /** The same, where a new password must have been typed twice. */
 export function judgedWithRepeat<T>(schema: z.ZodType<T>, typed: Record<string, unknown>, fields: URLSearchParams): T {
   const repeat = bodyOf(z.unknown(), undefined);

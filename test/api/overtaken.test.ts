@@ -64,7 +64,7 @@ test('a login whose account was suspended meanwhile is refused as a wrong passwo
 });
 
 test('who was removed meanwhile has no credentials any more', async () => {
-  await store.write(writes.removeAccount, system, ana.id);
+  await store.write(writes.removeAccount, system, { id: ana.id });
   const order = { name: 'x', hash: 'x', scopes: [...scopes], expiresAt: null };
   expect(await codeOf(store.write(writes.createOwnKey, actor, order))).toBe('invalid-token');
   expect(await codeOf(store.write(writes.patchOwnAccount, actor, { name: 'x' }))).toBe('invalid-token');

@@ -132,6 +132,57 @@ describe('a sign-in', () => {
   });
 });
 
+describe('what fails is not taken for what is gone', () => {
+  let failing: Rockola;
+  let former: string;
+  beforeAll(async () => {
+    failing = await startRockola({ ROCKOLA_STARTER: 'off' }, { expectErrors: Array(6).fill(/no ending|no such table/) });
+    const { email, password } = await failing.person('Editor');
+    await failing.sql(`update "user" set role = 'editor'`);
+    former = cookieOf(await formSender(failing)(formPaths.signIn, { email, password }));
+  });
+  afterAll(() => failing.stop());
+
+  const opens = async (cookie: string) =>
+    (await fetch(failing.url + formPaths.account, { redirect: 'manual', headers: { Cookie: cookie } })).status;
+
+  test('a browser that cannot leave its former login is not signed in elsewhere, nor out', async () => {
+    const { email, password } = await failing.person('Other');
+    const [send, own] = [formSender(failing), { name: 'New', email: 'new@example.org', password, repeat: password }];
+    await failing.sql(`create trigger no_ending before update of ended_at on session begin select raise(abort, 'no ending'); end`);
+    for (const [path, fields] of [
+      [formPaths.signIn, { email, password }],
+      [formPaths.signUp, own],
+      [formPaths.signOut, {}],
+    ] as const) {
+      const { status, headers } = await send(path, fields, { cookie: former });
+      expect([path, status, headers.get('set-cookie'), await opens(former)]).toEqual([path, 500, null, 200]);
+    }
+    await failing.sql(`drop trigger no_ending`);
+    expect((await send(formPaths.signIn, { email, password }, { cookie: former })).status).toBe(303);
+    expect(await opens(former)).toBe(303);
+  });
+
+  test('a sign-up leaves no former login behind', async () => {
+    const { email, password } = await failing.person('Former');
+    const [send, own] = [formSender(failing), { name: 'Newer', email: 'newer@example.org', password, repeat: password }];
+    const cookie = cookieOf(await send(formPaths.signIn, { email, password }));
+    const answer = await send(formPaths.signUp, own, { cookie });
+    expect([answer.status, await opens(cookie), await opens(cookieOf(answer))]).toEqual([303, 303, 200]);
+  });
+
+  test('a record that cannot be read is no deleted one', async () => {
+    const { id } = (await failing.call('POST', '/api/v1/artists', { body: { name: 'Aquelarre' }, key: failing.adminKey })).json;
+    const { email, password } = await failing.person('Editora');
+    const cookie = cookieOf(await formSender(failing)(formPaths.signIn, { email, password }));
+    const undo = () => fetch(`${failing.url}/artists/${id}/undo?version=1`, { headers: { Cookie: cookie, Accept: 'text/html' } });
+    expect((await undo()).status).toBe(200);
+    await failing.sql('alter table artist rename to hidden');
+    expect((await undo()).status).toBe(500);
+    await failing.sql('alter table hidden rename to artist');
+  });
+});
+
 describe('a sign-out', () => {
   test('ends the login itself, so a copy of the cookie opens nothing', async () => {
     const cookie = cookieOf(await signIn(person));

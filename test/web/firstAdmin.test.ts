@@ -104,9 +104,9 @@ test('an administrator gives a role, suspends and deletes; others find no such p
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('status').waitFor();
   expect((await rockola.call('GET', '/api/v1/user', { token: person.token })).json.role).toBe('editor');
-  await page.getByLabel('Suspended').check();
+  await page.getByLabel('State').selectOption('true');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.waitForFunction('document.querySelector("[name=suspended]")?.checked');
+  await page.waitForFunction('document.querySelector("[name=suspended-was]")?.value === "true"');
   expect((await rockola.call('GET', '/api/v1/user', { token: person.token })).status).toBe(401);
   await page.getByLabel('Yes, forever').check();
   await page.getByRole('button', { name: 'Delete' }).click();

@@ -1,5 +1,5 @@
 import { differing, type Merged, merge } from '../../model/merge.ts';
-import { Problem } from '../../model/problem.ts';
+import { Problem, unlessGone } from '../../model/problem.ts';
 import type { Fields, RecordOf } from '../../model/record.ts';
 import { etagOf, statedBy, type Versioned } from '../../model/versioned.ts';
 import { type Answer, type MemberVisit, memberForm, type Sent, type Spec } from '../form.ts';
@@ -24,7 +24,7 @@ function editOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Sub
       const subject = await subjectOf(visit);
       const found = await subject.read().catch((error) => (typed.has('tag') ? unlessGone(error) : Promise.reject(error)));
       if (found && !typed.has('tag')) return editPage(visit, subject, { typed: asTyped(subject, found), faults });
-      if (found) return editPage(visit, subject, { typed, faults });
+      if (found) return editPage(visit, subject, { typed: completed(typed, asTyped(subject, found)), faults });
       return editPage(visit, subject, { typed, faults: { ...noFaults, general: [formTexts[visit.language].edit.gone] } });
     },
 
@@ -88,6 +88,11 @@ function asTyped<F extends Fields>({ controls }: Subject<F>, found: Versioned<Re
   return typed;
 }
 
+/** What was typed, with what is there in place of fields that were not sent. */
+function completed(typed: URLSearchParams, there: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...[...there].filter(([name]) => !typed.has(name)), ...typed]);
+}
+
 /** What was written, with what is there now in place of what somebody gave up. */
 function withChoices<F extends Fields>({ type }: Subject<F>, mine: F, base: F, sent: URLSearchParams): F {
   const isTheirs = (name: string) => sent.get(`choice-${name}`) === 'theirs';
@@ -100,10 +105,4 @@ async function findBase<F extends Fields>(subject: Subject<F>, tag: string, curr
   const stated = statedBy(tag);
   const found = stated && (await subject.readVersion(stated.version).catch(unlessGone));
   return found && found.revision.at === stated.changedAt ? found.record : undefined;
-}
-
-/** @throws what is no refusal of that kind */
-function unlessGone(error: unknown): undefined {
-  if (error instanceof Problem && error.code === 'not-found') return undefined;
-  throw error;
 }

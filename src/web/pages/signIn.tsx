@@ -3,7 +3,6 @@ import { logIn } from '../../auth/login.ts';
 import { maxBodyBytes } from '../../http/body.ts';
 import { keepSession } from '../../http/sessionCookie.ts';
 import { loginRequest } from '../../model/login.ts';
-import { writes } from '../../operations/writes.ts';
 import { type Answer, type Form, judged, type State, secretFields } from '../form.ts';
 import { memberTexts } from '../memberTexts.ts';
 import { ownPath, pathOf } from '../ownPath.ts';
@@ -12,6 +11,7 @@ import { PageForm } from '../parts/form.tsx';
 import { Kept, keptOf, keptPath, keptPrefix } from '../parts/kept.tsx';
 import { formPaths } from '../paths.ts';
 import { memberBy, type Visit } from '../visit.ts';
+import { endLogin } from './signOut.tsx';
 
 const path = formPaths.signIn;
 
@@ -27,24 +27,18 @@ export const signIn: Form = {
   },
 
   async send(visit, { fields, withHashing }) {
-    const { exchange, services, member } = visit;
+    const { exchange, services } = visit;
     const given = judged(loginRequest, { email: fields.get('email') ?? '', password: fields.get('password') ?? '' });
     const from = { client: exchange.client, userAgent: exchange.headers.get('user-agent'), withHashing };
     const { token } = await logIn(given, from, services);
-    if (member) await endFormer(visit);
     return signedIn(visit, token, fields);
   },
 };
 
-/** A login that was there before ends, so that a browser has one. */
-async function endFormer({ services, member }: Visit): Promise<void> {
-  const { actor } = member ?? {};
-  // It may have ended meanwhile.
-  if (actor?.sessionId) await services.store.write(writes.endSession, actor, actor.sessionId).catch(() => {});
-}
-
-/** Where somebody goes who has just signed in: to a form that they had typed, else on. */
-export async function signedIn({ language, services }: Visit, token: string, fields: URLSearchParams): Promise<Answer> {
+/** Where somebody goes who has just signed in: to a form that they had typed, else on. A login that the browser had before ends. */
+export async function signedIn(visit: Visit, token: string, fields: URLSearchParams): Promise<Answer> {
+  const { language, services } = visit;
+  await endLogin(visit);
   const headers = keepSession(token, services.config.sessionHours);
   const kept = keptOf(fields);
   const next = ownPath(fields.get('next'));

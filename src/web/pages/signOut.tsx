@@ -1,11 +1,12 @@
 /** @jsxImportSource #jsx */
 import { dropSession } from '../../http/sessionCookie.ts';
-import { Problem } from '../../model/problem.ts';
+import { Problem, unlessGone } from '../../model/problem.ts';
 import { writes } from '../../operations/writes.ts';
 import type { Form } from '../form.ts';
 import { memberTexts } from '../memberTexts.ts';
 import { PageForm } from '../parts/form.tsx';
 import { formPaths, sitePaths } from '../paths.ts';
+import type { Visit } from '../visit.ts';
 
 /** Ends the login of this browser: the cookie goes, and would open nothing. */
 export const signOut: Form = {
@@ -27,13 +28,19 @@ export const signOut: Form = {
     };
   },
 
-  async send({ member }, { write }) {
-    if (member?.actor.sessionId) await write(writes.endSession, member.actor.sessionId).catch(passOver);
+  async send(visit) {
+    await endLogin(visit);
     return { location: sitePaths.front, headers: dropSession() };
   },
 };
 
-/** Another tab may have signed out just now. @throws what is no refusal of that kind */
-function passOver(error: unknown): void {
-  if (!(error instanceof Problem && (error.code === 'invalid-token' || error.code === 'not-found'))) throw error;
+/** Ends the login of this browser, which another tab may have ended just now. */
+export async function endLogin({ services, member }: Visit): Promise<void> {
+  const { actor } = member ?? {};
+  if (!actor?.sessionId) return;
+  try {
+    await services.store.write(writes.endSession, actor, actor.sessionId);
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'invalid-token')) unlessGone(error);
+  }
 }

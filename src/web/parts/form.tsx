@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 
 import type { Child } from '../../jsx.ts';
-import type { State } from '../form.ts';
+import { changedIn, type State, wasOf } from '../form.ts';
 import { memberTexts } from '../memberTexts.ts';
 import type { Visit } from '../visit.ts';
 
@@ -119,7 +119,7 @@ export function Field({
     ...(fault && { 'aria-invalid': 'true' as const }),
     ...((first || (autofocus && faults.fields.size === 0)) && { autofocus: true }),
   };
-  const shown = type === 'password' ? '' : (typed.get(name) ?? value);
+  const shown = type === 'password' ? '' : (changedIn(typed, name) ?? value);
   return (
     <div class="field">
       <label for={name}>
@@ -144,6 +144,27 @@ export function Field({
         </p>
       )}
     </div>
+  );
+}
+
+type WasProps = { visit: Visit; state: State; name: string; now: string; shown?: string };
+
+/**
+ * What a field was made of. Where a form is shown again with a change in it, and others changed the same, it says what is there now.
+ *
+ * @param shown how `now` is said
+ */
+export function Was({ visit, state: { typed }, name, now, shown = now }: WasProps) {
+  const clashes = changedIn(typed, name) !== undefined && typed.get(wasOf(name)) !== now;
+  return (
+    <>
+      <input type="hidden" name={wasOf(name)} value={now} />
+      {clashes && (
+        <p class="note">
+          {memberTexts[visit.language].form.now}: <bdi>{shown}</bdi>
+        </p>
+      )}
+    </>
   );
 }
 

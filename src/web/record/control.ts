@@ -18,7 +18,7 @@ type Reading<F extends Fields> = {
   controls: Controls<F>;
   /** What the names of the fields begin with. */
   prefix?: string;
-  /** The record that the form was made of: a member that its field shows as the record has it was not changed. */
+  /** The record that the form was made of: a member that its field shows as the record has it, or that has no field, was not changed. */
   before?: F | undefined;
 };
 
@@ -29,8 +29,8 @@ type Reading<F extends Fields> = {
  */
 export function readRecord<F extends Fields>(typed: URLSearchParams, { type, controls, prefix = '', before }: Reading<F>): F {
   const entries = Object.entries<Control>(controls).map(([name, control]): [string, unknown] => {
-    const text = typed.get(prefix + name) ?? '';
     const kept = before?.[name as keyof F];
+    const text = typed.get(prefix + name) ?? String(kept ?? '');
     return [name, kept !== undefined && shownIn(control, String(kept)) === shownIn(control, text) ? asGiven(kept) : givenBy(control, text)];
   });
   const { id: _, ...fields } = prefixed(prefix, () => judged(type.creation, Object.fromEntries(entries)));

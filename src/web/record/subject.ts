@@ -1,9 +1,9 @@
 import { may } from '../../model/actor.ts';
 import { type AlbumFields, album } from '../../model/album.ts';
 import { type ArtistFields, artist } from '../../model/artist.ts';
-import { type Awaitable, orElse } from '../../model/awaitable.ts';
+import { orElse } from '../../model/awaitable.ts';
 import type { Change, HistoryQuery } from '../../model/history.ts';
-import { notFound } from '../../model/problem.ts';
+import { notFound, unlessGone } from '../../model/problem.ts';
 import type { Fields, RecordOf, RecordType } from '../../model/record.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { type Conditions, etagOf, type Versioned } from '../../model/versioned.ts';
@@ -56,16 +56,14 @@ export async function artistOf(visit: Visit): Promise<Subject<ArtistFields>> {
 export async function albumOf(visit: Visit): Promise<Subject<AlbumFields>> {
   const place = { artistId: idParam(visit, 'artist'), albumId: idParam(visit, 'album') };
   const artist = await findArtist(visit, place.artistId);
-  const known = artist && (await unlessGone(() => visit.services.store.read(readAlbum, place)));
+  const known = artist && (await orElse(() => visit.services.store.read(readAlbum, place), unlessGone));
   const parent = artist ? artistPath(artist.record) : `/artists/${place.artistId}`;
   const path = artist && known ? albumPathUnder(parent, known.record) : `${parent}/albums/${place.albumId}`;
   const pathAs = ({ name }: AlbumFields) => albumPathUnder(parent, { id: place.albumId, name });
   return subjectAt(visit, place, albumMeans, { path, pathAs, parent });
 }
 
-const findArtist = ({ services }: Visit, artistId: bigint) => unlessGone(() => services.store.read(readArtist, { artistId }));
-
-const unlessGone = <T>(read: () => Awaitable<T>) => orElse(read, () => undefined);
+const findArtist = ({ services }: Visit, artistId: bigint) => orElse(() => services.store.read(readArtist, { artistId }), unlessGone);
 
 function idParam({ exchange }: Visit, name: string): bigint {
   const id = idIn(exchange.params[name] ?? '');

@@ -2,26 +2,28 @@
 import { accountPatch } from '../../../model/account.ts';
 import { roles } from '../../../model/actor.ts';
 import { parseInt64 } from '../../../model/int64.ts';
-import { notFound } from '../../../model/problem.ts';
-import { readAccount } from '../../../operations/account.ts';
+import { fieldError, invalidInput, notFound, unlessGone } from '../../../model/problem.ts';
+import { type AccountState, readAccount } from '../../../operations/account.ts';
 import { writes } from '../../../operations/writes.ts';
-import { judged, memberForm } from '../../form.ts';
+import { changedIn, judged, memberForm, type State, wasOf } from '../../form.ts';
 import { memberTexts } from '../../memberTexts.ts';
 import { AdminPage } from '../../parts/admin.tsx';
-import { PageForm, Summary } from '../../parts/form.tsx';
+import { PageForm, Summary, Was } from '../../parts/form.tsx';
 import { formPaths } from '../../paths.ts';
 import type { Visit } from '../../visit.ts';
 
 const pathOf = (id: bigint) => `${formPaths.adminAccounts}/${id}`;
 
-/** An account, for administrators: its role, whether it is suspended, and its end. */
+/** An account, for administrators: its role, whether it is suspended, and its end. An older page changes nothing that others changed. */
 export const adminAccount = memberForm('administer', {
   async show(visit, state) {
     const { services, language, member, prefix, texts } = visit;
     const account = await services.store.read(readAccount, idIn(visit));
     const words = memberTexts[language].admin;
     const own = account.id === member.account.id;
-    const role = state.typed.get('role') ?? account.role;
+    const now = { role: account.role, suspended: String(account.suspendedAt !== null) };
+    const { roles: names, may } = memberTexts[language];
+    const was = (Object.keys(now) as (keyof typeof now)[]).map((name) => <input type="hidden" name={wasOf(name)} value={now[name]} />);
     return {
       title: account.name,
       path: pathOf(account.id),
@@ -48,24 +50,26 @@ export const adminAccount = memberForm('administer', {
           ) : (
             <>
               <PageForm visit={visit} action={pathOf(account.id)} state={state} button={words.save} labels={words.labels}>
-                <div class="field">
-                  <label for="role">{words.labels.role}</label>
-                  <select id="role" name="role">
-                    {roles.map((one) => (
-                      <option value={one} selected={one === role}>
-                        {`${memberTexts[language].roles[one]}: ${memberTexts[language].may[one]}`}
-                      </option>
-                    ))}
-                  </select>
-                </div>
-                <label class="check">
-                  <input type="checkbox" name="suspended" value="on" checked={account.suspendedAt !== null} /> {words.suspended}
-                </label>
+                <Select
+                  {...{ visit, state }}
+                  name="role"
+                  label={words.labels.role}
+                  now={now.role}
+                  options={roles.map((one) => [one, `${names[one]}: ${may[one]}`])}
+                />
+                <Select
+                  {...{ visit, state }}
+                  name="suspended"
+                  label={words.labels.suspended}
+                  now={now.suspended}
+                  options={Object.entries(words.suspension)}
+                />
               </PageForm>
               <h2>{words.removal}</h2>
               <form method="post" action={prefix + pathOf(account.id)} class="aside">
+                {was}
                 <label class="check">
-                  <input type="checkbox" name="sure" value="on" required /> {words.sure}
+                  <input id="sure" type="checkbox" name="sure" value="on" required /> {words.sure}
                 </label>
                 <button type="submit" name="remove" value="on" class="quiet">
                   {words.remove}
@@ -81,16 +85,49 @@ export const adminAccount = memberForm('administer', {
 
   async send(visit, { fields, write }) {
     const id = idIn(visit);
-    if (fields.has('remove') && fields.has('sure')) {
-      await write(writes.removeAccount, id);
+    const was = stateIn((name) => fields.get(wasOf(name)) ?? undefined);
+    if (fields.has('remove')) {
+      if (!fields.has('sure')) throw invalidInput(fieldError('/sure', 'required'));
+      await write(writes.removeAccount, { id, was }).catch(unlessGone);
       return { location: `${formPaths.adminAccounts}?done=accountRemoved` };
     }
-    if (fields.has('remove')) return { location: pathOf(id) };
-    const change = judged(accountPatch, { role: fields.get('role') ?? undefined, suspended: fields.has('suspended') });
-    await write(writes.patchAccount, { id, role: change.role, suspended: change.suspended });
+    await write(writes.patchAccount, { id, was, ...stateIn((name) => changedIn(fields, name)) });
     return { location: `${pathOf(id)}?done=accountSaved` };
   },
 });
+
+/** @throws Problem `invalid-input` */
+function stateIn(textOf: (name: string) => string | undefined): AccountState {
+  const suspended = textOf('suspended');
+  return judged(accountPatch, { role: textOf('role'), suspended: suspended === 'true' || (suspended === 'false' ? false : suspended) });
+}
+
+type SelectProps = { visit: Visit; state: State; name: string; label: string; now: string; options: [value: string, shown: string][] };
+
+/** A choice of what stays as it is unless another is chosen. */
+function Select({ visit, state, name, label, now, options }: SelectProps) {
+  const chosen = changedIn(state.typed, name) ?? now;
+  const shown = (value: string) => options.find(([one]) => one === value)?.[1] ?? value;
+  const fault = state.faults.fields.get(name);
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <select id={name} name={name} {...(fault && { 'aria-describedby': `${name}-fault`, 'aria-invalid': 'true' as const })}>
+        {options.map(([value, text]) => (
+          <option value={value} selected={value === chosen}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Was {...{ visit, state, name, now }} shown={shown(now)} />
+      {fault && (
+        <p class="fault" id={`${name}-fault`}>
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
 
 function idIn({ exchange }: Visit): bigint {
   const id = parseInt64(exchange.params.account ?? '');

@@ -2,9 +2,9 @@
 import { patchOwnAccount, requestVerification } from '../../../auth/ownAccount.ts';
 import { demandMail } from '../../../http/language.ts';
 import { ownAccountPatch } from '../../../model/account.ts';
-import { judged, type MemberVisit, memberForm } from '../../form.ts';
+import { changedIn, judged, type MemberVisit, memberForm, wasOf } from '../../form.ts';
 import { memberTexts } from '../../memberTexts.ts';
-import { Field, PageForm } from '../../parts/form.tsx';
+import { Field, PageForm, Was } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 
@@ -30,7 +30,9 @@ export const account = memberForm('manage own account', {
               value={member.account.name}
               autocomplete="nickname"
               required
-            />
+            >
+              <Was {...{ visit, state }} name="name" now={member.account.name} />
+            </Field>
           </PageForm>
           <p class="note">
             <a href={prefix + formPaths.accountDeletion}>{words.remove}</a>
@@ -47,8 +49,8 @@ export const account = memberForm('manage own account', {
       await requestVerification(who, demandLanguage(), services);
       return { location: `${path}?done=confirmationSent` };
     }
-    const given = judged(ownAccountPatch, { name: fields.get('name') ?? '' });
-    await patchOwnAccount(given, who, demandLanguage, services);
+    const given = judged(ownAccountPatch, { name: changedIn(fields, 'name') });
+    await patchOwnAccount({ ...given, was: fields.get(wasOf('name')) ?? '' }, who, demandLanguage, services);
     return { location: `${path}?done=renamed` };
   },
 });

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { formPaths } from '../../src/web/paths.ts';
+import { cookieOf, formSender, type Sender } from '../support/forms.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { formsIn } from '../support/pageForms.ts';
+
+let rockola: Rockola;
+let send: Sender;
+let cookie: string;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  send = formSender(rockola);
+  const boss = await rockola.person('Boss');
+  await patch(boss, { role: 'admin' });
+  cookie = await signedIn(boss);
+});
+afterAll(() => rockola.stop());
+
+const signedIn = async ({ email, password }: Person) => cookieOf(await send(formPaths.signIn, { email, password }));
+const page = async (path: string, as = cookie) =>
+  (await fetch(rockola.url + path, { headers: { Cookie: as, Accept: 'text/html', 'Accept-Language': 'en' } })).text();
+const accounts = '/api/v1/user/accounts';
+const patch = ({ id }: { id: bigint }, body: object) => rockola.call('PATCH', `${accounts}/${id}`, { key: rockola.adminKey, body });
+const pathOf = ({ id }: { id: bigint }) => `${formPaths.adminAccounts}/${id}`;
+
+/** The form of a page that has a field or button of that name, as it stands. */
+async function formWith(name: string, path: string, as = cookie): Promise<Record<string, string>> {
+  const found = formsIn(await page(path, as)).find(({ fields, buttons }) => [...fields, ...buttons].some(([one]) => one === name));
+  return Object.fromEntries(found?.fields ?? []);
+}
+
+const stateOf = async ({ id }: { id: bigint }) => {
+  const { role, suspended } = (await rockola.call('GET', `${accounts}/${id}`, { key: rockola.adminKey })).json;
+  return { role, suspended };
+};
+const without = (fields: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name));
+
+describe('the form of an account', () => {
+  test('writes what was changed in it and nothing else, however old its page is', async () => {
+    const ana = await rockola.person();
+    await patch(ana, { role: 'editor' });
+    const old = await formWith('role', pathOf(ana));
+    await patch(ana, { role: 'reader' });
+    expect((await send(pathOf(ana), { ...old, suspended: 'true' }, { cookie })).status).toBe(303);
+    expect(await stateOf(ana)).toEqual({ role: 'reader', suspended: true });
+    expect((await send(pathOf(ana), { ...old, role: 'member' }, { cookie })).status).toBe(412);
+    expect((await send(pathOf(ana), old, { cookie })).status).toBe(303);
+    expect(await stateOf(ana)).toEqual({ role: 'reader', suspended: true });
+    const late = await formWith('role', pathOf(ana));
+    expect((await send(pathOf(ana), { ...late, role: 'member' }, { cookie })).status).toBe(303);
+    expect(await stateOf(ana)).toEqual({ role: 'member', suspended: true });
+  });
+
+  test('does nothing where another administrator changed the same: it shows both, and the next press counts', async () => {
+    const ana = await rockola.person();
+    const old = await formWith('role', pathOf(ana));
+    await patch(ana, { role: 'reader' });
+    const answer = await send(pathOf(ana), { ...old, role: 'editor', suspended: 'true' }, { cookie });
+    expect([answer.status, await stateOf(ana)]).toEqual([412, { role: 'reader', suspended: false }]);
+    expect(answer.text).toContain('Now: <bdi>Reader');
+    const [again] = formsIn(answer.text);
+    const shown = Object.fromEntries(again?.fields ?? []);
+    expect(shown).toMatchObject({ role: 'editor', suspended: 'true' });
+    expect((await send(pathOf(ana), shown, { cookie })).status).toBe(303);
+    expect(await stateOf(ana)).toEqual({ role: 'editor', suspended: true });
+  });
+
+  test('ends no suspension of which its page did not know, not even after it was refused', async () => {
+    const ana = await rockola.person();
+    const old = await formWith('role', pathOf(ana));
+    await patch(ana, { role: 'reader', suspended: true });
+    const answer = await send(pathOf(ana), { ...old, role: 'editor' }, { cookie });
+    expect(answer.status).toBe(412);
+    const [again] = formsIn(answer.text);
+    expect((await send(pathOf(ana), Object.fromEntries(again?.fields ?? []), { cookie })).status).toBe(303);
+    expect(await stateOf(ana)).toEqual({ role: 'editor', suspended: true });
+  });
+
+  test('leaves what it has no field for as it is, and takes no change of what it does not say it was made of', async () => {
+    const ana = await rockola.person();
+    await patch(ana, { role: 'editor', suspended: true });
+    const whole = await formWith('role', pathOf(ana));
+    for (const name of ['role', 'suspended']) {
+      expect((await send(pathOf(ana), without(whole, name), { cookie })).status).toBe(303);
+      expect(await stateOf(ana)).toEqual({ role: 'editor', suspended: true });
+    }
+    for (const [name, other] of [
+      ['role', 'member'],
+      ['suspended', 'false'],
+    ] as const) {
+      expect((await send(pathOf(ana), { ...without(whole, `${name}-was`), [name]: other }, { cookie })).status).toBe(412);
+      expect(await stateOf(ana)).toEqual({ role: 'editor', suspended: true });
+    }
+  });
+
+  test('deletes no account that is no longer as its page showed it, and one that is gone is gone', async () => {
+    const ana = await rockola.person();
+    await patch(ana, { suspended: true });
+    const old = { ...(await formWith('remove', pathOf(ana))), remove: 'on', sure: 'on' };
+    await patch(ana, { suspended: false });
+    expect((await send(pathOf(ana), old, { cookie })).status).toBe(412);
+    expect(await stateOf(ana)).toEqual({ role: 'member', suspended: false });
+    const now = { ...(await formWith('remove', pathOf(ana))), remove: 'on' };
+    expect((await send(pathOf(ana), now, { cookie })).status).toBe(400);
+    expect(await stateOf(ana)).toEqual({ role: 'member', suspended: false });
+    for (let times = 0; times < 2; times++) {
+      const { status, headers } = await send(pathOf(ana), { ...now, sure: 'on' }, { cookie });
+      expect([status, headers.get('location')]).toEqual([303, `${formPaths.adminAccounts}?done=accountRemoved`]);
+    }
+    expect((await rockola.call('GET', `${accounts}/${ana.id}`, { key: rockola.adminKey })).status).toBe(404);
+  });
+});
+
+test('the form of one’s own name gives no name back that was changed meanwhile', async () => {
+  const ana = await rockola.person();
+  const own = await signedIn(ana);
+  const nameOf = async () => (await rockola.call('GET', '/api/v1/user', { token: ana.token })).json.name;
+  const old = await formWith('name', formPaths.account, own);
+  await rockola.call('PATCH', '/api/v1/user', { token: ana.token, body: { name: 'Beba' } });
+  expect((await send(formPaths.account, old, { cookie: own })).status).toBe(303);
+  expect(await nameOf()).toBe('Beba');
+  const refused = await send(formPaths.account, { ...old, name: 'Carla' }, { cookie: own });
+  expect([refused.status, await nameOf()]).toEqual([412, 'Beba']);
+  expect(refused.text).toContain('Beba');
+  expect((await send(formPaths.account, without(old, 'name'), { cookie: own })).status).toBe(303);
+  expect((await send(formPaths.account, { ...old, name: '' }, { cookie: own })).status).toBe(400);
+  expect(await nameOf()).toBe('Beba');
+  const shown = formsIn(refused.text).find(({ fields }) => fields.some(([name]) => name === 'name'));
+  expect((await send(formPaths.account, shown?.fields ?? [], { cookie: own })).status).toBe(303);
+  expect(await nameOf()).toBe('Carla');
+});
+
+test('a form to edit a record changes no member that it has no field for, whatever others do meanwhile', async () => {
+  const key = rockola.adminKey;
+  const given = { name: 'Almendra', band: 'Almendra', description: 'Uno\r\ndos', image: 'https://example.org/a.jpg' };
+  const { id } = (await rockola.call('POST', '/api/v1/artists', { key, body: given })).json;
+  const album = { name: 'Almendra I', year: 1969n, image: 'https://example.org/b.jpg' };
+  const added = await rockola.call('POST', `/api/v1/artists/${id}/albums`, { key, body: album });
+  const records = [
+    [`/artists/${id}`, `/api/v1/artists/${id}`, given],
+    [`/artists/${id}/albums/${added.json.id}`, `/api/v1/artists/${id}/albums/${added.json.id}`, album],
+  ] as const;
+  for (const [at, path, members] of records)
+    for (const name of Object.keys(members)) {
+      const before = (await rockola.call('GET', path)).json;
+      const form = without(await formWith('tag', `${at}/edit`), name);
+      const other = name === 'image' ? 'name' : 'image';
+      const text = other === 'image' ? `https://example.org/${name}.jpg` : 'Otro nombre';
+      const sent = { ...form, [other]: text };
+      const [refused] = formsIn((await send(`${at}/edit`, { ...sent, source: 'no address' }, { cookie })).text);
+      expect(Object.fromEntries(refused?.fields ?? [])).toMatchObject({ [name]: String(before[name]).replaceAll('\r', '') });
+      expect([name, (await send(`${at}/edit`, sent, { cookie })).status]).toEqual([name, 303]);
+      expect((await rockola.call('GET', path)).json).toEqual({ ...before, [other]: text });
+    }
+});
