@@ -1,40 +1,68 @@
 /** Elements that a description may have; of all others only what is in them is left. */
 const elements = new Set('p br hr strong em del code pre blockquote ul ol li h2 a table thead tbody tr th td'.split(' '));
+/** Each `<`, but for those of elements that stay as they are. */
+const tags = /<(?!\/?(?:p|strong|em|del|code|blockquote|ul|ol|li|h2|thead|tbody|tr|th|td)>)(\/?)(\w*)([^<>]*)>?/g;
 
 /** Quotes and lists in one another that a line may open. A browser draws no more, and each further one costs more than the last. */
 const deepest = 4;
 const marker = '(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t])))';
 const tooDeep = new RegExp(`^(${marker}{${deepest}})${marker}+`, 'gm');
 
+/** A wider table is shown as text, since the parser fills each row up to the width of its table. */
+const maxColumns = 20;
+/** Many links may share one long address. Where they make the HTML more than so many times as long as the text, they are text. */
+const maxGrowth = 20;
+
+/** A character that no text has, behind each `<` that begins no address: so the parser takes it for no HTML. */
+const mark = '\ufdd0';
+const htmlStart = /<(?![a-z][\w.+-]*[:@][^\s<>]*>)/gi;
+const marks = new RegExp(`${mark}|${encodeURIComponent(mark)}`, 'g');
+
 /**
- * The HTML of a description. HTML in it is shown as text, and what the parser made passes a list of elements that are allowed:
- * no picture, no attribute but addresses of the web.
+ * The HTML of a description, at most 30 times as long. HTML in it is shown as text, and of what the parser made only elements
+ * that are allowed are left: no picture, no attribute but addresses of the web.
  */
 export function safeHtml(markdown: string): string {
-  const parsed = Bun.markdown.html(markdown.replace(tooDeep, '$1 '), { noHtmlBlocks: true, noHtmlSpans: true, autolinks: true });
-  return bare.test(parsed) ? parsed : rewriter.transform(parsed);
+  const text = bounded(markdown).replace(htmlStart, `<${mark}`);
+  const parsed = parse(text);
+  const html = parsed.length > maxGrowth * markdown.length ? parse(text.replaceAll(']:', ']\\:')) : parsed;
+  return html
+    .replace(tags, element)
+    .replace(/(?:<td><\/td>)+(?=<\/tr>)/g, '')
+    .replace(marks, '');
 }
 
-/** HTML of which the rewriter would change nothing, as that of most descriptions is: it takes longer than the parser. */
-const bare = /^[^<]*(?:<\/?(?:p|em|strong|del|code|blockquote|ul|ol|li|h2)>[^<]*)*$/;
+const parse = (text: string) => Bun.markdown.html(text, { noHtmlBlocks: true, autolinks: true });
 
-const rewriter = new HTMLRewriter().on('*', {
-  element(element) {
-    // Under the name of who is described, all their headings are of one level.
-    if (/^h[1-6]$/.test(element.tagName)) element.tagName = 'h2';
-    if (!elements.has(element.tagName)) return void element.removeAndKeepContent();
-    const address = element.tagName === 'a' ? element.getAttribute('href') : null;
-    for (const [name] of [...element.attributes]) element.removeAttribute(name);
-    if (element.tagName === 'pre' || element.tagName === 'table') element.setAttribute('tabindex', '0');
-    if (!address || !/^https?:\/\//i.test(address)) return;
-    element.setAttribute('href', address);
-    element.setAttribute('rel', 'nofollow ugc noopener noreferrer');
-  },
-});
+function element(_: string, end: string, tag: string, attributes: string): string {
+  // Under the name of who is described, all their headings are of one level.
+  const name = /^h[1-6]$/.test(tag) ? 'h2' : tag;
+  if (!elements.has(name)) return '';
+  if (!end && (name === 'pre' || name === 'table')) return `<${name} tabindex="0">`;
+  const address = !end && name === 'a' && /^ href="(https?:\/\/[^"]*)"/i.exec(attributes)?.[1];
+  return address ? `<a href="${address}" rel="nofollow ugc noopener noreferrer">` : `<${end}${name}>`;
+}
+
+/** A text of which the parser makes at most a cell of a table from each character, and quotes and lists of a bounded depth. */
+function bounded(markdown: string): string {
+  const text = markdown.replace(tooDeep, '$1 ');
+  if (!text.includes('|')) return text;
+  // A table ends at an empty line, which may have marks of quotes.
+  const parts = text.split(/((?:\r\n?|\n)[ \t>]*(?=[\r\n]))/);
+  return parts.map((part) => (part.includes('|') && cellsIn(part) > part.length ? part.replaceAll('|', '\\|') : part)).join('');
+}
+
+/** The number of cells that the parser makes at most of lines in which a table may be. */
+function cellsIn(part: string): number {
+  const lines = part.split(/\r\n?|\n/);
+  const delimiters = lines.filter((line) => line.includes('|') && /^[>|:\s-]*$/.test(line));
+  const columns = Math.max(0, ...delimiters.map((line) => line.match(/-+/g)?.length ?? 0));
+  return columns > maxColumns ? Number.POSITIVE_INFINITY : columns * lines.length;
+}
 
 /** The first words of a description without its marks, on one line. */
 export function plainWords(markdown: string, most: number): string {
-  const start = markdown.slice(0, 4 * most).replace(tooDeep, '$1 ');
+  const start = bounded(markdown.slice(0, 4 * most));
   return shortened(oneLine(Bun.markdown.render(start, { image: () => '', ...apart })), most);
 }
 

@@ -1,6 +1,7 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { plainWords, safeHtml } from '../../src/web/markdown.ts';
+import { grew, longText } from '../support/longText.ts';
 
 /** What makes elements, and what tries to be one or to leave one. */
 const pieces = fc.constantFrom(
@@ -38,6 +39,45 @@ test('of a description only allowed elements are left, with no attribute but add
     }),
     { numRuns: 2_000 },
   );
+});
+
+describe('a description of any form', () => {
+  const tall = (text: string) => expect([text, safeHtml(text).length <= 30 * text.length]).toEqual([text, true]);
+  const wide = (text: string) => {
+    const columns = [...safeHtml(text).matchAll(/<tr>(.*?)<\/tr>/g)].map(([, row = '']) => row.split(/<t[dh]>/).length - 1);
+    expect([text, Math.max(0, ...columns) <= 20]).toEqual([text, true]);
+  };
+  const slow = (text: string) => {
+    const cpu = () => {
+      const before = process.cpuUsage();
+      safeHtml(text);
+      plainWords(text, 500);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    expect([text, [1, 2, 3, 4, 5].some(() => cpu() <= 3_000 + text.length)]).toEqual([text, true]);
+  };
+  for (const [what, judge] of Object.entries({
+    'becomes at most 30 times as long': tall,
+    'has at most 20 columns': wide,
+    'takes a microsecond for each character, and 3 ms': slow,
+  }))
+    test(what, () => {
+      for (const text of grew) judge(text);
+      fc.assert(fc.property(longText, judge), { numRuns: 300 });
+    }, 120_000);
+
+  test('keeps its tables, without the cells that rows lack, and its links', () => {
+    expect(safeHtml('|a|b|c|\n|-|:-:|-|\n|1|\n|1||3|\n')).toBe(
+      '<table tabindex="0">\n<thead>\n<tr><th>a</th><th>b</th><th>c</th></tr>\n</thead>\n<tbody>\n<tr><td>1</td></tr>\n<tr><td>1</td><td></td><td>3</td></tr>\n</tbody>\n</table>\n',
+    );
+    const link = '<a href="https://a.b/x" rel="nofollow ugc noopener noreferrer">';
+    expect(safeHtml('[y][z]\n\n[z]: https://a.b/x "t"')).toBe(`<p>${link}y</a></p>\n`);
+    expect(safeHtml('<https://a.b/x> `<https://a.b/x>` <b>')).toBe(
+      `<p>${link}https://a.b/x</a> <code>&lt;https://a.b/x&gt;</code> &lt;b&gt;</p>\n`,
+    );
+    expect(safeHtml('<javascript:alert(1)>')).toBe('<p><a>javascript:alert(1)</a></p>\n');
+  });
 });
 
 test('the words of a description are one line of so many characters at most', () => {

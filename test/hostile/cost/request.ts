@@ -28,19 +28,19 @@ export function field(text: string): string {
 /** Sends a request on a connection of its own. */
 export function send(port: number, request: Buffer): Promise<Reply> {
   return new Promise((resolve) => {
-    let status = 0;
+    let start = '';
     let bytes = 0;
     const socket = connect(port, '127.0.0.1', () => socket.write(request));
     const timer = setTimeout(() => socket.destroy(), patience);
     socket.on('data', (data: Buffer) => {
-      if (bytes === 0) status = Number(data.subarray(9, 12).toString());
+      if (start.length < 12) start += data.toString('latin1', 0, 12);
       bytes += data.length;
     });
     // A reset is a way of closing; 'close' follows it.
     socket.on('error', () => {});
     socket.on('close', () => {
       clearTimeout(timer);
-      resolve({ status, bytes });
+      resolve({ status: Number(start.slice(9, 12)), bytes });
     });
   });
 }

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { existsSync } from 'node:fs';
+import fc from 'fast-check';
+import { amount } from '../support/amount.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { grew, longText } from '../support/longText.ts';
+import { createMeter, type Meter } from './cost/meter.ts';
+import { written } from './cost/request.ts';
+
+/** What a page has without any text of users, and what each character of them may add, in bytes. */
+const bare = 40_000;
+const perCharacter = 30;
+/** CPU time that a page may take without, in ms, and what a character of its texts may add, in µs. */
+const bareTime = 20;
+const timePerCharacter = 1;
+
+let rockola: Rockola;
+let meter: Meter;
+beforeAll(async () => {
+  rockola = await startRockola();
+  meter = createMeter(rockola.process.pid, Number(new URL(rockola.url).port));
+  for (let i = 0; i < 100; i++) await get('/');
+});
+afterAll(() => rockola.stop());
+
+const get = (target: string) => meter(written({ method: 'GET', target, headers: { Accept: 'text/html' } }));
+
+/** An artist of whom every text is made of one, with an album and versions. @returns their path and how many characters they have */
+async function fill(text: string): Promise<{ path: string; length: number }> {
+  const sound = text.replaceAll('\0', '').toWellFormed();
+  const [name, band, image] = [`grown ${sound}`.slice(0, 200), sound.slice(0, 200), `https://a.b/${encodeURI(sound)}`.slice(0, 2_000)];
+  const wellFormed = (body: Record<string, string | number>) =>
+    Object.fromEntries(Object.entries(body).map(([key, value]) => [key, typeof value === 'string' ? value.toWellFormed() : value]));
+  const send = async (method: string, path: string, body: Record<string, string | number>) => {
+    const comment = `"${encodeURI(sound).replace(/["\\]/g, '').slice(0, 400)}"`;
+    const answer = await rockola.call(method, path, {
+      body: wellFormed(body),
+      key: rockola.adminKey,
+      headers: { 'Change-Comment': comment },
+    });
+    expect([answer.status < 300, answer.text]).toEqual([true, answer.text]);
+    return answer.json;
+  };
+  const { id } = await send('POST', '/api/v1/artists', { name, band, image, description: sound });
+  const path = `/artists/${id}`;
+  for (let i = 0; i < 3; i++) await send('POST', `/api/v1${path}/albums`, { name, image, year: 1970 + i });
+  await send('PATCH', `/api/v1${path}`, { description: `${sound.slice(0, 9_000)} x ${sound.slice(9_100)}` });
+  await send('PATCH', `/api/v1${path}`, { description: '' });
+  await send('PATCH', `/api/v1${path}`, { description: sound });
+  return { path, length: 4 * sound.length + 10 * (name.length + band.length + image.length) };
+}
+
+async function judge(text: string): Promise<void> {
+  const { path, length } = await fill(text);
+  const album = /\/albums\/\d+/.exec((await (await fetch(rockola.url + path)).text()) ?? '')?.[0];
+  const pages = [
+    path,
+    `${path}/history`,
+    `${path}${album}`,
+    `${path}${album}/history`,
+    '/',
+    '/changes',
+    '/changes.atom',
+    '/artists',
+    '/bands',
+    '/sitemap.xml',
+    '/search?q=grown',
+    `/search?q=${encodeURIComponent(text.slice(0, 60).toWellFormed())}`,
+  ];
+  for (const page of pages) {
+    // Another query each time, since a page that is asked for again is kept.
+    let cost = await get(page);
+    if (cost.status === 301) cost = await get(new URL((await fetch(rockola.url + page)).url).pathname);
+    const { answer, status } = cost;
+    expect([page, status, answer, answer <= bare + perCharacter * length]).toEqual([page, 200, answer, true]);
+    const soon = ({ cpu }: { cpu: number }) => cpu <= bareTime + (timePerCharacter * length) / 1_000;
+    for (let tries = 0; tries < 5 && !soon(cost); tries++) cost = await get(page.includes('?') ? page : `${page}?again=${tries}`);
+    expect([page, cost.cpu, soon(cost)]).toEqual([page, cost.cpu, true]);
+  }
+}
+
+test.if(existsSync('/proc/self/schedstat'))(
+  'no page, feed or search becomes more, or takes longer, than what is in it allows',
+  async () => {
+    for (const text of grew) await judge(text);
+    await fc.assert(fc.asyncProperty(longText, judge), { numRuns: amount('GROWN_TEXTS', { short: 5, long: 100 }) });
+  },
+  600_000,
+);
