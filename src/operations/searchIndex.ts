@@ -14,14 +14,14 @@ const wordsAtOnce = 500;
 /** Begins to bring every record into the search index again; where it is complete, searches go on meanwhile. */
 export async function rebuildIndex(tx: Transaction): Promise<IndexState> {
   const { complete } = await readIndexState(tx, tx.forUpdate);
-  await tx.run(beginBuild(complete));
+  await tx.run(beginBuild(tx.engine, complete));
   return readIndexState(tx);
 }
 
 /** Begins to build the index again where it was made by other rules, once however many nodes ask. @param input whether rules that are newer than these count too */
 export async function renewIndex(tx: Transaction, _actor: Actor, { newer }: { newer: boolean }): Promise<IndexState> {
   const { complete, rules } = await readIndexState(tx, tx.forUpdate);
-  if (newer ? rules !== edition : rules < edition) await tx.run(beginBuild(complete));
+  if (newer ? rules !== edition : rules < edition) await tx.run(beginBuild(tx.engine, complete));
   return readIndexState(tx);
 }
 

@@ -113,6 +113,41 @@ test(`what was answered is in every search that is made right after, and what it
   expect(await damage()).toEqual([]);
 });
 
+test(`what was answered is found right after, and what was deleted is not, while the index is rebuilt (seed ${seed})`, async () => {
+  const random = randomFrom(seed + 1);
+  const name = () => `zx${String.fromCharCode(...Array.from({ length: 9 }, () => 97 + random.below(26)))}`;
+  let rebuilding = true;
+  const rebuilds = (async () => {
+    for (let n = 0; n < 4; n++) expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
+    rebuilding = false;
+  })();
+  const missed: string[] = [];
+  let looks = 0;
+  async function look(what: string, name: string, wanted: string[]): Promise<void> {
+    looks++;
+    const answer = await rockola.call('GET', `/api/v1/artists?q=${name}`);
+    const found = answer.json.data?.map(({ id }: { id: bigint }) => String(id)) ?? [answer.text];
+    if (found.join() !== wanted.join()) missed.push(`${what} ${name}: ${found}`);
+  }
+  async function writer(): Promise<void> {
+    const send = (method: string, id: bigint, body?: object) =>
+      rockola.call(method, `/api/v1/artists/${id}`, { key: rockola.adminKey, ...(body && { body }) });
+    while (rebuilding) {
+      // Several writes before the first search, so that the index is behind when a rebuild begins.
+      const made = await Promise.all(Array.from({ length: 4 }, async () => (await post({ name: name() })).json));
+      for (const one of made) await look('added', one.name, [`${one.id}`]);
+      const [renamed, deleted] = made;
+      const second = name();
+      await Promise.all([send('PATCH', renamed.id, { name: second }), send('DELETE', deleted.id)]);
+      await Promise.all([look('renamed', renamed.name, []), look('renamed', second, [`${renamed.id}`]), look('deleted', deleted.name, [])]);
+      await Bun.sleep(random.below(60));
+    }
+  }
+  await Promise.all([rebuilds, ...Array.from({ length: 6 }, writer)]);
+  expect([looks > 100, missed]).toEqual([true, []]);
+  expect(await damage()).toEqual([]);
+}, 60_000);
+
 test('an index that was made by other rules is named by check, and built again by the service, which says so, while searches go on', async () => {
   await rockola.sql(`update index_state set rules = 0`);
   await rockola.sql(sqlite ? `insert into word (word, named) values ('unusedword', 1)` : `delete from word where word = 'soda'`);

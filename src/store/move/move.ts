@@ -48,7 +48,7 @@ async function carryOver(source: End, target: End, report: Report): Promise<Comp
   const next = await source.nextIds();
   await target.inTransaction(async () => {
     await target.setNextIds(next);
-    await target.run(beginBuild(false));
+    await target.run(beginBuild(target.engine, false));
   });
   const found = await compareEnds(source, target, report);
   if (found.some(({ equal }) => !equal)) return found;

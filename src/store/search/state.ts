@@ -13,9 +13,15 @@ export type IndexState = { complete: boolean; building: Building | undefined; ru
  */
 export type Building = { build: bigint; kind: Kind | 'word'; reached: bigint; done: bigint; records: bigint };
 
+/** Where searches wait for the build, what SQLite's index is behind with comes with it. */
+const withoutBacklog = {
+  sqlite: 'complete = 0, indexed = (select coalesce(max(seq), 0) from revision), ',
+  postgres: 'complete = 0, ',
+};
+
 /** Begins to bring every record in again. @param whole whether the index can be searched meanwhile, as it has all records already */
-export const beginBuild = (whole: boolean) =>
-  `update index_state set ${whole ? '' : 'complete = 0, '}build = build + 1, kind = '${kinds[0]}', reached = 0, done = 0, rules = ${edition},
+export const beginBuild = (engine: Reader['engine'], whole: boolean) =>
+  `update index_state set ${whole ? '' : withoutBacklog[engine]}build = build + 1, kind = '${kinds[0]}', reached = 0, done = 0, rules = ${edition},
      records = ${kinds.map((kind) => `(select count(*) from ${kind})`).join(' + ')}`;
 
 /** The empty index of a new store is made by the rules of today, not by those of when its table was first made. */
