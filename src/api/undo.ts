@@ -5,11 +5,8 @@ import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { showUndo, undoRequest, undoShape, undoStart } from '../model/undo.ts';
 import { reads } from '../operations/reads.ts';
-import { notBegun, runPlan } from '../operations/undo.ts';
+import { undoAccount } from '../operations/undo.ts';
 import { writes } from '../operations/writes.ts';
-
-/** Records that one request looks at. */
-const limit = 500;
 
 export const undoRoutes = [
   route({
@@ -28,11 +25,11 @@ export const undoRoutes = [
     async handle({ params, body, actor, caller, write, writePart }, { store }) {
       demand(actor, 'delete albums');
       const { since, until = Date.now(), dry_run, after = undoStart } = body;
-      const span = { accountId: params.userId, since, until };
-      const plan = await store.readSlow(reads.planUndo, { ...span, after, limit }, caller());
-      const outcome = dry_run
-        ? { ...notBegun(plan, span), undone: plan.steps }
-        : await runPlan(plan, span, (part, last) => (last ? write : writePart)(writes.undoPart, part));
+      const asked = { accountId: params.userId, since, until, after, dryRun: dry_run };
+      const outcome = await undoAccount(asked, {
+        plan: (query) => store.readSlow(reads.planUndo, query, caller()),
+        write: (part, last) => (last ? write : writePart)(writes.undoPart, part),
+      });
       return { status: 200, body: toJson(showUndo(dry_run, outcome)) };
     },
   }),

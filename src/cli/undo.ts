@@ -8,11 +8,11 @@ import { noFieldErrors } from '../model/fieldErrors.ts';
 import { Problem } from '../model/problem.ts';
 import { type Kind, kinds } from '../model/record.ts';
 import { StartRefused } from '../model/startRefused.ts';
-import { type Span, type UndoOutcome, type UndoPlan, type UndoPosition, undoRequest, undoStart } from '../model/undo.ts';
+import { type Span, type UndoOutcome, type UndoPosition, undoRequest, undoStart } from '../model/undo.ts';
 import type { ArtistPath } from '../operations/artist.ts';
 import type { Reversion } from '../operations/record.ts';
-import { notBegun, runPlan, type UndoPart } from '../operations/undo.ts';
-import { planUndo } from '../operations/undoPlan.ts';
+import { type UndoPart, undoAccount } from '../operations/undo.ts';
+import { planUndo, type UndoQuery } from '../operations/undoPlan.ts';
 import { writes } from '../operations/writes.ts';
 import { findNewest } from '../store/revision.ts';
 import { accountIdOf } from './accountAt.ts';
@@ -121,9 +121,6 @@ function readOptions<T>(schema: z.ZodType<T>, value: object): T {
   }
 }
 
-/** Records that are planned at once. */
-const pageSize = 500;
-
 /** Says of each record what is done, or why nothing is. @returns how many of both */
 async function undoAll(
   write: (part: UndoPart) => Promise<UndoOutcome>,
@@ -133,13 +130,13 @@ async function undoAll(
   const line = createProgressLine();
   const total = { undone: 0, left: 0 };
   for (let after: UndoPosition | null = undoStart; after !== null; ) {
-    const plan: UndoPlan = await readStore(readConfig(process.env), planUndo, { ...span, after, limit: pageSize });
-    const { undone, left } = dryRun ? { ...notBegun(plan, span), undone: plan.steps } : await runPlan(plan, span, write);
+    const plan = (query: UndoQuery) => readStore(readConfig(process.env), planUndo, query);
+    const { undone, left, next }: UndoOutcome = await undoAccount({ ...span, after, dryRun }, { plan, write });
     for (const { kind, id, action, target } of undone) say(`${kind} ${id}: ${action}${target === 0n ? '' : ` to ${target}`}`);
     for (const { kind, id, detail } of left) say(`${kind} ${id}: left. ${detail}`);
     total.undone += undone.length;
     total.left += left.length;
-    after = plan.next;
+    after = next;
     if (after) line.tell(`${total.undone} records …`, false);
   }
   return total;

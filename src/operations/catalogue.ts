@@ -4,7 +4,7 @@ import type { Artist } from '../model/artist.ts';
 import { albums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
 import type { Transaction } from '../store/store.ts';
-import { logFirstVersions } from './log.ts';
+import { logRevisions } from './log.ts';
 import { firstVersion } from './record.ts';
 
 export type Catalogue = (Artist & { albums: Album[] })[];
@@ -21,7 +21,7 @@ export async function createCatalogue(tx: Transaction, actor: Actor, catalogue: 
     albums: of.map((album) => firstVersion(albums.type, album, tx.now, artist.id)),
   }));
   const entries = made.flatMap((one) => [one.artist.entry, ...one.albums.map(({ entry }) => entry)]);
-  await logFirstVersions(tx, actor, entries);
+  await logRevisions(tx, actor, entries);
   await artists.insertAll(
     tx,
     made.map(({ artist }) => artist.created),

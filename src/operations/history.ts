@@ -1,6 +1,6 @@
 import { type Content, longTextsElsewhere, recordOf, textIn } from '../model/content.ts';
 import type { Fields, RecordOf, RecordType } from '../model/record.ts';
-import { findContent, findNewest, findRevision, findTime, type Logged } from '../store/revision.ts';
+import { findNewest, findRevision, findRevisions, findTime, type Logged } from '../store/revision.ts';
 import type { Reader } from '../store/store.ts';
 
 /** A version as it was made, and the record it made, undefined where that is its deletion. */
@@ -19,31 +19,45 @@ export async function readVersion<F extends Fields>(
   return revision && { revision, record: await readContent(reader, type, id, revision) };
 }
 
+/** Versions of records of a kind, in two statements however many they are. @returns finds one of those that are there */
+export async function readVersions<F extends Fields>(
+  reader: Reader,
+  type: RecordType<F>,
+  wanted: Place[],
+): Promise<(id: bigint, version: bigint) => Version<F> | undefined> {
+  const revisions = await findRevisions(reader, type.kind, wanted);
+  const records = await readContents(reader, type, revisions);
+  const found = new Map(revisions.map((revision, i) => [keyOf(revision), { revision, record: records[i] }] as const));
+  return (id, version) => found.get(keyOf({ id, version }));
+}
+
 /** The record that a content describes, with the long texts that are in other versions. */
 export async function readContent<F extends Fields>(
   reader: Reader,
   type: RecordType<F>,
   id: bigint,
   content: Content,
-  textAt: TextReader = createTextReader(reader, type.kind, id),
 ): Promise<RecordOf<F> | undefined> {
-  const texts = new Map<string, string | undefined>();
-  for (const [name, version] of longTextsElsewhere(content)) texts.set(name, await textAt(name, version, content.shape));
-  return recordOf(type, id, content, (name) => texts.get(name));
+  return (await readContents(reader, type, [{ ...content, id }]))[0];
 }
 
-/** Finds a long text where it stands. */
-export type TextReader = (name: string, version: bigint, shape: number) => Promise<string | undefined>;
-
-/** Reads each text once, however many versions refer to it. */
-export function createTextReader(reader: Reader, kind: string, id: bigint): TextReader {
-  const known = new Map<string, string | undefined>();
-  return async (name, version, shape) => {
-    const place = `${name} ${version} ${shape}`;
-    if (!known.has(place)) known.set(place, textIn(await findContent(reader, kind, id, version), name, shape));
-    return known.get(place);
-  };
+/** The records that contents describe; one statement reads all the long texts that are in other versions. */
+export async function readContents<F extends Fields>(
+  reader: Reader,
+  type: RecordType<F>,
+  contents: (Content & { id: bigint })[],
+): Promise<(RecordOf<F> | undefined)[]> {
+  const places = contents.flatMap((content) => longTextsElsewhere(content).map(([, version]) => ({ id: content.id, version })));
+  const distinct = new Map(places.map((place) => [keyOf(place), place]));
+  const texts = new Map((await findRevisions(reader, type.kind, [...distinct.values()])).map((revision) => [keyOf(revision), revision]));
+  return contents.map((content) => {
+    const { id, shape } = content;
+    return recordOf(type, id, content, (name, version) => textIn(texts.get(keyOf({ id, version })), name, shape));
+  });
 }
+
+type Place = { id: bigint; version: bigint };
+const keyOf = ({ id, version }: Place) => `${id} ${version}`;
 
 /**
  * The version that a record was at, at a moment (ms since 1970); undefined where it was not made yet. Times never go back

@@ -45,8 +45,8 @@ export async function logRevision(tx: Transaction, actor: Actor, entry: Entry): 
   await log(tx, actor, entry);
 }
 
-/** Logs first versions of records under ids that nothing ever had, in few statements. @throws where one was taken */
-export async function logFirstVersions(tx: Transaction, actor: Actor, entries: Entry[]): Promise<void> {
+/** Logs versions of records in few statements. @throws where one was there already */
+export async function logRevisions(tx: Transaction, actor: Actor, entries: Entry[]): Promise<void> {
   await appendRevisions(
     tx,
     entries.map((entry) => revisionOf(tx, actor, entry)),

@@ -12,7 +12,7 @@ import { appendRestorations, findNewest, findRevision, type Logged, listRestored
 import type { Transaction } from '../store/store.ts';
 import type { AlbumPath } from './album.ts';
 import type { ArtistPath } from './artist.ts';
-import { readContent, readVersion } from './history.ts';
+import { readContents, readVersion } from './history.ts';
 import { logRevision } from './log.ts';
 import { demandConditions, demandFound, nextOf, type Reversion, revise } from './record.ts';
 
@@ -82,7 +82,7 @@ async function revertDeletion<F extends Fields>(
 }
 
 /** Puts a deleted record back as it was at a version. An album needs its artist to be there. */
-export async function restoreRecord<F extends Fields>(
+async function restoreRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   { type, insert }: RecordTable<F>,
@@ -107,18 +107,14 @@ async function restoreAlbums(tx: Transaction, actor: Actor, artistId: bigint, ch
   await appendRestorations(tx, albums.type.kind, { artistId, changeset, accountId: actor.accountId });
   for (let after = 0n; ; ) {
     const page = await listRestored(tx, albums.type.kind, { artistId, after, limit: pageSize });
-    const records: (Versioned<Album> & { artistId: bigint })[] = [];
-    for (const revision of page) records.push({ ...(await albumOf(tx, revision)), artistId });
-    await albums.insertAll(tx, records);
+    const records = (await readContents(tx, albums.type, page)) as Album[];
+    await albums.insertAll(
+      tx,
+      page.map(({ version, at }, i) => ({ record: records[i] as Album, version, changedAt: at, shape: albums.type.shape, artistId })),
+    );
     after = page.at(-1)?.id ?? after;
     if (page.length < pageSize) return;
   }
-}
-
-async function albumOf(tx: Transaction, revision: Logged): Promise<Versioned<Album>> {
-  const { id, version, at: changedAt } = revision;
-  const record = (await readContent(tx, albums.type, id, revision)) as Album;
-  return { record, version, changedAt, shape: albums.type.shape };
 }
 
 /**

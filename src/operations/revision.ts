@@ -8,7 +8,7 @@ import type { Versioned } from '../model/versioned.ts';
 import type { Place } from '../store/record.ts';
 import { findNewest, listVersions } from '../store/revision.ts';
 import type { Read, Reader } from '../store/store.ts';
-import { createTextReader, readContent, stateAt, type Version } from './history.ts';
+import { readContents, stateAt, type Version } from './history.ts';
 
 /** What is asked of the past of a record, and whether who asks may see that of what was deleted. */
 export type Asked<Q> = Q & { evenDeleted: boolean };
@@ -114,13 +114,13 @@ async function* versionsBelow<F extends Fields>(
   below: bigint,
   wanted: bigint,
 ): AsyncGenerator<Version<F> & { former: RecordOf<F> | undefined }> {
-  const textAt = createTextReader(reader, type.kind, id);
   let newer: Version<F> | undefined;
   let last = below;
   for (let left = Number(wanted) + 1; left > 0; left -= chunk) {
     const rows = await listVersions(reader, type.kind, id, last, Math.min(chunk, left));
-    for (const revision of rows) {
-      const version = { revision, record: await readContent(reader, type, id, revision, textAt) };
+    const records = await readContents(reader, type, rows);
+    for (const [i, revision] of rows.entries()) {
+      const version = { revision, record: records[i] };
       if (newer) yield { ...newer, former: version.record };
       newer = version;
       last = revision.version;

@@ -1,45 +1,47 @@
 import { type Actor, demand } from '../model/actor.ts';
+import { contentOf } from '../model/content.ts';
 import { Problem } from '../model/problem.ts';
 import type { Fields } from '../model/record.ts';
-import type { LeftRecord, Span, UndoOutcome, UndoPlan, UndoStep } from '../model/undo.ts';
-import { countAlbums } from '../store/album.ts';
+import type { Span, UndoOutcome, UndoPlan, UndoPosition, UndoStep } from '../model/undo.ts';
+import { listWithAlbums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
 import { recordTables } from '../store/kinds.ts';
-import type { RecordTable } from '../store/record.ts';
-import { findNewest, findRevision } from '../store/revision.ts';
+import type { Placed, RecordTable } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
-import { readVersion } from './history.ts';
-import { logDeletion, revise } from './record.ts';
-import { restoreRecord } from './reversion.ts';
-import { changedSince, withAlbums, withoutArtist } from './undoPlan.ts';
+import { listTouchedOf } from '../store/undo.ts';
+import { type Entry, logRevisions } from './log.ts';
+import { nextOf } from './record.ts';
+import { type Decision, decide, settle, type UndoQuery } from './undoPlan.ts';
 
-/** A part of a plan, and what came of the parts before it. */
-export type UndoPart = { steps: UndoStep[]; before: UndoOutcome };
-
+/** Records that one request looks at. */
+const limit = 500;
 /** Records undone in one transaction: a few milliseconds, so that other changes need not wait. */
 const partSize = 50;
 
-/** What a plan comes to before anything is done. */
-export function notBegun({ left, next }: UndoPlan, { since, until }: Span): UndoOutcome {
-  return { since, until, left, next, undone: [], changeset: null };
-}
+/** A part of a plan, and what came of the parts before it. */
+export type UndoPart = { accountId: bigint; steps: UndoStep[]; before: UndoOutcome };
+
+/** How a request plans, and how it writes: `last` tells the last part, whose outcome is that of the whole. */
+type Means = { plan(query: UndoQuery): Promise<UndoPlan>; write(part: UndoPart, last: boolean): Promise<UndoOutcome> };
 
 /**
- * Carries out a plan part by part, all under one changeset. After a failure what was done stays, and the same request does the
- * rest.
+ * Undoes what an account changed in a span, up to 500 records, part by part under one changeset. After a failure what was done
+ * stays, and the same request does the rest.
  *
- * @param write runs `undoPart`, at least once; `last` tells the last part, whose outcome is that of the whole
- * @throws Problem what a part was refused with, saying how many records were undone before
+ * @param dryRun only says what would be done
+ * @throws Problem what the plan or a part was refused with, saying how many records were undone before
  */
-export async function runPlan(
-  plan: UndoPlan,
-  span: Span,
-  write: (part: UndoPart, last: boolean) => Promise<UndoOutcome>,
+export async function undoAccount(
+  { after, dryRun, ...span }: Span & { after: UndoPosition; dryRun: boolean },
+  { plan, write }: Means,
 ): Promise<UndoOutcome> {
-  const { steps } = plan;
-  let outcome = notBegun(plan, span);
+  const { accountId, since, until } = span;
+  const { steps, left, next } = await plan({ ...span, after, limit });
+  if (dryRun) return { since, until, left, next, undone: steps, changeset: null };
+  let outcome: UndoOutcome = { since, until, left, next, undone: [], changeset: null };
+  // A plan without steps is one part: its outcome is kept too.
   for (let from = 0; from === 0 || from < steps.length; from += partSize) {
-    const part = { steps: steps.slice(from, from + partSize), before: outcome };
+    const part = { accountId, steps: steps.slice(from, from + partSize), before: outcome };
     outcome = await write(part, from + partSize >= steps.length).catch((error) => {
       throw from > 0 && error instanceof Problem ? brokenOff(error, outcome) : error;
     });
@@ -52,49 +54,69 @@ function brokenOff({ code, message, facts }: Problem, { undone }: UndoOutcome): 
   return new Problem(code, detail, facts);
 }
 
-/** Undoes some records; those that changed since the plan was made are left. @throws Problem `forbidden` */
-export async function undoPart(tx: Transaction, actor: Actor, { steps, before }: UndoPart): Promise<UndoOutcome> {
+/**
+ * Undoes some records, each by what it is now: one that others have put back since the plan was made is neither undone nor left.
+ *
+ * @throws Problem `forbidden`
+ */
+export async function undoPart(tx: Transaction, actor: Actor, { accountId, steps, before }: UndoPart): Promise<UndoOutcome> {
   demand(actor, 'delete albums');
   tx.changeset = before.changeset ?? undefined;
-  const [undone, left] = [[...before.undone], [...before.left]];
-  for (const step of steps) {
-    const kept = await undo(tx, actor, recordTables[step.kind], step);
-    if (kept) left.push(kept);
-    else undone.push(step);
+  const outcome = { ...before, undone: [...before.undone], left: [...before.left] };
+  for (const group of inOrder(steps)) {
+    const settled = await decideNow(tx, { ...before, accountId }, group);
+    const { kind } = group[0] as UndoStep;
+    await carryOut(tx, actor, recordTables[kind] as unknown as RecordTable<Fields>, settled);
+    for (const { step, left } of settled) {
+      if (step) outcome.undone.push(step);
+      if (left) outcome.left.push(left);
+    }
   }
-  return { ...before, changeset: tx.changeset ?? null, undone, left };
+  return { ...outcome, changeset: tx.changeset ?? null };
 }
 
-/** @returns why the record is left as it is, where it is */
-async function undo<F extends Fields>(
-  tx: Transaction,
-  actor: Actor,
-  table: RecordTable<F>,
-  step: UndoStep,
-): Promise<LeftRecord | undefined> {
-  const { id, action, target } = step;
-  const place = { id, artistId: step.artistId ?? undefined };
-  const artist = place.artistId === undefined ? undefined : await artists.lock(tx, { id: place.artistId });
-  const current = await table.lock(tx, place);
-  const newest = current ? { version: current.version, at: current.changedAt } : await findNewest(tx, step.kind, id);
-  if (newest?.version !== step.newest) return changedSince(step, await newestOf(tx, step));
-  if (current && action === 'delete') {
-    if (step.kind === 'artist' && (await countAlbums(tx, id)) > 0n) return withAlbums(step);
-    await logDeletion(tx, actor, table.type, place, current, target || null);
-    await table.remove(tx, id);
-    return undefined;
-  }
-  if (!current && step.kind === 'album' && !artist) return withoutArtist(step);
-  const { revision, record } = (await readVersion(tx, table.type, { id, version: target })) ?? {};
-  if (!revision || !record) throw new Error(`${step.kind} ${id} has no version ${target} to bring back`);
-  const brought = { record, version: target, content: revision };
-  await (current ? revise(tx, actor, table, place, current, record, brought) : restoreRecord(tx, actor, table, place, newest, brought));
-  return undefined;
+/** Steps that may be done together: none needs another of its group to be done before it. */
+function inOrder(steps: UndoStep[]): UndoStep[][] {
+  const phaseOf = ({ kind, action }: UndoStep) => (kind === 'artist' && action === 'delete' ? 'deletions' : kind);
+  return ['artist', 'album', 'deletions']
+    .map((phase) => steps.filter((step) => phaseOf(step) === phase))
+    .filter(({ length }) => length > 0);
 }
 
-async function newestOf(tx: Transaction, { kind, id }: UndoStep): Promise<{ version: bigint; accountId: bigint | null }> {
-  const newest = await findNewest(tx, kind, id);
-  const revision = newest && (await findRevision(tx, kind, id, newest.version));
-  if (!revision) throw new Error(`${kind} ${id} is not in the log`);
-  return revision;
+/** Decides again, after locking the records and their artists. */
+async function decideNow(tx: Transaction, span: Span, group: UndoStep[]): Promise<Decision[]> {
+  const { kind } = group[0] as UndoStep;
+  const ids = group.map(({ id }) => id);
+  const artistIds = [...new Set(group.map(({ id, artistId }) => artistId ?? id))];
+  const there = await artists.listThere(tx, artistIds, tx.forUpdate);
+  if (kind !== 'artist') await recordTables[kind].listThere(tx, ids, tx.forUpdate);
+  const withAlbums = new Map(kind === 'artist' ? (await listWithAlbums(tx, ids)).map((id) => [id, undefined]) : []);
+  const decisions = await decide(tx, kind, await listTouchedOf(tx, kind, span, ids));
+  return decisions.map((decision) => settle(decision, { there, withAlbums }));
+}
+
+/** Makes records what they were, each as a new version. */
+async function carryOut(tx: Transaction, actor: Actor, table: RecordTable<Fields>, decisions: Decision[]): Promise<void> {
+  const { kind, shape } = table.type;
+  const entries: Entry[] = [];
+  const put: Placed<Fields>[] = [];
+  const gone: bigint[] = [];
+  for (const { id, step, now, then } of decisions) {
+    if (!step) continue;
+    const { action, target } = step;
+    const artistId = step.artistId ?? undefined;
+    const { version, changedAt } = nextOf({ version: now.revision.version, changedAt: now.revision.at }, tx.now);
+    const place = { kind, id, artistId, version, action, at: changedAt, reverts: target || null };
+    if (then?.record) {
+      const { record, revision } = then;
+      entries.push({ ...place, ...contentOf(table.type, record, { record, version: target, content: revision }) });
+      put.push({ record, version, changedAt, shape, artistId });
+    } else {
+      entries.push({ ...place, shape, members: null, unchanged: null });
+      gone.push(id);
+    }
+  }
+  await logRevisions(tx, actor, entries);
+  await table.putAll(tx, put);
+  await table.removeMany(tx, gone);
 }

@@ -10,143 +10,147 @@ import {
   type UndoStep,
   undoPhases,
 } from '../model/undo.ts';
-import { albums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
-import { findNewest } from '../store/revision.ts';
+import { recordTables } from '../store/kinds.ts';
 import type { Reader } from '../store/store.ts';
-import { findFirstTouch, findLastOther, hasWorked, listShared, listTouched, type Touched } from '../store/undo.ts';
-import { readVersion } from './history.ts';
+import { hasWorked, listShared, listTouched, listTouchedOf, type Touched } from '../store/undo.ts';
+import { readVersions, type Version } from './history.ts';
 
 /** `limit`: how many records are looked at. */
 export type UndoQuery = Span & { after: UndoPosition; limit: number };
 
-/** What undoing makes of a record; nothing where it is as it was already. */
-type Decision = { step: UndoStep } | { left: LeftRecord } | undefined;
+/** What undoing makes of a record: neither a step nor left where it is as it was already. `then`: what it is to be again. */
+export type Decision = { id: bigint; now: Version<Fields>; then: Version<Fields> | undefined; step?: UndoStep; left?: LeftRecord };
+
+/** What steps depend on: the artists that are there, and those that have albums, with one of them where it is known. */
+export type Surroundings = { there: Set<bigint>; withAlbums: Map<bigint, bigint | undefined> };
 
 /** @throws Problem `not-found` where there is no such account, and never was one that changed a record */
 export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQuery): Promise<UndoPlan> {
   if (!(await hasWorked(reader, span.accountId))) throw notFound(`account ${span.accountId}`);
   const plan: UndoPlan = { steps: [], left: [], next: null };
-  const judges = judgesOf(reader, span);
   let room = limit;
   for (const phase of undoPhases.slice(undoPhases.indexOf(after.phase))) {
-    const { kind, judge } = judges[phase];
+    const kind = phase === 'albums' ? 'album' : 'artist';
     const from = phase === after.phase ? after.id : 0n;
     const found = await listTouched(reader, kind, span, from, room + 1);
     const taken = found.slice(0, room);
-    for (const touched of taken) note(plan, await judge(touched));
+    const decisions = (await decide(reader, kind, taken)).filter(
+      ({ step }) => kind === 'album' || (step?.action === 'delete') === (phase === 'deletions'),
+    );
+    const surroundings = await surroundingsToBe(reader, span, decisions);
+    for (const decision of decisions) {
+      const { step, left } = settle(decision, surroundings);
+      if (step) plan.steps.push(step);
+      if (left) plan.left.push(left);
+    }
     if (found.length > room) return { ...plan, next: { phase, id: taken.at(-1)?.id ?? from } };
     room -= taken.length;
   }
   return plan;
 }
 
-function note({ steps, left }: UndoPlan, decision: Decision): void {
-  if (!decision) return;
-  if ('step' in decision) steps.push(decision.step);
-  else left.push(decision.left);
-}
+/** Records whose versions are in memory at once: each may have three, with texts of 20,000 characters. */
+const chunk = 100;
 
-type Judge = { kind: Kind; judge(touched: Touched): Promise<Decision> };
-
-/** What each phase decides of the records that were changed. */
-function judgesOf(reader: Reader, span: Span): Record<UndoPosition['phase'], Judge> {
-  const artistsThere = new Map<bigint, Promise<boolean>>();
-  const isThere = (id: bigint) => {
-    const known = artistsThere.get(id) ?? artistIsThere(reader, span, id);
-    artistsThere.set(id, known);
-    return known;
-  };
-  return {
-    artists: {
-      kind: 'artist',
-      async judge(touched) {
-        const decision = await decide(reader, artists.type, span, touched);
-        return isDeletion(decision) ? undefined : decision;
-      },
-    },
-    albums: {
-      kind: 'album',
-      async judge(touched) {
-        const decision = await decide(reader, albums.type, span, touched);
-        if (!decision || !('step' in decision) || decision.step.action !== 'restore') return decision;
-        return (await isThere(decision.step.artistId as bigint)) ? decision : { left: withoutArtist(decision.step) };
-      },
-    },
-    deletions: {
-      kind: 'artist',
-      async judge(touched) {
-        const decision = await decide(reader, artists.type, span, touched);
-        if (!isDeletion(decision)) return undefined;
-        const album = await findStaying(reader, span, touched.id);
-        return album === undefined ? decision : { left: withAlbums(decision.step, album) };
-      },
-    },
-  };
-}
-
-function isDeletion(decision: Decision): decision is { step: UndoStep } {
-  return decision !== undefined && 'step' in decision && decision.step.action === 'delete';
+/** What undoing makes of records of a kind, each by itself. */
+export async function decide(reader: Reader, kind: Kind, touched: Touched[]): Promise<Decision[]> {
+  const { type } = recordTables[kind];
+  const decisions: Decision[] = [];
+  for (let from = 0; from < touched.length; from += chunk) {
+    const some = touched.slice(from, from + chunk);
+    const wanted = some.flatMap(({ id, first, newest, base }) =>
+      [newest, base, base > first ? first - 1n : 0n].map((version) => ({ id, version })),
+    );
+    const versionOf = await readVersions(reader, type, wanted);
+    decisions.push(...some.map((one) => decisionOf(type, one, versionOf)));
+  }
+  return decisions;
 }
 
 /**
- * What undoing makes of a record: what it was before the first of the changes, unless others changed it after that and it is
- * not again as it was then.
+ * A record becomes what it was before the first of the changes, unless others changed it after that and it is not again as it was
+ * then.
  */
-async function decide<F extends Fields>(reader: Reader, type: RecordType<F>, span: Span, { id, first }: Touched): Promise<Decision> {
-  const { kind } = type;
-  const read = (version: bigint) => readVersion(reader, type, { id, version });
-  const newest = (await findNewest(reader, kind, id))?.version as bigint;
-  const other = await findLastOther(reader, kind, id, span);
-  const target = other?.version ?? 0n;
-  const [now, then] = [await read(newest), await read(target)];
-  const { name = '' } = { ...(now?.record ?? then?.record) } as { name?: string };
-  const named = { kind, id, artistId: now?.revision.artistId ?? null, name };
-  if (other && target >= first && toJson(then?.record) !== toJson((await read(first - 1n))?.record))
-    return { left: changedSince(named, other) };
-  if (toJson(now?.record) === toJson(then?.record)) return undefined;
-  const action = then?.record === undefined ? 'delete' : now?.record === undefined ? 'restore' : 'update';
-  return { step: { ...named, action, newest, target } };
+function decisionOf(
+  { kind }: RecordType<never>,
+  { id, first, newest, base }: Touched,
+  versionOf: (id: bigint, version: bigint) => Version<Fields> | undefined,
+): Decision {
+  const now = versionOf(id, newest);
+  if (!now) throw new Error(`${kind} ${id} has no version ${newest}`);
+  const then = versionOf(id, base);
+  const { name = '' } = { ...(now.record ?? then?.record) } as { name?: string };
+  const named = { kind, id, artistId: now.revision.artistId, name };
+  const isSame = (version: Version<Fields> | undefined) => toJson(version?.record) === toJson(then?.record);
+  if (then && base > first && !isSame(versionOf(id, first - 1n))) return { id, now, then, left: changedSince(named, then.revision) };
+  if (isSame(now)) return { id, now, then };
+  const action = !then?.record ? 'delete' : now.record ? 'update' : 'restore';
+  return { id, now, then, step: { ...named, action, newest, target: base } };
 }
 
-/** Whether an artist is there once its own changes are undone. */
-async function artistIsThere(reader: Reader, span: Span, id: bigint): Promise<boolean> {
-  if (await artists.find(reader, { id })) return true;
-  const first = await findFirstTouch(reader, 'artist', id, span);
-  const decision = first === undefined ? undefined : await decide(reader, artists.type, span, { id, first });
-  return decision !== undefined && 'step' in decision;
+/** A decision in its surroundings: no album comes back without its artist, and no artist goes that has albums. */
+export function settle(decision: Decision, { there, withAlbums }: Surroundings): Decision {
+  const { step } = decision;
+  if (step?.action === 'restore' && step.kind === 'album' && !there.has(step.artistId as bigint))
+    return { ...decision, step: undefined, left: withoutArtist(step) };
+  if (step?.action === 'delete' && step.kind === 'artist' && withAlbums.has(step.id))
+    return { ...decision, step: undefined, left: leftWithAlbums(step, withAlbums.get(step.id)) };
+  return decision;
 }
 
-const pageSize = 500;
-
-/** An album that keeps an artist from being deleted, since it stays or comes back when all is undone. */
-async function findStaying(reader: Reader, span: Span, artistId: bigint): Promise<bigint | undefined> {
-  for (let after = 0n; ; ) {
-    const page = await listShared(reader, artistId, span, after, pageSize);
-    for (const id of page) if (await stays(reader, span, { id, artistId })) return id;
-    after = page.at(-1) ?? after;
-    if (page.length < pageSize) return undefined;
-  }
+/** What steps will depend on once all is undone. */
+async function surroundingsToBe(reader: Reader, span: Span, decisions: Decision[]): Promise<Surroundings> {
+  const steps = decisions.flatMap(({ step }) => step ?? []);
+  const parents = steps.filter(({ action }) => action === 'restore').flatMap(({ artistId }) => artistId ?? []);
+  const deleted = steps.filter(({ kind, action }) => kind === 'artist' && action === 'delete').map(({ id }) => id);
+  return { there: await artistsToBe(reader, span, [...new Set(parents)]), withAlbums: await albumsToBe(reader, span, deleted) };
 }
 
-async function stays(reader: Reader, span: Span, place: { id: bigint; artistId: bigint }): Promise<boolean> {
-  const isThere = (await albums.find(reader, place)) !== undefined;
-  const first = await findFirstTouch(reader, 'album', place.id, span);
-  const decision = first === undefined ? undefined : await decide(reader, albums.type, span, { id: place.id, first });
-  return decision !== undefined && 'step' in decision ? decision.step.action !== 'delete' : isThere;
+/** Which of some artists are there once all is undone. */
+async function artistsToBe(reader: Reader, span: Span, ids: bigint[]): Promise<Set<bigint>> {
+  if (ids.length === 0) return new Set();
+  const there = await artists.listThere(reader, ids);
+  const gone = ids.filter((id) => !there.has(id));
+  const decisions = await decide(reader, 'artist', await listTouchedOf(reader, 'artist', span, gone));
+  return new Set([...there, ...decisions.filter(willBe).map(({ id }) => id)]);
 }
 
-export function changedSince({ kind, id, artistId, name }: NamedRecord, by: { version: bigint; accountId: bigint | null }): LeftRecord {
+/** Albums that one plan looks at to know which artists keep one. */
+const mostShared = 1_000;
+
+/**
+ * The artists that have an album once all is undone, with the first of these. An artist may be among them without one, where so many
+ * albums were changed by the account and others in turns that they are not all looked at.
+ */
+async function albumsToBe(reader: Reader, span: Span, artistIds: bigint[]): Promise<Map<bigint, bigint | undefined>> {
+  if (artistIds.length === 0) return new Map();
+  const shared = await listShared(reader, span, artistIds, mostShared);
+  const changed = await decide(
+    reader,
+    'album',
+    shared.filter(({ first }) => first > 0n),
+  );
+  const gone = new Set(changed.filter((decision) => !willBe(decision)).map(({ id }) => id));
+  const found = new Map<bigint, bigint | undefined>();
+  for (const { artistId, id } of shared) if (!gone.has(id) && found.get(artistId) === undefined) found.set(artistId, id);
+  if (shared.length === mostShared) for (const { artistId } of shared) if (!found.has(artistId)) found.set(artistId, undefined);
+  return found;
+}
+
+const willBe = ({ step, now, then }: Decision) => (step ? then : now)?.record !== undefined;
+
+function changedSince({ kind, id, artistId, name }: NamedRecord, by: { version: bigint; accountId: bigint | null }): LeftRecord {
   const who = by.accountId === null ? 'the service' : `account ${by.accountId}`;
   return { kind, id, artistId, name, reason: 'changed-since', detail: `Version ${by.version}, by ${who}, would be lost.` };
 }
 
-export function withoutArtist({ kind, id, artistId, name }: NamedRecord): LeftRecord {
+function withoutArtist({ kind, id, artistId, name }: NamedRecord): LeftRecord {
   return { kind, id, artistId, name, reason: 'artist-deleted', detail: `Artist ${artistId} is deleted. Restore it, then undo this again.` };
 }
 
 /** @param album one that it has, where it is known */
-export function withAlbums({ kind, id, artistId, name }: NamedRecord, album?: bigint): LeftRecord {
+function leftWithAlbums({ kind, id, artistId, name }: NamedRecord, album?: bigint): LeftRecord {
   const which = album === undefined ? 'albums' : `album ${album}`;
   return {
     kind,

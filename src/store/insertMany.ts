@@ -1,13 +1,15 @@
 import type { Transaction, Value } from './store.ts';
 
-/** Rows that one statement inserts, where there are so many. */
-const many = 50;
+/** Rows that one statement inserts: few texts, so that few are prepared, and few statements for any number of rows. */
+const sizes = [64, 16, 4, 1];
 
-/** Inserts many rows in few statements, in their order. Only two texts of each, so that few are prepared. */
-export async function insertMany(tx: Transaction, table: string, columns: readonly string[], rows: Value[][]): Promise<void> {
-  const together = rows.length - (rows.length % many);
-  for (let i = 0; i < together; i += many) await tx.run(insertion(table, columns, many), ...rows.slice(i, i + many).flat());
-  for (const row of rows.slice(together)) await tx.run(insertion(table, columns), ...row);
+/** Inserts many rows in few statements, in their order. @param clause what the statement ends with */
+export async function insertMany(tx: Transaction, table: string, columns: readonly string[], rows: Value[][], clause = ''): Promise<void> {
+  let done = 0;
+  for (const size of sizes) {
+    const statement = insertion(table, columns, size) + clause;
+    for (; rows.length - done >= size; done += size) await tx.run(statement, ...rows.slice(done, done + size).flat());
+  }
 }
 
 export function insertion(table: string, columns: readonly string[], rows = 1): string {

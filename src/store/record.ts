@@ -34,6 +34,8 @@ export type RecordTable<F extends Fields> = {
   find(reader: Reader, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined>;
   /** Finds a record to change it, or what belongs to it, and keeps others from doing so until the transaction ends. */
   lock(tx: Transaction, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined>;
+  /** Which of some ids are there. @param lock `tx.forUpdate` to keep others from changing them */
+  listThere(reader: Reader, ids: bigint[], lock?: Transaction['forUpdate']): Promise<Set<bigint>>;
   /** Up to `limit` records of an artist, where the kind has one, in order of id: those after the id `after`, else those past the first `offset`. */
   list(reader: Reader, artistId: bigint | undefined, page: PageQuery): Awaitable<RecordOf<F>[]>;
   /** The records that are there of some ids, in order of id, each with its artist where the kind has one. */
@@ -45,11 +47,14 @@ export type RecordTable<F extends Fields> = {
   insert(tx: Transaction, artistId: bigint | undefined, created: Versioned<RecordOf<F>>): Promise<void>;
   /** Inserts many in few statements, each under its artist where the kind has one. */
   insertAll(tx: Transaction, created: Placed<F>[]): Promise<void>;
+  /** Puts records in place of those that are there, and inserts those that are not, in few statements. */
+  putAll(tx: Transaction, put: Placed<F>[]): Promise<void>;
   /** @param former the record as it stands; what is as before is not written again, nor are the indexes of it */
   update(tx: Transaction, former: RecordOf<F>, revised: Versioned<RecordOf<F>>): Promise<void>;
   /** Makes the columns that lists are sorted by for up to `limit` records that do not have them. @returns how many */
   fillOrders(tx: Transaction, limit: number): Promise<number>;
   remove(tx: Transaction, id: bigint): Promise<void>;
+  removeMany(tx: Transaction, ids: bigint[]): Promise<void>;
   /** Removes all records of an artist. */
   removeAll(tx: Transaction, artistId: bigint): Promise<void>;
   /** Brings the next records after an id into the search index, and takes out what is there of no record up to the last of them. @param build its number */
@@ -79,8 +84,8 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     offset: parentColumn
       ? `select ${members} from ${kind} where ${parentColumn} = $1 order by id limit $2 offset $3`
       : `select ${members} from ${kind} order by id limit $1 offset $2`,
-    byIds: (reader: Reader) =>
-      `select ${columns} from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by id`,
+    byIds: (reader: Reader, found: string[]) =>
+      `select ${found} from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by id`,
     states: `select ${written.map((column) => `t.${column}`)}, r.artist_id as logged_artist_id, r.shape, r.members, r.unchanged
       from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version
       where t.id > $1 order by t.id limit $2`,
@@ -88,6 +93,8 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     update: textsOf((set) => `update ${kind} set ${set.map((name, i) => `${name} = $${i + 1}`)} where id = $${set.length + 1}`),
     unordered: `select ${members} from ${kind} where ${orderColumns[0]} is null order by id limit $1`,
     remove: `delete from ${kind} where id = $1`,
+    removeMany: (reader: Reader) =>
+      `delete from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids)`,
     next: `select ${members} from ${kind} where id > $1 order by id limit $2`,
     orphans: `select id from ${kind}_indexed i where id > $1 and id <= $2 and not exists (select 1 from ${kind} t where t.id = i.id)`,
     removeAll: `delete from ${kind} where ${parentColumn} = $1 returning id`,
@@ -105,6 +112,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     shape: type.shape,
   });
   const one = (row: Awaitable<Row | undefined>) => after(row, (found) => found && toVersioned(found));
+  const replacing = ` on conflict (id) do update set ${written.slice(1).map((column) => `${column} = excluded.${column}`)}`;
   const index = (tx: Transaction, id: bigint, record?: RecordOf<F>, build?: bigint) =>
     tx.index({ type: type as unknown as RecordType<never>, id, record, build });
   const isUnder = (artistId: bigint | undefined, row: Row | undefined) => !parentColumn || row?.[parentColumn] === artistId;
@@ -129,6 +137,10 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
           : reader.get(sql.find, id, ...under(artistId)),
       ),
     lock: (tx, { id, artistId }) => one(tx.get(sql.find + tx.forUpdate, id, ...under(artistId))),
+    async listThere(reader, ids, lock = '') {
+      const rows = await reader.all(sql.byIds(reader, ['id']) + lock, JSON.stringify(ids.map(String)));
+      return new Set(rows.map(({ id }) => id as bigint));
+    },
     list(reader, artistId, page) {
       const here = under(artistId);
       const sought = seekFar(reader, page, kind, parentColumn ? `${parentColumn} = $1` : 'true', ...here);
@@ -139,7 +151,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     },
     async listByIds(reader, ids) {
       if (ids.length === 0) return [];
-      const rows = await reader.all(sql.byIds(reader), JSON.stringify(ids.map(String)));
+      const rows = await reader.all(sql.byIds(reader, columns), JSON.stringify(ids.map(String)));
       return rows.map((row) => ({ record: toRecord(row), artistId: parentColumn ? (row[parentColumn] as bigint) : undefined }));
     },
     listAfter: async (reader, after, limit) => (await reader.all(sql.next, after, limit)).map(toRecord),
@@ -162,6 +174,11 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       const rows = created.map((one) => valuesOf(one.artistId, one));
       await insertMany(tx, kind, written, rows);
     },
+    async putAll(tx, put) {
+      for (const { record } of put) index(tx, record.id, record);
+      const rows = put.map((one) => valuesOf(one.artistId, one));
+      await insertMany(tx, kind, written, rows, replacing);
+    },
     async update(tx, former, { record, version, changedAt }) {
       if (!isIndexedAlike(type, former, record)) index(tx, record.id, record);
       const changed = names.filter((name) => record[name] !== former[name]);
@@ -183,6 +200,10 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     async remove(tx, id) {
       index(tx, id);
       await tx.run(sql.remove, id);
+    },
+    async removeMany(tx, ids) {
+      for (const id of ids) index(tx, id);
+      if (ids.length > 0) await tx.run(sql.removeMany(tx), JSON.stringify(ids.map(String)));
     },
     async removeAll(tx, artistId) {
       for (const { id } of await tx.all(sql.removeAll, artistId)) index(tx, id as bigint);

@@ -2,6 +2,7 @@ import type { Content } from '../model/content.ts';
 import type { Kind } from '../model/record.ts';
 import type { Action, Revision } from '../model/revision.ts';
 import { insertMany } from './insertMany.ts';
+import { arraysOf } from './search/elements.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
 const content = 'shape, members, unchanged';
@@ -158,6 +159,19 @@ export async function findRevision(reader: Reader, kind: Kind, id: bigint, versi
     version,
   );
   return row && toLogged(row);
+}
+
+/** Versions of records of a kind, in one statement. */
+export async function findRevisions(reader: Reader, kind: Kind, versions: { id: bigint; version: bigint }[]): Promise<Logged[]> {
+  if (versions.length === 0) return [];
+  const rows = await reader.all(
+    // A cross join, or SQLite might go through the whole log.
+    `select seq, changeset, ${columns} from ${arraysOf(reader, '$1')} as wanted cross join revision
+     where kind = $2 and id = cast(wanted.value ->> 0 as bigint) and version = cast(wanted.value ->> 1 as bigint)`,
+    JSON.stringify(versions.map(({ id, version }) => [String(id), String(version)])),
+    kind,
+  );
+  return rows.map(toLogged);
 }
 
 export async function findContent(reader: Reader, kind: string, id: bigint, version: bigint): Promise<Content | undefined> {

@@ -1,75 +1,74 @@
 import type { Kind } from '../model/record.ts';
 import type { Span } from '../model/undo.ts';
-import type { Reader } from './store.ts';
+import { elementsOf } from './search/elements.ts';
+import type { Reader, Row } from './store.ts';
 
-/** A record, and the first version that an account made of it in a span. */
-export type Touched = { id: bigint; first: bigint };
+/** A record that an account changed in a span, and the versions by which undoing that is decided; 0 where there is none. */
+export type Touched = {
+  id: bigint;
+  /** The first that the account made in the span. */
+  first: bigint;
+  newest: bigint;
+  /** The newest that is of another, or of the account at another time. */
+  base: bigint;
+};
+
+/** Of a row of the log: whether the account made it in the span. */
+const inSpan = (row: string) => `(${row}.user_id is not null and ${row}.user_id = $1 and ${row}.at between $2 and $3)`;
+
+/** @param touched a table of ids of the kind $4, each with its `first` */
+const withVersions = (touched: string) => `${touched}
+  select id, first, (select max(version) from revision n where n.kind = $4 and n.id = t.id) as newest,
+    (select version from revision b where b.kind = $4 and b.id = t.id and not ${inSpan('b')} order by version desc limit 1) as base
+  from touched t order by id`;
+
+const sql = {
+  // Materialized, or SQLite looks through all records of the kind, since it finds those in order.
+  page: withVersions(`with made as materialized (select kind, id, version from revision r where ${inSpan('r')}),
+    touched as (select id, min(version) as first from made where kind = $4 and id > $5 group by id order by id limit $6)`),
+  byIds: (reader: Reader) =>
+    withVersions(`with touched as (select id, min(version) as first from revision r where ${inSpan('r')} and kind = $4
+      and id in (select cast(value as bigint) from ${elementsOf(reader, '$5')} as ids) group by id)`),
+  shared: (reader: Reader) => `with shared as (
+      select artist_id, id, min(case when ${inSpan('r')} then version end) as first, max(version) as newest,
+        max(case when ${inSpan('r')} then null else version end) as base
+      from revision r where kind = 'album' and artist_id in (select cast(value as bigint) from ${elementsOf(reader, '$4')} as ids)
+      group by artist_id, id)
+    select s.artist_id, s.id, s.first, s.newest, s.base
+    from shared s join revision b on b.kind = 'album' and b.id = s.id and b.version = s.base
+    where b.members is not null or s.first < s.base
+    order by row_number() over (partition by s.artist_id order by s.id), s.id limit $5`,
+};
 
 /** Records of a kind that an account changed in a span, in order of id: `limit` of them after the id `after`. */
 export async function listTouched(reader: Reader, kind: Kind, span: Span, after: bigint, limit: number): Promise<Touched[]> {
-  const rows = await reader.all(
-    // Else SQLite looks through all records of the kind, since it finds those in order.
-    `with made as materialized (select kind, id, version from revision where user_id = $1 and at between $2 and $3)
-     select id, min(version) as first from made where kind = $4 and id > $5 group by id order by id limit $6`,
-    span.accountId,
-    span.since,
-    span.until,
-    kind,
-    after,
-    limit,
-  );
-  return rows as Touched[];
+  return (await reader.all(sql.page, ...valuesOf(span), kind, after, limit)).map(toTouched);
 }
 
-/** The first version that an account made of a record in a span. */
-export async function findFirstTouch(reader: Reader, kind: Kind, id: bigint, span: Span): Promise<bigint | undefined> {
-  const row = await reader.get(
-    `select version from revision where kind = $1 and id = $2 and user_id = $3 and at between $4 and $5 order by version limit 1`,
-    kind,
-    id,
-    span.accountId,
-    span.since,
-    span.until,
-  );
-  return row?.version as bigint | undefined;
+/** Those of some records of a kind that an account changed in a span. */
+export async function listTouchedOf(reader: Reader, kind: Kind, span: Span, ids: bigint[]): Promise<Touched[]> {
+  if (ids.length === 0) return [];
+  return (await reader.all(sql.byIds(reader), ...valuesOf(span), kind, JSON.stringify(ids.map(String)))).map(toTouched);
 }
 
-/** The newest version of a record that is of another, or of the account at another time. */
-export async function findLastOther(
+/**
+ * Albums of some artists that may be there once the changes of an account in a span are undone: `limit` at most, the first of each
+ * artist before the second of any. Those that it did not change in the span have no `first`: they are there, and stay.
+ */
+export async function listShared(
   reader: Reader,
-  kind: Kind,
-  id: bigint,
   span: Span,
-): Promise<{ version: bigint; accountId: bigint | null } | undefined> {
-  const row = await reader.get(
-    `select version, user_id from revision
-     where kind = $1 and id = $2 and not (user_id is not null and user_id = $3 and at between $4 and $5) order by version desc limit 1`,
-    kind,
-    id,
-    span.accountId,
-    span.since,
-    span.until,
-  );
-  return row && { version: row.version as bigint, accountId: row.user_id as bigint | null };
+  artistIds: bigint[],
+  limit: number,
+): Promise<(Touched & { artistId: bigint })[]> {
+  const rows = await reader.all(sql.shared(reader), ...valuesOf(span), JSON.stringify(artistIds.map(String)), limit);
+  return rows.map((row) => ({ ...toTouched(row), artistId: row.artist_id as bigint }));
 }
 
-/** Albums of an artist, there or deleted, that the account changed in the span but not alone: `limit` of them after the id `after`. */
-export async function listShared(reader: Reader, artistId: bigint, span: Span, after: bigint, limit: number): Promise<bigint[]> {
-  const rows = await reader.all(
-    `select id from album a where artist_id = $1 and id > $2 and exists (
-       select 1 from revision r where r.kind = 'album' and r.id = a.id and not (user_id is not null and user_id = $3 and at between $4 and $5))
-     union
-     select id from revision
-     where artist_id = $1 and id > $2 and kind = 'album' and action = 'delete' and user_id = $3 and at between $4 and $5
-     order by id limit $6`,
-    artistId,
-    after,
-    span.accountId,
-    span.since,
-    span.until,
-    limit,
-  );
-  return rows.map(({ id }) => id as bigint);
+const valuesOf = ({ accountId, since, until }: Span) => [accountId, since, until];
+
+function toTouched({ id, first, newest, base }: Row): Touched {
+  return { id: id as bigint, first: (first ?? 0n) as bigint, newest: newest as bigint, base: (base ?? 0n) as bigint };
 }
 
 /** Whether an account is there, or ever changed a record. */

@@ -276,6 +276,22 @@ test('it takes the role and both scopes, for a dry run too', async () => {
   expect((await read(artist)).status).toBe(200);
 });
 
+test('of editors who undo the same at once each is told what became of it: each record is undone once, and none is left', async () => {
+  const [vandal, ...editors] = await Promise.all([1, 2, 3, 4, 5].map(newcomer));
+  const theirs = await each(Array.from({ length: 60 }), (_, i) => addArtist(ana, `Artista ${i}`));
+  const before = await states(theirs);
+  await each(theirs, (path) => patch(vandal as Person, path, 'X'));
+  const own = await each(Array.from({ length: 30 }), async () => {
+    const artist = await addArtist(vandal as Person);
+    return [artist, await addAlbum(vandal as Person, artist)];
+  });
+  const answers = await Promise.all(editors.map(({ key }) => ask((vandal as Person).id, { since: start }, key)));
+  expect(answers.map(({ status, json }) => [status, json.left])).toEqual(editors.map(() => [200, []]));
+  expect(answers.flatMap(({ json }) => named(json.undone)).sort()).toEqual([...theirs, ...own.flat()].map(nameOf).sort());
+  expect(await states(theirs)).toEqual(before);
+  await healthy();
+}, 60_000);
+
 test('more than 500 records take several requests, and none is forgotten, while others go on changing', async () => {
   const vandal = await newcomer();
   const theirs = await addArtist(ana);

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Span, type UndoPlan, type UndoPosition, undoStart } from '../../src/model/undo.ts';
+import { type Span, type UndoOutcome, type UndoPosition, undoStart } from '../../src/model/undo.ts';
 import { checkLog } from '../../src/operations/check.ts';
-import { runPlan, type UndoPart } from '../../src/operations/undo.ts';
-import { planUndo } from '../../src/operations/undoPlan.ts';
+import { type UndoPart, undoAccount } from '../../src/operations/undo.ts';
+import { planUndo, type UndoQuery } from '../../src/operations/undoPlan.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { amount } from '../support/amount.ts';
 import { each, times } from '../support/each.ts';
@@ -49,11 +49,11 @@ async function undoAll(
     return outcome;
   };
   for (let after: UndoPosition | null = undoStart; after !== null; result.requests++) {
-    const plan: UndoPlan = await store.read(planUndo, { ...span, after, limit: 500 });
-    const { undone, left } = await runPlan(plan, span, write);
+    const plan = (query: UndoQuery) => store.snapshot(planUndo, query);
+    const { undone, left, next }: UndoOutcome = await undoAccount({ ...span, after, dryRun: false }, { plan, write });
     result.undone += undone.length;
     result.left += left.length;
-    after = plan.next;
+    after = next;
   }
   return result;
 }
@@ -104,6 +104,33 @@ test(`${changesMade} changes of one account are undone, none forgotten, and undo
     expect((await engine.store.snapshot(checkLog, null)).damage).toEqual([]);
   }
 }, 900_000);
+
+test('what another undo has put back since the plan is neither undone nor left, and what was changed since is left', async () => {
+  for (const engine of engines) {
+    const since = Date.now();
+    const theirs = await each(times(30), () => addArtist(engine, ana));
+    await Bun.sleep(2);
+    await each(theirs, (id) => rename(engine, eve, id, 'X'));
+    const own = await addArtist(engine, eve);
+    await addAlbum(engine, eve, own);
+    const span = { accountId: eve, since, until: Date.now() };
+    const plan = await engine.store.snapshot(planUndo, { ...span, after: undoStart, limit: 500 });
+    const run = (by: bigint) =>
+      undoAccount(
+        { ...span, after: undoStart, dryRun: false },
+        { plan: async () => plan, write: (part) => engine.store.write(writes.undoPart, actorOf(by), part) },
+      );
+    const done = await run(editor);
+    expect([done.undone.length, done.left]).toEqual([32, []]);
+    await rename(engine, ana, theirs[0] as bigint, 'Y');
+    const { undone, left } = await run(ana);
+    expect<unknown>([engine.name, undone, left.map(({ id, reason }) => [id, reason])]).toEqual([
+      engine.name,
+      [],
+      [[theirs[0], 'changed-since']],
+    ]);
+  }
+}, 60_000);
 
 test(`an artist comes back with ${albumsBack} albums in one write`, async () => {
   for (const engine of engines) {

@@ -8,11 +8,12 @@ import { noContext } from '../../src/model/context.ts';
 import { leftovers, tidyUp } from '../../src/operations/housekeeping.ts';
 import { countMatching, listMatching } from '../../src/store/artistList.ts';
 import { countBands, listBands } from '../../src/store/band.ts';
+import { findRevisions } from '../../src/store/revision.ts';
 import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import type { Transaction, Value } from '../../src/store/store.ts';
-import { listTouched } from '../../src/store/undo.ts';
+import { listShared, listTouched, listTouchedOf } from '../../src/store/undo.ts';
 
 let folder: string;
 let connection: Connection;
@@ -65,12 +66,26 @@ test.each(leftovers)('%s are found by an index, whatever else there is', async (
   expect(plans.filter((line) => line.includes('TEMP B-TREE') && !plans.includes('SCAN oldest'))).toEqual([]);
 });
 
+const byVersion = 'USING COVERING INDEX sqlite_autoindex_revision_1 (kind=? AND id=?)';
+const span = { accountId: 1n, since: 0, until: 1 };
+
 test('what an account changed is found by an index, whatever others did', async () => {
   const plans: string[] = [];
-  await listTouched(explaining(plans), 'artist', { accountId: 1n, since: 0, until: 1 }, 0n, 500);
-  expect(plans.filter((line) => /^(SEARCH|SCAN) revision/.test(line))).toEqual([
-    'SEARCH revision USING INDEX revision_of_account (user_id=? AND at>? AND at<?)',
+  await listTouched(explaining(plans), 'artist', span, 0n, 500);
+  expect(plans.filter((line) => / [a-z] USING/.test(line))).toEqual([
+    'SEARCH r USING INDEX revision_of_account (user_id=? AND at>? AND at<?)',
+    `SEARCH n ${byVersion}`,
+    `SEARCH b ${byVersion.replace('COVERING ', '')}`,
   ]);
+});
+
+test('what the plan of an undo looks at besides is found by an index', async () => {
+  const plans: string[] = [];
+  await listTouchedOf(explaining(plans), 'artist', span, [1n]);
+  await listShared(explaining(plans), span, [1n], 500);
+  await findRevisions(explaining(plans), 'artist', [{ id: 1n, version: 1n }]);
+  expect(plans.filter((line) => line.startsWith('SEARCH')).length).toBeGreaterThan(5);
+  expect(plans.filter((line) => /^SCAN (revision|r|n|b)\b/.test(line))).toEqual([]);
 });
 
 /** Each filter alone, those that go together, and each order. */

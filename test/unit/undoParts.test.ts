@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import type { UndoPlan } from '../../src/model/undo.ts';
-import { runPlan, type UndoPart } from '../../src/operations/undo.ts';
+import { type UndoPlan, undoStart } from '../../src/model/undo.ts';
+import { type UndoPart, undoAccount } from '../../src/operations/undo.ts';
 
 const step = (id: number) =>
   ({ kind: 'artist', id: BigInt(id), artistId: null, name: '', action: 'update', newest: 2n, target: 1n }) as const;
@@ -13,7 +13,8 @@ test('however many records are undone, each is in one part, at least one part is
       parts.push([steps.length, last]);
       return { ...before, undone: [...before.undone, ...steps] };
     };
-    const { undone } = await runPlan(plan, { accountId: 1n, since: 0, until: 1 }, write);
+    const asked = { accountId: 1n, since: 0, until: 1, after: undoStart, dryRun: false };
+    const { undone } = await undoAccount(asked, { plan: async () => plan, write });
     expect(undone).toEqual(plan.steps);
     expect(parts.map(([, last]) => last)).toEqual(parts.map((_, i) => i === parts.length - 1));
     expect(parts.length).toBe(Math.max(1, Math.ceil(count / 50)));

@@ -6,3 +6,10 @@ export function elementsOf({ engine }: Reader, parameter: string): string {
     ? `(select value from json_each(${parameter}))`
     : `(select value from jsonb_array_elements_text(cast(${parameter} as jsonb)) as each (value))`;
 }
+
+/** The arrays in a JSON array: of each, `value ->> 0` is the first element. @param parameter such as `$1` */
+export function arraysOf({ engine }: Reader, parameter: string): string {
+  return engine === 'sqlite'
+    ? `(select value from json_each(${parameter}))`
+    : `(select value from jsonb_array_elements(cast(${parameter} as jsonb)) as each (value))`;
+}

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { demand } from '../../model/actor.ts';
 import { showPosition, undoRequest, undoStart } from '../../model/undo.ts';
 import { reads } from '../../operations/reads.ts';
-import { notBegun, runPlan } from '../../operations/undo.ts';
+import { undoAccount as undo } from '../../operations/undo.ts';
 import { writes } from '../../operations/writes.ts';
 import { type Answer, judged, type MemberVisit, memberForm, type State } from '../form.ts';
 import { noFaults } from '../formFaults.ts';
@@ -17,8 +17,6 @@ import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
 import { accountIn } from './accountChanges.tsx';
 
-/** Records that are looked at when the form is sent once, as the API does. */
-const limit = 500;
 const day = 86_400_000;
 
 /** The page to undo what an account changed: first what would be done, then a part of it each time its button is pressed. */
@@ -33,11 +31,15 @@ export const undoAccount = memberForm('delete artists', {
       () => readReason(fields),
     );
     const span = { accountId, since: asked.since, until: asked.until ?? Date.now() };
-    const plan = await visit.services.store.readSlow(reads.planUndo, { ...span, after: asked.after ?? undoStart, limit }, visit.caller());
-    const outcome = asked.dry_run
-      ? { ...notBegun(plan, span), undone: plan.steps }
-      : await runPlan(plan, span, (part) => write(writes.undoPart, part, reason));
-    return page(visit, { typed: fields, faults: noFaults }, { span, outcome, isPlan: asked.dry_run, before: doneBefore(fields) });
+    const { after = undoStart, dry_run: dryRun } = asked;
+    const outcome = await undo(
+      { ...span, after, dryRun },
+      {
+        plan: (query) => visit.services.store.readSlow(reads.planUndo, query, visit.caller()),
+        write: (part) => write(writes.undoPart, part, reason),
+      },
+    );
+    return page(visit, { typed: fields, faults: noFaults }, { span, outcome, isPlan: dryRun, before: doneBefore(fields) });
   },
 });
 
