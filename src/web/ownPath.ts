@@ -5,9 +5,9 @@ export function pathOf(exchange: Exchange): string {
   return exchange.path + exchange.search;
 }
 
-/** A path of ours, whatever was given: nobody is led to another site. */
+/** A path of ours, whatever was given: nobody is led to another site. Judged is what browsers make of it: `/.//host` is `//host`. */
 export function ownPath(given: string | null | undefined): string {
   const base = 'http://own.invalid';
   const url = given?.startsWith('/') && given.length <= 2_000 ? URL.parse(given, base) : null;
-  return url?.origin === base ? url.pathname + url.search : '/';
+  return url?.origin === base && !/^\/\/|\\/.test(url.pathname) ? url.pathname + url.search : '/';
 }

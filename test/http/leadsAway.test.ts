@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { connect } from 'node:net';
+import fc from 'fast-check';
+import { formPaths, sitePaths } from '../../src/web/paths.ts';
+import { amount } from '../support/amount.ts';
+import { cookieOf, formSender, type Sender } from '../support/forms.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+let person: Person;
+let send: Sender;
+let cookie: string;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  send = formSender(rockola);
+  person = await rockola.person();
+  cookie = cookieOf(await send(formPaths.signIn, { email: person.email, password: person.password }));
+});
+afterAll(() => rockola.stop());
+
+/** What an address of another site is made of, and what browsers and parsers pass over or take for something else. */
+const signs = [
+  '/',
+  '/',
+  '.',
+  '..',
+  '%2e',
+  '%2E',
+  '.%2e',
+  '\\',
+  '\t',
+  '\n',
+  '\r',
+  ' ',
+  '\0',
+  '@',
+  ':',
+  '?',
+  '#',
+  '%5c',
+  '%2f',
+  '%09',
+  'x',
+  'https:',
+];
+const piece = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...signs) }, { weight: 1, arbitrary: fc.constant('evil.example') });
+const address = fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => `/${pieces.join('')}/evil.example`);
+const known = [
+  '/.//evil.example',
+  '/..//evil.example',
+  '/%2e//evil.example',
+  '/x/..//evil.example',
+  '/.\\\\evil.example',
+  '/.\t//evil.example',
+];
+const short = amount('ADDRESSES', { short: 150, long: 2_000 });
+
+const hostOf = (link: string) => new URL(link.replaceAll('&amp;', '&'), rockola.url).host;
+/** Where a page leads to and what it loads, as far as it repeats the address. */
+const hostsIn = (text: string) =>
+  [...text.matchAll(/ (?:href|src|action|formaction|content)="([^"]*evil[^"]*)"/g)].map(([, link = '']) => hostOf(link));
+const own = (hosts: string[]) => hosts.filter((host) => host !== new URL(rockola.url).host);
+
+const run = (judge: (address: string) => Promise<void>, numRuns = short) =>
+  fc.assert(fc.asyncProperty(address, judge), { numRuns, examples: known.map((one) => [one]) });
+
+test('who is signed in is led to no other site by the address that the sign-in page was given', async () => {
+  await run(async (next) => {
+    const { status, headers } = await fetch(`${rockola.url}/sign-in?${new URLSearchParams({ next })}`, {
+      redirect: 'manual',
+      headers: { Cookie: cookie },
+    });
+    const location = headers.get('location') ?? '';
+    expect([next, status, location, hostOf(location)]).toEqual([
+      next,
+      303,
+      expect.stringMatching(/^\/(?![/\\])/),
+      new URL(rockola.url).host,
+    ]);
+  });
+}, 60_000);
+
+test('nor is who signs in, or sends a form that was kept meanwhile', async () => {
+  const sendWith = (fields: Record<string, string>) =>
+    send(formPaths.signIn, { email: person.email, password: person.password, ...fields });
+  await run(async (given) => {
+    // A form with U+0000 is refused.
+    const path = given.replaceAll('\0', '');
+    const fields = { next: path, 'kept.name': 'x', 'kept./path': path };
+    const [went, kept] = [await sendWith({ next: path }), await sendWith(fields)];
+    const next = new URL(went.headers.get('location') ?? '', rockola.url).searchParams.get('next') ?? '';
+    expect([path, went.status, kept.status, hostOf(next), own(hostsIn(kept.text))]).toEqual([
+      path,
+      303,
+      200,
+      new URL(rockola.url).host,
+      [],
+    ]);
+  }, short / 10);
+}, 60_000);
+
+test('no page leads to another site, whatever address it was asked for at', async () => {
+  const paths = Object.values({ ...sitePaths, ...formPaths }).map((path) => path.replaceAll(/:\w+/g, '1055'));
+  const asked = fc
+    .tuple(fc.constantFrom('', ...paths), address)
+    .map(([path, turn]) => (path === '/' ? '' : path) + turn.replaceAll(/[\t\n\r\0 ]/g, ''));
+  await fc.assert(
+    fc.asyncProperty(asked, async (target) => {
+      const answer = await raw(target);
+      const location = /^location: (.*)\r$/im.exec(answer)?.[1] ?? '/';
+      expect([target, own([...hostsIn(answer), hostOf(location)])]).toEqual([target, []]);
+    }),
+    { numRuns: 2 * short, examples: known.map((one) => [one.replace('\t', '')]) },
+  );
+}, 60_000);
+
+/** An answer to a target as it is written: `fetch` would repair it. */
+function raw(target: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = connect(Number(new URL(rockola.url).port), '127.0.0.1', () =>
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: ${new URL(rockola.url).host}\r\nAccept: text/html\r\nConnection: close\r\n\r\n`),
+    );
+    socket.on('data', (data) => (text += data));
+    socket.on('close', () => resolve(text));
+    socket.on('error', reject);
+  });
+}
