@@ -4,8 +4,9 @@ import { maxBodyBytes } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import { HttpProblem } from './httpProblem.ts';
 
-/** Bytes that the bodies of all requests under way may have together. */
+/** Bytes that the bodies of all requests under way may have together, and how many of the largest each thread takes in any case. */
 const roomForBodies = 64 * 1024 * 1024;
+const leastBodies = 12;
 
 /**
  * Bounds what bodies take in memory from a request's head until its answer, since the parser takes in up to a mebibyte of
@@ -15,7 +16,7 @@ const roomForBodies = 64 * 1024 * 1024;
  * @returns what takes the place of a request's body @throws Problem `unavailable`
  */
 export function bodyRoom(threads: number): (exchange: Exchange) => void {
-  const room = createRoom(roomForBodies / threads);
+  const room = createRoom(Math.max(roomForBodies / threads, leastBodies * maxBodyBytes));
   return (exchange) => {
     const bytes = announced(exchange.headers);
     if (bytes === 0) return;

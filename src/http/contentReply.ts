@@ -1,6 +1,5 @@
 import { toJson } from '../model/json.ts';
 import { isUnchanged } from './conditions.ts';
-import type { LongAnswer } from './longAnswer.ts';
 import type { Reply } from './route.ts';
 
 /** A record without a version, whose tag is made of its content: 304 where the client's copy is current. */
@@ -12,9 +11,4 @@ export function contentReply(record: object, request: Headers, own: Record<strin
 /** @param headers its own, with its tag */
 export function taggedReply(body: string, request: Headers, headers: Record<string, string>): Reply {
   return isUnchanged(request, headers.ETag as string) ? { status: 304, spared: body, headers } : { status: 200, body, headers };
-}
-
-export function longReply(long: LongAnswer, request: Headers, own: Record<string, string>): Reply {
-  const headers = { ...own, ETag: long.etag };
-  return isUnchanged(request, long.etag) ? { status: 304, spared: long.bytes, headers } : { status: 200, long, headers };
 }

@@ -45,7 +45,7 @@ export function createKeptReplies({ store, config }: Services): (exchange: Excha
       if (found) return taggedReply(found.body, exchange.headers, found.headers);
       return after(make(), (reply) => {
         const body = reply.body ?? reply.spared;
-        if (typeof body === 'string' && reply.headers && noteAsked(key)) {
+        if (body !== undefined && reply.headers && noteAsked(key)) {
           const texts = [key, body, ...Object.values(reply.headers)];
           kept.keep(key, edition, { body, headers: reply.headers }, 2 * texts.join('').length + overhead);
         }

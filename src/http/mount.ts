@@ -17,7 +17,6 @@ import { credentialsOf } from './credential.ts';
 import type { Exchange, Handler } from './exchange.ts';
 import { createIdempotency, readKey, takesKey, type Work } from './idempotencyKey.ts';
 import { createKeptReplies } from './keptReplies.ts';
-import { createLongAnswers } from './longAnswer.ts';
 import type { Paths } from './paths.ts';
 import { respond } from './respond.ts';
 import { type Deprecation, type Input, type Reply, type Route, writesCatalogue } from './route.ts';
@@ -29,7 +28,6 @@ import { bodyPart, idsOf, type Part, queryPart, validate } from './validate.ts';
 export function mount(paths: Paths, routes: Route[], services: Services): void {
   const own = {
     idempotently: createIdempotency(services),
-    stream: createLongAnswers(services.config.threads),
     kept: createKeptReplies(services),
   };
   for (const route of routes) {
@@ -39,7 +37,7 @@ export function mount(paths: Paths, routes: Route[], services: Services): void {
 }
 
 /** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. It waits for nothing that is there. */
-function reading(route: Route, services: Services, { stream, kept }: Own): Handler {
+function reading(route: Route, services: Services, { kept }: Own): Handler {
   const { needs, params: ofPath = nothing, query: ofQuery = nothing } = route;
   // Most reads have no query, so that one is judged once for all of them.
   const noQuery = ofQuery.safeParse({});
@@ -68,8 +66,8 @@ function reading(route: Route, services: Services, { stream, kept }: Own): Handl
       demand: async () => void (await judge(exchange, services, route.mayNeed)),
     };
     return after(route.handle(input, services), (reply) => {
-      services.limits.countAnswer(client, reply.long?.bytes ?? reply.body ?? reply.spared ?? '');
-      return toResponse(exchange, reply, route, stream);
+      services.limits.countAnswer(client, reply.body ?? reply.spared ?? '');
+      return toResponse(exchange, reply, route);
     });
   }
 
@@ -114,7 +112,7 @@ async function carryOut(
   exchange: Exchange,
   route: Route,
   services: Services,
-  { idempotently, stream }: Own,
+  { idempotently }: Own,
   giveUp: () => void,
 ): Promise<Response> {
   const { client, headers, path, search, request } = exchange;
@@ -142,8 +140,8 @@ async function carryOut(
     throw error;
   });
   if (writesCatalogue(route)) count(reply.body);
-  services.limits.countAnswer(client, reply.long?.bytes ?? reply.body ?? reply.spared ?? '');
-  return toResponse(exchange, reply, route, stream);
+  services.limits.countAnswer(client, reply.body ?? reply.spared ?? '');
+  return toResponse(exchange, reply, route);
 }
 
 /** Who sends a request, once they have shown that they have a right. */
@@ -161,7 +159,6 @@ export function meterOf(client: Client, { limits }: Services): Meter {
 
 type Own = {
   idempotently: ReturnType<typeof createIdempotency>;
-  stream: ReturnType<typeof createLongAnswers>;
   kept: ReturnType<typeof createKeptReplies>;
 };
 type Writing = Input<unknown, unknown, unknown>['write'];
@@ -208,19 +205,17 @@ export function mediaTypes(route: Route): string[] {
 }
 
 /** GET answers are stored and revalidated; those given to credentials by their owner only, those with secrets never. */
-function toResponse(exchange: Exchange, reply: Reply, route: Route, stream: Own['stream']): Response {
-  const { status, body, long, headers: own } = reply;
+function toResponse(exchange: Exchange, reply: Reply, route: Route): Response {
+  const { status, body, headers: own } = reply;
   const request = exchange.headers;
   const personal = request.has('authorization') || request.has('x-api-key');
   const headers = {
-    ...((body !== undefined || long) && { 'Content-Type': 'application/json; charset=utf-8' }),
+    ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
     'Cache-Control': route.method !== 'get' ? 'no-store' : personal ? 'private, no-cache' : 'no-cache',
     ...(route.deprecation && deprecationHeaders(route.deprecation)),
     ...own,
   };
-  // Nobody would read a stream that answers HEAD.
-  const sent = long && exchange.method !== 'HEAD' ? stream(long, exchange.client.network) : null;
-  return respond(exchange, status, body ?? sent, headers);
+  return respond(exchange, status, body ?? null, headers);
 }
 
 /** RFC 9745 §2, RFC 8594 §3 */

@@ -1,10 +1,9 @@
 import type { Awaitable } from '../model/awaitable.ts';
 import { maxInt64 } from '../model/int64.ts';
-import { isFar, type PageQuery, type SeekSlice, type Slice } from '../model/page.ts';
+import { fitting, isFar, type PageQuery, type SeekSlice, type Slice } from '../model/page.ts';
 import type { Caller } from '../store/slowReads.ts';
 import type { Read, Store } from '../store/store.ts';
-import { contentReply, longReply } from './contentReply.ts';
-import { longPage } from './longAnswer.ts';
+import { contentReply } from './contentReply.ts';
 import type { Reply } from './route.ts';
 
 /** Reads one page of a list; a far one as a slow read. */
@@ -28,7 +27,8 @@ export function pageReply(
   filter: Record<string, string> = {},
 ): Reply {
   const { records, total, after } = slice;
-  const nextOffset = offset + limit > maxInt64 ? maxInt64 : offset + limit;
+  const end = offset + BigInt(records.length);
+  const nextOffset = end > maxInt64 ? maxInt64 : end;
   const others = Object.entries(filter)
     .map(([name, text]) => `&${name}=${encodeURIComponent(text)}`)
     .join('');
@@ -38,10 +38,7 @@ export function pageReply(
     ...(next ? [`<${prefix}${next}>; rel="next"`] : []),
     ...(offset > 0n ? [`<${prefix}${path}?limit=${limit}&offset=${back}${others}>; rel="prev"`] : []),
   ];
-  const meta = { limit, offset, total, next };
-  const own: Record<string, string> = links.length > 0 ? { Link: links.join(', ') } : {};
-  const long = longPage(records, meta);
-  return long ? longReply(long, headers, own) : contentReply({ data: records, meta }, headers, own);
+  return contentReply({ data: records, meta: { limit, offset, total, next } }, headers, links.length > 0 ? { Link: links.join(', ') } : {});
 }
 
 /**
@@ -50,14 +47,15 @@ export function pageReply(
  * @param list its path relative to the base URL, and the other parameters of the query, which the links repeat
  */
 export function foundReply(
-  { records, total, more }: Slice<object>,
+  { records: found, total, more }: Slice<object>,
   { limit, offset }: Pick<PageQuery, 'limit' | 'offset'>,
   list: { path: string; query: Record<string, string> },
   prefix: string,
   headers: Headers,
 ): Reply {
   const at = (from: bigint) => `${list.path}?${new URLSearchParams({ ...list.query, limit: String(limit), offset: String(from) })}`;
-  const next = more ? at(offset + limit) : null;
+  const records = fitting(found);
+  const next = more || records.length < found.length ? at(offset + BigInt(records.length)) : null;
   const links = [
     ...(next ? [`<${prefix}${next}>; rel="next"`] : []),
     ...(offset > 0n ? [`<${prefix}${at(offset > limit ? offset - limit : 0n)}>; rel="prev"`] : []),

@@ -26,7 +26,7 @@ const fixed = { always: new Headers(always), crossOrigin: new Headers(crossOrigi
 export function respond(
   { method, client, path, id, draining }: Exchange,
   status: number,
-  body: string | Uint8Array<ArrayBuffer> | ReadableStream | null,
+  body: string | Uint8Array<ArrayBuffer> | null,
   own: Record<string, string>,
 ): Response {
   const response = new Response(method === 'HEAD' ? null : body, {
@@ -40,8 +40,7 @@ export function respond(
   // RFC 9112 §9.6: while the service drains, the next connection is to be opened elsewhere.
   if (draining) headers.set('Connection', 'close');
   // RFC 9110 §8.6: HEAD tells the length that GET would send.
-  if (method === 'HEAD' && body !== null && !(body instanceof ReadableStream))
-    headers.set('Content-Length', String(Buffer.byteLength(body)));
+  if (method === 'HEAD' && body !== null) headers.set('Content-Length', String(Buffer.byteLength(body)));
   return response;
 }
 

@@ -7,7 +7,6 @@ import type { ProblemCode } from '../model/problem.ts';
 import type { Conditions } from '../model/versioned.ts';
 import type { Caller } from '../store/slowReads.ts';
 import type { Write } from '../store/store.ts';
-import type { LongAnswer } from './longAnswer.ts';
 import type { Services } from './services.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -42,15 +41,11 @@ export type Input<P, Q, B> = {
 /** What a handler works with. Only those of hashing routes can hash. */
 export type RouteServices = Omit<Services, 'passwords'>;
 
-/**
- * An answer before it is a Response; `body` is JSON text, `spared` one that was made to find out that the client has it, or how
- * many bytes that would have.
- */
+/** An answer before it is a Response; `body` is JSON text, `spared` one that was made to find out that the client has it. */
 export type Reply = {
   status: 200 | 201 | 202 | 204 | 304;
   body?: string;
-  long?: LongAnswer;
-  spared?: string | number;
+  spared?: string;
   headers?: Record<string, string>;
 };
 

@@ -48,9 +48,29 @@ export type SeekSlice<T> = Omit<Slice<T>, 'more'> & { after: string | undefined 
  * @param cursorOf where the list goes on behind a record
  */
 export function sliceOf<T>(found: T[], { limit }: Pick<PageQuery, 'limit'>, total: bigint, cursorOf: (last: T) => string): SeekSlice<T> {
-  const records = found.slice(0, Number(limit));
+  const records = fitting(found.slice(0, Number(limit)));
   const last = found.length > records.length ? records.at(-1) : undefined;
   return { records, total, after: last && cursorOf(last) };
+}
+
+/** Characters (UTF-16 units) of texts that a page may have. */
+const mostText = 1_048_576;
+
+/** The first of some records: those up to the one that goes past the texts of a page, so that no answer grows with what is asked for. */
+export function fitting<T>(records: T[]): T[] {
+  let text = 0;
+  const last = records.findIndex((record) => {
+    text += textIn(record);
+    return text > mostText;
+  });
+  return last < 0 ? records : records.slice(0, last + 1);
+}
+
+function textIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  let text = 0;
+  if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) text += textIn(part);
+  return text;
 }
 
 /** The cursor of a list in order of id. */

@@ -16,11 +16,6 @@ export const survivors: Survivor[] = [
     why: 'how much of what is old one login removes, which is gone after a few of them in any case',
   },
   {
-    file: 'src/http/longAnswer.ts',
-    line: 'while (text.length <= stretch)',
-    why: 'how long the stretches are in which a page is sent; the page is the same',
-  },
-  {
     file: 'src/http/accept.ts',
     line: "if (accept === null || accept === '*/*') return;",
     why: 'the usual value is passed without being parsed, which only saves time',

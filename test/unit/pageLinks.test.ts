@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { pageReply } from '../../src/http/page.ts';
+import { foundReply, pageReply } from '../../src/http/page.ts';
 import type { Reply } from '../../src/http/route.ts';
 import { maxInt64 } from '../../src/model/int64.ts';
 import { parseJson } from '../../src/model/json.ts';
@@ -62,6 +62,25 @@ test('an offset never passes the largest integer', () => {
     const { body } = page(5, { limit: 2n, offset, after: 0n });
     const told = BigInt(/offset=(\d+)/.exec(body.meta.next)?.[1] ?? '');
     expect(told).toBe(offset + 2n > maxInt64 ? maxInt64 : offset + 2n);
+  }
+});
+
+test('a page of what was found ends with the record that goes past its texts, and next begins behind it', () => {
+  for (const [length, fit] of [
+    [1_048_576, 2],
+    [1_048_577, 1],
+    [100_000, 4],
+  ] as const) {
+    const records = Array.from({ length: 4 }, (_, id) => ({ id, artist: { description: 'x'.repeat(length) } }));
+    const { body = '' } = foundReply(
+      { records, total: 9n, more: true },
+      { limit: 4n, offset: 3n },
+      { path: '/found', query: {} },
+      '',
+      new Headers(),
+    );
+    const { data, meta } = JSON.parse(body);
+    expect([length, data.length, meta.next]).toEqual([length, fit, `/found?limit=4&offset=${3 + fit}`]);
   }
 });
 

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { each, times } from '../support/each.ts';
+import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+/** Characters of texts that a page may have, and those of the longest record. */
+const [mostText, longest] = [1_048_576, 50_000];
+const band = 'Los Larguísimos';
+let rockola: Rockola;
+let ids: bigint[];
+
+const random = randomFrom(seed);
+const sizes = [() => 0, () => random.below(300), () => random.below(20_000), () => 19_999] as const;
+/** Descriptions of generated sizes: of each sort, so that some pages end early and others do not. */
+const text = () => random.pick(['a', 'ñ', '"', '\n', '🎸']).repeat(random.pick(sizes)());
+
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  const made = await each(times(160), async (i) => {
+    const description = `x${i < 100 ? '🎸'.repeat(19_999) : text()}`;
+    const body = { name: `Pez ${i}`, description, image: '', band };
+    return (await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body })).json.id as bigint;
+  });
+  ids = made.toSorted((a, b) => Number(a - b));
+}, 60_000);
+afterAll(() => rockola.stop());
+
+type Artist = { id: bigint; name: string; description: string };
+const lengthOf = (data: Artist[]) => data.reduce((sum, one) => sum + one.name.length + one.description.length, 0);
+
+/** Follows `next` to the end. @returns the answers and all ids in their order */
+async function follow(path: string): Promise<{ answers: Answer[]; found: bigint[] }> {
+  const answers: Answer[] = [];
+  const found: bigint[] = [];
+  for (let next: string | null = path; next !== null; next = answers.at(-1)?.json.meta.next) {
+    const answer = await rockola.call('GET', next);
+    expect([next, answer.status, answer.json.meta.offset]).toEqual([next, 200, BigInt(found.length)]);
+    const data: Artist[] = answer.json.data;
+    expect(data).not.toBeEmpty();
+    expect(lengthOf(data)).toBeLessThanOrEqual(mostText + longest);
+    answers.push(answer);
+    found.push(...data.map(({ id }) => id));
+  }
+  return { answers, found };
+}
+
+test.each(['', '&sort=-id', '&sort=name', '&sort=-updated', `&band=${encodeURIComponent(band)}`])(
+  'a page of long texts ends early, and next leads to every record once: %s',
+  async (query) => {
+    for (const limit of [100, 1 + random.below(100), 10]) {
+      const { answers, found } = await follow(`/api/v1/artists?limit=${limit}${query}`);
+      const sorted = found.toSorted((a, b) => Number(a - b));
+      expect([seed, limit, sorted.length, new Set(sorted).size]).toEqual([seed, limit, ids.length, ids.length]);
+      expect(sorted).toEqual(ids);
+      if (query === '' || query === '&sort=-id') expect(found).toEqual(query === '' ? ids : ids.toReversed());
+      // A page has fewer records than were asked for only where its texts are long, and at the end.
+      for (const { json } of answers) {
+        const isShort = json.data.length < limit && json.meta.next !== null;
+        expect([seed, limit, isShort && lengthOf(json.data) <= mostText]).toEqual([seed, limit, false]);
+      }
+    }
+  },
+  60_000,
+);
+
+test('a page that ends early has a length and a tag, and HEAD and 304 as others do', async () => {
+  const path = '/api/v1/artists?limit=100';
+  const page = await rockola.call('GET', path);
+  const { data, meta } = page.json;
+  expect([data.length, meta.limit, meta.total, meta.next]).toEqual([
+    Math.ceil(mostText / (2 * 19_999 + `xPez 0${band}`.length)),
+    100n,
+    BigInt(ids.length),
+    `${path}&offset=${data.length}&after=${data.at(-1).id}`,
+  ]);
+  expect(page.headers.get('content-length')).toBe(String(Buffer.byteLength(page.text)));
+  const etag = page.headers.get('etag') ?? '';
+  const [head, spared] = [await rockola.call('HEAD', path), await rockola.call('GET', path, { headers: { 'If-None-Match': etag } })];
+  expect([head.status, head.headers.get('etag'), spared.status]).toEqual([200, etag, 304]);
+  const first = `/api/v1/artists/${ids[0]}`;
+  await rockola.call('PATCH', first, { key: rockola.adminKey, body: { image: 'https://example.org/a.jpg' } });
+  expect((await rockola.call('HEAD', path)).headers.get('etag')).not.toBe(etag);
+});
