@@ -72,6 +72,45 @@ test('counts agree with the requests made', async () => {
   expect(grew('rockola_store_reads_total')).toBeWithin(10 + 3 + 2, 10 + 3 + 2 * 2 + 1);
 });
 
+test('no histogram of seconds grows by more than the seconds that pass, nor by nothing where something was measured', async () => {
+  const { email } = await rockola.person();
+  // A change has its own commit, and its search index on SQLite is brought up to date later.
+  const events: Record<string, () => Promise<unknown>> = {
+    'rockola_http_request_duration_seconds{method="GET",route="/api/v1/artists/:artistId",status="2xx"}': () =>
+      rockola.call('GET', '/api/v1/artists/1001'),
+    'rockola_search_duration_seconds{operation="search"}': () => rockola.call('GET', '/api/v1/search?q=sumo'),
+    rockola_store_commit_duration_seconds: () => rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey }),
+    rockola_password_hash_duration_seconds: () => rockola.call('POST', '/api/v1/user/login', { body: { email, password: 'wrong-one' } }),
+  };
+  const { types } = await scrape();
+  const inSeconds = [...types].filter(([name, type]) => type === 'histogram' && name.endsWith('_seconds')).map(([name]) => name);
+  expect(Object.keys(events).map((key) => key.replace(/\{.*/, ''))).toEqual(expect.arrayContaining(inSeconds));
+  for (const [key, event] of Object.entries(events)) {
+    const [count, sum] = ['_count', '_sum'].map((end) => key.replace(/(?=\{)|$/, end)) as [string, string];
+    const before = await scrape();
+    const start = performance.now();
+    for (let i = 0; i < 3; i++) await event();
+    const passed = (performance.now() - start) / 1000;
+    const after = await scrape();
+    const grew = (series: string) => counted(after, series) - counted(before, series);
+    expect([key, grew(count), grew(sum) > 0, grew(sum) < passed]).toEqual([key, 3, true, true]);
+  }
+});
+
+test('the size of the store is that of its database, and where no limit is set it is endless', async () => {
+  const query =
+    engine === 'sqlite'
+      ? 'select (p.page_count - f.freelist_count) * s.page_size as bytes from pragma_page_count p, pragma_freelist_count f, pragma_page_size s'
+      : 'select pg_database_size(current_database()) as bytes';
+  const shownAlike = async () => {
+    const shown = counted(await scrape(), 'rockola_store_size_bytes');
+    const bytes = Number((await rockola.sql(query))[0]?.bytes);
+    return Math.abs(shown - bytes) < 0.1 * bytes;
+  };
+  await until(shownAlike, 'the metric shows another size');
+  expect(counted(await scrape(), 'rockola_store_limit_bytes')).toBe(Number.POSITIVE_INFINITY);
+});
+
 test('searches have figures of their own, and each its own route', async () => {
   const before = await scrape();
   const asked = {

@@ -8,6 +8,7 @@ import { until } from '../faults/until.ts';
 import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 import { openApp } from '../support/inProcess.ts';
 import { type MailServer, mailThrough, startMailServer, tokenIn } from '../support/mailServer.ts';
+import { metric } from '../support/metric.ts';
 
 const resets = '/api/v1/user/password-reset-requests';
 
@@ -15,7 +16,11 @@ let mail: MailServer;
 let rockola: Rockola;
 beforeAll(async () => {
   mail = await startMailServer();
-  rockola = await startRockola({ ...mailThrough(mail.url), ROCKOLA_PUBLIC_URL: 'https://rock.example.org/rock' });
+  rockola = await startRockola({
+    ...mailThrough(mail.url),
+    ROCKOLA_PUBLIC_URL: 'https://rock.example.org/rock',
+    ROCKOLA_METRICS_PORT: '0',
+  });
 });
 afterAll(async () => {
   await rockola.stop();
@@ -252,6 +257,76 @@ test('a mail that no account is to get leaves a line in the log, without the add
   await until(() => dropped() !== undefined, 'the log does not tell of it', 30_000);
   expect(dropped()).toContain('"kind":"reset"');
   expect(rockola.output()).not.toContain('stranger@');
+});
+
+describe('the figures of mail', () => {
+  const names = ['sent_total', 'failed_total', 'given_up_total', 'waiting'] as const;
+  type Counted = [sent: number, failed: number, givenUp: number, waiting: number];
+
+  test.each<[what: string, refusal: 550 | 451 | undefined, counted: Counted]>([
+    ['one that is taken was sent, at its last try too', undefined, [2, 0, 0, 0]],
+    ['one that is refused for now failed and waits, but at its last try it was given up', 451, [0, 1, 1, 1]],
+    ['one that is refused for good was given up, whichever try it was', 550, [0, 0, 2, 0]],
+  ])('%s', async (what, refusal, counted) => {
+    const figures = async () => Promise.all(names.map(async (name) => (await metric(rockola, `rockola_mail_${name}`)) as number));
+    await rockola.sql('delete from mail');
+    const before = [...(await figures()).slice(0, 3), 0];
+    mail.refuse(refusal);
+    await rockola.sql(`insert into mail (kind, address, language, created_at, due_at, tries)
+      values ('password-changed', 'first@example.org', 'es', 1, 1, 0), ('password-changed', 'last@example.org', 'es', 1, 1, 15) returning id`);
+    const grown = async () => (await figures()).map((figure, i) => figure - (before[i] as number));
+    await until(async () => JSON.stringify(await grown()) === JSON.stringify(counted), what);
+    mail.refuse(undefined);
+    await rockola.sql('delete from mail');
+  });
+});
+
+/** A mail server that answers one command with a refusal. */
+async function startRefusing(command: string, code: number): Promise<{ port: number; stop(): void }> {
+  const answers: Record<string, string> = { EHLO: command === 'AUTH' ? '250-hello\r\n250 AUTH PLAIN' : '250 hello', DATA: '354 go on' };
+  answers[command] = `${code} no`;
+  const server = createServer((socket) => {
+    socket.on('data', (data: Buffer) => socket.write(`${answers[String(data).slice(0, 4)] ?? '250 ok'}\r\n`));
+    socket.on('error', () => {});
+    socket.write('220 here\r\n');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  return { port, stop: () => void server.close() };
+}
+
+test('only what is said for good of the recipient gives a mail up, and no other refusal', async () => {
+  const refusals: [command: string, code: number, isOver: boolean][] = [
+    ['RCPT', 499, false],
+    ['RCPT', 500, true],
+    ['RCPT', 550, true],
+    ['MAIL', 550, false],
+    ['AUTH', 535, false],
+    ['DATA', 554, false],
+  ];
+  const { services, store, close } = await openApp(mailThrough(mail.url));
+  opened.push(close);
+  const tried = refusals.map(async ([command, code]) => {
+    const { port, stop } = await startRefusing(command, code);
+    const settings = services.config.mail as MailSettings;
+    const url = command === 'AUTH' ? `smtp://ana:secret@127.0.0.1:${port}?ignoreTLS=true` : `smtp://127.0.0.1:${port}`;
+    let taken = 0;
+    const settled: string[] = [];
+    const write = (async ({ name }: { name: string }) => {
+      if (name !== 'takeMail') return void settled.push(name);
+      return taken++ === 0 ? { id: 1n, kind: 'password-changed', language: 'es', to: 'ana@example.org', tries: 1, askedAt: 1 } : undefined;
+    }) as typeof store.write;
+    const read = (() => ({ waiting: 1, due: taken === 0 })) as typeof store.read;
+    const sender = startSender({ ...services, store: { ...store, read, write } }, { ...settings, url });
+    await until(() => sender.figures().givenUp + sender.figures().failed + sender.figures().sent > 0, 'it was not tried');
+    await sender.stop();
+    stop();
+    const { sent, failed, givenUp } = sender.figures();
+    return [command, code, { sent, failed, givenUp, settled }];
+  });
+  const outcome = (isOver: boolean) =>
+    isOver ? { sent: 0, failed: 0, givenUp: 1, settled: ['removeMail'] } : { sent: 0, failed: 1, givenUp: 0, settled: [] };
+  expect(await Promise.all(tried)).toEqual(refusals.map(([command, code, isOver]) => [command, code, outcome(isOver)]));
 });
 
 describe('a test mail', () => {

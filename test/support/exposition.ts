@@ -30,7 +30,7 @@ export function readExposition(text: string): Exposition {
       const key = found + (labels ?? '');
       if (!allowed.includes(found)) throw new Error(`not of the family ${family}: ${line}`);
       if (series.has(key)) throw new Error(`a series stands twice: ${key}`);
-      series.set(key, Number(value));
+      series.set(key, value === '+Inf' ? Number.POSITIVE_INFINITY : Number(value));
     } else throw new Error(`not a line of the format: ${line}`);
   }
   for (const [family, type] of types) if (type === 'histogram') demandBuckets(family, series);

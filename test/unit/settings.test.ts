@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
+import { availableParallelism } from 'node:os';
 import fc from 'fast-check';
-import { readConfig } from '../../src/config/config.ts';
+import { type Config, readConfig } from '../../src/config/config.ts';
 import { fileSetting, settings, type settingTable } from '../../src/config/settings.ts';
 import { StartRefused } from '../../src/model/startRefused.ts';
 import { seed } from '../support/seed.ts';
@@ -120,4 +121,79 @@ test.each<[Record<string, string>, string[]]>([
   [{ PORT: '0', ROCKOLA_METRICS_PORT: '0' }, []],
 ])('of settings that need or exclude others, %j', (env, refused) => {
   expect(reasonsOf(env).map((reason) => reason.split(' ')[0] ?? '')).toEqual(refused);
+});
+
+const usualThreads = process.platform === 'linux' ? Math.min(8, Math.max(1, availableParallelism() - 1)) : 1;
+const traced = () => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).traces;
+
+/** Settings whose default is no value that they take, or has no effect alone: what the program makes of it, and what it should. */
+const inWords: Partial<Record<string, [made: (config: Config) => unknown, meant: unknown]>> = {
+  ROCKOLA_DATABASE_TLS: [({ tls }) => [tls, sslmodeOf('127.0.0.1'), sslmodeOf('db.example.org')], [undefined, 'disable', 'verify-full']],
+  ROCKOLA_DATABASE_CA: [({ ca }) => ca, undefined],
+  ROCKOLA_SECRET: [({ secrets }) => secrets, undefined],
+  ROCKOLA_THREADS: [({ threads }) => threads, usualThreads],
+  ROCKOLA_PUBLIC_URL: [({ publicUrl, prefix }) => [publicUrl, prefix], [undefined, '']],
+  ROCKOLA_LOG: [({ logFormat }) => logFormat, undefined],
+  OTEL_SERVICE_NAME: [() => traced()?.service, 'rockola'],
+  OTEL_TRACES_SAMPLER_ARG: [() => traced()?.share, 1],
+  ROCKOLA_METRICS_HOST: [() => readConfig({ ROCKOLA_METRICS_PORT: '0' }).metrics?.host, '127.0.0.1'],
+};
+
+function sslmodeOf(host: string): string | null {
+  const { database } = readConfig({ DATABASE_URL: `postgres://u:p@${host}/x`, ROCKOLA_SECRET: 'x'.repeat(32) });
+  return database.engine === 'postgres' ? new URL(database.url).searchParams.get('sslmode') : null;
+}
+
+test.each(settings)('$name: what its help calls the default is what the program does without it', ({ name, defaultText }) => {
+  const usual = readConfig({});
+  const [made, meant] = inWords[name] ?? [];
+  if (made) expect(made(usual)).toEqual(meant);
+  else expect({ ...readConfig({ [name]: defaultText }), stated: {} }).toEqual(usual);
+});
+
+/** Settings that are numbers, and what they may be: as their help tells. */
+const ranges: [name: keyof typeof settingTable, least: string, most: string, read: (config: Config) => unknown][] = [
+  ['PORT', '0', '65535', ({ port }) => port],
+  ['ROCKOLA_POOL', '1', '100', ({ poolSize }) => poolSize],
+  ['ROCKOLA_THREADS', '1', '64', ({ threads }) => threads],
+  ['ROCKOLA_READERS', '1', '32', ({ readers }) => readers],
+  ['ROCKOLA_PASSWORD_MIN', '8', '64', ({ minPasswordLength }) => minPasswordLength],
+  ['ROCKOLA_DRAIN_SECONDS', '0', '60', ({ drainSeconds }) => drainSeconds],
+  ['ROCKOLA_SESSION_HOURS', '1', '720', ({ sessionHours }) => sessionHours],
+  ['ROCKOLA_METRICS_PORT', '0', '65535', ({ metrics }) => metrics?.port],
+];
+
+test('every setting whose help tells a range of numbers is tried at both its ends, and just beyond', () => {
+  const told = settings.filter(({ help }) => /\b\d+ to \d+/.test(help) && !/0 to 1\./.test(help)).map(({ name }) => name);
+  expect(told.filter((name) => !ranges.some(([known]) => known === name))).toEqual([]);
+  for (const [name, least, most, read] of ranges) {
+    const { help } = settings.find((setting) => setting.name === name) as (typeof settings)[number];
+    const [, from = least, to = most] = /\b(\d+) to (\d+)/.exec(help) ?? [];
+    expect([name, from, to]).toEqual([name, least, most]);
+    for (const text of [least, most]) expect([name, read(readConfig({ [name]: text }))]).toEqual([name, Number(text)]);
+    for (const beyond of [Number(least) - 1, Number(most) + 1])
+      expect([name, reasonsOf({ [name]: String(beyond) }).length]).toEqual([name, 1]);
+  }
+});
+
+test('a size is taken from its least to its most, in each unit, and no other', () => {
+  const limitOf = (text: string) => readConfig({ ROCKOLA_STORE_LIMIT: text }).storeLimit;
+  expect(['16MiB', '17 MiB', '1GiB', '20GiB', '1TiB', '1024TiB'].map(limitOf)).toEqual([
+    16 * 2 ** 20,
+    17 * 2 ** 20,
+    2 ** 30,
+    20 * 2 ** 30,
+    2 ** 40,
+    2 ** 50,
+  ]);
+  for (const text of ['15MiB', '1025TiB', '0GiB', '20', '20GB', '1.5GiB', '-1GiB'])
+    expect([text, reasonsOf({ ROCKOLA_STORE_LIMIT: text }).length]).toEqual([text, 1]);
+});
+
+test('a share is taken from 0 to 1', () => {
+  const shareOf = (text: string) =>
+    readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318', OTEL_TRACES_SAMPLER_ARG: text }).traces?.share;
+  expect(['0', '.5', '0.25', '1', '1.0'].map(shareOf)).toEqual([0, 0.5, 0.25, 1, 1]);
+  for (const text of ['1.01', '2', '-0', '1e-1', '.'])
+    expect([text, reasonsOf({ OTEL_TRACES_SAMPLER_ARG: text }).length]).toEqual([text, 1]);
 });

@@ -1,0 +1,440 @@
+import { afterAll, afterEach, beforeAll, expect, setSystemTime, test } from 'bun:test';
+import { createLimits, type Limits } from '../../src/limits/limit.ts';
+import { type Actor, scopes, system } from '../../src/model/actor.ts';
+import { hashApiKey, makeApiKey } from '../../src/model/apiKey.ts';
+import { noContext } from '../../src/model/context.ts';
+import { hashLinkToken, makeLinkToken } from '../../src/model/linkToken.ts';
+import { Problem } from '../../src/model/problem.ts';
+import { hashSid, makeSid } from '../../src/model/session.ts';
+import { type Leftover, leftovers } from '../../src/operations/housekeeping.ts';
+import { changeOnce } from '../../src/operations/idempotencyKey.ts';
+import { readLink } from '../../src/operations/linkToken.ts';
+import { readOutbox } from '../../src/operations/mail.ts';
+import { listSessions } from '../../src/operations/session.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
+import type { ReadOperation, Store } from '../../src/store/store.ts';
+import { type Ask, type InProcess, openApp } from '../support/inProcess.ts';
+import { mailThrough } from '../support/mailServer.ts';
+import { watchedStore } from '../support/watchedStore.ts';
+
+/**
+ * The program in this process, writes too, so that a test may say what time it is: when what each action leaves expires, and what
+ * each reader makes of it a millisecond before, at that moment, and a millisecond later.
+ */
+const start = Date.parse('2030-01-01T00:00:00Z');
+const [second, hour, day] = [1_000, 3_600_000, 86_400_000];
+const password = 'rock-n-roll';
+const email = 'ana@example.org';
+
+let app: InProcess;
+let store: Store;
+let limits: Limits;
+let ask: Ask;
+let connection: Connection;
+let closeStore: () => void;
+let networks = 0;
+beforeAll(async () => {
+  app = await openApp({ ...mailThrough('smtp://127.0.0.1:9'), ROCKOLA_SESSION_HOURS: '5' });
+  const { database } = app.services.config;
+  if (database.engine !== 'sqlite') throw new Error('the app of the tests has another engine');
+  connection = openConnection(database.path, 'write');
+  const watched = watchedStore(app.store, database, () => {});
+  closeStore = watched.close;
+  // The store's own reads wait for its own writer to say that there is something new.
+  const read = ((operation: ReadOperation<unknown, unknown>, input: unknown) => operation(connection, input)) as Store['read'];
+  // One after the other, on the one connection.
+  let last: Promise<unknown> = Promise.resolve();
+  const write: Store['write'] = (...asked) => {
+    const done = last.then(() => watched.store.write(...asked));
+    last = done.catch(() => {});
+    return done;
+  };
+  store = { ...watched.store, read, write };
+  limits = createLimits(store, 'secret');
+  ask = app.appWith({ store, limits });
+  setSystemTime(start);
+  expect((await post('/api/v1/user/signup', { name: 'Ana', email, password })).status).toBe(201);
+});
+afterEach(() => setSystemTime());
+afterAll(async () => {
+  connection.close();
+  closeStore();
+  await app.close();
+});
+
+/** From a network that nothing counts against yet. */
+function post(path: string, body: unknown, headers: Record<string, string> = { 'X-API-Key': app.adminKey }): Promise<Response> {
+  const init = { method: 'POST', headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) };
+  return ask(path, init, { address: `198.51.${++networks >> 8}.${networks & 255}` });
+}
+
+async function logIn(): Promise<{ token: string; api_key: string; expires_at: string; user: { id: number } }> {
+  const answer = await post('/api/v1/user/login', { email, password });
+  expect([answer.status, app.errors]).toEqual([200, []]);
+  return (await answer.json()) as Awaited<ReturnType<typeof logIn>>;
+}
+
+const anaId = () => connection.get('select id from "user" where email = $1', email)?.id as bigint;
+const lastId = (table: string) => connection.get(`select max(id) as id from ${table}`)?.id as bigint;
+const takeMail = () => store.write(writes.takeMail, system, { tokenHash: hashLinkToken(makeLinkToken()) });
+
+/** Every column that tells when its row ends, and the key of its table. */
+const ends: Record<string, string> = {
+  'session.expires_at': 'id',
+  'api_key.expires_at': 'id',
+  'mail_token.expires_at': 'hash',
+  'tries.ends_at': 'key',
+  'mail.due_at': 'id',
+};
+
+test('every column of the store that tells an end is looked at here', () => {
+  const columns = connection.all(
+    `select m.name || '.' || c.name as name from sqlite_schema m, pragma_table_info(m.name) c
+     where m.type = 'table' and c.name in ('expires_at', 'ends_at', 'due_at') order by 1`,
+  ) as { name: string }[];
+  expect(columns.map(({ name }) => name)).toEqual(Object.keys(ends).toSorted());
+});
+
+/** All ends in the store, by their row. */
+function endsNow(): Map<string, string> {
+  const found = Object.entries(ends).flatMap(([column, key]) => {
+    const [table, name] = column.split('.') as [string, string];
+    const rows = connection.all(`select ${key} as row, ${name} as at from ${table}`) as { row: bigint | string; at: bigint | null }[];
+    return rows.map(({ row, at }): [string, string] => [`${column} ${row}`, at === null ? `${column} never` : `${column} ${Number(at)}`]);
+  });
+  return new Map(found);
+}
+
+/** The ends that an action writes, each as its column and the seconds until then. */
+async function endsOf(action: () => Promise<unknown>): Promise<string[]> {
+  const before = endsNow();
+  setSystemTime(start);
+  await action();
+  const written = [...endsNow()].filter(([row, end]) => before.get(row) !== end).map(([, end]) => end);
+  return written.map((end) => end.replace(/\d+$/, (at) => `${(Number(at) - start) / second} s`)).toSorted();
+}
+
+/** As a list of the ends in seconds. */
+const tries = (...seconds: number[]) => seconds.map((left) => `tries.ends_at ${left} s`).toSorted();
+const dayLong = 86_400;
+
+/** What each action writes; what is not here is not written. */
+const actions: Record<string, { act(): Promise<unknown>; writes: string[] }> = {
+  'a sign-up': {
+    act: () => post('/api/v1/user/signup', { name: 'Bea', email: 'bea@example.org', password }),
+    writes: ['mail.due_at 0 s', ...tries(60, 14_400)],
+  },
+  'a login': {
+    // The try is taken back, and its network is known from then on.
+    act: logIn,
+    writes: ['api_key.expires_at 18000 s', 'session.expires_at 18000 s', ...tries(0, 90 * dayLong)],
+  },
+  'a login that fails': {
+    act: () => post('/api/v1/user/login', { email, password: 'another' }),
+    writes: tries(60, dayLong),
+  },
+  'a key without an end': {
+    act: () => post('/api/v1/user/keys', { name: 'k', scopes: ['artists:write'] }),
+    writes: ['api_key.expires_at never'],
+  },
+  'a key with an end': {
+    act: () => post('/api/v1/user/keys', { name: 'k', scopes: ['artists:write'], expires_at: new Date(start + 7 * day).toISOString() }),
+    writes: [`api_key.expires_at ${7 * dayLong} s`],
+  },
+  'a request for a new password': {
+    act: () => post('/api/v1/user/password-reset-requests', { email }),
+    writes: ['mail.due_at 0 s', ...tries(60, 3_600)],
+  },
+  'a request for a link to confirm an address': {
+    act: async () => {
+      const { token } = await logIn();
+      await takeAll();
+      const written = await endsOf(() => post('/api/v1/user/verification-requests', {}, { Authorization: `Bearer ${token}` }));
+      expect(written).toEqual(['mail.due_at 0 s', ...tries(60, 3_600, 2 * 14_400)]);
+    },
+    writes: [
+      'api_key.expires_at 18000 s',
+      'mail.due_at 0 s',
+      'session.expires_at 18000 s',
+      ...tries(0, 60, 3_600, 2 * 14_400, 90 * dayLong),
+    ],
+  },
+  'the link of the operator for a new password': {
+    act: () => store.write(writes.createResetLink, system, { email, tokenHash: hashLinkToken(makeLinkToken()) }),
+    writes: ['mail_token.expires_at 1800 s'],
+  },
+  'the address where the operator makes an account': {
+    act: () => store.write(writes.createAdminLink, system, hashLinkToken(makeLinkToken())),
+    writes: [`mail_token.expires_at ${dayLong} s`],
+  },
+};
+
+/** Empties the outbox. */
+async function takeAll(): Promise<void> {
+  for (let mail = await takeMail(); mail; mail = await takeMail()) await store.write(writes.removeMail, system, mail);
+}
+
+test.each(Object.keys(actions))('%s writes these ends, and no others', async (name) => {
+  setSystemTime(start);
+  await takeAll();
+  const { act, writes: written } = actions[name] as (typeof actions)[string];
+  expect(await endsOf(act)).toEqual(written.toSorted());
+});
+
+test('a mail that is taken makes its link good for its time, and is due again after 1, 4, 9 … minutes', async () => {
+  setSystemTime(start);
+  await takeAll();
+  for (const [kind, life] of [
+    ['verify', dayLong],
+    ['reset', 1_800],
+  ]) {
+    connection.run(
+      "insert into mail (kind, address, language, created_at, due_at, tries) values ($1, $2, 'es', $3, $3, 0)",
+      kind as string,
+      email,
+      start,
+    );
+    const id = lastId('mail');
+    for (let n = 1; n <= 16; n++) {
+      connection.run('update mail set due_at = $1 where id = $2', start, id);
+      const token = makeLinkToken();
+      await store.write(writes.takeMail, system, { tokenHash: hashLinkToken(token) });
+      const written = endsNow();
+      expect(written.get(`mail.due_at ${id}`)).toBe(`mail.due_at ${start + 60 * n * n * second}`);
+      expect(written.get(`mail_token.expires_at ${hashLinkToken(token)}`)).toBe(`mail_token.expires_at ${start + Number(life) * second}`);
+    }
+    connection.run('delete from mail');
+  }
+});
+
+/** What a reader makes of something a millisecond before its end, then, and a millisecond later. */
+async function around<T>(end: number, read: () => Promise<T> | T): Promise<T[]> {
+  const seen: T[] = [];
+  for (const off of [-1, 0, 1]) {
+    setSystemTime(end + off);
+    seen.push(await read());
+  }
+  return seen;
+}
+
+const statusWith = async (headers: Record<string, string>, path = '/api/v1/user') => (await ask(path, { headers })).status;
+
+test('a login and its key work until its end, at every reader', async () => {
+  setSystemTime(start);
+  connection.run('update session set ended_at = 1 where ended_at is null');
+  const { token, api_key, expires_at } = await logIn();
+  const end = start + 5 * hour;
+  expect(expires_at).toBe(new Date(end).toISOString());
+  const page = { limit: 10n, offset: 0n };
+  const listed = async () => {
+    const { records, total } = await store.read(listSessions, { accountId: anaId(), now: Date.now(), page });
+    return [records.length, total];
+  };
+  expect(await around(end, () => statusWith({ Authorization: `Bearer ${token}` }))).toEqual([200, 401, 401]);
+  expect(await around(end, () => statusWith({ 'X-API-Key': api_key }))).toEqual([200, 401, 401]);
+  expect(await around(end, () => statusWith({ Cookie: `__Host-rockola=${token}` }, '/account/logins'))).not.toContain(500);
+  expect(await around(end, listed)).toEqual([
+    [1, 1n],
+    [0, 0n],
+    [0, 0n],
+  ]);
+  const id = lastId('session');
+  const actor: Actor = { accountId: anaId(), role: 'member', scopes, sessionId: null, keyId: null };
+  const ended = async () => {
+    const found = await store.write(writes.endSession, actor, id).then(
+      () => true,
+      (error) => (error instanceof Problem ? error.code : error),
+    );
+    connection.run('update session set ended_at = null where id = $1', id);
+    return found;
+  };
+  // The guard reads who acts again, so a lasting key acts.
+  connection.run(
+    'insert into api_key (user_id, session_id, name, hash, scopes, created_at, expires_at) values ($1, null, $2, $3, $4, 0, null)',
+    ...[anaId(), 'k', hashApiKey(makeApiKey()), scopes.join(' ')],
+  );
+  actor.keyId = lastId('api_key');
+  expect(await around(end, ended)).toEqual([true, 'not-found', 'not-found']);
+});
+
+test('a lasting key works until its end, and without one for ever', async () => {
+  setSystemTime(start);
+  const end = start + 7 * day;
+  const make = async (expires_at?: string) => {
+    const made = await post('/api/v1/user/keys', { name: 'k', scopes: ['account'], ...(expires_at && { expires_at }) });
+    return ((await made.json()) as { key: string }).key;
+  };
+  const [lasting, ending] = [await make(), await make(new Date(end).toISOString())];
+  expect(await around(end, () => statusWith({ 'X-API-Key': ending }))).toEqual([200, 401, 401]);
+  expect(await around(start + 1_000 * day, () => statusWith({ 'X-API-Key': lasting }))).toEqual([200, 200, 200]);
+});
+
+test('a link works until its end, at every reader', async () => {
+  const end = start + hour;
+  const readers: Record<string, (token: string) => Promise<unknown>> = {
+    'a look': async (token) => {
+      const purpose = connection.get('select purpose from mail_token where hash = $1', hashLinkToken(token))?.purpose as 'verify';
+      return (await store.read(readLink, { tokenHash: hashLinkToken(token), purpose, now: Date.now() })) !== undefined;
+    },
+    'a new password': (token) =>
+      writeWorks(() => store.write(writes.resetPassword, system, { tokenHash: hashLinkToken(token), passwordHash: 'x', language: null })),
+    'a confirmation': (token) =>
+      writeWorks(() => store.write(writes.verifyAddress, system, { tokenHash: hashLinkToken(token), language: null })),
+    'the first administrator': (token) =>
+      writeWorks(() =>
+        store.write(writes.createFirstAdmin, system, {
+          tokenHash: hashLinkToken(token),
+          name: 'A',
+          email: `${token}@example.org`,
+          passwordHash: 'x',
+        }),
+      ),
+  };
+  const operator = connection.get(`select id from "user" where email = 'operator@localhost'`)?.id as bigint;
+  for (const [what, read] of Object.entries(readers)) {
+    const seen = await around(end, async () => {
+      const token = makeLinkToken();
+      const [account, purpose] =
+        what === 'the first administrator' ? [operator, 'reset'] : [anaId(), what === 'a confirmation' ? 'verify' : 'reset'];
+      connection.run('delete from mail_token');
+      connection.run(
+        'insert into mail_token (hash, user_id, purpose, email, created_at, expires_at) values ($1, $2, $3, $4, 0, $5)',
+        ...[hashLinkToken(token), account, purpose, email, end],
+      );
+      return read(token);
+    });
+    expect([what, seen]).toEqual([what, [true, false, false]]);
+  }
+});
+
+async function writeWorks(work: () => Promise<unknown>): Promise<boolean> {
+  return work().then(
+    () => true,
+    (error) => {
+      if (error instanceof Problem && error.code === 'invalid-input') return false;
+      throw error;
+    },
+  );
+}
+
+test('what came of a request under a key is given again for a day, and after it the request is made again, whether or not the store is full', async () => {
+  setSystemTime(start);
+  const made = async (key: string) => post('/api/v1/artists', { name: 'Una vez' }, { 'X-API-Key': app.adminKey, 'Idempotency-Key': key });
+  const keys = ['"before"', '"then"', '"later"'];
+  for (const key of keys) expect((await made(key)).status).toBe(201);
+  let n = 0;
+  const again = await around(start + day, async () => (await made(keys[n++] as string)).headers.get('idempotent-replayed'));
+  expect(again).toEqual(['true', null, null]);
+  const full = { ...store, write: () => Promise.reject(new Problem('storage-full', 'x')) } as unknown as Store;
+  const keyed = { key: 'full', request: 'r' };
+  const actor: Actor = { accountId: 1n, role: 'admin', scopes, sessionId: null, keyId: 1n };
+  const input = { record: { name: 'x', description: '', image: '', band: '' }, insist: false };
+  setSystemTime(start);
+  await changeOnce(store, writes.createArtist, actor, input as never, { ...noContext, keyed });
+  const readAgain = () =>
+    changeOnce(full, writes.createArtist, actor, input as never, { ...noContext, keyed }).then(
+      ({ replayed }) => replayed,
+      (error: Problem) => error.code,
+    );
+  expect(await around(start + day, readAgain)).toEqual([true, 'storage-full', 'storage-full']);
+});
+
+test('a network from which an account logged in is known for ninety days: strangers who guess elsewhere do not lock it out', async () => {
+  const address = 'known@example.org';
+  const logInFrom = (network: string) => limits.admitTry({ network, body: 0, limits: [] }, 'login', address);
+  setSystemTime(start);
+  await (await logInFrom('192.0.2.1')).succeeded();
+  setSystemTime(start + 90 * day - 2);
+  for (let i = 0; i < 15; i++) await logInFrom(`203.0.113.${i}`).catch(() => {});
+  const passes = () =>
+    logInFrom('192.0.2.1').then(
+      () => true,
+      () => false,
+    );
+  expect(await around(start + 90 * day, passes)).toEqual([true, false, false]);
+});
+
+test('a mail is due from its moment on', async () => {
+  setSystemTime(start);
+  await takeAll();
+  const due = start + hour;
+  connection.run(
+    "insert into mail (kind, address, language, created_at, due_at, tries) values ('password-changed', 'x@example.org', 'es', 0, $1, 0)",
+    due,
+  );
+  expect(await around(due, async () => (await store.read(readOutbox, Date.now())).due)).toEqual([false, true, true]);
+  const taken = async () => {
+    const mail = await takeMail();
+    connection.run('update mail set due_at = $1', due);
+    return mail !== undefined;
+  };
+  expect(await around(due, taken)).toEqual([false, true, true]);
+  connection.run('delete from mail');
+});
+
+/** Of each kind that housekeeping removes: how a row comes about whose time is `at`, and for how long after that it is kept. */
+const rows: Record<Leftover, { table: string; insert(at: number): void; keptFor: number }> = {
+  'expired links': {
+    table: 'mail_token',
+    insert: (at) =>
+      connection.run(
+        `insert into mail_token (hash, user_id, purpose, email, created_at, expires_at) values ('x', 1, 'reset', 'x', 0, $1)`,
+        at,
+      ),
+    keptFor: 0,
+  },
+  'ended logins': { table: 'session', insert: (at) => insertSession(start + 1_000 * day, at), keptFor: 30 * day },
+  'expired logins': { table: 'session', insert: (at) => insertSession(at, null), keptFor: 30 * day },
+  'revoked keys': {
+    table: 'api_key',
+    insert: (at) =>
+      connection.run(
+        `insert into api_key (user_id, name, hash, scopes, created_at, revoked_at) values (1, 'x', $1, '', 0, $2)`,
+        hashApiKey(makeApiKey()),
+        at,
+      ),
+    keptFor: 30 * day,
+  },
+  'old events': {
+    table: 'account_event',
+    insert: (at) => connection.run(`insert into account_event (at, user_id, action) values ($1, 1, 'x')`, at),
+    keptFor: 365 * day,
+  },
+  'old idempotency keys': {
+    table: 'idempotency_key',
+    insert: (at) => connection.run(`insert into idempotency_key (key, request, outcome, at) values ('x', '', '{}', $1)`, at),
+    keptFor: day,
+  },
+  'ended tries': {
+    table: 'tries',
+    insert: (at) => connection.run(`insert into tries (key, debt, at, ends_at) values ('x', 1, 0, $1)`, at - 1),
+    keptFor: 0,
+  },
+};
+
+function insertSession(expiresAt: number, endedAt: number | null): void {
+  connection.run(
+    'insert into session (sid_hash, user_id, created_at, expires_at, ended_at) values ($1, 1, 0, $2, $3)',
+    ...[hashSid(makeSid()), expiresAt, endedAt],
+  );
+}
+
+test.each(leftovers)('housekeeping removes %s once their time is over, and not before', async (what) => {
+  const { table, insert, keptFor } = rows[what];
+  const empty = () => {
+    if (table === 'session') connection.run('delete from api_key where session_id is not null');
+    connection.run(`delete from ${table}`);
+  };
+  empty();
+  const removed = await around(start + keptFor + (what === 'ended tries' ? -1 : 0), async () => {
+    insert(start);
+    const there = () => Number(connection.get(`select count(*) as n from ${table}`)?.n);
+    const before = there();
+    await store.write(writes.tidyUp, system, what);
+    const gone = before - there();
+    empty();
+    return gone;
+  });
+  expect(removed).toEqual(what === 'ended tries' ? [0, 1, 1] : [0, 0, 1]);
+});
