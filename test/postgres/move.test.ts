@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { artist } from '../../src/model/artist.ts';
 import { tables } from '../../src/store/move/tables.ts';
+import { openConnection } from '../../src/store/sqlite/database.ts';
+import { migrate } from '../../src/store/sqlite/migrate.ts';
+import { migrations } from '../../src/store/sqlite/migrations/index.ts';
 import { ask, keepAsking, makeDatabase, type TestDatabase } from '../support/databases.ts';
 import { type Answer, commandOf, type Person, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
@@ -299,8 +302,13 @@ describe('refused, with nothing changed', () => {
     await makeLarge(old, 1);
     await ask(old, `update migration set number = 99 where number = 1`);
     expect(await refusal(old, to)).toContain('schema 99');
-    await ask(old, `delete from migration`);
-    expect(await refusal(old, to)).toContain('older schema');
+    await ask(old, `update migration set number = 1 where number = 99`);
+    await ask(old, `delete from migration where number = ${migrations.length}`);
+    expect(await refusal(old, to)).toContain('what Rockola did not make');
+    const older = openConnection(pathOf(file('older.db')), 'write');
+    migrate(older, migrations.slice(0, -1));
+    older.close();
+    expect(await refusal(file('older.db'), to)).toContain('older schema');
     await Bun.write(join(folder, 'noise.db'), 'no database at all, but a text that is long enough to be one');
     expect(await refusal(file('noise.db'), to)).toContain('cannot be used');
     expect(await Bun.file(pathOf(to)).exists()).toBe(false);

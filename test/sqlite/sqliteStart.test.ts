@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'bun:test';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrationTable } from '../../src/store/migrations.ts';
 import { until } from '../faults/until.ts';
 import { amount } from '../support/amount.ts';
 import { commandOf, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
@@ -78,7 +79,7 @@ test('a store that is newer than the program, or of another program, is not touc
   const path = join(folder, 'newer.db');
   const database = new Database(path);
   database.run('pragma journal_mode = wal');
-  database.run('create table migration (number integer primary key, name text, checksum text, applied_at bigint)');
+  database.run(migrationTable);
   database.run("insert into migration values (1, 'x', 'y', 0), (99, 'x', 'y', 0)");
   const newer = await runToEnd({ PORT: '0', DATABASE_URL: `sqlite:${path}` });
   expect([newer.code, newer.err]).toEqual([2, expect.stringContaining('schema 99')]);

@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openConnection } from '../../src/store/sqlite/database.ts';
-import { appliedMigrations, migrate } from '../../src/store/sqlite/migrate.ts';
+import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { appliedMigrations } from '../../src/store/sqlite/schema.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-upgrade-'));

@@ -15,13 +15,13 @@ export const unfinishedMove =
 /** Is there as long as a move into the store has not finished. */
 export const progressTable = 'move_progress';
 
+export const progressSchema = `create table ${progressTable} (source text not null, state text not null, name text not null, reached text not null, copied bigint not null)`;
+
 /** Marks the target as incomplete, which it is until `endProgress`. */
 export async function beginProgress(target: End, { source, state }: Origin): Promise<void> {
   const [first] = tables as [Table, ...Table[]];
   await target.inTransaction(async () => {
-    await target.run(
-      `create table ${progressTable} (source text not null, state text not null, name text not null, reached text not null, copied bigint not null)`,
-    );
+    await target.run(progressSchema);
     await target.run(
       `insert into ${progressTable} (source, state, name, reached, copied) values ($1, $2, $3, $4, 0)`,
       source,

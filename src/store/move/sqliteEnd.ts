@@ -7,6 +7,7 @@ import { type Connection, openConnection } from '../sqlite/database.ts';
 import { lockStore } from '../sqlite/lock.ts';
 import { migrate } from '../sqlite/migrate.ts';
 import { migrations } from '../sqlite/migrations/index.ts';
+import { appliedMigrations } from '../sqlite/schema.ts';
 import { nextChangeset } from '../sqlite/transaction.ts';
 import type { Row } from '../store.ts';
 import { type End, idKinds, type NextIds, type Side } from './end.ts';
@@ -38,7 +39,7 @@ function openLocked(path: string, side: Side, release: () => void): End {
   const connection = openConnection(path, side === 'source' ? 'read' : 'write');
   const { all, run } = connection;
   try {
-    if (side === 'target' && !connection.get('select 1 from sqlite_schema limit 1')) migrate(connection, migrations);
+    if (appliedMigrations(connection).length === 0 && side === 'target') migrate(connection, migrations);
   } catch (error) {
     connection.close();
     throw error;

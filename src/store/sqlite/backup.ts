@@ -21,6 +21,7 @@ export function backupSqlite(path: string, target: string): void {
   try {
     source = openSource(path);
     source.run('pragma busy_timeout = 5000');
+    source.run('pragma trusted_schema = off');
     source.query('vacuum into ?').run(unfinished);
   } catch (error) {
     rmSync(unfinished, { force: true });

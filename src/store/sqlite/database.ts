@@ -36,6 +36,8 @@ const oldestVersion = [3, 51, 3];
 export function openConnection(path: string, access: 'read' | 'write'): Connection {
   const database = new Database(path, { create: access === 'write', readwrite: true, safeIntegers: true });
   database.run('pragma busy_timeout = 5000');
+  // What a file brings may call no function that could do more than compute (https://sqlite.org/security.html).
+  database.run('pragma trusted_schema = off');
   database.run('pragma journal_mode = wal');
   database.run('pragma synchronous = full');
   database.run('pragma foreign_keys = on');

@@ -1,9 +1,10 @@
 import { SQLiteError } from 'bun:sqlite';
 import { lastingRefusal } from '../../model/startRefused.ts';
-import { type AppliedMigration, checksumOf, failed, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
+import { checksumOf, failed, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
 import { progressTable, unfinishedMove } from '../move/progress.ts';
 import type { Report } from '../store.ts';
 import type { Connection } from './database.ts';
+import { appliedMigrations } from './schema.ts';
 
 /**
  * Brings the schema up to date. Each migration and its row in `migration` are one transaction, and so is all of a new store, so a
@@ -55,11 +56,4 @@ function run(connection: Connection, migration: Migration): void {
     checksumOf(migration),
     Date.now(),
   );
-}
-
-/** What a store says was done to it, in order; nothing where it says nothing. */
-export function appliedMigrations({ get, all }: Connection): AppliedMigration[] {
-  if (!get(`select 1 as found from sqlite_schema where name = 'migration'`)) return [];
-  const rows = all('select number, checksum from migration order by number');
-  return rows.map((row) => ({ number: Number(row.number), checksum: String(row.checksum) }));
 }

@@ -2,10 +2,8 @@ import { Database } from 'bun:sqlite';
 import { accessSync, closeSync, constants, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
 import { fileTrouble } from '../fileTrouble.ts';
-import { pendingMigrations } from '../migrations.ts';
 import { openConnection } from './database.ts';
-import { appliedMigrations } from './migrate.ts';
-import { migrations } from './migrations/index.ts';
+import { appliedMigrations } from './schema.ts';
 
 /**
  * Looks at the files: whether there is a backup, whether what lies next to it is its own.
@@ -60,6 +58,7 @@ function copyOneMoment(from: string, to: string): void {
   const source = new Database(from, { readonly: true });
   try {
     source.run('pragma busy_timeout = 5000');
+    source.run('pragma trusted_schema = off');
     source.query('vacuum into ?').run(to);
   } finally {
     source.close();
@@ -83,11 +82,9 @@ export function demandStoreOfOurs(copy: string, name: string): void {
 function damageOf(copy: string): string | undefined {
   const connection = openConnection(copy, 'write');
   try {
+    if (appliedMigrations(connection).length === 0) return 'it is no store of Rockola';
     const found = String(connection.get('pragma integrity_check')?.integrity_check);
     if (found !== 'ok') return found;
-    const applied = appliedMigrations(connection);
-    if (applied.length === 0) return 'it is no store of Rockola';
-    pendingMigrations(migrations, applied);
     connection.database.run('pragma wal_checkpoint(truncate)');
   } finally {
     connection.close();

@@ -5,9 +5,10 @@ import { demandCurrent, type Migration, pendingMigrations } from '../migrations.
 import type { Report } from '../store.ts';
 import { backupSqlite, removeUnfinished } from './backup.ts';
 import { type Connection, demandStore, openConnection } from './database.ts';
-import { appliedMigrations, migrate } from './migrate.ts';
+import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { fullDisk } from './reserve.ts';
+import { appliedMigrations } from './schema.ts';
 
 /**
  * Brings a store that no other process uses up to date, or makes it. What is in it already is copied first, so that there is

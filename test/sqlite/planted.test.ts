@@ -1,0 +1,162 @@
+import { Database } from 'bun:sqlite';
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { openConnection } from '../../src/store/sqlite/database.ts';
+import { migrate } from '../../src/store/sqlite/migrate.ts';
+import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { appliedMigrations } from '../../src/store/sqlite/schema.ts';
+import { amount } from '../support/amount.ts';
+import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+
+/** A store file brings data, and nothing that runs: whatever else is in it is named and refused, before anything is read through it. */
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  await rockola.person();
+  expect((await rockola.cli(['backup', file('whole.db')])).code).toBe(0);
+  await rockola.end();
+});
+afterAll(() => rockola.stop());
+
+const file = (name: string) => join(rockola.folder, name);
+
+/** The backup with something done to it. */
+function planted(name: string, ...statements: string[]): string {
+  copyFileSync(file('whole.db'), file(name));
+  const database = new Database(file(name));
+  for (const statement of ['pragma journal_mode = wal', ...statements]) database.run(statement);
+  database.close();
+  return file(name);
+}
+
+/** Writes another text of the same length into the file itself, as no SQL may: a part of the SQL of its schema. */
+function rewritten(name: string, from: string, to: string): string {
+  const path = planted(name);
+  const bytes = readFileSync(path);
+  expect([from, bytes.includes(from), to.length]).toEqual([from, true, from.length]);
+  // What SQLite moved within the file left its bytes behind.
+  for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + 1)) bytes.write(to, at);
+  writeFileSync(path, bytes);
+  return path;
+}
+
+const grant = `begin update "user" set role = 'admin'; end`;
+const plants: [name: string, statements: string[], said: string][] = [
+  ['a trigger', [`create trigger stranger after update on session ${grant}`], 'trigger stranger'],
+  ['a trigger on what a start writes', [`create trigger stranger after insert on account_event ${grant}`], 'trigger stranger'],
+  [
+    'a trigger of ours with another text',
+    ['drop trigger index_build_begun', `create trigger index_build_begun after update on index_state ${grant}`],
+    'trigger index_build_begun',
+  ],
+  ['a view', ['create view strange as select * from "user"'], 'view strange'],
+  [
+    'a view in place of a table',
+    [
+      'create table kept as select * from idempotency_key',
+      'drop table idempotency_key',
+      'create view idempotency_key as select * from kept',
+    ],
+    'view idempotency_key',
+  ],
+  [
+    'a view that never ends in place of what says the schema',
+    [
+      'alter table migration rename to kept',
+      `create view migration as with recursive n (i) as (select 1 union all select i + 1 from n) select i as number, '' as checksum from n`,
+    ],
+    'no store of Rockola',
+  ],
+  ['a table', ['create table strange (a)'], 'table strange'],
+  ['a virtual table', ['create virtual table strange using fts5 (a)'], 'table strange'],
+  ['an index', [`create index strange on "user" (upper(name))`], 'index strange'],
+  ['a lost index', ['drop index word_of_names'], 'index word_of_names'],
+  ['a lost trigger', ['drop trigger index_build_begun'], 'trigger index_build_begun'],
+];
+
+describe.each(plants)('%s', (name, statements, said) => {
+  test('is named and refused by whatever opens the file, and changes nothing', async () => {
+    const backup = planted(`${name}.db`, ...statements);
+    const before = readFileSync(backup);
+    const own = readFileSync(file('rockola.db'));
+    const restored = await rockola.cli(['restore', backup]);
+    expect([restored.code, restored.err]).toEqual([1, expect.stringContaining(said)]);
+    expect(restored.err).toContain('cannot be restored');
+    const asked = { ...rockola.env, DATABASE_URL: `sqlite:${backup}` };
+    const others = statements === plants[0]?.[1] ? [['check'], ['account', 'list'], ['migrate'], ['key', 'add', 'operator@localhost']] : [];
+    for (const command of [['serve'], ...others]) {
+      const { code, err } = await runToEnd(asked, command);
+      expect([command, code, err]).toEqual([command, 2, expect.stringContaining(said)]);
+    }
+    expect(readFileSync(backup).equals(before)).toBe(true);
+    expect(readFileSync(file('rockola.db')).equals(own)).toBe(true);
+  }, 60_000);
+});
+
+test('neither is it moved', async () => {
+  const backup = planted('from.db', ...(plants[0]?.[1] ?? []));
+  const { code, err } = await runToEnd(rockola.env, ['move', '--from', `sqlite:${backup}`, '--to', `sqlite:${file('moved.db')}`]);
+  expect([code, err]).toEqual([1, expect.stringContaining('trigger stranger')]);
+});
+
+test('a table without one of its rules', async () => {
+  const backup = rewritten('rule.db', 'normal_email text not null unique', 'normal_email text          unique');
+  const { code, err } = await rockola.cli(['restore', backup]);
+  expect([code, err]).toEqual([1, expect.stringContaining('table user')]);
+});
+
+test('of an older schema too, before a migration touches it', () => {
+  for (let schema = 1; schema <= migrations.length; schema++) {
+    const path = file(`older-${schema}.db`);
+    const made = openConnection(path, 'write');
+    migrate(made, migrations.slice(0, schema));
+    expect(appliedMigrations(made)).toHaveLength(schema);
+    made.run(`create trigger stranger after insert on migration ${grant}`);
+    expect(() => appliedMigrations(made)).toThrow('trigger stranger');
+    made.close();
+  }
+});
+
+test('a store that says less of its schema, or more, than is there', () => {
+  const made = openConnection(file('gap.db'), 'write');
+  migrate(made, migrations);
+  made.run('delete from migration where number = 3');
+  expect(() => appliedMigrations(made)).toThrow('what Rockola did not make');
+  made.close();
+});
+
+test('whatever part of the schema is written anew in the file itself is found', () => {
+  const texts = new Database(file('whole.db')).query<{ sql: string }, []>('select sql from sqlite_schema where sql is not null').all();
+  fc.assert(
+    fc.property(fc.constantFrom(...texts), fc.constantFrom('\n', '\t'), ({ sql }, space) => {
+      const beginning = sql.slice(0, 60);
+      const database = new Database(rewritten('anew.db', beginning, beginning.replace(/ (?=[^ ]*$)/, space)));
+      expect(() => appliedMigrations({ database })).toThrow(/what Rockola did not make|no store of Rockola/);
+      database.close();
+    }),
+    { numRuns: amount('PLANTS', { short: 30, long: 500 }) },
+  );
+});
+
+test('tables that only hold values, as an operator and Litestream add them, are taken', async () => {
+  const added = [
+    'analyze',
+    'create table _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)',
+    'create table _litestream_lock (id INTEGER)',
+  ];
+  expect((await rockola.cli(['restore', planted('added.db', ...added)])).code).toBe(0);
+  expect((await rockola.cli(['check'])).code).toBe(0);
+  const backup = planted('hidden.db', ...added, `create trigger stranger after insert on _litestream_seq ${grant}`);
+  expect((await rockola.cli(['restore', backup])).err).toContain('trigger stranger');
+});
+
+test('a file that another program made is refused as it is', async () => {
+  const database = new Database(file('other.db'), { create: true });
+  database.run('create table places (a)');
+  database.close();
+  const { code, err } = await runToEnd({ ...rockola.env, DATABASE_URL: `sqlite:${file('other.db')}` });
+  expect([code, err]).toEqual([2, expect.stringContaining('no store of Rockola')]);
+  expect(new Database(file('other.db')).query('select name from sqlite_schema').values()).toEqual([['places']]);
+});
