@@ -12,7 +12,8 @@ export const passwordRoutes = (minPasswordLength: number) => [
     path: '/api/v1/user/password',
     tag: 'Own account',
     summary: 'Change your password',
-    description: 'Ends all other logins, all links, and a new address that waits; lasting keys go on.',
+    description:
+      'Ends all other logins, all links, and a new address that waits. Lasting keys go on: list them, and revoke those that you do not know.',
     needs: 'manage own account',
     body: passwordChange(minPasswordLength),
     success: { status: 204, description: 'The new password holds' },

@@ -43,7 +43,7 @@ export const sessionRoutes = [
     success: { status: 204, description: 'All logins have ended' },
     problems: ['invalid-input'],
     async handle({ actor }, { store }) {
-      await store.write(writes.endAllSessions, actor, null);
+      await store.write(writes.endAllSessions, actor, { keepOwn: false });
       return { status: 204 };
     },
   }),

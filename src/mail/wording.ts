@@ -37,7 +37,7 @@ export const words = (host: string): Record<MailLanguage, AllWords> => ({
     },
     'password-changed': {
       subject: 'Tu contraseña cambió',
-      before: `La contraseña de tu cuenta de Rockola en ${host} acaba de cambiar. Las demás sesiones terminaron.`,
+      before: `La contraseña de tu cuenta de Rockola en ${host} acaba de cambiar. Las demás sesiones terminaron. Las claves que le queden siguen funcionando: revocá en tu cuenta las que no conozcas.`,
       notYou: `Si no fuiste vos, pedí enseguida una contraseña nueva y escribile a quien administra ${host}.`,
     },
   },
@@ -63,7 +63,7 @@ export const words = (host: string): Record<MailLanguage, AllWords> => ({
     },
     'password-changed': {
       subject: 'Your password has changed',
-      before: `The password of your Rockola account at ${host} has just been changed. The other sessions have ended.`,
+      before: `The password of your Rockola account at ${host} has just been changed. The other sessions have ended. API keys that it still has keep working: revoke those you do not know in your account.`,
       notYou: `If it was not you, ask for a new password at once and write to the operator of ${host}.`,
     },
   },

@@ -104,6 +104,11 @@ export async function revokeOwnKey(tx: Transaction, actor: Actor, id: bigint): P
   await revokeAll(tx, actor, await readOwnKey(tx, { accountId, id }));
 }
 
+/** Revokes all lasting keys of who acts. */
+export async function revokeOwnKeys(tx: Transaction, actor: Actor, _input: null): Promise<void> {
+  for (const key of await keys.allKeysOf(tx, ownId(actor))) await revoke(tx, actor, key);
+}
+
 /** @returns the ids of the keys that it made, which are revoked too */
 async function revokeAll(tx: Transaction, actor: Actor, key: ApiKey): Promise<bigint[]> {
   const made = descendants(await keys.allKeysOf(tx, key.accountId), key.id);

@@ -75,10 +75,10 @@ export async function endSession(tx: Transaction, actor: Actor, id: bigint): Pro
   await logEvent(tx, actor, accountId, 'session-ended', id);
 }
 
-/** Ends all logins of who acts, the one that asks too. */
-export async function endAllSessions(tx: Transaction, actor: Actor, _input: null): Promise<void> {
+/** Ends all logins of who acts; with `keepOwn` all but the one that asks. */
+export async function endAllSessions(tx: Transaction, actor: Actor, { keepOwn }: { keepOwn: boolean }): Promise<void> {
   const { id } = await lockOwnAccount(tx, actor);
-  await sessions.endSessions(tx, id, null);
+  await sessions.endSessions(tx, id, keepOwn ? actor.sessionId : null);
   await logEvent(tx, actor, id, 'sessions-ended');
 }
 

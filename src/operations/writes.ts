@@ -8,7 +8,7 @@ import { firstStart } from './firstStart.ts';
 import { guardedWrites, ofAnyone, ofService, withCredentials, withRight } from './guard.ts';
 import { tidyUp } from './housekeeping.ts';
 import { refuse } from './idempotencyKey.ts';
-import { createKeyFor, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey } from './key.ts';
+import { createKeyFor, createOwnKey, patchOwnKey, revokeKey, revokeOwnKey, revokeOwnKeys } from './key.ts';
 import { noteUses } from './lastUsed.ts';
 import { removeMail, takeMail } from './mail.ts';
 import { deleteOwnAccount, patchOwnAccount } from './ownAccount.ts';
@@ -35,7 +35,7 @@ const others = {
   ...withRight('delete artists', { deleteArtist, undoPart }),
   ...withRight('delete albums', { deleteAlbum }),
   ...withRight('manage own account', { deleteOwnAccount, changePassword, requestVerification }),
-  ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey }),
+  ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey, revokeOwnKeys }),
   ...withRight('administer', { patchAccount, removeAccount }),
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),

@@ -154,3 +154,64 @@ test('a form to edit a record changes no member that it has no field for, whatev
       expect((await rockola.call('GET', path)).json).toEqual({ ...before, [other]: text });
     }
 });
+
+describe('what opens an account', () => {
+  const statusOf = async (credential: { token?: string; key?: string }) => (await rockola.call('GET', '/api/v1/user', credential)).status;
+  const logIn = async ({ email, password }: Person) =>
+    (await rockola.call('POST', '/api/v1/user/login', { body: { email, password } })).json.token as string;
+  const keyOf = async ({ token }: Person, name: string) =>
+    (await rockola.call('POST', '/api/v1/user/keys', { token, body: { name, scopes: ['account'] } })).json as { id: bigint; key: string };
+
+  test('ends by "End all others", also where another window ends the same just now', async () => {
+    const ana = await rockola.person();
+    const own = await signedIn(ana);
+    const others = await Promise.all(Array.from({ length: 10 }, () => logIn(ana)));
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(formPaths.accountSessions, { others: 'on' }, { cookie: own })));
+    expect(answers.map(({ status, headers }) => [status, headers.get('location')])).toEqual(
+      answers.map(() => [303, `${formPaths.accountSessions}?done=othersEnded`]),
+    );
+    for (const token of [...others, ana.token]) expect(await statusOf({ token })).toBe(401);
+    expect(await page(formPaths.account, own)).toContain(ana.email);
+  });
+
+  test('ends by a button of an older page too, where it has ended already', async () => {
+    const ana = await rockola.person();
+    const own = await signedIn(ana);
+    const [key, kept] = [await keyOf(ana, 'radio'), await keyOf(ana, 'tocadiscos')];
+    const end = (await rockola.call('GET', '/api/v1/user/sessions', { token: ana.token })).json.data[0].id;
+    for (let times = 0; times < 2; times++) {
+      const revoked = await send(formPaths.accountKeys, { revoke: String(key.id) }, { cookie: own });
+      expect([revoked.status, revoked.headers.get('location')]).toEqual([303, `${formPaths.accountKeys}?done=keyRevoked`]);
+      const ended = await send(formPaths.accountSessions, { end: String(end) }, { cookie: own });
+      expect([ended.status, ended.headers.get('location')]).toEqual([303, `${formPaths.accountSessions}?done=sessionEnded`]);
+    }
+    expect([await statusOf(key), await statusOf(kept), await statusOf({ token: ana.token })]).toEqual([401, 200, 401]);
+  });
+
+  test('a new password leaves the keys: their page follows, lists them, and revokes all by one button', async () => {
+    const [ana, eva] = [await rockola.person(), await rockola.person('Eva')];
+    const own = await signedIn(ana);
+    const change = (current_password: string, password: string) =>
+      send(formPaths.accountPassword, { current_password, password, repeat: password }, { cookie: own });
+    expect((await change(ana.password, 'another-day')).headers.get('location')).toBe(`${formPaths.accountPassword}?done=passwordChanged`);
+    const token = await logIn({ ...ana, password: 'another-day' });
+    const keys = [await keyOf({ ...ana, token }, 'radio'), await keyOf({ ...ana, token }, 'intruso')];
+    const foreign = await keyOf(eva, 'ajena');
+    const made = (await rockola.call('POST', '/api/v1/user/keys', { key: keys[1]?.key ?? '', body: { name: 'hija', scopes: ['account'] } }))
+      .json;
+    const led = (await change('another-day', 'a-third-day')).headers.get('location') ?? '';
+    expect(led).toBe(`${formPaths.accountKeys}?done=keysLeft`);
+    const shown = await page(led, own);
+    for (const said of ['radio', 'intruso', 'hija', 'Your keys still work', 'Since ']) expect(shown).toContain(said);
+    for (const key of [...keys, made]) expect(await statusOf(key)).toBe(200);
+    expect(formsIn(shown).flatMap(({ buttons }) => buttons)).toContainEqual(['revoke', 'all']);
+    for (let times = 0; times < 2; times++)
+      expect((await send(formPaths.accountKeys, { revoke: 'all' }, { cookie: own })).headers.get('location')).toBe(
+        `${formPaths.accountKeys}?done=keysRevoked`,
+      );
+    for (const key of [...keys, made]) expect(await statusOf(key)).toBe(401);
+    expect(await statusOf(foreign)).toBe(200);
+    const events = await rockola.sql(`select action from account_event where user_id = ${ana.id} and action = 'key-revoked'`);
+    expect(events.length).toBe(3);
+  });
+});

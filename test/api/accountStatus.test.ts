@@ -33,6 +33,7 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
   createOwnKey: 'manage own account',
   patchOwnKey: 'manage own account',
   revokeOwnKey: 'manage own account',
+  revokeOwnKeys: 'manage own account',
   requestVerification: 'manage own account',
   patchAccount: 'administer',
   removeAccount: 'administer',

@@ -70,12 +70,13 @@ describe('a letter', () => {
   });
 
   test('holds nothing that a user wrote', async () => {
-    const name = 'Eve\r\nBcc: all@example.org\r\n\r\n<b>buy</b>';
+    // Longer than what a token, which is in each letter, may hold by chance.
+    const name = 'Evangelina\r\nBcc: all@example.org\r\n\r\n<b>buy-it-now</b>';
     expect((await signUp('eve@example.org', {}, name)).status).toBe(201);
     const letter = await mail.next('eve@example.org');
     expect(letter.to).toEqual(['eve@example.org']);
     expect(letter.headers).not.toMatch(/bcc/i);
-    expect(letter.headers + letter.text + letter.html).not.toMatch(/Eve|buy/);
+    expect(letter.headers + letter.text + letter.html).not.toMatch(/Evangelina|buy-it/);
   });
 
   test('goes to the address as it was given, in the form that mail takes', async () => {

@@ -3,7 +3,7 @@ import { type Scope, scopesFor } from '../../../model/actor.ts';
 import { hashApiKey, makeApiKey } from '../../../model/apiKey.ts';
 import { parseInt64 } from '../../../model/int64.ts';
 import { type ApiKey, newKey } from '../../../model/key.ts';
-import { notFound } from '../../../model/problem.ts';
+import { notFound, unlessGone } from '../../../model/problem.ts';
 import { listOwnKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type Answer, judged, type MemberVisit, memberForm, type Sent, type State } from '../../form.ts';
@@ -43,9 +43,13 @@ export const accountKeys = memberForm('manage own account', {
 });
 
 async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<Answer> {
+  if (fields.get('revoke') === 'all') {
+    await write(writes.revokeOwnKeys, null);
+    return { location: `${path}?done=keysRevoked` };
+  }
   const id = parseInt64(fields.get('revoke') ?? '');
   if (id === undefined) throw notFound('such key');
-  await write(writes.revokeOwnKey, id);
+  await write(writes.revokeOwnKey, id).catch(unlessGone);
   return { location: `${path}?done=keyRevoked` };
 }
 
@@ -76,6 +80,7 @@ async function make(visit: MemberVisit, fields: URLSearchParams, write: Sent['wr
 function Keys({ visit, keys }: { visit: MemberVisit; keys: ApiKey[] }) {
   const { language, prefix, texts } = visit;
   const words = memberTexts[language].keys;
+  const { since, used } = memberTexts[language].sessions;
   return (
     <form method="post" action={prefix + path}>
       <ul class="rows">
@@ -87,7 +92,8 @@ function Keys({ visit, keys }: { visit: MemberVisit; keys: ApiKey[] }) {
               </strong>
               <p class="note">
                 {key.scopes.map((scope) => words.scopes[scope]).join(', ')}.{' '}
-                {key.expiresAt === null ? words.forever : words.until(texts.date(key.expiresAt))}
+                {key.expiresAt === null ? words.forever : words.until(texts.date(key.expiresAt))} {since(texts.date(key.createdAt))}.{' '}
+                {key.lastUsedAt !== null && used(texts.date(key.lastUsedAt))}
               </p>
             </div>
             <button type="submit" name="revoke" value={String(key.id)} class="quiet" aria-label={`${words.revoke}: ${key.name}`}>
@@ -96,6 +102,13 @@ function Keys({ visit, keys }: { visit: MemberVisit; keys: ApiKey[] }) {
           </li>
         ))}
       </ul>
+      {keys.length > 1 && (
+        <p class="send">
+          <button type="submit" name="revoke" value="all">
+            {words.revokeAll}
+          </button>
+        </p>
+      )}
     </form>
   );
 }

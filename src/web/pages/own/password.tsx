@@ -1,6 +1,7 @@
 /** @jsxImportSource #jsx */
 import { changePassword } from '../../../auth/ownAccount.ts';
 import { passwordChange } from '../../../model/password.ts';
+import { listOwnKeys } from '../../../operations/key.ts';
 import { judgedWithRepeat, memberForm } from '../../form.ts';
 import { memberTexts } from '../../memberTexts.ts';
 import { CurrentPassword, NewPassword } from '../../parts/accountFields.tsx';
@@ -37,6 +38,8 @@ export const accountPassword = memberForm('manage own account', {
     const typed = { current_password: fields.get('current_password') ?? '', password: fields.get('password') ?? '' };
     const given = judgedWithRepeat(passwordChange(services.config.minPasswordLength), typed, fields);
     await changePassword(given, { actor: member.actor, client: exchange.client, withHashing }, mailLanguage(visit), services);
-    return { location: `${path}?done=passwordChanged` };
+    const keys = await services.store.read(listOwnKeys, { accountId: member.account.id, page: { limit: 1n, offset: 0n } });
+    // Somebody who knew the old password may have made one.
+    return { location: keys.total > 0n ? `${formPaths.accountKeys}?done=keysLeft` : `${path}?done=passwordChanged` };
   },
 });

@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 import { parseInt64 } from '../../../model/int64.ts';
-import { notFound } from '../../../model/problem.ts';
+import { notFound, unlessGone } from '../../../model/problem.ts';
 import type { Session } from '../../../model/session.ts';
 import { listSessions } from '../../../operations/session.ts';
 import { writes } from '../../../operations/writes.ts';
@@ -44,9 +44,7 @@ export const accountSessions = memberForm('manage own account', {
 
   async send(visit, sent) {
     if (!sent.fields.has('others')) return endOne(visit, sent);
-    const others = (await loginsOf(visit)).filter(({ id }) => id !== visit.member.actor.sessionId);
-    // At the same time, so that they share commits.
-    await Promise.all(others.map(({ id }) => sent.write(writes.endSession, id)));
+    await sent.write(writes.endAllSessions, { keepOwn: true });
     return { location: `${path}?done=othersEnded` };
   },
 });
@@ -54,7 +52,7 @@ export const accountSessions = memberForm('manage own account', {
 async function endOne({ member }: MemberVisit, { fields, write }: Sent) {
   const id = parseInt64(fields.get('end') ?? '');
   if (id === undefined) throw notFound('such login');
-  await write(writes.endSession, id);
+  await write(writes.endSession, id).catch(unlessGone);
   return { location: id === member.actor.sessionId ? formPaths.signIn : `${path}?done=sessionEnded` };
 }
 
