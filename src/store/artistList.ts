@@ -12,7 +12,7 @@ export const mostCounted = 10_000;
 export type ArtistPage = { limit: bigint; offset: bigint; after: bigint | ArtistCursor | undefined; sort: Sort };
 
 /** Notes the values of a statement in the order in which their parameters stand in its text. */
-type Bind = (value: Value) => string;
+export type Bind = (value: Value) => string;
 
 /** How many artists match, up to `mostCounted`. */
 export async function countMatching(reader: Reader, filter: ArtistFilter): Promise<number> {
@@ -61,7 +61,7 @@ export async function countUnsorted(reader: Reader): Promise<number> {
   return Number(row?.todo);
 }
 
-function parameters(): { values: Value[]; bind: Bind } {
+export function parameters(): { values: Value[]; bind: Bind } {
   const values: Value[] = [];
   return { values, bind: (value) => `$${values.push(value)}` };
 }
@@ -84,6 +84,11 @@ function ordering({ sort, after }: ArtistPage, bind: Bind) {
       return byId ? ` and a.id ${sign} ${bind(after.id)}` : ` and (${column}, a.id) ${sign} (${bind(key(after))}, ${bind(after.id)})`;
     },
   };
+}
+
+/** Whether an artist matches, for a search: of those that have a word it asks one by one. @param id the column of its id */
+export function isMatching(filter: ArtistFilter, id: string, bind: Bind): string {
+  return `exists (select 1 from artist a where a.id = ${id} and ${tests(filter, bind).join(' and ')})`;
 }
 
 /** The ids of artists that match, found by the index of that part of the filter which as a rule fewest match. */

@@ -34,7 +34,7 @@ function keyOf({ candidate }: Ranked): string {
 }
 
 async function judgeNamed(reader: Reader, plan: Plan, key: string): Promise<Ranked[]> {
-  const artist = new Set(key ? await listNamed(reader, 'artist', key, mostNamesakes) : []);
+  const artist = new Set(key ? await listNamed(reader, 'artist', key, { limit: mostNamesakes, within: undefined }) : []);
   const judge = judgeOf(plan);
   return (await loadCandidates(reader, { artist, album: new Set() }, ['artist'])).flatMap((candidate) => {
     const judgement = judge(candidate);

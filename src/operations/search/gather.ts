@@ -1,3 +1,4 @@
+import type { ArtistFilter } from '../../model/artistQuery.ts';
 import { type Kind, kinds } from '../../model/record.ts';
 import { typo } from '../../model/search/distance.ts';
 import type { Plan } from '../../model/search/plan.ts';
@@ -45,9 +46,18 @@ export type Candidates = Record<Kind, Set<bigint>>;
 /**
  * What may answer a plan, stage by stage, each larger than the one before: what is as it was written or begins so, in names, in texts, or
  * spread over an artist and an album of it; then what is nearly so; then what other readings find.
+ *
+ * @param within which records are looked for, where not all are
  */
-export async function* gather(store: Reader, vocabulary: Vocabulary, plan: Plan, key: string, looks: Looks): AsyncGenerator<Candidates> {
-  const reader = { ...store, looks };
+export async function* gather(
+  store: Reader,
+  vocabulary: Vocabulary,
+  plan: Plan,
+  key: string,
+  looks: Looks,
+  within?: ArtistFilter,
+): AsyncGenerator<Candidates> {
+  const reader = { ...store, looks, within };
   const found: Candidates = { artist: new Set(), album: new Set() };
   if (key) await Promise.all(kinds.map((kind) => addNamed(reader, found, kind, key)));
   const [first, ...others] = plan.readings;
@@ -70,10 +80,14 @@ export async function* gather(store: Reader, vocabulary: Vocabulary, plan: Plan,
   }
 }
 
-type Looker = Reader & { looks: Looks };
+type Looker = Reader & { looks: Looks; within: ArtistFilter | undefined };
 
-async function addNamed(reader: Reader, found: Candidates, kind: Kind, key: string): Promise<void> {
-  const lists = [listNamed(reader, kind, key, mostCandidates), listNameBeginning(reader, kind, key, mostNamesBegun)];
+async function addNamed(reader: Looker, found: Candidates, kind: Kind, key: string): Promise<void> {
+  const { within } = reader;
+  const lists = [
+    listNamed(reader, kind, key, { limit: mostCandidates, within }),
+    listNameBeginning(reader, kind, key, { limit: mostNamesBegun, within }),
+  ];
   add(found[kind], (await Promise.all(lists)).flat());
 }
 
@@ -81,7 +95,7 @@ async function addNamed(reader: Reader, found: Candidates, kind: Kind, key: stri
 async function look(reader: Looker, kind: Kind, readings: Groups[], where: Where, limit: number): Promise<bigint[]> {
   if (reader.looks.left <= 0) return [];
   reader.looks.left--;
-  return listMatching(reader, kind, readings, where, limit);
+  return listMatching(reader, kind, readings, where, { limit, within: reader.within });
 }
 
 async function withArtists(reader: Reader, found: Candidates): Promise<Candidates> {
@@ -102,9 +116,10 @@ async function matchBoth(reader: Looker, found: Candidates, readings: Groups[], 
 
 /** Artists that a text may be the beginning of, by their names alone: those whose names begin so come first. */
 export async function findByName(reader: Reader, vocabulary: Vocabulary, plan: Plan, key: string, most: number): Promise<bigint[]> {
-  const ids = new Set(key ? await listNameBeginning(reader, 'artist', key, most) : []);
+  const bounds = { limit: most, within: undefined };
+  const ids = new Set(key ? await listNameBeginning(reader, 'artist', key, bounds) : []);
   for (const readings of await tiersOf(plan, vocabulary))
-    if (ids.size < most) add(ids, await listMatching(reader, 'artist', readings, 'title', most));
+    if (ids.size < most) add(ids, await listMatching(reader, 'artist', readings, 'title', bounds));
   return [...ids];
 }
 
@@ -113,12 +128,12 @@ async function match(reader: Looker, found: Candidates, kind: Kind, readings: Gr
 }
 
 /** Adds albums of the years that a query names: those of the artists found, or where it names nothing else those of anybody. */
-async function addOfYears(reader: Reader, { terms }: Reading, found: Candidates): Promise<void> {
+async function addOfYears(reader: Looker, { terms }: Reading, found: Candidates): Promise<void> {
+  const bounds = { limit: mostCandidates, within: reader.within };
   const needed = terms.filter(({ optional }) => !optional).map(({ exact: [word = ''] }) => word);
-  for (const year of needed.filter(isYear).slice(0, mostYears))
-    add(found.album, await listAlbumsOfYear(reader, Number(year), mostCandidates));
+  for (const year of needed.filter(isYear).slice(0, mostYears)) add(found.album, await listAlbumsOfYear(reader, Number(year), bounds));
   const asked = terms.flatMap(({ optional, exact: [word = ''] }) => (optional && isYear(word) ? Number(word) : []));
-  for (const year of asked.slice(0, mostYears)) add(found.album, await listAlbumsOfYear(reader, year, mostCandidates, [...found.artist]));
+  for (const year of asked.slice(0, mostYears)) add(found.album, await listAlbumsOfYear(reader, year, bounds, [...found.artist]));
 }
 
 /** Adds artists that have the first words or the last, and albums of theirs that have the others. */

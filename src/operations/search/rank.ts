@@ -1,3 +1,4 @@
+import { type ArtistFilter, isFiltered } from '../../model/artistQuery.ts';
 import type { Kind } from '../../model/record.ts';
 import { nameKeyOf } from '../../model/search/duplicates.ts';
 import { loosened, type Plan, planOf, type Unfinished } from '../../model/search/plan.ts';
@@ -9,18 +10,32 @@ import { withBands } from './bandsOfMembers.ts';
 import { type Candidates, gather, looksOfSearch } from './gather.ts';
 import { loadCandidates } from './load.ts';
 
-export type Search = { text: string; kinds: readonly Kind[]; unfinished: Unfinished };
+/** `filter`: records that match it are judged however many others have the words; the others are found too. */
+export type Search = { text: string; kinds: readonly Kind[]; unfinished: Unfinished; filter?: ArtistFilter };
 
 /** What answers a search, the best first, and the plan by which it does: where nothing has all words, one that leaves some out. */
-export async function rank(reader: Reader, { text, kinds, unfinished }: Search): Promise<{ plan: Plan; ranked: Ranked[] }> {
+export async function rank(reader: Reader, { text, kinds, unfinished, filter = {} }: Search): Promise<{ plan: Plan; ranked: Ranked[] }> {
   const vocabulary = vocabularyOf(reader);
   const plan = await planOf(wordsOf(text), vocabulary, unfinished);
-  const looks = looksOfSearch();
-  const judged = (plan: Plan, key: string) => firstJudged(reader, plan, kinds, gather(reader, vocabulary, plan, key, looks));
+  const [looks, ownLooks] = [looksOfSearch(), looksOfSearch()];
+  const within = isFiltered(filter) ? filter : undefined;
+  function judged(plan: Plan, key: string): Promise<Ranked[]> {
+    const all = gather(reader, vocabulary, plan, key, looks);
+    const own = within && gather(reader, vocabulary, plan, key, ownLooks, within);
+    return firstJudged(reader, plan, kinds, own ? together(all, own) : all);
+  }
   const found = await judged(plan, nameKeyOf(text));
   if (found.length > 0) return { plan, ranked: withoutTail(await withBands(reader, plan, found)) };
   const looser = loosened(plan);
   return looser ? { plan: looser, ranked: withoutTail(await judged(looser, '')) } : { plan, ranked: [] };
+}
+
+/** The candidates of two searches by one plan, stage by stage. */
+async function* together(one: AsyncGenerator<Candidates>, other: AsyncGenerator<Candidates>): AsyncGenerator<Candidates> {
+  for await (const { artist, album } of one) {
+    const more: Candidates | undefined = (await other.next()).value;
+    yield more ? { artist: artist.union(more.artist), album: album.union(more.album) } : { artist, album };
+  }
 }
 
 /** What the first stage finds that finds anything. */

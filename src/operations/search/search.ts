@@ -19,7 +19,7 @@ export async function searchArtists(
   { q: text, limit, offset, ...filter }: ArtistFilter & Part & { q: string },
 ): Promise<Slice<Artist>> {
   await demandIndex(reader);
-  const { ranked } = await rank(reader, { text, kinds: ['artist'], unfinished: 'last' });
+  const { ranked } = await rank(reader, { text, kinds: ['artist'], unfinished: 'last', filter });
   const found = ranked.map(({ candidate }) => candidate.artist);
   if (!isFiltered(filter)) return partOf(found, { limit, offset });
   const ids = found.map(({ id }) => id);

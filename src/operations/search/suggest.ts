@@ -39,7 +39,7 @@ export async function suggestArtists(reader: Reader, { q, limit }: { q: string; 
 export async function findDuplicates(reader: Reader, { name }: { name: string }): Promise<Artist[]> {
   await demandIndex(reader);
   const key = nameKeyOf(name);
-  const same = key ? await listNamed(reader, 'artist', key, mostLooked) : [];
+  const same = key ? await listNamed(reader, 'artist', key, { limit: mostLooked, within: undefined }) : [];
   const vocabulary = vocabularyOf(reader);
   const plan = await planOf(wordsOf(name, mostWords), vocabulary, 'none');
   const respelt = await listNamedAny(reader, 'artist', duplicateKeysOf(name).flatMap(keysNear), mostLooked);

@@ -1,4 +1,6 @@
+import type { ArtistFilter } from '../../model/artistQuery.ts';
 import type { Kind } from '../../model/record.ts';
+import { type Bind, isMatching, parameters } from '../artistList.ts';
 import type { Reader } from '../store.ts';
 import { elementsOf } from './elements.ts';
 
@@ -8,12 +10,22 @@ export type Where = 'title' | 'anywhere';
 /** What a record must have: of each group one word. Words are as the index has them, of letters and digits alone. */
 export type Groups = string[][];
 
+/** How many records to find at most; with `within` only artists that match it, and albums of such. */
+export type Bounds = { limit: number; within: ArtistFilter | undefined };
+
 /** Ids of records that have what one of several readings asks for, in order of id. */
-export async function listMatching(reader: Reader, kind: Kind, readings: Groups[], where: Where, limit: number): Promise<bigint[]> {
+export async function listMatching(reader: Reader, kind: Kind, readings: Groups[], where: Where, bounds: Bounds): Promise<bigint[]> {
   const asked = readings.filter((groups) => groups.length > 0 && groups.every((words) => words.length > 0)).map(eachOnce);
   if (asked.length === 0) return [];
-  const rows = await (reader.engine === 'sqlite' ? matchInFts : matchInArrays)(reader, kind, asked, where, limit);
+  const rows = await (reader.engine === 'sqlite' ? matchInFts : matchInArrays)(reader, kind, asked, where, bounds);
   return rows.map(({ id }) => id as bigint);
+}
+
+/** What follows a condition on records of a kind. @param id the column of their ids */
+function andWithin(kind: Kind, id: string, within: ArtistFilter | undefined, bind: Bind): string {
+  if (!within) return '';
+  if (kind === 'artist') return ` and ${isMatching(within, id, bind)}`;
+  return ` and exists (select 1 from album o where o.id = ${id} and ${isMatching(within, 'o.artist_id', bind)})`;
 }
 
 /** A word that is asked for again asks for nothing more. */
@@ -21,7 +33,7 @@ function eachOnce(groups: Groups): Groups {
   return groups.length < 2 ? groups : [...new Map(groups.map((words) => [words.join(' '), words])).values()];
 }
 
-function matchInFts(reader: Reader, kind: Kind, readings: Groups[], where: Where, limit: number) {
+function matchInFts(reader: Reader, kind: Kind, readings: Groups[], where: Where, { limit, within }: Bounds) {
   const any = (parts: string[], operator: string) => `(${parts.join(` ${operator} `)})`;
   const words = (group: string[]) =>
     any(
@@ -32,26 +44,33 @@ function matchInFts(reader: Reader, kind: Kind, readings: Groups[], where: Where
     readings.map((groups) => any(groups.map(words), 'AND')),
     'OR',
   );
+  const { values, bind } = parameters();
+  const table = `${kind}_words`;
+  const found = `${table} match ${bind(where === 'title' ? `{title} : ${match}` : match)}`;
   return reader.all(
-    `select rowid as id from ${kind}_words where ${kind}_words match $1 order by rowid limit $2`,
-    where === 'title' ? `{title} : ${match}` : match,
-    limit,
+    `select rowid as id from ${table} where ${found}${andWithin(kind, `${table}.rowid`, within, bind)} order by rowid limit ${bind(limit)}`,
+    ...values,
   );
 }
 
-function matchInArrays(reader: Reader, kind: Kind, readings: Groups[], where: Where, limit: number) {
+function matchInArrays(reader: Reader, kind: Kind, readings: Groups[], where: Where, { limit, within }: Bounds) {
   const column = where === 'title' ? 'title' : 'words';
-  const lists = readings.flat().map((words) => `{${words.map((word) => `"${word}"`).join()}}`);
-  let place = 0;
-  const conditions = readings.map((groups) => `(${groups.map(() => `${column} && cast($${++place} as text[])`).join(' and ')})`);
+  const { values, bind } = parameters();
+  const hasOne = (words: string[]) => `${column} && cast(${bind(`{${words.map((word) => `"${word}"`).join()}}`)} as text[])`;
+  const conditions = readings.map((groups) => `(${groups.map(hasOne).join(' and ')})`);
   // What has one common word is found soonest by going through all; for several words that may never meet it would be a walk in vain.
-  const order = lists.length === 1 ? 'id' : 'id + 0';
-  return reader.all(`select id from ${kind}_index where ${conditions.join(' or ')} order by ${order} limit $${place + 1}`, ...lists, limit);
+  const order = values.length === 1 && !within ? 'i.id' : 'i.id + 0';
+  return reader.all(
+    `select i.id from ${kind}_index i where (${conditions.join(' or ')})${andWithin(kind, 'i.id', within, bind)} order by ${order} limit ${bind(limit)}`,
+    ...values,
+  );
 }
 
 /** Ids of records whose name has a key, in order of id. */
-export async function listNamed(reader: Reader, kind: Kind, key: string, limit: number): Promise<bigint[]> {
-  const rows = await reader.all(`select id from ${kind}_index where name_key = $1 order by id limit $2`, key, limit);
+export async function listNamed(reader: Reader, kind: Kind, key: string, { limit, within }: Bounds): Promise<bigint[]> {
+  const { values, bind } = parameters();
+  const named = `i.name_key = ${bind(key)}${andWithin(kind, 'i.id', within, bind)}`;
+  const rows = await reader.all(`select i.id from ${kind}_index i where ${named} order by i.id limit ${bind(limit)}`, ...values);
   return rows.map(({ id }) => id as bigint);
 }
 
@@ -66,12 +85,12 @@ export async function listNamedAny(reader: Reader, kind: Kind, keys: string[], l
 }
 
 /** Ids of records whose name's key begins so, in order of the keys. */
-export async function listNameBeginning(reader: Reader, kind: Kind, key: string, limit: number): Promise<bigint[]> {
+export async function listNameBeginning(reader: Reader, kind: Kind, key: string, { limit, within }: Bounds): Promise<bigint[]> {
+  const { values, bind } = parameters();
+  const begins = `i.name_key >= ${bind(key)} and i.name_key < ${bind(`${key}\u{10ffff}`)}`;
   const rows = await reader.all(
-    `select id from ${kind}_index where name_key >= $1 and name_key < $2 order by name_key, id limit $3`,
-    key,
-    `${key}\u{10ffff}`,
-    limit,
+    `select i.id from ${kind}_index i where ${begins}${andWithin(kind, 'i.id', within, bind)} order by i.name_key, i.id limit ${bind(limit)}`,
+    ...values,
   );
   return rows.map(({ id }) => id as bigint);
 }
@@ -100,14 +119,13 @@ export async function listAlbumsOf(reader: Reader, artistIds: bigint[], each: nu
 }
 
 /** Albums of a year, in order of their artists; of some artists only where they are given. */
-export async function listAlbumsOfYear(reader: Reader, year: number, limit: number, artistIds?: bigint[]): Promise<bigint[]> {
-  const some = artistIds && ` and artist_id in (select cast(value as bigint) from ${elementsOf(reader, '$2')} as ids)`;
-  const rows = await reader.all(
-    `select id from album where year = $1${some ?? ''} order by artist_id, id limit $${some ? 3 : 2}`,
-    year,
-    ...(artistIds ? [JSON.stringify(artistIds.map(String))] : []),
-    limit,
-  );
+export async function listAlbumsOfYear(reader: Reader, year: number, { limit, within }: Bounds, artistIds?: bigint[]): Promise<bigint[]> {
+  const { values, bind } = parameters();
+  const ofYear = `y.year = ${bind(year)}`;
+  const of = artistIds
+    ? ` and y.artist_id in (select cast(value as bigint) from ${elementsOf(reader, bind(JSON.stringify(artistIds.map(String))))} as ids)`
+    : andWithin('artist', 'y.artist_id', within, bind);
+  const rows = await reader.all(`select y.id from album y where ${ofYear}${of} order by y.artist_id, y.id limit ${bind(limit)}`, ...values);
   return rows.map(({ id }) => id as bigint);
 }
 
