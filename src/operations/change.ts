@@ -3,6 +3,7 @@ import { textLength } from '../model/history.ts';
 import { maxInt64 } from '../model/int64.ts';
 import { recordTypes } from '../model/kinds.ts';
 import { Problem } from '../model/problem.ts';
+import { kinds, type RecordType } from '../model/record.ts';
 import { mostText, type SeekPage } from '../model/seekPage.ts';
 import { accountExists } from '../store/account.ts';
 import {
@@ -15,7 +16,7 @@ import {
   type Order,
 } from '../store/change.ts';
 import type { Reader } from '../store/store.ts';
-import { readContent } from './history.ts';
+import { readContents } from './history.ts';
 
 /** Changes that are read in one statement at most. */
 const chunk = 25;
@@ -37,34 +38,27 @@ export async function listChanges(reader: Reader, { limit, after, order, kind, u
   if (user === undefined || (await accountExists(reader, user))) {
     const first = since === undefined ? 1n : await firstSince(reader, since);
     const start = order === 'asc' ? greater(after?.seq ?? 0n, first - 1n) : (after?.seq ?? maxInt64);
-    await fill(
-      page,
-      reader,
-      changesPast(reader, order, start, { kind, accountId: user }, Math.min(chunk, Number(limit))),
-      first,
-      Number(limit),
-    );
+    await fill(page, changesPast(reader, order, start, { kind, accountId: user }, Math.min(chunk, Number(limit))), first, Number(limit));
     page.more = page.after !== undefined && (await isMore(reader, order, page.after, first));
   }
   if (order === 'asc') page.after ??= await findNewestChange(reader);
   return page;
 }
 
-async function fill(page: Page, reader: Reader, steps: AsyncGenerator<Step>, first: bigint, limit: number): Promise<void> {
+async function fill(page: Page, steps: AsyncGenerator<Step>, first: bigint, limit: number): Promise<void> {
   let text = 0;
-  for await (const { seq, at, change } of steps) {
+  for await (const { seq, at, change, record } of steps) {
     if (seq < first) return;
     page.after = { seq, at };
     if (!change) continue;
-    const record = await recordOf(reader, change);
     page.rows.push({ revision: change, record });
     text += textLength(Object.values(record ?? {}));
     if (page.rows.length === limit || text > mostText) return;
   }
 }
 
-/** How far a list has come, and the change that stands there where it is one that fits. */
-type Step = Position & { change?: FoundChange };
+/** How far a list has come, and the change that stands there where it is one that fits, with the record that it made. */
+type Step = Position & { change?: FoundChange; record?: object | undefined };
 
 async function* changesPast(reader: Reader, order: Order, start: bigint, filter: Filter, atOnce: number): AsyncGenerator<Step> {
   const all = filter.kind === undefined && filter.accountId === undefined;
@@ -72,7 +66,8 @@ async function* changesPast(reader: Reader, order: Order, start: bigint, filter:
   let seq = start;
   for (let windows = 0; all || windows < mostWindows; windows++) {
     const found = await listChangesPast(reader, order, { seq, window: size, limit: atOnce }, filter);
-    for (const change of found) yield { seq: change.seq, at: change.at, change };
+    const records = await recordsOf(reader, found);
+    for (const change of found) yield { seq: change.seq, at: change.at, change, record: records.get(change.seq) };
     const end = found.length === atOnce ? found.at(-1) : await findChangePast(reader, order, seq, size);
     if (!end) return;
     yield { seq: end.seq, at: end.at };
@@ -80,10 +75,15 @@ async function* changesPast(reader: Reader, order: Order, start: bigint, filter:
   }
 }
 
-/** What is deleted now is shown to nobody here; its history is for editors. */
-async function recordOf(reader: Reader, change: FoundChange): Promise<object | undefined> {
-  const type = recordTypes[change.kind];
-  return type && change.there ? readContent(reader, type, change.id, change) : undefined;
+/** The records of some changes, by number. What is deleted now is shown to nobody here; its history is for editors. */
+async function recordsOf(reader: Reader, changes: FoundChange[]): Promise<Map<bigint, object | undefined>> {
+  const records = new Map<bigint, object | undefined>();
+  for (const kind of kinds) {
+    const some = changes.filter((change) => change.there && change.kind === kind);
+    const read = await readContents(reader, recordTypes[kind] as RecordType<never>, some);
+    for (const [i, { seq }] of some.entries()) records.set(seq, read[i]);
+  }
+  return records;
 }
 
 async function isMore(reader: Reader, order: Order, { seq }: Position, first: bigint): Promise<boolean> {

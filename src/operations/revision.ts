@@ -23,7 +23,7 @@ export type HistoryReads<F extends Fields, P> = {
 };
 
 /** Versions that are read in one statement. */
-const chunk = 10;
+const chunk = 25;
 
 /**
  * A page of the versions of a record, the newest first. It ends early where its texts are long.

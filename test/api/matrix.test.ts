@@ -1,20 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { type Scope, scopes } from '../../src/model/actor.ts';
-import type { LinkPurpose } from '../../src/model/linkToken.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
-import { deadMail, linkTo } from '../support/links.ts';
+import { deadMail } from '../support/links.ts';
+import { requestsTo } from '../support/requests.ts';
 import { asMarkdown, inTheDocs, matrix, type Subject, subjects } from './matrix.ts';
-
-const password = 'rock-n-roll';
-const far = Date.now() + 3_600_000;
 
 let rockola: Rockola;
 let owner: Person;
 const shared = new Map<Subject, CallOptions[]>();
 const narrow = new Map<Scope, CallOptions>();
-let made = 0;
+let requests: ReturnType<typeof requestsTo>;
 
 beforeAll(async () => {
   rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...deadMail });
@@ -24,7 +21,9 @@ beforeAll(async () => {
   for (const state of ['expired', 'revoked', 'suspended'] as const) shared.set(state, await unusable(state));
   for (const role of ['reader', 'member', 'editor', 'admin'] as const) shared.set(role, [await lasting(await withRole(role))]);
   shared.set('other user', [await lasting(await rockola.person('Other'))]);
-  shared.set('owner', [await lasting(owner)]);
+  const own = await lasting(owner);
+  shared.set('owner', [own]);
+  requests = requestsTo(rockola, owner, own.key);
   const admin = await withRole('admin');
   for (const scope of scopes)
     narrow.set(
@@ -63,75 +62,6 @@ async function unusable(state: 'expired' | 'revoked' | 'suspended'): Promise<Cal
   return credentials;
 }
 
-const newest = async (query: string) => BigInt(String((await rockola.sql(`select max(id) as id from ${query}`))[0]?.id));
-
-/** Records of the owner, and an account, which a request may use up. */
-const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> = {
-  artistId: async () => (await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body: { name: 'Almendra' } })).json.id,
-  version: async () => 1n,
-  albumId: async ({ artistId }) => {
-    const album = { key: rockola.adminKey, body: { name: 'Uno', year: 1969 } };
-    return (await rockola.call('POST', `/api/v1/artists/${artistId}/albums`, album)).json.id;
-  },
-  keyId: async () => {
-    const order = { ...shared.get('owner')?.[0], body: { name: 'radio', scopes: ['artists:write'] } };
-    return (await rockola.call('POST', '/api/v1/user/keys', order)).json.id;
-  },
-  sessionId: async () => {
-    await rockola.sql(
-      `insert into session (user_id, sid_hash, created_at, expires_at, device) values (${owner.id}, 'sid ${++made}', 1, ${far}, '')`,
-    );
-    return newest(`session where user_id = ${owner.id}`);
-  },
-  userId: async () => {
-    const email = `x${++made}@example.org`;
-    await rockola.sql(
-      `insert into "user" (name, email, normal_email, password_hash, role, created_at) values ('x', '${email}', '${email}', 'x', 'reader', 1)`,
-    );
-    return newest('"user"');
-  },
-};
-
-/** A path with a fresh record for each of its parameters. */
-async function targetOf(path: string): Promise<string> {
-  const records: Record<string, bigint> = {};
-  for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) records[name] = (await makers[name]?.(records)) as bigint;
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
-}
-
-/** A link's token of a fresh account; anyone who has it may use it, whatever credentials are sent. */
-const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.userId?.({})) as bigint, purpose);
-
-const bodies: Record<string, () => object | Promise<object>> = {
-  createArtist: () => ({ name: 'Virus' }),
-  updateArtist: () => ({ name: 'Virus', description: '', image: '', band: '' }),
-  patchArtist: () => ({ band: 'Virus' }),
-  revertAccount: () => ({ since: '2026-01-01T00:00:00Z' }),
-  revertArtist: () => ({ version: 1 }),
-  createAlbum: () => ({ name: 'Dos', year: 1973 }),
-  updateAlbum: () => ({ name: 'Dos', year: 1973, image: '' }),
-  patchAlbum: () => ({ year: 1974 }),
-  revertAlbum: () => ({ version: 1 }),
-  signUp: () => ({ name: 'Nueva', email: `new${++made}@example.org`, password }),
-  logIn: () => ({ email: owner.email, password }),
-  patchOwnAccount: () => ({ name: 'Matrix' }),
-  deleteOwnAccount: () => ({ password }),
-  changePassword: () => ({ current_password: password, password }),
-  createKey: () => ({ name: 'radio', scopes: ['artists:write'] }),
-  patchKey: () => ({ name: 'other' }),
-  patchAccount: () => ({ role: 'member' }),
-  verifyAddress: async () => ({ token: await linkToSomebody('verify') }),
-  requestPasswordReset: () => ({ email: owner.email }),
-  resetPassword: async () => ({ token: await linkToSomebody('reset'), password }),
-};
-
-/** Of operations that answer nothing without one. */
-const queries: Record<string, string> = {
-  suggestArtists: '?q=pa',
-  findDuplicates: '?name=Virus',
-  search: '?q=paez',
-};
-
 async function credentialsOf(subject: Subject, operation: string, scope: Scope | undefined): Promise<CallOptions[]> {
   if (subject === 'wrong scope') return [narrow.get(scope ?? 'account') as CallOptions];
   const outcome = matrix[operation]?.outcomes[subject];
@@ -147,8 +77,8 @@ describe.each(apiRoutes(8).map((route) => [route.operation, route] as const))('%
     const seen: [Subject, string | number][] = [];
     for (const subject of subjects) {
       for (const credential of await credentialsOf(subject, operation, row.scope)) {
-        const target = (await targetOf(path)) + (queries[operation] ?? '');
-        const { status } = await rockola.call(method.toUpperCase(), target, { ...credential, body: await bodies[operation]?.() });
+        const [target, body] = [await requests.targetOf(operation, path), await requests.bodyOf(operation)];
+        const { status } = await rockola.call(method.toUpperCase(), target, { ...credential, body });
         if ((status < 300 ? 'ok' : status) !== row.outcomes[subject]) seen.push([subject, status]);
       }
     }

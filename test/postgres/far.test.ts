@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { apiRoutes } from '../../src/api/routes.ts';
+import { scopes } from '../../src/model/actor.ts';
+import { formPaths, sitePaths } from '../../src/web/paths.ts';
+import { makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { each, times } from '../support/each.ts';
+import { cookieOf, formSender } from '../support/forms.ts';
+import { type Answer, type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { deadMail } from '../support/links.ts';
+import { requestsTo } from '../support/requests.ts';
+import { openSlowLink, type SlowLink } from '../support/slowLink.ts';
+
+/** A database 5 ms away: a round trip within a region of a cloud, and more than between its zones. */
+const wait = 2.5;
+/** What one by one is done with some hundred records takes more round trips than this; a quarter of a second of waiting at 5 ms each. */
+const mostTrips = 50;
+/** How long a client waits for a slow read at most, in ms: what takes longer is 503 by then. */
+const longest = 5_000;
+const many = 300;
+
+let database: TestDatabase;
+let link: SlowLink;
+let rockola: Rockola;
+let owner: Person;
+let vandal: Person;
+let key: string;
+let cookie: string;
+/** An artist with many albums, one with many versions, and one that is deleted with many albums. */
+let large: string;
+let changed: string;
+let deleted: string;
+
+const text = (n: number) => `${n} ${'largo '.repeat(150)}`;
+const send = async (method: string, path: string, body?: object, by: CallOptions = { key }): Promise<Answer> => {
+  const answer = await rockola.call(method, path, { ...by, body });
+  if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+  return answer;
+};
+const add = async (name: string, description = '') =>
+  (await send('POST', '/api/v1/artists', { name, description })).headers.get('location') as string;
+const addAlbums = (artist: string) =>
+  each(times(many), (n) =>
+    send('POST', `${artist}/albums`, { name: `Disco ${n}`, year: 1970, image: `https://example.org/${'x'.repeat(600)}${n}` }),
+  );
+
+beforeAll(async () => {
+  database = await makeDatabase('', 'postgres');
+  link = await openSlowLink(database.settings.DATABASE_URL as string, wait);
+  rockola = await startRockola({ ...database.settings, ...deadMail, DATABASE_URL: link.url, ROCKOLA_STARTER: 'off' });
+  owner = await rockola.person('Owner');
+  vandal = await rockola.person('Eve');
+  await send('PATCH', `/api/v1/user/accounts/${owner.id}`, { role: 'admin' }, { key: rockola.adminKey });
+  key = (await send('POST', '/api/v1/user/keys', { name: 'far', scopes }, { token: owner.token })).json.key;
+  const editor = await rockola.person('Ed');
+  await send('PATCH', `/api/v1/user/accounts/${editor.id}`, { role: 'admin' }, { key: rockola.adminKey });
+  cookie = cookieOf(await formSender(rockola)('/sign-in', { email: editor.email, password: editor.password }));
+  large = await add('Almendra', text(0));
+  deleted = await add('Aquelarre', text(0));
+  changed = await add('Virus', text(0));
+  for (const artist of [large, deleted]) {
+    const albums = (await addAlbums(artist)).map(({ headers }) => headers.get('location') as string);
+    // The long texts of these are in another version.
+    await each(albums, (album, n) => send('PATCH', album, { year: 1971 + (n % 30) }));
+  }
+  await send('DELETE', deleted);
+  for (const n of times(many)) await send('PATCH', changed, n % 10 === 0 ? { description: text(n) } : { band: `Banda ${n}` });
+  const theirs = await each(times(many), (n) => add(`Artista ${n}`, text(n)));
+  await each(theirs, (path) => send('PATCH', path, { name: 'X' }, { key: vandal.key }));
+}, 300_000);
+afterAll(async () => {
+  await rockola?.stop();
+  link?.close();
+  await database?.drop();
+});
+
+/** What a request took: `trips` counts those of the work that goes on besides, too. */
+async function took(name: string, request: () => Promise<{ status: number }>) {
+  const [start, before] = [performance.now(), link.trips()];
+  const { status } = await request();
+  return { name, status, trips: link.trips() - before, ms: Math.round(performance.now() - start) };
+}
+
+function judge(found: Awaited<ReturnType<typeof took>>[], most = mostTrips): void {
+  expect(found.filter(({ status, trips, ms }) => status >= 400 || trips > most || ms > longest)).toEqual([]);
+}
+
+/** Where a route costs the most, beside a record of its own: of what there is much of. */
+const worst: Record<string, () => [path: string, body?: object][]> = {
+  listArtists: () =>
+    ['limit=100', 'limit=100&offset=200', 'limit=100&sort=name', 'limit=100&has=image'].map((query) => [`/api/v1/artists?${query}`]),
+  search: () => ['artista', 'disco', 'almendra disco', 'zzz'].map((q) => [`/api/v1/search?q=${q}&limit=100`]),
+  listChanges: () => ['limit=100', 'limit=100&order=asc', `limit=100&user=${vandal.id}`].map((query) => [`/api/v1/changes?${query}`]),
+  listArtistRevisions: () => [[`${changed}/revisions?limit=100`]],
+  listAlbums: () => [[`${large}/albums?limit=100`], [`${large}/albums?limit=100&offset=200`]],
+  listAccounts: () => [['/api/v1/user/accounts?limit=100']],
+  revertArtist: () => [[`${deleted}/reversions`, { version: 1 }]],
+  deleteArtist: () => [[deleted]],
+};
+
+test('every operation of the API is answered, however much there is', async () => {
+  const requests = requestsTo(rockola, owner, key);
+  const found: Awaited<ReturnType<typeof took>>[] = [];
+  for (const { operation, method, path } of apiRoutes(8).toSorted((a, b) => order(a.operation) - order(b.operation))) {
+    const own: [string, (object | undefined)?] = [await requests.targetOf(operation, path), await requests.bodyOf(operation)];
+    for (const [target, body] of [own, ...(worst[operation]?.() ?? [])])
+      found.push(await took(`${operation} ${target.slice(0, 80)}`, () => rockola.call(method.toUpperCase(), target, { key, body })));
+  }
+  judge(found);
+}, 120_000);
+
+/** What ends the account or its logins comes last. */
+const order = (operation: string) =>
+  ['revertArtist', 'deleteArtist', 'endSessions', 'changePassword', 'deleteOwnAccount'].indexOf(operation);
+
+test('every page is shown, with much on it', async () => {
+  const id = (path: string) => path.split('/').at(-1) as string;
+  const album = id((await rockola.call('GET', `${large}/albums?limit=1`)).json.data[0].id.toString());
+  const places = (artist: string) => (path: string) =>
+    path.replace(':artist', id(artist)).replace(':album', album).replace(':account', String(vandal.id));
+  const paths = Object.values({ ...sitePaths, ...formPaths }).map((path) => (path.endsWith('/undo') ? `${path}?version=1&how=back` : path));
+  const asked = [...paths.map(places(large)), places(changed)(sitePaths.artistHistory)];
+  const more = ['/?lang=es', '/search?q=disco', '/artists?page=3', `/changes?user=${vandal.id}`];
+  const found: Awaited<ReturnType<typeof took>>[] = [];
+  for (const path of [...asked, ...more]) {
+    const get = () => fetch(`${rockola.url}${path}`, { headers: { Cookie: cookie, Accept: 'text/html' }, redirect: 'manual' });
+    found.push(await took(path, get));
+  }
+  judge(found);
+}, 120_000);
+
+test('the work of an account on some hundred records is undone, by API and page', async () => {
+  const since = '2020-01-01T00:00:00Z';
+  const path = `/api/v1/user/accounts/${vandal.id}/reversions`;
+  const form = { since: since.slice(0, -1) };
+  const page = () => formSender(rockola)(`/accounts/${vandal.id}/undo`, form, { cookie });
+  judge([
+    await took('dry run', () => rockola.call('POST', path, { key: rockola.adminKey, body: { since, dry_run: true } })),
+    await took('dry run on the page', page),
+  ]);
+  // A transaction for each 50 records.
+  const run = await took('run', () => rockola.call('POST', path, { key: rockola.adminKey, body: { since } }));
+  judge([run], (many / 50) * 20);
+}, 60_000);

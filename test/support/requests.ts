@@ -1,0 +1,85 @@
+import type { LinkPurpose } from '../../src/model/linkToken.ts';
+import type { Person, Rockola } from './harness.ts';
+import { linkTo } from './links.ts';
+
+const far = Date.now() + 3_600_000;
+
+/** What a request of each operation of the API needs to succeed. @param key a lasting one of the owner, whose keys and logins they are */
+export function requestsTo(rockola: Rockola, owner: Person, key: string) {
+  const { password } = owner;
+  let made = 0;
+  const newest = async (query: string) => BigInt(String((await rockola.sql(`select max(id) as id from ${query}`))[0]?.id));
+
+  /** Records of the owner, and an account, which a request may use up. */
+  const makers: Record<string, (made: Record<string, bigint>) => Promise<bigint>> = {
+    artistId: async () => (await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body: { name: 'Almendra' } })).json.id,
+    version: async () => 1n,
+    albumId: async ({ artistId }) => {
+      const album = { key: rockola.adminKey, body: { name: 'Uno', year: 1969 } };
+      return (await rockola.call('POST', `/api/v1/artists/${artistId}/albums`, album)).json.id;
+    },
+    keyId: async () => {
+      const order = { key, body: { name: 'radio', scopes: ['artists:write'] } };
+      return (await rockola.call('POST', '/api/v1/user/keys', order)).json.id;
+    },
+    sessionId: async () => {
+      await rockola.sql(
+        `insert into session (user_id, sid_hash, created_at, expires_at, device) values (${owner.id}, 'sid ${++made}', 1, ${far}, '')`,
+      );
+      return newest(`session where user_id = ${owner.id}`);
+    },
+    userId: async () => {
+      const email = `x${++made}@example.org`;
+      await rockola.sql(
+        `insert into "user" (name, email, normal_email, password_hash, role, created_at) values ('x', '${email}', '${email}', 'x', 'reader', 1)`,
+      );
+      return newest('"user"');
+    },
+  };
+
+  /** A path with a fresh record for each of its parameters. */
+  async function targetOf(path: string): Promise<string> {
+    const records: Record<string, bigint> = {};
+    for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) records[name] = (await makers[name]?.(records)) as bigint;
+    return path.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
+  }
+
+  /** A link's token of a fresh account; anyone who has it may use it, whatever credentials are sent. */
+  const linkToSomebody = async (purpose: LinkPurpose) => linkTo(rockola, (await makers.userId?.({})) as bigint, purpose);
+
+  const bodies: Record<string, () => object | Promise<object>> = {
+    createArtist: () => ({ name: 'Virus' }),
+    updateArtist: () => ({ name: 'Virus', description: '', image: '', band: '' }),
+    patchArtist: () => ({ band: 'Virus' }),
+    revertAccount: () => ({ since: '2026-01-01T00:00:00Z' }),
+    revertArtist: () => ({ version: 1 }),
+    createAlbum: () => ({ name: 'Dos', year: 1973 }),
+    updateAlbum: () => ({ name: 'Dos', year: 1973, image: '' }),
+    patchAlbum: () => ({ year: 1974 }),
+    revertAlbum: () => ({ version: 1 }),
+    signUp: () => ({ name: 'Nueva', email: `new${++made}@example.org`, password }),
+    logIn: () => ({ email: owner.email, password }),
+    patchOwnAccount: () => ({ name: 'Matrix' }),
+    deleteOwnAccount: () => ({ password }),
+    changePassword: () => ({ current_password: password, password }),
+    createKey: () => ({ name: 'radio', scopes: ['artists:write'] }),
+    patchKey: () => ({ name: 'other' }),
+    patchAccount: () => ({ role: 'member' }),
+    verifyAddress: async () => ({ token: await linkToSomebody('verify') }),
+    requestPasswordReset: () => ({ email: owner.email }),
+    resetPassword: async () => ({ token: await linkToSomebody('reset'), password }),
+  };
+
+  /** Of operations that answer nothing without one. */
+  const queries: Record<string, string> = {
+    suggestArtists: '?q=pa',
+    findDuplicates: '?name=Virus',
+    search: '?q=paez',
+  };
+
+  return {
+    /** The path of a route, with fresh records in it, and the query without which it answers nothing. */
+    targetOf: async (operation: string, path: string) => (await targetOf(path)) + (queries[operation] ?? ''),
+    bodyOf: async (operation: string) => bodies[operation]?.(),
+  };
+}
