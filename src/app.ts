@@ -3,6 +3,7 @@ import { apiRoutes } from './api/routes.ts';
 import { clientAddress } from './http/clientAddress.ts';
 import { type Arrival, type Destination, Exchange, type Handler, pathOf } from './http/exchange.ts';
 import { mountHealth } from './http/health.ts';
+import { createTurnBound } from './http/inOneTurn.ts';
 import { mount } from './http/mount.ts';
 import { createPaths } from './http/paths.ts';
 import { createPipeline, type Watchers } from './http/pipeline.ts';
@@ -44,6 +45,8 @@ export function createApp(services: Services, draining: () => boolean, watchers:
   const document = () => openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined });
   if (config.docs) mountDocs(paths, document, prefix);
 
+  const isLastOfTurn = createTurnBound();
+
   function refuse(exchange: Exchange, error: unknown): Awaitable<Response> {
     const problem = asProblem(error);
     if (problem.code === 'internal') exchange.error = error;
@@ -53,8 +56,11 @@ export function createApp(services: Services, draining: () => boolean, watchers:
   return {
     patterns: paths.patterns(),
     open(request, arrival, destination = paths.find(pathOf(request.url, prefix))) {
-      const address = clientAddress(arrival.server?.requestIP(request)?.address ?? '', request.headers, proxies);
-      const situation = { address, client: services.limits.clientOf(address), draining: draining(), prefix };
+      const socket = arrival.server?.requestIP(request);
+      const address = clientAddress(socket?.address ?? '', request.headers, proxies);
+      const client = services.limits.clientOf(address);
+      const isDraining = draining();
+      const situation = { address, client, draining: isDraining, closes: isDraining || isLastOfTurn(socket?.port), prefix };
       return new Exchange(request, arrival, destination, situation);
     },
     answer: createPipeline(services, { handlerOf: paths.handlerOf, refuse }, watchers),

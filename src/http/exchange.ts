@@ -16,7 +16,7 @@ export type Arrival = {
 export type Destination = { pattern: string | undefined; params: Record<string, string> };
 
 /** What the service knows when a request comes in. */
-type Situation = { address: string; client: Client; draining: boolean; prefix: string };
+type Situation = { address: string; client: Client; draining: boolean; closes: boolean; prefix: string };
 
 /** One request on its way to its answer, with all that becomes known of it. */
 export class Exchange {
@@ -32,6 +32,8 @@ export class Exchange {
   readonly address: string;
   readonly client: Client;
   readonly draining: boolean;
+  /** Whether its answer is the last of the connection. */
+  readonly closes: boolean;
   pattern: string | undefined;
   readonly params: Record<string, string>;
   actor: Actor | undefined = undefined;
@@ -50,7 +52,7 @@ export class Exchange {
     readonly request: Request,
     { server, respelled = false }: Arrival,
     { pattern, params }: Destination,
-    { address, client, draining, prefix }: Situation,
+    { address, client, draining, closes, prefix }: Situation,
   ) {
     this.url = request.url;
     this.headers = request.headers;
@@ -62,6 +64,7 @@ export class Exchange {
     this.address = address;
     this.client = client;
     this.draining = draining;
+    this.closes = closes;
     this.#prefix = prefix;
   }
 

@@ -24,7 +24,7 @@ const fixed = { always: new Headers(always), crossOrigin: new Headers(crossOrigi
 
 /** Makes an answer: the one place that does, so that what all answers carry is set once. */
 export function respond(
-  { method, client, path, id, draining }: Exchange,
+  { method, client, path, id, closes }: Exchange,
   status: number,
   body: string | Uint8Array<ArrayBuffer> | null,
   own: Record<string, string>,
@@ -38,7 +38,7 @@ export function respond(
   setAll(headers, own);
   headers.set('X-Request-Id', id);
   // RFC 9112 §9.6: while the service drains, the next connection is to be opened elsewhere.
-  if (draining) headers.set('Connection', 'close');
+  if (closes) headers.set('Connection', 'close');
   // RFC 9110 §8.6: HEAD tells the length that GET would send.
   if (method === 'HEAD' && body !== null) headers.set('Content-Length', String(Buffer.byteLength(body)));
   return response;

@@ -7,6 +7,6 @@ export function exchangeAt(
   destination: Destination = { pattern: path, params: {} },
 ): Exchange {
   const client = { network: '192.0.2.1', body: 0, limits: [] };
-  const situation = { address: '192.0.2.1', client, draining: false, prefix: '' };
+  const situation = { address: '192.0.2.1', client, draining: false, closes: false, prefix: '' };
   return Object.assign(new Exchange(new Request(`http://localhost${path}`), {}, destination, situation), known);
 }

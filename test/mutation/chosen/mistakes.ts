@@ -72,7 +72,7 @@ export const mistakes: ChosenMistake[] = [
   },
   {
     file: 'src/http/respond.ts',
-    from: "  if (draining) headers.set('Connection', 'close');\n",
+    from: "  if (closes) headers.set('Connection', 'close');\n",
     to: '',
     why: 'no Connection: close while draining',
   },
