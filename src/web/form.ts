@@ -4,6 +4,7 @@ import type { FormWrites } from '../http/formWrite.ts';
 import { type Part, validate } from '../http/validate.ts';
 import type { Right } from '../model/actor.ts';
 import { addFieldError, noFieldErrors } from '../model/fieldErrors.ts';
+import { fieldError, invalidInput } from '../model/problem.ts';
 import type { Faults } from './formFaults.ts';
 import type { Member, Moved, Shown, Visit } from './visit.ts';
 
@@ -67,6 +68,16 @@ export function judgedWithRepeat<T>(schema: z.ZodType<T>, typed: Record<string, 
   const repeat = bodyOf(z.unknown(), undefined);
   if (fields.get('password') !== fields.get('repeat')) addFieldError(repeat.errors, ['repeat'], 'notRepeated');
   return validate([bodyOf(schema, typed), repeat])[0] as T;
+}
+
+/** What was chosen of what a form offers. @throws Problem `invalid-input` where it was something else, or nothing */
+export function chosen<T extends string>(fields: URLSearchParams, name: string, offered: readonly T[]): T {
+  const given = fields.get(name);
+  const found = offered.find((one) => one === given);
+  if (found !== undefined) return found;
+  throw invalidInput(
+    given === null ? fieldError(`/${name}`, 'required') : fieldError(`/${name}`, 'oneOf', offered.filter(Boolean).join(', ')),
+  );
 }
 
 function bodyOf(schema: z.ZodType, value: unknown): Part {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { forms } from '../../src/web/forms.ts';
-import { type FormPage, formPaths } from '../../src/web/paths.ts';
+import { type FormPage, formPaths, sitePaths } from '../../src/web/paths.ts';
+import type { OpenApi } from '../support/documented.ts';
+import { each } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
@@ -16,7 +18,7 @@ const random = randomFrom(seed);
 const sends = 8;
 /** Names that forms have only at times, by what was sent before. */
 const rare = ['again', 'more', 'rows', 'once', 'run', 'after', 'done', 'remove', 'sure', 'others', 'end', 'revoke', 'confirm', 'token']
-  .concat(['version', 'how', 'days', 'kept./path', 'kept.name', 'band-choice', 'base'])
+  .concat(['version', 'how', 'days', 'kept./path', 'kept.name', 'asked', 'choice-band', 'base', 'seen', 'tag'])
   .map((name) => [name, 'on'] as const);
 const values = [
   ...['', ' ', 'on', '0', '-1', '1e9', '9'.repeat(40), 'null', '__proto__', '2026-13-45T99:99', '2026-01-31T12:00', 'this', '{"a":1}'],
@@ -52,25 +54,149 @@ async function addressOf(path: string): Promise<string> {
   return path.replace(':artist', String(artist)).replace(':album', String(album));
 }
 
-test.each(Object.keys(forms) as FormPage[])('whatever is sent to %s, a page answers or leads on', async (name) => {
+/** Who sends a form, its address, and the fields that its page has, with right values. */
+async function openForm(name: FormPage, query = '') {
   const send = formSender(rockola);
   const { email, password } = await makeAdmin();
   const right: Record<string, string> = { email, password, current_password: password, repeat: password };
   const cookie = cookieOf(await send(formPaths.signIn, { email, password }));
   const path = await addressOf(formPaths[name]);
-  const page = await (await fetch(rockola.url + path, { headers: { Cookie: cookie, Accept: 'text/html' } })).text();
-  const shown = [...page.slice(page.indexOf('<main')).matchAll(/ name="([^"]+)"(?:[^>]* value="([^"]*)")?/g)].map(
+  const text = await (await fetch(rockola.url + path + query, { headers: { Cookie: cookie, Accept: 'text/html' } })).text();
+  const shown = [...text.slice(text.indexOf('<main')).matchAll(/ name="([^"]+)"(?:[^>]* value="([^"]*)")?/g)].map(
     ([, field = '', value = '']) => [field, value || right[field] || ''] as const,
   );
+  return { path, text, shown, send: (fields: [string, string][]) => send(path, fields, { cookie }) };
+}
+
+test.each(Object.keys(forms) as FormPage[])('whatever is sent to %s, a page answers or leads on', async (name) => {
+  const { shown, send } = await openForm(name);
   for (let i = 0; i < sends; i++) {
     const fields = [...shown, ...rare.filter(() => random.below(4) === 0)].map(([field, value]): [string, string] => [
       field,
       random.below(2) === 0 ? value : random.pick(values),
     ]);
-    const { status, headers } = await send(path, fields, { cookie });
+    const { status, headers } = await send(fields);
     const said = status === 303 ? headers.get('location') : headers.get('content-type');
     // That nobody is led to another site is tested by itself, in `session.test.ts`.
     const wanted = status === 303 ? /^\// : /^text\/html/;
     expect([seed, fields, status !== 500, said]).toEqual([seed, fields, true, expect.stringMatching(wanted)]);
   }
 });
+
+/** What every object has. */
+const inherited = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  '__defineGetter__',
+  '__lookupSetter__',
+] as [string, ...string[]];
+const leaks = /native code|\[object |\bfunction\b.*\{/;
+const told = async (answer: Response | Promise<Response>) => {
+  const { status, text } = await Promise.resolve(answer).then(async (one) => ({ status: one.status, text: await one.text() }));
+  return [status !== 500, leaks.exec(text)?.[0]];
+};
+
+test.each(Object.keys(forms) as FormPage[])(
+  'no field of %s is looked up among what every object has',
+  async (name) => {
+    const { shown, send } = await openForm(name);
+    const names = [...new Set([...shown, ...rare].map(([field]) => field))];
+    const changed = names.flatMap((field) => [
+      [field, random.pick(inherited)],
+      [`${field}${random.pick(['', '-', '.'])}${random.pick(inherited)}`, 'on'],
+    ]);
+    for (const [field = '', value = ''] of [...changed, ...inherited.map((one) => [one, one])]) {
+      const others = shown.filter(([one]) => one !== field).map(([one, right]): [string, string] => [one, right]);
+      const { status, text } = await send([...others, [field, value]]);
+      expect([seed, field, value, status !== 500, leaks.exec(text)?.[0]]).toEqual([seed, field, value, true, undefined]);
+    }
+  },
+  60_000,
+);
+
+test('no part of an address is looked up among what every object has', async () => {
+  const { email, password } = await makeAdmin();
+  const cookie = cookieOf(await formSender(rockola)(formPaths.signIn, { email, password }));
+  const document = (await (await fetch(`${rockola.url}/openapi.json`)).json()) as OpenApi;
+  const get = (path: string) =>
+    fetch(rockola.url + path, { redirect: 'manual', headers: { Cookie: cookie, 'X-API-Key': rockola.adminKey } });
+  const paths = [
+    ...Object.values({ ...sitePaths, ...formPaths }),
+    ...Object.keys(document.paths).map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
+  ];
+  const names = [
+    'q',
+    'kind',
+    'limit',
+    'offset',
+    'letter',
+    'band',
+    'decade',
+    'after',
+    'order',
+    'sort',
+    'search',
+    'done',
+    'lang',
+    'pictures',
+  ];
+  const further = ['next', 'back', 'version', 'how', 'sent', 'has', 'year', 'ids', 'explain', 'at', 'name', '__proto__', 'constructor'];
+  const asked = paths.flatMap((path) => [
+    path.replaceAll(/:\w+/g, () => random.pick(inherited)),
+    ...[...names, ...further].map((name) => `${path.replaceAll(/:\w+/g, '1')}?${name}=${random.pick(inherited)}`),
+  ]);
+  await each(asked, async (path) => expect([seed, path, ...(await told(get(path)))]).toEqual([seed, path, true, undefined]));
+}, 60_000);
+
+/** Every choice that a form offers, with what else is sent along. */
+const choices: [FormPage, string, Record<string, string>][] = [
+  ['accountKeys', 'days', { name: 'Radio', scopes: 'artists:read' }],
+  ['accountKeys', 'scopes', { name: 'Radio', days: '30' }],
+  ['adminAccount', 'role', {}],
+  ['adminAccount', 'suspended', {}],
+  ['adminAccount', 'sure', { remove: 'on' }],
+  ...(['editArtist', 'editAlbum'] as const).map((form): [FormPage, string, Record<string, string>] => [
+    form,
+    'choice-name',
+    { asked: 'name' },
+  ]),
+  ...(['undoArtist', 'undoAlbum'] as const).map((form): [FormPage, string, Record<string, string>] => [form, 'how', { version: '1' }]),
+];
+
+test.each(choices)(
+  'of what %s offers as %s, another choice is refused at its field, and changes nothing',
+  async (name, field, others) => {
+    const { path, shown, send } = await openForm(name, name.startsWith('undo') ? '?version=1' : '');
+    const rows = async () => [
+      await rockola.sql('select id, role, suspended_at from "user" order by id'),
+      await rockola.sql('select id from api_key'),
+      await rockola.sql('select seq from revision'),
+    ];
+    const before = await rows();
+    for (const choice of ['7', 'x', ' ', 'ON', 'on ', 'mine,theirs', '0030', ...inherited]) {
+      const right = { ...Object.fromEntries(shown.filter(([one]) => !['remove', 'sure'].includes(one))), ...others, [field]: choice };
+      const { status, text } = await send(Object.entries(right));
+      expect([path, choice, status, text.includes(`href="#${field.replace('choice-', '')}"`)]).toEqual([
+        path,
+        choice,
+        status === 409 ? 409 : 400,
+        true,
+      ]);
+      expect(await rows()).toEqual(before);
+    }
+  },
+  60_000,
+);
+
+test('the table of choices has those of every page with a form', async () => {
+  for (const name of Object.keys(forms) as FormPage[]) {
+    const { text } = await openForm(name);
+    const offered = [...text.matchAll(/<(?:select|input)(?=[^>]* name="([^"]+)")(?![^>]* type="(?!radio|checkbox))[^>]*>/g)];
+    const own = offered.filter(([tag]) => tag.startsWith('<select') || /type="(?:radio|checkbox)"/.test(tag)).map(([, field]) => field);
+    expect([name, own.filter((field) => !choices.some(([form, known]) => form === name && known === field))]).toEqual([name, []]);
+  }
+}, 60_000);

@@ -54,7 +54,9 @@ type Saving<F extends Fields> = {
 async function save<F extends Fields>(visit: MemberVisit, subject: Subject<F>, sent: Sent, saving: Saving<F>): Promise<Answer> {
   const { base, mine, current, reason, tries } = saving;
   const merged = merge(subject.type, base, mine, current.record);
-  const unanswered = sent.fields.getAll('asked').filter((name) => !sent.fields.has(`choice-${name}`));
+  const { fields } = sent;
+  const asked = subject.type.names.filter((name) => fields.getAll('asked').includes(name) || fields.has(`choice-${name}`));
+  const unanswered = asked.filter((name) => !/^(?:mine|theirs)$/.test(fields.get(`choice-${name}`) ?? ''));
   if (merged.clashes.length + unanswered.length > 0) return ask(visit, subject, sent.fields, { base, current, merged, unanswered });
   const change = differing(subject.type, current.record, merged.fields);
   const done = said(subject.pathAs(merged.fields), merged.theirs.length > 0 ? 'merged' : 'saved');

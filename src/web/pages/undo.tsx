@@ -3,7 +3,7 @@ import { parseInt64 } from '../../model/int64.ts';
 import { differing, merge } from '../../model/merge.ts';
 import { fieldError, invalidInput, notFound, type Problem } from '../../model/problem.ts';
 import type { Fields } from '../../model/record.ts';
-import { type Answer, type MemberVisit, memberForm, type Spec, type State } from '../form.ts';
+import { type Answer, chosen, type MemberVisit, memberForm, type Spec, type State } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { said } from '../parts/notice.tsx';
@@ -28,7 +28,7 @@ function undoOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Sub
 
     async send(visit, sent) {
       const subject = await subjectOf(visit);
-      const choice = choiceOf(sent.fields);
+      const choice = { ...choiceOf(sent.fields), how: chosen(sent.fields, 'how', ['this', 'back']) };
       const reason = readReason(sent.fields);
       const order: Order = { write: sent.write, conditions: { required: true, ifMatch: [sent.fields.get('tag') ?? ''] }, reason };
       const { there } = await newestOf(subject);

@@ -62,7 +62,7 @@ export function Summary({ visit, state: { faults }, labels }: SummaryProps) {
         ))}
         {[...fields].map(([name, said]) => (
           <li>
-            <a href={`#${name}`}>{labels[name] ?? name}</a>: {said}
+            <a href={`#${name}`}>{Object.hasOwn(labels, name) ? labels[name] : name}</a>: {said}
           </li>
         ))}
       </ul>

@@ -34,7 +34,7 @@ export function OwnPage({ visit, page, lead, children }: Props) {
 /** What has just been done, by the address that the form before led to. */
 export function Done({ visit: { exchange, language } }: { visit: MemberVisit }) {
   const { done } = memberTexts[language];
-  const said = exchange.method === 'GET' ? done[exchange.query('done') as keyof typeof done] : undefined;
+  const [, said] = Object.entries(done).find(([name]) => exchange.method === 'GET' && name === exchange.query('done')) ?? [];
   return said ? (
     <p class="done" role="status">
       {said}

@@ -2,10 +2,10 @@
 import { accountPatch } from '../../../model/account.ts';
 import { roles } from '../../../model/actor.ts';
 import { parseInt64 } from '../../../model/int64.ts';
-import { fieldError, invalidInput, notFound, unlessGone } from '../../../model/problem.ts';
+import { notFound, unlessGone } from '../../../model/problem.ts';
 import { type AccountState, readAccount } from '../../../operations/account.ts';
 import { writes } from '../../../operations/writes.ts';
-import { changedIn, judged, memberForm, type State, wasOf } from '../../form.ts';
+import { changedIn, chosen, judged, memberForm, type State, wasOf } from '../../form.ts';
 import { memberTexts } from '../../memberTexts.ts';
 import { AdminPage } from '../../parts/admin.tsx';
 import { PageForm, Summary, Was } from '../../parts/form.tsx';
@@ -87,7 +87,7 @@ export const adminAccount = memberForm('administer', {
     const id = idIn(visit);
     const was = stateIn((name) => fields.get(wasOf(name)) ?? undefined);
     if (fields.has('remove')) {
-      if (!fields.has('sure')) throw invalidInput(fieldError('/sure', 'required'));
+      chosen(fields, 'sure', ['on']);
       await write(writes.removeAccount, { id, was }).catch(unlessGone);
       return { location: `${formPaths.adminAccounts}?done=accountRemoved` };
     }

@@ -6,11 +6,12 @@ import { type ApiKey, newKey } from '../../../model/key.ts';
 import { notFound, unlessGone } from '../../../model/problem.ts';
 import { listOwnKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
-import { type Answer, judged, type MemberVisit, memberForm, type Sent, type State } from '../../form.ts';
+import { type Answer, chosen, judged, type MemberVisit, memberForm, type Sent, type State } from '../../form.ts';
 import { memberTexts } from '../../memberTexts.ts';
 import { Choice, Field, PageForm } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
+import { readAll } from '../../record/control.ts';
 
 const path = formPaths.accountKeys;
 const day = 86_400_000;
@@ -55,11 +56,13 @@ async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<An
 
 /** The answer shows the key, only now; it is not kept. */
 async function make(visit: MemberVisit, fields: URLSearchParams, write: Sent['write']): Promise<Answer> {
-  const days = fields.get('days') ?? '';
-  const expires_at = lives.includes(days) && days ? new Date(Date.now() + Number(days) * day).toISOString() : null;
-  const given = judged(newKey, { name: fields.get('name') ?? '', scopes: fields.getAll('scopes'), expires_at });
+  const [days, given] = readAll(
+    () => chosen(fields, 'days', lives),
+    () => judged(newKey, { name: fields.get('name') ?? '', scopes: fields.getAll('scopes') }),
+  );
+  const expiresAt = days ? Date.now() + Number(days) * day : null;
   const key = makeApiKey();
-  await write(writes.createOwnKey, { name: given.name, scopes: given.scopes, expiresAt: given.expires_at, hash: hashApiKey(key) });
+  await write(writes.createOwnKey, { name: given.name, scopes: given.scopes, expiresAt, hash: hashApiKey(key) });
   const words = memberTexts[visit.language].keys;
   return {
     title: words.made,
@@ -115,26 +118,32 @@ function Keys({ visit, keys }: { visit: MemberVisit; keys: ApiKey[] }) {
 
 function NewKey({ visit, state }: { visit: MemberVisit; state: State }) {
   const words = memberTexts[visit.language].keys;
-  const chosen = (scope: Scope) => state.typed.getAll('scopes').includes(scope);
+  const has = (scope: Scope) => state.typed.getAll('scopes').includes(scope);
+  const fault = state.faults.fields.get('days');
   return (
     <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
       <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="off" required />
       <Choice name="scopes" label={words.labels.scopes} state={state}>
         {scopesFor(visit.member.account.role).map((scope) => (
           <label class="check">
-            <input type="checkbox" name="scopes" value={scope} checked={chosen(scope)} /> {words.scopes[scope]}
+            <input type="checkbox" name="scopes" value={scope} checked={has(scope)} /> {words.scopes[scope]}
           </label>
         ))}
       </Choice>
       <div class="field">
         <label for="days">{words.labels.days}</label>
-        <select id="days" name="days">
+        <select id="days" name="days" {...(fault && { 'aria-describedby': 'days-fault', 'aria-invalid': 'true' as const })}>
           {lives.map((days) => (
             <option value={days} selected={(state.typed.get('days') ?? '90') === days}>
               {days === '' ? words.never : words.days(days)}
             </option>
           ))}
         </select>
+        {fault && (
+          <p class="fault" id="days-fault">
+            {fault}
+          </p>
+        )}
       </div>
     </PageForm>
   );
