@@ -118,10 +118,22 @@ export function proxies(text: string): AddressRange[] {
   });
 }
 
+/** What the service's own paths begin with; a test compares it with what is there. */
+const ownPaths = 'account accounts admin api artists assets bands changes changes.atom docs first-admin forgotten-password livez'
+  .concat(' openapi.json problems readyz robots.txt search sign-in sign-out sign-up sitemap.xml')
+  .split(' ');
+
 export function publicUrl(text: string): URL {
   const url = URL.parse(text);
-  if (url && /^https?:$/.test(url.protocol) && !url.search && !url.hash && !url.username) return url;
-  throw wrong('must be an http(s) address without query, such as https://rock.example.org/catalogue', text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.pathname.includes('//'))
+    throw wrong('must be an http(s) address without query, such as https://rock.example.org/catalogue', text);
+  // Whether a proxy takes the path off or not, a request must mean one page.
+  const first = url.pathname.split('/')[1] ?? '';
+  if (!ownPaths.includes(first)) return url;
+  throw wrong(
+    `must not have a path that begins with /${first}, where the service has pages; choose one such as https://rock.example.org/catalogue, in the proxy too`,
+    text,
+  );
 }
 
 export function withoutSlash(path: string): string {

@@ -1,8 +1,10 @@
 import { expect, test } from 'bun:test';
 import { availableParallelism } from 'node:os';
 import fc from 'fast-check';
+import { createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { fileSetting, settings, type settingTable } from '../../src/config/settings.ts';
+import type { Services } from '../../src/http/services.ts';
 import { StartRefused } from '../../src/model/startRefused.ts';
 import { seed } from '../support/seed.ts';
 
@@ -121,6 +123,22 @@ test.each<[Record<string, string>, string[]]>([
   [{ PORT: '0', ROCKOLA_METRICS_PORT: '0' }, []],
 ])('of settings that need or exclude others, %j', (env, refused) => {
   expect(reasonsOf(env).map((reason) => reason.split(' ')[0] ?? '')).toEqual(refused);
+});
+
+test('a public URL is refused where its path begins as one of the service does, so that a request can mean only one page', () => {
+  const { patterns } = createApp({ config: readConfig({}), publicUrl: '' } as Services, () => false);
+  const own = patterns.filter((pattern) => pattern !== '/').map((pattern) => pattern.replaceAll(/:\w+/g, '1'));
+  const beginnings = new Set(own.flatMap((path) => path.split('/').map((_, i, all) => all.slice(0, i + 1).join('/'))));
+  expect(beginnings.size).toBeGreaterThan(50);
+  for (const path of beginnings) {
+    const reasons = reasonsOf({ ROCKOLA_PUBLIC_URL: `https://rock.example.org${path}` });
+    const told = path === '' ? [] : [expect.stringMatching(/^ROCKOLA_PUBLIC_URL must not .* such as https:\S+\/catalogue,/)];
+    expect([path, reasons]).toEqual([path, told]);
+  }
+  for (const path of ['//evil.example', '/rockola//x'])
+    expect(reasonsOf({ ROCKOLA_PUBLIC_URL: `https://x.example${path}` })).toHaveLength(1);
+  for (const path of ['/rockola', '/catalogue/artists', '/sign-in2', '/', '/rockola/'])
+    expect([path, reasonsOf({ ROCKOLA_PUBLIC_URL: `https://rock.example.org${path}` })]).toEqual([path, []]);
 });
 
 const usualThreads = process.platform === 'linux' ? Math.min(8, Math.max(1, availableParallelism() - 1)) : 1;
