@@ -7,6 +7,7 @@ import { openConnection } from '../../src/store/sqlite/database.ts';
 import { joinSqlite } from '../../src/store/sqlite/joined.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import type { Reader } from '../../src/store/store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-joined-'));
 const path = join(folder, 'rockola.db');
@@ -38,4 +39,50 @@ test('reads of one turn share a snapshot until a commit is answered, which the n
   expect(band()).toBe('Pappo’s Blues');
   await new Promise((resolve) => setImmediate(resolve));
   expect(band()).toBe('Riff');
+});
+
+/** Reads twice, and waits in between. */
+function holdBetweenReads() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const read = async (reader: Reader) => (await reader.get('select band from artist where id = 7'))?.band;
+  const twice = async (reader: Reader) => {
+    const first = await read(reader);
+    await promise;
+    return [first, await read(reader)];
+  };
+  return { read: Promise.resolve(store.read(twice, null)), goOn: resolve };
+}
+
+test('an operation of several statements reads one snapshot, whatever is answered meanwhile; what begins after the answer sees it', async () => {
+  rename('Pescado Rabioso');
+  commits++;
+  const [early, late] = [holdBetweenReads(), holdBetweenReads()];
+  rename('Invisible');
+  commits++;
+  const after = [1, 2].map(() => Promise.resolve(store.read(readArtist, { artistId: 7n })));
+  const held = holdBetweenReads();
+  await new Promise((resolve) => setImmediate(resolve));
+  early.goOn();
+  expect(await early.read).toEqual(['Pescado Rabioso', 'Pescado Rabioso']);
+  rename('Spinetta Jade');
+  commits++;
+  late.goOn();
+  expect(await late.read).toEqual(['Pescado Rabioso', 'Pescado Rabioso']);
+  held.goOn();
+  expect((await Promise.all(after)).map(({ record }) => record.band)).toEqual(['Spinetta Jade', 'Spinetta Jade']);
+  expect(await held.read).toEqual(['Spinetta Jade', 'Spinetta Jade']);
+  expect(band()).toBe('Spinetta Jade');
+});
+
+test('an operation that fails between its statements leaves the reads after it as they were', async () => {
+  const failing = store.read(async (reader: Reader) => {
+    await reader.get('select band from artist where id = 7');
+    throw new Error('it fails');
+  }, null);
+  rename('Sui Generis');
+  commits++;
+  const next = store.read(readArtist, { artistId: 7n });
+  expect(await Promise.resolve(failing).catch(({ message }) => message)).toBe('it fails');
+  expect((await next).record.band).toBe('Sui Generis');
+  expect(band()).toBe('Sui Generis');
 });

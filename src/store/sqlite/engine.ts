@@ -43,10 +43,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
     const store = readOnlyStore(path, connection);
     return {
       ...store,
-      read: (operation, input) => {
-        snapshots.begin();
-        return store.read(operation, input);
-      },
+      read: (operation, input) => snapshots.read(() => store.read(operation, input)),
       readSlow(operation, input, caller) {
         slowReadsBegun++;
         return slowReads.run(caller, async (stop) => {

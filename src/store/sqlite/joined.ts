@@ -66,8 +66,7 @@ export function joinSqlite(path: string, opener: Opener): Store {
       // A read after the answer to a write, whichever thread gave it, must see that write.
       if (commits !== seen) snapshots.end();
       seen = commits;
-      snapshots.begin();
-      return store.read(operation, input);
+      return snapshots.read(() => store.read(operation, input));
     },
     write: ({ name }, actor, input, context) => opener.write(name, actor, input, context) as Promise<never>,
     async readSlow({ name }, input, { client, signal }) {
