@@ -17,7 +17,7 @@ export type Place = { id: bigint; artistId?: bigint | undefined };
 /** A version of a record, and its artist where the kind has one. */
 export type Placed<F extends Fields> = Versioned<RecordOf<F>> & { artistId?: bigint | undefined };
 
-/** A record, its artist where it has one, and what the log has of its version. */
+/** A record, its artist where it has one, and what the log has of its version, where that is of the same time. */
 export type State<F extends Fields> = {
   record: RecordOf<F>;
   version: bigint;
@@ -87,7 +87,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     byIds: (reader: Reader, found: string[]) =>
       `select ${found} from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by id`,
     states: `select ${written.map((column) => `t.${column}`)}, r.artist_id as logged_artist_id, r.shape, r.members, r.unchanged
-      from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version
+      from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version and r.at = t.changed_at
       where t.id > $1 order by t.id limit $2`,
     insert: insertion(kind, written),
     update: textsOf((set) => `update ${kind} set ${set.map((name, i) => `${name} = $${i + 1}`)} where id = $${set.length + 1}`),

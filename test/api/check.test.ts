@@ -55,6 +55,16 @@ test('while writers race, a check never finds a fault that is not there', async 
 describe('a fault that is there is found', () => {
   test.each([
     ['a record that is not what its last change made of it', `update artist set name = 'other' where id = 1001`, /artist 1001 is not/],
+    [
+      'a record of a later time than its last change',
+      `update artist set changed_at = changed_at + 1 where id = 1004`,
+      /artist 1004 is not what the revision log made of it/,
+    ],
+    [
+      'an album of an earlier time than its last change',
+      `update album set changed_at = changed_at - 1 where id = (select min(id) from album)`,
+      /album \d+ is not what the revision log made of it/,
+    ],
     ['a record without a change', `insert into album select 77777, id, 'x', 1, '', 1, 1 from artist where id = 1001`, /album 77777 is not/],
     [
       'a change whose record is gone',

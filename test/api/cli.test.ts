@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { settings } from '../../src/config/settings.ts';
+import { scopes } from '../../src/model/actor.ts';
 import { starterCatalogue } from '../../src/starter.ts';
 import { until } from '../faults/until.ts';
 import { engine } from '../support/databases.ts';
@@ -105,6 +106,61 @@ describe.each(['while a server runs', ...(postgres ? [] : ['with no server runni
     const records = starterCatalogue('es').reduce((sum, { albums }) => sum + 1 + albums.length, 0);
     expect([code, saw, whole]).toEqual([0, `${records} records, ${records} revisions.`, expect.stringMatching(/is whole\.$/)]);
   });
+});
+
+test('a key lasts for ever and may do all, unless the command says otherwise', async () => {
+  const day = 86_400_000;
+  const made = async (...options: string[]) => {
+    const from = Date.now();
+    const { code } = await rockola.cli(['key', 'add', 'operator@localhost', ...options]);
+    const [row] = await rockola.sql('select name, scopes, expires_at from api_key order by id desc limit 1');
+    return { code, from, to: Date.now(), name: row?.name, scopes: String(row?.scopes).split(' '), end: row?.expires_at };
+  };
+  const usual = await made();
+  expect(usual).toMatchObject({ code: 0, name: 'made by the operator', scopes: [...scopes], end: null });
+  const own = await made('--days', '30', '--scopes', 'albums:write, account');
+  expect([own.code, own.scopes]).toEqual([0, ['albums:write', 'account']]);
+  expect(Number(own.end) - 30 * day).toBeWithin(own.from, own.to + 1);
+});
+
+test('a listing has the order of ids, and the events of an account that of time, with who did it', async () => {
+  await rockola.person('Orden');
+  const ids = async (...args: string[]) =>
+    (JSON.parse((await rockola.cli([...args, '--json'])).out) as Record<string, unknown>[]).map(({ id, time }) => (id ?? time) as number);
+  for (const listing of [
+    ['account', 'list'],
+    ['key', 'list'],
+    ['account', 'events', 'operator@localhost'],
+  ]) {
+    const found = await ids(...listing);
+    expect([listing, found.length > 1, found]).toEqual([listing, true, found.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0))]);
+  }
+  const { json } = await rockola.call('POST', '/api/v1/user/keys', { body: { name: 'x', scopes: ['account'] }, key: rockola.adminKey });
+  const events = (await rockola.cli(['account', 'events', 'operator@localhost'])).out.split('\n');
+  expect(events.find((line) => line.includes('signed-up'))).toMatch(/signed-up +the service$/);
+  expect(events.find((line) => line.endsWith(` ${json.id}`))).toMatch(/key-made +account 1 /);
+});
+
+test.skipIf(postgres)('health is good where the server is ready, and only there', async () => {
+  for (const [status, said, code] of [
+    [200, 'ready', 0],
+    [503, 'draining', 1],
+    [500, 'broken', 1],
+  ] as const) {
+    const server = Bun.serve({ port: 0, hostname: '127.0.0.1', routes: { '/readyz': Response.json({ status: said }, { status }) } });
+    const { code: exit, out, err } = await runToEnd({ PORT: String(server.port) }, ['health']);
+    await server.stop(true);
+    expect([status, exit, (out + err).includes(code === 0 ? 'is ready' : said)]).toEqual([status, code, true]);
+  }
+});
+
+test('a command works on the store of a server that was killed', async () => {
+  await rockola.end('SIGKILL');
+  const added = await rockola.cli(['account', 'add', 'Luca', 'luca@example.org'], 'rock-n-roll\n');
+  expect([added.code, added.err]).toEqual([0, '']);
+  await rockola.restart();
+  const answer = await rockola.call('POST', '/api/v1/user/login', { body: { email: 'luca@example.org', password: 'rock-n-roll' } });
+  expect(answer.status).toBe(200);
 });
 
 test('an account made by command can log in', async () => {

@@ -5,6 +5,7 @@ import { until } from '../faults/until.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import { type Connection, fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
 import { metric } from '../support/metric.ts';
+import { stall } from '../support/stall.ts';
 
 /** Several threads answer requests at one port, as if there were one: docs/architecture.md, "Threads". */
 const threads = 3;
@@ -129,13 +130,28 @@ test('SIGTERM lets what is under way in each finish', async () => {
 test('a throw that no request owns ends none, and one that ends is replaced', async () => {
   const mark = join(rockola.folder, 'stray');
   const own = await startRockola(
-    { ...settings, TEST_MARK: mark },
+    { ...settings, ROCKOLA_METRICS_PORT: '0', TEST_MARK: mark },
     { entry: stray, expectErrors: [/a stray throw in a thread/, /starting another/] },
   );
   await until(() => own.output().includes('"msg":"uncaught"'), 'the throw is not told');
+  // Each connection has a request under way, with a key of its own, whose name its thread holds.
+  const keyed = (n: number) =>
+    requestOf('POST', '/api/v1/artists', { 'X-API-Key': own.adminKey, 'Idempotency-Key': `"held ${n}"` }, '{"name":"Pescado Rabioso"}');
+  const goOn = await stall(own);
+  const held = (await open(own)).map((connection, n) => connection.send(keyed(n)).catch(() => undefined));
+  await until(async () => ((await metric(own, 'rockola_store_writes_waiting')) ?? 0) >= held.length, 'not all are under way');
   writeFileSync(`${mark}.end`, '');
   await until(() => own.output().includes('(it ended); starting another'), 'no thread ended');
+  await goOn();
+  const lost = (await Promise.all(held)).filter((reply) => reply === undefined).length;
+  expect(lost).toBeGreaterThan(0);
   await until(() => listeners(portOf(own)) === threads, 'it was not replaced');
+  for (const n of held.keys()) {
+    const connection = await openConnection(portOf(own));
+    expect([n, (await send(connection, keyed(n))).status]).toEqual([n, 201]);
+    connection.end();
+  }
+  expect((await own.sql(`select id from artist where name = 'Pescado Rabioso'`)).length).toBe(held.length);
   for (const connection of await open(own)) {
     expect((await send(connection, post(own, 'Aquelarre'))).status).toBe(201);
     connection.end();

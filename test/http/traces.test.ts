@@ -165,3 +165,12 @@ test('who asks for neither loads nothing of it', async () => {
   expect(loaded).toContain('hono');
   for (const name of ['@opentelemetry', 'prom-client']) expect(loaded).not.toContain(name);
 });
+
+test('what the service does again and again it does as often as it should', () => {
+  const timers = /^TIMERS (.*)$/m.exec(plain.output())?.[1]?.split(' ').map(Number) ?? [];
+  const minute = 60_000;
+  // The last use of credentials is noted, and it is looked whether the search index is whole; housekeeping once an hour.
+  expect(timers.filter((delay) => delay >= minute)).toEqual([minute, minute, 60 * minute]);
+  // Descriptors, and the size of the store.
+  expect([...new Set(timers.filter((delay) => delay < minute))]).toEqual(expect.arrayContaining([500, 2_000]));
+});

@@ -100,8 +100,10 @@ test('a writer thread that cannot be replaced is tried again until it can', asyn
   expect(await codeOf(store.write(faults.dieInThread, system, null))).toBe('unavailable');
   await until(() => reports.join().includes('cannot be started'), 'no report');
   expect(await create('meanwhile').catch((error) => error.message)).toContain('cannot be written at the moment');
+  expect([await store.ready(), store.figures().up]).toEqual([false, false]);
   renameSync(away, folder);
   await until(async () => (await codeOf(create('after'))) === 'kept', 'it is not replaced');
+  expect([await store.ready(), store.figures().up]).toEqual([true, true]);
   expect(await names()).toEqual(['after']);
 });
 

@@ -1,5 +1,18 @@
-/** Preloaded into the program: at its end it says which packages were loaded. */
+/**
+ * Preloaded into the program: at its end it says which packages were loaded, and for how long the timers of its main thread were set,
+ * in ms, those of half a second or more, each as often as it was.
+ */
+const delays: number[] = [];
+for (const name of ['setTimeout', 'setInterval'] as const) {
+  const usual = globalThis[name] as (...given: unknown[]) => unknown;
+  globalThis[name] = ((work: unknown, delay = 0, ...more: unknown[]) => {
+    if ((delay as number) >= 500) delays.push(delay as number);
+    return usual(work, delay, ...more);
+  }) as never;
+}
+
 process.on('exit', () => {
   const names = Object.keys(require.cache).map((path) => path.split('node_modules/').at(-1)?.split('/')[0] ?? '');
+  process.stderr.write(`TIMERS ${delays.sort((a, b) => a - b).join(' ')}\n`);
   process.stderr.write(`LOADED ${[...new Set(names)].join(' ')}\n`);
 });

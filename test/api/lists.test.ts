@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { z } from 'zod';
+import { apiRoutes } from '../../src/api/routes.ts';
+import { until } from '../faults/until.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { addAccounts } from '../support/many.ts';
+
+/** Every list of the API: its order, and its pages wherever they are cut. */
+let rockola: Rockola;
+let ana: Person;
+const artist = '/api/v1/artists/40';
+
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  ana = await rockola.person();
+  const post = async (path: string, body: object) => {
+    const { status, text } = await rockola.call('POST', path, {
+      body,
+      key: ana.key,
+      headers: path.includes('user') ? {} : { 'If-None-Match': '*' },
+    });
+    if (status !== 201 && status !== 200) throw new Error(`${path}: ${text}`);
+  };
+  // Neither in order of their ids, nor of their names, nor of their bands.
+  for (const [id, name, band] of [
+    [40, 'Manal', 'Manal'],
+    [10, 'Zas', 'almendra'],
+    [50, 'Abuelos', 'Virus'],
+    [20, 'Ñandú', 'Sumo'],
+    [60, 'manal', 'Ángel'],
+    [30, 'Él', 'Zas'],
+    [70, 'Manal', 'Manal'],
+  ] as const)
+    await post('/api/v1/artists', { id, name, band });
+  for (const id of [400, 100, 500, 200, 600, 300]) await post(`${artist}/albums`, { id, name: `Manal ${1000 - id}`, year: 1970 });
+  for (let i = 0; i < 5; i++) {
+    await rockola.call('PATCH', artist, { body: { description: `${i}` }, key: ana.key });
+    await rockola.call('PATCH', `${artist}/albums/400`, { body: { year: 1971 + i }, key: ana.key });
+    await post('/api/v1/user/keys', { name: `key ${9 - i}`, scopes: ['account'] });
+    await post('/api/v1/user/login', { email: ana.email, password: ana.password });
+  }
+  await addAccounts(rockola, 5);
+  const open = async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n);
+  await until(async () => (await open()) === 0, 'revisions have no numbers');
+}, 60_000);
+afterAll(() => rockola.stop());
+
+type Row = Record<string, unknown> & { id: bigint };
+/** A list: where it is, who asks, how its rows are told apart, and how they are sorted; undefined where what is likeliest comes first. */
+type List = {
+  path: string;
+  by?: 'ana' | 'admin';
+  name?: (row: Row) => unknown;
+  order?: (row: Row) => bigint | string;
+  down?: true;
+  seeks?: false;
+};
+const id = (row: Row) => row.id;
+
+const lists: Record<string, List> = {
+  listArtists: { path: '/api/v1/artists', order: id },
+  listAlbums: { path: `${artist}/albums`, order: id },
+  listBands: { path: '/api/v1/bands', name: ({ band }) => band },
+  listChanges: { path: '/api/v1/changes', name: ({ seq }) => seq, order: ({ seq }) => seq as bigint },
+  listArtistRevisions: {
+    path: `${artist}/revisions`,
+    name: ({ version }) => version,
+    order: ({ version }) => version as bigint,
+    down: true,
+  },
+  listAlbumRevisions: {
+    path: `${artist}/albums/400/revisions`,
+    name: ({ version }) => version,
+    order: ({ version }) => version as bigint,
+    down: true,
+  },
+  listKeys: { path: '/api/v1/user/keys', by: 'ana', order: id },
+  listSessions: { path: '/api/v1/user/sessions', by: 'ana', order: id },
+  listAccounts: { path: '/api/v1/user/accounts', by: 'admin', order: id },
+  search: { path: '/api/v1/search?q=manal', name: ({ kind, artist, album }) => `${kind} ${((album ?? artist) as Row).id}`, seeks: false },
+};
+/** The same lists asked for in another way. */
+const further: Record<string, List> = {
+  'listArtists by name': { path: '/api/v1/artists?sort=name' },
+  'listArtists by a filter': { path: '/api/v1/artists?band=manal', order: id },
+  'listArtists by a search': { path: '/api/v1/artists?q=manal', seeks: false },
+  'listChanges from the newest': {
+    path: '/api/v1/changes?order=desc',
+    name: ({ seq }) => seq,
+    order: ({ seq }) => seq as bigint,
+    down: true,
+  },
+  'listChanges of albums': { path: '/api/v1/changes?kind=album', name: ({ seq }) => seq, order: ({ seq }) => seq as bigint },
+  'listAccounts by a search': { path: '/api/v1/user/accounts?search=name', by: 'admin', order: id },
+};
+
+test('every list of the API is here', () => {
+  const hasPages = ({ query }: { query?: unknown }) =>
+    query instanceof z.ZodObject && 'limit' in query.shape && ('offset' in query.shape || 'after' in query.shape);
+  const known = apiRoutes(8).flatMap((route) => (hasPages(route) ? [route.operation] : []));
+  expect(Object.keys(lists).toSorted()).toEqual(known.toSorted());
+});
+
+describe.each(Object.entries({ ...lists, ...further }))('%s', (_, { path, by, name = id, order, down, seeks = true }) => {
+  const ask = async (query: string) => {
+    const key = by && { ana: ana.key, admin: rockola.adminKey }[by];
+    const target = query.startsWith('/') ? query : `${path}${path.includes('?') ? '&' : '?'}${query}`;
+    const { status, json, text } = await rockola.call('GET', target, key === undefined ? {} : { key });
+    if (status !== 200) throw new Error(`${target}: ${text}`);
+    return {
+      names: (json.data as Row[]).map(name),
+      meta: json.meta as { next: string | null; total?: bigint; limit: bigint },
+      rows: json.data as Row[],
+    };
+  };
+
+  test('has its order', async () => {
+    const { rows, names } = await ask('limit=100');
+    expect([rows.length > 1, new Set(names).size]).toEqual([true, names.length]);
+    if (!order) return;
+    const sorted = rows.toSorted((a, b) => (order(a) < order(b) ? -1 : 1));
+    expect(names).toEqual((down ? sorted.toReversed() : sorted).map(name));
+  });
+
+  test('has the same rows on pages of any length, each as long as it may be, and after the last there is none', async () => {
+    const { names: all, meta } = await ask('limit=100');
+    expect([meta.limit, meta.next]).toEqual([100n, null]);
+    expect((await ask('')).meta.limit).toBe(10n);
+    for (const limit of new Set([1, 2, all.length - 1, all.length, all.length + 1])) {
+      const lengths: number[] = [];
+      const seen: unknown[] = [];
+      for (let next: string | null = `limit=${limit}`; next; ) {
+        const page = await ask(next);
+        seen.push(...page.names);
+        lengths.push(page.names.length);
+        if (page.meta.total !== undefined) expect(page.meta.total).toBe(BigInt(all.length));
+        next = page.meta.next;
+      }
+      expect([limit, seen]).toEqual([limit, all]);
+      const whole = Math.ceil(all.length / limit);
+      expect([limit, lengths]).toEqual([limit, Array.from({ length: whole }, (_, n) => Math.min(limit, all.length - n * limit))]);
+    }
+  });
+
+  test('passes over as many rows as it is told', async () => {
+    const { names: all, meta } = await ask('limit=100');
+    if (meta.total === undefined) return;
+    for (const offset of [0, 1, all.length - 1, all.length, all.length + 1]) {
+      const page = await ask(`offset=${offset}&limit=2`);
+      expect([offset, page.names, page.meta.next === null]).toEqual([offset, all.slice(offset, offset + 2), offset + 2 >= all.length]);
+    }
+    if (!seeks || order !== id) return;
+    for (const [n, after] of all.entries()) {
+      for (const [off, from] of [
+        [-1n, n],
+        [0n, n + 1],
+      ] as const) {
+        const page = await ask(`after=${(after as bigint) + off}&limit=2`);
+        expect([after, off, page.names]).toEqual([after, off, all.slice(from, from + 2)]);
+      }
+    }
+  });
+});

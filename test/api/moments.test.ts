@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+
+/** Whoever names a moment names one of the data's own, a millisecond before it, or a millisecond after it. */
+const first = Date.parse('2026-01-01T00:00:00Z');
+const step = 1_000;
+let rockola: Rockola;
+let ana: Person;
+let artist: string;
+let albums: string[];
+
+type Change = { seq: bigint; kind: string; id: bigint; version: bigint; at: string };
+let changes: Change[];
+/** The times of the changes, each once; several changes share one. */
+let times: number[];
+
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  ana = await rockola.person();
+  const send = async (method: string, path: string, body?: object) => rockola.call(method, path, { body, key: ana.key });
+  const made = async (path: string, body: object) => (await send('POST', path, body)).headers.get('location') as string;
+  artist = await made('/api/v1/artists', { name: 'Invisible' });
+  albums = [await made(`${artist}/albums`, { name: 'Uno', year: 1974 }), await made(`${artist}/albums`, { name: 'Dos', year: 1975 })];
+  for (const band of ['a', 'b', 'c', 'd']) await send('PATCH', artist, { band });
+  for (const [n, album] of albums.entries()) for (const year of [1980, 1981]) await send('PATCH', album, { year: year + n });
+  // Two changes at a time, at moments that are known.
+  await until(async () => Number((await rockola.sql('select count(*) as n from revision where seq is null'))[0]?.n) === 0, 'no numbers');
+  await rockola.sql(`update revision set at = ${first} + ((seq - 1) / 2) * ${step}`);
+  for (const table of ['artist', 'album'])
+    await rockola.sql(
+      `update ${table} set changed_at = (select at from revision r where r.kind = '${table}' and r.id = ${table}.id and r.version = ${table}.version)`,
+    );
+  changes = (await rockola.call('GET', '/api/v1/changes?limit=100')).json.data;
+  times = [...new Set(changes.map(({ at }) => Date.parse(at)))];
+}, 60_000);
+afterAll(() => rockola.stop());
+
+const iso = (at: number) => new Date(at).toISOString();
+const moments = () => times.flatMap((at) => [at - 1, at, at + 1]);
+const seqs = (rows: { seq: bigint }[]) => rows.map(({ seq }) => seq);
+
+async function pages(path: string): Promise<Change[]> {
+  const rows: Change[] = [];
+  for (let next: string | null = path; next; ) {
+    const { json }: Answer = await rockola.call('GET', next);
+    rows.push(...json.data);
+    next = json.meta.next;
+  }
+  return rows;
+}
+
+test('changes share their times in twos, so that a moment has changes before it, at it and after it', () => {
+  expect([changes.length, times.length]).toEqual([11, 6]);
+});
+
+test('changes since a moment are those at it and later, in both orders, however the pages are cut', async () => {
+  for (const since of moments()) {
+    const wanted = changes.filter(({ at }) => Date.parse(at) >= since);
+    for (const limit of [2, 100]) {
+      const query = `/api/v1/changes?since=${iso(since)}&limit=${limit}`;
+      expect([since - first, limit, seqs(await pages(query))]).toEqual([since - first, limit, seqs(wanted)]);
+      expect([since - first, limit, seqs(await pages(`${query}&order=desc`))]).toEqual([since - first, limit, seqs(wanted.toReversed())]);
+    }
+  }
+});
+
+test('pages of changes end where the changes do, whatever the limit is', async () => {
+  for (let limit = 1; limit <= changes.length + 1; limit++) {
+    const { json } = await rockola.call('GET', `/api/v1/changes?limit=${limit}`);
+    expect([limit, seqs(json.data)]).toEqual([limit, seqs(changes.slice(0, limit))]);
+    expect([limit, json.meta.next === null]).toEqual([limit, limit >= changes.length]);
+    expect([limit, seqs(await pages(`/api/v1/changes?limit=${limit}`))]).toEqual([limit, seqs(changes)]);
+  }
+});
+
+test('a record at a moment is what it was made at it or before', async () => {
+  for (const [kind, path] of [['artist', artist], ...albums.map((album) => ['album', album] as const)] as const) {
+    const id = BigInt(path.split('/').at(-1) as string);
+    const own = changes.filter((change) => change.kind === kind && change.id === id);
+    for (const at of moments()) {
+      const version = own.findLast((change) => Date.parse(change.at) <= at)?.version;
+      const { status, headers } = await rockola.call('GET', `${path}?at=${iso(at)}`);
+      const seen = status === 200 ? BigInt(/"(\d+)/.exec(headers.get('etag') ?? '')?.[1] ?? '') : status;
+      expect([path, at - first, seen]).toEqual([path, at - first, version ?? 404]);
+    }
+  }
+});
+
+test('a span of time that is undone has both of its ends', async () => {
+  const undone = async (since: number, until: number) => {
+    const body = { since: iso(since), until: iso(until), dry_run: true };
+    const { json } = await rockola.call('POST', `/api/v1/user/accounts/${ana.id}/reversions`, { body, key: rockola.adminKey });
+    return [...json.undone, ...json.left].map(({ kind, id }) => `${kind} ${id}`).sort();
+  };
+  const touched = (since: number, until: number) => {
+    const within = changes.filter(({ at }) => Date.parse(at) >= since && Date.parse(at) <= until);
+    return [...new Set(within.map(({ kind, id }) => `${kind} ${id}`))].sort();
+  };
+  for (const at of times) {
+    for (const [since, until] of [
+      [at, at],
+      [at - 1, at - 1],
+      [at + 1, at + 1],
+      [at, times.at(-1) as number],
+      [at + 1, times.at(-1) as number],
+      [first, at],
+      [first, at - 1],
+    ] as const) {
+      if (until < since) continue;
+      expect([since - first, until - first, await undone(since, until)]).toEqual([since - first, until - first, touched(since, until)]);
+    }
+  }
+});
+
+test('a record is not modified since a moment from the second of its change on', async () => {
+  const { headers } = await rockola.call('GET', artist);
+  const at = Date.parse(headers.get('last-modified') as string);
+  for (const [off, status] of [
+    [-1, 200],
+    [0, 304],
+    [1, 304],
+  ] as const) {
+    const since = new Date(at + off * 1_000).toUTCString();
+    expect([off, (await rockola.call('GET', artist, { headers: { 'If-Modified-Since': since } })).status]).toEqual([off, status]);
+    const change = { body: { band: 'd' }, key: ana.key, headers: { 'If-Unmodified-Since': since } };
+    expect([off, (await rockola.call('PATCH', artist, change)).status]).toEqual([off, off < 0 ? 412 : 200]);
+  }
+});
