@@ -48,8 +48,8 @@ const plants: [name: string, statements: string[], said: string][] = [
   ['a trigger on what a start writes', [`create trigger stranger after insert on account_event ${grant}`], 'trigger stranger'],
   [
     'a trigger of ours with another text',
-    ['drop trigger index_build_begun', `create trigger index_build_begun after update on index_state ${grant}`],
-    'trigger index_build_begun',
+    ['drop trigger artist_added', `create trigger artist_added after insert on artist ${grant}`],
+    'trigger artist_added',
   ],
   ['a view', ['create view strange as select * from "user"'], 'view strange'],
   [
@@ -73,7 +73,7 @@ const plants: [name: string, statements: string[], said: string][] = [
   ['a virtual table', ['create virtual table strange using fts5 (a)'], 'table strange'],
   ['an index', [`create index strange on "user" (upper(name))`], 'index strange'],
   ['a lost index', ['drop index word_of_names'], 'index word_of_names'],
-  ['a lost trigger', ['drop trigger index_build_begun'], 'trigger index_build_begun'],
+  ['a lost trigger', ['drop trigger artist_added'], 'trigger artist_added'],
 ];
 
 describe.each(plants)('%s', (name, statements, said) => {
@@ -123,7 +123,7 @@ test('a store that says less of its schema, or more, than is there', () => {
   const made = openConnection(file('gap.db'), 'write');
   migrate(made, migrations);
   made.run('delete from migration where number = 3');
-  expect(() => appliedMigrations(made)).toThrow('what Rockola did not make');
+  expect(() => appliedMigrations(made)).toThrow(/what Rockola (made|did not make)/);
   made.close();
 });
 
