@@ -11,8 +11,6 @@ import { type TlsMode, withTls } from './databaseTls.ts';
 import { fileSetting, type Read, type Setting, settings, settingTable } from './settings.ts';
 import { readDatabaseAddress, shortened, unreadable, Wrong, withoutSlash } from './values.ts';
 
-const defaultDatabase: DatabaseAddress = { engine: 'sqlite', path: 'data/rockola.db' };
-
 type Environment = Record<string, string | undefined>;
 
 export type StarterLanguage = 'es' | 'en' | 'off';
@@ -109,7 +107,9 @@ export function readConfig(env: Environment): Config {
   const from = read(t.ROCKOLA_MAIL_FROM, undefined);
   const tls = read(t.ROCKOLA_DATABASE_TLS, undefined);
   const ca = read(t.ROCKOLA_DATABASE_CA, undefined);
-  const database = read({ ...t.DATABASE_URL, read: (text) => withTls(t.DATABASE_URL.read(text), tls, ca) }, defaultDatabase);
+  const database =
+    read({ ...t.DATABASE_URL, read: (text) => withTls(t.DATABASE_URL.read(text), tls, ca) }, undefined) ??
+    t.DATABASE_URL.read(t.DATABASE_URL.defaultText);
   const threads = read(t.ROCKOLA_THREADS, undefined);
   const config: Config = {
     host: read(t.HOST, '127.0.0.1'),

@@ -1,4 +1,6 @@
+import { readlinkSync, realpathSync } from 'node:fs';
 import { isIP } from 'node:net';
+import { dirname, resolve } from 'node:path';
 import { type AddressRange, parseRange } from '../model/network.ts';
 import type { DatabaseAddress } from '../store/open.ts';
 
@@ -62,9 +64,23 @@ const longestPath = 4_000;
 /** @throws Wrong, without repeating what was given: it may hold a password */
 export function readDatabaseAddress(text: string): DatabaseAddress {
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(text)?.[1];
-  if (path && path !== ':memory:' && Buffer.byteLength(path) <= longestPath) return { engine: 'sqlite', path };
+  if (path && path !== ':memory:' && Buffer.byteLength(path) <= longestPath) return { engine: 'sqlite', path: realFile(path) };
   if (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)) return { engine: 'postgres', url: text };
   throw new Wrong('must be sqlite:FILE, such as sqlite:data/rockola.db, or postgres://USER:PASSWORD@HOST:PORT/NAME.');
+}
+
+/** As many as Linux follows (path_resolution(7)). */
+const maxLinks = 40;
+
+/** Where symbolic links lead: the lock, the log, the socket and the secret of a store lie next to the file itself. */
+function realFile(path: string): string {
+  let real = path;
+  try {
+    for (let i = 0; i < maxLinks; i++) real = resolve(realpathSync(dirname(real)), readlinkSync(real));
+  } catch {
+    // It is no link, or what it leads to is not there.
+  }
+  return real;
 }
 
 /** Secrets are never shown, not even wrong ones. */

@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
@@ -13,6 +13,7 @@ import { fileTrouble } from '../fileTrouble.ts';
  */
 export function lockStore(path: string): (() => void) | undefined {
   makeFolderOf(path);
+  demandOneName(path);
   const file = `${path}.lock`;
   let lock: Database | undefined;
   try {
@@ -47,6 +48,23 @@ function makeFolderOf(path: string): void {
     throw new StartRefused(
       `The folder of ${path} cannot be made (${(error as Error).message}). Make it, or name another store with DATABASE_URL.`,
     );
+  }
+}
+
+/** Each name of a file would have a lock and a log of its own (https://sqlite.org/howtocorrupt.html, section 2.4). */
+function demandOneName(path: string): void {
+  if (countNames(path) > 1)
+    throw new StartRefused(
+      `${path} is a file with more than one name (a hard link), and each could be served at once. Remove the other; to find it: find / -xdev -samefile ${path}`,
+    );
+}
+
+function countNames(path: string): number {
+  try {
+    return statSync(path).nlink;
+  } catch {
+    // It is not there, or opening it tells what is wrong.
+    return 1;
   }
 }
 
