@@ -20,10 +20,10 @@ export function historyCommand(): Command {
     .description('Show what was changed in an artist or album, by which account, when and why; the newest first.')
     .addArgument(new Argument('<kind>', 'what it is').choices(kinds))
     .argument('<id>', 'its id', toId)
-    .option('--limit <count>', 'versions to show, 100 at most', toLimit, 20n)
+    .option('--limit <count>', 'versions to show, 100 at most (default: 20)', toLimit)
     .option('--before <version>', 'only versions before this one', toId)
     .option(...jsonOption)
-    .action(async (kind: Kind, id: bigint, { limit, before, json }: { limit: bigint; before?: bigint; json?: boolean }) => {
+    .action(async (kind: Kind, id: bigint, { limit = 20n, before, json }: { limit?: bigint; before?: bigint; json?: boolean }) => {
       const { rows, after, more } = await orLookUp(
         lookUp.record,
         readStore(readConfig(process.env), listHistoryOf, { kind, id, limit, after: before }),

@@ -10,5 +10,8 @@ function leaves(command: Command, above: string[] = []): string[] {
 
 const nowhere = new URL('file:///nowhere');
 
+/** The command line, of which nothing is served. */
+export const makeProgram = () => createProgram(async () => {}, { writer: nowhere, reader: nowhere });
+
 /** The commands of the command line, with the ones they are under, in the order of its help. */
-export const commandNames = leaves(createProgram(async () => {}, { writer: nowhere, reader: nowhere }));
+export const commandNames = leaves(makeProgram());

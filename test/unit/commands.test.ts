@@ -1,7 +1,8 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
 import { commands } from '../starts/commands.ts';
-import { commandNames } from '../support/commands.ts';
+import { commandNames, makeProgram } from '../support/commands.ts';
 
 test('every command is tried on a store of another version', () => {
   expect(Object.keys(commands).toSorted()).toEqual(commandNames.toSorted());
@@ -11,4 +12,65 @@ test('the manual of the operator has every command', () => {
   const manual = readFileSync(new URL('../../docs/operating.md', import.meta.url), 'utf8');
   const lacks = (command: string) => !new RegExp(`\\brockola (?:-- )?${command}\\b`).test(manual);
   expect(commandNames.filter(lacks)).toEqual([]);
+});
+
+/** A command and all below it, with its path. */
+function walk(command: Command, path: string[] = []): { command: Command; path: string[] }[] {
+  return [{ command, path }, ...command.commands.flatMap((below) => walk(below, [...path, below.name()]))];
+}
+
+/** What the program says on standard output when it is run with these words. */
+async function said(words: string[]): Promise<string> {
+  const program = makeProgram();
+  for (const { command } of walk(program)) command.exitOverride();
+  const written = spyOn(console, 'log').mockImplementation(() => {});
+  try {
+    await program.parseAsync(words, { from: 'user' }).catch((error) => {
+      if (error.code !== 'commander.helpDisplayed') throw error;
+    });
+    return written.mock.calls.join('\n');
+  } finally {
+    written.mockRestore();
+  }
+}
+
+const everyCommand = walk(makeProgram());
+const optionsOf = ({ options }: Command) => options.map(({ long }) => String(long));
+
+describe.each(everyCommand.map(({ path, command }) => [path.join(' '), command, path] as const))('rockola %s', (_, command, path) => {
+  test('--help has its description, its arguments, its options and what is below it', async () => {
+    const help = await said([...path, '--help']);
+    const names = [command, ...command.commands].map((shown) => shown.name());
+    const wanted = [...names, ...optionsOf(command), ...command.registeredArguments.map((argument) => argument.name())];
+    for (const text of wanted) expect(help).toContain(text);
+    expect(help.replace(/\s+/g, ' ')).toContain(command.description());
+  });
+});
+
+describe('completion', () => {
+  /** What bash offers behind each path, by the script that the program writes. */
+  function offeredByBash(script: string): string[] {
+    const asks = everyCommand.map(({ path }) => {
+      const typed = ['rockola', ...path, ''].map((word) => `'${word}'`).join(' ');
+      return `COMP_WORDS=(${typed}); COMP_CWORD=${path.length + 1}; COMPREPLY=(); _rockola; echo "\${COMPREPLY[@]}"`;
+    });
+    const { stdout, stderr, exitCode } = Bun.spawnSync(['bash', '-c', [script, ...asks].join('\n')]);
+    expect([exitCode, stderr.toString()]).toEqual([0, '']);
+    return stdout.toString().split('\n').slice(0, -1);
+  }
+
+  test('in bash offers all commands and options behind each command', async () => {
+    const offered = offeredByBash(await said(['completion', 'bash']));
+    const wanted = everyCommand.map(({ command }) =>
+      [...command.commands.map((below) => below.name()), ...optionsOf(command), '--help'].join(' '),
+    );
+    expect(offered).toEqual(wanted);
+  });
+
+  test.each(['zsh', 'fish'])('in %s names all commands and options, and is a script where that shell is installed', async (shell) => {
+    const script = await said(['completion', shell]);
+    for (const { command, path } of everyCommand)
+      for (const word of [...path, ...optionsOf(command)]) expect(script).toContain(word.replace(/^--/, ''));
+    if (Bun.which(shell)) expect(Bun.spawnSync([shell, '-n', '/dev/stdin'], { stdin: Buffer.from(script) }).exitCode).toBe(0);
+  });
 });
