@@ -66,6 +66,7 @@ export function queryPart(schema: z.ZodType, search: string): Part {
   if (search !== '') {
     new URLSearchParams(search).forEach((text, name) => {
       if (name in value) addFieldError(errors, [name], 'technical', 'appears more than once');
+      if (text.includes('\0')) addFieldError(errors, [name], 'nullCharacter');
       value[name] = text;
     });
   }

@@ -9,6 +9,8 @@ export function readQuery<S extends z.ZodObject>({ exchange }: Visit, schema: S,
     const text = exchange.query(name);
     return text === undefined || text === '' ? [] : [[name, text]];
   });
+  // PostgreSQL keeps no such text, and the reader of JSON refuses it too.
+  for (const [name, text] of given) if (text?.includes('\0')) throw invalidInput(fieldError(`/${name}`, 'nullCharacter'));
   const result = schema.safeParse({ ...Object.fromEntries(given), ...own });
   if (result.success) return result.data;
   throw invalidInput(...result.error.issues.map(({ path, message }) => fieldError(`/${path.join('/')}`, ...faultIn(message))));

@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { forms } from '../../src/web/forms.ts';
+import { type FormPage, formPaths, sitePaths } from '../../src/web/paths.ts';
+import { amount } from '../support/amount.ts';
+import { type OpenApi, type Reference, resolved } from '../support/documented.ts';
+import { each } from '../support/each.ts';
+import { cookieOf, formSender } from '../support/forms.ts';
+import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { deadMail } from '../support/links.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+type Schema = { $ref?: string; type?: string | string[]; properties?: Record<string, Schema>; items?: Schema; example?: unknown };
+type Parameter = { name: string; in: 'path' | 'query' | 'header' };
+type Operation = {
+  operationId: string;
+  parameters?: (Parameter | Reference)[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+};
+
+const random = randomFrom(seed);
+/** Texts as they stand in a path or a query. */
+const escaped = {
+  'U+0000': 'a%00b',
+  'U+0000 alone': '%00',
+  'a lone surrogate': '%ED%A0%80',
+  'bytes that are no UTF-8': '%FF%FEa',
+  'half a character': 'a%E2%82',
+  'an escape that is none': '%zz%',
+  '10,000 characters': 'a'.repeat(10_000),
+  'wildcards and quotes': `%25_%25%27%22%60%5C;--`,
+  'line ends and a tab': 'a%0D%0A%09b',
+  [`letters at random (seed ${seed})`]: Array.from({ length: 12 }, () =>
+    encodeURIComponent(String.fromCodePoint(random.below(0xd800))),
+  ).join(''),
+};
+/** Texts as JSON and forms have them. */
+const plain = ['a\0b', '\0', '\ud800', 'x\udfffy', 'a'.repeat(10_000), `%_'"\`\\;--`, 'a\r\n\tb', '%00', '__proto__'];
+/** Texts that HTTP lets stand in a header. */
+const headers = [
+  '%"a%00b"',
+  '%"%ff"',
+  '%"%ed%a0%80"',
+  '"a\x7fb"',
+  `"${'a'.repeat(5_000)}"`,
+  `%_'"\`\\;--`,
+  '%00',
+  '\xff\xfe',
+  '""',
+  'a=\x80',
+];
+
+const most = amount('TEXTS', { short: 3, long: 100 });
+/** The first of some texts and others by chance; all of them at length. */
+const some = <T>([first, ...others]: T[]): T[] => [first as T, ...others.filter(() => random.below(others.length) < most - 1)];
+
+let rockola: Rockola;
+let operations: (Operation & { method: string; path: string })[];
+let ids: Record<string, string>;
+beforeAll(async () => {
+  rockola = await startRockola(deadMail);
+  const document: OpenApi = JSON.parse((await rockola.call('GET', '/openapi.json')).text);
+  operations = Object.entries(document.paths as unknown as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+      parameters: (operation.parameters ?? []).map((one) => resolved<Parameter>(one, document)),
+      ...(operation.requestBody && { requestBody: bodyIn(operation.requestBody, document) }),
+    })),
+  );
+  const person = await rockola.person('Otra');
+  const album = (await rockola.call('GET', '/api/v1/artists/1001/albums')).json.data[0].id;
+  ids = { artistId: '1001', albumId: String(album), userId: String(person.id), keyId: '1', sessionId: '1', version: '1' };
+}, 60_000);
+afterAll(() => rockola.stop());
+
+function bodyIn({ content }: NonNullable<Operation['requestBody']>, document: OpenApi): Operation['requestBody'] {
+  return {
+    content: Object.fromEntries(
+      Object.entries(content).map(([type, { schema }]) => [type, { schema: resolved<Schema>(schema as never, document) }]),
+    ),
+  };
+}
+
+const at = (path: string, others: Record<string, string> = {}) =>
+  path.replace(/\{(\w+)\}/g, (whole, name: string) => others[name] ?? ids[name] ?? whole);
+
+/** Sends a request and holds the answer against the document: what has U+0000 in a parameter is refused by the parameter's name. */
+async function fire(what: string, method: string, path: string, options: CallOptions, refusedAt?: string) {
+  const { status, json, text } = await rockola.call(method, path, { ...options });
+  expect([what, status < 500 || status === 501, text.slice(0, 300)]).toEqual([what, true, text.slice(0, 300)]);
+  if (refusedAt === undefined) return;
+  const pointers = json?.errors?.map(({ pointer }: { pointer: string }) => pointer);
+  expect([what, status, pointers]).toEqual([what, 400, expect.arrayContaining([refusedAt])]);
+}
+
+test('every parameter of a query takes any text, or refuses it by its name', async () => {
+  const all = operations.flatMap(
+    (one) => one.parameters?.filter((p) => (p as Parameter).in === 'query').map((p) => [one, p as Parameter] as const) ?? [],
+  );
+  expect(all.length).toBeGreaterThan(30);
+  await each(all, async ([{ operationId, method, path }, { name }]) => {
+    const { key } = await admin();
+    for (const [kind, text] of some(Object.entries(escaped))) {
+      const refusedAt = kind.startsWith('U+0000') ? `/${name}` : undefined;
+      await fire(`${operationId} ${name}: ${kind}`, method, `${at(path)}?${name}=${text}`, { key }, refusedAt);
+    }
+  });
+}, 120_000);
+
+test('every parameter of a path takes any text, or refuses it', async () => {
+  const all = operations.flatMap(
+    (one) => one.parameters?.filter((p) => (p as Parameter).in === 'path').map((p) => [one, p as Parameter] as const) ?? [],
+  );
+  await each(all, async ([{ operationId, method, path }, { name }]) => {
+    const { key } = await admin();
+    for (const [kind, text] of some(Object.entries(escaped)))
+      await fire(`${operationId} ${name}: ${kind}`, method, at(path, { [name]: text }), {
+        key,
+        ...(method !== 'GET' && method !== 'DELETE' && { body: {} }),
+      });
+  });
+}, 120_000);
+
+test('every header takes any text, or refuses it', async () => {
+  const usual = [
+    'User-Agent',
+    'Accept-Language',
+    'Cookie',
+    'X-Forwarded-For',
+    'Traceparent',
+    'Authorization',
+    'Range',
+    'Accept',
+    'Origin',
+    'Referer',
+  ];
+  await each(operations, async ({ operationId, method, path, parameters = [] }) => {
+    const { key } = await admin();
+    const own = parameters.flatMap((p) => ((p as Parameter).in === 'header' ? (p as Parameter).name : []));
+    const body = method !== 'GET' &&
+      method !== 'DELETE' && { body: { name: 'Con Cabecera', email: 'a@example.org', password: 'no-es-esta-clave' } };
+    for (const name of [...own, random.pick(usual as [string, ...string[]])])
+      for (const text of some(headers))
+        await fire(`${operationId} ${name}: ${text.slice(0, 20)}`, method, at(path), { key, ...body, headers: { [name]: text } });
+  });
+}, 240_000);
+
+test('every member of a body takes any text, or refuses it by its name', async () => {
+  await each(operations, async ({ operationId, method, path, requestBody }) => {
+    const { key } = await admin();
+    for (const [type, { schema }] of Object.entries(requestBody?.content ?? {})) {
+      const members = Object.entries(schema.properties ?? {});
+      const usual = Object.fromEntries(members.flatMap(([name, { example }]) => (example === undefined ? [] : [[name, example]])));
+      for (const [name] of members) {
+        for (const text of some(plain)) {
+          const body = JSON.stringify({ ...usual, [name]: text });
+          const refusedAt = text.includes('\0') ? `/${name}` : undefined;
+          await fire(
+            `${operationId} ${name}: ${JSON.stringify(text.slice(0, 20))}`,
+            method,
+            at(path),
+            { key, body, headers: { 'Content-Type': type } },
+            refusedAt,
+          );
+        }
+      }
+    }
+  });
+}, 240_000);
+
+async function admin(): Promise<Person> {
+  const person = await rockola.person('Ana');
+  await rockola.call('PATCH', `/api/v1/user/accounts/${person.id}`, { body: { role: 'admin' }, key: rockola.adminKey });
+  const { email, password } = person;
+  const { json } = await rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
+  return { ...person, key: json.api_key };
+}
+
+async function signIn(): Promise<Person & { cookie: string }> {
+  const person = await admin();
+  const { email, password } = person;
+  return { ...person, cookie: cookieOf(await formSender(rockola)(formPaths.signIn, { email, password })) };
+}
+
+/** All that pages read from their queries, and more. */
+const asked = [
+  'q',
+  'band',
+  'after',
+  'year',
+  'decade',
+  'sort',
+  'limit',
+  'offset',
+  'lang',
+  'pictures',
+  'done',
+  'next',
+  'back',
+  'sent',
+  'search',
+].concat([
+  'kind',
+  'user',
+  'since',
+  'until',
+  'updated_since',
+  'has',
+  'ids',
+  'version',
+  'from',
+  'to',
+  'at',
+  'token',
+  'page',
+  'name',
+  'order',
+]);
+
+test('every page takes any text in its address, its query and its cookies', async () => {
+  const { cookie } = await signIn();
+  const fill = (path: string) =>
+    path
+      .replace(':artist', '1001')
+      .replace(':album', ids.albumId ?? '')
+      .replace(':account', ids.userId ?? '');
+  const paths: string[] = [
+    ...Object.values(sitePaths),
+    ...Object.values(formPaths),
+    '/docs',
+    '/problems/:code',
+    '/account/verify',
+    '/assets/:file',
+  ];
+  const statusOf = async (path: string, sent = cookie) =>
+    (await fetch(rockola.url + path, { redirect: 'manual', headers: { Cookie: sent, Accept: 'text/html' } })).status;
+  const isSound = (status: number) => status < 500 || status === 501;
+  await each(paths, async (path) => {
+    for (const [kind, text] of some(Object.entries(escaped))) {
+      for (const name of asked) {
+        const status = await statusOf(`${fill(path)}?${name}=${text}`);
+        expect([path, name, kind, isSound(status)]).toEqual([path, name, kind, true]);
+      }
+      const inPath = path.includes(':') && (await statusOf(fill(path.replace(/:\w+/, text))));
+      const inCookie = await statusOf(fill(path), `lang=${text}; __Host-rockola=${text}; ${cookie}`);
+      expect([path, kind, isSound(Number(inPath)), isSound(inCookie)]).toEqual([path, kind, true, true]);
+    }
+  });
+  expect(await statusOf(`${sitePaths.bands}?after=a%00b`)).toBe(400);
+  expect(await statusOf(`${sitePaths.artists}?band=a%00b`)).toBe(400);
+}, 240_000);
+
+test.each(Object.keys(forms) as FormPage[])(
+  'every field of %s takes any text, or refuses it',
+  async (form) => {
+    const send = formSender(rockola);
+    const { cookie, email, password } = await signIn();
+    const right: Record<string, string> = { email, password, current_password: password, repeat: password };
+    const artist = (await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body: { name: `De ${form}` } })).json.id;
+    const album = (
+      await rockola.call('POST', `/api/v1/artists/${artist}/albums`, { key: rockola.adminKey, body: { name: 'Uno', year: 1983 } })
+    ).json.id;
+    const path = formPaths[form]
+      .replace(':artist', artist)
+      .replace(':album', album)
+      .replace(':account', ids.userId ?? '');
+    const page = await (await fetch(rockola.url + path, { headers: { Cookie: cookie, Accept: 'text/html' } })).text();
+    const shown = [
+      ...[...page.matchAll(/<form[^>]* method="post".*?<\/form>/gs)].join().matchAll(/ name="([^"]+)"(?:[^>]* value="([^"]*)")?/g),
+    ].map(([, name = '', value = '']): [string, string] => [name, value || right[name] || '']);
+    for (const [at, [name]] of shown.entries()) {
+      // Passwords are hashed, which costs.
+      for (const text of /password|repeat/.test(name) ? plain.slice(0, 2) : some(plain)) {
+        const { status } = await send(path, shown.with(at, [name, text]), { cookie });
+        expect([form, name, text.slice(0, 20), status < 500]).toEqual([form, name, text.slice(0, 20), true]);
+        if (text.includes('\0') && status !== 401) expect([form, name, status]).toEqual([form, name, 400]);
+      }
+    }
+  },
+  120_000,
+);
