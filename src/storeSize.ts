@@ -46,18 +46,18 @@ export async function limitSize(
     return underWay;
   }
 
-  /** @throws Problem `storage-full` */
-  async function demandRoom(most: number): Promise<void> {
+  /** Counts a write before any other is judged, since many may wait for the same look. @throws Problem `storage-full` */
+  async function takeRoom(most: number, cost: number): Promise<void> {
     const mayBeFull = () => full || bytes + unseen >= most;
     if (!full && mayBeFull()) await lookOnce();
     if (mayBeFull()) throw limitReached();
+    unseen += cost;
   }
 
   const write: Store['write'] = async (operation, actor, input, context) => {
     if (limit === undefined || !operation.adds) return store.write(operation, actor, input, context);
-    await demandRoom(limit);
     const cost = costOf(input);
-    unseen += cost;
+    await takeRoom(limit, cost);
     return store.write(operation, actor, input, context).finally(() => {
       done += cost;
     });
