@@ -2,7 +2,6 @@ import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 import { createApp } from './app.ts';
 import { createLastUsed } from './auth/lastUsed.ts';
 import { type PasswordAnswers, passwordsElsewhere } from './auth/sharedPasswords.ts';
-import { createTokens } from './auth/tokens.ts';
 import type { Config } from './config/config.ts';
 import { targetHandlers } from './http/target.ts';
 import { createLimits, createNoLimits } from './limits/limit.ts';
@@ -20,7 +19,7 @@ declare const self: Worker;
 /** What a thread needs to serve what the first one serves: its settings with the port it has, and what all threads see at once. */
 export type Beginning = {
   config: Config & { database: { engine: 'sqlite' } };
-  secrets: string[];
+  digestKey: string;
   publicUrl: string;
   state: Int32Array;
   memory: SharedArrayBuffer[];
@@ -61,7 +60,7 @@ export function serveInThread(): void {
   const { ask, hear } = createLink<FirstAnswers>((message: LinkMessage) => self.postMessage(message), answers);
   self.onmessage = ({ data }: MessageEvent<LinkMessage>) => hear(data);
 
-  async function begin({ config, secrets, publicUrl, state, memory }: Beginning) {
+  async function begin({ config, digestKey, publicUrl, state, memory }: Beginning) {
     const log = createLog(logStyle(config.logFormat, config.logLevel));
     logStrays(log);
     const report = (message: string) => log.events.error(message);
@@ -79,11 +78,10 @@ export function serveInThread(): void {
     const figures = () => ({ ...sized.figures(), size: { bytes: sized.figures().size?.bytes ?? 0, limit: config.storeLimit } });
     const store = { ...(traces?.ofStore(sized) ?? sized), figures };
     const lastUsed = createLastUsed(store, 60_000, (err) => log.events.error({ err }, 'the time of last use was not noted'));
-    const limits = config.limits ? createLimits(store, secrets.slice(0, 1).join(), joinMemory(memory)) : createNoLimits();
+    const limits = config.limits ? createLimits(store, digestKey, joinMemory(memory)) : createNoLimits();
     const services = {
       ...{ config, store, log, publicUrl, limits, lastUsed },
       passwords: passwordsElsewhere(ask),
-      tokens: createTokens(secrets),
       claims: claimsElsewhere(ask),
     };
     const draining = () => Atomics.load(state, stateOf.draining) === 1;

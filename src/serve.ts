@@ -1,8 +1,6 @@
 import { createApp } from './app.ts';
 import { createLastUsed } from './auth/lastUsed.ts';
 import { createPasswords } from './auth/password.ts';
-import { storedSecret } from './auth/secret.ts';
-import { createTokens } from './auth/tokens.ts';
 import { type Config, readConfig } from './config/config.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { Services } from './http/services.ts';
@@ -14,9 +12,8 @@ import { createLimits, createNoLimits } from './limits/limit.ts';
 import { makeMemory } from './limits/memory.ts';
 import { answerInTime, drain, listenFirst } from './listener.ts';
 import { system } from './model/actor.ts';
-import { hashApiKey, makeApiKey } from './model/apiKey.ts';
 import { firstAdminLink, hashLinkToken, makeLinkToken } from './model/linkToken.ts';
-import { StartRefused } from './model/startRefused.ts';
+import { hashSecret, makeApiKey } from './model/secret.ts';
 import { writes } from './operations/writes.ts';
 import { openOperatorSocket } from './operator/server.ts';
 import { createClaims } from './process/claims.ts';
@@ -59,8 +56,7 @@ export async function serve(threads: AllThreads): Promise<void> {
   const unlimited = traces?.ofStore(opened) ?? opened;
   const { store, stop: stopLooking } = await limitSize(unlimited, config.storeLimit, log.events);
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
-  const secrets = secretsOf(config);
-  const tokens = createTokens(secrets);
+  const digestKey = await store.write(writes.ensureDigestKey, system, null);
   const lastUsed = createLastUsed(store, minute, (err) => log.events.error({ err }, 'the time of last use was not noted'));
   const memory = makeMemory();
   const claims = createClaims();
@@ -70,10 +66,9 @@ export async function serve(threads: AllThreads): Promise<void> {
     log,
     publicUrl,
     passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords, metrics?.onHash),
-    tokens,
     lastUsed,
     claims,
-    limits: config.limits ? createLimits(store, secrets.slice(0, 1).join(), memory) : createNoLimits(),
+    limits: config.limits ? createLimits(store, digestKey, memory) : createNoLimits(),
   };
   const app = createApp(services, draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
@@ -107,7 +102,7 @@ export async function serve(threads: AllThreads): Promise<void> {
   server.reload(targetHandlers(app.patterns, config.prefix, answerInTime(app)));
   if (database.engine === 'sqlite') {
     const own = { ...config, database, port: server.port as number };
-    await others.start(config.threads - 1, { config: own, secrets, publicUrl, state, memory: memory.parts });
+    await others.start(config.threads - 1, { config: own, digestKey, publicUrl, state, memory: memory.parts });
   }
   log.announce(welcome(config, { publicUrl, port: server.port, metricsPort: metricsServer?.port, size: store.figures().size, first }));
 }
@@ -116,17 +111,11 @@ function sum(numbers: number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
 }
 
-function secretsOf({ secrets, database }: Config): string[] {
-  if (secrets) return secrets;
-  if (database.engine === 'sqlite') return [storedSecret(database.path)];
-  throw new StartRefused('ROCKOLA_SECRET must be set with PostgreSQL.');
-}
-
 /** @returns what only the operator gets to see, where this was the store's first start */
 async function firstStart(store: Store, config: Config, publicUrl: string): Promise<First | undefined> {
   const key = makeApiKey();
   const token = makeLinkToken();
   const starter = config.starter === 'off' ? [] : starterCatalogue(config.starter);
-  const isFirst = await store.write(writes.firstStart, system, { starter, keyHash: hashApiKey(key), linkHash: hashLinkToken(token) });
+  const isFirst = await store.write(writes.firstStart, system, { starter, keyHash: hashSecret(key), linkHash: hashLinkToken(token) });
   return isFirst ? { adminKey: key, adminLink: firstAdminLink(publicUrl, token) } : undefined;
 }

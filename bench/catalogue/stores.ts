@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite';
 import { cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
-import { hashApiKey, makeApiKey } from '../../src/model/apiKey.ts';
+import { hashSecret, makeApiKey } from '../../src/model/secret.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { checksumOf } from '../../src/store/migrations.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -56,7 +56,7 @@ async function make(folder: string, size: number, say: (progress: string) => voi
     readers: 1,
     report: say,
   });
-  await store.write(writes.firstStart, system, { starter: [], keyHash: hashApiKey(key) });
+  await store.write(writes.firstStart, system, { starter: [], keyHash: hashSecret(key) });
   for (let from = 0; from < size; from += stretch) {
     await store.write(fillWrites.fill, system, { seed, from, count: Math.min(stretch, size - from) });
     say(`making a store of ${size} artists: ${Math.round((from / size) * 100)} %`);

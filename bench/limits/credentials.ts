@@ -1,7 +1,6 @@
 import { authenticate } from '../../src/auth/credential.ts';
 import { createLastUsed } from '../../src/auth/lastUsed.ts';
 import { createPasswords } from '../../src/auth/password.ts';
-import { createTokens } from '../../src/auth/tokens.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Services } from '../../src/http/services.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
@@ -15,7 +14,7 @@ import type { Store } from '../../src/store/store.ts';
 const sharing = 20;
 
 /** What the checks of credentials cost alone: `authenticate` as the service calls it, with a token and then with a key. */
-const [file = '', secret = '', key = '', token = '', seconds = '1'] = process.argv.slice(2);
+const [file = '', key = '', token = '', seconds = '1'] = process.argv.slice(2);
 if (import.meta.main) console.log(await checks(Number(seconds) * 1000));
 
 /** @returns pairs of checks, of a token and of an API key, a second */
@@ -29,7 +28,6 @@ async function checks(time: number): Promise<number> {
     limits: createNoLimits(),
     publicUrl: 'http://127.0.0.1',
     passwords: createPasswords(1, 1),
-    tokens: createTokens([secret]),
     claims: createClaims(),
     // Nothing is written before the check is over.
     lastUsed: createLastUsed(store, 3_600_000, console.error),

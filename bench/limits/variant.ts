@@ -1,7 +1,6 @@
 import { createApp } from '../../src/app.ts';
 import { createLastUsed } from '../../src/auth/lastUsed.ts';
 import { createPasswords } from '../../src/auth/password.ts';
-import { createTokens } from '../../src/auth/tokens.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { targetHandlers } from '../../src/http/target.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
@@ -36,7 +35,6 @@ const services = {
   limits: createNoLimits(),
   publicUrl,
   passwords: createPasswords(1, 100),
-  tokens: createTokens([crypto.randomUUID()]),
   claims: createClaims(),
   lastUsed,
 };

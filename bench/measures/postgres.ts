@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { hashApiKey } from '../../src/model/apiKey.ts';
+import { hashSecret } from '../../src/model/secret.ts';
 import { startPostgres } from '../../test/support/postgres/server.ts';
 import { scratchFolder } from '../catalogue/stores.ts';
 import { closedLoop } from '../load/closed.ts';
@@ -27,7 +27,7 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
   try {
     bench.say('moving the catalogue to PostgreSQL');
     await moveTo(server.url, store.file);
-    const env = { ROCKOLA_SECRET: crypto.randomUUID(), ROCKOLA_POOL: String(connections) };
+    const env = { ROCKOLA_POOL: String(connections) };
     const node = await startService({ database: server.url, core: 'any', env });
     await indexed(node.url);
     const searching = oneAtATime(node.url, search(store));
@@ -101,10 +101,10 @@ const words = 'cantante,guitarrista,y,poeta,fundador,de,un,grupo,rock,buenos,air
  */
 function addScript(key: string): string {
   return `\\set n random(1, 1000000000000)
-${keyColumns} where k.hash = '${hashApiKey(key)}';
+${keyColumns} where k.hash = '${hashSecret(key)}';
 begin;
 select pg_advisory_xact_lock_shared(7625004, 1);
-${keyColumns} where k.hash = '${hashApiKey(key)}';
+${keyColumns} where k.hash = '${hashSecret(key)}';
 select nextval('artist_id') as id \\gset
 insert into revision (changeset, at, user_id, kind, id, version, action, shape, members)
   values (coalesce(null, nextval('changeset')), 1700000000000, 1, 'artist', :id, 1, 'create', 1, json_build_object('name', 'Almendra ' || :n, 'description', '${description}', 'image', '', 'band', 'Almendra')::text)

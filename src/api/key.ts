@@ -3,11 +3,11 @@ import { contentReply } from '../http/contentReply.ts';
 import { pageReply } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { ownId } from '../model/actor.ts';
-import { hashApiKey, makeApiKey } from '../model/apiKey.ts';
 import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { keyPatch, keyShape, madeKeyShape, newKey, showKey } from '../model/key.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
+import { hashSecret, makeApiKey } from '../model/secret.ts';
 import { listOwnKeys, readOwnKey } from '../operations/key.ts';
 import { writes } from '../operations/writes.ts';
 
@@ -50,7 +50,7 @@ export const keyRoutes = [
     problems: ['malformed-json', 'invalid-input'],
     async handle({ body: { name, scopes, expires_at: expiresAt }, actor }, { store, config }) {
       const key = makeApiKey();
-      const made = await store.write(writes.createOwnKey, actor, { name, scopes, expiresAt, hash: hashApiKey(key) });
+      const made = await store.write(writes.createOwnKey, actor, { name, scopes, expiresAt, hash: hashSecret(key) });
       return { status: 201, body: toJson({ ...showKey(made), key }), headers: { Location: `${config.prefix}${path}/${made.id}` } };
     },
   }),

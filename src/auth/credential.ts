@@ -1,17 +1,16 @@
 import type { Config } from '../config/config.ts';
 import type { Actor } from '../model/actor.ts';
-import { hashApiKey, isApiKey } from '../model/apiKey.ts';
 import { invalidToken, unauthenticated } from '../model/challenge.ts';
 import { actorOfKey, actorOfSession, type Terms } from '../model/credential.ts';
 import { Problem } from '../model/problem.ts';
+import { hashSecret, isApiKey, isBearerToken } from '../model/secret.ts';
 import { readKey } from '../operations/key.ts';
 import { readSession } from '../operations/session.ts';
 import type { Store } from '../store/store.ts';
 import type { LastUsed } from './lastUsed.ts';
-import type { Tokens } from './tokens.ts';
 
 /** What it takes to know who sends a request. */
-export type Verifiers = { config: Pick<Config, 'verifyToWrite'>; store: Store; tokens: Tokens; lastUsed: LastUsed };
+export type Verifiers = { config: Pick<Config, 'verifyToWrite'>; store: Store; lastUsed: LastUsed };
 
 /** What a request was sent with; undefined for what it lacks. A token is "" where no token could be read. */
 export type Credentials = { token: string | undefined; key: string | undefined };
@@ -42,16 +41,15 @@ export async function identify(credentials: Credentials, services: Verifiers): P
 }
 
 /** @returns the actor, or a sentence that says why there is none */
-async function tokenActor(token: string, { store, tokens, config }: Verifiers): Promise<Actor | string> {
+async function tokenActor(token: string, { store, config }: Verifiers): Promise<Actor | string> {
   if (token === '') return 'A bearer token is sent as "Bearer" and the token.';
-  const claims = await tokens.verify(token);
-  if (!claims) return 'The bearer token is malformed, expired, or not of this service.';
-  return actorOfSession(await store.read(readSession, claims.sidHash), claims.accountId, termsOf(config));
+  if (!isBearerToken(token)) return 'This is not a bearer token of this service; log in to get one. They begin with rkt_.';
+  return actorOfSession(await store.read(readSession, hashSecret(token)), termsOf(config));
 }
 
 async function keyActor(key: string, { store, config }: Verifiers): Promise<Actor | string> {
   if (!isApiKey(key)) return 'This is not an API key of this service; keys begin with rka_.';
-  return actorOfKey(await store.read(readKey, hashApiKey(key)), termsOf(config));
+  return actorOfKey(await store.read(readKey, hashSecret(key)), termsOf(config));
 }
 
 function termsOf({ verifyToWrite }: Verifiers['config']): Terms {

@@ -3,24 +3,23 @@ import type { Client } from '../limits/client.ts';
 import type { Limits } from '../limits/limit.ts';
 import type { Account } from '../model/account.ts';
 import { anonymous } from '../model/actor.ts';
-import { hashApiKey, makeApiKey } from '../model/apiKey.ts';
 import { invalidLogin } from '../model/challenge.ts';
 import { normalEmail } from '../model/email.ts';
 import type { Login, LoginRequest } from '../model/login.ts';
-import { deviceOf, hashSid, makeSid } from '../model/session.ts';
+import { hashSecret, makeApiKey, makeBearerToken } from '../model/secret.ts';
+import { deviceOf } from '../model/session.ts';
 import { findAccountByEmail } from '../operations/account.ts';
 import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
 import { type Hashing, isDated, type WithHashing } from './password.ts';
-import type { Tokens } from './tokens.ts';
 
-type Means = { config: Pick<Config, 'sessionHours'>; store: Store; tokens: Tokens; limits: Limits };
+type Means = { config: Pick<Config, 'sessionHours'>; store: Store; limits: Limits };
 
 /** Who logs in. `userAgent`: what their program calls itself. */
 type From = { client: Client; userAgent: string | null; withHashing: WithHashing };
 
 /**
- * Opens a login for both doors: always a new one, under a name that nobody had before.
+ * Opens a login for both doors: always a new one, with a token and a key of its own.
  *
  * @throws Problem `invalid-login`, `too-many-requests`, `unavailable` where too many hash
  */
@@ -43,12 +42,11 @@ async function prove({ email, password }: LoginRequest, client: Client, { limits
 
 type Proof = { verifiedHash: string; newHash: string | undefined };
 
-async function openLogin({ id, name, email }: Account, proof: Proof, device: string, { store, tokens, config }: Means): Promise<Login> {
+async function openLogin({ id, name, email }: Account, proof: Proof, device: string, { store, config }: Means): Promise<Login> {
   const expiresAt = Date.now() + config.sessionHours * 3_600_000;
   const apiKey = makeApiKey();
-  const sid = makeSid();
-  const order = { ...proof, accountId: id, sidHash: hashSid(sid), keyHash: hashApiKey(apiKey), expiresAt, device };
+  const token = makeBearerToken();
+  const order = { ...proof, accountId: id, tokenHash: hashSecret(token), keyHash: hashSecret(apiKey), expiresAt, device };
   await store.write(writes.startSession, anonymous, order);
-  const token = await tokens.sign({ sid, accountId: id }, expiresAt);
   return { user: { id, name, email }, token, api_key: apiKey, expires_at: new Date(expiresAt).toISOString() };
 }

@@ -33,7 +33,7 @@ export function backupCommand(): Command {
       const megabytes = (statSync(target).size / 1e6).toFixed(1);
       say(`${target} holds the whole catalogue (${megabytes} MB, ${((performance.now() - start) / 1000).toFixed(1)} s).`);
       if (into !== undefined) for (const old of removeOldBackups(into, keep)) say(`${old} is removed.`);
-      say('Keep it on another machine. The secret next to the store is not in it; if that is lost, a new one is made.');
+      say('Keep it on another machine.');
     });
 }
 

@@ -1,8 +1,8 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { type Scope, scopes } from '../model/actor.ts';
-import { hashApiKey, makeApiKey } from '../model/apiKey.ts';
 import type { ApiKey } from '../model/key.ts';
+import { hashSecret, makeApiKey } from '../model/secret.ts';
 import { listKeys } from '../operations/key.ts';
 import { writes } from '../operations/writes.ts';
 import { accountAt } from './accountAt.ts';
@@ -48,7 +48,7 @@ export function keyCommand(write: OperatorWrite): Command {
       const id = await write(writes.createKeyFor, {
         accountId,
         name: options.name,
-        hash: hashApiKey(key),
+        hash: hashSecret(key),
         scopes: options.scopes,
         expiresAt,
       });

@@ -78,18 +78,11 @@ function shortened(checksum: string): string {
 }
 
 function nextSteps(from: DatabaseAddress, to: DatabaseAddress): string[] {
-  const secret = from.engine === 'sqlite' ? `the content of ${from.path}.secret, or to what it was set to so far` : 'what it was so far';
   return [
     `All of ${describeAddress(from)} is in ${describeAddress(to)} now. Start the service there, and not on the old store again:`,
-    `  DATABASE_URL=${addressToShow(to)} ROCKOLA_SECRET=… ${startCommand}`,
-    `Set ROCKOLA_SECRET to ${secret}, and logins stay valid; with another they end. API keys go on. ${needOf(to)}`,
+    `  DATABASE_URL=${addressToShow(to)} ${startCommand}`,
+    'Logins and API keys go on.',
   ];
-}
-
-function needOf({ engine }: DatabaseAddress): string {
-  return engine === 'postgres'
-    ? 'With PostgreSQL it must be set.'
-    : 'With SQLite it may be left out; then a new one is made next to the store.';
 }
 
 function addressToShow(address: DatabaseAddress): string {

@@ -33,8 +33,6 @@ export type Config = {
   readers: number;
   /** Bytes from which on the store refuses what adds to it; undefined: it grows as far as the disk does. */
   storeLimit: number | undefined;
-  /** The first signs tokens, all verify them; undefined: made on first start and kept next to the store. */
-  secrets: string[] | undefined;
   /** As people reach the service, without a slash at its end; undefined: host and port. */
   publicUrl: string | undefined;
   /** The path of the public URL, "" or "/…". */
@@ -121,7 +119,6 @@ export function readConfig(env: Environment): Config {
     threads: threads ?? usualThreads(database),
     readers: read(t.ROCKOLA_READERS, 2),
     storeLimit: read(t.ROCKOLA_STORE_LIMIT, undefined),
-    secrets: read(t.ROCKOLA_SECRET, undefined),
     publicUrl: url && url.origin + withoutSlash(url.pathname),
     prefix: url ? withoutSlash(url.pathname) : '',
     starter: read(t.ROCKOLA_STARTER, 'es'),
@@ -157,8 +154,6 @@ export function readConfig(env: Environment): Config {
   }
   if (ca && tls && tls !== 'verify')
     reasons.push(`ROCKOLA_DATABASE_CA has no effect with ROCKOLA_DATABASE_TLS=${tls}. Set that to verify, or leave one of them out.`);
-  if (config.database.engine === 'postgres')
-    demand(config.secrets, 'ROCKOLA_SECRET', 'PostgreSQL, since every node needs the same. Make one with: openssl rand -hex 32');
   if (config.threads > 1 && !mayThread(database))
     reasons.push('ROCKOLA_THREADS must be 1 with PostgreSQL, where more nodes do this, and on systems other than Linux.');
   if (config.metrics && meet(config.metrics, config))

@@ -12,7 +12,6 @@ import {
   proxies,
   publicUrl,
   readDatabaseAddress,
-  secrets,
   share,
   size,
   smtpUrl,
@@ -46,12 +45,6 @@ export const settingTable = {
     "the system's",
     'File of the certificates (PEM) that the one of PostgreSQL must come from.',
     certificates,
-  ),
-  ROCKOLA_SECRET: secretSetting(
-    'ROCKOLA_SECRET',
-    'made on first start',
-    'What signs bearer tokens, at least 32 bytes. Several, separated by commas: the first signs, all verify. With SQLite kept next to the store when not set.',
-    secrets,
   ),
   ROCKOLA_POOL: setting('ROCKOLA_POOL', '10', 'Connections to PostgreSQL at once, 1 to 100.', (text) => integer(text, 1, 100)),
   ROCKOLA_THREADS: setting(

@@ -72,7 +72,7 @@ export function readDatabaseAddress(text: string): DatabaseAddress {
 /** As many as Linux follows (path_resolution(7)). */
 const maxLinks = 40;
 
-/** Where symbolic links lead: the lock, the log, the socket and the secret of a store lie next to the file itself. */
+/** Where symbolic links lead: the lock, the log and the socket of a store lie next to the file itself. */
 function realFile(path: string): string {
   let real = path;
   try {
@@ -81,13 +81,6 @@ function realFile(path: string): string {
     // It is no link, or what it leads to is not there.
   }
   return real;
-}
-
-/** Secrets are never shown, not even wrong ones. */
-export function secrets(text: string): string[] {
-  const found = text.split(',').map((secret) => secret.trim());
-  if (found.every((secret) => Buffer.byteLength(secret) >= 32)) return found;
-  throw new Wrong('must be at least 32 bytes, and so must each of several separated by commas. Make one with: openssl rand -hex 32');
 }
 
 /** What may stand behind the "?" of SMTP_URL; others of the library would print what is sent. */

@@ -1,6 +1,5 @@
 import type { LastUsed } from '../auth/lastUsed.ts';
 import type { Passwords } from '../auth/password.ts';
-import type { Tokens } from '../auth/tokens.ts';
 import type { Config } from '../config/config.ts';
 import type { Limits } from '../limits/limit.ts';
 import type { Claims } from '../process/claims.ts';
@@ -12,7 +11,6 @@ export type Services = {
   config: Config;
   store: Store;
   passwords: Passwords;
-  tokens: Tokens;
   limits: Limits;
   lastUsed: LastUsed;
   /** What is done by one request at a time, whichever thread has it. */

@@ -49,10 +49,10 @@ export type Limits = {
 };
 
 /**
- * @param secret see `createThrottle`
+ * @param digestKey see `digest`
  * @param memory where threads that share it count together
  */
-export function createLimits(store: Store, secret: string, memory?: Memory): Limits {
+export function createLimits(store: Store, digestKey: string, memory?: Memory): Limits {
   const requests = createRequestLimits(memory);
   const bodies = createBodyLimits(memory);
   const keys = createKeyLimits(memory);
@@ -78,8 +78,8 @@ export function createLimits(store: Store, secret: string, memory?: Memory): Lim
     admitKey(client, { accountId }) {
       if (accountId !== null) keys(client, accountId);
     },
-    admitTry: createThrottle(store, secret),
-    mailGates: (kind, posting) => mailGates(secret, kind, posting),
+    admitTry: createThrottle(store, digestKey),
+    mailGates: (kind, posting) => mailGates(digestKey, kind, posting),
   };
 }
 

@@ -17,11 +17,11 @@ export const mailPaces = {
  */
 export type Posting = { network?: string; account?: bigint | null; address: string; confirmed?: boolean };
 
-/** @param secret see `digest` */
-export function mailGates(secret: string, kind: MailKind, { network, account, address, confirmed = false }: Posting): Gate[] {
+/** @param digestKey see `digest` */
+export function mailGates(digestKey: string, kind: MailKind, { network, account, address, confirmed = false }: Posting): Gate[] {
   const gate = (name: keyof typeof mailPaces, ...whose: string[]): Gate => ({
     name,
-    key: digest(secret, [name, kind, ...whose]),
+    key: digest(digestKey, [name, kind, ...whose]),
     pace: mailPaces[name],
   });
   return [

@@ -33,11 +33,11 @@ const sweepEvery = 256;
  * Lets tries through the gates of their purpose, which all nodes of a store share. An account that logged in from a network
  before has a count of its own there, so that strangers who guess elsewhere do not lock it out.
  *
- * @param secret makes digests of addresses, which are in the store, of no use to others
+ * @param digestKey see `digest`
  */
-export function createThrottle(store: Store, secret: string) {
+export function createThrottle(store: Store, digestKey: string) {
   let tries = 0;
-  const keyOf = (...parts: string[]) => digest(secret, parts);
+  const keyOf = (...parts: string[]) => digest(digestKey, parts);
 
   function gates(purpose: Purpose, network: string, email: string | undefined): Gate[] {
     const byNetwork: Gate = { name: purpose, key: keyOf(purpose, network), pace: paces[purpose] };

@@ -5,12 +5,12 @@ import type { AccountStatus, Session } from './session.ts';
 /** What a credential is judged by. `mustConfirm`: the operator demands confirmed addresses. `now` in ms since 1970. */
 export type Terms = { mustConfirm: boolean; now: number };
 
-/** Who acts by a login, or a sentence that says why nobody does. @param accountId the account that the token is of */
-export function actorOfSession(session: Session | undefined, accountId: bigint, terms: Terms): Actor | string {
-  if (!session || session.accountId !== accountId || session.endedAt !== null || session.expiresAt <= terms.now) {
+/** Who acts by a login, or a sentence that says why nobody does. */
+export function actorOfSession(session: Session | undefined, terms: Terms): Actor | string {
+  if (!session || session.endedAt !== null || session.expiresAt <= terms.now) {
     return 'The login of the bearer token has ended; log in again.';
   }
-  return actorOf(session, { accountId, scopes, sessionId: session.id, keyId: null }, terms);
+  return actorOf(session, { accountId: session.accountId, scopes, sessionId: session.id, keyId: null }, terms);
 }
 
 /** Who acts by a key, of a login or a lasting one, or a sentence that says why nobody does. */

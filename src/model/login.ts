@@ -16,7 +16,7 @@ export type LoginRequest = z.infer<typeof loginRequest>;
 export const login = z
   .strictObject({
     user: accountSummary,
-    token: z.string().meta({ description: 'A bearer token (JWT)', example: 'eyJhbGciOiJIUzI1NiIs…' }),
+    token: z.string().meta({ description: 'A bearer token', example: 'rkt_7Yk2Vb0QpZ…' }),
     api_key: z.string().meta({ description: 'An API key that ends with this login', example: 'rka_…' }),
     expires_at: z.string().meta({ format: 'date-time', description: 'When both end (RFC 3339, UTC)', example: '2026-01-02T03:04:05.678Z' }),
   })

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { Role } from './actor.ts';
-import { randomDigits } from './base62.ts';
 import { id } from './int64.ts';
 import { codePoints } from './text.ts';
 import { showTime, showTimeOrNull, time } from './time.ts';
@@ -18,16 +17,6 @@ export type Session = AccountStatus & {
   endedAt: number | null;
   lastUsedAt: number | null;
 };
-
-/** A new name of a login, for its token: 30 random base62 digits (178 bits). */
-export function makeSid(): string {
-  return randomDigits(30);
-}
-
-/** SHA-256 in hexadecimal, the only form of such a name that is kept. */
-export function hashSid(sid: string): string {
-  return Bun.SHA256.hash(sid, 'hex');
-}
 
 export const sessionShape = z
   .strictObject({

@@ -75,12 +75,10 @@ async function currentActor(tx: Transaction, actor: Actor, right?: Right): Promi
 
 /** A login's own key is judged as a key, which ends with its login. */
 async function lookUp(tx: Transaction, actor: Actor): Promise<Actor> {
-  const { accountId, sessionId, keyId } = actor;
+  const { sessionId, keyId } = actor;
   const terms = { mustConfirm: actor.confirmation !== undefined, now: tx.now };
   const found =
-    keyId === null
-      ? actorOfSession(await findSessionById(tx, sessionId ?? 0n), accountId ?? 0n, terms)
-      : actorOfKey(await findKeyById(tx, keyId), terms);
+    keyId === null ? actorOfSession(await findSessionById(tx, sessionId ?? 0n), terms) : actorOfKey(await findKeyById(tx, keyId), terms);
   if (typeof found === 'string') throw invalidToken(found);
   return found;
 }

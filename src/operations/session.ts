@@ -21,13 +21,13 @@ const forgottenAtOnce = 200;
 
 /**
  * `verifiedHash` is what the password was held against before the transaction; `newHash` replaces it where its parameters
- * are below today's. `sidHash` and `keyHash` are the SHA-256 of the login's name and of its API key in hexadecimal, `device` what the program calls itself.
+ * are below today's. `tokenHash` and `keyHash` are the SHA-256 of the login's bearer token and of its API key in hexadecimal, `device` what the program calls itself.
  */
 export type Login = {
   accountId: bigint;
   verifiedHash: string;
   newHash: string | undefined;
-  sidHash: string;
+  tokenHash: string;
   keyHash: string;
   expiresAt: number;
   device: string;
@@ -40,11 +40,11 @@ export type Login = {
  * @throws Problem `invalid-login` where the account was changed, suspended or removed meanwhile
  */
 export async function startSession(tx: Transaction, _actor: Actor, input: Login): Promise<void> {
-  const { accountId, verifiedHash, newHash, sidHash, keyHash: hash, expiresAt, device } = input;
+  const { accountId, verifiedHash, newHash, tokenHash, keyHash: hash, expiresAt, device } = input;
   const account = await lockAccount(tx, accountId);
   if (account?.passwordHash !== verifiedHash || account.suspendedAt !== null) throw invalidLogin();
   if (newHash) await updatePassword(tx, accountId, newHash);
-  const sessionId = await sessions.insertSession(tx, { accountId, sidHash, expiresAt, device });
+  const sessionId = await sessions.insertSession(tx, { accountId, tokenHash, expiresAt, device });
   const keyId = await insertKey(tx, { accountId, sessionId, madeBy: null, name: 'login', hash, scopes: [...scopes], expiresAt });
   const self: Actor = { accountId, role: account.role, scopes, sessionId, keyId };
   await logEvent(tx, self, accountId, 'logged-in', sessionId);
@@ -53,9 +53,9 @@ export async function startSession(tx: Transaction, _actor: Actor, input: Login)
   await forgetAccountEvents(tx, accountId, ['logged-in', 'session-ended'], most.events, forgottenAtOnce);
 }
 
-/** @param sidHash SHA-256 of its name in hexadecimal */
-export function readSession(reader: Reader, sidHash: string): Promise<Session | undefined> {
-  return sessions.findSession(reader, sidHash);
+/** @param tokenHash SHA-256 of its bearer token in hexadecimal */
+export function readSession(reader: Reader, tokenHash: string): Promise<Session | undefined> {
+  return sessions.findSession(reader, tokenHash);
 }
 
 /** One page of a user's logins that are in force at `now` (ms since 1970). */

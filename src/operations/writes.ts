@@ -2,6 +2,7 @@ import { patchAccount, removeAccount, signUp } from './account.ts';
 import { addMissing } from './addition.ts';
 import { createAlbum, deleteAlbum, patchAlbum, replaceAlbum } from './album.ts';
 import { createArtist, deleteArtist, patchArtist, replaceArtist } from './artist.ts';
+import { ensureDigestKey } from './digestKey.ts';
 import { fillOrders } from './fillOrders.ts';
 import { createAdminLink, createFirstAdmin } from './firstAdmin.ts';
 import { firstStart } from './firstStart.ts';
@@ -40,7 +41,7 @@ const others = {
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),
   ...ofService({ createKeyFor, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
-  ...ofService({ firstStart, addMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
+  ...ofService({ ensureDigestKey, firstStart, addMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
   ...ofService({ buildIndex, rebuildIndex, renewIndex }),
 };
 

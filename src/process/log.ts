@@ -1,8 +1,8 @@
 import { isatty } from 'node:tty';
 import pino, { type Logger } from 'pino';
-import { apiKeyPattern } from '../model/apiKey.ts';
 import { linkTokenPattern } from '../model/linkToken.ts';
 import { type LogLevel, logLevels } from '../model/logLevel.ts';
+import { secretPattern } from '../model/secret.ts';
 import { shownJson } from '../model/shown.ts';
 import { createLineWriter } from './lineWriter.ts';
 import { jsonRequest, type RequestLine } from './requestLine.ts';
@@ -10,7 +10,7 @@ import { textLine, textRequest } from './textLine.ts';
 import { timestamp } from './timestamp.ts';
 
 /** What looks like a key or a token is blotted out wherever it turns up in an event. */
-const secretPattern = new RegExp(`${apiKeyPattern.source}|${linkTokenPattern.source}|eyJ[\\w-]+\\.[\\w-]*\\.?[\\w-]*`, 'g');
+const blotted = new RegExp(`${secretPattern.source}|${linkTokenPattern.source}`, 'g');
 
 /** How long the process waits at its end for what is not written yet, in ms. */
 const lastPatience = 1_000;
@@ -92,5 +92,5 @@ function errorText(error: unknown): string {
 
 /** What a library says in an error may hold anything. */
 function harmless(line: string): string {
-  return `${shownJson(line.trimEnd().replace(secretPattern, '[redacted]'))}\n`;
+  return `${shownJson(line.trimEnd().replace(blotted, '[redacted]'))}\n`;
 }

@@ -4,14 +4,14 @@ import type { AccountStatus, Session } from '../model/session.ts';
 import { toTime } from './account.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** @param sidHash SHA-256 of the name in the login's token. @param device what the program that logged in called itself */
-export type NewSession = { accountId: bigint; sidHash: string; expiresAt: number; device: string };
+/** @param tokenHash SHA-256 of its bearer token in hexadecimal. @param device what the program that logged in called itself */
+export type NewSession = { accountId: bigint; tokenHash: string; expiresAt: number; device: string };
 
-export async function insertSession(tx: Transaction, { accountId, sidHash, expiresAt, device }: NewSession): Promise<bigint> {
+export async function insertSession(tx: Transaction, { accountId, tokenHash, expiresAt, device }: NewSession): Promise<bigint> {
   const row = await tx.get(
-    `insert into session (user_id, sid_hash, created_at, expires_at, device) values ($1, $2, $3, $4, $5) returning id`,
+    `insert into session (user_id, token_hash, created_at, expires_at, device) values ($1, $2, $3, $4, $5) returning id`,
     accountId,
-    sidHash,
+    tokenHash,
     tx.now,
     expiresAt,
     device,
@@ -22,8 +22,8 @@ export async function insertSession(tx: Transaction, { accountId, sidHash, expir
 const select = `select s.id, s.user_id, s.device, s.created_at, s.expires_at, s.ended_at, s.last_used_at, u.role, u.verified_at, u.suspended_at
   from session s join "user" u on u.id = s.user_id`;
 
-export async function findSession(reader: Reader, sidHash: string): Promise<Session | undefined> {
-  const row = await reader.get(`${select} where s.sid_hash = $1`, sidHash);
+export async function findSession(reader: Reader, tokenHash: string): Promise<Session | undefined> {
+  const row = await reader.get(`${select} where s.token_hash = $1`, tokenHash);
   return row && toSession(row);
 }
 

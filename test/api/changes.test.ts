@@ -10,7 +10,7 @@ beforeAll(async () => {
   const { DATABASE_URL } = rockola.env;
   // Of a file only one process may be the server.
   const others = engine === 'postgres' && DATABASE_URL ? 3 : 0;
-  for (let i = 0; i < others; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string, ROCKOLA_SECRET: 's'.repeat(40) }));
+  for (let i = 0; i < others; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string }));
 }, 60_000);
 afterAll(async () => {
   for (const node of nodes.toReversed()) await node.stop();

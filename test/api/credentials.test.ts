@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import net from 'node:net';
-import { type JWTPayload, SignJWT } from 'jose';
-import { makeApiKey } from '../../src/model/apiKey.ts';
+import { hashSecret, makeApiKey, makeBearerToken } from '../../src/model/secret.ts';
 import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
@@ -26,15 +23,15 @@ test('none: 401 with a bare challenge', async () => {
 });
 
 test('what is not usable: 401 invalid_token', async () => {
-  const jwt = ana.token;
+  const { token } = ana;
   const headers = [
-    `Basic ${jwt}`,
-    `Token ${jwt}`,
-    jwt,
+    `Basic ${token}`,
+    `Token ${token}`,
+    token,
     'Bearer',
     'Bearer ',
-    `Bearer ${jwt} x`,
-    `Bearer ${jwt}, Bearer ${jwt}`,
+    `Bearer ${token} x`,
+    `Bearer ${token}, Bearer ${token}`,
     `Bearer  ${'x'.repeat(10_000)}`,
     'Bearer %',
     'Bearer \u00ff',
@@ -50,7 +47,7 @@ test('what is not usable: 401 invalid_token', async () => {
       `${realm}, error="invalid_token"`,
     ]);
   }
-  for (const key of ['x', 'rka_', makeApiKey(), `${ana.key}0`, `${ana.key.slice(0, -1)}!`, 'x'.repeat(10_000), jwt]) {
+  for (const key of ['x', 'rka_', makeApiKey(), `${ana.key}0`, `${ana.key.slice(0, -1)}!`, 'x'.repeat(10_000), token]) {
     expect([key, (await post({ 'X-API-Key': key })).status]).toEqual([key, 401]);
   }
 });
@@ -126,82 +123,27 @@ test('a revoked key, a changed role and an ended key count at the next request',
 });
 
 test('forged tokens never get in', async () => {
-  const secret = rockola.env.ROCKOLA_SECRET ?? readFileSync(`${rockola.folder}/rockola.db.secret`, 'utf8').trim();
-  const key = createHash('sha256').update(`jwt ${secret}`).digest();
-  const [head = '', payload = '', signature = ''] = ana.token.split('.');
-  const header = JSON.parse(Buffer.from(head, 'base64url').toString());
-  const claims: JWTPayload = JSON.parse(Buffer.from(payload, 'base64url').toString());
-  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const sign = (change: object, headerChange: object = {}, signingKey: Uint8Array = key) =>
-    new SignJWT({ ...claims, ...change }).setProtectedHeader({ ...header, ...headerChange }).sign(signingKey);
-  const signRaw = (payloadText: string) => {
-    const body = `${head}.${Buffer.from(payloadText).toString('base64url')}`;
-    return `${body}.${new Bun.CryptoHasher('sha256', key).update(body).digest('base64url')}`;
-  };
-  const now = Math.floor(Date.now() / 1000);
-  const none = { alg: 'none', typ: 'at+jwt' };
-
-  expect((await post({ Authorization: `Bearer ${await sign({})}` })).status).toBe(201);
+  const [prefix, digits] = [ana.token.slice(0, 4), ana.token.slice(4)];
+  const changed = (at: number) => ana.token.slice(0, at) + (ana.token[at] === 'A' ? 'B' : 'A') + ana.token.slice(at + 1);
+  const { json: login } = await rockola.call('POST', '/api/v1/user/login', { body: { email: ana.email, password: ana.password } });
+  await rockola.call('DELETE', '/api/v1/user/sessions', { token: login.token });
+  ana = await rockola.person();
+  expect((await post({ Authorization: `Bearer ${ana.token}` })).status).toBe(201);
   const forged = [
-    `${encode(none)}.${payload}.`,
-    `${encode({ ...none, alg: 'None' })}.${payload}.${signature}`,
-    `${encode({ ...header, alg: 'nOnE' })}.${payload}.`,
-    `${encode({ ...header, alg: 'HS512' })}.${payload}.${signature}`,
-    `${encode({ ...header, alg: 'RS256' })}.${payload}.${signature}`,
-    `${head}.${payload}.`,
-    `${head}.${payload}`,
-    `${head}..${signature}`,
-    `.${payload}.${signature}`,
-    `${ana.token}x`,
-    `${ana.token}.x`,
-    `${ana.token}.x.y`,
-    `${head}.${encode({ ...claims, sub: '1' })}.${signature}`,
-    `${head}.${payload}.${signature.slice(0, -2)}`,
-    `${head}.${payload}.${'A'.repeat(43)}`,
-    await sign({}, { alg: 'HS384' }),
-    await sign({}, { alg: 'HS512' }),
-    await sign({}, { kid: 'other' }),
-    await sign({}, { kid: '../../dev/null' }),
-    await sign({}, { kid: undefined }),
-    await sign({}, { typ: 'JWT' }),
-    await sign({}, { typ: 'reset+jwt' }),
-    await sign({}, { jku: 'http://127.0.0.1/keys', kid: 'x' }),
-    await sign({}, { jwk: { kty: 'oct', k: Buffer.from('0'.repeat(32)).toString('base64url') } }, Buffer.from('0'.repeat(32))),
-    await sign({}, { x5u: 'http://127.0.0.1/cert' }, Buffer.from('0'.repeat(32))),
-    await sign({}, {}, createHash('sha256').update(secret).digest()),
-    await sign({}, {}, Buffer.from(secret)),
-    await sign({ exp: now - 31 }),
-    await sign({ exp: undefined }),
-    await sign({ nbf: undefined }),
-    await sign({ iat: undefined }),
-    await sign({ nbf: now + 120 }),
-    await sign({ iat: now + 120 }),
-    await sign({ iss: 'other' }),
-    await sign({ iss: undefined }),
-    await sign({ aud: 'other' }),
-    await sign({ aud: undefined }),
-    await sign({ sub: undefined }),
-    await sign({ sub: '1' }),
-    await sign({ sub: 'x' }),
-    await sign({ sid: undefined }),
-    await sign({ sid: '1' }),
-    await sign({ sid: 'a'.repeat(30) }),
-    await sign({ sid: [claims.sid] }),
-    await sign({ sub: String(BigInt(claims.sub as string) + 1n) }),
-    await sign({ sid: '1; drop table session' }),
-    await sign({ sid: '1e0' }),
-    signRaw(JSON.stringify({ ...claims, exp: String(now + 1000) })),
-    signRaw(JSON.stringify(claims).replace(/"exp":\d+/, '"exp":1e99')),
-    signRaw(JSON.stringify(claims).replace(/"exp":\d+/, '"exp":-1')),
-    signRaw(JSON.stringify(claims).replace(/"nbf":\d+/, '"nbf":"0"')),
-    signRaw(JSON.stringify(claims).replace(/"nbf":\d+/, '"nbf":-1')),
-    signRaw(JSON.stringify(claims).replace(/"iat":\d+/, '"iat":1.5')),
-    signRaw('null'),
-    signRaw('[]'),
+    ...Array.from({ length: ana.token.length }, (_, at) => changed(at)),
+    makeBearerToken(),
+    login.token,
+    hashSecret(ana.token),
+    `rka_${digits}`,
+    `RKT_${digits}`,
+    digits,
+    `${ana.token}0`,
+    ana.token.slice(0, -1),
+    `${prefix}${digits}.${digits}`,
+    `${prefix}' or 1=1 --`,
+    'eyJhbGciOiJub25lIiwidHlwIjoiYXQrand0In0.eyJzdWIiOiIxIn0.',
     'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIiwiemlwIjoiREVGIn0..AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA',
-    'eyJhbGciOiJQQkVTMi1IUzI1NitBMTI4S1ciLCJwMmMiOjIxNDc0ODM2NDcsInAycyI6IkFBIiwiZW5jIjoiQTI1NkdDTSJ9.AAAA.AAAA.AAAA.AAAA',
   ];
-  expect(forged.length).toBeGreaterThanOrEqual(40);
   for (const [i, token] of forged.entries()) {
     const answer = await post({ Authorization: `Bearer ${token}` });
     expect([i, token, answer.status]).toEqual([i, token, 401]);

@@ -84,10 +84,10 @@ async function leave(rows: number): Promise<void> {
     ['b', 'null'],
   ]) {
     const values = `'${what}' || i, ${user}, ${past}, ${ended === 'null' ? past : Date.now() + day}, ${ended}`;
-    await rockola.sql(`insert into session (sid_hash, user_id, created_at, expires_at, ended_at) ${each} select ${values} from n`);
+    await rockola.sql(`insert into session (token_hash, user_id, created_at, expires_at, ended_at) ${each} select ${values} from n`);
   }
   const key = `insert into api_key (user_id, session_id, name, hash, scopes, created_at, revoked_at)`;
-  await rockola.sql(`${key} select ${user}, id, '', 'of ' || sid_hash, '', 0, null from session where created_at = ${past}`);
+  await rockola.sql(`${key} select ${user}, id, '', 'of ' || token_hash, '', 0, null from session where created_at = ${past}`);
   await rockola.sql(`${key} ${each} select ${user}, null, '', 'lasting ' || i, '', 0, ${past} from n`);
   const token = 'insert into mail_token (hash, user_id, purpose, email, created_at, expires_at)';
   await rockola.sql(`${token} ${each} select 'left ' || i, ${user}, 'reset', 'x', 0, ${past} from n`);

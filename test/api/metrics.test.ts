@@ -9,10 +9,7 @@ import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 let rockola: Rockola;
 let address: string;
 beforeAll(async () => {
-  rockola = await startRockola(
-    { ROCKOLA_METRICS_PORT: '0', ROCKOLA_SECRET: 'canary-secret-canary-secret-canary-secret' },
-    { costlyHashes: true },
-  );
+  rockola = await startRockola({ ROCKOLA_METRICS_PORT: '0' }, { costlyHashes: true });
   address = /Metrics\s+(\S+)/.exec(rockola.output())?.[1] ?? '';
   // Housekeeping begins with the service, and what it does counts as changes: at least one of each kind.
   const changed = async () => counted(await scrape(), 'rockola_store_writes_total');
@@ -68,8 +65,8 @@ test('counts agree with the requests made', async () => {
     expect([code, grew(problem(code))]).toEqual([code, times]);
   expect(grew('rockola_store_writes_total')).toBe(2);
   expect(grew('rockola_store_commit_duration_seconds_count')).toBe(2);
-  // A new artist is looked for among those that are there, fully where there is time, else by its name, or both.
-  expect(grew('rockola_store_reads_total')).toBeWithin(10 + 3 + 2, 10 + 3 + 2 * 2 + 1);
+  // Ten artists, and three keys. The look for duplicates of a new artist is a slow read, which is not counted here.
+  expect(grew('rockola_store_reads_total')).toBe(10 + 3);
 });
 
 test('no histogram of seconds grows by more than the seconds that pass, nor by nothing where something was measured', async () => {

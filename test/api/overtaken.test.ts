@@ -39,7 +39,7 @@ const logIn = (verifiedHash: string) =>
       accountId: ana.id,
       verifiedHash,
       newHash: undefined,
-      sidHash: `sid ${++keys}`,
+      tokenHash: `sid ${++keys}`,
       keyHash: `hash ${keys}`,
       expiresAt: Date.now() + 60_000,
       device: '',

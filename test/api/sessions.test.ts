@@ -65,9 +65,9 @@ test('however often an account logs in, a bounded number is kept of logins that 
 /** Logins that have ended one by one, with their keys, and four events of two kinds for each, which hide among others. */
 async function addEnded(accountId: bigint, many: number): Promise<void> {
   const rows = Array.from({ length: many }, (_, i) => `(${accountId}, 'ended ${accountId} ${i}', 1, 2, ${i + 1}, '')`);
-  await rockola.sql(`insert into session (user_id, sid_hash, created_at, expires_at, ended_at, device) values ${rows}`);
+  await rockola.sql(`insert into session (user_id, token_hash, created_at, expires_at, ended_at, device) values ${rows}`);
   await rockola.sql(`insert into api_key (user_id, session_id, name, hash, scopes, created_at)
-    select user_id, id, 'login', sid_hash, '', 1 from session where user_id = ${accountId} and ended_at is not null`);
+    select user_id, id, 'login', token_hash, '', 1 from session where user_id = ${accountId} and ended_at is not null`);
   const events = Array.from(
     { length: many * 4 },
     (_, i) => `(${i + 1}, ${accountId}, 'session-ended'), (${i + 1}, ${accountId}, 'suspended')`,
@@ -96,7 +96,7 @@ test('a hundred logins are in force at once: each more ends the oldest, also of 
   const ana = await rockola.person();
   const [{ id: first }] = await sessions({ token: ana.token });
   for (let i = 0; i < 99; i++)
-    await rockola.sql(`insert into session (user_id, sid_hash, created_at, expires_at, device)
+    await rockola.sql(`insert into session (user_id, token_hash, created_at, expires_at, device)
       values (${ana.id}, 'hash ${ana.id} ${i}', 1, ${Date.now() + 3_600_000}, '')`);
   const more = await Promise.all(Array.from({ length: 3 }, () => logIn(ana)));
   expect(await status({ token: ana.token })).toBe(401);

@@ -33,7 +33,6 @@ test('wrong settings stop the start, all named at once, and nothing is made', as
   const env = {
     PORT: 'abc',
     DATABASE_URL: 'mysql://x',
-    ROCKOLA_SECRET: 'short',
     ROCKOLA_PUBLIC_URL: 'example.org',
     ROCKOLA_STORE_LIMIT: '15MiB',
     ROCKOLA_STARTER: 'fr',

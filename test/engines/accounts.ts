@@ -8,7 +8,7 @@ export const accounts = [901n, 902n, 903n];
 export async function addAccounts({ sql }: Engine): Promise<void> {
   for (const id of accounts) {
     await sql(`insert into "user" (id, name, email, normal_email, role, created_at) values (${id}, '', '${id}', '${id}', 'editor', 0)`);
-    await sql(`insert into session (id, sid_hash, user_id, created_at, expires_at) values (${id}, '${id}', ${id}, 0, 99999999999999)`);
+    await sql(`insert into session (id, token_hash, user_id, created_at, expires_at) values (${id}, '${id}', ${id}, 0, 99999999999999)`);
   }
 }
 

@@ -42,7 +42,6 @@ async function onStage<T>(synchronous: boolean, work: (stage: Stage, check: () =
   try {
     const settings = {
       DATABASE_URL: `postgres://${owner.user}:${owner.password}@127.0.0.1:${leader.port}/postgres`,
-      ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more',
       ROCKOLA_STARTER: 'off',
     };
     const service = await startRockola(settings, { expectErrors: outageTold });

@@ -4,6 +4,7 @@ import { until } from '../faults/until.ts';
 import { carryEverywhere } from '../support/canaries.ts';
 import { type Collector, type Span, startCollector } from '../support/collector.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
+import { mailThrough } from '../support/mailServer.ts';
 
 const traceId = '0af7651916cd43dd8448eb211c80319c';
 const caller = 'b7ad6b7169203331';
@@ -21,7 +22,7 @@ beforeAll(async () => {
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     OTEL_EXPORTER_OTLP_HEADERS: `authorization=Bearer%20${credentials}`,
     ROCKOLA_METRICS_PORT: '0',
-    ROCKOLA_SECRET: 'canary-secret-canary-secret-canary-secret',
+    ...mailThrough('smtp://canary:canary-secret@127.0.0.1:1'),
   });
 });
 afterAll(async () => {

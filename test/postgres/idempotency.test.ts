@@ -6,8 +6,8 @@ import { stall } from '../support/stall.ts';
 let nodes: [Rockola, Rockola];
 beforeAll(async () => {
   const first = await startRockola({ ROCKOLA_STARTER: 'off' });
-  const { DATABASE_URL = '', ROCKOLA_SECRET = '' } = first.env;
-  nodes = [first, await startRockola({ ROCKOLA_STARTER: 'off', DATABASE_URL, ROCKOLA_SECRET })];
+  const { DATABASE_URL = '' } = first.env;
+  nodes = [first, await startRockola({ ROCKOLA_STARTER: 'off', DATABASE_URL })];
 });
 afterAll(async () => {
   await nodes[1].stop();

@@ -6,10 +6,10 @@ import { mailThrough, startMailServer } from '../support/mailServer.ts';
 test('two nodes share the outbox, and no mail is sent by both', async () => {
   const mail = await startMailServer();
   const first = await startRockola({ ROCKOLA_STARTER: 'off' });
-  const { DATABASE_URL = '', ROCKOLA_SECRET = '' } = first.env;
+  const { DATABASE_URL = '' } = first.env;
   await first.sql(`insert into "user" (name, email, normal_email, password_hash, role, created_at)
     select 'Fan', email, email, 'none', 'member', 1 from (select 'fan' || i || '@example.org' as email from generate_series(1, 300) i) as fans`);
-  const settings = { DATABASE_URL, ROCKOLA_SECRET, ...mailThrough(mail.url) };
+  const settings = { DATABASE_URL, ...mailThrough(mail.url) };
   const senders = await Promise.all([startRockola(settings), startRockola(settings)]);
   // So slow that neither has sent all before the other looks.
   mail.slow(100);

@@ -18,7 +18,6 @@ beforeAll(async () => {
   server = await startPostgres();
   const settings = {
     DATABASE_URL: server.url,
-    ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more',
     ROCKOLA_POOL: `${pool}`,
     ROCKOLA_READERS: `${readers}`,
   };

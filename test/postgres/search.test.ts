@@ -11,8 +11,8 @@ const path = '/api/v1/artists';
 let nodes: [Rockola, Rockola];
 beforeAll(async () => {
   const first = await startRockola({ ROCKOLA_STARTER: 'off' });
-  const { DATABASE_URL = '', ROCKOLA_SECRET = '' } = first.env;
-  nodes = [first, await startRockola({ ROCKOLA_STARTER: 'off', DATABASE_URL, ROCKOLA_SECRET })];
+  const { DATABASE_URL = '' } = first.env;
+  nodes = [first, await startRockola({ ROCKOLA_STARTER: 'off', DATABASE_URL })];
 });
 afterAll(async () => {
   await nodes[1].stop();

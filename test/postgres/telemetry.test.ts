@@ -15,7 +15,6 @@ beforeAll(async () => {
   server = await startPostgres();
   const settings = {
     DATABASE_URL: server.url,
-    ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more',
     ROCKOLA_POOL: '3',
     ROCKOLA_METRICS_PORT: '0',
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

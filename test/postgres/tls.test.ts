@@ -8,7 +8,6 @@ import { ask, serverUrl } from '../support/databases.ts';
 import { runToEnd, startRockola } from '../support/harness.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres/server.ts';
 
-const secret = 'a secret for tests of 32 bytes and more';
 const folder = mkdtempSync(join(tmpdir(), 'rockola-tls-'));
 const ca = join(folder, 'ca.pem');
 let server: PostgresServer;
@@ -36,7 +35,7 @@ async function useCertificate({ certificate, key }: ReturnType<typeof makeCertif
 
 const at = (host: string) => server.url.replace('127.0.0.1', host);
 const refusedWith = async (settings: Record<string, string>) => {
-  const { code, err } = await runToEnd({ PORT: '0', ROCKOLA_SECRET: secret, DATABASE_URL: server.url, ...settings });
+  const { code, err } = await runToEnd({ PORT: '0', DATABASE_URL: server.url, ...settings });
   expect(code).toBe(1);
   expect(err.trim().split('\n').length).toBe(1);
   return err;
@@ -47,7 +46,7 @@ test.each([
   ['verified, as is said', '127.0.0.1', { ROCKOLA_DATABASE_CA: ca, ROCKOLA_DATABASE_TLS: 'verify' }],
   ['with any certificate', 'localhost', { ROCKOLA_DATABASE_TLS: 'require' }],
 ] as const)('all connections are encrypted, %s', async (_, host, settings) => {
-  const rockola = await startRockola({ DATABASE_URL: at(host), ROCKOLA_SECRET: secret, ...settings });
+  const rockola = await startRockola({ DATABASE_URL: at(host), ...settings });
   expect((await rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body: { name: 'Almendra' } })).status).toBeOneOf([
     201, 401,
   ]);

@@ -16,8 +16,6 @@ afterEach(() => {
 });
 afterAll(() => Promise.all(databases.map((database) => database.drop())));
 
-const secret = 'a secret for tests of 32 bytes and more';
-
 type Behaviour = (socket: Socket) => void;
 
 /** Listens where the database is expected. */
@@ -64,7 +62,7 @@ async function startBefore(behave: Behaviour | undefined, said: string): Promise
   const url = new URL(database.settings.DATABASE_URL as string);
   url.port = String(databasePort);
   const absent = behave && (await listen(databasePort, behave));
-  const starting = startRockola({ DATABASE_URL: url.href, ROCKOLA_SECRET: secret, PORT: String(port) });
+  const starting = startRockola({ DATABASE_URL: url.href, PORT: String(port) });
   await until(async () => (await statusOf(port, '/livez')) === 200, 'it does not live while it waits', 30_000);
   expect([await statusOf(port, '/readyz'), await statusOf(port, '/api/v1/artists')]).toEqual([503, 503]);
   // A second try, of which it says nothing.
@@ -94,7 +92,7 @@ test('SIGTERM ends the wait at once, for a host that is not known or a server th
   const silent = await freePort();
   await listen(silent, () => {});
   for (const host of ['rockola:x@database.invalid', `rockola:x@127.0.0.1:${silent}`]) {
-    const env = { PATH: process.env.PATH ?? '', PORT: '0', ROCKOLA_SECRET: secret, DATABASE_URL: `postgres://${host}/rockola` };
+    const env = { PATH: process.env.PATH ?? '', PORT: '0', DATABASE_URL: `postgres://${host}/rockola` };
     const child = Bun.spawn(commandOf('serve'), { env, stdout: 'pipe', stderr: 'pipe' });
     let out = '';
     const read = (async () => {
@@ -112,9 +110,9 @@ test('SIGTERM ends the wait at once, for a host that is not known or a server th
 test('a password that is missing stops the start, and so do commands that nobody answers', async () => {
   const url = new URL(serverUrl());
   url.password = '';
-  const missing = await runToEnd({ PORT: '0', DATABASE_URL: url.href, ROCKOLA_SECRET: secret, HOME: '/nonexistent' });
+  const missing = await runToEnd({ PORT: '0', DATABASE_URL: url.href, HOME: '/nonexistent' });
   expect([missing.code, missing.err]).toEqual([1, expect.stringContaining('asks for the password of postgres, and none is set')]);
   url.port = String(await freePort());
-  const command = await runToEnd({ DATABASE_URL: url.href, ROCKOLA_SECRET: secret }, ['account', 'list']);
+  const command = await runToEnd({ DATABASE_URL: url.href }, ['account', 'list']);
   expect([command.code, command.err]).toEqual([1, expect.stringContaining('No PostgreSQL answers')]);
 });

@@ -23,7 +23,7 @@ beforeAll(() => {
   migrate(connection, migrations);
   connection.run(`insert into "user" (name, email, normal_email, role, created_at) values ('', 'a', 'a', 'member', 0)`);
   connection.run(
-    `insert into session (sid_hash, user_id, created_at, expires_at, ended_at) values ('a', 1, 0, 1, 1), ('b', 1, 0, 1, null)`,
+    `insert into session (token_hash, user_id, created_at, expires_at, ended_at) values ('a', 1, 0, 1, 1), ('b', 1, 0, 1, null)`,
   );
 });
 afterAll(() => {

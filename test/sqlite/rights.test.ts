@@ -74,7 +74,7 @@ describe.skipIf(!canRun)('rights that do not suffice are said with what to do, a
     await expectRefused(join(own, 'below'), ['serve'], /The folder of .* cannot be made .*permission denied.* Make it/i);
   });
 
-  test.skipIf(!isRoot).each(['r.db', 'r.db.lock', 'r.db.secret', 'r.db-wal', 'r.db-shm'])('a %s of another user', async (name) => {
+  test.skipIf(!isRoot).each(['r.db', 'r.db.lock', 'r.db-wal', 'r.db-shm'])('a %s of another user', async (name) => {
     const own = copyStore();
     const path = join(own, name);
     if (!existsSync(path)) writeFileSync(path, '');

@@ -181,23 +181,9 @@ describe('a start', () => {
     const modes = () => Object.fromEntries(stored().map((name) => [name, statSync(join(rockola.folder, name)).mode & 0o077]));
     expect(Object.values(modes()).length).toBeGreaterThan(2);
     for (const [name, mode] of Object.entries(modes())) expect([name, mode]).toEqual([name, 0]);
-    Bun.spawnSync(['chmod', '644', join(rockola.folder, 'rockola.db.secret')]);
+    Bun.spawnSync(['chmod', '644', join(rockola.folder, 'rockola.db')]);
     await rockola.restart();
-    expect(modes()['rockola.db.secret']).toBe(0);
-    await rockola.stop();
-  });
-
-  test.concurrent('refuses a secret that is too short, and keeps one that is just long enough', async () => {
-    const path = join(folder, 'secret.db');
-    const settings = { DATABASE_URL: `sqlite:${path}`, HOME: folder, PORT: '0' };
-    writeFileSync(`${path}.secret`, `${'x'.repeat(31)}\n`);
-    const { code, err } = await runToEnd(settings);
-    expect([code, err]).toEqual([1, expect.stringContaining('must hold at least 32 bytes')]);
-    writeFileSync(`${path}.secret`, `${'x'.repeat(32)}\n`);
-    const rockola = await startRockola({ DATABASE_URL: `sqlite:${path}` });
-    const { token } = await rockola.person();
-    await rockola.restart();
-    expect((await rockola.call('GET', '/api/v1/user', { token })).status).toBe(200);
+    expect(modes()['rockola.db']).toBe(0);
     await rockola.stop();
   });
 });
@@ -227,19 +213,19 @@ test.concurrent('SIGTERM to npm start stops the server, and a file .env is read,
 }, 60_000);
 
 test.concurrent('a secret setting may be in a file; both, or a file that is not there, stop the start', async () => {
-  const file = join(folder, 'secret');
-  writeFileSync(file, 'a secret of a file of 32 bytes and more\n');
-  const rockola = await startRockola({ ROCKOLA_SECRET_FILE: file });
-  expect(readdirSync(rockola.folder).filter((name) => name.endsWith('.secret'))).toEqual([]);
+  const file = join(folder, 'address');
+  writeFileSync(file, `sqlite:${join(folder, 'of-a-file.db')}\n`);
+  const rockola = await startRockola({ DATABASE_URL: '', DATABASE_URL_FILE: file });
+  expect(rockola.output()).toContain('of-a-file.db');
   await rockola.stop();
   const { code, err } = await runToEnd({
-    ROCKOLA_SECRET_FILE: file,
-    ROCKOLA_SECRET: 'x'.repeat(32),
+    DATABASE_URL_FILE: file,
+    DATABASE_URL: 'sqlite:x.db',
     SMTP_URL_FILE: join(folder, 'none'),
     PORT_FILE: file,
   });
-  expect([code, err.includes('x'.repeat(32))]).toEqual([2, false]);
-  expect(err).toContain('ROCKOLA_SECRET and ROCKOLA_SECRET_FILE are both set. Set one of them.');
+  expect(code).toBe(2);
+  expect(err).toContain('DATABASE_URL and DATABASE_URL_FILE are both set. Set one of them.');
   expect(err).toContain('SMTP_URL cannot be read from the file that SMTP_URL_FILE names (ENOENT');
 });
 

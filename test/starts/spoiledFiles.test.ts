@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const random = randomFrom(seed);
-const files = ['', '-wal', '-shm', '.lock', '.secret', '.sock', '.reserve', '.backup'].map((suffix) => `r.db${suffix}`);
+const files = ['', '-wal', '-shm', '.lock', '.sock', '.reserve', '.backup'].map((suffix) => `r.db${suffix}`);
 const ways: Record<string, (path: string) => void> = {
   missing: () => {},
   'a folder': (path) => mkdirSync(path),

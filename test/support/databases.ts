@@ -28,7 +28,7 @@ export async function makeDatabase(folder: string, kind: Engine = engine, copied
   await ask(server, `create database ${name} ${copied === undefined ? '' : `template ${copied}`}`);
   const url = new URL(server);
   url.pathname = name;
-  const settings = { DATABASE_URL: url.href, ROCKOLA_SECRET: 'a secret for tests of 32 bytes and more' };
+  const settings = { DATABASE_URL: url.href };
   return { settings, drop: async () => void (await ask(server, `drop database ${name} with (force)`)) };
 }
 

@@ -4,13 +4,12 @@ import { join } from 'node:path';
 import { createApp } from '../../src/app.ts';
 import { createLastUsed } from '../../src/auth/lastUsed.ts';
 import { createPasswords } from '../../src/auth/password.ts';
-import { createTokens } from '../../src/auth/tokens.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Watchers } from '../../src/http/pipeline.ts';
 import type { Services } from '../../src/http/services.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
 import { system } from '../../src/model/actor.ts';
-import { hashApiKey, makeApiKey } from '../../src/model/apiKey.ts';
+import { hashSecret, makeApiKey } from '../../src/model/secret.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { createClaims } from '../../src/process/claims.ts';
 import type { Log } from '../../src/process/log.ts';
@@ -37,15 +36,13 @@ export type InProcess = {
   close(): Promise<void>;
 };
 
-const secret = 'a secret for tests of 32 bytes and more';
-
 /** The app on a SQLite store of its own, without a server around it: for what a server makes slow or impossible to see. */
 export async function openApp(settings: Record<string, string> = {}): Promise<InProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'rockola-app-'));
-  const config = readConfig({ DATABASE_URL: `sqlite:${join(folder, 'r.db')}`, ROCKOLA_SECRET: secret, ...settings });
+  const config = readConfig({ DATABASE_URL: `sqlite:${join(folder, 'r.db')}`, ...settings });
   const store = await openStore({ ...config, threads, report: (message) => errors.push([message]) });
   const adminKey = makeApiKey();
-  await store.write(writes.firstStart, system, { starter: [], keyHash: hashApiKey(adminKey) });
+  await store.write(writes.firstStart, system, { starter: [], keyHash: hashSecret(adminKey) });
   const requests: RequestLine[] = [];
   const errors: unknown[][] = [];
   const events = { error: (...said: unknown[]) => errors.push(said), warn() {}, info() {} };
@@ -57,7 +54,6 @@ export async function openApp(settings: Record<string, string> = {}): Promise<In
     log: log as unknown as Log,
     publicUrl: config.publicUrl ?? 'http://localhost:3000',
     passwords: createPasswords(1, 100),
-    tokens: createTokens([secret]),
     lastUsed,
     claims: createClaims(),
     limits: createNoLimits(),

@@ -33,7 +33,7 @@ export async function addAccounts({ sql }: Rockola, count: number): Promise<void
 /** Adds logins and lasting keys that are over. */
 export async function addPast({ sql }: Rockola, accountId: bigint, count: number): Promise<void> {
   await sql(
-    `insert into session (id, sid_hash, user_id, created_at, expires_at, ended_at, device)
+    `insert into session (id, token_hash, user_id, created_at, expires_at, ended_at, device)
      select 1000000 + i, 'hash ' || i, ${accountId}, 1, 9000000000000, 1, '' from ${numbers(count)}`,
   );
   await sql(

@@ -24,7 +24,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     },
     sessionId: async () => {
       await rockola.sql(
-        `insert into session (user_id, sid_hash, created_at, expires_at, device) values (${owner.id}, 'sid ${++made}', 1, ${far}, '')`,
+        `insert into session (user_id, token_hash, created_at, expires_at, device) values (${owner.id}, 'sid ${++made}', 1, ${far}, '')`,
       );
       return newest(`session where user_id = ${owner.id}`);
     },

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { readConfig } from '../../src/config/config.ts';
 
-const secret = 'a secret for tests of 32 bytes and more';
 const read = (url: string, settings: Record<string, string> = {}) => {
-  const { database } = readConfig({ DATABASE_URL: url, ROCKOLA_SECRET: secret, ...settings });
+  const { database } = readConfig({ DATABASE_URL: url, ...settings });
   return new URL(database.engine === 'postgres' ? database.url : '').searchParams.get('sslmode');
 };
 

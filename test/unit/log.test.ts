@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { apiKeyPattern, makeApiKey } from '../../src/model/apiKey.ts';
 import { linkTokenPattern, makeLinkToken } from '../../src/model/linkToken.ts';
+import { makeApiKey, makeBearerToken, secretPattern } from '../../src/model/secret.ts';
 import { jsonRequest, type RequestLine } from '../../src/process/requestLine.ts';
 
 const log = new URL('../../src/process/log.ts', import.meta.url).pathname;
@@ -21,12 +21,11 @@ async function logged(texts: string[], format: 'json' | 'text'): Promise<string>
 }
 
 test('no event of the log shows a key or a token, wherever it stands', async () => {
-  const token = `eyJ${'a'.repeat(20)}.eyJ${'b'.repeat(30)}.${'c'.repeat(43)}`;
-  const secrets = [makeApiKey(), makeLinkToken(), token];
+  const secrets = [makeApiKey(), makeLinkToken(), makeBearerToken()];
   for (const format of ['json', 'text'] as const) {
     const output = await logged(secrets, format);
     for (const secret of secrets) expect([secret, output.includes(secret.slice(8))]).toEqual([secret, false]);
-    for (const pattern of [apiKeyPattern, linkTokenPattern]) expect(output).not.toMatch(pattern);
+    for (const pattern of [secretPattern, linkTokenPattern]) expect(output).not.toMatch(pattern);
     expect(output.split('[redacted]').length - 1).toBeGreaterThanOrEqual(3 * secrets.length);
     for (const around of ['said [redacted].', '([redacted])'])
       expect([around, output.split(around).length - 1]).toEqual([around, secrets.length]);
@@ -34,7 +33,7 @@ test('no event of the log shows a key or a token, wherever it stands', async () 
 });
 
 test('what is no secret is shown as it is', async () => {
-  const plain = ['rka_short', 'rkl_short', 'eyJ', 'Rockola'];
+  const plain = ['rka_short', 'rkt_short', 'rkl_short', 'Rockola'];
   const output = await logged(plain, 'json');
   for (const text of plain) expect(output).toContain(`said ${text}.`);
   expect(output).not.toContain('[redacted]');

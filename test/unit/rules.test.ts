@@ -2,9 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
-import { apiKeyPattern, hashApiKey, isApiKey, makeApiKey } from '../../src/model/apiKey.ts';
 import { base62 } from '../../src/model/base62.ts';
 import { parseInt64 } from '../../src/model/int64.ts';
+import { hashSecret, isApiKey, makeApiKey, secretPattern } from '../../src/model/secret.ts';
 import { lastingRefusal } from '../../src/model/startRefused.ts';
 import { codePoints } from '../../src/model/text.ts';
 import { pendingMigrations } from '../../src/store/migrations.ts';
@@ -24,14 +24,14 @@ test('int64 in text is exact and in one spelling', () => {
 describe('API keys', () => {
   test('have the published form and a checksum that finds a typo', () => {
     const key = makeApiKey();
-    expect(key).toMatch(apiKeyPattern);
+    expect(key).toMatch(secretPattern);
     expect(isApiKey(key)).toBe(true);
     for (let i = 4; i < key.length; i++) {
       const other = key[i] === 'A' ? 'B' : 'A';
       expect(isApiKey(key.slice(0, i) + other + key.slice(i + 1))).toBe(false);
     }
     expect(isApiKey(`${key}\n`)).toBe(false);
-    expect(hashApiKey(key)).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashSecret(key)).toMatch(/^[0-9a-f]{64}$/);
   });
 
   test('end with the CRC32 of what stands before, in base62, as secret scanners reckon it', () => {

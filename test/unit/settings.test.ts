@@ -15,7 +15,6 @@ const wrong: Record<keyof typeof settingTable, string> = {
   DATABASE_URL: 'mysql://u:canary@h/x',
   ROCKOLA_DATABASE_TLS: 'prefer',
   ROCKOLA_DATABASE_CA: '/nowhere/ca.pem',
-  ROCKOLA_SECRET: 'canary',
   ROCKOLA_POOL: '0',
   ROCKOLA_THREADS: '65',
   ROCKOLA_READERS: '33',
@@ -115,8 +114,6 @@ test('whatever settings are, alone and together, they are taken or refused by na
 test.each<[Record<string, string>, string[]]>([
   [{ SMTP_URL: 'smtp://mail.example.org' }, ['ROCKOLA_MAIL_FROM', 'ROCKOLA_PUBLIC_URL']],
   [{ SMTP_URL: 'smtp://mail.example.org', ROCKOLA_MAIL_FROM: 'x', PORT: 'y' }, ['ROCKOLA_MAIL_FROM', 'PORT', 'ROCKOLA_PUBLIC_URL']],
-  [{ DATABASE_URL: 'postgres://u:p@h/x' }, ['ROCKOLA_SECRET']],
-  [{ DATABASE_URL: 'postgres://u:p@h/x', ROCKOLA_SECRET: 'short' }, ['ROCKOLA_SECRET']],
   [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000' }, ['ROCKOLA_METRICS_PORT']],
   [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000', HOST: '0.0.0.0' }, ['ROCKOLA_METRICS_PORT']],
   [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000', ROCKOLA_METRICS_HOST: '127.0.0.2' }, []],
@@ -148,7 +145,6 @@ const traced = () => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1
 const inWords: Partial<Record<string, [made: (config: Config) => unknown, meant: unknown]>> = {
   ROCKOLA_DATABASE_TLS: [({ tls }) => [tls, sslmodeOf('127.0.0.1'), sslmodeOf('db.example.org')], [undefined, 'disable', 'verify-full']],
   ROCKOLA_DATABASE_CA: [({ ca }) => ca, undefined],
-  ROCKOLA_SECRET: [({ secrets }) => secrets, undefined],
   ROCKOLA_THREADS: [({ threads }) => threads, usualThreads],
   ROCKOLA_PUBLIC_URL: [({ publicUrl, prefix }) => [publicUrl, prefix], [undefined, '']],
   ROCKOLA_LOG: [({ logFormat }) => logFormat, undefined],
@@ -158,7 +154,7 @@ const inWords: Partial<Record<string, [made: (config: Config) => unknown, meant:
 };
 
 function sslmodeOf(host: string): string | null {
-  const { database } = readConfig({ DATABASE_URL: `postgres://u:p@${host}/x`, ROCKOLA_SECRET: 'x'.repeat(32) });
+  const { database } = readConfig({ DATABASE_URL: `postgres://u:p@${host}/x` });
   return database.engine === 'postgres' ? new URL(database.url).searchParams.get('sslmode') : null;
 }
 

@@ -29,7 +29,7 @@ const problem = z
   .meta({ id: 'Problem' });
 
 const securitySchemes = {
-  bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The `token` of a login.' },
+  bearerAuth: { type: 'http', scheme: 'bearer', bearerFormat: 'rkt_…', description: 'The `token` of a login.' },
   apiKeyHeader: {
     type: 'apiKey',
     in: 'header',

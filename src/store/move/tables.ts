@@ -17,7 +17,7 @@ export const tables: Table[] = [
   ),
   table(
     'session',
-    'id bigint, sid_hash text, user_id bigint, created_at bigint, expires_at bigint, ended_at bigint, device text, last_used_at bigint',
+    'id bigint, token_hash text, user_id bigint, created_at bigint, expires_at bigint, ended_at bigint, device text, last_used_at bigint',
   ),
   table(
     'api_key',
@@ -32,6 +32,7 @@ export const tables: Table[] = [
     'seq bigint, changeset bigint, at bigint, user_id bigint, kind text, id bigint, version bigint, action text, artist_id bigint, shape bigint, members text, unchanged text, reverts bigint, comment text, source text',
   ),
   table('milestone', 'name text, at bigint'),
+  table('digest_key', 'id bigint, value text'),
   table('tries', 'key text, debt bigint, at bigint, ends_at bigint'),
   table('idempotency_key', 'key text, request text, outcome text, at bigint'),
 ];

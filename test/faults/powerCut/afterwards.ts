@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { storedSecret } from '../../../src/auth/secret.ts';
 import { system } from '../../../src/model/actor.ts';
-import { hashApiKey, makeApiKey } from '../../../src/model/apiKey.ts';
+import { hashSecret, makeApiKey } from '../../../src/model/secret.ts';
 import { checkLog } from '../../../src/operations/check.ts';
 import { writes } from '../../../src/operations/writes.ts';
 import { starterCatalogue } from '../../../src/starter.ts';
@@ -15,8 +13,8 @@ import { threads } from '../../support/threads.ts';
 /** What had been promised when the power went. */
 export type Promised = {
   ledger: Ledger;
-  /** Undefined where the program had not yet shown the key of its first start. */
-  secret: string | undefined;
+  /** Whether the program had shown the key of its first start. */
+  shown: boolean;
 };
 
 /** What the power cut did: promises it broke, and damage that no cut may do. All empty where all is well. */
@@ -26,7 +24,7 @@ const starter = starterCatalogue('es');
 const starterIds = new Set(starter.map(({ id }) => String(id)));
 
 /** Starts the store of a state as `serve` does, and looks at all of it. @param closely also replays the revision log and writes */
-export async function lookAt(path: string, { ledger, secret }: Promised, closely: boolean): Promise<Damage> {
+export async function lookAt(path: string, { ledger, shown }: Promised, closely: boolean): Promise<Damage> {
   const damage: Damage = { lost: [], harm: [] };
   try {
     const store = await openStore({
@@ -38,10 +36,8 @@ export async function lookAt(path: string, { ledger, secret }: Promised, closely
     });
     try {
       damage.harm.push(...(await store.checkIntegrity()));
-      const first = await store.write(writes.firstStart, system, { starter, keyHash: hashApiKey(makeApiKey()) });
-      if (first && secret) damage.lost.push('the first start, whose key was shown');
-      const found = storedSecret(path);
-      if (secret && found !== secret) damage.lost.push('the secret that signs logins');
+      const first = await store.write(writes.firstStart, system, { starter, keyHash: hashSecret(makeApiKey()) });
+      if (first && shown) damage.lost.push('the first start, whose key was shown');
       await compare(store, ledger, damage);
       if (closely) damage.harm.push(...(await closeLook(store)));
     } finally {
@@ -67,9 +63,4 @@ async function closeLook(store: Store): Promise<string[]> {
   const record = newArtist({ name: 'Written after the cut' });
   await store.write(writes.createArtist, system, { record, insist: false });
   return (await store.snapshot(checkLog, null)).damage;
-}
-
-/** The secret of the last life, which is the one of the first where nothing went wrong. */
-export function secretOf(path: string): string {
-  return readFileSync(`${path}.secret`, 'utf8').trim();
 }

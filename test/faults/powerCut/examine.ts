@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Damage, lookAt, secretOf } from './afterwards.ts';
+import { type Damage, lookAt } from './afterwards.ts';
 import { cutPower } from './cut.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { ledgerAt, type Moment, momentsOf, whatWasSaid } from './moments.ts';
@@ -26,7 +26,6 @@ async function examine(folder: string, seed: number, first: number, count: numbe
   // A control is to lose what was answered, so its power goes right after an answer.
   const possible = recording.plan.synchronous === 'full' ? [...events.keys()] : [...said.answeredAt.values()];
   const moments = momentsOf(events, possible, seed, first, count);
-  const secret = secretOf(recording.store);
   const disk = createDisk();
   const scratch = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'rockola-cut-'));
   let now = 0;
@@ -36,7 +35,7 @@ async function examine(folder: string, seed: number, first: number, count: numbe
       const ledger = ledgerAt(recording.ledger, said, moment.after);
       const store = build(keep ?? join(scratch, String(moment.state)), recording, disk, moment);
       if (keep) continue;
-      const promised = { ledger, secret: said.keyAt <= moment.after ? secret : undefined };
+      const promised = { ledger, shown: said.keyAt <= moment.after };
       const damage = await lookAt(store, promised, moment.state % 10 === 0);
       const acked = ledger.filter(({ outcome }) => outcome === 'acked').length;
       console.log(JSON.stringify({ state: moment.state, after: moment.after, acked, ...damage } satisfies Examined));

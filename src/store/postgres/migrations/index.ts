@@ -5,6 +5,7 @@ import pendingAddress from './0002-pending-address.sql' with { type: 'text' };
 import lists from './0003-lists.sql' with { type: 'text' };
 import search from './0004-search.sql' with { type: 'text' };
 import indexRules from './0005-index-rules.sql' with { type: 'text' };
+import opaqueTokens from './0006-opaque-tokens.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -12,4 +13,5 @@ export const migrations: Migration[] = [
   { number: 3, name: 'lists', sql: lists },
   { number: 4, name: 'search', sql: search },
   { number: 5, name: 'index-rules', sql: indexRules, inNewStore: newIndex },
+  { number: 6, name: 'opaque-tokens', sql: opaqueTokens },
 ];

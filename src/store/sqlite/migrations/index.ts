@@ -6,6 +6,7 @@ import lists from './0003-lists.sql' with { type: 'text' };
 import search from './0004-search.sql' with { type: 'text' };
 import indexBehind from './0005-index-behind.sql' with { type: 'text' };
 import indexBacklog from './0006-index-backlog.sql' with { type: 'text' };
+import opaqueTokens from './0007-opaque-tokens.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -14,4 +15,5 @@ export const migrations: Migration[] = [
   { number: 4, name: 'search', sql: search },
   { number: 5, name: 'index-behind', sql: indexBehind, inNewStore: newIndex },
   { number: 6, name: 'index-backlog', sql: indexBacklog },
+  { number: 7, name: 'opaque-tokens', sql: opaqueTokens },
 ];

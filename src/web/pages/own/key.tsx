@@ -1,9 +1,9 @@
 /** @jsxImportSource #jsx */
 import { type Scope, scopesFor } from '../../../model/actor.ts';
-import { hashApiKey, makeApiKey } from '../../../model/apiKey.ts';
 import { parseInt64 } from '../../../model/int64.ts';
 import { type ApiKey, newKey } from '../../../model/key.ts';
 import { notFound, unlessGone } from '../../../model/problem.ts';
+import { hashSecret, makeApiKey } from '../../../model/secret.ts';
 import { listOwnKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type Answer, chosen, judged, type MemberVisit, memberForm, type Sent, type State } from '../../form.ts';
@@ -62,7 +62,7 @@ async function make(visit: MemberVisit, fields: URLSearchParams, write: Sent['wr
   );
   const expiresAt = days ? Date.now() + Number(days) * day : null;
   const key = makeApiKey();
-  await write(writes.createOwnKey, { name: given.name, scopes: given.scopes, expiresAt, hash: hashApiKey(key) });
+  await write(writes.createOwnKey, { name: given.name, scopes: given.scopes, expiresAt, hash: hashSecret(key) });
   const words = memberTexts[visit.language].keys;
   return {
     title: words.made,

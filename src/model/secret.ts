@@ -1,0 +1,44 @@
+import { crc32 } from 'node:zlib';
+import { base62, randomDigits } from './base62.ts';
+
+/** What a client proves itself with. Secret scanners know both by their prefixes. */
+const prefixes = { apiKey: 'rka_', bearerToken: 'rkt_' } as const;
+const randomLength = 30;
+const checksumLength = 6;
+
+export const makeApiKey = () => make(prefixes.apiKey);
+export const makeBearerToken = () => make(prefixes.bearerToken);
+
+/** What a secret scanner looks for. */
+export const secretPattern = /rk[at]_[0-9A-Za-z]{36}/;
+const wholeSecret = new RegExp(`^${secretPattern.source}$`);
+
+/** Whether a text has the form and checksum of an API key; one that has not need not be looked up. */
+export const isApiKey = (text: string) => isSecret(prefixes.apiKey, text);
+export const isBearerToken = (text: string) => isSecret(prefixes.bearerToken, text);
+
+/** SHA-256 in hexadecimal, the only form in which the store has an API key or a token. */
+export function hashSecret(secret: string): string {
+  return Bun.SHA256.hash(secret, 'hex');
+}
+
+/** A prefix, 30 random base62 digits (178 bits) and 6 of the CRC32 of those before them. */
+function make(prefix: string): string {
+  const body = prefix + randomDigits(randomLength);
+  return body + checksum(body);
+}
+
+function isSecret(prefix: string, text: string): boolean {
+  const hasForm = text.length === 40 && text.startsWith(prefix) && wholeSecret.test(text);
+  return hasForm && checksum(text.slice(0, -checksumLength)) === text.slice(-checksumLength);
+}
+
+function checksum(body: string): string {
+  let rest = crc32(body);
+  let digits = '';
+  for (let i = 0; i < checksumLength; i++) {
+    digits = base62[rest % 62] + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
