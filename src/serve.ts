@@ -49,8 +49,7 @@ export async function serve(threads: AllThreads): Promise<void> {
   const state = new Int32Array(new SharedArrayBuffer(8));
   const draining = () => Atomics.load(state, stateOf.draining) === 1;
   let stop: (signal: string) => Promise<void> = async () => log.events.info('stopped before the start was complete');
-  const stopFailed = (err: unknown) => log.events.error({ err }, 'the service did not stop in order');
-  stopOnSignals(stopFailed, (signal) => stop(signal));
+  stopOnSignals(log.events, (signal) => stop(signal));
   const beforeAnswers = () => void Atomics.add(state, stateOf.commits, 1);
   const opened = await openStore({ ...config, threads, report, onCommit: metrics?.onCommit, beforeAnswers });
   const unlimited = traces?.ofStore(opened) ?? opened;

@@ -1,18 +1,30 @@
-/** Runs `stop` once, at the first SIGTERM or SIGINT, and ends the process with 0, or with 1 where that failed. */
-export function stopOnSignals(onError: (error: unknown) => void, stop: (signal: string) => Promise<void>): void {
+import { isatty } from 'node:tty';
+import type { Logger } from 'pino';
+
+/** What tools send to a service that keeps a log or reads its settings again; by default each would end the process. */
+const harmless = ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const;
+
+/**
+ * Runs `stop` at the first SIGTERM or SIGINT, and ends the process with 0, or with 1 where that failed. A second one ends it at once, with 1.
+ * A terminal that is closed sends SIGHUP, which then stops too; elsewhere it changes nothing.
+ */
+export function stopOnSignals(events: Logger, stop: (signal: string) => Promise<void>): void {
   let stopping = false;
-  const once = async (signal: string) => {
-    if (stopping) return;
+  const onStop = (signal: string) => {
+    if (stopping) {
+      events.warn({ signal }, 'a second signal: the service ends at once; what was answered is kept');
+      process.exit(1);
+    }
     stopping = true;
-    const code = await stop(signal).then(
-      () => 0,
-      (error) => {
-        onError(error);
-        return 1;
+    stop(signal).then(
+      () => process.exit(0),
+      (err) => {
+        events.error({ err }, 'the service did not stop in order');
+        process.exit(1);
       },
     );
-    process.exit(code);
   };
-  process.on('SIGTERM', once);
-  process.on('SIGINT', once);
+  const onOther = (signal: string) => events.info({ signal }, 'the signal changes nothing; settings are read at a start');
+  const ends = isatty(1) ? ['SIGTERM', 'SIGINT', 'SIGHUP'] : ['SIGTERM', 'SIGINT'];
+  for (const signal of new Set([...ends, ...harmless])) process.on(signal, ends.includes(signal) ? onStop : onOther);
 }

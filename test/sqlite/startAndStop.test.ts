@@ -3,8 +3,9 @@ import { mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync 
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { commandOf, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 import { metric } from '../support/metric.ts';
+import { launch } from '../support/program.ts';
 
 /** What concerns the process and its listener, whatever the engine. Tests that wait do so at the same time. */
 const folder = mkdtempSync(join(tmpdir(), 'rockola-stop-'));
@@ -95,8 +96,7 @@ describe('a signal to stop', () => {
     const start = performance.now();
     const ended = rockola.end('SIGTERM');
     await until(() => rockola.output().includes('stopping'));
-    rockola.process.kill('SIGTERM');
-    rockola.process.kill('SIGINT');
+    rockola.process.kill('SIGHUP');
     const late = await open(portOf(rockola), get('/livez'));
     expect(await until(() => late.received().startsWith('HTTP/1.1 200 '))).toBe(true);
     const [ready, read, alive] = await Promise.all(['/readyz', '/api/v1/artists', '/livez'].map((path) => fetch(rockola.url + path)));
@@ -112,6 +112,42 @@ describe('a signal to stop', () => {
       expect(rockola.output().split(said)).toHaveLength(2);
     await rockola.stop();
   }, 60_000);
+
+  test.concurrent('a second time ends it at once, with another code than 0, and keeps what was answered', async () => {
+    const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '50', ROCKOLA_STARTER: 'off' });
+    await rockola.end('SIGINT');
+    for (const [first, second] of [
+      ['SIGTERM', 'SIGTERM'],
+      ['SIGTERM', 'SIGINT'],
+      ['SIGINT', 'SIGINT'],
+    ] as const) {
+      const { url, process: child, output } = await launch(rockola.env, commandOf('serve'));
+      const { socket } = await open(Number(new URL(url).port), post(rockola, 100, '{"name":"half'));
+      const headers = { 'X-API-Key': rockola.adminKey, 'Content-Type': 'application/json' };
+      const made = await fetch(`${url}/api/v1/artists`, { method: 'POST', headers, body: JSON.stringify({ name: `${first} ${second}` }) });
+      expect(made.status).toBe(201);
+      child.kill(first);
+      await until(() => output().includes('stopping'));
+      const start = performance.now();
+      child.kill(second);
+      expect([await child.exited, performance.now() - start < 4_000]).toEqual([1, true]);
+      expect(output()).toContain('the service ends at once');
+      socket.destroy();
+    }
+    await rockola.restart();
+    expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(3n);
+    expect((await rockola.cli(['check'])).code).toBe(0);
+    await rockola.end('SIGINT');
+    await rockola.stop();
+  }, 120_000);
+
+  test.concurrent.each(['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const)('%s is none: the log says so, and it goes on', async (signal) => {
+    const rockola = await startRockola();
+    rockola.process.kill(signal);
+    expect(await until(() => rockola.output().includes(`"signal":"${signal}","msg":"the signal changes nothing`))).toBe(true);
+    expect((await rockola.call('GET', '/api/v1/artists')).status).toBe(200);
+    await rockola.stop();
+  });
 
   test.concurrent('by hand waits for nobody who is not there, and for a request under way for six seconds', async () => {
     const rockola = await startRockola({ ROCKOLA_DRAIN_SECONDS: '50', ROCKOLA_METRICS_PORT: '0' });
