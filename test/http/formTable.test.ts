@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { linkPurposes } from '../../src/model/linkToken.ts';
+import { secretFields } from '../../src/web/form.ts';
+import { forms } from '../../src/web/forms.ts';
+import { type FormPage, formPaths } from '../../src/web/paths.ts';
+import { changed, type FormCase, fillIn, formRows, open, pageOf, password, prepare, press, stateOf } from '../support/formCase.ts';
+import { cookieOf } from '../support/forms.ts';
+import { formTable } from '../support/formTable.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { deadMail } from '../support/links.ts';
+import { formsIn } from '../support/pageForms.ts';
+import { end, keepCopy } from '../support/rollBack.ts';
+
+/** What becomes of every form beyond the happy way, as `test/support/formTable.ts` says of each. */
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ...deadMail, ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+test('every form that can be sent is in the table', () => {
+  const sent = (Object.keys(forms) as FormPage[]).filter((name) => forms[name].send);
+  expect(Object.keys(formTable).toSorted()).toEqual([...sent, ...linkPurposes].toSorted());
+});
+
+describe.each(formRows)('%s (%s)', (_, name, row) => {
+  const needs = name in forms ? forms[name as FormPage].needs : undefined;
+  /** What the store says before the form is sent, and after all went well. */
+  let before: Record<string, unknown>;
+  let happy: Record<string, unknown>;
+  const answers = row.answers ?? 303;
+
+  test('is done, and done again as the table says', async () => {
+    const one = await open(rockola, row);
+    before = await stateOf(one);
+    expect((await press(one)).status).toBe(answers);
+    happy = await stateOf(one);
+    expect(happy).not.toEqual(before);
+    const again = await press(one);
+    expect([again.status, Bun.deepEquals(await stateOf(one), happy) ? 'same' : 'other']).toEqual(row.again);
+  });
+
+  test('has a row for each of its buttons', async () => {
+    const { world, made } = await prepare(rockola, row);
+    const buttons = formsIn(await pageOf(world, made.path)).flatMap((form) => form.buttons);
+    const pressed = (formTable[name] ?? []).flatMap(({ types }) => Object.keys(types));
+    for (const [button] of buttons) expect([...pressed, 'more']).toContain(button);
+  });
+
+  test('lacks no field without a word of what then becomes of it', async () => {
+    const { fields } = await open(rockola, row);
+    const names = [...new Set(fields.map(([field]) => field))];
+    for (const lacking of Object.keys(row.lacks ?? {})) expect(names).toContain(lacking);
+    for (const field of names) {
+      const one = await open(rockola, row);
+      const { status } = await press(
+        one,
+        one.fields.filter(([other]) => other !== field),
+      );
+      const state = await stateOf(one);
+      const kept = Object.keys({ ...before, ...state }).every((member) =>
+        [before, happy].some((known) => Bun.deepEquals(known[member], state[member])),
+      );
+      const unchanged = Bun.deepEquals(state, before);
+      const outcome = { refused: status >= 400 && status < 500 && unchanged, shown: status < 400 && unchanged };
+      const done = status === answers && Bun.deepEquals(state, happy);
+      const all = { ...outcome, done, part: status === answers && kept && !done, less: status === answers && !unchanged && !kept };
+      expect([field, row.lacks?.[field] ?? 'refused', all]).toEqual([
+        field,
+        expect.anything(),
+        expect.objectContaining({ [row.lacks?.[field] ?? 'refused']: true }),
+      ]);
+    }
+  }, 60_000);
+
+  test.if(row.corrected !== undefined)('is corrected and sent again', async () => {
+    const [corrections, ...outcome] = row.corrected ?? [{}];
+    const one = await open(rockola, row);
+    expect((await press(one)).status).toBe(answers);
+    const first = await stateOf(one);
+    const by = Object.entries(corrections).map(([field, value]): [string, string] => [field, value.replaceAll('%', one.world.word)]);
+    const { status } = await press(one, changed(one.fields, by));
+    expect([status, Bun.deepEquals(await stateOf(one), first) ? 'same' : 'other']).toEqual(outcome as unknown[] as [number, string]);
+  });
+
+  test.if(row.older !== undefined)('undoes nothing that others did since its page was made', async () => {
+    const one = await open(rockola, row);
+    await one.made.meanwhile?.(1);
+    const theirs = await stateOf(one);
+    const { status } = await press(one);
+    expect([status, await stateOf(one)]).toEqual([row.older as number, theirs]);
+  });
+
+  test('keeps what others changed of what it leaves alone', async () => {
+    const one = await open(rockola, row);
+    if (!one.made.beside) return;
+    await one.made.beside();
+    const theirs = Object.entries(await stateOf(one)).filter(([member, value]) => !Bun.deepEquals(value, before[member]));
+    expect(theirs.length).toBe(1);
+    expect((await press(one)).status).toBe(answers);
+    expect(await stateOf(one)).toEqual({ ...happy, ...Object.fromEntries(theirs) });
+  });
+
+  test.if(needs !== undefined)('does nothing for who is signed out meanwhile, and waits until they are back', async () => {
+    const one = await open(rockola, row);
+    expect((await one.world.send(formPaths.signOut, {}, { cookie: one.world.cookie })).status).toBe(303);
+    const untouched = await stateOf(one);
+    const answer = await press(one);
+    expect([answer.status, await stateOf(one)]).toEqual([401, untouched]);
+    const [asked] = formsIn(answer.text);
+    const kept = one.fields.filter(([field]) => !secretFields.includes(field));
+    expect(asked?.fields).toEqual(expect.arrayContaining(kept.map(([field, value]) => [`kept.${field}`, value])));
+    expect(asked?.fields.filter(([field]) => field.startsWith('kept.')).length).toBe(kept.length + 1);
+    if (row.resumes === false) return;
+    const back = await one.world.send(
+      formPaths.signIn,
+      changed(asked?.fields ?? [], [
+        ['email', one.world.person.email],
+        ['password', password],
+      ]),
+    );
+    const [waiting] = formsIn(back.text);
+    expect((await one.world.send(one.path, waiting?.fields ?? [], { cookie: cookieOf(back) })).status).toBe(answers);
+    expect(await stateOf(one)).toEqual(happy);
+  });
+
+  test.if(needs !== undefined)('does nothing for who is suspended, or has the right no longer', async () => {
+    for (const change of [{ suspended: true }, ...(needs === 'manage own account' ? [] : [{ role: 'reader' }])]) {
+      const one = await open(rockola, row);
+      const untouched = await stateOf(one);
+      const path = `/api/v1/user/accounts/${one.world.person.id}`;
+      expect((await rockola.call('PATCH', path, { key: rockola.adminKey, body: change })).status).toBe(200);
+      expect([change, (await press(one)).status, await stateOf(one)]).toEqual([change, 'role' in change ? 403 : 401, untouched]);
+    }
+  });
+});
+
+test('no form that was made before a store was restored changes what was made since', async () => {
+  const rows = formRows.map(([, , row]) => row).filter(({ states }) => states);
+  const made = [];
+  for (const row of rows) made.push(await prepare(rockola, row));
+  await end(rockola);
+  const putBack = await keepCopy(rockola);
+  await rockola.restart();
+  const cases: FormCase[] = [];
+  for (const one of made) {
+    await one.made.meanwhile?.(1);
+    cases.push(await fillIn(one));
+  }
+  await end(rockola);
+  await putBack();
+  await rockola.restart();
+  for (const one of cases) {
+    await one.made.meanwhile?.(2);
+    const theirs = await stateOf(one);
+    const { status } = await press(one);
+    expect([one.row.does, status >= 400 && status < 500, await stateOf(one)]).toEqual([one.row.does, true, theirs]);
+    const now = await fillIn(one);
+    if (!one.row.does.startsWith('undoes')) expect([one.row.does, (await press(now)).status]).toEqual([one.row.does, 303]);
+  }
+}, 120_000);

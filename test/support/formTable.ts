@@ -1,0 +1,515 @@
+import { type LinkPurpose, linkPath } from '../../src/model/linkToken.ts';
+import type { FormPage } from '../../src/web/paths.ts';
+import type { Sender } from './forms.ts';
+import type { Rockola } from './harness.ts';
+import { linkTo } from './links.ts';
+
+/** What belongs to one case alone. `word` is in all names that the case makes; `cookie` is empty where the form is for visitors. */
+export type World = {
+  rockola: Rockola;
+  send: Sender;
+  word: string;
+  person: { id: number; email: string; password: string };
+  cookie: string;
+};
+
+export type Made = {
+  path: string;
+  /** The part of the store that the form changes. */
+  state(): Promise<Record<string, unknown>>;
+  /** The page of the form, where a GET of `path` does not show it. */
+  html?(): Promise<string>;
+  /** Somebody else changes what the form is to change. The second call changes it to another value. */
+  meanwhile?: ((time: 1 | 2) => Promise<unknown>) | undefined;
+  /** Somebody else changes a member that the form has and does not change. Both changes must be kept. */
+  beside?: (() => Promise<unknown>) | undefined;
+};
+
+/**
+ * What a form does without one of its fields. `refused`: nothing, with a status of 4xx. `shown`: nothing, and a page follows. `done`:
+ * the same as with it. `part`: all but the member of that field, which stays as it is. `less`: it makes a record without that member.
+ */
+export type Lacking = 'refused' | 'shown' | 'done' | 'part' | 'less';
+/** The status of an answer, and whether the store is `same` as before it or `other`. */
+export type Outcome = [status: number, state: 'same' | 'other'];
+
+export type Row = {
+  does: string;
+  /** The role of who sends it; nobody is signed in where there is none. */
+  as?: 'member' | 'editor' | 'admin';
+  make(world: World): Promise<Made>;
+  /** A field or a button by which the form is found in its page. */
+  finds?: string;
+  /** What somebody types or chooses, and the button they press; `%` is the word of the case, `#1` the second button of that name. */
+  types: Record<string, string>;
+  /** The status where all is well; 303 unless something is shown once. */
+  answers?: number;
+  /** Fields without which the form is not refused. */
+  lacks?: Record<string, Lacking>;
+  /** What the same form does when it is sent again. */
+  again: Outcome;
+  /** Other values, and what the form does when it is sent again with them. */
+  corrected?: [Record<string, string>, ...Outcome];
+  /** The status after `meanwhile`. The store must stay as others left it. */
+  older?: number;
+  /** Whether the form says what its page showed, so that it must be refused after a restore, too. */
+  states?: true;
+  /** False where signing in again does not complete the form: it has a password, or it is about logins. */
+  resumes?: false;
+};
+
+const query = async ({ rockola }: World, sql: string) => (await rockola.sql(sql)) as Record<string, unknown>[];
+const api = (world: World, method: string, path: string, body?: unknown) =>
+  world.rockola.call(method, `/api/v1${path}`, { key: world.rockola.adminKey, ...(body !== undefined && { body }) });
+
+/** Columns of the account that is signed in. */
+const own = (world: World, columns: string) => async () =>
+  (await query(world, `select ${columns} from "user" where id = ${world.person.id}`))[0] ?? {};
+const counted = (world: World, sql: string) => async () => (await query(world, `select count(*) as found from ${sql}`))[0] ?? {};
+const logins = (world: World) => counted(world, `session where user_id = ${world.person.id} and ended_at is null`);
+const mails = (world: World) => counted(world, `mail where address like '%${world.word}%'`);
+const setOwn = ({ rockola, person }: World, change: string) => rockola.sql(`update "user" set ${change} where id = ${person.id}`);
+const newPassword = (world: World) => setOwn(world, `password_hash = '$argon2id$v=19$m=19456,t=2,p=1$c29tZXNhbHRzb21l$aGFzaA'`);
+
+/** Records whose names have the word. */
+const artists = (world: World) => async () => ({
+  artists: await query(world, `select name, band, description, image from artist where name like '%${world.word}%' order by name`),
+  albums: await query(
+    world,
+    `select b.name, b.year, b.image from album b join artist a on a.id = b.artist_id where a.name like '%${world.word}%' order by b.name`,
+  ),
+});
+
+type Kept = { path: string; at: string; artist: string; state: Made['state'] };
+
+/** An artist with an album, of which one is the record that the form is about. */
+async function record(world: World, kind: 'artist' | 'album'): Promise<Kept> {
+  const image = 'https://example.org/uno.jpg';
+  const { id } = (await api(world, 'POST', '/artists', { name: `${world.word} uno`, band: 'Banda', description: 'Uno', image })).json;
+  const album = (await api(world, 'POST', `/artists/${id}/albums`, { name: `${world.word} I`, year: 1971, image })).json;
+  const artist = `/artists/${id}`;
+  const path = kind === 'artist' ? artist : `${artist}/albums/${album.id}`;
+  const [table, members, ident] =
+    kind === 'artist' ? ['artist', 'name, band, description, image', id] : ['album', 'name, year, image', album.id];
+  return {
+    path,
+    at: path,
+    artist,
+    state: async () => (await query(world, `select ${members} from ${table} where id = ${ident}`))[0] ?? {},
+  };
+}
+
+const rename = (world: World, at: string) => (time: number) => api(world, 'PATCH', at, { name: `${world.word} de otros ${time}` });
+
+const reasons = { comment: 'done', source: 'done', once: 'done' } as const;
+const reason = { comment: 'porque sí', source: 'https://example.org/fuente' };
+
+function editing(kind: 'artist' | 'album'): Row {
+  const untyped: Row['lacks'] = kind === 'artist' ? { band: 'done', description: 'done' } : { year: 'done' };
+  return {
+    does: `edits an ${kind}`,
+    as: 'member',
+    async make(world) {
+      const { at, state } = await record(world, kind);
+      const beside = () => api(world, 'PATCH', at, kind === 'artist' ? { description: 'De otros' } : { year: 1999 });
+      return { path: `${at}/edit`, state, meanwhile: rename(world, at), beside };
+    },
+    types: { name: '% dos', image: 'https://example.org/dos.jpg', ...reason },
+    // What is not typed stays as it is in any case.
+    lacks: { ...reasons, ...untyped, name: 'part', image: 'part' },
+    again: [303, 'same'],
+    corrected: [{ name: '% tres' }, 409, 'same'],
+    older: 409,
+    states: true,
+  };
+}
+
+function removing(kind: 'artist' | 'album'): Row {
+  return {
+    does: `deletes an ${kind}`,
+    as: 'editor',
+    async make(world) {
+      const { at, state } = await record(world, kind);
+      return { path: `${at}/delete`, state, meanwhile: rename(world, at) };
+    },
+    types: reason,
+    lacks: reasons,
+    again: [303, 'same'],
+    corrected: [{ comment: 'otra vez' }, 404, 'same'],
+    older: 412,
+    states: true,
+  };
+}
+
+function undoing(kind: 'artist' | 'album'): Row {
+  return {
+    does: `undoes a change of an ${kind}`,
+    as: 'member',
+    async make(world) {
+      const { at, state } = await record(world, kind);
+      await api(world, 'PATCH', at, { name: `${world.word} cambiado` });
+      return { path: `${at}/undo?version=2&how=this`, state, meanwhile: rename(world, at) };
+    },
+    types: reason,
+    lacks: reasons,
+    again: [303, 'same'],
+    corrected: [{ comment: 'otra vez' }, 303, 'same'],
+    older: 400,
+    states: true,
+  };
+}
+
+/** Keys of who is signed in; `intruder` and `radio` are there already. */
+async function withKeys(world: World): Promise<Made> {
+  const keys = ['intruder', 'radio'].map((name) => `(${world.person.id}, '${name}', '${world.word} ${name}', 'account', 1)`);
+  await query(world, `insert into api_key (user_id, name, hash, scopes, created_at) values ${keys.join()}`);
+  const of = `from api_key where user_id = ${world.person.id} and session_id is null and revoked_at is null`;
+  const state = async () => ({ keys: await query(world, `select name, scopes, expires_at is null as lasts ${of} order by name`) });
+  return {
+    path: '/account/keys',
+    state,
+    meanwhile: () => world.rockola.sql(`update api_key set revoked_at = 1 where id in (select id ${of})`),
+  };
+}
+
+/** An account of somebody else. */
+async function other(world: World): Promise<{ id: number; state: Made['state'] }> {
+  await query(
+    world,
+    `insert into "user" (name, email, normal_email, role, created_at) values ('Otra', '${world.word}2@e.org', '${world.word}2@e.org', 'member', 1)`,
+  );
+  const [found] = await query(world, `select id from "user" where email = '${world.word}2@e.org'`);
+  const id = Number(found?.id);
+  const state = async () => (await query(world, `select name, role, suspended_at is null as usable from "user" where id = ${id}`))[0] ?? {};
+  return { id, state };
+}
+
+const ofOther =
+  (member: 'role' | 'suspended') =>
+  async (world: World): Promise<Made> => {
+    const { id, state } = await other(world);
+    const patch = (body: object) => api(world, 'PATCH', `/user/accounts/${id}`, body);
+    const roles = (time: number) => patch({ role: time === 1 ? 'reader' : 'admin' });
+    const suspension = (time: number) => patch({ suspended: time === 1 });
+    return {
+      path: `/admin/accounts/${id}`,
+      state,
+      ...(member === 'role' ? { meanwhile: roles, beside: () => suspension(1) } : { meanwhile: suspension, beside: () => roles(1) }),
+    };
+  };
+
+/** A login beside that of the browser. */
+async function otherLogin(world: World): Promise<Made> {
+  const state = logins(world);
+  await query(
+    world,
+    `insert into session (user_id, sid_hash, created_at, expires_at, device) values (${world.person.id}, '${world.word}', 1, ${Date.now() + 1e9}, 'x')`,
+  );
+  const meanwhile = () => world.rockola.sql(`update session set ended_at = 1 where sid_hash = '${world.word}'`);
+  return { path: '/account/sessions', state, meanwhile };
+}
+
+const fresh = { password: 'del-63-al-2002', repeat: 'del-63-al-2002' };
+const rows = { 'album-0-name': '% I', 'album-0-year': '1971', 'album-0-image': 'https://example.org/uno.jpg' };
+/** What a row for a record does without. Those that nobody filled in are no records. */
+const rowLacks = {
+  ...Object.fromEntries([1, 2].flatMap((row) => ['name', 'year', 'image'].map((name) => [`album-${row}-${name}`, 'done' as const]))),
+  ...{ rows: 'done' as const, 'album-0-image': 'less' as const },
+};
+
+/** Every form of `src/web/forms.ts` and of the links of mail, and every thing that one can be sent for. */
+export const formTable: Partial<Record<FormPage | LinkPurpose, [Row, ...Row[]]>> = {
+  signIn: [
+    {
+      does: 'signs in',
+      make: async (world) => ({ path: '/sign-in', state: logins(world), meanwhile: () => newPassword(world) }),
+      types: { email: '%@example.org', password: 'rock-n-roll' },
+      lacks: { next: 'done' },
+      again: [303, 'other'],
+      corrected: [{ password: 'no es esa' }, 401, 'same'],
+      older: 401,
+    },
+  ],
+  signOut: [
+    {
+      does: 'signs out',
+      as: 'member',
+      make: async (world) => ({ path: '/sign-out', state: logins(world) }),
+      types: {},
+      again: [303, 'same'],
+    },
+  ],
+  addArtist: [
+    {
+      does: 'adds an artist with a record',
+      as: 'member',
+      make: async (world) => ({ path: '/artists/new', state: artists(world) }),
+      types: { name: '% uno', band: 'Banda', description: 'Uno', image: 'https://example.org/uno.jpg', ...rows, ...reason },
+      lacks: { ...reasons, ...rowLacks, band: 'less', description: 'less', image: 'less' },
+      again: [303, 'same'],
+      corrected: [{ name: 'Zeta % dos' }, 303, 'other'],
+    },
+  ],
+  editArtist: [editing('artist')],
+  removeArtist: [removing('artist')],
+  undoArtist: [undoing('artist')],
+  undoAccount: [
+    {
+      does: 'undoes what an account did',
+      as: 'editor',
+      async make(world) {
+        const vandal = await world.rockola.person('Vandal');
+        const body = { name: `${world.word} vandalizado` };
+        const { id } = (await world.rockola.call('POST', '/api/v1/artists', { key: vandal.key, body })).json;
+        const path = `/accounts/${vandal.id}/undo`;
+        const since = new Date(Date.now() - 3_600_000).toISOString().slice(0, 16);
+        return {
+          path,
+          state: artists(world),
+          html: async () => (await world.send(path, { since }, { cookie: world.cookie })).text,
+          meanwhile: () => api(world, 'PATCH', `/artists/${id}`, { description: 'de otros' }),
+        };
+      },
+      finds: 'run',
+      types: reason,
+      answers: 200,
+      lacks: { comment: 'done', source: 'done', run: 'shown', until: 'done' },
+      again: [200, 'same'],
+      older: 200,
+    },
+  ],
+  addRecords: [
+    {
+      does: 'adds a record of an artist',
+      as: 'member',
+      async make(world) {
+        const { artist } = await record(world, 'artist');
+        return { path: `${artist}/add`, state: artists(world), meanwhile: () => api(world, 'DELETE', artist) };
+      },
+      types: { ...rows, 'album-0-name': '% II', ...reason },
+      lacks: { ...reasons, ...rowLacks },
+      again: [303, 'same'],
+      corrected: [{ 'album-0-name': '% III' }, 303, 'other'],
+      older: 404,
+    },
+  ],
+  editAlbum: [editing('album')],
+  removeAlbum: [removing('album')],
+  undoAlbum: [undoing('album')],
+  signUp: [
+    {
+      does: 'makes an account',
+      make: async (world) => ({ path: '/sign-up', state: counted(world, `"user" where email like 'nueva-${world.word}%'`) }),
+      types: { name: 'Nueva', email: 'nueva-%@example.org', ...fresh },
+      again: [400, 'same'],
+      corrected: [{ name: 'Otra' }, 400, 'same'],
+    },
+  ],
+  forgotten: [
+    {
+      does: 'asks for a link',
+      make: async (world) => ({ path: '/forgotten-password', state: mails(world) }),
+      types: { email: '%@example.org' },
+      again: [303, 'same'],
+      corrected: [{ email: '%2@example.org' }, 303, 'other'],
+    },
+  ],
+  account: [
+    {
+      does: 'gives oneself another name',
+      as: 'member',
+      make: async (world) => ({
+        path: '/account',
+        state: own(world, 'name'),
+        meanwhile: (time) => setOwn(world, `name = 'De otra ventana ${time}'`),
+      }),
+      finds: 'name',
+      types: { name: 'Nombre nuevo' },
+      lacks: { name: 'part' },
+      again: [303, 'same'],
+      corrected: [{ name: 'Otro nombre' }, 412, 'same'],
+      older: 412,
+      states: true,
+    },
+    {
+      does: 'asks for another link to confirm',
+      as: 'member',
+      async make(world) {
+        await setOwn(world, 'verified_at = null');
+        await world.rockola.sql(`delete from mail where address like '%${world.word}%'`);
+        return { path: '/account', state: mails(world), meanwhile: () => setOwn(world, 'verified_at = 1') };
+      },
+      finds: 'confirm',
+      types: { confirm: 'on' },
+      lacks: { confirm: 'shown' },
+      again: [303, 'same'],
+      older: 303,
+    },
+  ],
+  accountAddress: [
+    {
+      does: 'asks for another address',
+      as: 'member',
+      make: async (world) => ({ path: '/account/address', state: own(world, 'email, pending_email'), meanwhile: () => newPassword(world) }),
+      types: { email: 'otra-%@example.org', current_password: 'rock-n-roll' },
+      again: [303, 'same'],
+      corrected: [{ email: 'tercera-%@example.org' }, 303, 'other'],
+      older: 400,
+      resumes: false,
+    },
+  ],
+  accountPassword: [
+    {
+      does: 'changes the password',
+      as: 'member',
+      async make(world) {
+        const changed = counted(world, `account_event where user_id = ${world.person.id} and action = 'password-changed'`);
+        return { path: '/account/password', state: changed, meanwhile: () => newPassword(world) };
+      },
+      finds: 'current_password',
+      types: { current_password: 'rock-n-roll', ...fresh },
+      again: [400, 'same'],
+      corrected: [{ password: 'otra-vez-otra', repeat: 'otra-vez-otra' }, 400, 'same'],
+      older: 400,
+      resumes: false,
+    },
+  ],
+  accountSessions: [
+    {
+      does: 'ends another login',
+      as: 'member',
+      make: otherLogin,
+      finds: 'end',
+      types: { end: '#1' },
+      again: [303, 'same'],
+      older: 303,
+      resumes: false,
+    },
+    {
+      does: 'ends all others',
+      as: 'member',
+      make: otherLogin,
+      finds: 'others',
+      types: { others: 'on' },
+      again: [303, 'same'],
+      older: 303,
+      resumes: false,
+    },
+  ],
+  accountKeys: [
+    {
+      does: 'makes a key',
+      as: 'member',
+      make: async (world) => ({ ...(await withKeys(world)), meanwhile: undefined }),
+      finds: 'name',
+      types: { name: 'nueva', scopes: 'albums:write', days: '30' },
+      answers: 200,
+      again: [200, 'other'],
+      corrected: [{ name: 'otra' }, 200, 'other'],
+    },
+    { does: 'revokes a key', as: 'member', make: withKeys, finds: 'revoke', types: { revoke: '#0' }, again: [303, 'same'], older: 303 },
+    { does: 'revokes all keys', as: 'member', make: withKeys, finds: 'revoke', types: { revoke: 'all' }, again: [303, 'same'], older: 303 },
+  ],
+  accountDeletion: [
+    {
+      does: 'deletes one’s own account',
+      as: 'member',
+      make: async (world) => ({ path: '/account/deletion', state: own(world, 'name'), meanwhile: () => newPassword(world) }),
+      types: { password: 'rock-n-roll' },
+      again: [401, 'same'],
+      older: 400,
+      resumes: false,
+    },
+  ],
+  firstAdmin: [
+    {
+      does: 'makes the first administrator',
+      async make(world) {
+        const link = async () => (await world.rockola.cli(['account', 'admin-link'])).out.trim();
+        const token = await link();
+        return {
+          path: '/first-admin',
+          state: counted(world, `"user" where email like 'primera-${world.word}%' and role = 'admin'`),
+          html: async () => (await world.send('/first-admin', { token }, {})).text,
+          meanwhile: link,
+        };
+      },
+      types: { name: 'Primera', email: 'primera-%@example.org', ...fresh },
+      lacks: { name: 'shown' },
+      again: [400, 'same'],
+      corrected: [{ email: 'segunda-%@example.org' }, 400, 'same'],
+      older: 400,
+    },
+  ],
+  adminAccount: [
+    {
+      does: 'gives an account another role',
+      as: 'admin',
+      make: ofOther('role'),
+      finds: 'role',
+      types: { role: 'editor' },
+      lacks: { role: 'shown', suspended: 'done', 'suspended-was': 'done' },
+      again: [303, 'same'],
+      corrected: [{ role: 'admin' }, 412, 'same'],
+      older: 412,
+      states: true,
+    },
+    {
+      does: 'suspends an account',
+      as: 'admin',
+      make: ofOther('suspended'),
+      finds: 'role',
+      types: { suspended: 'true' },
+      lacks: { suspended: 'shown', role: 'done', 'role-was': 'done' },
+      again: [303, 'same'],
+      corrected: [{ role: 'admin' }, 303, 'other'],
+      older: 303,
+    },
+    {
+      does: 'deletes an account',
+      as: 'admin',
+      make: async (world) => ({ ...(await ofOther('role')(world)), beside: undefined }),
+      finds: 'remove',
+      types: { remove: 'on', sure: 'on' },
+      lacks: { remove: 'shown' },
+      again: [303, 'same'],
+      older: 412,
+      states: true,
+    },
+  ],
+  verify: [
+    {
+      does: 'confirms an address',
+      async make(world) {
+        await setOwn(world, 'verified_at = null');
+        return withLink(world, 'verify', own(world, 'verified_at is null as unconfirmed'));
+      },
+      types: { confirm: 'yes' },
+      answers: 200,
+      lacks: { confirm: 'shown' },
+      again: [400, 'same'],
+      older: 400,
+    },
+  ],
+  reset: [
+    {
+      does: 'chooses a new password',
+      make: (world) =>
+        withLink(world, 'reset', counted(world, `account_event where user_id = ${world.person.id} and action = 'password-reset'`)),
+      types: fresh,
+      answers: 200,
+      lacks: { password: 'shown' },
+      again: [400, 'same'],
+      corrected: [{ password: 'otra-vez-otra', repeat: 'otra-vez-otra' }, 400, 'same'],
+      older: 400,
+    },
+  ],
+};
+
+/** The page of a link, which is made of its token. */
+async function withLink(world: World, purpose: LinkPurpose, state: Made['state']): Promise<Made> {
+  const token = await linkTo(world.rockola, String(world.person.id), purpose);
+  const path = linkPath(purpose);
+  const meanwhile = () => world.rockola.sql(`delete from mail_token where user_id = ${world.person.id}`);
+  return { path, state, meanwhile, html: async () => (await world.send(path, { token })).text };
+}
