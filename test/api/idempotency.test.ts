@@ -142,6 +142,22 @@ test('while the first is under way the same request has to wait', async () => {
   expect(await named('Despacio')).toBe(1);
 });
 
+test('while a request is under way, one of another account under the same key, and one of the same under another, need not wait', async () => {
+  const key = newKey();
+  const goOn = await stall(rockola);
+  const all = [
+    post(artists, { name: 'A la par' }, key),
+    post(artists, { name: 'A la par' }, key, { token: bob.token }),
+    post(artists, { name: 'A la par' }, newKey()),
+  ];
+  const early = await Promise.race([...all, Bun.sleep(300)]);
+  await goOn();
+  expect(early).toBeUndefined();
+  const answers = await Promise.all(all);
+  expect(answers.map((answer) => [answer.status, marked(answer)])).toEqual(all.map(() => [201, null]));
+  expect(new Set(answers.map(({ json }) => json.id)).size).toBe(3);
+});
+
 /** What each route that takes a key is sent, and the answer. A record that has two versions is made again for it. */
 type Keyed = [path: (artist: string, album: string) => string | Promise<string>, body: unknown, status: number, by?: () => CallOptions];
 const requests: Record<string, Keyed> = {

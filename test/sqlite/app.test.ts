@@ -177,6 +177,28 @@ describe('caches', () => {
     }
   });
 
+  test('keep no refusal: whatever copy a client says it has, it is told again', async () => {
+    const held: Record<string, string>[] = [
+      { 'If-None-Match': '*' },
+      { 'If-None-Match': 'W/"x", "y"' },
+      { 'If-Modified-Since': 'Fri, 01 Jan 2100 00:00:00 GMT' },
+    ];
+    let refused = 0;
+    for (const [method, path] of everything.filter(([method]) => method === 'GET' || method === 'HEAD')) {
+      for (const target of [path, path.replace(/\/1\b/, '/987654321'), `${path}?colour=red`]) {
+        const plain = await app.ask(target, { method });
+        if (plain.status < 400) continue;
+        refused++;
+        for (const headers of held) {
+          const again = await app.ask(target, { method, headers });
+          expect([method, target, headers, again.status]).toEqual([method, target, headers, plain.status]);
+        }
+        expect([target, plain.headers.get('etag'), plain.headers.get('last-modified')]).toEqual([target, null, null]);
+      }
+    }
+    expect(refused).toBeGreaterThan(20);
+  });
+
   test('ask again for what changes only with the program', async () => {
     for (const path of ['/openapi.json', '/docs', '/assets/site.css']) {
       const first = await app.ask(path);

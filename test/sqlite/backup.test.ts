@@ -72,6 +72,16 @@ test('of a series the oldest leave once the newest is whole, and nothing else; t
     expect((await rockola.cli(args)).code).toBe(1);
 });
 
+test('of a series twenty-eight stay, unless another number is said', async () => {
+  const folder = file('long-series');
+  mkdirSync(folder);
+  const older = Array.from({ length: 29 }, (_, n) => `rockola-2020-01-${String(n + 1).padStart(2, '0')}T00-00-00-000Z.db`);
+  for (const name of older) writeFileSync(join(folder, name), '');
+  expect((await rockola.cli(['backup', '--into', folder])).code).toBe(0);
+  const kept = readdirSync(folder).toSorted();
+  expect([kept.length, kept.slice(0, 27)]).toEqual([28, older.slice(2)]);
+});
+
 test('of backups to one name at once one succeeds, and what stays is whole', async () => {
   const [racers, rounds] = [5, 30];
   const first = Date.now() + 1_000;

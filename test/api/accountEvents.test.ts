@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type AccountAction, accountActions } from '../../src/model/accountEvent.ts';
+import { hashLinkToken, type LinkPurpose, makeLinkToken } from '../../src/model/linkToken.ts';
+import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { deadMail } from '../support/links.ts';
+
+const user = '/api/v1/user';
+let rockola: Rockola;
+let ana: Person;
+let keyId: bigint;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...deadMail });
+  ana = await rockola.person();
+});
+afterAll(() => rockola.stop());
+
+const done = async (method: string, path: string, options: CallOptions = {}) => {
+  const answer = await rockola.call(method, path, options);
+  expect([path, answer.status < 300]).toEqual([path, true]);
+  return answer;
+};
+const own = (method: string, path: string, body?: object) => done(method, user + path, { token: ana.token, ...(body && { body }) });
+const admin = (method: string, path: string, body?: object) =>
+  done(method, `${user}/accounts/${ana.id}${path}`, { key: rockola.adminKey, ...(body && { body }) });
+const logIn = async () => {
+  ana.token = (await done('POST', `${user}/login`, { body: { email: ana.email, password: ana.password } })).json.token;
+};
+const sessionId = async () => BigInt(((await rockola.sql('select max(id) as id from session'))[0]?.id ?? 0) as number);
+const lastKeyId = async () =>
+  BigInt(((await rockola.sql('select max(id) as id from api_key where session_id is null'))[0]?.id ?? 0) as number);
+
+async function link(purpose: LinkPurpose, email: string): Promise<string> {
+  const token = makeLinkToken();
+  await rockola.sql(`delete from mail_token where user_id = ${ana.id} and purpose = '${purpose}'`);
+  await rockola.sql(`insert into mail_token (hash, user_id, purpose, email, created_at, expires_at)
+    values ('${hashLinkToken(token)}', ${ana.id}, '${purpose}', '${email}', 1, ${Date.now() + 3_600_000})`);
+  return token;
+}
+
+type Who = 'ana' | 'the operator' | 'nobody' | 'an administrator';
+type Told = [action: AccountAction, by: Who, subject?: 'a login' | 'a key'];
+
+/** What people and operators do to an account, in an order in which all of it can be done, and what is kept of each. */
+const acts: [what: string, act: () => Promise<unknown>, told: Told[]][] = [
+  ['a login', logIn, [['logged-in', 'ana', 'a login']]],
+  ['another name', () => own('PATCH', '', { name: 'Ana María' }), [['renamed', 'ana']]],
+  ['the same name', () => own('PATCH', '', { name: 'Ana María' }), []],
+  [
+    'a key',
+    async () => {
+      keyId = (await own('POST', '/keys', { name: 'x', scopes: ['account', 'artists:write'] })).json.id;
+    },
+    [['key-made', 'ana', 'a key']],
+  ],
+  ['a change of a key', () => own('PATCH', `/keys/${keyId}`, { name: 'y' }), [['key-changed', 'ana', 'a key']]],
+  ['a change of a key that changes nothing', () => own('PATCH', `/keys/${keyId}`, { name: 'y' }), []],
+  ['an end of a key', () => own('DELETE', `/keys/${keyId}`), [['key-revoked', 'ana', 'a key']]],
+  ['a key by the operator', () => rockola.cli(['key', 'add', ana.email]), [['key-made', 'the operator', 'a key']]],
+  [
+    'its end by the operator',
+    async () => rockola.cli(['key', 'revoke', String(await lastKeyId())]),
+    [['key-revoked', 'the operator', 'a key']],
+  ],
+  ['another role', () => admin('PATCH', '', { role: 'editor' }), [['role-changed', 'an administrator']]],
+  ['the same role', () => admin('PATCH', '', { role: 'editor' }), []],
+  ['a suspension', () => admin('PATCH', '', { suspended: true }), [['suspended', 'an administrator']]],
+  ['a second suspension', () => admin('PATCH', '', { suspended: true }), []],
+  ['its end', () => admin('PATCH', '', { suspended: false }), [['reinstated', 'an administrator']]],
+  [
+    'role and suspension at once',
+    () => admin('PATCH', '', { role: 'member', suspended: true }),
+    [
+      ['role-changed', 'an administrator'],
+      ['suspended', 'an administrator'],
+    ],
+  ],
+  ['its end by the operator', () => rockola.cli(['account', 'reinstate', ana.email]), [['reinstated', 'the operator']]],
+  [
+    'another address',
+    () => own('PATCH', '', { email: 'ana9@example.org', current_password: ana.password }),
+    [['email-change-asked', 'ana']],
+  ],
+  ['the present address again', () => own('PATCH', '', { email: ana.email, current_password: ana.password }), []],
+  [
+    'another password',
+    async () => {
+      await own('PUT', '/password', { current_password: ana.password, password: 'another-day' });
+      ana.password = 'another-day';
+    },
+    [['password-changed', 'ana']],
+  ],
+  [
+    'a confirmation',
+    async () => done('POST', `${user}/verifications`, { body: { token: await link('verify', ana.email) } }),
+    [['email-confirmed', 'ana']],
+  ],
+  [
+    'a new password by link',
+    async () => {
+      await done('POST', `${user}/password-resets`, { body: { token: await link('reset', ana.email), password: 'one-more-day' } });
+      ana.password = 'one-more-day';
+    },
+    [['password-reset', 'ana']],
+  ],
+  ['a login after that', logIn, [['logged-in', 'ana', 'a login']]],
+  ['an end of a login', async () => own('DELETE', `/sessions/${await sessionId()}`), [['session-ended', 'ana', 'a login']]],
+  ['one more login', logIn, [['logged-in', 'ana', 'a login']]],
+  ['an end of all logins', () => own('DELETE', '/sessions'), [['sessions-ended', 'ana']]],
+  ['an end of all logins by the operator', () => rockola.cli(['account', 'log-out', ana.email]), [['sessions-ended', 'the operator']]],
+  ['its removal', () => admin('DELETE', ''), [['deleted', 'an administrator']]],
+];
+
+type Row = { action: string; actor: unknown; subject: unknown; at: unknown };
+const events = async () =>
+  (await rockola.sql(`select action, actor, subject, at from account_event where user_id = ${ana.id} order by id`)) as unknown as Row[];
+
+test('what happens to an account is kept: what, by whom, of which login or key, and when; what changes nothing is not', async () => {
+  const actors: Record<Who, number | null> = { ana: Number(ana.id), 'an administrator': 1, 'the operator': null, nobody: null };
+  expect((await events()).map(({ action, actor }) => [action, actor])).toEqual(
+    [
+      ['signed-up', null],
+      ['logged-in', Number(ana.id)],
+    ].map(([action, actor]) => [action, actor === null ? null : expect.anything()]),
+  );
+  for (const [what, act, told] of acts) {
+    const before = (await events()).length;
+    const from = Date.now();
+    await act();
+    const to = Date.now();
+    const subjects = { 'a login': await sessionId(), 'a key': await lastKeyId() };
+    const kept = (await events()).slice(before);
+    const seen = kept.map(({ action, actor, subject }) => [
+      action,
+      actor === null ? null : Number(actor),
+      subject === null ? null : BigInt(subject as number),
+    ]);
+    const wanted = told.map(([action, by, subject]) => [action, actors[by], subject ? subjects[subject] : null]);
+    expect([what, seen]).toEqual([what, wanted]);
+    for (const { at } of kept) expect(Number(at)).toBeWithin(from, to + 1);
+  }
+}, 120_000);
+
+test('each kind of event is among them', () => {
+  const told = new Set(['signed-up', ...acts.flatMap(([, , those]) => those.map(([action]) => action))]);
+  expect(accountActions.filter((action) => !told.has(action))).toEqual([]);
+});

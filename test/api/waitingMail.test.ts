@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../src/config/config.ts';
+import { system } from '../../src/model/actor.ts';
+import { hashLinkToken, makeLinkToken } from '../../src/model/linkToken.ts';
+import type { MailKind } from '../../src/model/mail.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { openStore } from '../../src/store/open.ts';
+import type { Store } from '../../src/store/store.ts';
+import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { threads } from '../support/threads.ts';
+
+/** A mail that waits in the outbox while its account changes: who gets it is decided when it is sent. */
+const folder = mkdtempSync(join(tmpdir(), 'rockola-waiting-'));
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await makeDatabase(folder);
+  store = await openStore({ ...readConfig(database.settings), threads, report: console.error });
+});
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+const sql = (query: string) => ask(database.settings.DATABASE_URL as string, query);
+const change = (id: bigint, set: string) => sql(`update "user" set ${set} where id = ${id} returning id`);
+
+/** What may become of the account meanwhile. */
+const states = {
+  'as it was': () => Promise.resolve(),
+  suspended: (id: bigint) => store.write(writes.patchAccount, system, { id, suspended: true }),
+  'suspended and reinstated': async (id: bigint) => {
+    for (const suspended of [true, false]) await store.write(writes.patchAccount, system, { id, suspended });
+  },
+  deleted: (id: bigint) => store.write(writes.removeAccount, system, { id }),
+  confirmed: (id: bigint) => change(id, 'verified_at = 1'),
+  'without a password': (id: bigint) => change(id, 'password_hash = null'),
+  'logged out': (id: bigint) => store.write(writes.logOut, system, id),
+};
+type State = keyof typeof states;
+
+/** A mail, and the states in which somebody gets it. Those that carry no link go where they were meant to go in any case. */
+const mails: Record<string, { kind: MailKind; to: 'own' | 'wanted'; sent: State[] }> = {
+  'to confirm the own address': {
+    kind: 'verify',
+    to: 'own',
+    sent: ['as it was', 'suspended and reinstated', 'without a password', 'logged out'],
+  },
+  'to confirm an address that waits': {
+    kind: 'verify',
+    to: 'wanted',
+    sent: ['as it was', 'suspended and reinstated', 'confirmed', 'without a password'],
+  },
+  'for a new password': { kind: 'reset', to: 'own', sent: ['as it was', 'suspended and reinstated', 'confirmed', 'logged out'] },
+  'for a new password, to an address that only waits': { kind: 'reset', to: 'wanted', sent: [] },
+  'that the address is another': { kind: 'email-changed', to: 'own', sent: Object.keys(states) as State[] },
+  'that the password is another': { kind: 'password-changed', to: 'own', sent: Object.keys(states) as State[] },
+};
+
+let accounts = 0;
+const cases = Object.keys(mails).flatMap((what) => (Object.keys(states) as State[]).map((state): [string, State] => [what, state]));
+
+test.each(cases)('%s, of an account that is %s', async (what, state) => {
+  const { kind, to, sent } = mails[what] as (typeof mails)[string];
+  const n = ++accounts;
+  const address = { own: `own${n}@example.org`, wanted: `wanted${n}@example.org` };
+  const { id } = await store.write(writes.signUp, system, {
+    name: 'Ana',
+    email: address.own,
+    passwordHash: 'x',
+    role: 'member',
+    verified: false,
+  });
+  await change(id, `pending_email = '${address.wanted}', pending_normal_email = '${address.wanted}'`);
+  await sql('delete from mail returning id');
+  await sql(
+    `insert into mail (kind, address, language, created_at, due_at, tries) values ('${kind}', '${address[to]}', 'es', 1, 1, 0) returning id`,
+  );
+  await states[state](id);
+  const token = makeLinkToken();
+  const taken = await store.write(writes.takeMail, system, { tokenHash: hashLinkToken(token) });
+  const isSent = sent.includes(state);
+  expect([taken?.kind, taken?.to]).toEqual([kind, isSent ? address[to] : null]);
+  const links = await sql(`select user_id, purpose, email from mail_token where hash = '${hashLinkToken(token)}'`);
+  const carries = isSent && (kind === 'verify' || kind === 'reset');
+  expect(links.map(({ user_id, purpose, email }) => [BigInt(user_id as number), purpose, email])).toEqual(
+    carries ? [[id, kind, address[to]]] : [],
+  );
+  expect((await sql('select id from mail')).length).toBe(isSent ? 1 : 0);
+});

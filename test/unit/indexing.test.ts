@@ -1,0 +1,82 @@
+import { afterEach, expect, jest, test } from 'bun:test';
+import { startHousekeeping } from '../../src/housekeeping.ts';
+import { startIndexing } from '../../src/indexing.ts';
+import { edition } from '../../src/model/search/edition.ts';
+import type { Store } from '../../src/store/store.ts';
+
+afterEach(() => jest.useRealTimers());
+
+const minute = 60_000;
+const settled = async () => {
+  for (let i = 0; i < 50; i++) await Promise.resolve();
+};
+
+/** A store whose index was made by some edition of the rules, and the writes that it is asked for. */
+function storeOf(rules: bigint, building = false) {
+  const asked: string[] = [];
+  const state = { complete: true, building: building ? { done: 1n, records: 2n } : undefined, rules };
+  const write = async ({ name }: { name: string }, _actor: unknown, input: unknown) => {
+    asked.push(name === 'renewIndex' ? `${name} ${JSON.stringify(input)}` : name);
+    return { ...state, building: undefined };
+  };
+  return { asked, store: { read: async () => state, write } as unknown as Pick<Store, 'read' | 'write'> };
+}
+const log = { info() {}, error() {} } as never;
+
+test.each<[what: string, rules: bigint, atStart: boolean, later: boolean]>([
+  ['older rules', BigInt(edition) - 1n, true, true],
+  ['the same rules', BigInt(edition), false, false],
+  ['newer rules', BigInt(edition) + 1n, true, false],
+])('an index by %s is made again where it must be: at the start, and at each look a minute later', async (_, rules, atStart, later) => {
+  jest.useFakeTimers();
+  const { asked, store } = storeOf(rules);
+  const indexing = startIndexing(store, () => false, log);
+  jest.advanceTimersByTime(0);
+  await settled();
+  expect(asked).toEqual(atStart ? ['renewIndex {"newer":true}'] : []);
+  asked.length = 0;
+  jest.advanceTimersByTime(minute - 1);
+  await settled();
+  expect(asked).toEqual([]);
+  jest.advanceTimersByTime(1);
+  await settled();
+  expect(asked).toEqual(later ? ['renewIndex {"newer":false}'] : []);
+  await indexing.stop();
+});
+
+test('an index that is not complete is built at the next look, until it is or the service stops', async () => {
+  jest.useFakeTimers();
+  for (const over of [false, true]) {
+    const { asked, store } = storeOf(BigInt(edition), true);
+    const indexing = startIndexing(store, () => over, log);
+    jest.advanceTimersByTime(0);
+    await settled();
+    expect([over, asked]).toEqual([over, over ? [] : ['buildIndex']]);
+    await indexing.stop();
+  }
+});
+
+test('housekeeping is done at the start and once an hour, and a failure is told and stops none', async () => {
+  jest.useFakeTimers();
+  let rounds = 0;
+  const errors: unknown[] = [];
+  const store = {
+    write: async ({ name }: { name: string }, _actor: unknown, what: unknown) => {
+      if (name === 'tidyUp' && what === 'expired links' && ++rounds === 2) throw new Error('once');
+      return false;
+    },
+  } as unknown as Pick<Store, 'write'>;
+  const housekeeping = startHousekeeping(
+    store,
+    () => false,
+    (error) => errors.push(error),
+  );
+  const seen: number[] = [];
+  for (const pause of [0, 60 * minute - 1, 1, 60 * minute - 1, 1]) {
+    jest.advanceTimersByTime(pause);
+    await settled();
+    seen.push(rounds);
+  }
+  expect([seen, errors.length]).toEqual([[1, 1, 2, 2, 3], 1]);
+  await housekeeping.stop();
+});
