@@ -26,7 +26,7 @@ import { describeAddress, openStore } from './store/open.ts';
 import type { Threads } from './store/sqlite/engine.ts';
 import type { Report, Store } from './store/store.ts';
 import { limitSize } from './storeSize.ts';
-import { version } from './version.ts';
+import { commit, version } from './version.ts';
 import { bracketed, type First, welcome } from './welcome.ts';
 
 const maxWaitingPasswords = 200;
@@ -40,7 +40,10 @@ export async function serve(threads: AllThreads): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(logStyle(config.logFormat, config.logLevel));
   process.on('exit', log.flush);
-  log.events.info({ version, runtime: `Bun ${Bun.version}`, store: describeAddress(config.database), settings: config.stated }, 'starting');
+  log.events.info(
+    { version, commit, runtime: `Bun ${Bun.version}`, store: describeAddress(config.database), settings: config.stated },
+    'starting',
+  );
   const report: Report = (message, level = 'error') => log.events[level](message);
   // What nobody asked for is not even loaded.
   const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();

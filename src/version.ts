@@ -1,6 +1,10 @@
 import manifest from '../package.json' with { type: 'json' };
 
-export const version: string = manifest.version;
+/** Put in by `npm run package`: see `scripts/package/build.ts`. */
+declare const BUILD: { version: string; commit: string } | undefined;
+
+/** `commit` is that of an executable. */
+export const { version, commit } = typeof BUILD === 'undefined' ? { version: manifest.version, commit: 'source' } : BUILD;
 
 /** Whether this is the executable of `npm run package`, which carries its source inside. */
 const packaged = import.meta.url.includes('/$bunfs/');

@@ -1,23 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeExecutable, type Target, targets } from './executable.ts';
+import { targets } from './executable.ts';
+import { makePackages } from './packages.ts';
 
-// `npm run test:package`: makes an executable and holds it against the contract, on SQLite, with the tests of the source.
-const [target] = targets([]) as [Target];
+// `npm run test:package`: makes the packages of this machine, tries them, and holds the executable against the contract, on SQLite, with the
+// tests of the source; some of them with two threads that answer requests.
 const folder = mkdtempSync(join(tmpdir(), 'rockola-package-'));
+const [target] = targets([]);
+const program = join(folder, `rockola-${target?.name}`, 'rockola');
+const api = ['artists', 'albums', 'accounts', 'keys', 'cli', 'history', 'start', 'search'].map((name) => `./test/api/${name}.test.ts`);
+const http = ['routes', 'log', 'traces'].map((name) => `./test/http/${name}.test.ts`);
 try {
-  await makeExecutable(target, folder);
-  const env = { ...process.env, TEST_PROGRAM: join(folder, 'rockola') };
-  const files = ['artists', 'albums', 'accounts', 'keys', 'cli', 'history', 'start'].map((name) => `./test/api/${name}.test.ts`);
-  const tests = Bun.spawn(
-    [process.execPath, 'test', '--timeout', '60000', ...files, './test/http/routes.test.ts', './test/http/log.test.ts'],
-    {
-      env,
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  );
-  process.exitCode = await tests.exited;
+  await makePackages(folder, targets([]));
+  const codes = [
+    await run(['./test/package'], { TEST_PACKAGES: folder }),
+    await run([...api, ...http], { TEST_PROGRAM: program }),
+    await run(['./test/api/artists.test.ts', './test/http/routes.test.ts'], { TEST_PROGRAM: program, TEST_THREADS: '2' }),
+  ];
+  process.exitCode = Math.max(...codes);
 } finally {
   rmSync(folder, { recursive: true });
+}
+
+function run(files: string[], env: Record<string, string>): Promise<number> {
+  const command = [process.execPath, 'test', '--timeout', '60000', ...files];
+  return Bun.spawn(command, { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] }).exited;
 }

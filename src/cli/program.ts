@@ -6,7 +6,7 @@ import { Problem, type ProblemCode } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { fileTrouble } from '../store/fileTrouble.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
-import { version } from '../version.ts';
+import { commit, version } from '../version.ts';
 import { accountCommand } from './account.ts';
 import { backupCommand, restoreCommand } from './backup.ts';
 import { checkCommand } from './check.ts';
@@ -30,7 +30,7 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
     writeStore(readConfig(process.env), threads, operation, input, context);
   const program = new Command('rockola')
     .description('A catalogue server for Argentine rock.')
-    .version(version)
+    .version(`${version} (${commit})`)
     .addHelpText('after', `\nSettings come from the environment; "rockola serve --help" lists them.`);
   program
     .command('serve')

@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
-import { version } from '../version.ts';
+import { commit, version } from '../version.ts';
 
 /** Those of prom-client's own that tell the truth under Bun: it has no V8 heap spaces, no libuv handles, and reports no collections. */
 const truthful = [
@@ -30,7 +30,7 @@ export function processMetrics(registry: Registry): void {
   new Gauge({
     name: 'rockola_build_info',
     help: 'Always 1; the labels tell the versions.',
-    labelNames: ['version', 'bun'],
+    labelNames: ['version', 'commit', 'bun'],
     registers: [registry],
-  }).set({ version, bun: Bun.version }, 1);
+  }).set({ version, commit, bun: Bun.version }, 1);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { settings } from '../../src/config/settings.ts';
+import { deadLinks } from '../support/pageLinks.ts';
 
 const root = join(import.meta.dir, '../..');
 const pages = [
@@ -18,7 +19,7 @@ const read = (page: string) => readFileSync(join(root, page), 'utf8');
 
 describe.each(pages)('%s', (page) => {
   test('its links lead somewhere', () => {
-    expect(linksOf(read(page)).filter((link) => !resolves(page, link))).toEqual([]);
+    expect(deadLinks(root, page)).toEqual([]);
   });
 
   test('the files it names are there', () => {
@@ -32,29 +33,6 @@ test('the settings are listed with their defaults', () => {
   const listed = rows.map((row) => row.split('|').map((cell) => cell.trim().replace(/^`(.*)`$/, '$1')));
   expect(listed.map(([, name, defaultText]) => [name, defaultText])).toEqual(settings.map(({ name, defaultText }) => [name, defaultText]));
 });
-
-/** The targets of links within the project; code is left out, for brackets there are no links. */
-function linksOf(markdown: string): string[] {
-  const prose = markdown.replace(/^```.*?^```/gms, '').replace(/`[^`\n]*`/g, '');
-  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target as string).filter((target) => !/^[a-z]+:/i.test(target));
-}
-
-function resolves(page: string, link: string): boolean {
-  const [path = '', heading] = link.split('#');
-  const target = path === '' ? page : join(dirname(page), path);
-  if (!existsSync(join(root, target))) return false;
-  return heading === undefined || headingsOf(read(target)).includes(heading);
-}
-
-/** Anchors as forges make them of headings: small letters, digits and hyphens. */
-function headingsOf(markdown: string): string[] {
-  return [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
-    text
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replace(/\s/g, '-'),
-  );
-}
 
 /** Paths of source and test files, in prose and in code. */
 function pathsIn(text: string): string[] {

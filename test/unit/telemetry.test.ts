@@ -129,7 +129,7 @@ test('every metric of ours is in one of the tables here', async () => {
 test('a figure that is asked for shows what its source has, in the unit of its name', async () => {
   const { series } = await scrape();
   expect(Object.fromEntries(Object.keys(asked).map((name) => [name, series.get(name)]))).toEqual(asked);
-  expect(series.get(`rockola_build_info{version="${version}",bun="${Bun.version}"}`)).toBe(1);
+  expect(series.get(`rockola_build_info{version="${version}",commit="source",bun="${Bun.version}"}`)).toBe(1);
 });
 
 test.each(Object.keys(told))('%s: one event adds what it should to its own series, and to no other of its family', async (name) => {

@@ -3,15 +3,36 @@ import { readFileSync } from 'node:fs';
 
 const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
 const rules = read('packaging/rockola.rules.yml');
+type Rule = { alert: string; expr: string; labels?: { severity?: string }; annotations?: { summary?: string } };
+const alerts = (Bun.YAML.parse(rules) as { groups: { rules: Rule[] }[] }).groups.flatMap((group) => group.rules);
+type Panel = { title: string; targets: { expr: string }[] };
+const dashboard = JSON.parse(read('packaging/rockola.grafana.json')) as { panels: Panel[] };
+const expressions = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
 
 test('each alert is explained, and each that is explained is there', () => {
-  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   const explained = [...read('docs/watching.md').matchAll(/^\| `(Rockola\w+)` \|/gm)].map(([, name]) => name);
-  expect(explained).toEqual(alerts);
+  expect(explained).toEqual(alerts.map(({ alert }) => alert));
 });
 
-test('alerts are made of metrics that the manual has', () => {
+test('each alert says how urgent it is and what happens', () => {
+  const lacking = alerts.filter(({ labels, annotations }) => !/^(critical|warning)$/.test(labels?.severity ?? '') || !annotations?.summary);
+  expect(lacking).toEqual([]);
+});
+
+test('alerts and dashboard are made of metrics that the manual has', () => {
   const manual = read('docs/operating.md');
-  const metrics = [...rules.matchAll(/\b(?:rockola|process)_\w+/g)].map(([name]) => name.replace(/_bucket$/, ''));
-  expect([...new Set(metrics)].filter((name) => !manual.includes(`\`${name}\``))).toEqual([]);
+  const metrics = (text: string) =>
+    [...text.matchAll(/\b(?:rockola|process|nodejs)_\w+/g)].map(([name]) => name.replace(/(?<=_seconds)_(bucket|count)$/, ''));
+  const used = [...new Set([...metrics(rules), ...expressions.flatMap(metrics)])];
+  expect(used.filter((name) => !manual.includes(`\`${name}\``))).toEqual([]);
+  expect(used.length).toBeGreaterThan(25);
+});
+
+test.skipIf(!Bun.which('promtool'))('Prometheus takes the alerts, and every expression of the dashboard', () => {
+  const filled = expressions.map((expr) => expr.replaceAll('$instance', '.*').replaceAll('$__rate_interval', '5m'));
+  const recorded = Bun.YAML.stringify({ groups: [{ name: 'panels', rules: filled.map((expr, at) => ({ record: `panel:${at}`, expr })) }] });
+  for (const text of [rules, recorded]) {
+    const { exitCode, stdout, stderr } = Bun.spawnSync(['promtool', 'check', 'rules', '/dev/stdin'], { stdin: Buffer.from(text) });
+    expect([exitCode, exitCode === 0 ? '' : `${stdout}${stderr}`]).toEqual([0, '']);
+  }
 });

@@ -1,0 +1,30 @@
+import manifest from '../../package.json' with { type: 'json' };
+
+/** What is built. `version` follows Semantic Versioning and sorts for Debian too; `time` is that of the commit. */
+export type Build = { version: string; commit: string; time: Date };
+
+/** The build of this checkout; without git that of the version in `package.json`. */
+export function readBuild(): Build {
+  const described = git('describe', '--tags', '--long', '--always', '--dirty', '--match=v[0-9]*');
+  const time = git('log', '-1', '--format=%cI');
+  if (!described || !time) return { version: manifest.version, commit: 'unknown', time: new Date() };
+  return { ...readDescription(described, manifest.version), time: new Date(time) };
+}
+
+/**
+ * @param described what `git describe --long --always --dirty` says: `v1.2.3-5-g0123abc`, or where no tag is there `0123abc`, each with
+ * `-dirty` behind it where files differ from the commit
+ * @param untagged the version where no tag is there
+ */
+export function readDescription(described: string, untagged: string): { version: string; commit: string } {
+  const [, tag = untagged, since, commit = '', dirty] = /^(?:v(.+)-(\d+)-g)?([0-9a-f]+)(-dirty)?$/.exec(described) ?? [];
+  if (since === '0' && !dirty) return { version: tag, commit };
+  return { version: `${tag}+${[since ?? [], `g${commit}`, dirty ? 'dirty' : []].flat().join('.')}`, commit };
+}
+
+/** Only of this project, not of a repository that it is unpacked in. */
+function git(...args: string[]): string | undefined {
+  if (!Bun.which('git')) return undefined;
+  const { exitCode, stdout } = Bun.spawnSync(['git', '--git-dir=.git', '--work-tree=.', ...args], { stderr: 'ignore' });
+  return exitCode === 0 ? stdout.toString().trim() : undefined;
+}

@@ -1,0 +1,40 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** Pages for people who change the program. */
+export const forContributors = ['docs/architecture.md', 'docs/style.md'];
+
+/** Documents for those who use and run the program, with what they show. They keep their places, so that their links do. */
+export const documents = [
+  'README.md',
+  'CHANGELOG.md',
+  'SECURITY.md',
+  'LICENSE',
+  'starter/README.md',
+  'packaging/rockola.rules.yml',
+  'packaging/rockola.grafana.json',
+  'bench/cost.svg',
+  ...files('docs/*.md').filter((path) => !forContributors.includes(path)),
+  ...files('docs/pictures/*'),
+];
+
+function files(pattern: string): string[] {
+  return [...new Bun.Glob(pattern).scanSync()].sort();
+}
+
+/** Copies the documents into a folder. A link to what does not travel with the program, such as its source, becomes its text. */
+export function putDocuments(folder: string): void {
+  for (const path of documents) {
+    const place = join(folder, path);
+    mkdirSync(dirname(place), { recursive: true, mode: 0o755 });
+    if (path.endsWith('.md')) writeFileSync(place, withoutDeadLinks(path, readFileSync(path, 'utf8')));
+    else cpSync(path, place);
+  }
+}
+
+function withoutDeadLinks(path: string, text: string): string {
+  return text.replace(/\[([^\][]*)\]\(([^)\s]+)\)/g, (link, words: string, target: string) => {
+    const [file = ''] = target.split('#');
+    return /^([a-z]+:|$)/i.test(file) || documents.includes(join(dirname(path), file)) ? link : words;
+  });
+}
