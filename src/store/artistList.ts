@@ -14,10 +14,24 @@ export type ArtistPage = { limit: bigint; offset: bigint; after: bigint | Artist
 /** Notes the values of a statement in the order in which their parameters stand in its text. */
 export type Bind = (value: Value) => string;
 
+/**
+ * How the text of a statement names a filter. With `oneText` it names every member, null where it is not given: PostgreSQL prepares one
+ * statement for all filters, and drops what is null from the plan that it makes for the values of each slow read (`plan_cache_mode`).
+ * Without, it names only what is given.
+ */
+type Shape = { filter: ArtistFilter; oneText: boolean };
+
+function shapeOf({ engine }: Reader, filter: ArtistFilter): Shape {
+  return { filter, oneText: engine === 'postgres' && isFiltered({ ...filter, ids: undefined }) };
+}
+
 /** How many artists match, up to `mostCounted`. */
 export async function countMatching(reader: Reader, filter: ArtistFilter): Promise<number> {
   const { values, bind } = parameters();
-  const row = await reader.get(`select count(*) as found from (${matching(filter, bind)} limit ${mostCounted}) as found`, ...values);
+  const row = await reader.get(
+    `select count(*) as found from (${matching(shapeOf(reader, filter), bind)} limit ${mostCounted}) as found`,
+    ...values,
+  );
   return Number(row?.found);
 }
 
@@ -33,14 +47,15 @@ export async function listMatching(
   few: boolean,
 ): Promise<{ artist: Artist; key: string }[]> {
   const { values, bind } = parameters();
-  const { column, order, behind } = ordering(page, bind);
+  const shape = shapeOf(reader, filter);
+  const { column, order, behind } = ordering(page, shape, bind);
   const members = ['id', ...artist.names].map((name) => `a.${name}`);
   const chosen = `select ${members}, ${column} as sort_key`;
   const paged = () => `order by ${order} limit ${bind(page.limit)} offset ${bind(page.after === undefined ? page.offset : 0n)}`;
   const source =
     few && isFiltered(filter)
-      ? `with matching as materialized (${matching(filter, bind)}) ${chosen} from matching cross join artist a where a.id = matching.id`
-      : `${chosen} from artist a where ${tests(filter, bind, column).join(' and ') || 'true'}`;
+      ? `with matching as materialized (${matching(shape, bind)}) ${chosen} from matching cross join artist a where a.id = matching.id`
+      : `${chosen} from artist a where ${tests(shape, bind, column).join(' and ') || 'true'}`;
   const rows = await reader.all(`${source}${behind()} ${paged()}`, ...values);
   return rows.map((row: Row) => ({ artist: artists.toRecord(row), key: String(row.sort_key) }));
 }
@@ -49,7 +64,10 @@ export async function listMatching(
 export async function keepMatching(reader: Reader, filter: ArtistFilter, ids: bigint[]): Promise<Set<bigint>> {
   const { values, bind } = parameters();
   const some = `a.id in (select cast(value as bigint) from ${elementsOf(reader, bind(JSON.stringify(ids.map(String))))} as wanted)`;
-  const rows = await reader.all(`select a.id from artist a where ${[some, ...tests(filter, bind)].join(' and ')}`, ...values);
+  const rows = await reader.all(
+    `select a.id from artist a where ${[some, ...tests(shapeOf(reader, filter), bind)].join(' and ')}`,
+    ...values,
+  );
   return new Set(rows.map(({ id }) => id as bigint));
 }
 
@@ -68,56 +86,71 @@ export function parameters(): { values: Value[]; bind: Bind } {
 
 const columns = { id: 'a.id', name: 'a.sort_name', updated: 'a.changed_at' };
 
-function ordering({ sort, after }: ArtistPage, bind: Bind) {
+function ordering({ sort, after }: ArtistPage, { oneText }: Shape, bind: Bind) {
   const down = sort.startsWith('-');
   const column = columns[sort.replace('-', '') as keyof typeof columns];
   const direction = down ? ' desc' : '';
   const byId = column === columns.id;
   const key = (cursor: ArtistCursor) => (column === columns.updated ? BigInt(cursor.key) : cursor.key);
+  const sign = down ? '<' : '>';
+  function behindAny(): string {
+    const cursor = typeof after === 'bigint' ? { id: after, key: '' } : after;
+    const id = `cast(${bind(cursor?.id ?? null)} as bigint)`;
+    if (byId) return ` and (${id} is null or a.id ${sign} ${id})`;
+    const place = `cast(${bind(cursor ? key(cursor as ArtistCursor) : null)} as ${column === columns.name ? 'text' : 'bigint'})`;
+    return ` and (${id} is null or (${column}, a.id) ${sign} (${place}, ${id}))`;
+  }
   return {
     column,
     order: byId ? `a.id${direction}` : `${column}${direction}, a.id${direction}`,
     behind() {
+      if (oneText) return behindAny();
       if (after === undefined) return '';
       if (typeof after === 'bigint') return ` and a.id > ${bind(after)}`;
-      const sign = down ? '<' : '>';
       return byId ? ` and a.id ${sign} ${bind(after.id)}` : ` and (${column}, a.id) ${sign} (${bind(key(after))}, ${bind(after.id)})`;
     },
   };
 }
 
 /** Whether an artist matches, for a search: of those that have a word it asks one by one. @param id the column of its id */
-export function isMatching(filter: ArtistFilter, id: string, bind: Bind): string {
-  return `exists (select 1 from artist a where a.id = ${id} and ${tests(filter, bind).join(' and ')})`;
+export function isMatching(reader: Reader, filter: ArtistFilter, id: string, bind: Bind): string {
+  return `exists (select 1 from artist a where a.id = ${id} and ${tests(shapeOf(reader, filter), bind).join(' and ')})`;
 }
 
 /** The ids of artists that match, found by the index of that part of the filter which as a rule fewest match. */
-function matching({ ...filter }: ArtistFilter, bind: Bind): string {
+function matching({ filter, oneText }: Shape, bind: Bind): string {
   const { year, decade } = filter;
   if (filter.ids === undefined && filter.band === undefined && (year ?? decade) !== undefined) {
     const by = year !== undefined ? `year = ${bind(year)}` : `(year / 10) = ${bind((decade as number) / 10)}`;
-    const rest = tests({ ...filter, ...(year !== undefined ? { year: undefined } : { decade: undefined }) }, bind);
+    const rest = { ...filter, ...(year !== undefined ? { year: undefined } : { decade: undefined }) };
     const found = `select distinct artist_id as id from album where ${by}`;
-    return rest.length === 0
-      ? found
-      : `select a.id from (${found}) album cross join artist a where a.id = album.id and ${rest.join(' and ')}`;
+    return isFiltered(rest)
+      ? `select a.id from (${found}) album cross join artist a where a.id = album.id and ${tests({ filter: rest, oneText }, bind).join(' and ')}`
+      : found;
   }
-  return `select a.id from artist a where ${tests(filter, bind).join(' and ')}`;
+  return `select a.id from artist a where ${tests({ filter, oneText }, bind).join(' and ')}`;
 }
 
 /** @param walked the column in whose order artists are gone through; no index of another may take its place */
-function tests({ ids, band, year, decade, updated_since, has }: ArtistFilter, bind: Bind, walked?: string): string[] {
+function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[] {
+  const { ids, band, year, decade, updated_since, has } = filter;
+  function test(value: Value | undefined, type: string, of: (parameter: string) => string): string[] {
+    if (!oneText) return value === undefined ? [] : [of(bind(value))];
+    const parameter = `cast(${bind(value ?? null)} as ${type})`;
+    return [`(${parameter} is null or ${of(parameter)})`];
+  }
   // PostgreSQL makes a join of `exists`, which takes all albums of a decade for the first page of artists.
   const album = (test: string) => {
     const found = `select 1 from album b where b.artist_id = a.id and ${test}`;
     return walked ? `(${found} limit 1) is not null` : `exists (${found})`;
   };
+  const listed = () => `a.id in (${Array.from({ length: mostIds }, (_, i) => bind(ids?.[i] ?? 0n))})`;
   return [
-    ...(ids ? [`a.id in (${Array.from({ length: mostIds }, (_, i) => bind(ids[i] ?? 0n))})`] : []),
-    ...(band !== undefined ? [`a.sort_band${walked ? ` || ''` : ''} = ${bind(bandOrder(band))}`] : []),
-    ...(year !== undefined ? [album(`b.year = ${bind(year)}`)] : []),
-    ...(decade !== undefined ? [album(`b.year / 10 = ${bind(decade / 10)}`)] : []),
-    ...(updated_since !== undefined ? [`${walked && walked !== columns.updated ? '+' : ''}a.changed_at >= ${bind(updated_since)}`] : []),
-    ...(has === 'image' ? [`a.image${walked ? ` || ''` : ''} <> ''`] : []),
+    ...(oneText ? test(ids && `{${ids}}`, 'bigint[]', (parameter) => `a.id = any(${parameter})`) : ids ? [listed()] : []),
+    ...test(band === undefined ? undefined : bandOrder(band), 'text', (key) => `a.sort_band${walked ? ` || ''` : ''} = ${key}`),
+    ...test(year, 'bigint', (parameter) => album(`b.year = ${parameter}`)),
+    ...test(decade && decade / 10, 'bigint', (parameter) => album(`b.year / 10 = ${parameter}`)),
+    ...test(updated_since, 'bigint', (time) => `${walked && walked !== columns.updated ? '+' : ''}a.changed_at >= ${time}`),
+    ...test(has, 'text', (parameter) => `a.image${walked ? ` || ''` : ''} <> '' and ${parameter} = 'image'`),
   ];
 }

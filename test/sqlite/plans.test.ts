@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { afterAll, beforeAll, expect, spyOn, test } from 'bun:test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -118,6 +118,18 @@ test.each(lists)('artists by %s are found by an index, counted and sorted or gon
   await listMatching(explaining(walked), filter, page, false);
   expect([...found, ...walked].filter(whole).filter((line) => line !== 'SCAN album' || !found.includes('CO-ROUTINE album'))).toEqual([]);
   expect(walked.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
+});
+
+test('a connection prepares a statement again only after 500 others', () => {
+  const prepared = spyOn(connection.database, 'prepare');
+  const ask = (n: number) => connection.get(`select ${n} as n`)?.n;
+  for (let n = 0; n < 501; n++) expect(ask(n)).toBe(BigInt(n));
+  expect(prepared).toHaveBeenCalledTimes(501);
+  ask(500);
+  expect(prepared).toHaveBeenCalledTimes(501);
+  expect(ask(0)).toBe(0n);
+  expect(prepared).toHaveBeenCalledTimes(502);
+  prepared.mockRestore();
 });
 
 test('a page of bands takes a step of an index for each', async () => {

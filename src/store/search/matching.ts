@@ -22,10 +22,10 @@ export async function listMatching(reader: Reader, kind: Kind, readings: Groups[
 }
 
 /** What follows a condition on records of a kind. @param id the column of their ids */
-function andWithin(kind: Kind, id: string, within: ArtistFilter | undefined, bind: Bind): string {
+function andWithin(reader: Reader, kind: Kind, id: string, within: ArtistFilter | undefined, bind: Bind): string {
   if (!within) return '';
-  if (kind === 'artist') return ` and ${isMatching(within, id, bind)}`;
-  return ` and exists (select 1 from album o where o.id = ${id} and ${isMatching(within, 'o.artist_id', bind)})`;
+  if (kind === 'artist') return ` and ${isMatching(reader, within, id, bind)}`;
+  return ` and exists (select 1 from album o where o.id = ${id} and ${isMatching(reader, within, 'o.artist_id', bind)})`;
 }
 
 /** A word that is asked for again asks for nothing more. */
@@ -48,20 +48,31 @@ function matchInFts(reader: Reader, kind: Kind, readings: Groups[], where: Where
   const table = `${kind}_words`;
   const found = `${table} match ${bind(where === 'title' ? `{title} : ${match}` : match)}`;
   return reader.all(
-    `select rowid as id from ${table} where ${found}${andWithin(kind, `${table}.rowid`, within, bind)} order by rowid limit ${bind(limit)}`,
+    `select rowid as id from ${table} where ${found}${andWithin(reader, kind, `${table}.rowid`, within, bind)} order by rowid limit ${bind(limit)}`,
     ...values,
   );
 }
 
+/** Readings of one statement and groups of each: few texts, so that few are prepared. The rest of them is null, and gone from the plan. */
+const readingSizes = [1, 8, 24];
+const groupSizes = [1, 3, 12, 120];
+
 function matchInArrays(reader: Reader, kind: Kind, readings: Groups[], where: Where, { limit, within }: Bounds) {
   const column = where === 'title' ? 'title' : 'words';
+  const sizeFor = (count: number, sizes: number[]) => sizes.find((size) => size >= count) ?? count;
+  const size = sizeFor(readings.length, readingSizes);
+  const groupSize = sizeFor(Math.max(...readings.map((groups) => groups.length)), groupSizes);
   const { values, bind } = parameters();
-  const hasOne = (words: string[]) => `${column} && cast(${bind(`{${words.map((word) => `"${word}"`).join()}}`)} as text[])`;
-  const conditions = readings.map((groups) => `(${groups.map(hasOne).join(' and ')})`);
+  function hasOne(words: string[] | undefined, first: boolean): string {
+    const list = `cast(${bind(words ? `{${words.map((word) => `"${word}"`).join()}}` : null)} as text[])`;
+    return first ? `${column} && ${list}` : `(${list} is null or ${column} && ${list})`;
+  }
+  const hasAll = (groups: Groups = []) => Array.from({ length: groupSize }, (_, i) => hasOne(groups[i], i === 0)).join(' and ');
+  const any = Array.from({ length: size }, (_, i) => `(${hasAll(readings[i])})`).join(' or ');
   // What has one common word is found soonest by going through all; for several words that may never meet it would be a walk in vain.
-  const order = values.length === 1 && !within ? 'i.id' : 'i.id + 0';
+  const order = size * groupSize === 1 && !within ? 'i.id' : 'i.id + 0';
   return reader.all(
-    `select i.id from ${kind}_index i where (${conditions.join(' or ')})${andWithin(kind, 'i.id', within, bind)} order by ${order} limit ${bind(limit)}`,
+    `select i.id from ${kind}_index i where (${any})${andWithin(reader, kind, 'i.id', within, bind)} order by ${order} limit ${bind(limit)}`,
     ...values,
   );
 }
@@ -69,7 +80,7 @@ function matchInArrays(reader: Reader, kind: Kind, readings: Groups[], where: Wh
 /** Ids of records whose name has a key, in order of id. */
 export async function listNamed(reader: Reader, kind: Kind, key: string, { limit, within }: Bounds): Promise<bigint[]> {
   const { values, bind } = parameters();
-  const named = `i.name_key = ${bind(key)}${andWithin(kind, 'i.id', within, bind)}`;
+  const named = `i.name_key = ${bind(key)}${andWithin(reader, kind, 'i.id', within, bind)}`;
   const rows = await reader.all(`select i.id from ${kind}_index i where ${named} order by i.id limit ${bind(limit)}`, ...values);
   return rows.map(({ id }) => id as bigint);
 }
@@ -89,7 +100,7 @@ export async function listNameBeginning(reader: Reader, kind: Kind, key: string,
   const { values, bind } = parameters();
   const begins = `i.name_key >= ${bind(key)} and i.name_key < ${bind(`${key}\u{10ffff}`)}`;
   const rows = await reader.all(
-    `select i.id from ${kind}_index i where ${begins}${andWithin(kind, 'i.id', within, bind)} order by i.name_key, i.id limit ${bind(limit)}`,
+    `select i.id from ${kind}_index i where ${begins}${andWithin(reader, kind, 'i.id', within, bind)} order by i.name_key, i.id limit ${bind(limit)}`,
     ...values,
   );
   return rows.map(({ id }) => id as bigint);
@@ -124,7 +135,7 @@ export async function listAlbumsOfYear(reader: Reader, year: number, { limit, wi
   const ofYear = `y.year = ${bind(year)}`;
   const of = artistIds
     ? ` and y.artist_id in (select cast(value as bigint) from ${elementsOf(reader, bind(JSON.stringify(artistIds.map(String))))} as ids)`
-    : andWithin('artist', 'y.artist_id', within, bind);
+    : andWithin(reader, 'artist', 'y.artist_id', within, bind);
   const rows = await reader.all(`select y.id from album y where ${ofYear}${of} order by y.artist_id, y.id limit ${bind(limit)}`, ...values);
   return rows.map(({ id }) => id as bigint);
 }

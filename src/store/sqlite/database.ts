@@ -5,7 +5,7 @@ import { fileTrouble } from '../fileTrouble.ts';
 import { createIndexWriter, type IndexWriter } from '../search/indexWriter.ts';
 import type { Row, Value } from '../store.ts';
 
-/** A connection with its prepared statements. Statements are kept by text: there are a few dozen, all written in the code. */
+/** A connection with its prepared statements, cached by text. */
 export type Connection = {
   engine: 'sqlite';
   database: Database;
@@ -24,6 +24,9 @@ export type Connection = {
  * with less room than it may take would stay full.
  */
 const ofWriter = ['wal_autocheckpoint = 4000', 'cache_size = -8192'];
+
+/** Prepared statements of a connection; beyond, the oldest goes. A program needs fewer than 300, but filters go together in some 2,000 ways. */
+const maxStatements = 500;
 
 /** The oldest SQLite without the WAL-reset defect (fixed in 3.51.3). */
 const oldestVersion = [3, 51, 3];
@@ -84,9 +87,18 @@ function withStatements(database: Database): Connection {
     const known = statements.get(sql);
     if (known) return known;
     assertParameterOrder(sql);
+    if (statements.size >= maxStatements) forgetOldest();
     const made = { statement: database.prepare<Row, SQLQueryBindings[]>(sql), reads: /^\s*select\b/.test(sql) };
     statements.set(sql, made);
     return made;
+  }
+
+  function forgetOldest(): void {
+    for (const [sql, { statement }] of statements) {
+      statement.finalize();
+      statements.delete(sql);
+      return;
+    }
   }
 
   return {

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { system } from '../../src/model/actor.ts';
+import { artistQuery } from '../../src/model/artistQuery.ts';
+import { reads } from '../../src/operations/reads.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { starterCatalogue } from '../../src/starter.ts';
+import { openPostgres } from '../../src/store/postgres/engine.ts';
+import { type Reader, registerReads, type Store } from '../../src/store/store.ts';
+import { amount } from '../support/amount.ts';
+import { makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+/** Statements that one connection may have prepared after any number of searches and lists. */
+const bound = 150;
+const queries = amount('STATEMENTS', { short: 400, long: 2_000 });
+const random = randomFrom(seed);
+const oneOf = (texts: string[]) => texts[random.below(texts.length)] as string;
+
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await makeDatabase('');
+  const url = database.settings.DATABASE_URL as string;
+  // One connection for all slow reads, so that it can be asked what it has prepared.
+  store = await openPostgres({ url, poolSize: 2, readers: 1, create: true, report: console.log });
+  await store.write(writes.firstStart, system, { starter: starterCatalogue('es'), keyHash: 'x' });
+}, 60_000);
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+async function countPrepared(reader: Reader, _input: null): Promise<number> {
+  return Number((await reader.get('select count(*) as statements from pg_prepared_statements'))?.statements);
+}
+const { countPrepared: counting } = registerReads({ countPrepared });
+const caller = () => ({ client: 'test', signal: new AbortController().signal });
+
+const words = starterCatalogue('es').flatMap(({ name }) => name.split(' '));
+/** A word as somebody types it. */
+function typed(): string {
+  const word = oneOf(words);
+  const at = random.below(word.length);
+  return oneOf([word, word, word.slice(0, at + 1), word.slice(0, at) + word.slice(at + 1), word + oneOf(words), '1983']);
+}
+
+function generated(): Record<string, string> {
+  const filters: [string, string][] = [
+    ['band', oneOf(['Sui Generis', 'Soda Stereo'])],
+    ['year', '1983'],
+    ['decade', '1970'],
+    ['has', 'image'],
+    ['updated_since', '2020-01-01T00:00:00Z'],
+  ];
+  const chosen = filters.filter(() => random.below(3) === 0);
+  if (random.below(3) > 0) return Object.fromEntries([...chosen, ['q', Array.from({ length: 1 + random.below(6) }, typed).join(' ')]]);
+  const sort = oneOf(['id', '-id', 'name', '-name', 'updated', '-updated']);
+  return Object.fromEntries([
+    ...chosen,
+    ['sort', sort],
+    ['limit', String(1 + random.below(9))],
+    ...(random.below(4) === 0 ? [['ids', '1001,1002']] : []),
+  ]);
+}
+
+async function ask(): Promise<void> {
+  const query = artistQuery.safeParse(generated());
+  if (!query.success) return;
+  const { q, ...list } = query.data;
+  if (q === undefined) {
+    const { records, after } = await store.readSlow(reads.findArtists, list, caller());
+    const next = after !== undefined && artistQuery.safeParse({ ...generated(), sort: list.sort, after });
+    if (records.length > 0 && next && next.success && next.data.q === undefined)
+      await store.readSlow(reads.findArtists, next.data, caller());
+  } else if (random.below(2) === 0) await store.readSlow(reads.searchArtists, { ...list, q }, caller());
+  else await store.readSlow(reads.searchRecords, { q, kind: undefined, limit: 10n, offset: 0n }, caller());
+}
+
+test(`searches and lists prepare a bounded number of statements, whatever is asked (seed ${seed})`, async () => {
+  for (let n = 0; n < queries; n++) await ask();
+  const prepared = await store.readSlow(counting, null, caller());
+  console.log(`${prepared} statements prepared by ${queries} queries`);
+  expect(prepared).toBeWithin(20, bound);
+}, 240_000);
