@@ -11,7 +11,7 @@ import { deadMail } from '../support/links.ts';
 import { formsIn } from '../support/pageForms.ts';
 import { end, keepCopy } from '../support/rollBack.ts';
 
-/** What becomes of every form beyond the happy way, as `test/support/formTable.ts` says of each. */
+/** Every form of `test/support/formTable.ts`: sent once, and in every way that goes wrong. */
 let rockola: Rockola;
 beforeAll(async () => {
   rockola = await startRockola({ ...deadMail, ROCKOLA_STARTER: 'off' });
@@ -47,7 +47,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     for (const [button] of buttons) expect([...pressed, 'more']).toContain(button);
   });
 
-  test('lacks no field without a word of what then becomes of it', async () => {
+  test('does without each of its fields what the table says', async () => {
     const { fields } = await open(rockola, row);
     const names = [...new Set(fields.map(([field]) => field))];
     for (const lacking of Object.keys(row.lacks ?? {})) expect(names).toContain(lacking);
@@ -73,7 +73,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     }
   }, 60_000);
 
-  test.if(row.corrected !== undefined)('is corrected and sent again', async () => {
+  test.if(row.corrected !== undefined)('is sent again with other values', async () => {
     const [corrections, ...outcome] = row.corrected ?? [{}];
     const one = await open(rockola, row);
     expect((await press(one)).status).toBe(answers);
@@ -83,7 +83,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     expect([status, Bun.deepEquals(await stateOf(one), first) ? 'same' : 'other']).toEqual(outcome as unknown[] as [number, string]);
   });
 
-  test.if(row.older !== undefined)('undoes nothing that others did since its page was made', async () => {
+  test.if(row.older !== undefined)('undoes nothing that others changed since its page was made', async () => {
     const one = await open(rockola, row);
     await one.made.meanwhile?.(1);
     const theirs = await stateOf(one);

@@ -200,13 +200,11 @@ const ofOther =
 
 /** A login beside that of the browser. */
 async function otherLogin(world: World): Promise<Made> {
-  const state = logins(world);
-  await query(
-    world,
-    `insert into session (user_id, sid_hash, created_at, expires_at, device) values (${world.person.id}, '${world.word}', 1, ${Date.now() + 1e9}, 'x')`,
-  );
-  const meanwhile = () => world.rockola.sql(`update session set ended_at = 1 where sid_hash = '${world.word}'`);
-  return { path: '/account/sessions', state, meanwhile };
+  const { email, password, id } = world.person;
+  await world.rockola.call('POST', '/api/v1/user/login', { body: { email, password } });
+  const last = `(select max(id) from session where user_id = ${id})`;
+  const meanwhile = () => world.rockola.sql(`update session set ended_at = 1 where id = ${last}`);
+  return { path: '/account/sessions', state: logins(world), meanwhile };
 }
 
 const fresh = { password: 'del-63-al-2002', repeat: 'del-63-al-2002' };
