@@ -13,6 +13,10 @@ const maxColumns = 20;
 /** Many links may share one long address. Where they make the HTML more than so many times as long as the text, they are text. */
 const maxGrowth = 20;
 
+/** A text that has many of these takes the parser quadratic time: an escaped backquote in a run of them, "www." behind an underscore. */
+const costly = /\\(`{2,})|_(?=www\.)/gi;
+const maxCostly = 100;
+
 /** A character that no text has, behind each `<` that begins no address: so the parser takes it for no HTML. */
 const mark = '\ufdd0';
 const htmlStart = /<(?![a-z][\w.+-]*[:@][^\s<>]*>)/gi;
@@ -43,9 +47,11 @@ function element(_: string, end: string, tag: string, attributes: string): strin
   return address ? `<a href="${address}" rel="nofollow ugc noopener noreferrer">` : `<${end}${name}>`;
 }
 
-/** A text of which the parser makes at most a cell of a table from each character, and quotes and lists of a bounded depth. */
+/** A text that takes the parser linear time, and of which it makes at most a cell for each character, and lists of a bounded depth. */
 function bounded(markdown: string): string {
-  const text = markdown.replace(tooDeep, '$1 ');
+  const isCostly = (markdown.match(costly)?.length ?? 0) > maxCostly;
+  const cheap = isCostly ? markdown.replace(costly, (_, run = '') => '\\`'.repeat(run.length) || '\\_') : markdown;
+  const text = cheap.replace(tooDeep, '$1 ');
   if (!text.includes('|')) return text;
   // A table ends at an empty line, which may have marks of quotes.
   const parts = text.split(/((?:\r\n?|\n)[ \t>]*(?=[\r\n]))/);
