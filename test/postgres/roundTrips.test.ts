@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Actor, scopes, system } from '../../src/model/actor.ts';
+import { artistQuery } from '../../src/model/artistQuery.ts';
+import { hashLinkToken } from '../../src/model/linkToken.ts';
+import { notFound, Problem, plainProblem } from '../../src/model/problem.ts';
+import { undoStart } from '../../src/model/undo.ts';
+import { reads } from '../../src/operations/reads.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { openPostgres } from '../../src/store/postgres/engine.ts';
+import type { Read, Reader, Transaction, Value, Write } from '../../src/store/store.ts';
+import { ask, makeDatabase, type TestDatabase } from '../support/databases.ts';
+import { each, times } from '../support/each.ts';
+import { newArtist } from '../support/newArtist.ts';
+
+/**
+ * What each operation asks of the database where there is so much of everything, and where there is four times as much. Here since only
+ * a database across a network takes a while for each statement; the statements of SQLite are the same.
+ */
+const few = 25;
+const sizes = [few, 4 * few] as const;
+
+/** Statements that are not waited for, of which the program has so many under way at most. */
+const together = 20;
+
+/** Of what is not answered to a request: why it may do one by one. */
+const oneByOne: Partial<Record<Name, string>> = {
+  addMissing: 'a command adds a few artists in a transaction',
+  logOutPart: 'a command holds each account in its turn',
+};
+
+const password = 'x';
+const far = Date.now() + 3_600_000;
+
+type World = Awaited<ReturnType<typeof makeWorld>>;
+type Name = keyof typeof reads | keyof typeof writes;
+type Input<I> = (world: World) => I | Promise<I>;
+type ReadInputs = { [K in keyof typeof reads]: (typeof reads)[K] extends Read<infer I, infer _> ? Input<I> : never };
+type WriteInputs = { [K in keyof typeof writes]: (typeof writes)[K] extends Write<infer I, infer _> ? Input<I> : never };
+const databases: TestDatabase[] = [];
+let worlds: World[];
+
+beforeAll(async () => {
+  worlds = await Promise.all(sizes.map(makeWorld));
+}, 300_000);
+afterAll(async () => {
+  for (const { store } of worlds ?? []) await store.close();
+  for (const database of databases) await database.drop();
+});
+
+const actorOf = (accountId: bigint): Actor => ({ accountId, sessionId: accountId, keyId: null, role: 'admin', scopes });
+const [ana, eve] = [901n, 902n];
+const text = (n: number) => `${n} ${'largo '.repeat(120)}`;
+
+/** `n` of everything: albums of an artist, versions of another, records that an account changed, keys, logins, accounts, tries, mails. */
+async function makeWorld(n: number) {
+  const database = await makeDatabase('', 'postgres');
+  databases.push(database);
+  const url = database.settings.DATABASE_URL as string;
+  const store = await openPostgres({ url, poolSize: 4, readers: 2, create: true, report: () => {} });
+  const sql = (statement: string) => ask(url, statement);
+  const account = (id: bigint | string, from = '') =>
+    sql(`insert into "user" (id, name, email, normal_email, password_hash, role, created_at, verified_at)
+         select ${id}, 'Ana', ${id} || '@example.org', ${id} || '@example.org', '${password}', 'admin', 0, 1 ${from}`);
+  for (const id of [ana, eve]) {
+    await account(id);
+    await sql(`insert into session (id, token_hash, user_id, created_at, expires_at) values (${id}, '${id}', ${id}, 0, ${far})`);
+  }
+  const series = `from generate_series(1, ${n}) as numbers(i)`;
+  await account('1000 + i', series);
+  await sql(`insert into session (id, token_hash, user_id, created_at, expires_at) select 2000 + i, 's' || i, ${ana}, 0, ${far} ${series}`);
+  await sql(
+    `insert into session (id, token_hash, user_id, created_at, expires_at) select 4000 + i, 't' || i, 1000 + i, 0, ${far} ${series}`,
+  );
+  await sql(`insert into api_key (id, user_id, made_by, name, hash, scopes, created_at)
+             select 2000 + i, ${ana}, nullif(1999 + i, 2000), 'x', 'k' || i, 'account', 0 ${series} where i < ${n}`);
+  await sql(`insert into tries (key, debt, at, ends_at) select 'k' || i, 1, 0, 1 ${series}`);
+  await sql(`insert into idempotency_key (key, request, outcome, at) select 'k' || i, '', '', 0 ${series}`);
+  await sql(`insert into mail (kind, address, language, created_at, due_at, tries)
+             select 'reset', i || '@example.org', 'es', 0, 0, 0 ${series}`);
+
+  const write = <I, O>(operation: Write<I, O>, input: I, by = ana) => store.write(operation, actorOf(by), input);
+  const addArtist = async (name: string, by = ana) =>
+    (
+      await write(
+        writes.createArtist,
+        { record: { id: undefined, ...newArtist({ name, band: name, description: text(1) }) }, insist: false },
+        by,
+      )
+    ).record.id;
+  const addAlbums = (artistId: bigint) =>
+    each(times(n), async (i) => {
+      const record = { id: undefined, name: `Disco ${i}`, year: 1970, image: `https://example.org/${'x'.repeat(600)}` };
+      const { id: albumId } = (await write(writes.createAlbum, { artistId, record, insist: false })).record;
+      await write(writes.patchAlbum, { artistId, albumId, fields: { year: 1971 }, conditions: {} });
+      return albumId;
+    });
+  const [large, deleted, changed] = [await addArtist('Almendra'), await addArtist('Aquelarre'), await addArtist('Virus')];
+  const albums = await addAlbums(large);
+  await addAlbums(deleted);
+  await write(writes.deleteArtist, { artistId: deleted, conditions: {} });
+  for (const i of times(n))
+    await write(writes.patchArtist, { artistId: changed, fields: i % 5 ? { image: `${i}` } : { description: text(i) }, conditions: {} });
+  const theirs = await each(times(n), (i) => addArtist(`Artista ${i}`));
+  await each(theirs, (artistId) => write(writes.patchArtist, { artistId, fields: { name: 'X' }, conditions: {} }, eve));
+  const span = { accountId: eve, since: 0, until: far };
+  const plan = await store.snapshot(reads.planUndo.run, { ...span, after: undoStart, limit: 500 });
+  return { n, store, sql, large, deleted, changed, albums, theirs, span, steps: plan.steps };
+}
+
+const page = ({ n }: World) => ({ limit: BigInt(n), offset: 0n, after: undefined });
+const album = ({ large, albums }: World) => ({ artistId: large, albumId: albums[0] as bigint });
+const past = { evenDeleted: true };
+const conditions = {};
+const artist = newArtist({ name: 'Manal' });
+const passwordHash = password;
+const postage = null;
+const linkTo = async ({ sql }: World, purpose: string, of = `${ana}`) => {
+  const token = crypto.randomUUID();
+  await sql(`insert into mail_token (hash, user_id, purpose, email, created_at, expires_at)
+             select '${hashLinkToken(token)}', id, '${purpose}', normal_email, 1, ${far} from "user" where id = ${of}`);
+  return hashLinkToken(token);
+};
+
+/** An operation without an input here does not compile. */
+const readInputs: ReadInputs = {
+  searchArtists: ({ n }) => ({ ...artistQuery.parse({ q: 'artista' }), q: 'artista', limit: BigInt(n) }),
+  searchRecords: ({ n }) => ({ q: 'disco', kind: undefined, limit: BigInt(n), offset: 0n }),
+  suggestArtists: ({ n }) => ({ q: 'ar', limit: BigInt(n) }),
+  findDuplicates: () => ({ name: 'X' }),
+  listArtists: page,
+  findArtists: ({ n }) => artistQuery.parse({ sort: 'name', has: undefined, limit: String(n) }),
+  readArtistAt: ({ changed }) => ({ artistId: changed, at: Date.now(), ...past }),
+  listArtistRevisions: (world) => ({ artistId: world.changed, ...page(world), ...past }),
+  readArtistRevision: ({ changed }) => ({ artistId: changed, version: 7n, ...past }),
+  listAlbums: (world) => ({ artistId: world.large, ...page(world) }),
+  readAlbumAt: (world) => ({ ...album(world), at: Date.now(), ...past }),
+  listAlbumRevisions: (world) => ({ ...album(world), ...page(world), ...past }),
+  readAlbumRevision: (world) => ({ ...album(world), version: 1n, ...past }),
+  listBands: page,
+  listAccounts: (world) => ({ ...page(world), search: undefined }),
+  listChanges: (world) => ({ ...page(world), order: 'desc', kind: undefined, user: undefined, since: undefined }),
+  planUndo: ({ span }) => ({ ...span, after: undoStart, limit: 500 }),
+  listSitemapParts: () => null,
+  readSitemapPart: () => ({ kind: 'artist', after: 0n }),
+  readOverview: () => null,
+};
+
+const writeInputs: WriteInputs = {
+  createArtist: () => ({ record: { id: undefined, ...artist }, insist: false }),
+  replaceArtist: ({ changed }) => ({ artistId: changed, fields: artist, conditions }),
+  patchArtist: ({ changed }) => ({ artistId: changed, fields: { name: 'Manal' }, conditions }),
+  deleteArtist: ({ large }) => ({ artistId: large, conditions }),
+  revertArtist: ({ deleted }) => ({ artistId: deleted, version: 1n, conditions }),
+  undoPart: ({ steps, span }) => ({
+    accountId: eve,
+    steps,
+    before: { since: span.since, until: span.until, undone: [], left: [], next: null, changeset: null },
+  }),
+  createAlbum: ({ large }) => ({ artistId: large, record: { id: undefined, name: 'Dos', year: 1973, image: '' }, insist: false }),
+  replaceAlbum: (world) => ({ ...album(world), fields: { name: 'Dos', year: 1973, image: '' }, conditions }),
+  patchAlbum: (world) => ({ ...album(world), fields: { name: 'Dos' }, conditions }),
+  deleteAlbum: (world) => ({ ...album(world), conditions }),
+  revertAlbum: (world) => ({ ...album(world), version: 1n, conditions }),
+  patchOwnAccount: () => ({ name: 'Otra' }),
+  deleteOwnAccount: () => ({ verifiedHash: passwordHash }),
+  changePassword: () => ({ verifiedHash: passwordHash, newHash: 'y', mail: postage }),
+  endSession: () => 2001n,
+  endAllSessions: () => ({ keepOwn: true }),
+  createOwnKey: () => ({ name: 'x', hash: 'new', scopes: ['account'], expiresAt: null }),
+  patchOwnKey: () => ({ id: 2001n, name: 'y', scopes: [] }),
+  revokeOwnKey: () => 2001n,
+  revokeOwnKeys: () => null,
+  requestVerification: () => ({ address: 'nobody@example.org', mail: { language: 'es', gates: [] } }),
+  patchAccount: () => ({ id: 1001n, role: 'reader', suspended: true }),
+  removeAccount: () => ({ id: 1001n }),
+  refuse: () => plainProblem(notFound('x')),
+  addMissing: ({ n }) => ({ artists: times(n).map((i) => ({ id: 1n, ...newArtist({ name: `Nuevo ${i}` }), albums: [] })), origins: {} }),
+  ensureDigestKey: () => null,
+  fillOrders: () => null,
+  logOut: () => ana,
+  logOutPart: () => 0n,
+  createKeyFor: () => ({ accountId: ana, name: 'x', hash: 'new', scopes: [], expiresAt: null }),
+  revokeKey: () => 2001n,
+  confirmAddress: () => '1001@example.org',
+  createResetLink: () => ({ email: '1001@example.org', tokenHash: 'x' }),
+  createAdminLink: () => 'x',
+  noteUses: ({ n }) => ({ kind: 'session', uses: times(n).map((i) => [BigInt(2001 + i), Date.now()]) }),
+  tidyUp: () => 'ended tries',
+  buildIndex: () => null,
+  rebuildIndex: () => null,
+  renewIndex: () => ({ newer: true }),
+  firstStart: ({ n }) => ({ keyHash: 'first', starter: times(n).map((i) => ({ id: BigInt(90_000 + i), ...artist, albums: [] })) }),
+  takeMail: () => ({ tokenHash: 'mail' }),
+  removeMail: () => ({ id: 1n, askedAt: 0 }),
+  signUp: () => ({ name: 'x', email: 'new@example.org', passwordHash, role: 'reader', verified: false }),
+  createFirstAdmin: async (world) => ({ tokenHash: await linkTo(world, 'reset'), name: 'x', email: 'n@example.org', passwordHash }),
+  startSession: () => ({
+    accountId: ana,
+    verifiedHash: passwordHash,
+    newHash: undefined,
+    tokenHash: 'new',
+    keyHash: 'new',
+    expiresAt: far,
+    device: '',
+  }),
+  passGates: () => [{ name: 'x', key: 'k1', pace: { free: 9, most: 9, forgive: 9 } }],
+  noteSuccess: () => ({ forget: ['k1'], giveBack: [], mark: { key: 'k2', days: 1 } }),
+  forgetOldTries: ({ n }) => n,
+  verifyAddress: async (world) => ({ tokenHash: await linkTo(world, 'verify'), language: null }),
+  requestReset: () => ({ email: '1@example.org', language: 'es' }),
+  resetPassword: async (world) => ({ tokenHash: await linkTo(world, 'reset'), passwordHash: 'y', language: null }),
+};
+
+/** Those that here can only be refused, after they have looked at what they look at. */
+const refused: Name[] = ['refuse', 'createFirstAdmin', 'createAdminLink'];
+
+const ofService: Name[] = [
+  ...(['addMissing', 'fillOrders', 'logOut', 'logOutPart', 'createKeyFor', 'revokeKey', 'confirmAddress', 'createResetLink'] as const),
+  ...([
+    'createAdminLink',
+    'ensureDigestKey',
+    'firstStart',
+    'noteUses',
+    'tidyUp',
+    'takeMail',
+    'removeMail',
+    'buildIndex',
+    'rebuildIndex',
+    'renewIndex',
+  ] as const),
+];
+
+type Count = { waits: number; others: number };
+
+function counting<T extends Reader>(reader: T, count: Count): T {
+  const { getShared: _, ...rest } = reader;
+  return {
+    ...rest,
+    get(sql: string, ...values: Value[]) {
+      count.waits++;
+      return reader.get(sql, ...values);
+    },
+    all(sql: string, ...values: Value[]) {
+      count.waits++;
+      return reader.all(sql, ...values);
+    },
+  } as T;
+}
+
+/** Takes back what was written, so that the next finds all as it was. */
+class TakenBack extends Error {}
+
+async function tripsOf(world: World, name: Name): Promise<number> {
+  const count: Count = { waits: 0, others: 0 };
+  if (name in reads) {
+    const { run } = reads[name as keyof typeof reads] as Read<unknown, unknown>;
+    const input = await readInputs[name as keyof typeof reads](world);
+    await world.store.snapshot((reader, given) => run(counting(reader, count), given), input);
+    return count.waits;
+  }
+  const write = writes[name as keyof typeof writes] as Write<unknown, unknown>;
+  const input = await writeInputs[name as keyof typeof writes](world);
+  const run: typeof write.run = async (tx, actor, given) => {
+    const counted: Transaction = Object.assign(counting(tx, count), {
+      run(sql: string, ...values: Value[]) {
+        count.others++;
+        return tx.run(sql, ...values);
+      },
+    });
+    await write.run(counted, actor, given);
+    throw new TakenBack();
+  };
+  const by = ofService.includes(name) ? system : actorOf(ana);
+  const why = await world.store.write({ ...write, run }, by, input).catch((error) => error);
+  if (!(why instanceof TakenBack) && !(refused.includes(name) && why instanceof Problem)) throw why;
+  return count.waits + count.others / together;
+}
+
+const names = [...Object.keys(reads), ...Object.keys(writes)] as Name[];
+
+test.each(names)('%s asks the database as often for much as for little', async (name) => {
+  const [little = 0, much = 0] = await Promise.all(worlds.map((world) => tripsOf(world, name)));
+  if (name in oneByOne) return;
+  expect(much - little).toBeLessThan((3 * few) / 5);
+});
