@@ -31,7 +31,7 @@ export function pendingMigrations(known: Migration[], applied: AppliedMigration[
     const migration = known[number - 1];
     if (migration && checksumOf(migration) !== checksum) {
       throw lastingRefusal(
-        `Migration ${number} (${migration.name}) differs from the one this store was made with. Use an unmodified release of Rockola; nothing was touched.`,
+        `The store is of another build of Rockola: its migration ${number} (${migration.name}) is not the one of this program. Every release opens the stores of earlier releases, so a build between releases made it, or a changed one: run that build to use it. To carry the catalogue over, read it there from GET /api/v1/artists and add it here; nothing was touched.`,
       );
     }
   }

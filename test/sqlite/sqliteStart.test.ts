@@ -85,7 +85,8 @@ test('a store that is newer than the program, or of another program, is not touc
   expect([newer.code, newer.err]).toEqual([2, expect.stringContaining('schema 99')]);
   database.run('delete from migration where number = 99');
   const other = await runToEnd({ PORT: '0', DATABASE_URL: `sqlite:${path}` });
-  expect([other.code, other.err]).toEqual([2, expect.stringContaining('Migration 1')]);
+  expect([other.code, other.err]).toEqual([2, expect.stringContaining('its migration 1 (first) is not the one of this program')]);
+  expect(other.err).toContain('run that build to use it');
   expect(database.query("select count(*) as n from sqlite_schema where type = 'table'").get()).toEqual({ n: 1 });
   database.close();
 });

@@ -58,7 +58,7 @@ test('migrations apply in order, once, and never to a store of another program',
   const first = { number: 1, checksum: new Bun.CryptoHasher('sha256').update('x').digest('hex') };
   expect(pendingMigrations(known, []).map(({ number }) => number)).toEqual([1, 2]);
   expect(pendingMigrations(known, [first]).map(({ number }) => number)).toEqual([2]);
-  expect(() => pendingMigrations(known, [{ number: 1, checksum: 'other' }])).toThrow('Migration 1');
+  expect(() => pendingMigrations(known, [{ number: 1, checksum: 'other' }])).toThrow('its migration 1 (a) is not the one of this program');
   expect(() => pendingMigrations(known, [first, { number: 3, checksum: '' }])).toThrow('newer Rockola');
 });
 

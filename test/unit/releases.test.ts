@@ -1,0 +1,34 @@
+import { Database } from 'bun:sqlite';
+import { describe, expect, test } from 'bun:test';
+import { checksumOf } from '../../src/store/migrations.ts';
+import { migrations as postgres } from '../../src/store/postgres/migrations/index.ts';
+import { migrations as sqlite } from '../../src/store/sqlite/migrations/index.ts';
+import { storeOf, versions } from '../releases/kept.ts';
+import { engines } from '../support/databases.ts';
+
+/** A released migration never changes: the stores that it made would not be opened any more. */
+const known = { sqlite, postgres };
+
+/** What a stored store says of its migrations: number, name and checksum of each. */
+const applied = {
+  sqlite: (version: string) =>
+    Database.deserialize(storeOf(version, 'sqlite')).query('select number, name, checksum from migration order by number').values(),
+  postgres: (version: string) =>
+    [
+      ...storeOf(version, 'postgres')
+        .toString()
+        .matchAll(/INSERT INTO public\.migration VALUES \((\d+), '(.+?)', '(\w+)', \d+\);/g),
+    ].map(([, number, name, checksum]) => [Number(number), name, checksum]),
+};
+
+test('a store is kept of every release since the first', () => {
+  expect(versions[0]).toBe('0.1.0');
+});
+
+describe.each(engines)('on %s', (engine) => {
+  test.each(versions)('the migrations of %s are as they were released', (version) => {
+    const released = applied[engine](version);
+    const now = known[engine].slice(0, released.length).map((migration) => [migration.number, migration.name, checksumOf(migration)]);
+    expect([now.length > 0, now]).toEqual([true, released as typeof now]);
+  });
+});
