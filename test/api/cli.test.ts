@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Command } from 'commander';
 import { settings } from '../../src/config/settings.ts';
 import { scopes } from '../../src/model/actor.ts';
 import { starterCatalogue } from '../../src/starter.ts';
 import { until } from '../faults/until.ts';
+import { makeProgram } from '../support/commands.ts';
 import { engine } from '../support/databases.ts';
 import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 
@@ -121,6 +123,37 @@ test('a key lasts for ever and may do all, unless the command says otherwise', a
   const own = await made('--days', '30', '--scopes', 'albums:write, account');
   expect([own.code, own.scopes]).toEqual([0, ['albums:write', 'account']]);
   expect(Number(own.end) - 30 * day).toBeWithin(own.from, own.to + 1);
+});
+
+/** Every default that the help of a command tells, and where it is tried. */
+const defaults: Record<string, string> = {
+  'account add --role': 'here',
+  'key add --name': 'here',
+  'key add --scopes': 'here',
+  'key add --days': 'here',
+  'history --limit': 'here',
+  'backup --keep': 'test/sqlite/backup.test.ts',
+  'undo account --until': 'test/api/undoCommand.test.ts',
+  'undo account --dry-run': 'test/api/undoCommand.test.ts',
+  'starter --add': 'test/api/starterAdd.test.ts',
+  'starter --dry-run': 'test/api/starterAdd.test.ts',
+};
+
+test('every default that the help of a command tells is tried', async () => {
+  const tells = (command: Command, above: string[] = []): string[] =>
+    command.commands.flatMap((below) => {
+      const path = [...above, below.name()];
+      const own = below.options.filter(({ defaultValue, description }) => defaultValue !== undefined || description.includes('(default: '));
+      return [...own.map(({ long }) => `${path.join(' ')} ${long}`), ...tells(below, path)];
+    });
+  expect(tells(makeProgram()).toSorted()).toEqual(Object.keys(defaults).toSorted());
+  for (const where of Object.values(defaults))
+    expect([where, where === 'here' || existsSync(join(import.meta.dir, '../..', where))]).toEqual([where, true]);
+  expect((await rockola.cli(['account', 'add', 'Charly', 'charly@example.org'], 'rock-n-roll\n')).out).toContain('has the role member.');
+  const { json } = await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey });
+  for (let n = 0; n < 24; n++) await rockola.call('PATCH', `/api/v1/artists/${json.id}`, { body: { band: `${n}` }, key: rockola.adminKey });
+  const shown = await rockola.cli(['history', 'artist', String(json.id), '--json']);
+  expect([JSON.parse(shown.out).length, shown.err]).toEqual([20, 'There are older versions: --before 6\n']);
 });
 
 test('a listing has the order of ids, and the events of an account that of time, with who did it', async () => {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import pg from 'pg';
+import { lockNumbers } from '../../src/store/postgres/lockNumbers.ts';
 import { until } from '../faults/until.ts';
 import { type Collector, startCollector } from '../support/collector.ts';
 import { readExposition } from '../support/exposition.ts';
@@ -69,4 +71,24 @@ test('connections: never more than the pool, and who waits for one is counted', 
   await goOn();
   await Promise.all(posts);
   expect((await series()).get('rockola_store_connections_awaited')).toBe(0);
+}, 60_000);
+
+test('revisions that get no number are counted, with the age of the oldest in seconds', async () => {
+  const holder = new pg.Client(server.url);
+  await holder.connect();
+  await holder.query('select pg_advisory_lock($1)', [lockNumbers.sequencer]);
+  const start = performance.now();
+  await rockola.call('POST', '/api/v1/artists', { body: { name: 'x' }, key: rockola.adminKey });
+  let shown = new Map<string, number>();
+  const age = () => shown.get('rockola_store_revisions_unnumbered_seconds') ?? 0;
+  const isOld = async () => {
+    shown = await series();
+    return age() > 0.5;
+  };
+  await until(isOld, 'it does not grow old');
+  expect(age()).toBeLessThan((performance.now() - start) / 1000);
+  expect(shown.get('rockola_store_revisions_unnumbered')).toBe(1);
+  await holder.end();
+  await until(async () => (await series()).get('rockola_store_revisions_unnumbered') === 0, 'it gets no number');
+  expect((await series()).get('rockola_store_revisions_unnumbered_seconds')).toBe(0);
 }, 60_000);

@@ -5,6 +5,7 @@ import { noContext } from '../../src/model/context.ts';
 import { hashLinkToken, makeLinkToken } from '../../src/model/linkToken.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { hashSecret, makeApiKey, makeBearerToken } from '../../src/model/secret.ts';
+import { checkLog } from '../../src/operations/check.ts';
 import { type Leftover, leftovers } from '../../src/operations/housekeeping.ts';
 import { changeOnce } from '../../src/operations/idempotencyKey.ts';
 import { readLink } from '../../src/operations/linkToken.ts';
@@ -372,6 +373,44 @@ test('a mail is due from its moment on', async () => {
   };
   expect(await around(due, taken)).toEqual([false, true, true]);
   connection.run('delete from mail');
+});
+
+test('while the clock goes back the times of a record do not, whatever is done to it, and the store is whole', async () => {
+  const send = (method: string, path: string, body?: object) =>
+    ask(path, {
+      method,
+      headers: { 'X-API-Key': app.adminKey, 'Content-Type': 'application/json' },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const artist = '/api/v1/artists/5000';
+  const steps: [method: string, path: string, body?: object][] = [
+    ['POST', '/api/v1/artists', { id: 5000, name: 'Reloj' }],
+    ['POST', `${artist}/albums`, { id: 6000, name: 'Hora', year: 1970 }],
+    ['PATCH', artist, { band: 'Reloj' }],
+    ['PUT', artist, { name: 'Reloj', description: '', image: '', band: 'x' }],
+    ['PATCH', `${artist}/albums/6000`, { year: 1971 }],
+    ['POST', `${artist}/reversions`, { version: 1 }],
+    ['DELETE', `${artist}/albums/6000`],
+    ['POST', `${artist}/albums/6000/reversions`, { version: 1 }],
+    ['DELETE', artist],
+    ['POST', `${artist}/reversions`, { version: 1 }],
+    ['DELETE', artist],
+  ];
+  for (const [n, [method, path, body]] of steps.entries()) {
+    setSystemTime(start - n * hour);
+    const { status } = await send(method, path, body);
+    expect([method, path, status < 300]).toEqual([method, path, true]);
+  }
+  const rows = connection.all('select kind, id, version, at from revision where id in (5000, 6000) order by kind, id, version') as {
+    kind: string;
+    at: bigint;
+  }[];
+  expect([rows.length > steps.length, new Set(rows.map(({ at }) => Number(at) - start))]).toEqual([true, new Set([0, -hour])]);
+  for (const kind of ['artist', 'album']) {
+    const times = rows.filter((row) => row.kind === kind).map(({ at }) => at);
+    expect([kind, times]).toEqual([kind, times.toSorted((a, b) => Number(a - b))]);
+  }
+  expect(await checkLog(connection, null)).toMatchObject({ damage: [] });
 });
 
 /** Of each kind that housekeeping removes: how a row comes about whose time is `at`, and for how long after that it is kept. */
