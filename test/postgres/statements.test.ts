@@ -13,7 +13,7 @@ import { seed } from '../support/seed.ts';
 
 /** Statements that one connection may have prepared after any number of searches and lists. */
 const bound = 150;
-const queries = amount('STATEMENTS', { short: 400, long: 2_000 });
+const queries = amount('STATEMENTS', { short: 200, long: 2_000 });
 const random = randomFrom(seed);
 const oneOf = (texts: string[]) => texts[random.below(texts.length)] as string;
 
