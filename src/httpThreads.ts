@@ -1,6 +1,7 @@
 import { answersOfPasswords } from './auth/sharedPasswords.ts';
 import type { Services } from './http/services.ts';
 import type { Beginning, ThreadAnswers } from './httpThread.ts';
+import { within } from './model/within.ts';
 import { reads } from './operations/reads.ts';
 import { writes } from './operations/writes.ts';
 import { answersOfClaims, type createClaims } from './process/claims.ts';
@@ -9,11 +10,17 @@ import { answersOfStore } from './store/sqlite/joined.ts';
 
 /** Before a thread that ended is replaced, in ms. */
 const retryTime = 1_000;
+/** What a thread has for its start, for an answer and for its end, in ms. One that takes longer hangs. */
+const startTime = 30_000;
+const answerTime = 5_000;
+const endTime = 10_000;
 
 export type HttpThreads = {
   /** Starts so many. @returns once each of them answers, or has failed and is tried again */
   start(count: number, beginning: Beginning): Promise<void>;
-  /** Asks each thread, and leaves out those that end meanwhile. */
+  /** How many have started and have not ended. */
+  running(): number;
+  /** Asks each thread, and leaves out those that end meanwhile, or hang. */
   each<T>(question: (ask: Ask<ThreadAnswers>) => Promise<T>): Promise<T[]>;
   /** Lets the requests under way in each finish, and ends it. */
   stop(): Promise<void>;
@@ -28,6 +35,7 @@ type OfAll = Pick<Services, 'store' | 'passwords' | 'log'> & { claims: ReturnTyp
  */
 export function createHttpThreads(entry: URL, { store, passwords, claims, log }: OfAll): HttpThreads {
   const links = new Map<Worker, Link<ThreadAnswers>>();
+  const running = new Set<Worker>();
   let stopping = false;
 
   async function begin(beginning: Beginning): Promise<void> {
@@ -44,30 +52,47 @@ export function createHttpThreads(entry: URL, { store, passwords, claims, log }:
       failure = event.message;
       worker.terminate();
     };
-    worker.addEventListener('close', () => {
-      links.delete(worker);
+    /** Also for one that hangs: it may never hear that it is to end. */
+    const lose = () => {
+      if (!links.delete(worker)) return;
+      running.delete(worker);
       for (const { end } of [ofStore, ofPasswords, ofClaims]) end();
       link.end(new Error(failure));
       if (stopping) return;
       log.events.error(`a thread that answers requests ended (${failure}); starting another`);
       setTimeout(() => !stopping && void begin(beginning), retryTime);
-    });
+    };
+    worker.addEventListener('close', lose);
     links.set(worker, link);
-    await link.ask('begin', beginning).catch((error) => {
-      failure = error.message;
+    try {
+      await within(startTime, link.ask('begin', beginning), () => new Error(`it did not start within ${startTime / 1000} seconds`));
+      running.add(worker);
+    } catch (error) {
+      failure = (error as Error).message;
       worker.terminate();
-    });
+      lose();
+    }
+  }
+
+  function hangs(what: string, ms: number): () => Error {
+    return () => {
+      const message = `a thread that answers requests did not ${what} within ${ms / 1000} seconds`;
+      log.events.warn(message);
+      return new Error(message);
+    };
   }
 
   return {
     start: async (count, beginning) => void (await Promise.all(Array.from({ length: count }, () => begin(beginning)))),
+    running: () => running.size,
     async each(question) {
-      const said = await Promise.allSettled([...links.values()].map(({ ask }) => question(ask)));
+      const asked = [...links.values()].map(({ ask }) => within(answerTime, question(ask), hangs('answer', answerTime)));
+      const said = await Promise.allSettled(asked);
       return said.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     },
     async stop() {
       stopping = true;
-      await Promise.allSettled([...links.values()].map(({ ask }) => ask('stop')));
+      await Promise.allSettled([...links.values()].map(({ ask }) => within(endTime, ask('stop'), hangs('end', endTime))));
       for (const worker of links.keys()) worker.terminate();
     },
   };

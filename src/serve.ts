@@ -14,6 +14,7 @@ import { answerInTime, drain, listenFirst } from './listener.ts';
 import { system } from './model/actor.ts';
 import { firstAdminLink, hashLinkToken, makeLinkToken } from './model/linkToken.ts';
 import { hashSecret, makeApiKey } from './model/secret.ts';
+import { within } from './model/within.ts';
 import { writes } from './operations/writes.ts';
 import { openOperatorSocket } from './operator/server.ts';
 import { createClaims } from './process/claims.ts';
@@ -31,6 +32,8 @@ import { bracketed, type First, welcome } from './welcome.ts';
 
 const maxWaitingPasswords = 200;
 const minute = 60_000;
+/** What all parts have to end once no request is let in any more, in ms: one that hangs must not hold the process. */
+const stopTime = 30_000;
 
 /** The programs of all threads; `http` is that of those which answer requests. */
 export type AllThreads = Threads & { http: URL };
@@ -56,7 +59,9 @@ export async function serve(threads: AllThreads): Promise<void> {
   const beforeAnswers = () => void Atomics.add(state, stateOf.commits, 1);
   const opened = await openStore({ ...config, threads, report, onCommit: metrics?.onCommit, beforeAnswers });
   const unlimited = traces?.ofStore(opened) ?? opened;
-  const { store, stop: stopLooking } = await limitSize(unlimited, config.storeLimit, log.events);
+  const { store: limited, stop: stopLooking } = await limitSize(unlimited, config.storeLimit, log.events);
+  const threadsRunning = () => others.running() + 1;
+  const store: Store = { ...limited, ready: async () => threadsRunning() === config.threads && (await limited.ready()) };
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
   const digestKey = await store.write(writes.ensureDigestKey, system, null);
   const lastUsed = createLastUsed(store, minute, (err) => log.events.error({ err }, 'the time of last use was not noted'));
@@ -88,14 +93,17 @@ export async function serve(threads: AllThreads): Promise<void> {
     log.events.info({ signal }, 'stopping: requests under way may finish');
     // Balancers see /readyz fail and answers ask clients to close, while the listener is still there for those who do not know yet.
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
+    await within(stopTime, stopAll(), () => new Error(`some of it did not end within ${stopTime / 1000} seconds`));
+    log.events.info('stopped');
+  };
+  async function stopAll(): Promise<void> {
     await Promise.all([drain(server, socket), others.stop()]);
     await Promise.all([metricsServer?.stop(true), sender?.stop()]);
     await Promise.all([housekeeping.stop(), indexing.stop(), stopLooking()]);
     await services.lastUsed.stop();
     await traces?.stop();
     await store.close();
-    log.events.info('stopped');
-  };
+  }
   logStrays(log);
 
   // Only now: a key made before a start that then fails would never be seen.
@@ -106,7 +114,8 @@ export async function serve(threads: AllThreads): Promise<void> {
     const own = { ...config, database, port: server.port as number };
     await others.start(config.threads - 1, { config: own, digestKey, publicUrl, state, memory: memory.parts });
   }
-  log.announce(welcome(config, { publicUrl, port: server.port, metricsPort: metricsServer?.port, size: store.figures().size, first }));
+  const start = { publicUrl, port: server.port, threads: threadsRunning(), metricsPort: metricsServer?.port };
+  log.announce(welcome(config, { ...start, size: store.figures().size, first }));
 }
 
 function sum(numbers: number[]): number {

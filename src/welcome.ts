@@ -7,6 +7,8 @@ import { program } from './version.ts';
 export type Start = {
   publicUrl: string;
   port: number | undefined;
+  /** Those that answer requests. */
+  threads: number;
   metricsPort: number | undefined;
   size: StoreFigures['size'];
   first: First | undefined;
@@ -16,11 +18,11 @@ export type Start = {
 export type First = { adminKey: string; adminLink: string };
 
 /** What the terminal shows once the service is ready. */
-export function welcome(config: Config, { publicUrl, port, metricsPort, size, first }: Start): string {
+export function welcome(config: Config, { publicUrl, port, threads, metricsPort, size, first }: Start): string {
   const lines = [
     `Rockola is at   ${publicUrl}`,
     `  API           ${publicUrl}/api/v1/artists`,
-    `  Listening     http://${bracketed(config.host)}:${port}${config.threads > 1 ? ` in ${config.threads} threads` : ''}`,
+    `  Listening     http://${bracketed(config.host)}:${port}${inThreads(threads, config.threads)}`,
     ...(config.metrics ? [`  Metrics       http://${bracketed(config.metrics.host)}:${metricsPort}/metrics`] : []),
     ...(config.docs ? [`  API docs      ${publicUrl}/docs`] : []),
     `  Store         ${describeAddress(config.database)}${size?.limit ? `, ${mebibytes(size.bytes)} of ${mebibytes(size.limit)} MiB` : ''}`,
@@ -43,6 +45,11 @@ export function welcome(config: Config, { publicUrl, port, metricsPort, size, fi
     '',
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function inThreads(running: number, wanted: number): string {
+  if (running < wanted) return ` in ${running} of ${wanted} threads: the log tells why`;
+  return wanted > 1 ? ` in ${wanted} threads` : '';
 }
 
 function mebibytes(bytes: number): number {

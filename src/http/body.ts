@@ -1,4 +1,5 @@
 import { fieldError, Problem } from '../model/problem.ts';
+import { within } from '../model/within.ts';
 import { HttpProblem } from './httpProblem.ts';
 
 export const maxBodyBytes = 1024 * 1024;
@@ -74,22 +75,10 @@ async function readBytes(request: Request, most: number, meter: Meter): Promise<
   const chunked = length === null ? request.body : null;
   if (chunked === null && (length === null || Number(length) === 0)) return new Uint8Array();
   meter.expect(length === null ? 1 : Number(length));
-  if (chunked) return withinTime(readBounded(chunked, most, meter));
-  const bytes = await withinTime(request.arrayBuffer());
+  if (chunked) return within(maxBodyTime, readBounded(chunked, most, meter), tooLate);
+  const bytes = await within(maxBodyTime, request.arrayBuffer(), tooLate);
   meter.count(bytes.byteLength);
   return bytes;
-}
-
-async function withinTime<T>(reading: Promise<T>): Promise<T> {
-  let timer: Timer | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLate()), maxBodyTime);
-  });
-  try {
-    return await Promise.race([reading, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** A chunked body tells its length only by arriving; what is too much of it is discarded, so that its sender gets to read the answer. */

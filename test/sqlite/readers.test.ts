@@ -156,3 +156,15 @@ test('closing stops reads that are under way', async () => {
   expect(logIsFree()).toBe(true);
   store = { ...store, close: async () => {} };
 });
+
+test('a reader that is stuck in a statement does not hold the end of the store', async () => {
+  const path = join(folder, 'own.db');
+  const reader = new URL('./faultyReader.ts', import.meta.url);
+  const own = await openSqlite({ path, threads: { ...threads, reader }, readers: 1, report: () => {} });
+  const asked = told(own.readSlow(faultyReads.stuck, 300_000_000n, { client: 'a', signal: new AbortController().signal }));
+  await Bun.sleep(500);
+  const start = performance.now();
+  await own.close();
+  expect(performance.now() - start).toBeLessThan(9_000);
+  expect(await asked).toStartWith('unavailable: ');
+}, 60_000);

@@ -3,6 +3,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { welcome } from '../../src/welcome.ts';
 
 const start = {
+  threads: 1,
   publicUrl: 'https://rock.example.org',
   port: 3000,
   metricsPort: 9464,
@@ -31,6 +32,15 @@ Choose your name and password at this address, once and within 24 hours:
   (lost? npm run rockola -- account admin-link)
 
 `);
+});
+
+test('the welcome tells how many threads answer requests, and where not all could start', () => {
+  const config = readConfig({ ...settings, HOST: '127.0.0.1', ROCKOLA_THREADS: '3' });
+  const lineWith = (threads: number) => /Listening.*/.exec(welcome(config, { ...start, threads }))?.[0];
+  expect([lineWith(3), lineWith(2)]).toEqual([
+    'Listening     http://127.0.0.1:3000 in 3 threads',
+    'Listening     http://127.0.0.1:3000 in 2 of 3 threads: the log tells why',
+  ]);
 });
 
 test('the welcome has no line for what is off', () => {

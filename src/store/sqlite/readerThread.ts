@@ -1,6 +1,9 @@
 import type { Result } from '../../model/result.ts';
 import type { FromReader, ToReader } from './reader.ts';
 
+/** How long a thread may take to open the store, and to end, in ms. */
+const patience = 5_000;
+
 /** One thread that reads, one question at a time. */
 export type ReaderThread = {
   /** Rejects where the thread ends before it answers. */
@@ -9,7 +12,7 @@ export type ReaderThread = {
   stop(): void;
   /** Ends the thread whatever it does. */
   kill(why: string): void;
-  /** Lets the thread finish what it does, then end. */
+  /** Lets the thread finish what it does, then end; one that takes long is left behind. */
   close(): Promise<void>;
 };
 
@@ -30,6 +33,7 @@ export function startReaderThread(path: string, entry: URL, onEnd: (thread: Read
   function end(): void {
     if (ended) return;
     ended = true;
+    clearTimeout(late);
     hasFailed(new Error(failure));
     question?.reject(new Error(failure));
     onEnd(thread, failure);
@@ -51,12 +55,14 @@ export function startReaderThread(path: string, entry: URL, onEnd: (thread: Read
     async close() {
       const closed = new Promise((resolve) => worker.addEventListener('close', resolve));
       say(null);
-      await closed;
+      await Promise.race([closed, Bun.sleep(patience)]);
     },
   };
   worker.onmessage = ({ data }: MessageEvent<FromReader>) => {
-    if ('opened' in data) hasOpened(thread);
-    else question?.resolve(data);
+    if ('opened' in data) {
+      clearTimeout(late);
+      hasOpened(thread);
+    } else question?.resolve(data);
   };
   worker.onerror = (event) => {
     event.preventDefault();
@@ -64,6 +70,7 @@ export function startReaderThread(path: string, entry: URL, onEnd: (thread: Read
     worker.terminate();
   };
   worker.addEventListener('close', end);
+  const late = setTimeout(() => thread.kill('a reader thread did not open the store in time'), patience);
   say({ open: path, stopped });
   return opened;
 }

@@ -9,6 +9,8 @@ import type { FromWriter, ToWriter } from './writer.ts';
 
 /** Changes that may wait for the writer at once; more are turned away rather than kept waiting. */
 const maxWaiting = 10_000;
+/** A thread with work that says nothing for so long hangs, in ms. */
+const longestSilence = 30_000;
 /** Between two tries to start a thread, in ms. */
 const retryTime = 1_000;
 
@@ -43,6 +45,8 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   let asking: (() => void)[] = [];
   let closing = false;
   let worker: Worker | undefined;
+  /** When the thread last said something or had nothing to do. */
+  let heard = performance.now();
   await start();
 
   function start(): Promise<void> {
@@ -51,6 +55,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
       const say = (message: ToWriter) => thread.postMessage(message);
       let failure = 'the writer thread ended';
       thread.onmessage = ({ data }: MessageEvent<FromWriter>) => {
+        heard = performance.now();
         behind = ('behind' in data && data.behind) || 0;
         if ('opened' in data) {
           worker = thread;
@@ -115,6 +120,11 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
     asking = [];
   }
 
+  /** Whether there is a thread, and it does not hang. */
+  function isAlive(): boolean {
+    return worker !== undefined && (waiters.size === 0 || performance.now() - heard < longestSilence);
+  }
+
   function flush(): void {
     const message: ToWriter = { jobs };
     jobs = [];
@@ -123,10 +133,11 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
 
   return {
     write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context = noContext): Promise<O> {
-      if (!worker || closing) return Promise.reject(unavailable('The store cannot be written at the moment; nothing was changed.'));
+      if (!isAlive() || closing) return Promise.reject(unavailable('The store cannot be written at the moment; nothing was changed.'));
       if (waiters.size >= maxWaiting) return Promise.reject(unavailable('Too many writes are waiting; nothing was changed.'));
       return new Promise<O>((resolve, reject) => {
         const id = ++lastId;
+        if (waiters.size === 0) heard = performance.now();
         waiters.set(id, { resolve: resolve as (value: unknown) => void, reject });
         if (jobs.push({ id, operation: operation.name, actor, input, context }) === 1) setImmediate(flush);
       });
@@ -140,7 +151,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
         thread.postMessage(message);
       });
     },
-    alive: () => worker !== undefined,
+    alive: isAlive,
     figures: () => ({ writes, waiting: waiters.size }),
     async close() {
       closing = true;

@@ -1,0 +1,69 @@
+import { expect, test } from 'bun:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { until } from '../faults/until.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+const entryOf = (name: string) => new URL(`../support/${name}.ts`, import.meta.url).pathname;
+const settings = { ROCKOLA_THREADS: '3', ROCKOLA_STARTER: 'off' };
+/** The log is written a little later. */
+const untilSaid = (rockola: Rockola, text: string) => until(() => rockola.output().includes(text), `the log does not say: ${text}`);
+const readiness = async (url: string) => (await fetch(`${url}/readyz`)).status;
+
+test.concurrent('a thread that hangs holds up neither the metrics nor the end of the service, and the log tells', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rockola-hang-'));
+  const mark = join(folder, 'mark');
+  const rockola = await startRockola({ ...settings, ROCKOLA_METRICS_PORT: '0', TEST_MARK: mark }, { entry: entryOf('hangingThreads') });
+  writeFileSync(mark, '');
+  await Bun.sleep(500);
+  const metrics = await fetch(/http:\/\/\S+\/metrics/.exec(rockola.output())?.[0] ?? '');
+  expect([metrics.status, (await metrics.text()).includes('rockola_store_writes_total')]).toEqual([200, true]);
+  await untilSaid(rockola, 'a thread that answers requests did not answer within 5 seconds');
+  await rockola.stop();
+  expect(rockola.output()).toContain('did not end within 10 seconds');
+  rmSync(folder, { recursive: true });
+}, 90_000);
+
+test.concurrent.each([
+  ['fail', 'no thread can start'],
+  ['start', 'it did not start within 30 seconds'],
+])(
+  'threads that cannot start are told by the welcome, the log and /readyz: %s',
+  async (how, why) => {
+    const rockola = await startRockola(
+      { ...settings, TEST_HANG: how },
+      { entry: entryOf('hangingThreads'), expectErrors: [/a thread that answers requests ended/] },
+    );
+    expect(rockola.output()).toMatch(/Listening {5}\S+ in 1 of 3 threads: the log tells why/);
+    for (const text of ['a thread that answers requests ended (', why]) await untilSaid(rockola, text);
+    expect(await readiness(rockola.url)).toBe(503);
+    await rockola.stop();
+  },
+  120_000,
+);
+
+test.concurrent('all threads that run are ready', async () => {
+  const rockola = await startRockola(settings, { entry: entryOf('hangingThreads') });
+  for (let i = 0; i < 20; i++) expect(await readiness(rockola.url)).toBe(200);
+  await rockola.stop();
+}, 60_000);
+
+test.concurrent('a writer that hangs does not hold the end of the service, and /readyz tells', async () => {
+  const rockola = await startRockola(settings, { entry: entryOf('hangingWrites'), expectErrors: [/did not stop in order/] });
+  const ask = (comment: string) =>
+    fetch(`${rockola.url}/api/v1/artists`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-API-Key': rockola.adminKey, 'Change-Comment': `%"${comment}"` },
+      body: JSON.stringify({ name: 'Pez' }),
+    }).catch(() => undefined);
+  expect((await ask('no'))?.status).toBe(201);
+  const hanging = ask('hang');
+  expect(await readiness(rockola.url)).toBe(200);
+  await until(async () => (await readiness(rockola.url)) === 503, 'the service says it is ready', 60_000);
+  expect((await ask('no'))?.status).toBe(503);
+  const start = performance.now();
+  await rockola.stop().catch((error) => expect(String(error)).toContain('SIGTERM ended it with code 1'));
+  expect(performance.now() - start).toBeLessThan(39_000);
+  await hanging;
+}, 150_000);

@@ -1,0 +1,15 @@
+import { writes } from '../../src/operations/writes.ts';
+import { serveWrites } from '../../src/store/sqlite/writer.ts';
+
+/** The writer thread of a program, which hangs in the midst of a change of which the comment is "hang". */
+const { createArtist } = writes;
+serveWrites({
+  ...writes,
+  createArtist: {
+    ...createArtist,
+    run: (tx, actor, input) => {
+      while (tx.context.comment === 'hang') Bun.sleepSync(60_000);
+      return createArtist.run(tx, actor, input);
+    },
+  },
+});
