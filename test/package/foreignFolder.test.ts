@@ -44,7 +44,6 @@ test('commands in a folder with planted files run none of them', async () => {
   expect(listed.err).toStartWith('There is no store at');
   const gone = await run(executable, ['account', 'list'], {
     DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
-    ROCKOLA_SECRET: 's'.repeat(32),
   });
   expect([gone.code, gone.err.includes('PLANTED')]).toEqual([1, false]);
   expect(existsSync(marker)).toBe(false);
