@@ -62,23 +62,29 @@ test.skipIf(!canBuild)('the image is built of the executable, for a user without
   expect(config).toMatchObject({ User: '10001:10001', Entrypoint: ['rockola'], Cmd: ['serve'], Volumes: { '/data': {}, '/backups': {} } });
 });
 
-test.skipIf(!canRun)('it serves from a read-only root, keeps its store in a volume, and makes backups in another', async () => {
-  await start('-d', '--name', 'served', '-v', 'data:/data', 'rockola');
-  expect(await listens()).toContain('is ready');
-  expect((await podman('exec', 'served', 'id', '-u')).out.trim()).toBe('10001');
-  expect((await podman('exec', 'served', 'touch', '/tmp/x')).code).not.toBe(0);
-  expect((await ask('/api/v1/user/signup', ana)).status).toBe(201);
-  expect(await podman('exec', 'served', 'rockola', 'backup', '--into', '/backups', '--keep', '2')).toMatchObject({ code: 0 });
-  const stopped = performance.now();
-  await podman('stop', '--time', '10', 'served');
-  expect(performance.now() - stopped).toBeLessThan(9_000);
-  expect((await podman('inspect', '--format', '{{.State.ExitCode}}', 'served')).out.trim()).toBe('0');
-  await podman('rm', 'served');
-  await start('-d', '--name', 'served', '-v', 'data:/data', 'rockola');
-  expect(await listens()).toContain('is ready');
-  expect((await ask('/api/v1/user/login', { email: ana.email, password: ana.password })).status).toBe(200);
-  await podman('rm', '--force', '--time', '5', 'served');
-});
+test.skipIf(!canRun)(
+  'it serves from a read-only root, keeps its store in a volume, makes backups in another and restores one',
+  async () => {
+    await start('-d', '--name', 'served', '-v', 'data:/data', '-v', 'backups:/backups', 'rockola');
+    expect(await listens()).toContain('is ready');
+    expect((await podman('exec', 'served', 'id', '-u')).out.trim()).toBe('10001');
+    expect((await podman('exec', 'served', 'touch', '/tmp/x')).code).not.toBe(0);
+    expect((await ask('/api/v1/user/signup', ana)).status).toBe(201);
+    expect(await podman('exec', 'served', 'rockola', 'backup', '--into', '/backups', '--keep', '2')).toMatchObject({ code: 0 });
+    const stopped = performance.now();
+    await podman('stop', '--time', '10', 'served');
+    expect(performance.now() - stopped).toBeLessThan(9_000);
+    expect((await podman('inspect', '--format', '{{.State.ExitCode}}', 'served')).out.trim()).toBe('0');
+    await podman('rm', 'served');
+    const volumes = ['-v', 'data:/data', '-v', 'backups:/backups'];
+    const restored = await start('--rm', ...volumes, '--entrypoint', 'sh', 'rockola', '-c', 'rockola restore /backups/rockola-*.db');
+    expect([restored.code, restored.out + restored.err]).toEqual([0, expect.stringContaining('is now what /backups/')]);
+    await start('-d', '--name', 'served', '-v', 'data:/data', '-v', 'backups:/backups', 'rockola');
+    expect(await listens()).toContain('is ready');
+    expect((await ask('/api/v1/user/login', { email: ana.email, password: ana.password })).status).toBe(200);
+    await podman('rm', '--force', '--time', '5', 'served');
+  },
+);
 
 const address = process.env.TEST_DATABASE_URL;
 

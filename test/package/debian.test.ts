@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { outcome } from './outcome.ts';
-import { packages } from './packages.ts';
+import { packages, unpacked } from './packages.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-debian-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -98,6 +98,21 @@ test.skipIf(!canInstall)("root's commands run as the service's user with its set
     'nobody',
     '/etc/rockola/rockola.env cannot be read: No such file or directory',
   ]);
+});
+
+test.skipIf(!canInstall)('the steps from the archive to a service lead to one', async () => {
+  const manual = readFileSync('docs/install.md', 'utf8');
+  const [, steps = ''] = /<!-- archive -->\n```sh\n(.*?)```/s.exec(manual) ?? [];
+  // No systemd runs there.
+  const able = steps.replace('systemctl daemon-reload\n', '').replace('enable --now', 'enable -q');
+  const said = await onMachine(`
+    cp -r ${unpacked} /unpacked; cd /unpacked
+    ${able}
+    systemctl is-enabled rockola.service; stat -c '%a %U:%G' /etc/rockola/rockola.env
+    set -a; . /etc/rockola/rockola.env; cd /var/lib/rockola
+    PORT=0 timeout --preserve-status -s TERM 5 setpriv --reuid=rockola --regid=rockola --init-groups rockola serve 2>&1 | grep '  Store'
+    stat -c '%a %U' rockola.db`);
+  expect(said.trim().split('\n')).toEqual(['enabled', '640 root:rockola', '  Store         /var/lib/rockola/rockola.db', '600 rockola']);
 });
 
 const reader = '/usr/lib/systemd/user-environment-generators/30-systemd-environment-d-generator';
