@@ -10,14 +10,15 @@ const tooDeep = new RegExp(`^(${marker}{${deepest}})${marker}+`, 'gm');
 
 /** A wider table is shown as text, since the parser fills each row up to the width of its table. */
 const maxColumns = 20;
-/** Many links may share one long address. Where they make the HTML more than so many times as long as the text, they are text. */
+/** Many links may share one definition. Where the HTML is more than so many times as long as the text, definitions are shown as text. */
 const maxGrowth = 20;
 
-/** A text that has many of these takes the parser quadratic time: an escaped backquote in a run of them, "www." behind an underscore. */
+/** The parser takes quadratic time for each of these: a run of backquotes of which the first is escaped, "www." behind an underscore. */
 const costly = /\\(`{2,})|_(?=www\.)/gi;
+/** With more than so many, they are escaped. */
 const maxCostly = 100;
 
-/** A character that no text has, behind each `<` that begins no address: so the parser takes it for no HTML. */
+/** A noncharacter of Unicode. Behind each `<` that begins no address, it keeps the parser from taking that for HTML. */
 const mark = '\ufdd0';
 const htmlStart = /<(?![a-z][\w.+-]*[:@][^\s<>]*>)/gi;
 const marks = new RegExp(`${mark}|${encodeURIComponent(mark)}`, 'g');

@@ -178,8 +178,8 @@ test.each(choices)(
     const { path, shown, send } = await openForm(name, name.startsWith('undo') ? '?version=1' : '');
     const rows = async () => [
       await rockola.sql('select id, role, suspended_at from "user" order by id'),
-      await rockola.sql('select id from api_key'),
-      await rockola.sql('select seq from revision'),
+      await rockola.sql('select id from api_key order by id'),
+      await rockola.sql('select kind, id, version from revision order by 1, 2, 3'),
     ];
     const before = await rows();
     for (const choice of ['7', 'x', ' ', 'ON', 'on ', 'mine,theirs', '0030', ...inherited]) {
