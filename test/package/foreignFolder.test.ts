@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { outcome } from './outcome.ts';
 import { executable } from './packages.ts';
 
-/** Promise R96: whoever can write to the folder that the executable is run in, or to a folder above it, runs no code by that. */
+/** Write access to the working directory of the executable, or to a folder above it, gives no way to run code. */
 const above = mkdtempSync(join(tmpdir(), 'rockola-foreign-'));
 const folder = join(above, 'inner');
 const marker = join(above, 'marker');
