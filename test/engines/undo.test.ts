@@ -132,6 +132,35 @@ test('what another undo has put back since the plan is neither undone nor left, 
   }
 }, 60_000);
 
+test('an artist goes though 999 of its albums were changed in turns and are gone; of more than are looked at, it is left', async () => {
+  for (const engine of engines) {
+    for (const [albums, steps, left] of [
+      [999, 'delete', 0],
+      [1_001, undefined, 1],
+    ] as const) {
+      const since = Date.now();
+      const artistId = await addArtist(engine, eve);
+      const [newest] = await engine.sql('select coalesce(max(id), 0) as id from revision');
+      // Made by one, changed by another, deleted by the first.
+      await engine.sql(
+        `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, shape, members)
+         with recursive a(id) as (select ${newest?.id} + 1 union all select id + 1 from a where id < ${newest?.id} + ${albums}),
+           v(version, by, action, members) as (values (1, ${eve}, 'create', '{"name":"Uno","year":1969,"image":""}'),
+             (2, ${ana}, 'update', '{"name":"Dos","year":1969,"image":""}'), (3, ${eve}, 'delete', null))
+         select 1, ${since}, v.by, 'album', a.id, v.version, v.action, ${artistId}, 1, v.members from a cross join v order by v.version, a.id`,
+      );
+      const span = { accountId: eve, since, until: Date.now() };
+      const plan = await engine.store.snapshot(planUndo, { ...span, after: { phase: 'deletions', id: 0n }, limit: 500 });
+      expect<unknown>([engine.name, albums, plan.steps[0]?.action, plan.left.map(({ reason }) => reason)]).toEqual([
+        engine.name,
+        albums,
+        steps,
+        left ? ['has-albums'] : [],
+      ]);
+    }
+  }
+}, 60_000);
+
 test(`an artist comes back with ${albumsBack} albums in one write`, async () => {
   for (const engine of engines) {
     const { store } = engine;
