@@ -89,6 +89,8 @@ test('anyone who has the answer to a change sees it, though reads share a snapsh
 test('a writer thread that dies is replaced; what it had is answered as unknown', async () => {
   await create('before');
   expect(await codeOf(store.write(faults.dieInThread, system, null))).toBe('unavailable');
+  // Reads go on, but nobody should send changes here.
+  expect(await Promise.all([store.ready(), store.figures().up, names()])).toEqual([false, false, ['before']]);
   await until(async () => (await codeOf(create('after'))) === 'kept', 'it is not replaced');
   expect(await names()).toContain('after');
   expect(reports.join()).toContain('the thread dies');
