@@ -357,6 +357,25 @@ test('a network from which an account logged in is known for ninety days: strang
   expect(await around(start + 90 * day, passes)).toEqual([true, false, false]);
 });
 
+test('a mail that is asked for again while it is sent is sent again, whenever within a minute that was', async () => {
+  for (const later of [0, 1, 1_000, 59_999]) {
+    setSystemTime(start);
+    await takeAll();
+    connection.run(
+      "insert into mail (kind, address, language, created_at, due_at, tries) values ('reset', $1, 'es', $2, $2, 0)",
+      email,
+      start,
+    );
+    const taken = await takeMail();
+    setSystemTime(start + later);
+    await store.write(writes.requestReset, system, { email, language: 'es' });
+    await store.write(writes.removeMail, system, taken as NonNullable<typeof taken>);
+    const left = connection.all("select due_at as due, tries from mail where kind = 'reset'");
+    expect([later, left]).toEqual([later, [{ due: BigInt(start + later), tries: 0n }]]);
+    connection.run('delete from mail');
+  }
+});
+
 test('a mail is due from its moment on', async () => {
   setSystemTime(start);
   await takeAll();

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { excerptOf } from '../../src/model/search/excerpt.ts';
+import { seed } from '../support/seed.ts';
 
 /** Words of five letters, some of which match: alone, or close together. */
 const matches = fc
@@ -24,4 +25,27 @@ test('an excerpt has what matches at its ranges, and as much of it as any piece 
       expect(found.ranges.length).toBeGreaterThanOrEqual(most);
     }),
   );
+});
+
+test('wherever the text is cut, each range lies within its piece', () => {
+  const anything = fc.property(
+    fc.integer({ min: 241, max: 600 }),
+    fc.integer({ min: 1, max: 9 }),
+    fc.array(fc.nat(80), { minLength: 1 }),
+    (length, word, gaps) => {
+      const text = `${'x'.repeat(word)} `.repeat(length).slice(0, length);
+      const ranges: [number, number][] = [];
+      let at = 0;
+      for (const gap of gaps) {
+        const start = at + gap;
+        at = Math.min(length, start + 1 + (gap % 30));
+        if (start < length) ranges.push([start, at]);
+      }
+      if (ranges.length === 0) return;
+      const excerpt = excerptOf(text, ranges);
+      expect(excerpt.ranges.length).toBeGreaterThan(0);
+      for (const [start, end] of excerpt.ranges) expect([start >= 0, start < end, end <= excerpt.text.length]).toEqual([true, true, true]);
+    },
+  );
+  fc.assert(anything, { seed, numRuns: 300 });
 });
