@@ -141,6 +141,15 @@ describe('a search', () => {
   });
 });
 
+test('whatever finds an artist answers with the whole of it, however long its description', async () => {
+  const { json: made } = await post({ name: 'Larguísima Quiméra', description: `${'🎸 solos '.repeat(2_000)}.` });
+  const whole = (await get(`${path}/${made.id}`)).json;
+  expect(whole.description).toHaveLength(18_001);
+  expect((await get(`${path}?q=${q('larguísima quimera')}`)).json.data[0]).toEqual(whole);
+  expect((await get(`/api/v1/search?q=${q('larguísima quimera')}`)).json.data[0].artist).toEqual(whole);
+  expect((await get(`${path}/duplicates?name=${q('Larguisima Quimera')}`)).json.data[0]).toMatchObject({ id: made.id });
+});
+
 test('suggestions come while somebody types, and are few', async () => {
   for (const typed of ['so', 'soda', 'soda s', 'soda ste']) {
     const { data } = (await get(`${path}/suggestions?q=${q(typed)}&limit=5`)).json;

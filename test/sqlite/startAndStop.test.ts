@@ -211,15 +211,12 @@ describe('a start', () => {
     await rockola.stop();
   });
 
-  test.concurrent('makes files for its owner only, and takes back what others were given', async () => {
+  test.concurrent('makes files for its owner only', async () => {
     const rockola = await startRockola();
     const stored = () => readdirSync(rockola.folder).filter((name) => name.startsWith('rockola'));
     const modes = () => Object.fromEntries(stored().map((name) => [name, statSync(join(rockola.folder, name)).mode & 0o077]));
     expect(Object.values(modes()).length).toBeGreaterThan(2);
     for (const [name, mode] of Object.entries(modes())) expect([name, mode]).toEqual([name, 0]);
-    Bun.spawnSync(['chmod', '644', join(rockola.folder, 'rockola.db')]);
-    await rockola.restart();
-    expect(modes()['rockola.db']).toBe(0);
     await rockola.stop();
   });
 });

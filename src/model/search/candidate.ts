@@ -35,8 +35,9 @@ export function weightOfField({ weight, shared }: Field, words: string[]): numbe
   return shared && words.every((word) => shared.words.has(word)) ? shared.weight : weight;
 }
 
-/** Words of a description that are searched; the rest of a longer one is not. */
+/** The part of a description that is searched: in words, and in UTF-16 units. */
 export const mostDescriptionWords = 500;
+const longestDescription = 4_000;
 /** Albums of an artist that are judged with it. */
 export const mostAlbums = 200;
 
@@ -72,7 +73,9 @@ function sharedBy(name: Field, of: Field, band: Field): Field['shared'] {
 
 export function descriptionField({ kind, artist }: Candidate): Field | undefined {
   if (artist.description === '') return undefined;
-  return fieldOf('description', artist.description, kind === 'artist' ? 0.6 : 0.4, mostDescriptionWords);
+  // Half of a surrogate pair at the end is no character.
+  const text = artist.description.slice(0, longestDescription).replace(/[\ud800-\udbff]$/, '');
+  return fieldOf('description', text, kind === 'artist' ? 0.6 : 0.4, mostDescriptionWords);
 }
 
 function fieldOf(member: Field['member'], text: string, weight: number, most?: number): Field {

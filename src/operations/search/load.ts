@@ -7,9 +7,6 @@ import { countAlbumsOf } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
 import type { Candidates } from './gather.ts';
 
-/** Of a longer description only so much is judged, in UTF-16 units. */
-const longestDescription = 4_000;
-
 /** What candidates are judged by: artists with those of their albums that are candidates too, albums with their artists. */
 export async function loadCandidates(reader: Reader, ids: Candidates, kinds: readonly Kind[]): Promise<Candidate[]> {
   const [found, counts] = await Promise.all([
@@ -28,16 +25,10 @@ export async function loadCandidates(reader: Reader, ids: Candidates, kinds: rea
     return artist ? [{ kind: 'album', artist, album: record }] : [];
   });
   const made: Record<Kind, Candidate[]> = { artist: ofArtists, album: ofAlbums };
-  return kinds.flatMap((kind) => made[kind]).map(shortened);
+  return kinds.flatMap((kind) => made[kind]);
 }
 
 function inOrder(found: { record: Album }[]): Album[] {
   const records = found.map(({ record }) => record).sort((one, other) => (one.id < other.id ? -1 : 1));
   return records.slice(0, mostAlbums);
-}
-
-function shortened(candidate: Candidate): Candidate {
-  const { artist } = candidate;
-  if (artist.description.length <= longestDescription) return candidate;
-  return { ...candidate, artist: { ...artist, description: artist.description.slice(0, longestDescription) } };
 }
