@@ -196,6 +196,19 @@ test('a command works on the store of a server that was killed', async () => {
   expect(answer.status).toBe(200);
 });
 
+test('an end of all logins says how many logins and how many links have ended', async () => {
+  const people = [await rockola.person('Uno'), await rockola.person('Dos')];
+  const count = async (query: string) => Number((await rockola.sql(`select count(*) as n from ${query}`))[0]?.n);
+  const logins = await count(`session where ended_at is null and expires_at > ${Date.now()}`);
+  for (let n = 0; n <= logins; n++)
+    await rockola.sql(`insert into mail_token (hash, user_id, purpose, email, created_at, expires_at)
+      values ('link ${n}', ${people[n % 2]?.id}, 'reset', 'x', 1, ${Date.now() + 60_000}) returning hash`);
+  const links = await count('mail_token');
+  const { out } = await rockola.cli(['account', 'log-out', '--all']);
+  expect(out).toBe(`${logins} logins and ${links} links have ended.\n`);
+  expect([await count('session where ended_at is null'), await count('mail_token')]).toEqual([0, 0]);
+});
+
 test('an account made by command can log in', async () => {
   const answer = await rockola.call('POST', '/api/v1/user/login', { body: { email: 'mercedes1@example.org', password: 'rock-n-roll' } });
   expect(answer.status).toBe(200);

@@ -376,6 +376,34 @@ test('a mail that is asked for again while it is sent is sent again, whenever wi
   }
 });
 
+test('a new link ends the earlier one of its purpose, and none of the other', async () => {
+  setSystemTime(start);
+  const insert = (purpose: string) =>
+    connection.run(
+      'insert into mail_token (hash, user_id, purpose, email, created_at, expires_at) values ($1, $2, $3, $4, 0, $5)',
+      ...[`old ${purpose}`, anaId(), purpose, email, start + hour],
+    );
+  for (const [made, other] of [
+    ['verify', 'reset'],
+    ['reset', 'verify'],
+  ]) {
+    connection.run('delete from mail_token');
+    connection.run('delete from mail');
+    connection.run('update "user" set verified_at = null where id = $1', anaId());
+    for (const purpose of ['verify', 'reset']) insert(purpose);
+    connection.run(
+      "insert into mail (kind, address, language, created_at, due_at, tries) values ($1, $2, 'es', 1, 1, 0)",
+      made as string,
+      email,
+    );
+    const tokenHash = hashLinkToken(makeLinkToken());
+    await store.write(writes.takeMail, system, { tokenHash });
+    const left = connection.all('select hash from mail_token order by hash').map(({ hash }) => hash);
+    expect(left).toEqual([tokenHash, `old ${other}`].toSorted());
+  }
+  connection.run('delete from mail');
+});
+
 test('a mail is due from its moment on', async () => {
   setSystemTime(start);
   await takeAll();
