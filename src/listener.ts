@@ -1,6 +1,7 @@
 import { type Server, serve } from 'bun';
 import type { App } from './app.ts';
 import type { Config } from './config/config.ts';
+import { cannotListen } from './config/listening.ts';
 import { mostDiscarded } from './http/body.ts';
 import type { Destination, Exchange } from './http/exchange.ts';
 import { answerAtStart } from './http/health.ts';
@@ -41,10 +42,10 @@ export function listenOn({ host, port, prefix, threads }: Address): Server<undef
       fetch: (request) => answerAtStart(request, prefix),
     });
   } catch (error) {
-    const { code, message } = error as Error & { code?: string };
+    const { code } = error as Error & { code?: string };
     if (code === 'EADDRINUSE')
       throw new StartRefused(`Port ${port} on ${host} is in use. Stop what uses it, or choose another: PORT=${port + 1} ${startCommand}`);
-    throw new StartRefused(`Listening on ${host}:${port} failed (${message}). Set HOST and PORT to an address of this machine.`);
+    throw cannotListen('HOST', host, port, error as Error);
   }
 }
 

@@ -2,6 +2,7 @@ import { createApp } from './app.ts';
 import { createLastUsed } from './auth/lastUsed.ts';
 import { createPasswords } from './auth/password.ts';
 import { type Config, readConfig } from './config/config.ts';
+import { wrongHosts } from './config/listening.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import type { Services } from './http/services.ts';
 import { targetHandlers } from './http/target.ts';
@@ -14,12 +15,14 @@ import { answerInTime, drain, listenFirst } from './listener.ts';
 import { system } from './model/actor.ts';
 import { firstAdminLink, hashLinkToken, makeLinkToken } from './model/linkToken.ts';
 import { hashSecret, makeApiKey } from './model/secret.ts';
+import { lastingRefusal } from './model/startRefused.ts';
 import { within } from './model/within.ts';
 import { writes } from './operations/writes.ts';
 import { openOperatorSocket } from './operator/server.ts';
 import { createClaims } from './process/claims.ts';
 import { watchDescriptors } from './process/descriptors.ts';
 import { createLog, logStyle } from './process/log.ts';
+import { notifySystemd } from './process/notify.ts';
 import { stopOnSignals } from './process/signals.ts';
 import { logStrays } from './process/strays.ts';
 import { starterCatalogue } from './starter.ts';
@@ -51,6 +54,8 @@ export async function serve(threads: AllThreads): Promise<void> {
   // What nobody asked for is not even loaded.
   const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();
   const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);
+  const wrong = await wrongHosts(config);
+  if (wrong.length > 0) throw lastingRefusal(...wrong);
   const server = listenFirst(config);
   const state = new Int32Array(new SharedArrayBuffer(8));
   const draining = () => Atomics.load(state, stateOf.draining) === 1;
@@ -90,6 +95,7 @@ export async function serve(threads: AllThreads): Promise<void> {
   const housekeeping = startHousekeeping(store, draining, (err) => log.events.error({ err }, 'housekeeping failed'));
   stop = async (signal) => {
     Atomics.store(state, stateOf.draining, 1);
+    await notifySystemd('STOPPING=1');
     log.events.info({ signal }, 'stopping: requests under way may finish');
     // Balancers see /readyz fail and answers ask clients to close, while the listener is still there for those who do not know yet.
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
@@ -115,7 +121,10 @@ export async function serve(threads: AllThreads): Promise<void> {
     await others.start(config.threads - 1, { config: own, digestKey, publicUrl, state, memory: memory.parts });
   }
   const start = { publicUrl, port: server.port, threads: threadsRunning(), metricsPort: metricsServer?.port };
+  const { publicUrl: url, ...listening } = start;
+  log.events.info({ url, host: config.host, ...listening }, 'ready');
   log.announce(welcome(config, { ...start, size: store.figures().size, first }));
+  await notifySystemd('READY=1');
 }
 
 function sum(numbers: number[]): number {

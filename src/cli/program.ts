@@ -19,6 +19,7 @@ import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { indexCommand } from './searchIndex.ts';
+import { checkServe } from './serveCheck.ts';
 import { starterCommand } from './starter.ts';
 import { withWrites, writeStore } from './stores.ts';
 import { say, tell } from './terminal.ts';
@@ -35,8 +36,9 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   program
     .command('serve')
     .description('Serve the API until SIGTERM or Ctrl+C.')
+    .option('--check', 'only say whether settings, their files and the store are right; nothing is started or changed')
     .addHelpText('after', settingsHelp())
-    .action(() => serve(threads));
+    .action(({ check }: { check?: boolean }) => (check ? checkServe() : serve(threads)));
   program.addCommand(accountCommand(write));
   program.addCommand(keyCommand(write));
   program.addCommand(historyCommand());
@@ -61,7 +63,8 @@ function routeOutput(command: Command): void {
   command.configureOutput({
     writeOut: (text) => say(...linesOf(text)),
     writeErr: (text) => tell(...linesOf(text)),
-    outputError: (text) => tell(text.trimEnd()),
+    // What was typed stays in one line; the hint of what was meant is Commander's second.
+    outputError: (text) => tell(...text.trimEnd().split(/\n(?=\(Did you mean )/)),
   });
   for (const below of command.commands) routeOutput(below);
 }

@@ -16,8 +16,9 @@ const statusStyles: Style[] = ['dim', 'dim', 'green', 'cyan', 'yellow', 'red'];
 export function textLine(json: string, colours: boolean): string {
   const { level, time, msg, err, ...others } = JSON.parse(json) as Record<string, unknown>;
   const facts = Object.entries(others).flatMap(([name, value]) => factsOf(name, value));
-  const stack = err === undefined ? [] : String(err).split('\n');
-  const text = shown([String(msg), ...facts].join('  '));
+  const [first = '', ...more] = String(msg).split('\n');
+  const stack = [...more, ...(err === undefined ? [] : String(err).split('\n'))];
+  const text = shown([first, ...facts].join('  '));
   return `${opening(new Date(String(time)), String(level), colours)}${[text, ...stack.map((line) => `    ${shown(line)}`)].join('\n')}\n`;
 }
 

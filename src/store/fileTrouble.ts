@@ -1,4 +1,4 @@
-import { lstatSync, statfsSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, statfsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname } from 'node:path';
 import { StartRefused } from '../model/startRefused.ts';
@@ -33,6 +33,27 @@ export function fileTrouble(path: string, error: unknown): StartRefused | undefi
   return undefined;
 }
 
+/**
+ * Looks at a file that somebody named.
+ *
+ * @param absent what is said where nothing has that name
+ * @throws StartRefused where it is not there, is no file, or may not be read
+ */
+export function demandFile(path: string, absent: string): void {
+  try {
+    if (!statSync(path).isFile())
+      throw new StartRefused(`${path} is a folder, or no file, so it cannot be restored or moved. Correct its name.`);
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' && !isLink(path)) throw new StartRefused(absent);
+    throw (
+      (codeOf(error) === 'ENOENT'
+        ? new StartRefused(`${path} is a link to something that is not there. Correct it.`)
+        : fileTrouble(path, error)) ?? error
+    );
+  }
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
@@ -44,8 +65,12 @@ function whatIsThere(path: string, code: string): string {
   const found = file ?? look(dirname(path));
   if (!found) return `its folder ${dirname(path)} is not there, or may not be looked into. Make it, or allow that.`;
   const what = file ? 'it' : `its folder ${dirname(path)}`;
+  if (process.getuid?.() === 0)
+    return 'rights do not keep root out, but a mount, an attribute (lsattr) or the sandbox of a service may. Look there, or name another place.';
+  if (found.uid === 0 && !file)
+    return `${what} belongs to root. Name a folder of your own, or have root make one: install -d -o ${process.getuid?.()} FOLDER`;
   if (found.uid !== process.getuid?.())
-    return `${what} belongs to the user with the number ${found.uid}. Run this as that user, such as by "sudo -u", or give it away: chown.`;
+    return `${what} belongs to the user with the number ${found.uid}. Run this as that user, such as by "sudo -u '#${found.uid}'", or have it given to you: chown.`;
   return `${what} has the mode ${(found.mode & 0o777).toString(8)}. Allow reading and writing: chmod ${found.isDirectory() ? 'u+rwx' : 'u+rw'}.`;
 }
 

@@ -1,6 +1,7 @@
 import { serve as listen, type Server } from 'bun';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
 import type { Passwords } from '../auth/password.ts';
+import { cannotListen } from '../config/listening.ts';
 import type { RequestObserver } from '../http/requestLog.ts';
 import type { MailFigures } from '../model/mail.ts';
 import { StartRefused } from '../model/startRefused.ts';
@@ -76,8 +77,8 @@ function listenFor(metrics: () => Promise<string>, hostname: string, port: numbe
       fetch: () => new Response('Only GET /metrics is here.\n', { status: 404 }),
     });
   } catch (error) {
-    throw new StartRefused(
-      `Listening for metrics on ${hostname}:${port} failed (${(error as Error).message}). Set ROCKOLA_METRICS_HOST and ROCKOLA_METRICS_PORT to a free address of this machine.`,
-    );
+    const { code } = error as Error & { code?: string };
+    if (code === 'EADDRINUSE') throw new StartRefused(`Port ${port} on ${hostname} is in use. Set ROCKOLA_METRICS_PORT to a free one.`);
+    throw cannotListen('ROCKOLA_METRICS_HOST', hostname, port, error as Error);
   }
 }

@@ -14,7 +14,9 @@ import { asProblem } from '../http/problem.ts';
 import { problemTypes } from '../http/problemTypes.ts';
 import { type Around, loggablePath } from '../http/requestLog.ts';
 import type { Awaitable } from '../model/awaitable.ts';
+import { type Json, parseJson } from '../model/json.ts';
 import type { ProblemCode } from '../model/problem.ts';
+import { tellRarely } from '../model/repeated.ts';
 import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
 import { readTraceparent } from './traceparent.ts';
@@ -38,7 +40,8 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  * @param report hears why spans were lost
  */
 export function startTraces({ endpoint, service, share }: NonNullable<Config['traces']>, report: (message: string) => void): Traces {
-  const say = (message: string) => report(`traces: ${message}`);
+  const trouble = tellRarely(report, '');
+  const say = (text: string) => trouble.failed(`traces: ${reasonIn(text)}`);
   diag.setLogger({ error: say, warn: say, info() {}, debug() {}, verbose() {} });
   const provider = new TracerProvider({
     resource: resourceOf({ ...ofTheSdk, 'service.name': service, 'service.version': version }),
@@ -53,6 +56,14 @@ export function startTraces({ endpoint, service, share }: NonNullable<Config['tr
     // A collector that refuses must not keep the rest of the service from stopping.
     stop: () => Promise.race([provider.shutdown().catch((error) => say(String(error))), Bun.sleep(lastChance)]),
   };
+}
+
+/** The SDK tells an error as a flat object of JSON. */
+function reasonIn(text: string): string {
+  if (!text.startsWith('{')) return text;
+  const { value } = parseJson(text);
+  const { message, name } = value as { [member: string]: Json };
+  return String(message ?? name ?? text);
 }
 
 type Resource = NonNullable<TracerProviderOptions['resource']>;

@@ -2,6 +2,7 @@ import { Database } from 'bun:sqlite';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
+import { integrityFaults } from './integrity.ts';
 
 /** The names of a series begin alike and sort by time; whatever else is in the folder is left alone. */
 const ofSeries = /^rockola-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.db$/;
@@ -24,8 +25,8 @@ function damageOf(backup: string): string | undefined {
   try {
     const copy = new Database(backup, { readonly: true });
     try {
-      const { integrity_check: found } = copy.query('pragma integrity_check').get() as { integrity_check: string };
-      if (found !== 'ok') return found;
+      const [damage] = integrityFaults(copy);
+      if (damage) return damage;
       return copy.query('select 1 from migration').get() ? undefined : 'it holds no catalogue';
     } finally {
       copy.close();

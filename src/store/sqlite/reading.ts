@@ -3,6 +3,7 @@ import { checkCounts } from '../counts.ts';
 import { checkIndex } from '../search/check.ts';
 import type { Reader, ReadOperation, Store } from '../store.ts';
 import type { Connection } from './database.ts';
+import { integrityFaults } from './integrity.ts';
 import { snapshot } from './snapshot.ts';
 
 /** Pages that were freed are used again before the file grows. */
@@ -26,7 +27,7 @@ export function readOnlyStore(path: string, connection: Connection): Omit<Store,
 }
 
 async function checkIntegrity(reader: Reader, _input: null): Promise<string[]> {
-  const damage = (await reader.all('pragma integrity_check')).map((row) => String(row.integrity_check)).filter((line) => line !== 'ok');
+  const damage = integrityFaults((reader as Connection).database);
   const orphans = (await reader.all('pragma foreign_key_check')).map(
     (row) => `${row.table} row ${row.rowid} points to a ${row.parent} that is not there`,
   );

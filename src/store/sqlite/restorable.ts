@@ -1,8 +1,9 @@
 import { Database } from 'bun:sqlite';
 import { accessSync, closeSync, constants, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
-import { fileTrouble } from '../fileTrouble.ts';
+import { demandFile, fileTrouble } from '../fileTrouble.ts';
 import { openConnection } from './database.ts';
+import { integrityFaults } from './integrity.ts';
 import { appliedMigrations } from './schema.ts';
 
 /**
@@ -11,7 +12,7 @@ import { appliedMigrations } from './schema.ts';
  * @throws StartRefused where a restore could lose what was answered with success
  */
 export function demandRestorable(backup: string, path: string): void {
-  if (!existsSync(backup)) throw new StartRefused(`There is no file ${backup}. Name the backup to restore.`);
+  demandFile(backup, `There is no file ${backup}. Name the backup to restore.`);
   if (existsSync(path) && isSameFile(backup, path)) throw cannot(backup, 'it is the store itself. Name the backup to restore');
   if (sizeOf(`${backup}-journal`) > 0)
     throw cannot(
@@ -83,8 +84,8 @@ function damageOf(copy: string): string | undefined {
   const connection = openConnection(copy, 'write');
   try {
     if (appliedMigrations(connection).length === 0) return 'it is no store of Rockola';
-    const found = String(connection.get('pragma integrity_check')?.integrity_check);
-    if (found !== 'ok') return found;
+    const [damage] = integrityFaults(connection.database);
+    if (damage) return damage;
     connection.database.run('pragma wal_checkpoint(truncate)');
   } finally {
     connection.close();

@@ -1,10 +1,13 @@
+import { constants as constantsOfSqlite, Database } from 'bun:sqlite';
 import { accessSync, constants, existsSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import { fileTrouble, isDiskFull } from '../fileTrouble.ts';
 import { demandCurrent, type Migration, pendingMigrations } from '../migrations.ts';
 import type { Report } from '../store.ts';
 import { backupSqlite, removeUnfinished } from './backup.ts';
-import { type Connection, demandStore, openConnection } from './database.ts';
+import { type Connection, demandStore, isThere, openConnection } from './database.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { fullDisk } from './reserve.ts';
@@ -66,6 +69,40 @@ export function demandCurrentSqlite(path: string): void {
 export function pendingSqlite(path: string): Migration[] {
   demandStore(path);
   return using(path, 'read', (connection) => pendingMigrations(migrations, appliedMigrations(connection)));
+}
+
+/**
+ * What a store still needs, in order, with no file made or changed; undefined where there is no store yet.
+ *
+ * @throws StartRefused where it could not be served or made
+ */
+export function lookAtSqlite(path: string): Migration[] | undefined {
+  if (!isThere(path)) return demandRoomFor(path);
+  // A file that nobody uses has no index of its log, which SQLite would make even for reading.
+  const used = existsSync(`${path}-shm`);
+  const uri = `${pathToFileURL(resolve(path)).href}${used ? '' : '?immutable=1'}`;
+  let database: Database | undefined;
+  try {
+    for (const file of [path, dirname(path)]) accessSync(file, constants.R_OK | constants.W_OK);
+    database = new Database(uri, constantsOfSqlite.SQLITE_OPEN_READONLY | constantsOfSqlite.SQLITE_OPEN_URI);
+    return pendingMigrations(migrations, appliedMigrations({ database }));
+  } catch (error) {
+    if (error instanceof StartRefused) throw error;
+    throw troubleOf(path, error) ?? cannotOpen(path, error as Error);
+  } finally {
+    database?.close();
+  }
+}
+
+/** The folder of a new store, or the first one above it that is there. */
+function demandRoomFor(path: string): undefined {
+  let folder = dirname(resolve(path));
+  while (!existsSync(folder)) folder = dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw fileTrouble(join(folder, basename(path)), error) ?? error;
+  }
 }
 
 /** SQLite does not say which of its files it could not use. */

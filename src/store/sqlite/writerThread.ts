@@ -1,6 +1,7 @@
 import type { Actor } from '../../model/actor.ts';
 import { type Context, noContext } from '../../model/context.ts';
 import { unavailable } from '../../model/problem.ts';
+import { tellRarely } from '../../model/repeated.ts';
 import { outcomeOf } from '../../model/result.ts';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import type { CommitObserver, Report, Write } from '../store.ts';
@@ -47,6 +48,8 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   let worker: Worker | undefined;
   /** When the thread last said something or had nothing to do. */
   let heard = performance.now();
+  const writing = tellRarely(report, 'the store writes again');
+  const starting = tellRarely(report, 'the writer thread is there again');
   await start();
 
   function start(): Promise<void> {
@@ -59,6 +62,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
         behind = ('behind' in data && data.behind) || 0;
         if ('opened' in data) {
           worker = thread;
+          starting.worked();
           return resolve();
         }
         if ('step' in data) return report(...data.step);
@@ -67,7 +71,8 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
           reject(exitCode === 2 ? lastingRefusal(...reasons) : new StartRefused(...reasons));
           return thread.terminate();
         }
-        if (data.failure) report(`the store failed to write: ${data.failure}`);
+        if (data.failure) writing.failed(`the store failed to write: ${data.failure}`);
+        else if (data.commitSeconds !== undefined) writing.worked();
         beforeAnswers();
         for (const resolve of asking.splice(0, data.caughtUp ?? 0)) resolve();
         if (data.commitSeconds !== undefined) onCommit?.(data.outcomes.length, data.commitSeconds);
@@ -94,7 +99,7 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
   function restart(): void {
     if (closing) return;
     start().catch((error) => {
-      report(`the writer thread cannot be started: ${error.message}. Changes are refused until it can; it is tried every second.`);
+      starting.failed(`the writer thread cannot be started: ${error.message}. Changes are refused until it can; it is tried every second.`);
       setTimeout(restart, retryTime);
     });
   }

@@ -1,0 +1,29 @@
+import { readConfig } from '../config/config.ts';
+import { wrongHosts } from '../config/listening.ts';
+import { lastingRefusal, StartRefused } from '../model/startRefused.ts';
+import { describeAddress } from '../store/open.ts';
+import { pendingPostgres } from '../store/postgres/start.ts';
+import { lookAtSqlite } from '../store/sqlite/upgrade.ts';
+import { say } from './terminal.ts';
+
+/** `rockola serve --check`: what a start would refuse, all at once. Nothing is started, made or changed. @throws StartRefused */
+export async function checkServe(): Promise<void> {
+  const config = readConfig(process.env);
+  const { database } = config;
+  const look = async () => (database.engine === 'sqlite' ? lookAtSqlite(database.path) : pendingPostgres(database.url));
+  const [hosts, store] = await Promise.all([
+    wrongHosts(config),
+    look().catch((error) => {
+      if (error instanceof StartRefused) return error;
+      throw error;
+    }),
+  ]);
+  const wrong = [...hosts, ...(store instanceof StartRefused ? store.reasons : [])];
+  if (wrong.length > 0) throw lastingRefusal(...wrong);
+  const migrations = Array.isArray(store) ? store.length : 0;
+  const coming =
+    store === undefined ? ', which the start makes' : migrations > 0 ? `, in which the start runs ${migrations} migrations` : '';
+  say(
+    `The settings are right: it would listen on ${config.host}, port ${config.port}. The store is ${describeAddress(database)}${coming}.`,
+  );
+}

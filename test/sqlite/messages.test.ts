@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { mountSmallDisk } from '../faults/diskFull/smallDisk.ts';
+import { until } from '../faults/until.ts';
+import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+
+/** What somebody new does next after a message must be right. */
+const folder = mkdtempSync(join(tmpdir(), 'rockola-messages-'));
+const file = (name: string) => join(folder, name);
+const isRoot = process.getuid?.() === 0;
+let rockola: Rockola;
+beforeAll(async () => {
+  chmodSync(folder, 0o755);
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  await rockola.end();
+});
+afterAll(async () => {
+  await rockola.stop();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a file that is named but cannot be used is told as what it is', () => {
+  test.each([
+    ['nothing', () => file('none.db'), /There is no (file|store)/],
+    ['a folder', () => folder, /is a folder, or no file/],
+    ['a link to nothing', () => (symlinkSync('nowhere', file('link.db')), file('link.db')), /is a link to something that is not there/],
+    ['a name below a file', () => (writeFileSync(file('plain'), ''), file('plain/x.db')), /cannot be used .*Correct its name/],
+  ])('%s', async (_, make, said) => {
+    const named = make();
+    const restored = await rockola.cli(['restore', named]);
+    expect([restored.code, restored.err]).toEqual([1, expect.stringMatching(said)]);
+    const moved = await rockola.cli(['move', '--from', `sqlite:${named}`, '--to', `sqlite:${file('moved.db')}`]);
+    expect([moved.code, moved.err]).toEqual([1, expect.not.stringContaining('defect')]);
+    if (!said.source.includes('link')) expect(moved.err).toMatch(said);
+  });
+
+  test.skipIf(!isRoot)('one that may not be read, and one in a folder that may not be looked into', async () => {
+    mkdirSync(file('closed'), { mode: 0o700 });
+    for (const name of ['secret.db', 'closed/there.db']) writeFileSync(file(name), 'x', { mode: 0o600 });
+    for (const name of ['secret.db', 'closed/there.db']) {
+      const asNobody = ['setpriv', '--reuid=65534', '--clear-groups'];
+      const { code, err } = await runToEnd({ DATABASE_URL: `sqlite:${file('own.db')}`, HOME: folder }, ['restore', file(name)], asNobody);
+      expect([code, err]).toEqual([1, expect.stringContaining('cannot be used by')]);
+      expect(err).not.toContain('There is no file');
+    }
+  });
+
+  test.skipIf(!isRoot)('nobody is told to give away a folder of root', async () => {
+    const asNobody = ['setpriv', '--reuid=65534', '--clear-groups'];
+    const { code, err } = await runToEnd({ DATABASE_URL: 'sqlite:/usr/rockola.db', HOME: folder, PORT: '0' }, ['serve'], asNobody);
+    expect([code, err]).toEqual([1, expect.stringContaining('belongs to root. Name a folder of your own')]);
+    expect(err).not.toContain('chown');
+  });
+});
+
+describe('a listener', () => {
+  const env = () => ({ ...rockola.env, DATABASE_URL: `sqlite:${file('listen.db')}` });
+
+  test('on a name that means no address says so, with the addresses there are, and is not tried again', async () => {
+    const { code, err } = await runToEnd({ ...env(), HOST: 'notahost' });
+    expect([code, err]).toEqual([2, expect.stringMatching(/^HOST is notahost, .*127\.0\.0\.1/)]);
+  });
+
+  test('of the metrics too', async () => {
+    const { code, err } = await runToEnd({ ...env(), ROCKOLA_METRICS_HOST: 'notahost', ROCKOLA_METRICS_PORT: '0' });
+    expect([code, err]).toEqual([2, expect.stringMatching(/^ROCKOLA_METRICS_HOST is notahost, .*127\.0\.0\.1/)]);
+  });
+
+  test('on an address of another machine names those of this one', async () => {
+    const { code, err } = await runToEnd({ ...env(), HOST: '192.0.2.99' });
+    expect([code, err]).toEqual([1, expect.stringMatching(/Listening on 192\.0\.2\.99:0 failed .*127\.0\.0\.1/)]);
+  });
+});
+
+test('what was meant by a misspelt command is a line of its own', async () => {
+  for (const typed of [['serv'], ['account', 'lst'], ['check', '--hepl']]) {
+    const { err } = await rockola.cli(typed);
+    expect(err).not.toContain('\\u{a}');
+  }
+  expect((await rockola.cli(['serv'])).err.split('\n')).toContain('(Did you mean serve?)');
+  // What was typed makes no line.
+  expect((await rockola.cli(['x\ny'])).err).toContain('\\u{a}');
+});
+
+test('a damaged file is told line by line', async () => {
+  await rockola.restart();
+  expect((await rockola.cli(['backup', file('damaged.db')])).code).toBe(0);
+  await rockola.end();
+  const bytes = new Uint8Array(await Bun.file(file('damaged.db')).arrayBuffer());
+  for (let page = 20; page < 26; page++) bytes.fill(0xff, page * 4096, page * 4096 + 64);
+  await Bun.write(file('damaged.db'), bytes);
+  for (const asked of [['restore', file('damaged.db')], ['check']]) {
+    const { out, err } = await runToEnd(
+      { ...rockola.env, DATABASE_URL: `sqlite:${asked[1] ? rockola.env.DATABASE_URL?.slice(7) : file('damaged.db')}` },
+      asked,
+    );
+    expect(out + err).not.toContain('\\u{a}');
+    expect(out + err).not.toContain('***');
+  }
+});
+
+test('traces that fail are told by their reason', async () => {
+  const lone = await startRockola(
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9/', OTEL_BSP_SCHEDULE_DELAY: '100' },
+    { expectErrors: [/"traces: .*ECONNREFUSED/] },
+  );
+  for (let i = 0; i < 20; i++) await lone.call('GET', '/api/v1/artists').then(() => Bun.sleep(100));
+  await until(() => lone.output().includes('"msg":"traces: '), 'the log does not tell of it');
+  const lines = lone
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"traces: '));
+  expect(lines.join('\n')).not.toContain('{\\"');
+  expect(lines.length).toBeLessThan(3);
+  await lone.stop();
+}, 60_000);
+
+const disk = mountSmallDisk(16);
+test.skipIf(!disk)(
+  'a full disk is told once, not with every write',
+  async () => {
+    const full = await startRockola(
+      { DATABASE_URL: `sqlite:${join(disk?.folder ?? '', 'rockola.db')}` },
+      { expectErrors: [/the store failed to write/, /was not noted|housekeeping/] },
+    );
+    const write = () => full.call('POST', '/api/v1/artists', { key: full.adminKey, body: { name: 'Sui Generis' } });
+    disk?.fill();
+    let refused = 0;
+    for (let i = 0; i < 1_000 && refused < 200; i++) if ((await write()).status === 507) refused++;
+    expect(refused).toBe(200);
+    const lines = full
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('the store failed to write'));
+    expect([lines.length > 0, lines.length < 4]).toEqual([true, true]);
+    disk?.free();
+    await full.stop();
+    disk?.unmount();
+  },
+  60_000,
+);

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openConnection } from '../../src/store/sqlite/database.ts';
+import { migrate } from '../../src/store/sqlite/migrate.ts';
+import { migrations } from '../../src/store/sqlite/migrations/index.ts';
+import { until } from '../faults/until.ts';
+import { commandOf, type Rockola, runToEnd, startRockola } from '../support/harness.ts';
+import { launch } from '../support/program.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'rockola-judged-'));
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(async () => {
+  await rockola.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** SQLite makes the index of a log anew where its server was killed, even to read. */
+const contents = (of: string) =>
+  readdirSync(of, { withFileTypes: true }).map((entry) => [
+    entry.name,
+    entry.isFile() && !/(\.lock|-shm)$/.test(entry.name) ? Bun.hash(readFileSync(join(of, entry.name))) : '',
+  ]);
+const judge = (settings: Record<string, string>) => runToEnd({ PORT: '0', HOME: folder, ...settings }, ['serve', '--check']);
+
+describe('serve --check', () => {
+  test('says that all is right, and changes nothing: next to a server, after it, after it was killed, and where none was', async () => {
+    const { DATABASE_URL = '' } = rockola.env;
+    const expectRight = async (address: string, of: string, said: string) => {
+      const before = contents(of);
+      const { code, out, err } = await judge({ DATABASE_URL: address });
+      expect([code, out, err]).toEqual([0, expect.stringContaining(said), '']);
+      expect(contents(of)).toEqual(before);
+    };
+    await expectRight(DATABASE_URL, rockola.folder, 'The store is');
+    await rockola.end('SIGKILL');
+    await expectRight(DATABASE_URL, rockola.folder, 'The store is');
+    await rockola.restart();
+    await rockola.end();
+    await expectRight(DATABASE_URL, rockola.folder, 'The store is');
+    await expectRight(`sqlite:${join(folder, 'new', 'r.db')}`, folder, 'which the start makes');
+    const older = openConnection(join(folder, 'older.db'), 'write');
+    migrate(older, migrations.slice(0, 1));
+    older.close();
+    await expectRight(`sqlite:${join(folder, 'older.db')}`, folder, `runs ${migrations.length - 1} migrations`);
+    await rockola.restart();
+  }, 60_000);
+
+  test('lists all that is wrong at once', async () => {
+    const settings = await judge({ PORT: 'x', ROCKOLA_POOL: '0', ROCKOLA_DATABASE_CA: join(folder, 'none.pem'), ROCKOLA_NONE: '1' });
+    expect(settings.code).toBe(2);
+    for (const name of ['PORT', 'ROCKOLA_POOL', 'ROCKOLA_DATABASE_CA', 'ROCKOLA_NONE']) expect(settings.err).toContain(name);
+    writeFileSync(join(folder, 'text.db'), 'no store '.repeat(1000));
+    const places = await judge({ HOST: 'notahost', DATABASE_URL: `sqlite:${join(folder, 'text.db')}` });
+    expect([places.code, places.err]).toEqual([2, expect.stringContaining('HOST is notahost')]);
+    expect(places.err).toContain('cannot be opened');
+  });
+
+  test('asks a database server, which may be out of reach', async () => {
+    const { code, err } = await judge({ DATABASE_URL: 'postgres://u:canary@127.0.0.1:9/x' });
+    expect([code, err]).toEqual([2, expect.stringContaining('127.0.0.1')]);
+    expect(err).not.toContain('canary');
+  });
+});
+
+test('a line of the log says that the service is ready, and where it listens', async () => {
+  await until(() => rockola.output().includes('"msg":"ready"'), 'there is no such line');
+  const line =
+    rockola
+      .output()
+      .split('\n')
+      .findLast((text) => text.includes('"msg":"ready"')) ?? '';
+  expect(JSON.parse(line)).toMatchObject({ level: 'info', host: '127.0.0.1', port: Number(new URL(rockola.url).port), url: rockola.url });
+});
+
+const python = Bun.which('python3');
+const listener = `import socket, sys
+s = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+s.bind(sys.argv[1].replace('@', chr(0)))
+print('bound', flush=True)
+while True: print(s.recv(100).decode(), flush=True)`;
+
+test.skipIf(!python).each([
+  ['a file', join(folder, 'notify.sock')],
+  ['a name of the kernel', `@rockola-${process.pid}`],
+])(
+  'systemd is told through %s that the service is ready, and that it stops',
+  async (_, name) => {
+    const told = Bun.spawn(['python3', '-c', listener, name], { stdout: 'pipe' });
+    let said = '';
+    const read = (async () => {
+      for await (const text of told.stdout.pipeThrough(new TextDecoderStream())) said += text;
+    })();
+    await until(() => said.includes('bound'), 'nobody listens');
+    const notified = await launch(
+      { ...rockola.env, DATABASE_URL: `sqlite:${join(folder, 'notify.db')}`, NOTIFY_SOCKET: name },
+      commandOf('serve'),
+    );
+    await until(() => said.includes('READY=1'), 'it does not say that it is ready');
+    expect(said).not.toContain('STOPPING');
+    await notified.end('SIGTERM');
+    await until(() => said.includes('STOPPING=1'), 'it does not say that it stops');
+    told.kill();
+    await read;
+  },
+  60_000,
+);

@@ -1,0 +1,38 @@
+import { expect, test } from 'bun:test';
+import { tellRarely } from '../../src/model/repeated.ts';
+
+test('what fails again and again is told when it begins, once a minute with a count, and when it is over', () => {
+  const lines: string[] = [];
+  let time = 0;
+  const trouble = tellRarely(
+    (text, level = undefined) => lines.push(level ? `${level}: ${text}` : text),
+    'it works',
+    () => time,
+  );
+  trouble.worked();
+  // 300 failures a second for 150 s, with a success between any two.
+  for (; time < 150_000; time += 1000 / 300) {
+    trouble.failed('the disk is full');
+    trouble.worked();
+  }
+  time += 6_000;
+  trouble.worked();
+  trouble.worked();
+  expect(lines).toEqual([
+    'the disk is full',
+    expect.stringMatching(/^the disk is full \(and 17999 times since the last such line\)$/),
+    expect.stringMatching(/^the disk is full \(and 1\d{4} times since the last such line\)$/),
+    expect.stringMatching(/^info: it works; it had failed 8\d{3} times since it was last said$/),
+  ]);
+});
+
+test('another trouble is told at once', () => {
+  const lines: string[] = [];
+  const trouble = tellRarely(
+    (text) => lines.push(text),
+    'it works',
+    () => 0,
+  );
+  for (const text of ['full', 'full', 'broken', 'broken', 'full']) trouble.failed(text);
+  expect(lines).toEqual(['full', 'broken']);
+});
