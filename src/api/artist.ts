@@ -3,6 +3,7 @@ import { artist } from '../model/artist.ts';
 import { idText } from '../model/int64.ts';
 import { readArtist } from '../operations/artist.ts';
 import { reads } from '../operations/reads.ts';
+import { duplicatesBeforeAdding } from '../operations/search/duplicates.ts';
 import { writes } from '../operations/writes.ts';
 import { artistListRoute } from './artistList.ts';
 import { recordRoutes } from './record.ts';
@@ -30,6 +31,7 @@ const ownRoutes = recordRoutes({
     revert: writes.revertArtist,
   },
   rights: { write: 'write artists', remove: 'delete artists' },
+  duplicates: ({ name }, { store }, caller) => duplicatesBeforeAdding(store, reads.findDuplicates, name, caller),
   removed: 'The artist and its albums are gone',
   words: {
     create: {

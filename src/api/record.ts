@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { readPast } from '../http/past.ts';
 import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
-import { type Route, route, type SuccessHeader } from '../http/route.ts';
+import { type Input, type Route, type RouteServices, route, type SuccessHeader } from '../http/route.ts';
 import type { Right } from '../model/actor.ts';
 import { after } from '../model/awaitable.ts';
 import { atQuery } from '../model/history.ts';
@@ -22,6 +22,8 @@ export type RecordRoutes<F extends Fields, L, P> = {
   /** Which of them is the record's own id. */
   idParam: string & keyof P;
   rights: { write: Right; remove: Right };
+  /** Ids of records that one about to be added likely duplicates. */
+  duplicates?(record: F, services: RouteServices, caller: Input<L, unknown, unknown>['caller']): Promise<bigint[]>;
   /** What its deletion leaves. */
   removed: string;
   operations: RecordOperations<F, L, P>;
@@ -52,12 +54,15 @@ export function recordRoutes<F extends Fields, L extends object, P extends objec
         status: 201,
         description: `The ${kind} as it was added`,
         schema: shown,
-        headers: ['Location', 'ETag', 'Last-Modified'],
+        headers: ['Location', 'ETag', 'Last-Modified', ...(own.duplicates ? ['Link' as const] : [])],
       },
       problems: ['malformed-json', 'invalid-input', ...toParent, 'precondition-failed'],
-      async handle({ params, body: record, conditions, write }, { config }) {
+      async handle({ params, body: record, conditions, write, caller }, services) {
+        const likely = (await own.duplicates?.(record, services, caller)) ?? [];
         const created = await write(operations.create, { ...params, record, insist: conditions.ifNoneMatch === '*' });
-        return createdReply(created, `${config.prefix}${fill(listPath, params)}/${created.record.id}`);
+        const at = (id: bigint) => `${services.config.prefix}${fill(listPath, params)}/${id}`;
+        const others = likely.filter((id) => id !== created.record.id);
+        return createdReply(created, at(created.record.id), others.map(at));
       },
     }),
 

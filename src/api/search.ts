@@ -40,7 +40,8 @@ export const searchRoutes = [
     path: '/api/v1/artists/duplicates',
     tag: 'Search',
     summary: 'Find artists that a name likely means',
-    description: 'Ask before you add an artist: adding one does not look for duplicates.',
+    description:
+      'To ask before one is added. The answer to adding one names up to five in `Link`, where the look takes no time from others.',
     query: duplicateQuery,
     conditions: ['If-None-Match'],
     success: { status: 200, description: 'Likely duplicates', schema: shortListOf('ArtistList', artist.shown), headers: ['ETag'] },

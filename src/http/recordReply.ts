@@ -15,9 +15,11 @@ export function updatedReply(revision: Versioned<object>): Reply {
   return { status: 200, body: toJson(revision.record), headers: recordHeaders(revision) };
 }
 
-/** @param location the new record's path, with the public URL's prefix */
-export function createdReply(revision: Versioned<object>, location: string): Reply {
-  return { status: 201, body: toJson(revision.record), headers: { ...recordHeaders(revision), Location: location } };
+/** @param location the new record's path, with the public URL's prefix @param duplicates the paths of records that it likely duplicates */
+export function createdReply(revision: Versioned<object>, location: string, duplicates: string[] = []): Reply {
+  const Link = duplicates.map((path) => `<${path}>; rel="duplicate"`).join(', ');
+  const headers = { ...recordHeaders(revision), Location: location, ...(Link && { Link }) };
+  return { status: 201, body: toJson(revision.record), headers };
 }
 
 /** @param location the record's path, with the public URL's prefix, since that is not where the request went (RFC 9110 §8.7) */

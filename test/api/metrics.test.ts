@@ -65,8 +65,8 @@ test('counts agree with the requests made', async () => {
     expect([code, grew(problem(code))]).toEqual([code, times]);
   expect(grew('rockola_store_writes_total')).toBe(2);
   expect(grew('rockola_store_commit_duration_seconds_count')).toBe(2);
-  // Ten artists, and three keys. The look for duplicates of a new artist is a slow read, which is not counted here.
-  expect(grew('rockola_store_reads_total')).toBe(10 + 3);
+  // Ten artists, three keys, and a look for duplicates of the first of the two artists; of the second where 150 ms have passed.
+  expect(grew('rockola_store_reads_total') - (10 + 3)).toBeWithin(1, 3);
 });
 
 test('no histogram of seconds grows by more than the seconds that pass, nor by nothing where something was measured', async () => {

@@ -168,6 +168,23 @@ describe('duplicates', () => {
     expect(await namesOf(`${path}/duplicates?name=${q('Mellizos iguales')}`)).toHaveLength(7);
   });
 
+  test('are named by the answer to adding an artist, also where the answer is repeated; a new name has none', async () => {
+    const [stored] = (await get(`${path}/duplicates?name=${q('Sodastéreo')}`)).json.data;
+    const headers = { 'Idempotency-Key': 'duplicates-1' };
+    for (const replayed of [null, 'true']) {
+      // Artists that are added quickly one after the other are not looked for.
+      await Bun.sleep(200);
+      const answer = await post({ name: 'SODASTÉREO' }, headers);
+      expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, replayed]);
+      expect(answer.headers.get('link')).toContain(`<${path}/${stored.id}>; rel="duplicate"`);
+      expect(answer.headers.get('link')).not.toContain(`/${answer.json.id}>`);
+    }
+    await Bun.sleep(200);
+    expect((await post({ name: 'Mellizos iguales' })).headers.get('link')?.split(', ')).toHaveLength(5);
+    await Bun.sleep(200);
+    expect((await post({ name: 'Wqxyz Plmokn' })).headers.get('link')).toBeNull();
+  });
+
   test('of a name without letters are none', async () => {
     expect((await post({ name: '¿?' })).status).toBe(201);
     expect((await get(`${path}/duplicates?name=${q('¿?')}`)).json.data).toEqual([]);

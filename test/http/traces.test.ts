@@ -63,7 +63,10 @@ test('a request is one server span, and what it asks of the store are its childr
   });
   const children = spans.filter(({ parentSpanId }) => parentSpanId === post?.spanId);
   const asked = children.map(({ name, traceId, attributes }) => [name, traceId, attributes['rockola.operation']]);
-  expect(asked).toEqual([
+  // One look for duplicates is made each 150 ms.
+  const looks = asked.filter(([name]) => name === 'store.readSlow').map(([, , operation]) => operation);
+  expect(looks.length === 0 || looks.join() === 'findDuplicates').toBe(true);
+  expect(asked.filter(([name]) => name !== 'store.readSlow')).toEqual([
     ['store.read', post?.traceId, 'readKey'],
     ['store.write', post?.traceId, 'createArtist'],
   ]);

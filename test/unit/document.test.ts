@@ -185,7 +185,7 @@ describe.each([
         [success]: [
           ...(reads || (ofRecord && success !== 204) ? ['ETag'] : []),
           ...(success === 201 || changesOne || (ofOneRecord && reads) ? (ofRecord && success !== 204 ? ['Last-Modified'] : []) : []),
-          ...(list || name === 'search' ? ['Link'] : []),
+          ...(list || name === 'search' || name === 'createArtist' ? ['Link'] : []),
           ...(reverts ? ['Content-Location'] : []),
           ...(success === 201 && name !== 'signUp' ? ['Location'] : []),
         ],
