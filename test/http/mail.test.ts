@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { createServer } from 'node:net';
 import type { MailSettings } from '../../src/config/config.ts';
 import { startSender } from '../../src/mail/sender.ts';
+import { lanes } from '../../src/mail/transport.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { readOutbox } from '../../src/operations/mail.ts';
 import { until } from '../faults/until.ts';
@@ -211,6 +212,19 @@ test('a mail over which the mail server is slow holds up no other', async () => 
   expect(failures()).toBe(before);
   release();
   await mail.next('slow@example.org');
+});
+
+test('no more mail is taken out of the outbox than the mail server is given at once', async () => {
+  const addresses = Array.from({ length: 2 * lanes }, (_, i) => `lane${i}@example.org`);
+  const release = addresses.map((address) => mail.hold(address));
+  for (const address of addresses) await signUp(address);
+  const taken = async () => (await rockola.sql("select 1 from mail where address like 'lane%' and tries > 0")).length;
+  await until(async () => (await taken()) >= lanes, 'they were not tried');
+  // The outbox is looked at every second.
+  await Bun.sleep(2_500);
+  expect(await taken()).toBe(lanes);
+  for (const go of release) go();
+  for (const address of addresses) await mail.next(address);
 });
 
 test('a look at the outbox that fails cuts off no mail that is being sent', async () => {

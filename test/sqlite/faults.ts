@@ -23,10 +23,11 @@ async function throwError(tx: Transaction, actor: Actor, name: string): Promise<
   throw new TypeError('a defect after writing');
 }
 
-async function dieInThread(_tx: Transaction, _actor: Actor, _input: null): Promise<void> {
+/** @param ms how long its thread still lives */
+async function dieInThread(_tx: Transaction, _actor: Actor, ms: number): Promise<void> {
   setTimeout(() => {
     throw new Error('the thread dies');
-  });
+  }, ms);
   await new Promise(() => {});
 }
 

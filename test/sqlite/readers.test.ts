@@ -106,6 +106,20 @@ test('a read whose client has gone ends, its thread goes on, and nothing of it h
   expect(reports).toEqual([]);
 });
 
+test('a thread that ended its read when it was told to is never given up for it', async () => {
+  await warm();
+  const gone = new AbortController();
+  const stopped = told(ask(faultyReads.endless, null, gone.signal));
+  await Bun.sleep(50);
+  gone.abort();
+  expect(await stopped).toContain('gone');
+  // A thread has two seconds to end its read.
+  const both = () => Promise.all([1, 2].map(() => ask(faultyReads.whichThread, null)));
+  const before = new Set(await both());
+  await Bun.sleep(2_500);
+  expect([new Set(await both()), reports]).toEqual([before, []]);
+});
+
 test('a thread that dies fails its own read only, and the next read has another', async () => {
   await create('so that the log is not empty');
   const [dead, other] = [told(ask(faultyReads.dieInThread, null)), told(ask(faultyReads.countTwice, 300))];

@@ -7,6 +7,7 @@ import { noContext } from '../../src/model/context.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { listArtists } from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
+import { reads } from '../../src/operations/reads.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { BatchLost, runBatch } from '../../src/store/sqlite/batch.ts';
 import { type Connection, openConnection } from '../../src/store/sqlite/database.ts';
@@ -88,7 +89,7 @@ test('anyone who has the answer to a change sees it, though reads share a snapsh
 
 test('a writer thread that dies is replaced; what it had is answered as unknown', async () => {
   await create('before');
-  expect(await codeOf(store.write(faults.dieInThread, system, null))).toBe('unavailable');
+  expect(await codeOf(store.write(faults.dieInThread, system, 0))).toBe('unavailable');
   // Reads go on, but nobody should send changes here.
   expect(await Promise.all([store.ready(), store.figures().up, names()])).toEqual([false, false, ['before']]);
   await until(async () => (await codeOf(create('after'))) === 'kept', 'it is not replaced');
@@ -96,10 +97,22 @@ test('a writer thread that dies is replaced; what it had is answered as unknown'
   expect(reports.join()).toContain('the thread dies');
 });
 
+test('a search that waits for the index is answered, though the writer dies meanwhile', async () => {
+  await create('before');
+  const dead = codeOf(store.write(faults.dieInThread, system, 300));
+  // So that the thread has begun the write when the search asks it to bring the index up to date.
+  await Bun.sleep(20);
+  const start = performance.now();
+  const query = { q: 'before', kind: undefined, limit: 10n, offset: 0n };
+  const found = await codeOf(store.readSlow(reads.searchRecords, query, { client: 'a', signal: new AbortController().signal }));
+  expect([await dead, found]).toEqual(['unavailable', 'kept']);
+  expect(performance.now() - start).toBeLessThan(4_000);
+});
+
 test('a writer thread that cannot be replaced is tried again until it can', async () => {
   const away = `${folder}-away`;
   renameSync(folder, away);
-  expect(await codeOf(store.write(faults.dieInThread, system, null))).toBe('unavailable');
+  expect(await codeOf(store.write(faults.dieInThread, system, 0))).toBe('unavailable');
   await until(() => reports.join().includes('cannot be started'), 'no report');
   expect(await create('meanwhile').catch((error) => error.message)).toContain('cannot be written at the moment');
   expect([await store.ready(), store.figures().up]).toEqual([false, false]);
