@@ -65,7 +65,7 @@ async function judge(text: string): Promise<void> {
     '/bands',
     '/sitemap.xml',
     '/search?q=grown',
-    `/search?q=${encodeURIComponent(text.slice(0, 60).toWellFormed())}`,
+    `/search?q=${encodeURIComponent(text.replaceAll('\0', '').slice(0, 60).toWellFormed())}`,
   ];
   for (const page of pages) {
     // Another query each time, since a page that is asked for again is kept.
