@@ -159,13 +159,32 @@ test('a refusal is a page for a browser, a problem for others and under /api/', 
   expect([refused.status, refused.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS']);
 });
 
+const namesIn = (html: string) => [...html.matchAll(/<bdi>(.*?)<\/bdi>/g)].map(([, name = '']) => name);
+
+test('the pages of a search lead to each record that the API finds, once and in its order', async () => {
+  for (const q of ['los', 'rock']) {
+    const { json } = await rockola.call('GET', `/api/v1/search?q=${q}&limit=100`);
+    const wanted = json.data.map(({ artist, album }: { artist: { id: bigint }; album?: { id: bigint } }) => String(album?.id ?? artist.id));
+    const found: string[] = [];
+    for (let next: string | undefined = `?q=${q}`; next && found.length < 100; ) {
+      const page: string = await (await ask(`/search${next}`)).text();
+      for (const [, path = ''] of page.matchAll(/<p class="found"><a href="([^"]*)"/g)) found.push(/(\d+)[^/]*$/.exec(path)?.[1] ?? path);
+      next = /<a [^>]*href="(\?[^"]*)" rel="next"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect([q, wanted.length > 20, found.slice(0, 100)]).toEqual([q, true, wanted]);
+  }
+});
+
 describe('artists', () => {
   const namesOn = (page: string) => [...page.matchAll(/<p class="name[^"]*"><a [^>]*><bdi>(.*?)<\/bdi>/g)].map(([, name = '']) => name);
   /** The names on a page and those that follow it. */
   async function follow(path: string): Promise<string[]> {
     const page = await (await ask(path)).text();
     const next = /<a [^>]*href="(\?[^"]*)" rel="next"/.exec(page)?.[1]?.replaceAll('&amp;', '&');
-    return [...namesOn(page), ...(next ? await follow(`/artists${next}`) : [])];
+    const further = next ? await follow(`/artists${next}`) : [];
+    // A link to a next page leads to something.
+    if (next) expect([next, further.length > 0]).toEqual([next, true]);
+    return [...namesOn(page), ...further];
   }
 
   test('stand under one letter each, in the order of all', async () => {
@@ -178,6 +197,17 @@ describe('artists', () => {
     expect(byLetter).toEqual(all.filter((name) => byLetter.includes(name)));
     expect(await follow('/artists?letter=%C3%B1')).toEqual(expect.arrayContaining(['ñoquis', 'Ñu']));
     expect(await follow('/artists?letter=n')).toContain('La N');
+  });
+
+  test('of one band lead each to the twelve others', async () => {
+    for (let i = 0; i < 13; i++) await make({ name: `Una de trece ${i}`, band: 'Las trece' });
+    const { json } = await rockola.call('GET', '/api/v1/artists?band=las%20trece&limit=100');
+    for (const { id, name } of [json.data[0], json.data[12]]) {
+      const moved = await ask(`/artists/${id}`);
+      const page = await (await ask(moved.headers.get('location')?.slice('/rock'.length) ?? '')).text();
+      const others = json.data.map((artist: { name: string }) => artist.name).filter((other: string) => other !== name);
+      expect(namesIn(/<ul class="mates">(.*?)<\/ul>/s.exec(page)?.[1] ?? '').toSorted()).toEqual(others.toSorted());
+    }
   });
 
   test('of a decade and of a band are those that the API finds', async () => {

@@ -67,6 +67,17 @@ test('an address that several accounts want at once goes to one of them', async 
   expect(taken.filter(Boolean)).toHaveLength(1);
 });
 
+test('a refused change and a statement that fails cost no connection', async () => {
+  const pool = createPool(url, 1);
+  const worker = async () => (await pool.query('select pg_backend_pid() as id')).rows[0]?.id;
+  const first = await worker();
+  const refuse = (tx: Transaction) => faults.refuse.run(tx, system, 'refused');
+  expect([await codeOf(runTransaction(pool, refuse)), await worker()]).toEqual(['precondition-failed', first]);
+  const wrong = async (tx: Transaction) => tx.get('select 1 / 0');
+  expect([await codeOf(runTransaction(pool, wrong)), await worker()]).toEqual([expect.stringContaining('division by zero'), first]);
+  await pool.end();
+});
+
 test('a refused change leaves no trace', async () => {
   expect(await codeOf(node(0).write(faults.refuse, system, 'refused'))).toBe('precondition-failed');
   expect(await codeOf(node(0).write(faults.throwError, system, 'broken'))).toContain('a defect after writing');

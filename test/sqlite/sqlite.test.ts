@@ -1,3 +1,4 @@
+import { Database } from 'bun:sqlite';
 import { afterEach, beforeEach, expect, test } from 'bun:test';
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -95,6 +96,36 @@ test('a writer thread that dies is replaced; what it had is answered as unknown'
   await until(async () => (await codeOf(create('after'))) === 'kept', 'it is not replaced');
   expect(await names()).toContain('after');
   expect(reports.join()).toContain('the thread dies');
+});
+
+test('a writer that had nothing to do for long is no writer that hangs', async () => {
+  await create('before');
+  const now = performance.now.bind(performance);
+  let ahead = 0;
+  performance.now = () => now() + ahead;
+  try {
+    ahead = 60_000;
+    const together = ['one', 'other'].map((name) => codeOf(create(name)));
+    expect([store.figures().up, ...(await Promise.all(together))]).toEqual([true, 'kept', 'kept']);
+    const slow = codeOf(store.write(faults.dieInThread, system, 300));
+    await Bun.sleep(20);
+    ahead = 120_000;
+    expect([store.figures().up, await codeOf(create('while it hangs')), await slow]).toEqual([false, 'unavailable', 'unavailable']);
+  } finally {
+    performance.now = now;
+  }
+});
+
+test('the size of the store counts what the search index has yet to take in', async () => {
+  for (let i = 0; i < 5; i++) {
+    await create(`words ${i}`);
+    await store.size();
+    const database = new Database(join(folder, 'r.db'), { readonly: true });
+    const state = database.query('select indexed, (select max(seq) from revision) as last from index_state').get() as object;
+    database.close();
+    const [indexed, last] = Object.values(state);
+    expect(indexed).toBe(last);
+  }
 });
 
 test('a search that waits for the index is answered, though the writer dies meanwhile', async () => {

@@ -122,3 +122,12 @@ test('texts that are too long are refused before anything else is done with them
   expect(normalEmail(marks).length).toBeLessThan(1_000);
   expect(performance.now() - start).toBeLessThan(500);
 });
+
+test('an address has at most 254 signs in the form that mail takes, where its domain is longer', () => {
+  const domain = 'xn--bcher-kva.example';
+  const local = 'a'.repeat(254 - domain.length - 1);
+  for (const host of [domain, 'bücher.example']) {
+    expect([host, isAddress(`${local}@${host}`), isAddress(`${local}a@${host}`)]).toEqual([host, true, false]);
+    expect(deliverable(`${local}@${host}`)).toHaveLength(254);
+  }
+});
