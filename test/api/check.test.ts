@@ -65,6 +65,11 @@ describe('a fault that is there is found', () => {
       `update album set changed_at = changed_at - 1 where id = (select min(id) from album)`,
       /album \d+ is not what the revision log made of it/,
     ],
+    [
+      'an album under another artist than in its last change',
+      `update album set artist_id = 1005 where id = (select max(id) from album where artist_id = 1006 and id < 70000)`,
+      /album \d+ is not what the revision log made of it/,
+    ],
     ['a record without a change', `insert into album select 77777, id, 'x', 1, '', 1, 1 from artist where id = 1001`, /album 77777 is not/],
     [
       'a change whose record is gone',

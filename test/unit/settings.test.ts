@@ -141,6 +141,13 @@ test('a public URL is refused where its path begins as one of the service does, 
 const usualThreads = process.platform === 'linux' ? Math.min(8, Math.max(1, availableParallelism() - 1)) : 1;
 const traced = () => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).traces;
 
+test('a collector below a path is asked there, with one slash between', () => {
+  for (const path of ['', '/', '/otel', '/otel/', '/a/b//'])
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:4318${path}` }).traces?.endpoint).toBe(
+      `http://127.0.0.1:4318${path.replace(/\/+$/, '')}`,
+    );
+});
+
 /** Settings whose default is no value that they take, or has no effect alone: what the program makes of it, and what it should. */
 const inWords: Partial<Record<string, [made: (config: Config) => unknown, meant: unknown]>> = {
   ROCKOLA_DATABASE_TLS: [({ tls }) => [tls, sslmodeOf('127.0.0.1'), sslmodeOf('db.example.org')], [undefined, 'disable', 'verify-full']],
