@@ -29,6 +29,7 @@ export const details = {
   commonPassword: () => 'is one of the most common passwords, which are tried first; choose another',
   notRepeated: () => 'must be the same as the password',
   deadLink: () => 'is not the token of a valid link: the link was used, has expired or was replaced; ask for another',
+  otherAccount: () => 'was shown to another account than the one that is signed in now; nothing was changed',
   noScope: () => 'must name at least one scope',
   tooManyKeys: (most: number) => `this account has ${most} keys, as many as it may; revoke one first`,
   changedMeanwhile: () => 'was changed meanwhile; nothing was saved',

@@ -40,6 +40,7 @@ const spanish: FaultTexts = {
   passwordIsService: () => 'No puede ser el nombre del servicio.',
   commonPassword: () => 'Es una de las contraseñas más usadas, las primeras que se prueban; elegí otra.',
   notRepeated: () => 'No es igual a la de arriba.',
+  otherAccount: () => 'Esta página era de otra cuenta que la que está abierta ahora; no cambió nada.',
   deadLink: () => 'El enlace ya fue usado, es demasiado viejo, o hay otro más nuevo.',
   noScope: () => 'Elegí al menos uno.',
   tooManyKeys: (most) => `Esta cuenta ya tiene ${most} claves, todas las que puede; revocá una antes.`,
@@ -86,7 +87,10 @@ export const faultWords: Record<Language, FaultWords> = {
   },
   en: {
     fault: (error) => told(error, plainer),
-    problems: { forbidden: 'Your account may not do this. The administrators of this site can change that.' },
+    problems: {
+      forbidden: 'Your account may not do this. The administrators of this site can change that.',
+      'precondition-failed': 'Somebody changed it meanwhile; nothing was saved.',
+    },
     later: () => '',
   },
 };

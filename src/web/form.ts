@@ -54,6 +54,9 @@ export function judged<T>(schema: z.ZodType<T>, typed: Record<string, unknown>):
   return validate([bodyOf(schema, typed)])[0] as T;
 }
 
+/** The hidden field that says whose page a form was on. */
+export const signedInField = 'signed-in';
+
 /** The hidden field that says what a field showed when its page was made. */
 export const wasOf = (name: string) => `${name}-was`;
 

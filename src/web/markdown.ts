@@ -18,23 +18,24 @@ const costly = /\\(`{2,})|_(?=www\.)/gi;
 /** With more than so many, they are escaped. */
 const maxCostly = 100;
 
-/** A noncharacter of Unicode. Behind each `<` that begins no address, it keeps the parser from taking that for HTML. */
-const mark = '\ufdd0';
+/** Noncharacters of Unicode. One that the text lacks, behind each `<` that begins no address, keeps the parser from taking that for HTML. */
+const marks = Array.from({ length: 32 }, (_, i) => String.fromCharCode(0xfdd0 + i));
 const htmlStart = /<(?![a-z][\w.+-]*[:@][^\s<>]*>)/gi;
-const marks = new RegExp(`${mark}|${encodeURIComponent(mark)}`, 'g');
 
 /**
  * The HTML of a description, at most 30 times as long. HTML in it is shown as text, and of what the parser made only elements
  * that are allowed are left: no picture, no attribute but addresses of the web.
  */
 export function safeHtml(markdown: string): string {
+  const mark = marks.find((one) => !markdown.includes(one) && !markdown.includes(encodeURIComponent(one))) ?? '\ufdd0';
   const text = bounded(markdown).replace(htmlStart, `<${mark}`);
   const parsed = parse(text);
   const html = parsed.length > maxGrowth * markdown.length ? parse(text.replaceAll(']:', ']\\:')) : parsed;
   return html
     .replace(tags, element)
     .replace(/(?:<td><\/td>)+(?=<\/tr>)/g, '')
-    .replace(marks, '');
+    .replaceAll(mark, '')
+    .replaceAll(encodeURIComponent(mark), '');
 }
 
 const parse = (text: string) => Bun.markdown.html(text, { noHtmlBlocks: true, autolinks: true });

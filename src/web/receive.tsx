@@ -13,7 +13,7 @@ import type { Services } from '../http/services.ts';
 import { anonymous, demand } from '../model/actor.ts';
 import { unauthenticated } from '../model/challenge.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
-import type { Answer, Form, SentForm } from './form.ts';
+import { type Answer, type Form, type SentForm, signedInField } from './form.ts';
 import { faultsOf, noFaults } from './formFaults.ts';
 import { frame, headersOf } from './frame.tsx';
 import { privateHtml } from './html.ts';
@@ -58,6 +58,7 @@ async function sendForm(exchange: Exchange, services: Services, form: SentForm, 
   const visit = await visitOf(exchange, services);
   try {
     if (form.needs) demandRight(visit, form.needs);
+    if (form.needs === 'manage own account') demandSameAccount(visit, fields);
     // What was kept while somebody signed in again, to be looked at first.
     if (fields.has('again')) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
     const writes = formWrites(exchange, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: onceOf(fields) });
@@ -78,6 +79,12 @@ async function refused(visit: Visit, form: SentForm, fields: URLSearchParams, pr
   const state = { typed: fields, faults: faultsOf(problem, language) };
   const shown = await (signedOut ? askToSignIn(now, fields) : form.show(now, state));
   return answer(now, 'location' in shown ? shown : { ...shown, status }, refusalFields(exchange, problem));
+}
+
+/** A form that acts on the account of who is signed in acts on no other than the one whose page it was on. */
+function demandSameAccount({ member }: Visit, fields: URLSearchParams): void {
+  const shownTo = fields.get(signedInField);
+  if (shownTo !== null && shownTo !== String(member?.account.id)) throw invalidInput(fieldError('', 'otherAccount'));
 }
 
 function demandRight({ member }: Visit, right: NonNullable<Form['needs']>): void {

@@ -215,3 +215,21 @@ describe('what opens an account', () => {
     expect(events.length).toBe(3);
   });
 });
+
+test('no form of one’s own account acts on another account that has signed in with the same browser since', async () => {
+  const [ana, eva] = [await rockola.person('Ana'), await rockola.person('Eva')];
+  const [hers, others] = [await signedIn(ana), await signedIn(eva)];
+  await rockola.call('POST', '/api/v1/user/keys', { token: ana.token, body: { name: 'radio', scopes: ['artists:write'] } });
+  const paths = [formPaths.account, formPaths.accountAddress, formPaths.accountPassword, formPaths.accountSessions, formPaths.accountKeys];
+  let sent = 0;
+  for (const path of [...paths, formPaths.accountDeletion]) {
+    for (const { fields, buttons } of formsIn(await page(path, hers))) {
+      for (const button of buttons.length > 0 ? buttons : [undefined]) {
+        const answer = await send(path, Object.fromEntries([...fields, ...(button ? [button] : [])]), { cookie: others });
+        expect([path, button, answer.status, answer.text.includes('signed in now')]).toEqual([path, button, 400, true]);
+        sent++;
+      }
+    }
+  }
+  expect(sent).toBeGreaterThan(6);
+});

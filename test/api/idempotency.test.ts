@@ -32,10 +32,10 @@ const post = (path: string, body: unknown, key: string, options: CallOptions = {
 const named = async (name: string) => (await rockola.sql(`select id from artist where name = '${name}'`)).length;
 const marked = ({ headers }: Answer) => headers.get('idempotent-replayed');
 
-/** What an answer says that is not about its own request. */
+/** What an answer says that is not about its own request. `Link` names what is a likely duplicate now. */
 function essence({ status, headers, json, text }: Answer) {
   const own = Object.fromEntries(
-    [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*|idempotent-replayed|content-length)$/.test(name)),
+    [...headers].filter(([name]) => !/^(date|x-request-id|ratelimit.*|idempotent-replayed|content-length|link)$/.test(name)),
   );
   return status < 400 ? { status, own, text } : { status, own, problem: { ...json, instance: '' } };
 }

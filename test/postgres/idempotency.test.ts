@@ -37,7 +37,7 @@ test('the same request on several nodes at once is done once', async () => {
 test('while one node has a request under way, another says so and waits for nothing', async () => {
   const goOn = await stall(nodes[0]);
   const first = post(0, 'Despacio', 'slow');
-  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like 'insert into revision%' and datname = current_database()`;
   await until(async () => (await nodes[0].sql(waiting)).length > 0, 'the first is not with the store');
   const start = performance.now();
   expect((await post(1, 'Despacio', 'slow')).status).toBe(409);

@@ -74,6 +74,7 @@ test('connections: never more than the pool, and who waits for one is counted', 
 }, 60_000);
 
 test('revisions that get no number are counted, with the age of the oldest in seconds', async () => {
+  await until(async () => (await series()).get('rockola_store_revisions_unnumbered') === 0, 'those of before get no number');
   const holder = new pg.Client(server.url);
   await holder.connect();
   await holder.query('select pg_advisory_lock($1)', [lockNumbers.sequencer]);

@@ -80,6 +80,12 @@ describe('a description of any form', () => {
   });
 });
 
+test('no character of a description is lost, not even those by which HTML is told apart', () => {
+  const all = Array.from({ length: 31 }, (_, i) => String.fromCharCode(0xfdd0 + i));
+  for (const text of ['El byte %EF%B7%90 y <b>', '\ufdd0 <b>', `${all.join('')} <b>`, all.map(encodeURIComponent).join('') + ' <b>'])
+    expect(safeHtml(text)).toBe(`<p>${text.replace('<', '&lt;').replace('>', '&gt;')}</p>\n`);
+});
+
 test('the words of a description are one line of so many characters at most', () => {
   fc.assert(
     fc.property(description, fc.nat({ max: 60 }), (text, most) => {

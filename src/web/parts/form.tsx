@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 
 import type { Child } from '../../jsx.ts';
-import { changedIn, type State, wasOf } from '../form.ts';
+import { changedIn, type State, signedInField, wasOf } from '../form.ts';
 import { memberTexts } from '../memberTexts.ts';
 import type { Visit } from '../visit.ts';
 
@@ -29,6 +29,7 @@ export function PageForm({ visit, action, state, button, once = false, labels = 
   return (
     <form method="post" action={visit.prefix + action} novalidate>
       <Summary visit={visit} state={state} labels={labels} />
+      <SignedIn visit={visit} />
       {once && <input type="hidden" name="once" value={state.typed.get('once') || crypto.randomUUID()} />}
       {children}
       <p class="send">
@@ -37,6 +38,11 @@ export function PageForm({ visit, action, state, button, once = false, labels = 
       </p>
     </form>
   );
+}
+
+/** Whose page this is: somebody else may sign in with the same browser before the form is sent. */
+export function SignedIn({ visit: { member } }: { visit: Visit }) {
+  return member ? <input type="hidden" name={signedInField} value={`${member.account.id}`} /> : null;
 }
 
 /** What Enter in a field presses, the first button, where another than the form's own stands before that. */

@@ -4,7 +4,7 @@ import { demandMail } from '../../../http/language.ts';
 import { ownAccountPatch } from '../../../model/account.ts';
 import { changedIn, judged, type MemberVisit, memberForm, wasOf } from '../../form.ts';
 import { memberTexts } from '../../memberTexts.ts';
-import { Field, PageForm, Was } from '../../parts/form.tsx';
+import { Field, PageForm, SignedIn, Was } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 
@@ -83,6 +83,7 @@ function Facts({ visit }: { visit: MemberVisit }) {
       </dl>
       {waits && (
         <form method="post" action={prefix + path} class="aside">
+          <SignedIn visit={visit} />
           <p>{words.confirmHint}</p>
           <button type="submit" name="confirm" value="on" class="quiet">
             {words.sendAgain}

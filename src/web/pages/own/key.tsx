@@ -8,7 +8,7 @@ import { listOwnKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type Answer, chosen, judged, type MemberVisit, memberForm, type Sent, type State } from '../../form.ts';
 import { memberTexts } from '../../memberTexts.ts';
-import { Choice, Field, PageForm } from '../../parts/form.tsx';
+import { Choice, Field, PageForm, SignedIn } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { readAll } from '../../record/control.ts';
@@ -86,6 +86,7 @@ function Keys({ visit, keys }: { visit: MemberVisit; keys: ApiKey[] }) {
   const { since, used } = memberTexts[language].sessions;
   return (
     <form method="post" action={prefix + path}>
+      <SignedIn visit={visit} />
       <ul class="rows">
         {keys.map((key) => (
           <li>

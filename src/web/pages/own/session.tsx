@@ -6,7 +6,7 @@ import { listSessions } from '../../../operations/session.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type MemberVisit, memberForm, type Sent } from '../../form.ts';
 import { memberTexts } from '../../memberTexts.ts';
-import { Summary } from '../../parts/form.tsx';
+import { SignedIn, Summary } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 
@@ -23,6 +23,7 @@ export const accountSessions = memberForm('manage own account', {
       body: (
         <OwnPage visit={visit} page="accountSessions" lead={words.lead}>
           <form method="post" action={visit.prefix + path}>
+            <SignedIn visit={visit} />
             <Summary visit={visit} state={state} labels={{}} />
             <ul class="rows">
               {sessions.map((session) => (
