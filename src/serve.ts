@@ -54,7 +54,7 @@ export async function serve(threads: AllThreads): Promise<void> {
   // What nobody asked for is not even loaded.
   const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();
   const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);
-  const wrong = await wrongHosts(config);
+  const wrong = await wrongHosts(config, true);
   if (wrong.length > 0) throw lastingRefusal(...wrong);
   const server = listenFirst(config);
   const state = new Int32Array(new SharedArrayBuffer(8));

@@ -12,7 +12,7 @@ export async function checkServe(): Promise<void> {
   const { database } = config;
   const look = async () => (database.engine === 'sqlite' ? lookAtSqlite(database.path) : pendingPostgres(database.url));
   const [hosts, store] = await Promise.all([
-    wrongHosts(config),
+    wrongHosts(config, false),
     look().catch((error) => {
       if (error instanceof StartRefused) return error;
       throw error;

@@ -1,10 +1,26 @@
+import fs from 'node:fs';
 import { shown } from '../model/shown.ts';
+import { StartRefused } from '../model/startRefused.ts';
 
 /** What commands write goes through here, since names and addresses are what strangers chose: a line stays one, whatever is in it. */
 
-/** Writes lines of a result on standard output. */
+/** Writes lines of a result on standard output. @throws StartRefused where it takes none: a result that nobody got must not look like a success */
 export function say(...lines: string[]): void {
-  for (const line of lines) console.log(shown(line));
+  let rest = Buffer.from(lines.map((line) => `${shown(line)}\n`).join(''));
+  while (rest.length > 0) {
+    try {
+      rest = rest.subarray(fs.writeSync(1, rest));
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      // Whoever closes a pipe early, as "head" does, has what they wanted.
+      if (code === 'EPIPE') return;
+      if (code !== 'EAGAIN')
+        throw new StartRefused(
+          `The command did its work, but its result could not be written (${message}). Run it where standard output takes it.`,
+        );
+      Bun.sleepSync(1);
+    }
+  }
 }
 
 /** Writes lines about the work on standard error. */

@@ -3,18 +3,32 @@ import { networkInterfaces } from 'node:os';
 import { lastingRefusal, StartRefused } from '../model/startRefused.ts';
 import type { Config } from './config.ts';
 
-/** What is wrong with the names that are to be listened on: the runtime says of a wrong one whatever the system said last. */
-export async function wrongHosts({ host, metrics }: Pick<Config, 'host' | 'metrics'>): Promise<string[]> {
+/**
+ * What is wrong with the hosts that are to be listened on: the runtime says of a wrong one whatever the system said last.
+ *
+ * @param mayCome whether an address that the machine does not have now may come, as one that moves between machines does
+ */
+export async function wrongHosts({ host, metrics }: Pick<Config, 'host' | 'metrics'>, mayCome: boolean): Promise<string[]> {
   const named = Object.entries({ HOST: host, ...(metrics && { ROCKOLA_METRICS_HOST: metrics.host }) });
   const found = await Promise.all(
-    named.map(([setting, name]) =>
-      lookup(name).then(
-        () => [],
-        () => [`${setting} is ${name}, a name without an address. Set it to an address of this machine: ${addresses()}.`],
-      ),
-    ),
+    named.map(async ([setting, name]) => {
+      const address = await lookup(name).catch(() => undefined);
+      const isThere = address !== undefined && (mayCome || isOwn(address.address));
+      const fault = address === undefined ? 'a name without an address' : 'no address of this machine';
+      return isThere ? [] : [`${setting} is ${name}, ${fault}. Set it to an address of this machine: ${addresses()}.`];
+    }),
   );
   return found.flat();
+}
+
+/** Whether something can listen there: any port is tried, for a moment. */
+function isOwn(hostname: string): boolean {
+  try {
+    Bun.listen({ hostname, port: 0, socket: { data() {} } }).stop(true);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Why an address cannot be listened on, with what to set. @param setting the one that names the host */
@@ -27,6 +41,8 @@ export function cannotListen(setting: string, host: string, port: number, { code
 }
 
 function addresses(): string {
-  const found = Object.values(networkInterfaces()).flatMap((all) => all?.map(({ address }) => address) ?? []);
+  const all = Object.values(networkInterfaces()).flatMap((some) => some?.map(({ address }) => address) ?? []);
+  // A link-local address (RFC 4291 §2.5.6) means nothing without its interface.
+  const found = all.filter((address) => !/^fe[89ab]/i.test(address));
   return [...found.slice(0, 6), '0.0.0.0 for all'].join(', ');
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mountSmallDisk } from '../faults/diskFull/smallDisk.ts';
@@ -141,3 +141,18 @@ test.skipIf(!disk)(
   },
   60_000,
 );
+
+test.if(existsSync('/dev/full'))('a command whose result cannot be written does not look like a success', async () => {
+  const { DATABASE_URL = '' } = rockola.env;
+  for (const command of [
+    'key add operator@localhost --name lost',
+    'account list',
+    'account list --json',
+    'key list',
+    'check',
+    'completion bash',
+  ]) {
+    const { code, err } = await runToEnd({ DATABASE_URL }, command.split(' '), ['sh', '-c', '"$@" > /dev/full', 'sh']);
+    expect([command, code, err]).toEqual([command, 1, expect.stringContaining('could not be written')]);
+  }
+});

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openConnection } from '../../src/store/sqlite/database.ts';
@@ -58,6 +58,12 @@ describe('serve --check', () => {
     const places = await judge({ HOST: 'notahost', DATABASE_URL: `sqlite:${join(folder, 'text.db')}` });
     expect([places.code, places.err]).toEqual([2, expect.stringContaining('HOST is notahost')]);
     expect(places.err).toContain('cannot be opened');
+    // 203.0.113.0/24 is nobody's (RFC 5737).
+    writeFileSync(join(folder, 'two.db'), readFileSync((rockola.env.DATABASE_URL ?? '').slice('sqlite:'.length)));
+    linkSync(join(folder, 'two.db'), join(folder, 'names.db'));
+    const others = await judge({ HOST: '203.0.113.9', DATABASE_URL: `sqlite:${join(folder, 'two.db')}` });
+    expect([others.code, others.err]).toEqual([2, expect.stringContaining('HOST is 203.0.113.9, no address of this machine')]);
+    expect(others.err).toContain('more than one name');
   });
 
   test('asks a database server, which may be out of reach', async () => {

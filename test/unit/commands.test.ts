@@ -1,5 +1,5 @@
 import { describe, expect, spyOn, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import fs, { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { commands } from '../starts/commands.ts';
 import { commandNames, makeProgram } from '../support/commands.ts';
@@ -23,12 +23,16 @@ function walk(command: Command, path: string[] = []): { command: Command; path: 
 async function said(words: string[]): Promise<string> {
   const program = makeProgram();
   for (const { command } of walk(program)) command.exitOverride();
-  const written = spyOn(console, 'log').mockImplementation(() => {});
+  let text = '';
+  const written = spyOn(fs, 'writeSync').mockImplementation(((_: number, bytes: Buffer) => {
+    text += bytes;
+    return bytes.length;
+  }) as never);
   try {
     await program.parseAsync(words, { from: 'user' }).catch((error) => {
       if (error.code !== 'commander.helpDisplayed') throw error;
     });
-    return written.mock.calls.join('\n');
+    return text;
   } finally {
     written.mockRestore();
   }

@@ -52,7 +52,7 @@ function makeFolderOf(path: string): void {
 }
 
 /** Each name of a file would have a lock and a log of its own (https://sqlite.org/howtocorrupt.html, section 2.4). */
-function demandOneName(path: string): void {
+export function demandOneName(path: string): void {
   if (countNames(path) > 1)
     throw new StartRefused(
       `${path} is a file with more than one name (a hard link), and each could be served at once. Remove the other; to find it: find / -xdev -samefile ${path}`,

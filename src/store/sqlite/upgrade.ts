@@ -8,6 +8,7 @@ import { demandCurrent, type Migration, pendingMigrations } from '../migrations.
 import type { Report } from '../store.ts';
 import { backupSqlite, removeUnfinished } from './backup.ts';
 import { type Connection, demandStore, isThere, openConnection } from './database.ts';
+import { demandOneName } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { fullDisk } from './reserve.ts';
@@ -78,12 +79,14 @@ export function pendingSqlite(path: string): Migration[] {
  */
 export function lookAtSqlite(path: string): Migration[] | undefined {
   if (!isThere(path)) return demandRoomFor(path);
+  demandOneName(path);
   // A file that nobody uses has no index of its log, which SQLite would make even for reading.
   const used = existsSync(`${path}-shm`);
   const uri = `${pathToFileURL(resolve(path)).href}${used ? '' : '?immutable=1'}`;
   let database: Database | undefined;
   try {
-    for (const file of [path, dirname(path)]) accessSync(file, constants.R_OK | constants.W_OK);
+    for (const file of [path, dirname(path), ...[`${path}.lock`].filter((file) => existsSync(file))])
+      accessSync(file, constants.R_OK | constants.W_OK);
     database = new Database(uri, constantsOfSqlite.SQLITE_OPEN_READONLY | constantsOfSqlite.SQLITE_OPEN_URI);
     return pendingMigrations(migrations, appliedMigrations({ database }));
   } catch (error) {
@@ -107,7 +110,7 @@ function demandRoomFor(path: string): undefined {
 
 /** SQLite does not say which of its files it could not use. */
 function troubleOf(path: string, error: unknown): StartRefused | undefined {
-  const files = [path, `${path}-wal`, `${path}-shm`].filter((file) => existsSync(file));
+  const files = [path, `${path}-wal`, `${path}-shm`, `${path}.lock`].filter((file) => existsSync(file));
   return fileTrouble(files.find((file) => !isOurs(file)) ?? path, error);
 }
 
