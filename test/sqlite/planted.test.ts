@@ -133,7 +133,8 @@ test('whatever part of the schema is written anew in the file itself is found', 
     fc.property(fc.constantFrom(...texts), fc.constantFrom('\n', '\t'), ({ sql }, space) => {
       const beginning = sql.slice(0, 60);
       const database = new Database(rewritten('anew.db', beginning, beginning.replace(/ (?=[^ ]*$)/, space)));
-      expect(() => appliedMigrations({ database })).toThrow(/what Rockola did not make|no store of Rockola/);
+      // A line break within a comment leaves words that are no SQL.
+      expect(() => appliedMigrations({ database })).toThrow(/what Rockola did not make|no store of Rockola|malformed database schema/);
       database.close();
     }),
     { numRuns: amount('PLANTS', { short: 30, long: 500 }) },
