@@ -50,8 +50,12 @@ async function fill(text: string): Promise<{ path: string; length: number }> {
   return { path, length: 4 * sound.length + 10 * (name.length + band.length + image.length) };
 }
 
+/** Characters of all texts that were filled in: lists show those of before, too. */
+let filled = 0;
+
 async function judge(text: string): Promise<void> {
-  const { path, length } = await fill(text);
+  const { path, length: own } = await fill(text);
+  filled += own;
   const album = /\/albums\/\d+/.exec((await (await fetch(rockola.url + path)).text()) ?? '')?.[0];
   const pages = [
     path,
@@ -68,6 +72,7 @@ async function judge(text: string): Promise<void> {
     `/search?q=${encodeURIComponent(text.replaceAll('\0', '').slice(0, 60).toWellFormed())}`,
   ];
   for (const page of pages) {
+    const length = page.startsWith(path) ? own : filled;
     // Another query each time, since a page that is asked for again is kept.
     let cost = await get(page);
     if (cost.status === 301) cost = await get(new URL((await fetch(rockola.url + page)).url).pathname);
