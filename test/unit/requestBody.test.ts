@@ -173,3 +173,28 @@ test('a body that breaks off is reported as such, and no clock is left running',
   expect(await outcome(readBody(request('{}'), json))).toBe('{}');
   expect(jest.getTimerCount()).toBe(0);
 });
+
+test('a meter counts what is refused too, by the bytes that came or that the head told', async () => {
+  const far = 17 * mebibyte;
+  const half = new Uint8Array(600_000);
+  const broken = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(half),
+    pull: (controller) => controller.error(new Error('hung up')),
+  });
+  const refused: [Request, code: string, bytes: number][] = [
+    [request(Uint8Array.of(0x22, 0xff, 0x22)), 'malformed-json', 3],
+    [request(pieces(Uint8Array.of(0xff))), 'malformed-json', 1],
+    [request(undefined, { 'Content-Length': String(mebibyte + 1) }), 'content-too-large', mebibyte + 1],
+    [request(undefined, { 'Content-Length': String(far) }), 'content-too-large', 16 * mebibyte],
+    [request(pieces(half, half)), 'content-too-large', 1_200_000],
+    [request(broken), 'malformed-json', 600_000],
+  ];
+  for (const [sent, code, bytes] of refused) {
+    let counted = 0;
+    const count = (more: number) => {
+      counted += more;
+    };
+    const meter = { expect() {}, count };
+    expect([await codeOf(readBody(sent, json, { meter })), counted]).toEqual([code, bytes]);
+  }
+});

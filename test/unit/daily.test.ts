@@ -1,0 +1,19 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { dayOf, ofToday } from '../../src/web/daily.ts';
+
+const day = fc.integer({ min: 0, max: 40_000 });
+const timeOfDay = fc.integer({ min: 0, max: 86_399_999 });
+
+test('a day has one number and one selection from midnight to midnight (UTC), and the next day has others', () => {
+  fc.assert(
+    fc.property(day, timeOfDay, (day, time) => {
+      const midnight = new Date(0).setUTCDate(1 + day);
+      for (const moment of [midnight, midnight + time, midnight + 86_399_999]) {
+        expect([dayOf(moment), ofToday(5, moment)]).toEqual([day, ofToday(5, midnight)]);
+      }
+      expect(dayOf(midnight + 86_400_000)).toBe(day + 1);
+      expect(ofToday(5, midnight + 86_400_000)).not.toEqual(ofToday(5, midnight));
+    }),
+  );
+});

@@ -1,0 +1,25 @@
+import { expect, test } from 'bun:test';
+import { repeat } from '../../src/process/repeat.ts';
+
+test('stop resolves only after the run under way, whether it works or fails, and no other run begins', async () => {
+  for (const fails of [false, true]) {
+    const begun = Promise.withResolvers<void>();
+    const run = Promise.withResolvers<void>();
+    const told: unknown[] = [];
+    let runs = 0;
+    const work = () => {
+      runs++;
+      begun.resolve();
+      return run.promise;
+    };
+    const repeated = repeat(work, 1, () => told.push('failed'), 0);
+    await begun.promise;
+    const stopped = repeated.stop().then(() => told.push('stopped'));
+    await Bun.sleep(20);
+    expect([fails, told]).toEqual([fails, []]);
+    fails ? run.reject(new Error('no')) : run.resolve();
+    await stopped;
+    await Bun.sleep(20);
+    expect([fails, told, runs]).toEqual([fails, fails ? ['failed', 'stopped'] : ['stopped'], 1]);
+  }
+});
