@@ -32,3 +32,7 @@ describe.each(engines)('on %s', (engine) => {
     expect([now.length > 0, now]).toEqual([true, released as typeof now]);
   });
 });
+
+test('schemas of both engines have the same numbers, so that one number says which programs can open a store', () => {
+  expect(postgres.map(({ number }) => number)).toEqual(sqlite.map(({ number }) => number));
+});

@@ -5,7 +5,8 @@ import pendingAddress from './0002-pending-address.sql' with { type: 'text' };
 import lists from './0003-lists.sql' with { type: 'text' };
 import search from './0004-search.sql' with { type: 'text' };
 import indexRules from './0005-index-rules.sql' with { type: 'text' };
-import opaqueTokens from './0006-opaque-tokens.sql' with { type: 'text' };
+import indexBacklog from './0006-index-backlog.sql' with { type: 'text' };
+import opaqueTokens from './0007-opaque-tokens.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -13,5 +14,6 @@ export const migrations: Migration[] = [
   { number: 3, name: 'lists', sql: lists },
   { number: 4, name: 'search', sql: search },
   { number: 5, name: 'index-rules', sql: indexRules, inNewStore: newIndex },
-  { number: 6, name: 'opaque-tokens', sql: opaqueTokens },
+  { number: 6, name: 'index-backlog', sql: indexBacklog },
+  { number: 7, name: 'opaque-tokens', sql: opaqueTokens },
 ];
