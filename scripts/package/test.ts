@@ -24,6 +24,6 @@ try {
 }
 
 function run(files: string[], env: Record<string, string>): Promise<number> {
-  const command = [process.execPath, 'test', '--timeout', '60000', ...files];
+  const command = [process.execPath, 'test', '--timeout', '240000', ...files];
   return Bun.spawn(command, { env: { ...process.env, ...env }, stdio: ['ignore', 'inherit', 'inherit'] }).exited;
 }
