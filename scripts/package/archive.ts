@@ -5,7 +5,7 @@ import type { Target } from './executable.ts';
 import { manualPage } from './manual.ts';
 import { run } from './run.ts';
 
-/** What systemd runs: the service, its backups, and dumps of PostgreSQL. */
+/** The units of systemd: the service, its backups, and dumps of PostgreSQL. */
 export const units = ['rockola.service', 'rockola-backup.service', 'rockola-backup.timer', 'rockola-dump.service', 'rockola-dump.timer'];
 
 /** Files of a shell's completions, as the shells look for them. */

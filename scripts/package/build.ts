@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 
-/** What is built. `version` follows Semantic Versioning and sorts for Debian too; `time` is that of the commit. */
+/** The version and commit of a build. `version` follows Semantic Versioning and sorts for Debian too; `time` is that of the commit. */
 export type Build = { version: string; commit: string; time: Date };
 
 /** The build of this checkout; without git that of the version in `package.json`. */

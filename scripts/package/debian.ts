@@ -31,7 +31,7 @@ export function makeDebianPackage(dist: string, folder: string, { debian }: Targ
   const bytes = statSync(`${folder}/rockola`).size;
   // In KiB, as Debian's policy says (5.6.20).
   write(`${root}/DEBIAN/control`, filled('control', { ...build, architecture: debian, size: String(Math.ceil(bytes / 1024)) }));
-  // Whatever the umask of who makes it.
+  // The umask of the builder must not decide.
   run(['chmod', '-R', 'u=rwX,go=rX', root]);
   const file = `${dist}/rockola_${build.version}_${debian}.deb`;
   run(['dpkg-deb', '--root-owner-group', '-Zgzip', '--build', root, file]);

@@ -26,7 +26,7 @@ export function manualPage({ version, time }: Build): string {
     '.SH EXIT STATUS',
     '0 where all went well, 2 where settings are wrong or the store is not for this version, else 1.',
     '.SH SEE ALSO',
-    'The documents in /usr/share/doc/rockola, of which docs/operating.md is for who runs a server.',
+    'The documents in /usr/share/doc/rockola, of which docs/operating.md is for operators.',
   ].join('\n')}\n`;
 }
 

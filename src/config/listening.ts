@@ -4,7 +4,7 @@ import { lastingRefusal, StartRefused } from '../model/startRefused.ts';
 import type { Config } from './config.ts';
 
 /**
- * What is wrong with the hosts that are to be listened on: the runtime says of a wrong one whatever the system said last.
+ * Judges the hosts to listen on before the runtime does: its error for a wrong name repeats the system's last error, whatever that was.
  *
  * @param mayCome whether an address that the machine does not have now may come, as one that moves between machines does
  */
