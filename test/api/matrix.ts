@@ -84,13 +84,18 @@ export const matrix: Record<string, Row> = {
   revertAccount: editors('artists:write'),
 };
 
-/** The table as docs/security.md has it. */
+/** The table as docs/security.md has it: operations that answer everyone alike share a row. */
 export function asMarkdown(): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  const rows = Object.entries(matrix).map(([operation, { scope, outcomes }]) =>
-    line([`\`${operation}\``, scope ? `\`${scope}\`` : '', ...subjects.map((subject) => String(outcomes[subject]))]),
-  );
-  return [line(['operation', 'scope', ...subjects]), line(['operation', 'scope', ...subjects].map(() => '---')), ...rows].join('\n');
+  const cellsOf = ({ scope, outcomes }: Row) =>
+    line([scope ? `\`${scope}\`` : '', ...subjects.map((subject) => String(outcomes[subject]))]);
+  const rows = Map.groupBy(Object.entries(matrix), ([, row]) => cellsOf(row));
+  const titles = ['operations', 'scope', ...subjects];
+  return [
+    line(titles),
+    line(titles.map(() => '---')),
+    ...[...rows].map(([cells, those]) => `| ${those.map(([operation]) => `\`${operation}\``).join(', ')} ${cells}`),
+  ].join('\n');
 }
 
 const page = new URL('../../docs/security.md', import.meta.url);
