@@ -16,7 +16,7 @@ export async function makeFirstAdmin(
   { store, limits }: { store: Store; limits: Limits },
 ): Promise<void> {
   const tokenHash = hashLinkToken(token);
-  if (!(await store.read(readLink, { tokenHash, purpose: 'reset', now: Date.now() }))) throw deadLink();
+  if (!(await store.read(readLink, { tokenHash, use: 'firstAdmin', now: Date.now() }))) throw deadLink();
   const passwordHash = await withHashing(undefined, async (hashing) => {
     await limits.admitTry(client, 'signup');
     return hashing.hash(password);

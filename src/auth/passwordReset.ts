@@ -23,7 +23,7 @@ export async function resetByLink(
   { store, withHashing }: { store: Store; withHashing: WithHashing },
 ): Promise<void> {
   const tokenHash = hashLinkToken(input.token);
-  const link = await store.read(readLink, { tokenHash, purpose: 'reset', now: Date.now() });
+  const link = await store.read(readLink, { tokenHash, use: 'reset', now: Date.now() });
   if (!link) throw deadLink();
   const fault = passwordFault(input.password, link.email);
   if (fault) throw invalidInput(fieldError('/password', ...fault));

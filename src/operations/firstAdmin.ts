@@ -1,16 +1,13 @@
-import type { Account, AccountSummary } from '../model/account.ts';
+import type { AccountSummary } from '../model/account.ts';
 import type { Actor } from '../model/actor.ts';
 import { normalEmail } from '../model/email.ts';
-import { deadLink, firstAdminLife } from '../model/linkToken.ts';
+import { firstAdminLife } from '../model/linkToken.ts';
 import { Problem } from '../model/problem.ts';
 import { findAccountByNormalEmail } from '../store/account.ts';
 import { replaceToken } from '../store/linkToken.ts';
 import type { Transaction } from '../store/store.ts';
 import { signUp } from './account.ts';
-import { takeLink } from './linkToken.ts';
-
-/** No mail can reach it and no password opens it; it is what the operator's keys belong to. */
-export const operatorEmail = 'operator@localhost';
+import { isOperator, operatorEmail, takeLink } from './linkToken.ts';
 
 /**
  * Makes the one address by which the operator makes their account; an earlier one ends.
@@ -20,7 +17,7 @@ export const operatorEmail = 'operator@localhost';
 export async function createAdminLink(tx: Transaction, _actor: Actor, tokenHash: string): Promise<void> {
   const email = normalEmail(operatorEmail);
   const operator = await findAccountByNormalEmail(tx, email);
-  if (!operator || !isOperator(operator))
+  if (!operator || operator.suspendedAt !== null || !isOperator(operator))
     throw new Problem('forbidden', `${operatorEmail} is no administrator any more; use: rockola account add NAME EMAIL --role admin`);
   await replaceToken(tx, { hash: tokenHash, accountId: operator.id, purpose: 'reset', email, expiresAt: tx.now + firstAdminLife });
 }
@@ -34,12 +31,6 @@ export type FirstAdmin = { tokenHash: string; name: string; email: string; passw
  * @throws Problem `invalid-input` where it does not work, `email-taken`
  */
 export async function createFirstAdmin(tx: Transaction, actor: Actor, { tokenHash, ...chosen }: FirstAdmin): Promise<AccountSummary> {
-  const { account } = await takeLink(tx, tokenHash, 'reset');
-  if (!isOperator(account)) throw deadLink();
+  const { account } = await takeLink(tx, tokenHash, 'firstAdmin');
   return signUp(tx, { ...actor, accountId: account.id }, { ...chosen, role: 'admin', verified: true });
-}
-
-/** A link of an account without a password is for this only: `resetPassword` takes none of it. */
-function isOperator({ email, role, passwordHash, suspendedAt }: Account): boolean {
-  return email === operatorEmail && role === 'admin' && passwordHash === null && suspendedAt === null;
 }

@@ -4,7 +4,8 @@ import { reachMilestone } from '../store/milestone.ts';
 import type { Transaction } from '../store/store.ts';
 import { signUp } from './account.ts';
 import { type Catalogue, createCatalogue } from './catalogue.ts';
-import { createAdminLink, operatorEmail } from './firstAdmin.ts';
+import { createAdminLink } from './firstAdmin.ts';
+import { operatorEmail } from './linkToken.ts';
 
 /** `keyHash` is the SHA-256 of the operator's first key in hexadecimal, `linkHash` that of the address where they make an account. */
 export type FirstStart = { starter: Catalogue; keyHash: string; linkHash?: string };

@@ -1,27 +1,52 @@
 import type { Account } from '../model/account.ts';
+import { normalEmail } from '../model/email.ts';
 import { deadLink, type LinkPurpose } from '../model/linkToken.ts';
-import { lockAccount } from '../store/account.ts';
+import { findAccountById, lockAccount } from '../store/account.ts';
 import { findToken, type LinkToken, takeToken } from '../store/linkToken.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 
+/** No mail can reach it and no password opens it; it is what the operator's keys belong to. */
+export const operatorEmail = 'operator@localhost';
+
+/** What a link is used for. The operator's link (`firstAdmin`) is stored under the purpose `reset`. */
+export type LinkUse = LinkPurpose | 'firstAdmin';
+
+const purposeOf = (use: LinkUse): LinkPurpose => (use === 'firstAdmin' ? 'reset' : use);
+
+/** Whether a link of the right purpose still fits its account. The page of a link and the write behind it both ask this. */
+const fits: Record<LinkUse, (account: Account, email: string) => boolean> = {
+  verify: ({ email, pendingEmail }, sentTo) => sentTo === pendingEmail || sentTo === normalEmail(email),
+  reset: ({ email, passwordHash }, sentTo) => sentTo === normalEmail(email) && passwordHash !== null,
+  firstAdmin: isOperator,
+};
+
+export function isOperator({ email, role, passwordHash }: Account): boolean {
+  return email === operatorEmail && role === 'admin' && passwordHash === null;
+}
+
 /** `tokenHash` is the SHA-256 of the token in hexadecimal; `now` in ms since 1970. */
-export type LinkQuery = { tokenHash: string; purpose: LinkPurpose; now: number };
+export type LinkQuery = { tokenHash: string; use: LinkUse; now: number };
 
 /** The address that a link went to, while it works. Looking does not use it up. */
-export async function readLink(reader: Reader, { tokenHash, purpose, now }: LinkQuery): Promise<{ email: string } | undefined> {
-  const link = await findToken(reader, tokenHash, purpose, now);
-  return link && { email: link.email };
+export async function readLink(reader: Reader, { tokenHash, use, now }: LinkQuery): Promise<{ email: string } | undefined> {
+  const link = await findToken(reader, tokenHash, purposeOf(use), now);
+  const account = link && (await findAccountById(reader, link.accountId));
+  return works(use, account, link) ? { email: link.email } : undefined;
 }
 
 /**
- * Uses a link up, of which any number may try at once: the account is held first, as by all else that ends its links.
+ * Uses a link up. Any number of requests may try at once; the account is locked first, as by all else that ends its links.
  *
- * @throws Problem `invalid-input` where the link does not work, also since its account is suspended
+ * @throws Problem `invalid-input` where the link does not work
  */
-export async function takeLink(tx: Transaction, tokenHash: string, purpose: LinkPurpose): Promise<{ account: Account; link: LinkToken }> {
-  const found = await findToken(tx, tokenHash, purpose, tx.now);
+export async function takeLink(tx: Transaction, tokenHash: string, use: LinkUse): Promise<{ account: Account; link: LinkToken }> {
+  const found = await findToken(tx, tokenHash, purposeOf(use), tx.now);
   const account = found && (await lockAccount(tx, found.accountId));
-  const link = account && (await takeToken(tx, tokenHash, purpose));
-  if (!link || account.suspendedAt !== null) throw deadLink();
+  const link = account && (await takeToken(tx, tokenHash, purposeOf(use)));
+  if (!account || !works(use, account, link)) throw deadLink();
   return { account, link };
+}
+
+function works(use: LinkUse, account: Account | undefined, link: LinkToken | undefined): link is LinkToken {
+  return account !== undefined && link !== undefined && account.suspendedAt === null && fits[use](account, link.email);
 }

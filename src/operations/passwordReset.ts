@@ -1,6 +1,6 @@
 import type { Actor } from '../model/actor.ts';
 import { deliverable, normalEmail } from '../model/email.ts';
-import { deadLink, linkLife } from '../model/linkToken.ts';
+import { linkLife } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { notFound, Problem } from '../model/problem.ts';
 import { findAccountByNormalEmail, setVerified, updatePassword } from '../store/account.ts';
@@ -25,9 +25,7 @@ export type Reset = { tokenHash: string; passwordHash: string; language: MailLan
  * @throws Problem `invalid-input` where the link does not work
  */
 export async function resetPassword(tx: Transaction, actor: Actor, { tokenHash, passwordHash, language }: Reset): Promise<void> {
-  const { account, link } = await takeLink(tx, tokenHash, 'reset');
-  // A link of an account without a password is for the operator to make one of their own.
-  if (link.email !== normalEmail(account.email) || account.passwordHash === null) throw deadLink();
+  const { account } = await takeLink(tx, tokenHash, 'reset');
   const { id } = account;
   await setVerified(tx, id);
   await updatePassword(tx, id, passwordHash);

@@ -46,7 +46,7 @@ const answers: Record<LinkPurpose, (visit: LinkVisit, form: URLSearchParams) => 
 
 async function visit(exchange: Exchange, services: Services, purpose: LinkPurpose, given: string | null): Promise<LinkVisit> {
   const token = tokenIn(given ?? '');
-  const link = await services.store.read(readLink, { tokenHash: hashLinkToken(token), purpose, now: Date.now() });
+  const link = await services.store.read(readLink, { tokenHash: hashLinkToken(token), use: purpose, now: Date.now() });
   return { exchange, context: contextOf(exchange, services), services, token, email: link?.email };
 }
 

@@ -28,7 +28,7 @@ export const accountTexts = {
     },
     dead: {
       title: 'Este enlace no sirve',
-      lead: 'Ya fue usado, es demasiado viejo, o hay otro más nuevo.',
+      lead: 'Ya fue usado, es demasiado viejo, hay otro más nuevo, o es para otra cosa.',
       next: 'Abrí el enlace del último correo que te llegó, o pedí otro donde se entra. Si no podés, hablá con quien administra este servicio.',
     },
     trouble: { title: 'Ahora no se pudo', lead: 'No cambió nada. Esperá unos segundos y volvé a abrir el enlace del correo.' },
@@ -63,7 +63,7 @@ export const accountTexts = {
     },
     dead: {
       title: 'This link does not work',
-      lead: 'It was used already, is too old, or there is a newer one.',
+      lead: 'It was used already, is too old, there is a newer one, or it is for something else.',
       next: 'Open the link in the latest mail you got, or ask for another where you sign in. If you cannot, write to the operator of this service.',
     },
     trouble: { title: 'It could not be done now', lead: 'Nothing was changed. Wait a few seconds and open the link of the mail again.' },

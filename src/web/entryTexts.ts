@@ -66,7 +66,7 @@ export const entryTexts = {
       address: 'Dirección que mostró el servicio',
       go: 'Seguir',
       button: 'Empezar',
-      dead: 'Esa dirección ya fue usada o es demasiado vieja. Otra: rockola account admin-link',
+      dead: 'Esa dirección no sirve acá: ya fue usada, es demasiado vieja o es para otra cosa. Otra: rockola account admin-link',
     },
   },
   en: {
@@ -133,7 +133,7 @@ export const entryTexts = {
       address: 'Address that the service showed',
       go: 'Continue',
       button: 'Start',
-      dead: 'That address was used already or is too old. Another: rockola account admin-link',
+      dead: 'That address does not work here: it was used already, is too old, or is for something else. Another: rockola account admin-link',
     },
   },
 } satisfies Record<Language, unknown>;

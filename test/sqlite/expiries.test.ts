@@ -277,7 +277,7 @@ test('a link works until its end, at every reader', async () => {
   const readers: Record<string, (token: string) => Promise<unknown>> = {
     'a look': async (token) => {
       const purpose = connection.get('select purpose from mail_token where hash = $1', hashLinkToken(token))?.purpose as 'verify';
-      return (await store.read(readLink, { tokenHash: hashLinkToken(token), purpose, now: Date.now() })) !== undefined;
+      return (await store.read(readLink, { tokenHash: hashLinkToken(token), use: purpose, now: Date.now() })) !== undefined;
     },
     'a new password': (token) =>
       writeWorks(() => store.write(writes.resetPassword, system, { tokenHash: hashLinkToken(token), passwordHash: 'x', language: null })),

@@ -22,7 +22,7 @@ export const firstAdmin: Form = {
     if (!keepsCookie(visit)) return unsafe(visit);
     const token = tokenIn(state.typed.get('token') ?? '');
     if (!token) return askForToken(visit, state);
-    const link = await services.store.read(readLink, { tokenHash: hashLinkToken(token), purpose: 'reset', now: Date.now() });
+    const link = await services.store.read(readLink, { tokenHash: hashLinkToken(token), use: 'firstAdmin', now: Date.now() });
     if (!link)
       return askForToken(visit, {
         typed: new URLSearchParams(),

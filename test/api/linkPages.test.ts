@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type LinkPurpose, linkPath, linkPurposes } from '../../src/model/linkToken.ts';
+import { formPaths } from '../../src/web/paths.ts';
+import { formSender } from '../support/forms.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { deadMail, linkTo } from '../support/links.ts';
+import { formsIn } from '../support/pageForms.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ...deadMail, ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+/** The page of each link, and the field or button that only its form has once the link is known to work. */
+const pages = { [linkPath('verify')]: 'confirm', [linkPath('reset')]: 'password', [formPaths.firstAdmin]: 'name' };
+
+const adminLink = async () => (await rockola.cli(['account', 'admin-link'])).out.trim().split('token=')[1] ?? '';
+
+/** Makes the link of a new account, then changes the account. */
+function link(purpose: LinkPurpose, change?: (person: Person) => Promise<unknown>) {
+  return async () => {
+    const person = await rockola.person();
+    const token = await linkTo(rockola, person.id, purpose);
+    await change?.(person);
+    return token;
+  };
+}
+
+const set = (change: string) => (person: Person) => rockola.sql(`update "user" set ${change} where id = ${person.id}`);
+
+const links: [string, () => Promise<string>, string | undefined][] = [
+  ['the operator’s link', adminLink, formPaths.firstAdmin],
+  ...linkPurposes.flatMap((purpose): (typeof links)[number][] => [
+    [`a link to ${purpose}`, link(purpose), linkPath(purpose)],
+    [`a link to ${purpose}, of an account that is suspended`, link(purpose, set('suspended_at = 1')), undefined],
+    [
+      `a link to ${purpose}, of an account with another address`,
+      link(purpose, ({ id }) => set(`email = 'otra${id}@e.org', normal_email = 'otra${id}@e.org'`)({ id } as Person)),
+      undefined,
+    ],
+  ]),
+  ['a link to reset the password of an account that has none', link('reset', set('password_hash = null')), undefined],
+];
+
+test.each(links)('%s shows a form on its own page only, and the other pages say that it does not work', async (_, make, own) => {
+  const send = formSender(rockola);
+  const token = await make();
+  for (const [path, field] of Object.entries(pages)) {
+    const { text } = await send(path, { token });
+    const offered = formsIn(text).some((form) => [...form.fields, ...form.buttons].some(([name]) => name === field));
+    expect([path, offered, /does not work/.test(text)]).toEqual([path, path === own, path !== own]);
+  }
+});
