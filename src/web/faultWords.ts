@@ -72,6 +72,7 @@ export const faultWords: Record<Language, FaultWords> = {
     fault: (error) => told(error, spanish),
     problems: {
       'invalid-login': 'La dirección o la contraseña no es correcta.',
+      'not-found': 'Ya no está.',
       forbidden: 'Tu cuenta no tiene permiso para esto. Quien administra el sitio puede dárselo.',
       'sign-up-closed': 'Las cuentas de este sitio las crea quien lo administra. Pedile una.',
       'too-many-requests': 'Fueron demasiados intentos.',
@@ -90,6 +91,9 @@ export const faultWords: Record<Language, FaultWords> = {
     problems: {
       forbidden: 'Your account may not do this. The administrators of this site can change that.',
       'precondition-failed': 'Somebody changed it meanwhile; nothing was saved.',
+      'idempotency-key-in-use': 'This form was sent a moment ago and is not done yet.',
+      'idempotency-key-reused': 'This form was sent before with other content. Send it again.',
+      'malformed-json': 'What arrived is no form.',
     },
     later: () => '',
   },

@@ -85,8 +85,10 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     const one = await open(rockola, row);
     await one.made.meanwhile?.(1);
     const theirs = await stateOf(one);
-    const { status } = await press(one);
+    const { status, text } = await press(one);
     expect([status, await stateOf(one)]).toEqual([row.older as number, theirs]);
+    // No entity tag, and no word of the protocol.
+    expect(text.replace(/<[^>]*>/g, ' ')).not.toMatch(/&quot;\d+\.\d+-|entity tag|precondition|idempotency|the request/i);
   });
 
   test('keeps what others changed of what it leaves alone', async () => {
