@@ -3,9 +3,19 @@ import { faultIn } from '../model/fault.ts';
 import { fieldError, invalidInput } from '../model/problem.ts';
 import type { Visit } from './visit.ts';
 
-/** What of an operation's query a page takes. A page passes over what it does not know, since other sites add to links. */
-export function readQuery<S extends z.ZodObject>({ exchange }: Visit, schema: S, own: Partial<z.input<S>> = {}): z.output<S> {
-  const given = Object.keys(schema.shape).flatMap((name) => {
+/**
+ * The parameters of an operation's query that a page takes. A page ignores all others, since other sites add to links.
+ *
+ * @param own what the page states itself, whatever its address says
+ * @param names the parameters that the page takes, where it does not take all
+ */
+export function readQuery<S extends z.ZodObject>(
+  { exchange }: Visit,
+  schema: S,
+  own: Partial<z.input<S>> = {},
+  names: (keyof S['shape'] & string)[] = Object.keys(schema.shape),
+): z.output<S> {
+  const given = names.flatMap((name) => {
     const text = exchange.query(name);
     return text === undefined || text === '' ? [] : [[name, text]];
   });

@@ -14,6 +14,24 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 const make = async (body: object) => (await rockola.call('POST', '/api/v1/artists', { body, key: rockola.adminKey })).json.id as bigint;
 const charly = '/artists/1055-charly-garcia';
 
+test('the page of all artists takes no parameter of the API that it has no use for, and a text leads to the search', async () => {
+  for (const query of [
+    '?q=',
+    '?sort=',
+    '?limit=x',
+    '?offset=99999&letter=a',
+    '?ids=x',
+    '?year=1&decade=1970',
+    '?updated_since=x',
+    '?sort=-updated&has=x',
+  ])
+    expect([query, (await ask(`/artists${query}`)).status]).toEqual([query, 200]);
+  const moved = await ask('/artists?q=Charly%20%26%20m%C3%A1s&letter=x&sort=name');
+  expect([moved.status, moved.headers.get('location')]).toEqual([301, '/rock/search?q=Charly+%26+m%C3%A1s']);
+  for (const query of ['?letter=xx', '?decade=1971', '?after=x'])
+    expect([query, (await ask(`/artists${query}`)).status]).toEqual([query, 400]);
+});
+
 describe('the address of an artist', () => {
   test.each([
     ['Charly García', '-charly-garcia'],

@@ -11,7 +11,7 @@ import { AddLink } from '../parts/addLink.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
-import type { Shown, Visit } from '../visit.ts';
+import type { Moved, Shown, Visit } from '../visit.ts';
 
 const onPage = 36n;
 const letters = [...'0abcdefghijklmnñopqrstuvwxyz'];
@@ -19,11 +19,13 @@ const letterQuery = z.object({ letter: z.enum(letters).optional() });
 const { band, decade } = artistQuery.shape;
 const filterQuery = z.object({ band, decade });
 
-/** Artists in the order in which people look names up: all, those of a letter, of a decade or of a band. */
-export async function browsePage(visit: Visit): Promise<Shown> {
+/** Artists in the order in which people look names up: all, those of a letter, of a decade or of a band. A text leads to the search. */
+export async function browsePage(visit: Visit): Promise<Shown | Moved> {
+  const q = visit.exchange.query('q');
+  if (q) return { location: `${sitePaths.search}?${new URLSearchParams({ q })}` };
   const { letter } = readQuery(visit, letterQuery);
   const filter = letter === undefined ? readQuery(visit, filterQuery) : {};
-  const { after } = readQuery(visit, artistQuery, { ...asText(filter), sort: 'name' });
+  const { after } = readQuery(visit, artistQuery, { ...asText(filter), sort: 'name' }, ['after']);
   const query = { ...filter, limit: onPage, after: after ?? startOf(letter) };
   const found = ofLetter(letter, await findArtists(visit, query));
   const own = new URLSearchParams({ ...(letter && { letter }), ...asText(filter) });
