@@ -12,10 +12,19 @@ export type Why = Pick<Context, 'comment' | 'source'>;
 
 export type FormWrites = {
   /**
-   * Runs a write as who is signed in, or as nobody. Of a catalogue write in a form with `once` (`parts/form.tsx`), the second of two
-   * that are the same does nothing and gives what the first gave.
+   * Writes as the account that is signed in, or as nobody. A catalogue write of a form with the field `once` (`parts/form.tsx`) is
+   * done once: when the form is sent again, the write does nothing and gives what it gave before.
+   *
+   * @param row the name of the part of the form that it writes: equal parts are a write each
    */
-  write<I, O>(operation: Write<I, O>, input: I, why?: Why): Promise<O>;
+  write<I, O>(operation: Write<I, O>, input: I, why?: Why, row?: string): Promise<O>;
+  /**
+   * The same for a write whose input differs each time, as a new secret does.
+   *
+   * @param content what the form says, by which it is known again
+   * @returns undefined where the form was sent before
+   */
+  writeOnce<I, O>(operation: Write<I, O>, input: I, content: unknown): Promise<O | undefined>;
   /** Whether the form made the same write before. */
   isDone<I, O>(operation: Write<I, O>, input: I, why?: Why): Promise<boolean>;
 };
@@ -24,55 +33,64 @@ export type FormWrites = {
 export type FormSent = { needs: Right | undefined; once: string | null };
 
 /** Tries of a write that the same form is making already, and the pause between them, in ms. */
-const mostTries = 50;
+const maxTries = 50;
 const pause = 100;
 
 /** Writes as a form does: one of the catalogue counts by what it wrote, and is done once however often its form is sent. */
 export function formWrites({ client }: Exchange, { store, limits }: Services, actor: Actor, { needs, once }: FormSent): FormWrites {
   let writtenBefore = false;
+
+  async function run<I, O>(operation: Write<I, O>, input: I, why: Why, keyed: Keyed | null): Promise<Done<O>> {
+    if (!keyed) return { value: await store.write(operation, actor, input, { ...why, keyed }), replayed: false };
+    limits.admitKey(client, actor);
+    return doneIn(await whileInUse(() => changeOnce(store, operation, actor, input, { ...why, keyed })));
+  }
+
   return {
-    async write<I, O>(operation: Write<I, O>, input: I, why: Why = noContext): Promise<O> {
+    async write<I, O>(operation: Write<I, O>, input: I, why: Why = noContext, row = ''): Promise<O> {
       if (!needs || !rights[needs].catalogue) return store.write(operation, actor, input, { ...why, keyed: null });
-      const keyed = once === null ? null : keyOf(once, operation, input, why);
+      const keyed = once === null ? null : keyOf(once, operation, [input, row], why);
       if (writtenBefore) limits.admitWrite(client, actor, Buffer.byteLength(toJson(input)));
-      if (keyed) limits.admitKey(client, actor);
-      const context = { ...why, keyed };
-      const done = keyed
-        ? valueIn(await whileInUse(() => changeOnce(store, operation, actor, input, { ...why, keyed })))
-        : await store.write(operation, actor, input, context);
-      limits.countWrite(client, actor, { answer: toJson(done ?? null), context });
+      const { value } = await run(operation, input, why, keyed);
+      limits.countWrite(client, actor, { answer: toJson(value ?? null), context: { ...why, keyed } });
       writtenBefore = true;
-      return done;
+      return value;
+    },
+    async writeOnce(operation, input, content) {
+      const { value, replayed } = await run(operation, input, noContext, once === null ? null : keyOf(once, operation, content, noContext));
+      return replayed ? undefined : value;
     },
     async isDone(operation, input, why = noContext) {
       if (once === null) return false;
-      return (await store.read(readOutcome, { actor, keyed: keyOf(once, operation, input, why) })) !== undefined;
+      return (await store.read(readOutcome, { actor, keyed: keyOf(once, operation, [input, ''], why) })) !== undefined;
     },
   };
 }
 
 /** Each write of a form has a key of its own, which names all that it does: what is corrected and sent again is another write. */
-function keyOf(once: string, { name }: { name: string }, input: unknown, { comment, source }: Why): Keyed {
+function keyOf(once: string, { name }: { name: string }, content: unknown, { comment, source }: Why): Keyed {
   const request = new Bun.CryptoHasher('sha256')
-    .update(toJson([name, input, comment, source]))
+    .update(toJson([name, content, comment, source]))
     .digest('hex')
     .slice(0, digestLength);
-  return { key: `${once} ${request}`, request };
+  return { key: `${once} ${request}`, request, keepsRefusals: false };
 }
 
-function valueIn<O>(outcome: Outcome<O>): O {
+type Done<O> = { value: O; replayed: boolean };
+
+function doneIn<O>(outcome: Outcome<O>): Done<O> {
   if ('problem' in outcome) throw problemOf(outcome.problem);
-  return outcome.value;
+  return outcome;
 }
 
-/** Who presses a button twice sees only the second answer, so that one waits for the first. */
+/** A browser shows only the second answer of a button that is pressed twice, so that answer waits for the first. */
 async function whileInUse<O>(work: () => Promise<O>): Promise<O> {
   for (let tries = 1; ; tries++) {
     try {
       return await work();
     } catch (error) {
       const inUse = error instanceof Problem && error.code === 'idempotency-key-in-use';
-      if (!inUse || tries === mostTries) throw error;
+      if (!inUse || tries === maxTries) throw error;
       await Bun.sleep(pause);
     }
   }

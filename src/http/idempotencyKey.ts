@@ -38,7 +38,7 @@ export function readKey(route: Route, headers: Headers, target: string, body: st
   const field = headers.get('Idempotency-Key');
   if (field === null) return null;
   const key = bare.test(field) ? field : readString(field);
-  if (key && key.length <= longestKey) return { key, request: digestOf(route, headers, target, body) };
+  if (key && key.length <= longestKey) return { key, request: digestOf(route, headers, target, body), keepsRefusals: true };
   addFieldError(
     errors,
     ['Idempotency-Key'],

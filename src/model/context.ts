@@ -9,6 +9,11 @@ export type Context = {
 };
 
 /** A request under an idempotency key: the key as its client wrote it, and a digest of all that the request asks for. */
-export type Keyed = { key: string; request: string };
+export type Keyed = {
+  key: string;
+  request: string;
+  /** Whether a refusal is an outcome too. That of a form is not: whoever sends the form again wants it judged again. */
+  keepsRefusals: boolean;
+};
 
 export const noContext: Context = { comment: null, source: null, keyed: null };

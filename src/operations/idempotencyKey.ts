@@ -30,8 +30,8 @@ export async function changeOnce<I, O>(
 }
 
 /**
- * Runs a change, where its request has a key only if none under that key came to an end, and keeps its outcome with what it
- * changed. A refusal is an outcome too; what was written before it is taken back.
+ * Runs a change. Where its request has a key, it runs only if none under that key came to an end, and its outcome is stored in the
+ * same transaction. Where a refusal is an outcome too, what was written before it is rolled back.
  */
 export async function idempotently<O>(tx: Transaction, actor: Actor, work: (actor: Actor) => Promise<O>): Promise<O | Outcome<O>> {
   const { keyed } = tx.context;
@@ -41,7 +41,8 @@ export async function idempotently<O>(tx: Transaction, actor: Actor, work: (acto
   if (kept && kept.at > tx.now - keptFor) return replay(kept, keyed, actor);
   if (!free) throw keyInUse();
   const demanded: Right[] = [];
-  const outcome = await settle(tx, () => work({ ...actor, demanded }));
+  const run = () => work({ ...actor, demanded });
+  const outcome = keyed.keepsRefusals ? await settle(tx, run) : { value: await run() };
   // Only now, since a refusal takes back what was written before it.
   if (kept) await deleteIdempotencyKey(tx, key);
   await insertIdempotencyKey(tx, key, { request: keyed.request, outcome: encode({ ...outcome, demanded }), at: tx.now });

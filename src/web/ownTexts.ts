@@ -21,6 +21,7 @@ export const ownTexts = {
       passwordChanged: 'La contraseña nueva quedó guardada. Tus otras sesiones terminaron.',
       sessionEnded: 'Esa sesión terminó.',
       othersEnded: 'Tus otras sesiones terminaron.',
+      keyMadeBefore: 'Este formulario ya se había enviado. La clave se mostró una sola vez: si no la guardaste, revocala y creá otra.',
       keyRevoked: 'Esa clave ya no funciona.',
       keysRevoked: 'Ya no funciona ninguna clave.',
       keysLeft:
@@ -124,6 +125,7 @@ export const ownTexts = {
       passwordChanged: 'The new password is saved. Your other sessions have ended.',
       sessionEnded: 'That session has ended.',
       othersEnded: 'Your other sessions have ended.',
+      keyMadeBefore: 'This form was sent before. Its key was shown only once: if you did not keep it, revoke it and make another.',
       keyRevoked: 'That key no longer works.',
       keysRevoked: 'No key works any more.',
       keysLeft: 'The new password is saved. Your other sessions have ended. Your keys still work: revoke those you do not know.',

@@ -87,7 +87,7 @@ test('a refused change leaves no trace', async () => {
 });
 
 test('a refusal that is kept takes back what was written before it', async () => {
-  const keyed = { ...noContext, keyed: { key: 'a', request: 'b' } };
+  const keyed = { ...noContext, keyed: { key: 'a', request: 'b', keepsRefusals: true } };
   const refused = (): Promise<unknown> => node(0).write(faults.refuseOnce, system, 'taken back', keyed);
   const problem = await refused();
   expect(problem).toEqual({ problem: { code: 'precondition-failed', detail: 'refused after writing', facts: {} }, replayed: false });

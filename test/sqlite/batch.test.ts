@@ -108,7 +108,7 @@ describe('a batch', () => {
       [job('replaceArtist', { artistId: 10n ** 9n, fields: newArtist({ name: 'none' }), conditions: {} }), 1],
       [job('createArtist', { record: { ...newArtist({ name: 'taken' }), id: 1n }, insist: true }), 1],
       [job('refuse', 'x'), 2],
-      [{ ...job('refuse', 'x'), context: { ...noContext, keyed: { key: 'k', request: 'r' } } }, 1],
+      [{ ...job('refuse', 'x'), context: { ...noContext, keyed: { key: 'k', request: 'r', keepsRefusals: true } } }, 1],
     ] as const) {
       heard.length = 0;
       const { made } = await outcomeOf({ ...connection, run }, middle);

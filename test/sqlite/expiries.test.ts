@@ -329,7 +329,7 @@ test('what came of a request under a key is given again for a day, and after it 
   const again = await around(start + day, async () => (await made(keys[n++] as string)).headers.get('idempotent-replayed'));
   expect(again).toEqual(['true', null, null]);
   const full = { ...store, write: () => Promise.reject(new Problem('storage-full', 'x')) } as unknown as Store;
-  const keyed = { key: 'full', request: 'r' };
+  const keyed = { key: 'full', request: 'r', keepsRefusals: true };
   const actor: Actor = { accountId: 1n, role: 'admin', scopes, sessionId: null, keyId: 1n };
   const input = { record: { name: 'x', description: '', image: '', band: '' }, insist: false };
   setSystemTime(start);

@@ -65,7 +65,7 @@ test('a refused change leaves no trace and harms no neighbour of its batch', asy
 });
 
 test('a refusal that is kept takes back what was written before it, and nothing of its neighbours', async () => {
-  const keyed = { ...noContext, keyed: { key: 'a', request: 'b' } };
+  const keyed = { ...noContext, keyed: { key: 'a', request: 'b', keepsRefusals: true } };
   const refused = (): Promise<unknown> => store.write(faults.refuseOnce, system, 'taken back', keyed);
   const [, problem] = await Promise.all([create('a'), refused(), create('b')]);
   expect(problem).toEqual({ problem: { code: 'precondition-failed', detail: 'refused after writing', facts: {} }, replayed: false });

@@ -39,7 +39,7 @@ export async function addAlbums(visit: MemberVisit, { fields, write }: Sent, art
   let added = 0;
   try {
     for (const row of rows) {
-      await write(writes.createAlbum, { artistId: artist.id, record: { id: undefined, ...row.record }, insist: false }, reason);
+      await write(writes.createAlbum, { artistId: artist.id, record: { id: undefined, ...row.record }, insist: false }, reason, row.prefix);
       emptyRow(fields, row);
       added++;
     }

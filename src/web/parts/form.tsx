@@ -22,7 +22,7 @@ type FormProps = {
  * words of their own, one at a time.
  *
  * @param action the path of its page
- * @param once whether the second of two that are the same is to do nothing: for writes of the catalogue
+ * @param once whether the same form, sent a second time, does nothing: for writes of the catalogue, and for what shows a secret
  * @param labels of the fields, by which the summary names them
  */
 export function PageForm({ visit, action, state, button, once = false, labels = {}, others, children }: FormProps) {

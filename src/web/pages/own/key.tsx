@@ -38,8 +38,8 @@ export const accountKeys = memberForm('manage own account', {
     };
   },
 
-  async send(visit, { fields, write }) {
-    return fields.has('revoke') ? revoke(fields, write) : make(visit, fields, write);
+  async send(visit, { fields, write, writeOnce }) {
+    return fields.has('revoke') ? revoke(fields, write) : make(visit, fields, writeOnce);
   },
 });
 
@@ -54,15 +54,17 @@ async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<An
   return { location: `${path}?done=keyRevoked` };
 }
 
-/** The answer shows the key, only now; it is not kept. */
-async function make(visit: MemberVisit, fields: URLSearchParams, write: Sent['write']): Promise<Answer> {
+/** The answer shows the key, which is not stored. A form that is sent twice makes one key, and the second answer leads to its entry. */
+async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent['writeOnce']): Promise<Answer> {
   const [days, given] = readAll(
     () => chosen(fields, 'days', lives),
     () => judged(newKey, { name: fields.get('name') ?? '', scopes: fields.getAll('scopes') }),
   );
   const expiresAt = days ? Date.now() + Number(days) * day : null;
   const key = makeApiKey();
-  await write(writes.createOwnKey, { name: given.name, scopes: given.scopes, expiresAt, hash: hashSecret(key) });
+  const order = { name: given.name, scopes: given.scopes, expiresAt, hash: hashSecret(key) };
+  const made = await writeOnce(writes.createOwnKey, order, [given.name, given.scopes, days]);
+  if (!made) return { location: `${path}?done=keyMadeBefore` };
   const words = memberTexts[visit.language].keys;
   return {
     title: words.made,
@@ -122,7 +124,7 @@ function NewKey({ visit, state }: { visit: MemberVisit; state: State }) {
   const has = (scope: Scope) => state.typed.getAll('scopes').includes(scope);
   const fault = state.faults.fields.get('days');
   return (
-    <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
+    <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels} once>
       <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="off" required />
       <Choice name="scopes" label={words.labels.scopes} state={state}>
         {scopesFor(visit.member.account.role).map((scope) => (

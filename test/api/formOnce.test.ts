@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { formPaths } from '../../src/web/paths.ts';
+import { cookieOf, formSender, type Sender } from '../support/forms.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+/** What the field `once` of a form promises: each of its writes is done, and done once. */
+let rockola: Rockola;
+let send: Sender;
+let ana: Person;
+let cookie: string;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  send = formSender(rockola);
+  ana = await rockola.person();
+  cookie = cookieOf(await send('/sign-in', { email: ana.email, password: ana.password }));
+});
+afterAll(() => rockola.stop());
+
+const random = randomFrom(seed);
+
+/** The rows of a form, of which `undefined` is empty. */
+function rowsOf(rows: ([name: string, year: number] | undefined)[]): Record<string, string> {
+  const fields = rows.flatMap((row, i) =>
+    row ? [[`album-${i}-name`, row[0]] as const, [`album-${i}-year`, String(row[1])] as const] : [],
+  );
+  return { rows: String(rows.length), ...Object.fromEntries(fields) };
+}
+
+async function albumsOf(artist: bigint): Promise<[string, bigint][]> {
+  const { json } = await rockola.call('GET', `/api/v1/artists/${artist}/albums?limit=100`);
+  return json.data.map(({ name, year }: { name: string; year: bigint }) => [name, Number(year)]).toSorted();
+}
+
+const artistNamed = async (name: string) =>
+  BigInt((await rockola.sql(`select id from artist where name = '${name}'`))[0]?.id as number | string);
+
+test('equal rows of one form are a record each, also when the form is sent again', async () => {
+  const { id } = (await rockola.call('POST', '/api/v1/artists', { key: ana.key, body: { name: 'Virus' } })).json;
+  const rows = Array.from({ length: 3 + random.below(20) }, () =>
+    random.pick<[string, number] | undefined>([['Locura', 1985], ['Relax', 1984], undefined]),
+  );
+  const fields = { ...rowsOf([...rows, ['Locura', 1985], ['Locura', 1985]]), once: crypto.randomUUID() };
+  for (const _ of [1, 2]) {
+    expect((await send(`/artists/${id}/add`, fields, { cookie })).status).toBe(303);
+    expect(await albumsOf(id)).toEqual(
+      [...rows.filter((row) => row !== undefined), ['Locura', 1985], ['Locura', 1985]].toSorted() as never,
+    );
+  }
+});
+
+test('a form that was refused is judged anew when it is sent again', async () => {
+  const fields = { once: crypto.randomUUID(), name: 'Sumo' };
+  expect((await send('/artists/new', { ...fields, ...rowsOf([['Divididos', 1985]]) }, { cookie })).status).toBe(303);
+  const id = await artistNamed('Sumo');
+  await rockola.call('DELETE', `/api/v1/artists/${id}`, { key: rockola.adminKey });
+  const both = {
+    ...fields,
+    ...rowsOf([
+      ['Divididos', 1985],
+      ['Llegando', 1986],
+    ]),
+  };
+  expect((await send('/artists/new', both, { cookie })).status).toBe(404);
+  await rockola.call('POST', `/api/v1/artists/${id}/reversions`, { key: rockola.adminKey, body: { version: 1 } });
+  expect((await send('/artists/new', both, { cookie })).status).toBe(303);
+  expect((await albumsOf(id)).map(([name]) => name)).toEqual(['Divididos', 'Llegando']);
+});
+
+test('a form that makes a key makes one key, however often and at once it is sent', async () => {
+  const made = async () =>
+    Number((await rockola.sql(`select count(*) as n from api_key where user_id = ${ana.id} and session_id is null`))[0]?.n);
+  const fields = { once: crypto.randomUUID(), name: 'radio', scopes: 'albums:write', days: '30' };
+  const answers = await Promise.all(Array.from({ length: 5 }, () => send(formPaths.accountKeys, fields, { cookie })));
+  expect(await made()).toBe(1);
+  expect(answers.filter(({ text }) => /rka_\w{36}/.test(text)).length).toBe(1);
+  for (const { status, headers } of answers.filter(({ text }) => !/rka_/.test(text)))
+    expect([status, headers.get('location')]).toEqual([303, `${formPaths.accountKeys}?done=keyMadeBefore`]);
+  const page = await fetch(`${rockola.url}${formPaths.accountKeys}?done=keyMadeBefore`, {
+    headers: { Cookie: cookie, 'Accept-Language': 'en' },
+  });
+  expect(await page.text()).toContain('This form was sent before.');
+  expect((await send(formPaths.accountKeys, { ...fields, name: 'otra' }, { cookie })).text).toMatch(/rka_\w{36}/);
+  expect(await made()).toBe(2);
+});
