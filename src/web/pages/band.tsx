@@ -1,6 +1,8 @@
 /** @jsxImportSource #jsx */
+
 import { type Band, bandQuery } from '../../model/band.ts';
 import { reads } from '../../operations/reads.ts';
+import { Next } from '../parts/next.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
@@ -19,13 +21,7 @@ export async function bandsPage(visit: Visit): Promise<Shown> {
         <h1>{texts.bands.title}</h1>
         <p class="lead">{texts.bands.lead(texts.bands.count(total))}</p>
         {records.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Bands visit={visit} bands={records} />}
-        {after !== undefined && (
-          <nav class="more" aria-label={texts.artists.next}>
-            <a class="button" href={`?${new URLSearchParams({ after })}`} rel="next">
-              {texts.artists.next}
-            </a>
-          </nav>
-        )}
+        <Next visit={visit} from={after === undefined ? undefined : { after }} label={texts.artists.next} />
       </>
     ),
   };

@@ -1,4 +1,5 @@
 /** @jsxImportSource #jsx */
+
 import { z } from 'zod';
 import type { Artist } from '../../model/artist.ts';
 import { type ArtistQuery, artistQuery, fingerprint } from '../../model/artistQuery.ts';
@@ -8,6 +9,7 @@ import { decades } from '../decade.ts';
 import { selectionsOf } from '../discography.ts';
 import { findArtists } from '../finding.ts';
 import { AddLink } from '../parts/addLink.tsx';
+import { Next } from '../parts/next.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
@@ -29,13 +31,12 @@ export async function browsePage(visit: Visit): Promise<Shown | Moved> {
   const query = { ...filter, limit: onPage, after: after ?? startOf(letter) };
   const found = ofLetter(letter, await findArtists(visit, query));
   const own = new URLSearchParams({ ...(letter && { letter }), ...asText(filter) });
-  const next = found.after ? new URLSearchParams({ ...Object.fromEntries(own), after: found.after }) : undefined;
   const title = titleOf(visit, filter, letter);
   return {
     title,
     path: own.size > 0 ? `${sitePaths.artists}?${own}` : sitePaths.artists,
     hidden: after !== undefined,
-    body: <Body visit={visit} {...{ title, letter, filter, next, found }} selections={await selectionsOf(visit, found.records)} />,
+    body: <Body visit={visit} {...{ title, letter, filter, found }} selections={await selectionsOf(visit, found.records)} />,
   };
 }
 
@@ -74,12 +75,11 @@ type BodyProps = {
   title: string;
   letter: string | undefined;
   filter: Filter;
-  next: URLSearchParams | undefined;
   found: SeekSlice<Artist>;
   selections: Selection[];
 };
 
-function Body({ visit, title, letter, filter, next, found, selections }: BodyProps) {
+function Body({ visit, title, letter, filter, found, selections }: BodyProps) {
   const { texts, prefix } = visit;
   const current = (is: boolean) => is && { 'aria-current': 'page' as const };
   return (
@@ -104,13 +104,7 @@ function Body({ visit, title, letter, filter, next, found, selections }: BodyPro
         ))}
       </nav>
       {selections.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Wall selections={selections} prefix={prefix} />}
-      {next && (
-        <nav class="more" aria-label={texts.artists.next}>
-          <a class="button" href={`?${next}`} rel="next">
-            {texts.artists.next}
-          </a>
-        </nav>
-      )}
+      <Next visit={visit} from={found.after === undefined ? undefined : { after: found.after }} label={texts.artists.next} />
     </>
   );
 }

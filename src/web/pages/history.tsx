@@ -1,9 +1,11 @@
 /** @jsxImportSource #jsx */
+
 import { may } from '../../model/actor.ts';
 import { type Change, historyQuery, showVersionCursor } from '../../model/history.ts';
 import type { Fields } from '../../model/record.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
+import { Next } from '../parts/next.tsx';
 import { UndoButtons } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
 import { readQuery } from '../query.ts';
@@ -27,6 +29,7 @@ async function historyPage<F extends Fields>(visit: Visit, subject: Subject<F>):
   const query = readQuery(visit, historyQuery, { limit: '20' });
   const [page, newest] = await Promise.all([subject.listHistory(query), newestOf(subject)]);
   const name = nameIn(page);
+  const after = page.more ? page.after : undefined;
   const { kind } = subject.type;
   const right = newest.there ? (`write ${kind}s` as const) : (`delete ${kind}s` as const);
   const open = !visit.member || may(visit.member.actor, right);
@@ -52,13 +55,7 @@ async function historyPage<F extends Fields>(visit: Visit, subject: Subject<F>):
             </Version>
           ))}
         </ol>
-        {page.more && page.after !== undefined && (
-          <nav class="more">
-            <a class="button" href={`?after=${showVersionCursor(page.after)}`} rel="next">
-              {texts.history.older}
-            </a>
-          </nav>
-        )}
+        <Next visit={visit} from={after === undefined ? undefined : { after: showVersionCursor(after) }} label={texts.history.older} />
       </>
     ),
   };

@@ -1,4 +1,5 @@
 /** @jsxImportSource #jsx */
+
 import type { Slice } from '../../model/page.ts';
 import type { Matched } from '../../model/search/matched.ts';
 import { searchQuery } from '../../model/search/searchQuery.ts';
@@ -8,6 +9,7 @@ import type { Hit } from '../../operations/search/search.ts';
 import { decadeClass } from '../decade.ts';
 import { SearchBox } from '../layout.tsx';
 import { Marked } from '../parts/marked.tsx';
+import { Next } from '../parts/next.tsx';
 import { Disc } from '../parts/record.tsx';
 import { albumPath, artistPath, sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
@@ -28,7 +30,7 @@ export async function searchPage(visit: Visit): Promise<Shown> {
         <h1>{texts.search.title}</h1>
         <SearchBox prefix={prefix} words={texts} query={asked} large />
         {found ? (
-          <Results visit={visit} found={found} asked={asked} />
+          <Results visit={visit} found={found} />
         ) : (
           <p class="muted">{asked.trim() === '' ? texts.search.empty : texts.search.unsearchable}</p>
         )}
@@ -46,9 +48,10 @@ async function find(visit: Visit): Promise<Found> {
   return { ...found, from: offset };
 }
 
-type ResultsProps = { visit: Visit; found: Found; asked: string };
+type ResultsProps = { visit: Visit; found: Found };
 
-function Results({ visit: { texts, prefix }, found: { records, total, more, from }, asked }: ResultsProps) {
+function Results({ visit, found: { records, total, more, from } }: ResultsProps) {
+  const { texts, prefix } = visit;
   if (records.length === 0)
     return (
       <section class="nothing">
@@ -58,7 +61,6 @@ function Results({ visit: { texts, prefix }, found: { records, total, more, from
         </p>
       </section>
     );
-  const offset = from + BigInt(onPage);
   return (
     <>
       <p class="muted">{texts.search.found(Number(total))}</p>
@@ -67,13 +69,7 @@ function Results({ visit: { texts, prefix }, found: { records, total, more, from
           <Result hit={hit} prefix={prefix} texts={texts} />
         ))}
       </ol>
-      {more && (
-        <nav class="more" aria-label={texts.artists.next}>
-          <a class="button" href={`?${new URLSearchParams({ q: asked, offset: String(offset) })}`} rel="next">
-            {texts.artists.next}
-          </a>
-        </nav>
-      )}
+      <Next visit={visit} from={more ? { offset: String(from + BigInt(onPage)) } : undefined} label={texts.artists.next} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { SeekPage } from '../../model/seekPage.ts';
 import { recordPath } from '../paths.ts';
 import type { Visit } from '../visit.ts';
 import { wordFor } from '../wording.ts';
+import { Next } from './next.tsx';
 
 /** Changes of the catalogue day by day, each with a link to what it changed. */
 export function ChangeList({ visit, changes }: { visit: Visit; changes: LoggedChange[] }) {
@@ -30,13 +31,7 @@ export function ChangePage({ visit, page: { rows, more, after } }: { visit: Visi
   return (
     <>
       {rows.length === 0 ? <p class="muted">{changes.none}</p> : <ChangeList visit={visit} changes={rows} />}
-      {more && after && (
-        <nav class="more">
-          <a class="button" href={`?after=${showPosition(after)}`} rel="next">
-            {changes.older}
-          </a>
-        </nav>
-      )}
+      <Next visit={visit} from={more && after ? { after: showPosition(after) } : undefined} label={changes.older} />
     </>
   );
 }

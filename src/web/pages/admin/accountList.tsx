@@ -1,10 +1,12 @@
 /** @jsxImportSource #jsx */
+
 import type { Account } from '../../../model/account.ts';
 import { accountQuery } from '../../../model/account.ts';
 import { reads } from '../../../operations/reads.ts';
 import { type MemberVisit, memberForm } from '../../form.ts';
 import { memberTexts } from '../../memberTexts.ts';
 import { AdminPage } from '../../parts/admin.tsx';
+import { Next } from '../../parts/next.tsx';
 import { formPaths } from '../../paths.ts';
 import { readQuery } from '../../query.ts';
 
@@ -17,7 +19,6 @@ export const adminAccounts = memberForm('administer', {
     const words = memberTexts[language].admin;
     const query = readQuery(visit, accountQuery, { limit: '50' });
     const { records, after } = await services.store.readSlow(reads.listAccounts, query, caller());
-    const next = after && new URLSearchParams({ ...(query.search && { search: query.search }), after });
     return {
       title: memberTexts[language].pages.adminAccounts,
       path,
@@ -34,13 +35,7 @@ export const adminAccounts = memberForm('administer', {
               <Row visit={visit} account={account} />
             ))}
           </ul>
-          {next && (
-            <nav class="more" aria-label={texts.artists.next}>
-              <a class="button" href={`?${next}`} rel="next">
-                {texts.artists.next}
-              </a>
-            </nav>
-          )}
+          <Next visit={visit} from={after === undefined ? undefined : { after }} label={texts.artists.next} />
         </AdminPage>
       ),
     };

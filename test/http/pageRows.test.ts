@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { formPaths, type SitePage, sitePaths } from '../../src/web/paths.ts';
+import { each, times } from '../support/each.ts';
+import { cookieOf, formSender } from '../support/forms.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { addAccounts } from '../support/many.ts';
+
+/** Every page with a list has the rows that the API gives: none, one, one page or several, with each part of its query. */
+let rockola: Rockola;
+let ana: Person;
+let cookie: string;
+let artist: bigint;
+let album: bigint;
+const picture = 'https://example.org/uno.jpg';
+
+const post = async (path: string, body: object) => (await rockola.call('POST', `/api/v1${path}`, { key: ana.key, body })).json.id as bigint;
+
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_PICTURES: 'click' });
+  ana = await rockola.person();
+  await rockola.sql(`update "user" set role = 'admin' where id = ${ana.id}`);
+  cookie = cookieOf(await formSender(rockola)(formPaths.signIn, { email: ana.email, password: ana.password }));
+  artist = await post('/artists', { name: 'Una', image: picture });
+  album = await post(`/artists/${artist}/albums`, { name: 'Uno', year: 1900, image: picture });
+});
+afterAll(() => rockola.stop());
+
+type Found = Record<string, unknown> & { id: bigint };
+type List = {
+  path: () => string;
+  /** Finds a row in the page; its groups name the row. */
+  row: RegExp;
+  /** The same list of the API. */
+  api: () => string;
+  /** What names a row there. */
+  name?: (found: Found) => string;
+  /** What is left out of the list, where the page adds a query. */
+  queries?: Record<string, (found: Found) => boolean>;
+  /** Rows that the page has at most. */
+  most?: number;
+  /** The page has an order of its own. */
+  sorted?: true;
+};
+
+const all = () => true;
+const ofKind = (wanted: string) => (found: Found) => found.kind === wanted;
+const placeOf = ({ kind, id, artist_id }: Found) => (kind === 'artist' ? `artists/${id}` : `artists/${artist_id}/albums/${id}`);
+const changes: Pick<List, 'row' | 'name' | 'queries'> = {
+  row: /href="\/(artists\/\d+(?:\/albums\/\d+)?)\/history#v(\d+)"/g,
+  name: (found) => `${placeOf(found)} ${found.version}`,
+  queries: { '?kind=album': ofKind('album'), '?kind=artist': ofKind('artist') },
+};
+const versions = { row: /<li id="v(\d+)"/g, name: ({ version }: Found) => String(version) };
+
+/** Undefined for a page without a list of this kind. */
+const lists: Record<SitePage | 'accountKeys' | 'accountSessions' | 'adminAccounts', List | undefined> = {
+  front: undefined,
+  search: {
+    path: () => '/search?q=fila',
+    row: /<p class="found"><a href="[^"]*?(\d+)[^/"]*"/g,
+    api: () => '/search?q=fila',
+    name: ({ artist, album }) => String(((album ?? artist) as Found).id),
+    queries: { '&kind=album': ofKind('album'), '&kind=artist': ofKind('artist') },
+  },
+  artists: {
+    path: () => sitePaths.artists,
+    row: /<p class="name[^"]*"><a href="\/artists\/(\d+)/g,
+    api: () => '/artists?sort=name',
+    queries: {
+      '?band=filas': ({ band }) => band === 'Filas',
+      '?letter=f': ({ name }) => String(name).startsWith('F'),
+      '?decade=1900': ({ id }) => id === artist,
+    },
+  },
+  bands: { path: () => sitePaths.bands, row: /\?band=[^"]*"><bdi>(.*?)<\/bdi>/g, api: () => '/bands', name: ({ band }) => String(band) },
+  artist: {
+    path: () => `/artists/${artist}-una`,
+    row: /<a class="front[^"]*" href="[^"]*\/albums\/(\d+)/g,
+    api: () => `/artists/${artist}/albums`,
+  },
+  album: {
+    path: () => `/artists/${artist}-una/albums/${album}-uno`,
+    row: /<a class="front[^"]*" href="[^"]*\/albums\/(\d+)/g,
+    api: () => `/artists/${artist}/albums`,
+    queries: { '?': ({ id }) => id !== album },
+  },
+  artistHistory: { path: () => `/artists/${artist}/history`, api: () => `/artists/${artist}/revisions`, ...versions },
+  albumHistory: {
+    path: () => `/artists/${artist}/albums/${album}/history`,
+    api: () => `/artists/${artist}/albums/${album}/revisions`,
+    ...versions,
+  },
+  changes: { path: () => sitePaths.changes, api: () => '/changes?order=desc', ...changes },
+  accountChanges: { path: () => `/accounts/${ana.id}/changes`, api: () => `/changes?order=desc&user=${ana.id}`, ...changes },
+  atom: {
+    path: () => sitePaths.atom,
+    row: /<id>[^<]*#(\d+)<\/id>/g,
+    api: () => '/changes?order=desc',
+    name: ({ seq }) => String(seq),
+    most: 30,
+  },
+  sitemap: undefined,
+  robots: undefined,
+  accountKeys: { path: () => formPaths.accountKeys, row: /name="revoke" value="(\d+)"/g, api: () => '/user/keys' },
+  accountSessions: { path: () => formPaths.accountSessions, row: /name="end" value="(\d+)"/g, api: () => '/user/sessions', sorted: true },
+  adminAccounts: {
+    path: () => formPaths.adminAccounts,
+    row: /<a href="\/admin\/accounts\/(\d+)"/g,
+    api: () => '/user/accounts',
+    queries: { '?search=nAME 1': ({ name }) => String(name).startsWith('Name 1'), '?search=nobody': () => false },
+  },
+};
+
+const ask = async (path: string) => {
+  const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', Cookie: cookie }, redirect: 'manual' });
+  return { status: answer.status, policy: answer.headers.get('content-security-policy') ?? '', text: await answer.text() };
+};
+
+/** The rows of a page and of those that it leads on to. */
+async function rowsFrom(path: string, row: RegExp): Promise<string[]> {
+  const rows: string[] = [];
+  const asked = new Set<string>();
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const { status, text } = await ask(next);
+    const own = [...text.matchAll(row)].map(([, ...names]) => names.join(' '));
+    // A link to a next page leads to one that has rows and was not there yet.
+    expect([next, status, asked.has(next), own.length > 0 || next === path]).toEqual([next, 200, false, true]);
+    rows.push(...own);
+    asked.add(next);
+    const link = /<a [^>]*href="(\?[^"]*)" rel="next"/.exec(text)?.[1]?.replaceAll('&amp;', '&');
+    next = link && `${path.split('?')[0]}${link}`;
+  }
+  return rows;
+}
+
+async function foundBy(path: string): Promise<Found[]> {
+  const found: Found[] = [];
+  for (let next: string | null = `/api/v1${path}${path.includes('?') ? '&' : '?'}limit=100`; next !== null; ) {
+    const page: { data: Found[]; meta: { next: string | null } } = (await rockola.call('GET', next, { token: ana.token })).json;
+    found.push(...page.data);
+    next = page.meta.next;
+  }
+  return found;
+}
+
+/** Makes all lists longer: to `most` rows of each sort, but keys and logins, of which an account has 100. */
+async function grow(from: number, to: number): Promise<void> {
+  const added = times(to - from).map((i) => from + i);
+  await each(added, (i) => post('/artists', { name: `Fila ${i}`, band: 'Filas' }));
+  await each(added, (i) => post('/artists', { name: `Ene ${i}`, band: `Banda ${i}` }));
+  // An artist's page has albums by year, the API by id.
+  for (const i of added) await post(`/artists/${artist}/albums`, { name: `Fila ${i}`, year: 1910 + i });
+  for (const i of added) {
+    await rockola.call('PATCH', `/api/v1/artists/${artist}`, { key: ana.key, body: { description: `${i}` } });
+    await rockola.call('PATCH', `/api/v1/artists/${artist}/albums/${album}`, { key: ana.key, body: { image: `${picture}?${i}` } });
+  }
+  for (const i of added.filter((i) => i < 97)) {
+    await rockola.sql(`insert into api_key (user_id, name, hash, scopes, created_at) values (${ana.id}, 'k', 'key ${i}', 'account', 1)`);
+    await rockola.sql(
+      `insert into session (user_id, token_hash, created_at, expires_at, device) values (${ana.id}, 'login ${i}', 1, ${Date.now() + 3_600_000}, '')`,
+    );
+  }
+  await rockola.sql(`delete from "user" where id > 1000000`);
+  if (to > 0) await addAccounts(rockola, to);
+}
+
+describe.each([
+  [0, 0],
+  [0, 1],
+  [1, 11],
+  [11, 101],
+])('after %d rows of each sort, with %d,', (from, to) => {
+  beforeAll(() => grow(from, to), 60_000);
+
+  test.each(Object.entries(lists).flatMap(([name, list]) => (list ? [[name, list] as const] : [])))(
+    '%s shows all',
+    async (_, { path, row, api, name = ({ id }) => String(id), queries = {}, most = Infinity, sorted }) => {
+      const found = await foundBy(api());
+      for (const [query, fits] of Object.entries({ ...(queries['?'] === undefined && { '': all }), ...queries })) {
+        const wanted = found.filter(fits).map(name).slice(0, most);
+        const shown = await rowsFrom(path() + query, row);
+        expect([query, ...(sorted ? shown.toSorted() : shown)]).toEqual([query, ...(sorted ? wanted.toSorted() : wanted)]);
+      }
+    },
+  );
+});
+
+const pages = Object.entries({ ...sitePaths, ...formPaths })
+  .filter(([name, path]) => !path.includes(':') || name in lists)
+  .map(([name, path]) => [name, lists[name as SitePage]?.path ?? (() => path)] as const);
+const withQuery = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`;
+
+describe.each(pages.filter(([name]) => !['atom', 'sitemap', 'robots', 'signIn', 'signUp'].includes(name)))('%s', (name, path) => {
+  test('is in the language that its address asks for, and links to the other', async () => {
+    for (const [language, other] of [
+      ['es', 'en'],
+      ['en', 'es'],
+    ] as const) {
+      const { text } = await ask(withQuery(path(), `lang=${language}`));
+      expect(/<html lang="(\w+)"/.exec(text)?.[1]).toBe(language);
+      expect(text).toMatch(new RegExp(`<a href="[^"]*[?;&]lang=${other}" lang="${other}" hreflang="${other}"`));
+    }
+  });
+
+  test('has pictures of other hosts where it shows records, once its address asks for them', async () => {
+    const [without, asked] = [await ask(path()), await ask(withQuery(path(), 'pictures=on'))];
+    const has = ['artist', 'album'].includes(name);
+    for (const [{ text, policy }, shows] of [
+      [without, false],
+      [asked, has],
+    ] as const)
+      expect([text.includes('class="picture"'), policy.includes("img-src 'self' https:")]).toEqual([shows, shows]);
+    expect(without.text.includes('href="?pictures=on"')).toBe(has);
+    expect(asked.text.includes('href="?pictures=on"')).toBe(false);
+  });
+});
