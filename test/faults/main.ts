@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { faults } from './all.ts';
 import type { Fault, Finding, Scale } from './fault.ts';
-import { type Result, tableOf, writeTable } from './table.ts';
+import { type Result, tableOf } from './table.ts';
 
-const help = `npm run faults -- [--ci | --short] [--only F1,F3] [--minutes 15] [--write]
+const help = `npm run faults -- [--ci | --short] [--only F1,F3] [--minutes 15]
 
 Does to the service what goes wrong around it, and judges what it kept and what it said.
 
@@ -11,7 +11,6 @@ Does to the service what goes wrong around it, and judges what it kept and what 
   --short    the form that is part of npm test, seconds
   --only     these and no others
   --minutes  how long F19 watches each engine, in place of its hours
-  --write    puts the table into docs/reliability.md
   --help     this text
 
 ${faults.map(({ id, title }) => `  ${id.padEnd(4)} ${title}`).join('\n')}
@@ -29,7 +28,6 @@ const { values } = parseArgs({
     short: { type: 'boolean', default: false },
     only: { type: 'string' },
     minutes: { type: 'string' },
-    write: { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
@@ -49,7 +47,6 @@ async function runAll(those: Fault[], scale: Scale): Promise<number> {
   const results: Result[] = [];
   for (const fault of those) if (scale !== 'short' || fault.noShort === undefined) results.push(await runOne(fault, scale));
   console.log(`\n${tableOf(results)}\n`);
-  if (values.write) await writeTable(results, scale);
   const found = results.flatMap(({ fault, finding }) => finding.broken.map((promise) => `${fault.id} ${promise}`));
   const { slow = [], broken = [] } = Object.groupBy(found, (line) => (scale === 'ci' && timing.test(line) ? 'slow' : 'broken'));
   for (const line of slow) console.error(`slower than promised: ${line}`);

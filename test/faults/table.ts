@@ -1,9 +1,6 @@
-import type { Fault, Finding, Scale } from './fault.ts';
+import type { Fault, Finding } from './fault.ts';
 
 export type Result = { fault: Fault; missing?: string; finding: Finding; seconds: number };
-
-const page = new URL('../../docs/reliability.md', import.meta.url).pathname;
-const marked = /(<!-- faults -->\n)[\s\S]*?(<!-- \/faults -->)/;
 
 /** The results as a table in Markdown. */
 export function tableOf(results: Result[]): string {
@@ -19,15 +16,4 @@ export function tableOf(results: Result[]): string {
 
 function verdictOf({ found, broken }: Finding): string {
   return broken.length === 0 ? found : `**broken**: ${broken.length} promises; ${found}`;
-}
-
-/** Puts the table into the docs, with the day and the command that reproduces it. */
-export async function writeTable(results: Result[], scale: Scale): Promise<void> {
-  const command = `npm run faults${scale === 'long' ? '' : ` -- --${scale}`}`;
-  const text = await Bun.file(page).text();
-  const day = new Date().toISOString().slice(0, 10);
-  await Bun.write(
-    page,
-    text.replace(marked, (_, open, close) => `${open}\nBy \`${command}\` on ${day}:\n\n${tableOf(results)}\n\n${close}`),
-  );
 }

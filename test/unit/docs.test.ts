@@ -34,6 +34,14 @@ test('the settings are listed with their defaults', () => {
   expect(listed.map(([, name, defaultText]) => [name, defaultText])).toEqual(settings.map(({ name, defaultText }) => [name, defaultText]));
 });
 
+test('reliability.md has a row for each fault that is injected', () => {
+  const sources = [...new Bun.Glob('test/{faults,hostile}/**/*.ts').scanSync(root)].map(read);
+  const injected = sources.flatMap((text) => [...text.matchAll(/^ {2,4}id: '(F\d+)'/gm)].map(([, id]) => id));
+  const explained = [...read('docs/reliability.md').matchAll(/^\| (F\d+) \|/gm)].map(([, id]) => id);
+  expect(explained.toSorted()).toEqual(injected.toSorted());
+  expect(injected.length).toBeGreaterThan(10);
+});
+
 /** Paths of source and test files, in prose and in code. */
 function pathsIn(text: string): string[] {
   return [...text.matchAll(/(?<![\w./-])(?:src|test)\/[\w./-]*/g)].map(([path]) => path.replace(/\.+$/, ''));
