@@ -6,6 +6,7 @@ import { accountPatch, accountQuery, accountShape, showAccount } from '../model/
 import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { pageOf } from '../model/page.ts';
+import { contentTag } from '../model/versioned.ts';
 import { readAccount } from '../operations/account.ts';
 import { reads } from '../operations/reads.ts';
 import { writes } from '../operations/writes.ts';
@@ -68,11 +69,12 @@ export const accountRoutes = [
     params,
     body: accountPatch,
     mergePatch: true,
-    success: { status: 200, description: 'The account as it now is', schema: accountShape },
-    problems: ['malformed-json', 'invalid-input', 'not-found'],
-    async handle({ params, body: { role, suspended }, actor }, { store }) {
-      const changed = await store.write(writes.patchAccount, actor, { id: params.userId, role, suspended });
-      return { status: 200, body: toJson(showAccount(changed)) };
+    conditions: ['If-Match'],
+    success: { status: 200, description: 'The account as it now is', schema: accountShape, headers: ['ETag'] },
+    problems: ['malformed-json', 'invalid-input', 'not-found', 'precondition-failed'],
+    async handle({ params, body: { role, suspended }, conditions: { ifMatch }, actor }, { store }) {
+      const body = toJson(showAccount(await store.write(writes.patchAccount, actor, { id: params.userId, ifMatch, role, suspended })));
+      return { status: 200, body, headers: { ETag: contentTag(body) } };
     },
   }),
 
@@ -85,10 +87,11 @@ export const accountRoutes = [
     description: 'Not your own. Its logins and keys end at once; what it added to the catalogue stays.',
     needs,
     params,
+    conditions: ['If-Match'],
     success: { status: 204, description: 'The account is gone' },
-    problems: ['invalid-input', 'not-found'],
-    async handle({ params, actor }, { store }) {
-      await store.write(writes.removeAccount, actor, { id: params.userId });
+    problems: ['invalid-input', 'not-found', 'precondition-failed'],
+    async handle({ params, conditions: { ifMatch }, actor }, { store }) {
+      await store.write(writes.removeAccount, actor, { id: params.userId, ifMatch });
       return { status: 204 };
     },
   }),

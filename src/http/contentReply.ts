@@ -1,11 +1,12 @@
 import { toJson } from '../model/json.ts';
+import { contentTag } from '../model/versioned.ts';
 import { isUnchanged } from './conditions.ts';
 import type { Reply } from './route.ts';
 
 /** A record without a version, whose tag is made of its content: 304 where the client's copy is current. */
 export function contentReply(record: object, request: Headers, own: Record<string, string> = {}): Reply {
   const body = toJson(record);
-  return taggedReply(body, request, { ...own, ETag: `"${Bun.hash(body).toString(36)}"` });
+  return taggedReply(body, request, { ...own, ETag: contentTag(body) });
 }
 
 /** @param headers its own, with its tag */

@@ -15,6 +15,11 @@ export function etagOf({ version, changedAt, shape }: Stated): string {
   return `"${version}.${shape}-${changedAt.toString(36)}"`;
 }
 
+/** The entity tag of what has no version, such as an account, which is made of its content. @param body as it is answered */
+export function contentTag(body: string): string {
+  return `"${Bun.hash(body).toString(36)}"`;
+}
+
 /** What an entity tag of ours says of its version; undefined for any other text. */
 export function statedBy(etag: string): Stated | undefined {
   const [, version, shape, changedAt] = /^"([1-9]\d{0,17})\.(\d{1,9})-(-?[0-9a-z]{1,11})"$/.exec(etag) ?? [];

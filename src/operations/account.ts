@@ -1,9 +1,11 @@
-import type { Account, AccountQuery, AccountSummary } from '../model/account.ts';
+import { type Account, type AccountQuery, type AccountSummary, showAccount } from '../model/account.ts';
 import type { Actor, Role } from '../model/actor.ts';
 import { normalEmail } from '../model/email.ts';
 import { maxInt64 } from '../model/int64.ts';
+import { toJson } from '../model/json.ts';
 import { idCursor, type SeekSlice, sliceOf } from '../model/page.ts';
 import { changedMeanwhile, fieldError, notFound, Problem } from '../model/problem.ts';
+import { type Conditions, contentTag } from '../model/versioned.ts';
 import {
   countAccounts,
   deleteAccount,
@@ -79,16 +81,21 @@ export function listAllAccounts(reader: Reader, _input: null): Promise<Account[]
 
 /** What administrators set of an account. */
 export type AccountState = { role?: Role | undefined; suspended?: boolean | undefined };
-/** `was`: what the page showed on which a form was sent; a command and the API send none. */
-type OfForm = { id: bigint; was?: AccountState };
+/** `was`: what the page of a form showed. `ifMatch`: the entity tags of an API request. A command states neither. */
+type Expected = { id: bigint; was?: AccountState; ifMatch?: Conditions['ifMatch'] };
 
 /**
  * A change that changes nothing leaves no trace.
  *
  * @throws Problem `not-found`, `forbidden` for one's own account, `precondition-failed` where what is to change is not as it was
  */
-export async function patchAccount(tx: Transaction, actor: Actor, { id, was, role, suspended }: OfForm & AccountState): Promise<Account> {
+export async function patchAccount(
+  tx: Transaction,
+  actor: Actor,
+  { id, was, ifMatch, role, suspended }: Expected & AccountState,
+): Promise<Account> {
   const account = await lockOther(tx, actor, id);
+  demandMatch(account, ifMatch);
   if (was) demandAsShown(account, was, { role, suspended });
   const loses = (role !== undefined && role !== 'admin') || suspended === true;
   if (loses) await demandAdministratorLeft(tx, account);
@@ -105,10 +112,19 @@ export async function patchAccount(tx: Transaction, actor: Actor, { id, was, rol
 }
 
 /** @throws Problem `not-found`, `forbidden` for one's own account, `precondition-failed` where it is not as it was */
-export async function removeAccount(tx: Transaction, actor: Actor, { id, was }: OfForm): Promise<void> {
+export async function removeAccount(tx: Transaction, actor: Actor, { id, was, ifMatch }: Expected): Promise<void> {
   const account = await lockOther(tx, actor, id);
+  demandMatch(account, ifMatch);
   if (was) demandAsShown(account, was);
   await eraseAccount(tx, actor, account);
+}
+
+function demandMatch(account: Account, ifMatch: Conditions['ifMatch']): void {
+  const etag = contentTag(toJson(showAccount(account)));
+  if (ifMatch === undefined || ifMatch === '*' || ifMatch.includes(etag)) return;
+  throw new Problem('precondition-failed', `The account is at ${etag}, which is not what the request expects. Nothing was changed.`, {
+    etag,
+  });
 }
 
 /** @param wanted what a form asks for: where that is so already, it does not matter how it was. A deletion asks for nothing else. */

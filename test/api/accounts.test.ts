@@ -124,6 +124,30 @@ test('the commands do the same, and tell what happened to an account, after its 
   }
 }, 60_000);
 
+test('If-Match keeps a change or a deletion of an account from overwriting what others changed', async () => {
+  const { id } = await rockola.person('Condicional');
+  const path = `/api/v1/user/accounts/${id}`;
+  const send = (method: string, tag: string | null, body?: object) =>
+    rockola.call(method, path, { key: rockola.adminKey, body, headers: tag === null ? {} : { 'If-Match': tag } });
+  const tagNow = async () => (await send('GET', null)).headers.get('etag') ?? '';
+  const first = await tagNow();
+  const suspended = await send('PATCH', first, { suspended: true });
+  expect([suspended.status, suspended.headers.get('etag')]).toEqual([200, await tagNow()]);
+  const second = await tagNow();
+  for (const stale of [first, `W/${second}`, '"x"'])
+    for (const [method, body] of [['PATCH', { role: 'admin' }], ['DELETE']] as const) {
+      const refused = await send(method, stale, body);
+      expect([method, stale, refused.status, refused.headers.get('etag')]).toEqual([method, stale, 412, second]);
+    }
+  expect(await tagNow()).toBe(second);
+  expect((await send('PATCH', second.slice(1, -1), { role: 'admin' })).status).toBe(400);
+  expect((await send('PATCH', null, { role: 'reader' })).status).toBe(200);
+  expect((await send('PATCH', `"x", ${await tagNow()}`, { role: 'editor' })).status).toBe(200);
+  expect((await send('PATCH', '*', { role: 'member' })).status).toBe(200);
+  expect((await send('DELETE', await tagNow())).status).toBe(204);
+  expect((await send('DELETE', '*')).status).toBe(404);
+});
+
 test('a service whose sign-up is closed says who adds accounts, and the operator does', async () => {
   const closed = await startRockola({ ROCKOLA_SIGNUP: 'closed', ROCKOLA_STARTER: 'off' });
   const body = { name: 'Ana', email: 'ana@example.org', password: 'rock-n-roll' };

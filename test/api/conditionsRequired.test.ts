@@ -3,7 +3,7 @@ import { apiRoutes } from '../../src/api/routes.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
 /** Every route that changes one record, as it is mounted. */
-const changes = apiRoutes(8).filter(({ conditions }) => conditions?.includes('If-Match'));
+const changes = apiRoutes(8).filter(({ conditions }) => conditions?.includes('If-Unmodified-Since'));
 
 let rockola: Rockola;
 beforeAll(async () => {

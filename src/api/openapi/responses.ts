@@ -90,7 +90,7 @@ function refusalsOf(route: Route, choices: Choices): Map<number, ProblemCode[]> 
   const own = new Set([
     ...route.problems,
     ...(route.needs || route.mayNeed ? anyCredential : []),
-    ...(choices.requireConditions && changesRecord(route) ? anyConditional : []),
+    ...(choices.requireConditions && route.conditions?.includes('If-Unmodified-Since') ? anyConditional : []),
     ...(takesKey(route) ? anyKeyed : []),
   ]);
   const statuses = new Set([...own].map(statusOf));
@@ -111,13 +111,9 @@ function statusOf(code: ProblemCode): number {
   return problemTypes[code].status;
 }
 
-function changesRecord({ conditions }: Route): boolean {
-  return conditions?.includes('If-Match') === true;
-}
-
-/** A change of a record that its conditions do not allow tells the tag that the record has. */
-function tellsTag(codes: ProblemCode[], route: Route): boolean {
-  return changesRecord(route) && codes.some((code) => code === 'precondition-failed' || code === 'precondition-required');
+/** A change that its conditions do not allow tells the tag of what it was to change. */
+function tellsTag(codes: ProblemCode[], { conditions = [] }: Route): boolean {
+  return conditions.includes('If-Match') && codes.some((code) => code === 'precondition-failed' || code === 'precondition-required');
 }
 
 /** The headers that each of these refusals has. */
