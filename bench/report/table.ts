@@ -10,10 +10,12 @@ export function textTable(rows: (Row | Missing)[]): string {
   return [...table(titles, rows.map(cellsOf)), '', ...notes].join('\n');
 }
 
-/** The result as a table in Markdown, with what needs a word below. */
+/** The result as a table in Markdown, with what needs a word below. The plot has the rows that are points of it. */
 export function markdownTable(rows: (Row | Missing)[]): string {
-  const lines = [titles, titles.map(() => '---'), ...rows.map(cellsOf)].map((cells) => `| ${cells.join(' | ')} |`);
-  return [...lines, '', ...rows.flatMap((row) => noteOf(row) ?? []).map((note) => `- ${note}`)].join('\n');
+  const shown = rows.filter((row) => 'missing' in row || !row.point);
+  const lines = [titles, titles.map(() => '---'), ...shown.map(cellsOf)].map((cells) => `| ${cells.join(' | ')} |`);
+  const notes = new Set(shown.flatMap((row) => noteOf(row) ?? []));
+  return [...lines, '', ...[...notes].map((note) => `- ${note}`)].join('\n');
 }
 
 function cellsOf(row: Row | Missing): string[] {
