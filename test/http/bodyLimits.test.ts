@@ -148,6 +148,46 @@ test('however little a request sends, as much is counted as it writes: by small 
   expect(perNetwork - (told(last, 'address-bytes').left ?? 0)).toBe(counted);
 }, 60_000);
 
+/** Each has an answer that is longer than its body. */
+const requests = { accepted: { version: 1 }, refused: Object.fromEntries(Array.from({ length: 200 }, (_, i) => [`m${i}`, 1])) };
+
+test.each(Object.entries(requests))(
+  'a request that is %s counts as often and for as much under a key, and when it is sent again',
+  async (is, body) => {
+    const { key } = await rockola.person();
+    const names = ['account', 'account-bytes', 'address-bytes', 'account-keys', 'address-keys'] as const;
+    const network = from(`2001:db8:${is.length}::1`);
+    const description = 'ñ'.repeat(5_000);
+    const { json } = await rockola.call('POST', '/api/v1/artists', { key, body: { name: 'Virus', description }, headers: network });
+    const left: Record<string, number> = {};
+    /** What a request takes of each limit. */
+    async function cost(own: Record<string, string>) {
+      const answer = await rockola.call('POST', `/api/v1/artists/${json.id}/reversions`, { key, body, headers: { ...network, ...own } });
+      expect(answer.status).toBe(is === 'accepted' ? 200 : 400);
+      const taken = names.map((name) => {
+        const { quota = 0, left: now } = told(answer, name);
+        if (now === undefined) return 0;
+        const cost = (left[name] ?? quota) - now;
+        left[name] = now;
+        return cost;
+      });
+      return { taken, answer: Buffer.byteLength(answer.text), replayed: answer.headers.has('idempotent-replayed') };
+    }
+    await cost({});
+    const once = { 'Idempotency-Key': 'once', ...(is === 'accepted' && { 'Change-Comment': '"because"' }) };
+    const [without, first, again] = [await cost({}), await cost(once), await cost(once)];
+    expect([first.replayed, again.replayed, again.taken]).toEqual([false, true, first.taken]);
+    const [, bytes = 0] = first.taken;
+    if (is === 'refused') expect(bytes).toBeGreaterThan(first.answer);
+    else expect(bytes).toBe(2 * first.answer + 'because'.length);
+    const alone = is === 'refused' ? JSON.stringify(body).length : without.answer;
+    expect([without.taken, first.taken]).toEqual([
+      [1, alone, alone, 0, 0],
+      [1, bytes, bytes, 1, 1],
+    ]);
+  },
+);
+
 test('who has written more than an allowance sends no more bodies until there is more', async () => {
   const { key } = await rockola.person();
   const write = (method: string, path: string, body: unknown, ip = '203.0.113.11') =>

@@ -23,6 +23,9 @@ test('every form that can be sent is in the table', () => {
   expect(Object.keys(formTable).toSorted()).toEqual([...sent, ...linkPurposes].toSorted());
 });
 
+/** Fields that only say of which page a form is. */
+const ownFields = [signedInField, 'once', 'tag', 'token', 'since', 'until'];
+
 describe.each(formRows)('%s (%s)', (_, name, row) => {
   const needs = name in forms ? forms[name as FormPage].needs : undefined;
   /** What the store says before the form is sent, and after all went well. */
@@ -38,6 +41,13 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     expect(happy).not.toEqual(before);
     const again = await press(one);
     expect([again.status, Bun.deepEquals(await stateOf(one), happy) ? 'same' : 'other']).toEqual(row.again);
+  });
+
+  test('begins with what the table says', async () => {
+    const { world, made } = await prepare(rockola, row);
+    const { fields } = await fillIn({ world, made, row: { ...row, types: {} } });
+    const shown = fields.filter(([field, value]) => value !== '' && !ownFields.includes(field));
+    expect(Object.fromEntries(shown.map(([field, value]) => [field, value.replaceAll(world.word, '%')]))).toEqual(row.begins ?? {});
   });
 
   test('has a row for each of its buttons', async () => {

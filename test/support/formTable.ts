@@ -42,6 +42,8 @@ export type Row = {
   finds?: string;
   /** What somebody types or chooses, and the button they press; `%` is the word of the case, `#1` the second button of that name. */
   types: Record<string, string>;
+  /** What its fields hold before somebody types; those that are not here are empty. */
+  begins?: Record<string, string>;
   /** The status where all is well; 303 unless something is shown once. */
   answers?: number;
   /** Fields without which the form is not refused. */
@@ -109,6 +111,10 @@ function editing(kind: 'artist' | 'album'): Row {
   return {
     does: `edits an ${kind}`,
     as: 'member',
+    begins:
+      kind === 'artist'
+        ? { name: '% uno', band: 'Banda', description: 'Uno', image: 'https://example.org/uno.jpg' }
+        : { name: '% I', year: '1971', image: 'https://example.org/uno.jpg' },
     async make(world) {
       const { at, state } = await record(world, kind);
       const beside = () => api(world, 'PATCH', at, kind === 'artist' ? { description: 'De otros' } : { year: 1999 });
@@ -145,6 +151,7 @@ function undoing(kind: 'artist' | 'album'): Row {
   return {
     does: `undoes a change of an ${kind}`,
     as: 'member',
+    begins: { version: '2', how: 'this' },
     async make(world) {
       const { at, state } = await record(world, kind);
       await api(world, 'PATCH', at, { name: `${world.word} cambiado` });
@@ -220,6 +227,7 @@ export const formTable: Partial<Record<FormPage | LinkPurpose, [Row, ...Row[]]>>
   signIn: [
     {
       does: 'signs in',
+      begins: { next: '/' },
       make: async (world) => ({ path: '/sign-in', state: logins(world), meanwhile: () => newPassword(world) }),
       types: { email: '%@example.org', password: 'rock-n-roll' },
       lacks: { next: 'done' },
@@ -241,6 +249,7 @@ export const formTable: Partial<Record<FormPage | LinkPurpose, [Row, ...Row[]]>>
     {
       does: 'adds an artist with a record',
       as: 'member',
+      begins: { rows: '3' },
       make: async (world) => ({ path: '/artists/new', state: artists(world) }),
       types: { name: '% uno', band: 'Banda', description: 'Uno', image: 'https://example.org/uno.jpg', ...rows, ...reason },
       lacks: { ...reasons, ...rowLacks, band: 'less', description: 'less', image: 'less' },
@@ -255,6 +264,7 @@ export const formTable: Partial<Record<FormPage | LinkPurpose, [Row, ...Row[]]>>
     {
       does: 'undoes what an account did',
       as: 'editor',
+      begins: { run: 'on' },
       async make(world) {
         const vandal = await world.rockola.person('Vandal');
         const body = { name: `${world.word} vandalizado` };
@@ -280,6 +290,7 @@ export const formTable: Partial<Record<FormPage | LinkPurpose, [Row, ...Row[]]>>
     {
       does: 'adds a record of an artist',
       as: 'member',
+      begins: { rows: '3' },
       async make(world) {
         const { artist } = await record(world, 'artist');
         return { path: `${artist}/add`, state: artists(world), meanwhile: () => api(world, 'DELETE', artist) };
@@ -316,6 +327,7 @@ export const formTable: Partial<Record<FormPage | LinkPurpose, [Row, ...Row[]]>>
     {
       does: 'gives oneself another name',
       as: 'member',
+      begins: { name: 'Ana', 'name-was': 'Ana' },
       make: async (world) => ({
         path: '/account',
         state: own(world, 'name'),
@@ -398,6 +410,7 @@ export const formTable: Partial<Record<FormPage | LinkPurpose, [Row, ...Row[]]>>
     {
       does: 'makes a key',
       as: 'member',
+      begins: { days: '90' },
       make: async (world) => ({ ...(await withKeys(world)), meanwhile: undefined }),
       finds: 'name',
       types: { name: 'nueva', scopes: 'albums:write', days: '30' },
@@ -444,6 +457,7 @@ export const formTable: Partial<Record<FormPage | LinkPurpose, [Row, ...Row[]]>>
     {
       does: 'gives an account another role',
       as: 'admin',
+      begins: { role: 'member', 'role-was': 'member', suspended: 'false', 'suspended-was': 'false' },
       make: ofOther('role'),
       finds: 'role',
       types: { role: 'editor' },
@@ -456,6 +470,7 @@ export const formTable: Partial<Record<FormPage | LinkPurpose, [Row, ...Row[]]>>
     {
       does: 'suspends an account',
       as: 'admin',
+      begins: { role: 'member', 'role-was': 'member', suspended: 'false', 'suspended-was': 'false' },
       make: ofOther('suspended'),
       finds: 'role',
       types: { suspended: 'true' },
@@ -467,6 +482,7 @@ export const formTable: Partial<Record<FormPage | LinkPurpose, [Row, ...Row[]]>>
     {
       does: 'deletes an account',
       as: 'admin',
+      begins: { 'role-was': 'member', 'suspended-was': 'false' },
       make: async (world) => ({ ...(await ofOther('role')(world)), beside: undefined }),
       finds: 'remove',
       types: { remove: 'on', sure: 'on' },
