@@ -18,6 +18,7 @@ import { mailCommand } from './mail.ts';
 import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
+import { routesCommand } from './routes.ts';
 import { indexCommand } from './searchIndex.ts';
 import { checkServe } from './serveCheck.ts';
 import { starterCommand } from './starter.ts';
@@ -51,6 +52,7 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   program.addCommand(moveCommand());
   program.addCommand(migrateCommand());
   program.addCommand(mailCommand());
+  program.addCommand(routesCommand());
   program.addCommand(healthCommand());
   program.addCommand(completionCommand(program));
   routeOutput(program);

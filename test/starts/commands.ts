@@ -27,6 +27,7 @@ export const commands: Record<string, string[] | undefined> = {
   restore: undefined,
   move: undefined,
   'mail test': undefined,
+  routes: undefined,
   health: undefined,
   completion: undefined,
 };
