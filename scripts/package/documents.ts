@@ -17,7 +17,7 @@ export const documents = [
   'packaging/compose.yaml',
   'packaging/rockola-dump',
   'bench/cost.svg',
-  ...files('docs/*.md').filter((path) => !forContributors.includes(path)),
+  ...[...files('docs/*.md'), ...files('docs/api/*.md')].filter((path) => !forContributors.includes(path)),
   ...files('docs/pictures/*'),
 ];
 

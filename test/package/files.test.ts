@@ -35,7 +35,8 @@ test('the archive holds what is next to the executable', async () => {
 
 describe('the documents', () => {
   test('are those for people who use and run the service', () => {
-    const wanted = [...new Bun.Glob('docs/*.md').scanSync()].filter((page) => !forContributors.includes(page));
+    const all = ['docs/*.md', 'docs/api/*.md'].flatMap((pattern) => [...new Bun.Glob(pattern).scanSync()]);
+    const wanted = all.filter((page) => !forContributors.includes(page));
     expect(wanted.filter((page) => !pages.includes(page))).toEqual([]);
     expect(pages).toContain('README.md');
   });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { apiRoutes } from '../../src/api/routes.ts';
 import { settings } from '../../src/config/settings.ts';
 import { deadLinks } from '../support/pageLinks.ts';
 
@@ -41,6 +42,47 @@ test('reliability.md has a row for each fault that is injected', () => {
   expect(explained.toSorted()).toEqual(injected.toSorted());
   expect(injected.length).toBeGreaterThan(10);
 });
+
+test.each(['docs', 'docs/api', 'docs/decisions'])('the contents of %s lead to each of its pages', (folder) => {
+  const contents = read(`${folder}/README.md`);
+  const inFolder = pages.filter((page) => dirname(page) === folder && basename(page) !== 'README.md');
+  expect(inFolder.filter((page) => !contents.includes(`](${basename(page)})`))).toEqual([]);
+});
+
+describe('the operations of the API', () => {
+  const routes = apiRoutes(8).map(({ method, path }) => ({ method: method.toUpperCase(), path }));
+  const index = 'docs/api/README.md';
+
+  test('are listed as the program lists them', () => {
+    const { stdout } = Bun.spawnSync([process.execPath, '--no-env-file', join(root, 'src/main.ts'), 'routes']);
+    expect(/(?<=^```text\n).*?(?=^```$)/ms.exec(read(index))?.[0]).toBe(stdout.toString());
+  });
+
+  test('are each explained on a page', () => {
+    const explained = pages.filter((page) => dirname(page) === 'docs/api' && page !== index).flatMap((page) => operationsIn(read(page)));
+    const lacking = ({ method, path }: Operation) => !explained.some((one) => one.method === method && one.path === path);
+    expect(routes.filter(lacking)).toEqual([]);
+  });
+
+  test.each(pages)('are there where %s names them', (page) => {
+    const unknown = ({ method, path }: Operation) => !routes.some((route) => route.method === method && leadsTo(route.path, path));
+    expect(operationsIn(read(page)).filter(unknown)).toEqual([]);
+  });
+});
+
+type Operation = { method: string; path: string };
+
+/** What is written as a method and a path, without its query. */
+function operationsIn(text: string): Operation[] {
+  return [...text.matchAll(/\b(GET|POST|PUT|PATCH|DELETE)`? `?(\/api\/v1\/[\w/{}:-]*)/g)].map(([, method = '', path = '']) => ({
+    method,
+    path,
+  }));
+}
+
+function leadsTo(pattern: string, path: string): boolean {
+  return new RegExp(`^${pattern.replace(/\{\w+\}/g, '[^/]+')}$`).test(path);
+}
 
 /** Paths of source and test files, in prose and in code. */
 function pathsIn(text: string): string[] {
