@@ -61,16 +61,17 @@ test('a login ends, and the keys that it made go on', async () => {
   expect([await status(key), await status(made.key)]).toEqual([401, 200]);
 });
 
-type Stored = { id: bigint; made_by: bigint | null; scopes: Scope[]; expires_at: number; revoked: boolean };
+type Stored = { id: bigint; name: string; made_by: bigint | null; scopes: Scope[]; expires_at: number; revoked: boolean };
 
 /** The lasting keys of an account; one that has no end ends with the end of time. */
 async function stored({ id }: Person): Promise<Map<bigint, Stored>> {
   const rows = await rockola.sql(
-    `select id, made_by, scopes, expires_at, revoked_at from api_key where user_id = ${id} and session_id is null`,
+    `select id, name, made_by, scopes, expires_at, revoked_at from api_key where user_id = ${id} and session_id is null`,
   );
   const keys = rows.map(
     (row): Stored => ({
       id: BigInt(String(row.id)),
+      name: String(row.name),
       made_by: row.made_by === null ? null : BigInt(String(row.made_by)),
       scopes: String(row.scopes).split(' ') as Scope[],
       expires_at: row.expires_at === null ? Number.POSITIVE_INFINITY : Number(row.expires_at),
@@ -97,8 +98,19 @@ function errorsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>, actin
   return errors;
 }
 
+/** What is to be told of a step: each key that is other than before, and no other. */
+function eventsOf(before: Map<bigint, Stored>, after: Map<bigint, Stored>): string[] {
+  const same = (one: Stored, other: Stored) => one.name === other.name && isWithin(one, other) && isWithin(other, one);
+  return [...after.values()].flatMap((key) => {
+    const former = before.get(key.id);
+    if (!former) return [`key-made ${key.id}`];
+    if (key.revoked !== former.revoked) return [`key-revoked ${key.id}`];
+    return same(key, former) ? [] : [`key-changed ${key.id}`];
+  });
+}
+
 test(
-  'whatever keys do to keys, none is ever more than what made it',
+  'whatever keys do to keys, none is ever more than what made it, and what is told is what changed',
   async () => {
     console.log(`keys: KEYS_SEED=${seed} KEYS_STEPS=${steps}`);
     const random = randomFrom(seed);
@@ -110,7 +122,9 @@ test(
       return random.next() < 0.9 ? chosen : chosen.slice(0, -1);
     };
     const end = () => random.pick([null, ...Array.from({ length: 5 }, (_, i) => new Date(Date.now() + (i + 1) * 3_600_000).toISOString())]);
+    const told = () => rockola.sql(`select action, subject from account_event where user_id = ${ana.id} order by id`);
     let before = await stored(ana);
+    let toldBefore = (await told()).length;
     let madeByKeys = 0;
     for (let step = 0; step < steps; step++) {
       const usable = [...before.values()].filter(({ revoked }) => !revoked);
@@ -118,7 +132,10 @@ test(
       const target = usable[random.below(usable.length)]?.id ?? 0n;
       const by = acting === undefined ? { token: ana.token } : { key: secrets.get(acting) as string };
       const kind = usable.length > 40 ? 'revoke' : random.pick(['make', 'make', 'make', 'patch', 'patch', 'patch', 'revoke']);
-      const body = { ...(random.next() < 0.7 && { scopes: some() }), ...(random.next() < 0.7 && { expires_at: end() }) };
+      const body =
+        random.next() < 0.3
+          ? { name: `${step}` }
+          : { ...(random.next() < 0.7 && { scopes: some() }), ...(random.next() < 0.7 && { expires_at: end() }) };
       const wanted = { make: ['POST', path], patch: ['PATCH', `${path}/${target}`], revoke: ['DELETE', `${path}/${target}`] }[kind] as [
         string,
         string,
@@ -137,6 +154,9 @@ test(
         (counts[`${kind} ${answer.status < 300 ? 'done' : 'refused'}`] ?? 0) + 1;
       const after = await stored(ana);
       expect([step, kind, errorsOf(before, after, acting)]).toEqual([step, kind, []]);
+      const events = (await told()).slice(toldBefore).map(({ action, subject }) => `${action} ${subject}`);
+      expect([seed, step, events.toSorted()]).toEqual([seed, step, eventsOf(before, after).toSorted()]);
+      toldBefore += events.length;
       before = after;
     }
     for (const outcome of ['make done', 'make refused', 'patch done', 'patch refused', 'revoke done'])

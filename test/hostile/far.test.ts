@@ -59,6 +59,38 @@ describe('a page far from the start is the same as by any other way', () => {
   });
 });
 
+describe('what goes through a long list in steps has all of it', () => {
+  const get = async (path: string) => (await rockola.call('GET', path, { key: rockola.adminKey })).json;
+  const count = async (rows: string) => BigInt((await rockola.sql(`select count(*) as found from ${rows}`))[0]?.found as number);
+
+  test('a search of accounts', async () => {
+    const { data, meta } = await get('/api/v1/user/accounts?search=NAME&limit=1&offset=15000');
+    expect(meta.total).toBe(await count(`"user" where name like 'Name%'`));
+    const [row] = await rockola.sql(`select id from "user" where name like 'Name%' order by id limit 1 offset 15000`);
+    expect(data[0].id).toBe(BigInt(row?.id as number));
+  });
+
+  test('the bands, and the artists of one', async () => {
+    // As the program writes them: about half of the artists are in bands of their own, the others in one.
+    const half = 1_000_000 + many.artists * 1.5;
+    await rockola.sql(`update artist set band = 'Banda', sort_band = 'banda', sort_name = 'x' where id between 1000000 and ${half}`);
+    await rockola.sql(`update artist set band = 'Q' || id, sort_band = 'q' || id, sort_name = 'x' where id > ${half}`);
+    const bands = await count(`(select distinct sort_band from artist where sort_band <> '') as bands`);
+    const artists = await count(`artist where sort_band = 'banda'`);
+    const { data, meta } = await get('/api/v1/bands?after=Band&limit=1');
+    expect([bands > 25_000n, artists > 25_000n, data, meta.total]).toEqual([true, true, [{ band: 'Banda', artists }], bands]);
+  });
+
+  test('the map of the site', async () => {
+    const addresses = async (path: string) =>
+      [...(await (await fetch(rockola.url + path)).text()).matchAll(/<loc>[^<]*?(\/[^/<]*(?:\/[^<]*)?)<\/loc>/g)].map(([, to = '']) => to);
+    const parts = await addresses('/sitemap.xml');
+    const found = new Set<string>();
+    for (const part of parts) for (const to of await addresses(part.replace(/.*(?=\/sitemap)/, '').replaceAll('&amp;', '&'))) found.add(to);
+    expect(BigInt(found.size)).toBe((await count('artist')) + (await count('album')));
+  }, 60_000);
+});
+
 describe('a page with its total costs the same, however many there are', () => {
   type Asked = { path: string; key: string };
 

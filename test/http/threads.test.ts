@@ -146,6 +146,7 @@ test('a throw that no request owns ends none, and one that ends is replaced', as
   const lost = (await Promise.all(held)).filter((reply) => reply === undefined).length;
   expect(lost).toBeGreaterThan(0);
   await until(() => listeners(portOf(own)) === threads, 'it was not replaced');
+  await until(async () => (await fetch(`${own.url}/readyz`)).status === 200, 'it is not ready again');
   for (const n of held.keys()) {
     const connection = await openConnection(portOf(own));
     expect([n, (await send(connection, keyed(n))).status]).toEqual([n, 201]);
