@@ -13,7 +13,8 @@ export function textTable(rows: (Row | Missing)[]): string {
 /** The result as a table in Markdown, with what needs a word below. The plot has the rows that are points of it. */
 export function markdownTable(rows: (Row | Missing)[]): string {
   const shown = rows.filter((row) => 'missing' in row || !row.point);
-  const lines = [titles, titles.map(() => '---'), ...shown.map(cellsOf)].map((cells) => `| ${cells.join(' | ')} |`);
+  const heads = ['', 'work', 'median (least–most)', 'compared', 'goal'];
+  const lines = [heads, heads.map(() => '---'), ...shown.map(fewerCellsOf)].map((cells) => `| ${cells.join(' | ')} |`);
   const notes = new Set(shown.flatMap((row) => noteOf(row) ?? []));
   return [...lines, '', ...[...notes].map((note) => `- ${note}`)].join('\n');
 }
@@ -31,6 +32,12 @@ function cellsOf(row: Row | Missing): string[] {
     goal ? goalText(goal, ratio ? '×' : unit) : '',
     met === undefined ? '' : met ? 'yes' : 'no',
   ];
+}
+
+/** What is compared stands with the ratio, and only a goal that was missed says so. */
+function fewerCellsOf(row: Row | Missing): string[] {
+  const [id = '', work = '', value = '', against = '', ratio = '', goal = '', met = ''] = cellsOf(row);
+  return [id, work, value, ratio ? `${ratio} of ${against}` : against, met === 'no' ? `${goal}, missed` : goal];
 }
 
 function noteOf(row: Row | Missing): string | undefined {
