@@ -1,13 +1,13 @@
 import { openApiDocument } from './api/openapi/document.ts';
 import { apiRoutes } from './api/routes.ts';
 import { clientAddress } from './http/clientAddress.ts';
-import { type Arrival, type Destination, Exchange, type Handler, pathOf } from './http/exchange.ts';
 import { mountHealth } from './http/health.ts';
 import { createTurnBound } from './http/inOneTurn.ts';
 import { mount } from './http/mount.ts';
 import { createPaths } from './http/paths.ts';
 import { createPipeline, type Watchers } from './http/pipeline.ts';
 import { asProblem, problemResponse } from './http/problem.ts';
+import { type Arrival, type Destination, type Handler, pathOf, RequestContext } from './http/requestContext.ts';
 import type { Services } from './http/services.ts';
 import type { Awaitable } from './model/awaitable.ts';
 import { mountAccountPages } from './web/account.tsx';
@@ -21,7 +21,7 @@ export type App = {
   /** The patterns of all paths. */
   patterns: string[];
   /** @param destination where the request goes; it is looked up where it is absent */
-  open(request: Request, arrival: Arrival, destination?: Destination): Exchange;
+  open(request: Request, arrival: Arrival, destination?: Destination): RequestContext;
   answer: Handler;
 };
 
@@ -47,10 +47,10 @@ export function createApp(services: Services, draining: () => boolean, watchers:
 
   const isLastOfTurn = createTurnBound();
 
-  function refuse(exchange: Exchange, error: unknown): Awaitable<Response> {
+  function refuse(ctx: RequestContext, error: unknown): Awaitable<Response> {
     const problem = asProblem(error);
-    if (problem.code === 'internal') exchange.error = error;
-    return wantsPage(exchange) ? problemPage(exchange, services, problem) : problemResponse(exchange, problem, publicUrl);
+    if (problem.code === 'internal') ctx.error = error;
+    return wantsPage(ctx) ? problemPage(ctx, services, problem) : problemResponse(ctx, problem, publicUrl);
   }
 
   return {
@@ -61,7 +61,7 @@ export function createApp(services: Services, draining: () => boolean, watchers:
       const client = services.limits.clientOf(address);
       const isDraining = draining();
       const situation = { address, client, draining: isDraining, closes: isDraining || isLastOfTurn(socket?.port), prefix };
-      return new Exchange(request, arrival, destination, situation);
+      return new RequestContext(request, arrival, destination, situation);
     },
     answer: createPipeline(services, { handlerOf: paths.handlerOf, refuse }, watchers),
   };

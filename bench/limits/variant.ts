@@ -4,9 +4,9 @@ import { createPasswords } from '../../src/auth/password.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { targetHandlers } from '../../src/http/target.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
-import { answerInTime } from '../../src/listener.ts';
 import { createClaims } from '../../src/process/claims.ts';
 import { createLog } from '../../src/process/log.ts';
+import { answerInTime } from '../../src/service/listener.ts';
 import { openStore } from '../../src/store/open.ts';
 
 /** What the service is put together with in place of its own part, for the bench to see what that part costs or brings. */

@@ -14,7 +14,7 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
   const store = await bench.store(bench.sizes.usual);
   const service = await startService({ database: `sqlite:${store.file}` });
   const answers = await keepAnswers(service.url, readOne(store));
-  await demandUnchanged(service.url, readUnchanged(store));
+  await requireUnchanged(service.url, readUnchanged(store));
   const memory = await startMemory(answers);
   const nginx = await startNginx(answers);
   const load = (url: string, workload: Workload) => (seconds: number) => closedLoop(url, workload, seconds);
@@ -57,7 +57,7 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
 }
 
 /** Only answers of 304 are what P2 is about. */
-async function demandUnchanged(url: string, { path, headers, ids: [, last] }: Workload): Promise<void> {
+async function requireUnchanged(url: string, { path, headers, ids: [, last] }: Workload): Promise<void> {
   for (let id = 1; id <= last; id += Math.ceil(last / 100)) {
     const { status } = await fetch(url + path.replace('{id}', String(id)), { headers });
     if (status !== 304) throw new Error(`artist ${id} answered ${status} where 304 was meant`);

@@ -1,6 +1,6 @@
 import { deleteOwnAccount, patchOwnAccount } from '../auth/ownAccount.ts';
 import { contentReply } from '../http/contentReply.ts';
-import { demandMail } from '../http/language.ts';
+import { requireMail } from '../http/language.ts';
 import { hashingRoute, route } from '../http/route.ts';
 import { accountShape, ownAccountPatch, showAccount } from '../model/account.ts';
 import { ownId } from '../model/actor.ts';
@@ -44,7 +44,7 @@ export const ownAccountRoutes = [
     success: { status: 200, description: 'The account as it now is', schema: accountShape },
     problems: ['malformed-json', 'invalid-input', 'email-taken', 'mail-off'],
     async handle({ body, actor, client, headers, withHashing }, services) {
-      const changed = await patchOwnAccount(body, { actor, client, withHashing }, () => demandMail(headers, services.config), services);
+      const changed = await patchOwnAccount(body, { actor, client, withHashing }, () => requireMail(headers, services.config), services);
       return { status: 200, body: toJson(showAccount(changed)) };
     },
   }),

@@ -1,5 +1,5 @@
 import { requestReset, resetByLink } from '../auth/passwordReset.ts';
-import { demandMail, mailLanguageOf } from '../http/language.ts';
+import { mailLanguageOf, requireMail } from '../http/language.ts';
 import { hashingRoute, route } from '../http/route.ts';
 import { passwordReset, resetRequest } from '../model/passwordReset.ts';
 
@@ -18,7 +18,7 @@ export const passwordResetRoutes = (minPasswordLength: number) => [
     success: { status: 202, description: 'A link is on its way where the address has an account' },
     problems: ['malformed-json', 'invalid-input', 'mail-off'],
     async handle({ body: { email }, headers, client }, services) {
-      await requestReset(email, { client, language: demandMail(headers, services.config) }, services);
+      await requestReset(email, { client, language: requireMail(headers, services.config) }, services);
       return { status: 202 };
     },
   }),

@@ -63,9 +63,9 @@ export const searchRoutes = [
     conditions: ['If-None-Match'],
     success: { status: 200, description: 'One page of what was found', schema: pageOf('FoundPage', foundShape), headers: ['ETag', 'Link'] },
     problems: ['invalid-input'],
-    async handle({ query, headers, caller, demand }, { store, config }) {
+    async handle({ query, headers, caller, require }, { store, config }) {
       const { q, kind, limit, offset, explain } = query;
-      if (explain) await demand();
+      if (explain) await require();
       const { records, ...page } = await store.readSlow(reads.searchRecords, { q, kind, limit, offset }, caller());
       const found = { ...page, records: records.map((one) => showFound(one, explain !== undefined)) };
       const own = { q, ...(kind && { kind }), ...(explain && { explain }) };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { route } from '../http/route.ts';
-import { demand } from '../model/actor.ts';
+import { require } from '../model/actor.ts';
 import { idText } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { showUndo, undoRequest, undoShape, undoStart } from '../model/undo.ts';
@@ -23,7 +23,7 @@ export const undoRoutes = [
     success: { status: 200, description: 'What was or would be undone, and what is left', schema: undoShape },
     problems: ['malformed-json', 'invalid-input', 'not-found'],
     async handle({ params, body, actor, caller, write, writePart }, { store }) {
-      demand(actor, 'delete albums');
+      require(actor, 'delete albums');
       const { since, until = Date.now(), dry_run, after = undoStart } = body;
       const asked = { accountId: params.userId, since, until, after, dryRun: dry_run };
       const outcome = await undoAccount(asked, {

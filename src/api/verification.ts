@@ -1,5 +1,5 @@
 import { requestVerification } from '../auth/ownAccount.ts';
-import { demandMail, mailLanguageOf } from '../http/language.ts';
+import { mailLanguageOf, requireMail } from '../http/language.ts';
 import { route } from '../http/route.ts';
 import { anonymous } from '../model/actor.ts';
 import { hashLinkToken, verification } from '../model/linkToken.ts';
@@ -19,7 +19,7 @@ export const verificationRoutes = [
     success: { status: 202, description: 'A link is on its way where an address waits for one' },
     problems: ['invalid-input', 'mail-off'],
     async handle({ actor, headers, client }, services) {
-      await requestVerification({ actor, client }, demandMail(headers, services.config), services);
+      await requestVerification({ actor, client }, requireMail(headers, services.config), services);
       return { status: 202 };
     },
   }),

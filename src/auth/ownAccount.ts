@@ -18,23 +18,23 @@ type Who = { actor: Actor; client: Client; withHashing: WithHashing };
 
 /**
  * @param change.was the name that the page of a form showed
- * @param demandMail the language of the mail to a new address, or a refusal
+ * @param requireMail the language of the mail to a new address, or a refusal
  * @throws Problem `email-taken`, `mail-off`, `precondition-failed`
  */
 export async function patchOwnAccount(
   { name, was, ...change }: OwnAccountPatch & { was?: string },
   who: Who,
-  demandMail: () => MailLanguage,
+  requireMail: () => MailLanguage,
   means: Means,
 ): Promise<Account> {
-  const email = await provenEmail(change, who, demandMail, means);
+  const email = await provenEmail(change, who, requireMail, means);
   return means.store.write(writes.patchOwnAccount, who.actor, { name, was, email });
 }
 
 /** A new address with what proves that its owner asks, and what goes with the mail to it. */
-async function provenEmail({ email, current_password }: OwnAccountPatch, who: Who, demandMail: () => MailLanguage, means: Means) {
+async function provenEmail({ email, current_password }: OwnAccountPatch, who: Who, requireMail: () => MailLanguage, means: Means) {
   if (email === undefined || current_password === undefined) return undefined;
-  const language = demandMail();
+  const language = requireMail();
   const given = { password: current_password, pointer: '/current_password' };
   const verifiedHash = await withOwnPassword(means, who, given, async ({ passwordHash }) => passwordHash);
   const gates = means.limits.mailGates('verify', { network: who.client.network, account: who.actor.accountId, address: email });

@@ -78,7 +78,7 @@ function addCommand(write: OperatorWrite): Command {
     .action(async (name: string, email: string, { role }: { role: Role }) => {
       const { minPasswordLength } = readConfig(process.env);
       const input = { name, email, password: await readSecret('Password: ') };
-      demandValid(input, minPasswordLength);
+      requireValid(input, minPasswordLength);
       const passwordHash = await hashPassword(input.password);
       const user = await write(writes.signUp, { name, email, passwordHash, role, verified: true });
       say(`Account ${user.id} (${user.email}) has the role ${role}.`);
@@ -145,7 +145,7 @@ function eventsCommand(): Command {
 }
 
 /** @throws StartRefused with a sentence for every fault */
-function demandValid(input: object, minPasswordLength: number): void {
+function requireValid(input: object, minPasswordLength: number): void {
   try {
     validate([{ schema: signUpRequest(minPasswordLength), value: input, errors: noFieldErrors(), names: 'member' }]);
   } catch (error) {

@@ -5,7 +5,7 @@ import { readConfig } from '../config/config.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { noteBackup } from '../store/backupNote.ts';
 import { backupSqlite } from '../store/sqlite/backup.ts';
-import { backupName, demandWhole, removeOldBackups } from '../store/sqlite/backupSeries.ts';
+import { backupName, removeOldBackups, requireWhole } from '../store/sqlite/backupSeries.ts';
 import { restoreSqlite } from '../store/sqlite/restore.ts';
 import type { TakenOver } from '../store/sqlite/takeOver.ts';
 import { counted } from './counted.ts';
@@ -28,7 +28,7 @@ export function backupCommand(): Command {
       const target = file ?? join(into as string, backupName(new Date()));
       noting(path, target, () => {
         backupSqlite(path, target);
-        if (into !== undefined) demandWhole(target);
+        if (into !== undefined) requireWhole(target);
       });
       const megabytes = (statSync(target).size / 1e6).toFixed(1);
       say(`${target} holds the whole catalogue (${megabytes} MB, ${((performance.now() - start) / 1000).toFixed(1)} s).`);

@@ -12,7 +12,7 @@ import { tell } from './terminal.ts';
 import { toId } from './toId.ts';
 
 /** Of a text no more is shown, in characters. */
-const mostShown = 40;
+const maxShown = 40;
 
 /** `rockola history KIND ID`: what was done to a record, what is deleted too. */
 export function historyCommand(): Command {
@@ -56,7 +56,7 @@ function wordsOf({ member, from, to }: MemberChange): string {
 
 function shortened(value: MemberChange['from']): string {
   const text = typeof value === 'string' ? value : String(value);
-  const shown = [...text.slice(0, 2 * mostShown)].slice(0, mostShown).join('');
+  const shown = [...text.slice(0, 2 * maxShown)].slice(0, maxShown).join('');
   return `"${shown}${shown.length < text.length ? '…' : ''}"`;
 }
 

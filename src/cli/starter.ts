@@ -22,7 +22,7 @@ export function starterCommand(write: OperatorWrite): Command {
     });
 }
 
-/** In an older store the first ids are those of an older edition, so all ask for ids behind them. */
+/** In an older store the first ids are those of an older generation, so all ask for ids behind them. */
 async function catalogueToAdd(): Promise<StarterArtist[]> {
   const { starterCatalogue } = await import('../starter.ts');
   const { starter } = readConfig(process.env);

@@ -4,7 +4,7 @@ import { type Context, noContext } from '../model/context.ts';
 import { writeThroughServer } from '../operator/client.ts';
 import { openStore, openStoreToRead } from '../store/open.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
-import { demandCurrentSqlite } from '../store/sqlite/upgrade.ts';
+import { requireCurrentSqlite } from '../store/sqlite/upgrade.ts';
 import type { ReadOperation, Report, Store, Write } from '../store/store.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { tell } from './terminal.ts';
@@ -31,7 +31,7 @@ export async function withWrites<T>(config: Config, threads: Threads, work: (wri
     if (!own && database.engine === 'sqlite') {
       const answered = await writeThroughServer(database.path, operation, { input, context });
       if (answered) return answered.value;
-      demandCurrentSqlite(database.path);
+      requireCurrentSqlite(database.path);
     }
     own ??= await open();
     return own.write(operation, system, input, context);

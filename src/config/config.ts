@@ -141,16 +141,12 @@ export function readConfig(env: Environment): Config {
     traces: endpoint === undefined ? undefined : { endpoint, ...tracing },
     stated,
   };
-  const demand = (value: unknown, name: string, why: string) => {
+  const require = (value: unknown, name: string, why: string) => {
     if (value === undefined && !reasons.some((reason) => reason.startsWith(name))) reasons.push(`${name} must be set with ${why}`);
   };
   if (smtp) {
-    demand(from, 'ROCKOLA_MAIL_FROM', 'SMTP_URL, such as ROCKOLA_MAIL_FROM="Rockola <rockola@example.org>".');
-    demand(
-      url,
-      'ROCKOLA_PUBLIC_URL',
-      'SMTP_URL, for the links in mail are made of it, such as ROCKOLA_PUBLIC_URL=https://rock.example.org, or http://127.0.0.1:3000 for a trial on one machine.',
-    );
+    require(from, 'ROCKOLA_MAIL_FROM', 'SMTP_URL, such as ROCKOLA_MAIL_FROM="Rockola <rockola@example.org>".');
+    require(url, 'ROCKOLA_PUBLIC_URL', 'SMTP_URL, for the links in mail are made of it, such as ROCKOLA_PUBLIC_URL=https://rock.example.org, or http://127.0.0.1:3000 for a trial on one machine.');
   }
   if (ca && tls && tls !== 'verify')
     reasons.push(`ROCKOLA_DATABASE_CA has no effect with ROCKOLA_DATABASE_TLS=${tls}. Set that to verify, or leave one of them out.`);
@@ -163,11 +159,11 @@ export function readConfig(env: Environment): Config {
 }
 
 /** More than these were not measured. */
-const mostUsualThreads = 8;
+const maxUsualThreads = 8;
 
 /** One core is left to the writer, the readers and the system. */
 function usualThreads(database: DatabaseAddress): number {
-  return mayThread(database) ? Math.min(mostUsualThreads, Math.max(1, availableParallelism() - 1)) : 1;
+  return mayThread(database) ? Math.min(maxUsualThreads, Math.max(1, availableParallelism() - 1)) : 1;
 }
 
 /** Only Linux gives each thread its share of what comes in at one port. */

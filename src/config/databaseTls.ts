@@ -22,7 +22,7 @@ const ofTls = /^(ssl.*|uselibpqcompat)$/;
 export function withTls(address: DatabaseAddress, mode: TlsMode | undefined, ca: string | undefined): DatabaseAddress {
   if (address.engine === 'sqlite') return address;
   const url = new URL(address.url);
-  demandPlainAddress(url);
+  requirePlainAddress(url);
   const chosen = mode ?? (isHere(url) && !ca ? 'off' : 'verify');
   url.searchParams.set('uselibpqcompat', 'true');
   url.searchParams.set('sslmode', sslmodes[chosen]);
@@ -30,7 +30,7 @@ export function withTls(address: DatabaseAddress, mode: TlsMode | undefined, ca:
   return { engine: 'postgres', url: url.href };
 }
 
-function demandPlainAddress({ hostname, searchParams }: URL): void {
+function requirePlainAddress({ hostname, searchParams }: URL): void {
   const host = searchParams.get('host');
   if (!hostname && !host) throw new Wrong('must name a host: postgres://USER:PASSWORD@HOST:PORT/NAME.');
   if (host !== null && (hostname || !host.startsWith('/')))

@@ -8,14 +8,14 @@ import type { DatabaseAddress } from '../store/open.ts';
 export class Wrong extends Error {}
 
 /** Characters of a wrong value that are repeated, so that the others stay in sight. */
-const mostRepeated = 60;
+const maxRepeated = 60;
 
 function wrong(must: string, text: string): Wrong {
   return new Wrong(`${must}, but is "${shortened(text)}".`);
 }
 
 export function shortened(text: string): string {
-  return text.length > mostRepeated ? `${text.slice(0, mostRepeated)}…` : text;
+  return text.length > maxRepeated ? `${text.slice(0, maxRepeated)}…` : text;
 }
 
 export function integer(text: string, min: number, max: number): number {
@@ -26,13 +26,13 @@ export function integer(text: string, min: number, max: number): number {
 
 const units = { MiB: 2 ** 20, GiB: 2 ** 30, TiB: 2 ** 40 };
 const leastBytes = 16 * units.MiB;
-const mostBytes = 1024 * units.TiB;
+const maxBytes = 1024 * units.TiB;
 
 /** @returns bytes */
 export function size(text: string): number {
   const [, number, unit] = /^(\d{1,9}) ?(MiB|GiB|TiB)$/.exec(text) ?? [];
   const bytes = Number(number) * units[unit as keyof typeof units];
-  if (bytes >= leastBytes && bytes <= mostBytes) return bytes;
+  if (bytes >= leastBytes && bytes <= maxBytes) return bytes;
   throw wrong('must be a whole number with MiB, GiB or TiB behind it, from 16MiB to 1024TiB, such as 20GiB', text);
 }
 

@@ -2,13 +2,13 @@ import { parseAccept } from 'hono/utils/accept';
 import { Problem } from '../model/problem.ts';
 
 /** In characters. A preference that is longer is passed over, as RFC 9110 §12.1 allows; no browser sends a third of it. */
-export const mostPreference = 1_000;
+export const maxPreference = 1_000;
 
 /** @throws Problem `not-acceptable` where the client excludes JSON (RFC 9110 §12.5.1); the most specific range decides */
-export function demandJsonAccepted(headers: Headers): void {
+export function requireJsonAccepted(headers: Headers): void {
   const accept = headers.get('accept');
   if (accept === null || accept === '*/*' || accept === 'application/json') return;
-  if (accept.length > mostPreference || accept.trim() === '') return;
+  if (accept.length > maxPreference || accept.trim() === '') return;
   const ranges = parseAccept(accept);
   const quality = (range: string) => ranges.find(({ type }) => type.toLowerCase() === range)?.q;
   const chosen = quality('application/json') ?? quality('application/*') ?? quality('*/*') ?? 0;
@@ -18,7 +18,7 @@ export function demandJsonAccepted(headers: Headers): void {
 /** Whether who asks is a browser that shows pages: it names HTML, and prefers it to JSON. */
 export function prefersHtml(headers: Headers): boolean {
   const accept = headers.get('accept') ?? '';
-  if (accept.length > mostPreference) return false;
+  if (accept.length > maxPreference) return false;
   const ranges = parseAccept(accept);
   const quality = (range: string) => ranges.find(({ type }) => type.toLowerCase() === range)?.q ?? 0;
   return quality('text/html') > quality('application/json');

@@ -4,7 +4,7 @@ import { HttpProblem } from './httpProblem.ts';
 
 export const maxBodyBytes = 1024 * 1024;
 /** The parser cuts off a body that says it is larger, without a problem document; so is a chunked one. */
-export const mostDiscarded = 16 * maxBodyBytes;
+export const maxDiscarded = 16 * maxBodyBytes;
 
 /** What counts the bytes of bodies. Both throw where there are too many. */
 export type Meter = {
@@ -32,7 +32,7 @@ export async function readBody(
   types: string[],
   { most = maxBodyBytes, meter = unmetered }: { most?: number; meter?: Meter } = {},
 ): Promise<string> {
-  demandType(request.headers, types);
+  requireType(request.headers, types);
   const bytes = await readBytes(request, most, meter).catch(refuseBroken);
   try {
     return utf8.decode(bytes);
@@ -42,7 +42,7 @@ export async function readBody(
 }
 
 /** @throws Problem `unsupported-media-type` */
-export function demandType(headers: Headers, types: string[]): void {
+export function requireType(headers: Headers, types: string[]): void {
   const encoding = headers.get('content-encoding');
   if (encoding !== null && encoding.toLowerCase() !== 'identity') {
     throw new HttpProblem('unsupported-media-type', 'The body must be sent without Content-Encoding.', { 'Accept-Encoding': 'identity' });
@@ -56,10 +56,10 @@ export function demandType(headers: Headers, types: string[]): void {
 }
 
 /** No media type that is taken is nearly as long, in characters. */
-const mostType = 200;
+const maxType = 200;
 
 function isAccepted(contentType: string, types: string[]): boolean {
-  if (contentType.length > mostType) return false;
+  if (contentType.length > maxType) return false;
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim().toLowerCase());
   return types.includes(type) && parameters.every((parameter) => parameter === '' || /^charset="?utf-?8"?$/.test(parameter));
 }
@@ -68,7 +68,7 @@ async function readBytes(request: Request, most: number, meter: Meter): Promise<
   const length = request.headers.get('content-length');
   if (length !== null && Number(length) > most) {
     // The runtime takes in the rest after the answer, so that a client or proxy that is still sending gets to read it.
-    meter.count(Math.min(Number(length), mostDiscarded));
+    meter.count(Math.min(Number(length), maxDiscarded));
     throw tooLarge(most);
   }
   // To look at the body makes a stream of it, which takes longer to read than what tells its length.
@@ -88,7 +88,7 @@ async function readBounded(body: ReadableStream<Uint8Array>, most: number, meter
   try {
     for await (const chunk of body) {
       size += chunk.byteLength;
-      if (size > mostDiscarded) throw tooLarge(most, { Connection: 'close' });
+      if (size > maxDiscarded) throw tooLarge(most, { Connection: 'close' });
       if (size <= most) chunks.push(chunk);
     }
   } finally {

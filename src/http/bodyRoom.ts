@@ -1,8 +1,8 @@
 import { createRoom } from '../limits/room.ts';
 import type { Problem } from '../model/problem.ts';
 import { maxBodyBytes } from './body.ts';
-import type { Exchange } from './exchange.ts';
 import { HttpProblem } from './httpProblem.ts';
+import type { RequestContext } from './requestContext.ts';
 
 /** Bytes that the bodies of all requests under way may have together, and how many of the largest each thread takes in any case. */
 const roomForBodies = 64 * 1024 * 1024;
@@ -15,14 +15,14 @@ const leastBodies = 12;
  * @param threads that answer requests, each of which has its part
  * @returns what takes the place of a request's body @throws Problem `unavailable`
  */
-export function bodyRoom(threads: number): (exchange: Exchange) => void {
+export function bodyRoom(threads: number): (ctx: RequestContext) => void {
   const room = createRoom(Math.max(roomForBodies / threads, leastBodies * maxBodyBytes));
-  return (exchange) => {
-    const bytes = announced(exchange.headers);
+  return (ctx) => {
+    const bytes = announced(ctx.headers);
     if (bytes === 0) return;
-    const giveBack = room.take(exchange.client.network, bytes);
+    const giveBack = room.take(ctx.client.network, bytes);
     if (!giveBack) throw noRoom();
-    exchange.afterwards = giveBack;
+    ctx.afterwards = giveBack;
   };
 }
 

@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept';
-import { mostPreference } from './accept.ts';
+import { maxPreference } from './accept.ts';
 import { isUnchanged } from './conditions.ts';
-import type { Exchange, Handler } from './exchange.ts';
+import type { Handler, RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
 
 /** Bytes below which compressing gains nothing. */
@@ -31,27 +31,27 @@ export function keptPacked(text: string): Packed & { bytes: number } {
 
 const tagOf = (bytes: Buffer) => `"${Bun.hash(bytes).toString(36)}"`;
 
-export function respondText(exchange: Exchange, status: number, text: string, own: Record<string, string>): Response {
-  return respondPacked(exchange, status, packed(text), own);
+export function respondText(ctx: RequestContext, status: number, text: string, own: Record<string, string>): Response {
+  return respondPacked(ctx, status, packed(text), own);
 }
 
 /**
  * A text that is revalidated by its hash and compressed for who takes that. Its tag is weak, since it names what is said in whatever
  * form it travels (RFC 9110 §8.8.1).
  */
-export function respondPacked(exchange: Exchange, status: number, body: Packed, own: Record<string, string>): Response {
-  const request = exchange.headers;
+export function respondPacked(ctx: RequestContext, status: number, body: Packed, own: Record<string, string>): Response {
+  const request = ctx.headers;
   const vary = [own.Vary, 'Accept-Encoding'].filter(Boolean).join(', ');
   const headers = { 'Cache-Control': 'no-cache', ...own, Vary: vary, ETag: `W/${body.tag}` };
-  if (status === 200 && isUnchanged(request, body.tag)) return respond(exchange, 304, null, headers);
-  if (body.length < small || !takesGzip(request)) return respond(exchange, status, body.text(), headers);
-  return respond(exchange, status, body.zipped(), { ...headers, 'Content-Encoding': 'gzip' });
+  if (status === 200 && isUnchanged(request, body.tag)) return respond(ctx, 304, null, headers);
+  if (body.length < small || !takesGzip(request)) return respond(ctx, status, body.text(), headers);
+  return respond(ctx, status, body.zipped(), { ...headers, 'Content-Encoding': 'gzip' });
 }
 
 /** A text that changes only with the program: it is made when it is first asked for. */
 export function createStaticText(make: () => string, own: Record<string, string>): Handler {
   const body = keep(() => packed(make()));
-  return (exchange) => respondPacked(exchange, 200, body(), own);
+  return (ctx) => respondPacked(ctx, 200, body(), own);
 }
 
 function keep<T>(make: () => T): () => T {
@@ -69,7 +69,7 @@ function gzip(bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 /** RFC 9110 §12.5.3 */
 function takesGzip(headers: Headers): boolean {
   const accept = headers.get('accept-encoding');
-  if (!accept || accept.length > mostPreference) return false;
+  if (!accept || accept.length > maxPreference) return false;
   const codings = parseAccept(accept);
   const quality = (coding: string) => codings.find(({ type }) => type.toLowerCase() === coding)?.q;
   return (quality('gzip') ?? quality('*') ?? 0) > 0;

@@ -5,7 +5,7 @@ import { toJson } from '../model/json.ts';
 import { Problem, problemOf } from '../model/problem.ts';
 import { changeOnce, readOutcome } from '../operations/idempotencyKey.ts';
 import type { Write } from '../store/store.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './requestContext.ts';
 import type { Services } from './services.ts';
 
 export type Why = Pick<Context, 'comment' | 'source'>;
@@ -37,7 +37,7 @@ const maxTries = 50;
 const pause = 100;
 
 /** Writes as a form does: one of the catalogue counts by what it wrote, and is done once however often its form is sent. */
-export function formWrites({ client }: Exchange, { store, limits }: Services, actor: Actor, { needs, once }: FormSent): FormWrites {
+export function formWrites({ client }: RequestContext, { store, limits }: Services, actor: Actor, { needs, once }: FormSent): FormWrites {
   let writtenBefore = false;
 
   async function run<I, O>(operation: Write<I, O>, input: I, why: Why, keyed: Keyed | null): Promise<Done<O>> {

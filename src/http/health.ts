@@ -1,5 +1,5 @@
-import type { Exchange } from './exchange.ts';
 import type { Paths } from './paths.ts';
+import type { RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
 import type { Services } from './services.ts';
 
@@ -14,14 +14,14 @@ export function mountHealth(paths: Paths, { store }: Services): void {
   let lastLook = Number.NEGATIVE_INFINITY;
   let ready = Promise.resolve(false);
 
-  paths.get('/livez', (exchange) => answer(exchange, 200, 'alive'));
-  paths.get('/readyz', async (exchange) => {
-    if (exchange.draining) return answer(exchange, 503, 'draining');
+  paths.get('/livez', (ctx) => answer(ctx, 200, 'alive'));
+  paths.get('/readyz', async (ctx) => {
+    if (ctx.draining) return answer(ctx, 503, 'draining');
     if (performance.now() - lastLook > lookLasts) {
       lastLook = performance.now();
       ready = store.ready().catch(() => false);
     }
-    return (await ready) ? answer(exchange, 200, 'ready') : answer(exchange, 503, 'the store is out of reach');
+    return (await ready) ? answer(ctx, 200, 'ready') : answer(ctx, 503, 'the store is out of reach');
   });
 }
 
@@ -33,8 +33,8 @@ export function answerAtStart({ url }: Request, prefix: string): Response {
   return new Response(JSON.stringify({ status: alive ? 'alive' : 'starting' }), { status, headers: headersOf(status) });
 }
 
-function answer(exchange: Exchange, status: 200 | 503, state: string): Response {
-  return respond(exchange, status, JSON.stringify({ status: state }), headersOf(status));
+function answer(ctx: RequestContext, status: 200 | 503, state: string): Response {
+  return respond(ctx, status, JSON.stringify({ status: state }), headersOf(status));
 }
 
 function headersOf(status: 200 | 503): Record<string, string> {

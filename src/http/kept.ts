@@ -1,8 +1,8 @@
 export type Kept<T> = {
-  /** What is kept of an edition. @param edition of what is committed; all that was kept of another one goes */
-  find(key: string, edition: string): T | undefined;
-  /** Keeps what was made of an edition, unless another one came meanwhile. @param bytes what it takes */
-  keep(key: string, edition: string, value: T, bytes: number): void;
+  /** What is kept of a generation. @param generation of what is committed; all that was kept of another one goes */
+  find(key: string, generation: string): T | undefined;
+  /** Keeps what was made of a generation, unless another one came meanwhile. @param bytes what it takes */
+  keep(key: string, generation: string, value: T, bytes: number): void;
 };
 
 /** What was made of the store, in its order of use, up to a number of bytes; all goes once anything in the store has changed. */
@@ -11,9 +11,9 @@ export function createKept<T>(most: number): Kept<T> {
   let current = '';
   let held = 0;
 
-  function turnTo(edition: string): void {
-    if (edition === current) return;
-    current = edition;
+  function turnTo(generation: string): void {
+    if (generation === current) return;
+    current = generation;
     values.clear();
     held = 0;
   }
@@ -24,16 +24,16 @@ export function createKept<T>(most: number): Kept<T> {
   }
 
   return {
-    find(key, edition) {
-      turnTo(edition);
+    find(key, generation) {
+      turnTo(generation);
       const found = values.get(key);
       if (!found) return undefined;
       values.delete(key);
       values.set(key, found);
       return found.value;
     },
-    keep(key, edition, value, bytes) {
-      if (edition !== current) return;
+    keep(key, generation, value, bytes) {
+      if (generation !== current) return;
       drop(key);
       values.set(key, { value, bytes });
       held += bytes;

@@ -2,12 +2,12 @@ import { parseAccept } from 'hono/utils/accept';
 import type { Config } from '../config/config.ts';
 import { type MailLanguage, mailLanguages } from '../model/mail.ts';
 import { Problem } from '../model/problem.ts';
-import { mostPreference } from './accept.ts';
+import { maxPreference } from './accept.ts';
 
 /** The one of our languages that a request asks for most (RFC 9110 §12.5.4), else the operator's choice. */
 export function languageOf(headers: Headers, { mailLanguage }: Config): MailLanguage {
   const stated = headers.get('accept-language') ?? '';
-  const ranges = stated.length > mostPreference ? [] : parseAccept(stated);
+  const ranges = stated.length > maxPreference ? [] : parseAccept(stated);
   const wanted = ranges.filter(({ q }) => q > 0).map(({ type }) => type.toLowerCase().split('-')[0]);
   return wanted.map((tag) => mailLanguages.find((language) => language === tag)).find(Boolean) ?? mailLanguage;
 }
@@ -18,7 +18,7 @@ export function mailLanguageOf(headers: Headers, config: Config): MailLanguage |
 }
 
 /** @throws Problem `mail-off` where the service sends no mail */
-export function demandMail(headers: Headers, config: Config): MailLanguage {
+export function requireMail(headers: Headers, config: Config): MailLanguage {
   const language = mailLanguageOf(headers, config);
   if (language) return language;
   throw new Problem(

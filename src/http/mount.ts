@@ -2,22 +2,22 @@ import { z } from 'zod';
 import { authenticate } from '../auth/credential.ts';
 import type { WithHashing } from '../auth/password.ts';
 import type { Client } from '../limits/client.ts';
-import { type Actor, anonymous, demand, type Right } from '../model/actor.ts';
+import { type Actor, anonymous, type Right, require } from '../model/actor.ts';
 import { type Awaitable, after } from '../model/awaitable.ts';
 import { noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
 import { toJson } from '../model/json.ts';
 import { Problem, plainProblem } from '../model/problem.ts';
-import { demandJsonAccepted } from './accept.ts';
-import { brokenOff, demandType, type Meter, readBody } from './body.ts';
+import { requireJsonAccepted } from './accept.ts';
+import { brokenOff, type Meter, readBody, requireType } from './body.ts';
+import { createCachedReplies } from './cachedReplies.ts';
 import { readConditions } from './conditions.ts';
 import { readContext } from './context.ts';
 import { credentialsOf } from './credential.ts';
-import type { Exchange, Handler } from './exchange.ts';
 import { createIdempotency, readKey, takesKey, type Work } from './idempotencyKey.ts';
-import { createKeptReplies } from './keptReplies.ts';
 import type { Paths } from './paths.ts';
+import type { Handler, RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
 import { type Deprecation, type Input, type Reply, type Route, writesCatalogue } from './route.ts';
 import type { Services } from './services.ts';
@@ -28,7 +28,7 @@ import { bodyPart, idsOf, type Part, queryPart, validate } from './validate.ts';
 export function mount(paths: Paths, routes: Route[], services: Services): void {
   const own = {
     idempotently: createIdempotency(services),
-    kept: createKeptReplies(services),
+    kept: createCachedReplies(services),
   };
   for (const route of routes) {
     const make = route.method === 'get' ? reading : route.hashes === 'always' ? hashing : writing;
@@ -43,14 +43,12 @@ function reading(route: Route, services: Services, { kept }: Own): Handler {
   const noQuery = ofQuery.safeParse({});
   const readIds = idsOf(ofPath);
 
-  function read(exchange: Exchange, actor: Actor): Awaitable<Response> {
-    const { client, headers, request, search } = exchange;
+  function read(ctx: RequestContext, actor: Actor): Awaitable<Response> {
+    const { client, headers, request, search } = ctx;
     const asks = search !== '' || !noQuery.success;
     // Most paths are right, and then there is nothing to gather.
-    const ids = asks ? undefined : readIds(exchange.params);
-    const [params, query] = ids
-      ? [ids, noQuery.data]
-      : validate([paramsPart(ofPath, exchange), asks ? queryPart(ofQuery, search) : undefined]);
+    const ids = asks ? undefined : readIds(ctx.params);
+    const [params, query] = ids ? [ids, noQuery.data] : validate([paramsPart(ofPath, ctx), asks ? queryPart(ofQuery, search) : undefined]);
     const input = {
       params,
       query,
@@ -61,19 +59,19 @@ function reading(route: Route, services: Services, { kept }: Own): Handler {
       conditions: {},
       write: noWrite,
       writePart: noWrite,
-      kept: (make: () => Awaitable<Reply>) => kept(exchange, make),
+      kept: (make: () => Awaitable<Reply>) => kept(ctx, make),
       caller: () => callerOf(client, actor, request),
-      demand: async () => void (await judge(exchange, services, route.mayNeed)),
+      require: async () => void (await judge(ctx, services, route.mayNeed)),
     };
     return after(route.handle(input, services), (reply) => {
       services.limits.countAnswer(client, reply.body ?? reply.spared ?? '');
-      return toResponse(exchange, reply, route);
+      return toResponse(ctx, reply, route);
     });
   }
 
-  return (exchange) => {
-    demandJsonAccepted(exchange.headers);
-    return needs ? judge(exchange, services, needs).then((actor) => read(exchange, actor)) : read(exchange, anonymous);
+  return (ctx) => {
+    requireJsonAccepted(ctx.headers);
+    return needs ? judge(ctx, services, needs).then((actor) => read(ctx, actor)) : read(ctx, anonymous);
   };
 }
 
@@ -87,20 +85,20 @@ async function noWrite(): Promise<never> {
 }
 
 function writing(route: Route, services: Services, own: Own): Handler {
-  return (exchange) => {
-    demandJsonAccepted(exchange.headers);
-    return carryOut(exchange, route, services, own, () => {});
+  return (ctx) => {
+    requireJsonAccepted(ctx.headers);
+    return carryOut(ctx, route, services, own, () => {});
   };
 }
 
 /** Where an operation always hashes, a place for that comes before all that costs something. */
 function hashing(route: Route, services: Services, own: Own): Handler {
-  return async (exchange) => {
-    demandJsonAccepted(exchange.headers);
-    demandType(exchange.headers, mediaTypes(route));
-    const giveUp = await services.passwords.reserve(exchange.client.network);
+  return async (ctx) => {
+    requireJsonAccepted(ctx.headers);
+    requireType(ctx.headers, mediaTypes(route));
+    const giveUp = await services.passwords.reserve(ctx.client.network);
     try {
-      return await carryOut(exchange, route, services, own, giveUp);
+      return await carryOut(ctx, route, services, own, giveUp);
     } finally {
       giveUp();
     }
@@ -109,27 +107,27 @@ function hashing(route: Route, services: Services, own: Own): Handler {
 
 /** The checks of a write in the contract's order after 406: 413 and 415, 401, 403, 400; then the operation. */
 async function carryOut(
-  exchange: Exchange,
+  ctx: RequestContext,
   route: Route,
   services: Services,
   { idempotently }: Own,
   giveUp: () => void,
 ): Promise<Response> {
-  const { client, headers, path, search, request } = exchange;
+  const { client, headers, path, search, request } = ctx;
   const text = route.body ? await readBody(request, mediaTypes(route), { meter: meterOf(client, services) }) : undefined;
-  const actor = route.needs ? await judge(exchange, services, route.needs) : anonymous;
+  const actor = route.needs ? await judge(ctx, services, route.needs) : anonymous;
   const { conditions, errors } = readConditions(headers, services.config.requireConditions);
   const context = writesCatalogue(route) ? readContext(headers, errors) : noContext;
   const keyed = takesKey(route) ? readKey(route, headers, path + search, text ?? '', errors) : null;
   if (keyed) services.limits.admitKey(client, actor);
-  await demandConnected(request);
+  await requireConnected(request);
   const handle: Work = async (write, writePart) => {
-    const [params, query, body] = validate(partsOfWrite(exchange, route, text), errors);
+    const [params, query, body] = validate(partsOfWrite(ctx, route, text), errors);
     const caller = () => callerOf(client, actor, request);
     const withHashing = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
-    const demand = async () => void (await judge(exchange, services, route.mayNeed));
+    const require = async () => void (await judge(ctx, services, route.mayNeed));
     return route.handle(
-      { params, query, body, headers, conditions, actor, client, caller, demand, write, writePart, kept: made, ...withHashing },
+      { params, query, body, headers, conditions, actor, client, caller, require, write, writePart, kept: made, ...withHashing },
       services,
     );
   };
@@ -141,15 +139,15 @@ async function carryOut(
   });
   if (writesCatalogue(route)) count(reply.body);
   services.limits.countAnswer(client, reply.body ?? reply.spared ?? '');
-  return toResponse(exchange, reply, route);
+  return toResponse(ctx, reply, route);
 }
 
 /** Who sends a request, once they have shown that they have a right. */
-async function judge(exchange: Exchange, services: Services, right: Right | undefined): Promise<Actor> {
-  const actor = await authenticate(credentialsOf(exchange.headers), services);
-  exchange.actor = actor;
-  services.limits.admitActor(exchange.client, actor);
-  if (right) demand(actor, right);
+async function judge(ctx: RequestContext, services: Services, right: Right | undefined): Promise<Actor> {
+  const actor = await authenticate(credentialsOf(ctx.headers), services);
+  ctx.actor = actor;
+  services.limits.admitActor(ctx.client, actor);
+  if (right) require(actor, right);
   return actor;
 }
 
@@ -159,7 +157,7 @@ export function meterOf(client: Client, { limits }: Services): Meter {
 
 type Own = {
   idempotently: ReturnType<typeof createIdempotency>;
-  kept: ReturnType<typeof createKeptReplies>;
+  kept: ReturnType<typeof createCachedReplies>;
 };
 type Writing = Input<unknown, unknown, unknown>['write'];
 
@@ -172,23 +170,23 @@ export function hashingFor({ network }: Client, { passwords }: Services, giveUp:
 }
 
 /** An error right behind a request is answered 400 by the parser, once this turn is over; then the change must not happen either. */
-export async function demandConnected({ signal }: Request): Promise<void> {
+export async function requireConnected({ signal }: Request): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   if (signal.aborted) throw brokenOff();
 }
 
 const nothing = z.strictObject({});
 
-function partsOfWrite(exchange: Exchange, route: Route, text: string | undefined): (Part | undefined)[] {
-  const { search, params } = exchange;
-  const parts = [paramsPart(route.params ?? nothing, exchange), queryPart(route.query ?? nothing, search)];
+function partsOfWrite(ctx: RequestContext, route: Route, text: string | undefined): (Part | undefined)[] {
+  const { search, params } = ctx;
+  const parts = [paramsPart(route.params ?? nothing, ctx), queryPart(route.query ?? nothing, search)];
   if (text === undefined || !route.body) return parts;
   const body = bodyPart(route.body, text);
   if (route.idParam) noteOtherId(body, params[route.idParam]);
   return [...parts, body];
 }
 
-function paramsPart(schema: z.ZodType, { params }: Exchange): Part {
+function paramsPart(schema: z.ZodType, { params }: RequestContext): Part {
   return { schema, value: params, errors: noFieldErrors(), names: 'parameter' };
 }
 
@@ -205,9 +203,9 @@ export function mediaTypes(route: Route): string[] {
 }
 
 /** GET answers are stored and revalidated; those given to credentials by their owner only, those with secrets never. */
-function toResponse(exchange: Exchange, reply: Reply, route: Route): Response {
+function toResponse(ctx: RequestContext, reply: Reply, route: Route): Response {
   const { status, body, headers: own } = reply;
-  const request = exchange.headers;
+  const request = ctx.headers;
   const personal = request.has('authorization') || request.has('x-api-key');
   const headers = {
     ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
@@ -215,7 +213,7 @@ function toResponse(exchange: Exchange, reply: Reply, route: Route): Response {
     ...(route.deprecation && deprecationHeaders(route.deprecation)),
     ...own,
   };
-  return respond(exchange, status, body ?? null, headers);
+  return respond(ctx, status, body ?? null, headers);
 }
 
 /** RFC 9745 §2, RFC 8594 §3 */

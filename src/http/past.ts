@@ -4,13 +4,13 @@ import type { Input, RouteServices } from './route.ts';
 
 /** Reads the past as a slow read; the past of what was deleted only for those with the right to see it. */
 export async function readPast<Q extends object, O>(
-  { caller, demand }: Pick<Input<unknown, unknown, unknown>, 'caller' | 'demand'>,
+  { caller, require }: Pick<Input<unknown, unknown, unknown>, 'caller' | 'require'>,
   { store }: Pick<RouteServices, 'store'>,
   read: Read<Asked<Q>, O | undefined>,
   query: Q,
 ): Promise<O> {
   const open = await store.readSlow(read, { ...query, evenDeleted: false }, caller());
   if (open !== undefined) return open;
-  await demand();
+  await require();
   return (await store.readSlow(read, { ...query, evenDeleted: true }, caller())) as O;
 }

@@ -1,8 +1,8 @@
 import { TrieRouter } from 'hono/router/trie-router';
 import { tryDecodeURIComponent } from 'hono/utils/url';
 import { Problem } from '../model/problem.ts';
-import type { Destination, Exchange, Handler } from './exchange.ts';
 import { HttpProblem } from './httpProblem.ts';
+import type { Destination, Handler, RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
 
 /** All paths of the program: the patterns, and who answers each method there. */
@@ -15,7 +15,7 @@ export type Paths = {
   /** Where a path leads to, for who has no router of their own. One without parameters comes before a pattern that it fits. */
   find(path: string): Destination;
   /** Who answers a request at its pattern. @throws Problem `not-found`, `method-not-allowed`, `not-implemented` */
-  handlerOf(exchange: Exchange): Handler;
+  handlerOf(ctx: RequestContext): Handler;
 };
 
 export function createPaths(): Paths {
@@ -61,9 +61,9 @@ const knownMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'
 /** A path answers OPTIONS and refuses the methods it lacks with its exact `Allow` (RFC 9110 §15.5.6). */
 function refusalOf(own: string[]): Handler {
   const allow = [...(own.includes('GET') ? ['GET', 'HEAD'] : []), ...own.filter((method) => method !== 'GET'), 'OPTIONS'].join(', ');
-  return (exchange) => {
-    const { method } = exchange;
-    if (method === 'OPTIONS') return respond(exchange, 204, null, { Allow: allow, 'Access-Control-Allow-Methods': allow });
+  return (ctx) => {
+    const { method } = ctx;
+    if (method === 'OPTIONS') return respond(ctx, 204, null, { Allow: allow, 'Access-Control-Allow-Methods': allow });
     if (!knownMethods.includes(method)) throw new Problem('not-implemented', `The service does not know ${method}.`);
     throw new HttpProblem('method-not-allowed', `This resource has ${allow}.`, { Allow: allow });
   };

@@ -1,6 +1,6 @@
 import { type Awaitable, after, orElse } from '../model/awaitable.ts';
 import { bodyRoom } from './bodyRoom.ts';
-import type { Exchange, Handler } from './exchange.ts';
+import type { Handler, RequestContext } from './requestContext.ts';
 import { requestLimits } from './requestLimits.ts';
 import { type Around, type RequestObserver, requestLog } from './requestLog.ts';
 import type { Services } from './services.ts';
@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 export type Watchers = { onRequest?: RequestObserver | undefined; around?: Around | undefined };
 
 /** Who answers a request, and who answers it where that throws. */
-type Ends = { handlerOf(exchange: Exchange): Handler; refuse(exchange: Exchange, error: unknown): Awaitable<Response> };
+type Ends = { handlerOf(ctx: RequestContext): Handler; refuse(ctx: RequestContext, error: unknown): Awaitable<Response> };
 
 /**
  * What every request passes, in order, on its way to its handler and back. It waits only where there is something to wait for, so
@@ -20,28 +20,28 @@ export function createPipeline(services: Services, { handlerOf, refuse }: Ends, 
   const judge = requestLimits(services);
   const log = requestLog(services.log);
 
-  function pass(exchange: Exchange): Awaitable<Response> {
-    takeRoom(exchange);
-    return after(judge(exchange), () => handlerOf(exchange)(exchange));
+  function pass(ctx: RequestContext): Awaitable<Response> {
+    takeRoom(ctx);
+    return after(judge(ctx), () => handlerOf(ctx)(ctx));
   }
 
-  function observed(exchange: Exchange): Awaitable<Response> {
+  function observed(ctx: RequestContext): Awaitable<Response> {
     const start = performance.now();
     const answer = orElse(
-      () => pass(exchange),
-      (error) => refuse(exchange, error),
+      () => pass(ctx),
+      (error) => refuse(ctx, error),
     );
     return after(answer, (response) => {
       const ms = performance.now() - start;
       try {
-        onRequest?.(exchange, response.status, ms);
+        onRequest?.(ctx, response.status, ms);
       } catch (err) {
         services.log.events.error({ err }, 'a request was not counted');
       }
-      log(exchange, response.status, ms);
+      log(ctx, response.status, ms);
       return response;
     });
   }
 
-  return around ? (exchange) => around(exchange, () => observed(exchange)) : observed;
+  return around ? (ctx) => around(ctx, () => observed(ctx)) : observed;
 }

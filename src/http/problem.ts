@@ -1,16 +1,16 @@
 import { toJson } from '../model/json.ts';
 import { type Challenge, Problem, type ProblemCode } from '../model/problem.ts';
-import type { Exchange } from './exchange.ts';
 import { HttpProblem } from './httpProblem.ts';
 import { limitFields } from './limitFields.ts';
 import { problemTypes } from './problemTypes.ts';
+import type { RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
 
 /**
  * A problem as its document (RFC 9457). `type` opens the page that explains the code; `instance` carries the request id,
  * by which the operator finds the request in the log.
  */
-export function problemResponse(exchange: Exchange, problem: Problem, publicUrl: string): Response {
+export function problemResponse(ctx: RequestContext, problem: Problem, publicUrl: string): Response {
   const { code, facts } = problem;
   const { status, title } = problemTypes[code];
   const document = {
@@ -18,17 +18,17 @@ export function problemResponse(exchange: Exchange, problem: Problem, publicUrl:
     title,
     status,
     detail: problem.message,
-    instance: `urn:uuid:${exchange.id}`,
+    instance: `urn:uuid:${ctx.id}`,
     errors: facts.errors?.map(({ pointer, detail }) => ({ pointer, detail })),
   };
-  const headers = { 'Content-Type': 'application/problem+json; charset=utf-8', ...refusalFields(exchange, problem) };
-  return respond(exchange, status, toJson(document), headers);
+  const headers = { 'Content-Type': 'application/problem+json; charset=utf-8', ...refusalFields(ctx, problem) };
+  return respond(ctx, status, toJson(document), headers);
 }
 
 /** The header fields of a refusal in any form, which is noted for the log and for who watches. */
-export function refusalFields(exchange: Exchange, problem: Problem): Record<string, string> {
-  exchange.problem = problem.code;
-  if (problem.facts.delay) exchange.delay = problem.facts.delay;
+export function refusalFields(ctx: RequestContext, problem: Problem): Record<string, string> {
+  ctx.problem = problem.code;
+  if (problem.facts.delay) ctx.delay = problem.facts.delay;
   return { 'Cache-Control': 'no-store', ...fieldsOf(problem) };
 }
 

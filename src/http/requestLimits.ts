@@ -2,10 +2,10 @@ import { identify } from '../auth/credential.ts';
 import type { Awaitable } from '../model/awaitable.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
 import { credentialsAt } from './credential.ts';
-import { type Exchange, pathStart } from './exchange.ts';
 import { HttpProblem } from './httpProblem.ts';
+import { pathStart, type RequestContext } from './requestContext.ts';
 import type { Services } from './services.ts';
-import { demandPlainTarget } from './target.ts';
+import { requirePlainTarget } from './target.ts';
 
 /** One name or address with a port (RFC 9112 §3.2); the parser lets anything pass, and joins two fields with a comma. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
@@ -19,25 +19,25 @@ const maxUnderWay = 12_000;
  *
  * @returns judges a request @throws Problem
  */
-export function requestLimits(services: Services): (exchange: Exchange) => Awaitable<void> {
+export function requestLimits(services: Services): (ctx: RequestContext) => Awaitable<void> {
   const { limits, config } = services;
-  return (exchange) => {
-    if (exchange.underWay > maxUnderWay / config.threads) throw crowded();
-    const { client, method, headers, path } = exchange;
+  return (ctx) => {
+    if (ctx.underWay > maxUnderWay / config.threads) throw crowded();
+    const { client, method, headers, path } = ctx;
     // A browser cannot read the answer to its preflight, so it is not counted.
     const counts = !isFree(path) && method !== 'OPTIONS';
     const counted = counts ? limits.admit(client, () => identify(credentialsAt(path, headers), services)) : undefined;
-    return counted ? counted.then(() => demandTarget(exchange)) : demandTarget(exchange);
+    return counted ? counted.then(() => requireTarget(ctx)) : requireTarget(ctx);
   };
 }
 
-function demandTarget(exchange: Exchange): void {
-  const { url } = exchange;
-  if (!hostPattern.test(exchange.headers.get('host') ?? ''))
+function requireTarget(ctx: RequestContext): void {
+  const { url } = ctx;
+  if (!hostPattern.test(ctx.headers.get('host') ?? ''))
     throw invalidInput(fieldError('/Host', 'technical', 'must be one host name or address'));
   if (url.length - pathStart(url) > maxTargetBytes)
     throw new Problem('uri-too-long', `Path and query may have at most ${maxTargetBytes} bytes together.`);
-  if (exchange.pattern !== undefined) demandPlainTarget(exchange);
+  if (ctx.pattern !== undefined) requirePlainTarget(ctx);
 }
 
 /** What costs next to nothing, and what must answer whatever else is asked. */

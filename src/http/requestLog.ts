@@ -1,28 +1,28 @@
 import type { Awaitable } from '../model/awaitable.ts';
 import type { Log } from '../process/log.ts';
-import type { Exchange } from './exchange.ts';
+import type { RequestContext } from './requestContext.ts';
 
 /** Called for every answered request, with how many ms it took. */
-export type RequestObserver = (exchange: Exchange, status: number, ms: number) => void;
+export type RequestObserver = (ctx: RequestContext, status: number, ms: number) => void;
 
 /** Wraps the answer to each request. */
-export type Around = (exchange: Exchange, answer: () => Awaitable<Response>) => Awaitable<Response>;
+export type Around = (ctx: RequestContext, answer: () => Awaitable<Response>) => Awaitable<Response>;
 
 /**
  * Writes one line about a request. The line names the path as far as a pattern knows it, never the query, a header or a
  * body: those are where secrets travel.
  */
 export function requestLog(log: Log): RequestObserver {
-  return (exchange, status, ms) => {
-    const { id, error, pattern, actor } = exchange;
+  return (ctx, status, ms) => {
+    const { id, error, pattern, actor } = ctx;
     if (error) log.events.error({ id, err: error }, 'request failed');
     log.request({
       id,
-      method: exchange.method,
-      path: loggablePath(exchange),
+      method: ctx.method,
+      path: loggablePath(ctx),
       status,
       ms,
-      ip: exchange.address,
+      ip: ctx.address,
       account: actor?.accountId,
       probe: status < 400 && (pattern === '/livez' || pattern === '/readyz'),
     });
@@ -33,9 +33,9 @@ export function requestLog(log: Log): RequestObserver {
  * The path where its parameters are plain numbers, else the pattern: what else stands there may be a secret. Nothing where no
  * pattern has it.
  */
-export function loggablePath(exchange: Exchange): string | undefined {
-  const { pattern, params } = exchange;
+export function loggablePath(ctx: RequestContext): string | undefined {
+  const { pattern, params } = ctx;
   if (!pattern?.includes(':')) return pattern;
   for (const name in params) if (!/^-?\d{1,19}$/.test(params[name] ?? '')) return pattern;
-  return exchange.path;
+  return ctx.path;
 }

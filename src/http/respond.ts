@@ -1,5 +1,5 @@
-import type { Exchange } from './exchange.ts';
 import { limitFields } from './limitFields.ts';
+import type { RequestContext } from './requestContext.ts';
 
 /** What every answer carries, so that a browser neither guesses types nor tells other sites where it was. */
 const always = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
@@ -24,7 +24,7 @@ const fixed = { always: new Headers(always), crossOrigin: new Headers(crossOrigi
 
 /** Makes an answer: the one place that does, so that what all answers carry is set once. */
 export function respond(
-  { method, client, path, id, closes }: Exchange,
+  { method, client, path, id, closes }: RequestContext,
   status: number,
   body: string | Uint8Array<ArrayBuffer> | null,
   own: Record<string, string>,

@@ -35,7 +35,7 @@ export type Input<P, Q, B> = {
    */
   kept(make: () => Awaitable<Reply>): Awaitable<Reply>;
   /** Demands the right that the route may need, of the credentials that were sent. */
-  demand(): Promise<void>;
+  require(): Promise<void>;
 };
 
 /** What a handler works with. Only those of hashing routes can hash. */
@@ -65,7 +65,7 @@ export type RouteSpec<P, Q, B> = {
   tag: string;
   /** The right it takes; anyone may where it is absent. */
   needs?: Right;
-  /** The right it takes for some of what it shows; `demand` asks for it then. */
+  /** The right it takes for some of what it shows; `require` asks for it then. */
   mayNeed?: Right;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;

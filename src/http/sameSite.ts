@@ -8,7 +8,7 @@ import { Problem } from '../model/problem.ts';
  * @param publicUrl the service's address
  * @throws Problem `forbidden` for a form of another site (Fetch Metadata, "Sec-Fetch-Site"; RFC 6454 §7)
  */
-export function demandOwnForm(headers: Headers, publicUrl: string): void {
+export function requireOwnForm(headers: Headers, publicUrl: string): void {
   const site = headers.get('sec-fetch-site');
   const origin = headers.get('origin');
   const own =
@@ -23,7 +23,7 @@ export function demandOwnForm(headers: Headers, publicUrl: string): void {
  *
  * @throws Problem `forbidden`
  */
-export function demandOwnPage(headers: Headers, publicUrl: string): void {
+export function requireOwnPage(headers: Headers, publicUrl: string): void {
   const site = headers.get('sec-fetch-site');
   const own = site === null ? headers.get('origin') === new URL(publicUrl).origin : site === 'same-origin';
   if (!own) throw new Problem('forbidden', 'This form was not sent from a page of this site. Open the page here and use the form there.');

@@ -1,7 +1,7 @@
 import type { BunRequest, Server } from 'bun';
 import type { Awaitable } from '../model/awaitable.ts';
 import { fieldError, invalidInput } from '../model/problem.ts';
-import type { Destination, Exchange } from './exchange.ts';
+import type { Destination, RequestContext } from './requestContext.ts';
 
 /** Answers a request whose target is spelled as the path is, or not; `destination` where the runtime's router found it. */
 type Answer = (request: Request, server: Server<undefined>, respelled: boolean, destination?: Destination) => Awaitable<Response>;
@@ -37,7 +37,7 @@ function isRespelled(parameter: string): boolean {
 }
 
 /** @throws Problem `invalid-input` where the path of a request that was found is not spelled so */
-export function demandPlainTarget({ respelled }: Exchange): void {
+export function requirePlainTarget({ respelled }: RequestContext): void {
   if (!respelled) return;
   const detail = 'must be written as it is documented: without backslashes, dot segments, fragments and escaped letters';
   throw invalidInput(fieldError('/path', 'technical', detail));

@@ -51,10 +51,10 @@ export function idsOf(schema: z.ZodType): (params: Record<string, string>) => Re
 }
 
 /** Members and items of a body together. No operation takes nearly as many; past it each would only cost time and memory. */
-const mostValues = 2_000;
+const maxValues = 2_000;
 
 export function bodyPart(schema: z.ZodType, text: string): Part {
-  const { value, errors } = parseJson(text, mostValues);
+  const { value, errors } = parseJson(text, maxValues);
   return { schema, value, errors, names: 'member' };
 }
 

@@ -7,7 +7,7 @@ import { type Memory, makeMemory } from './memory.ts';
  */
 const rowLength = 2 ** 14;
 /** A counter that would begin again at 0 would forgive everything. */
-const mostCounted = 2 ** 32 - 1;
+const maxCounted = 2 ** 32 - 1;
 
 /** Whether an amount may pass: seconds until there is more where it may not, else 0; and the limit as it is now. */
 export type Verdict = { wait: number; limit: Limit };
@@ -62,7 +62,7 @@ export function createAllowance(quota: Quota, { memory = makeMemory(), now = mon
   }
 
   function add(counter: number, amount: number): void {
-    if (at(used, counter) + amount > mostCounted) used[counter] = mostCounted;
+    if (at(used, counter) + amount > maxCounted) used[counter] = maxCounted;
     else Atomics.add(used, counter, amount);
   }
 

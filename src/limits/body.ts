@@ -27,23 +27,23 @@ export function createBodyLimits(memory?: Memory) {
   return {
     /** Counts nothing yet. @throws Problem `too-many-requests` */
     expect({ network }: Client, bytes: number): void {
-      demand(networks.look(network, costOf(bytes)), 'an address', perNetwork);
+      require(networks.look(network, costOf(bytes)), 'an address', perNetwork);
     },
     /** @throws Problem `too-many-requests` */
     admit(client: Client, bytes: number): void {
       client.body = costOf(bytes);
-      client.limits.push(demand(networks.charge(client.network, client.body), 'an address', perNetwork));
+      client.limits.push(require(networks.charge(client.network, client.body), 'an address', perNetwork));
     },
     /** @throws Problem `too-many-requests` */
     admitAccount(client: Client, accountId: bigint): void {
-      if (client.body > 0) client.limits.push(demand(accounts.charge(String(accountId), client.body), 'an account', perAccount));
+      if (client.body > 0) client.limits.push(require(accounts.charge(String(accountId), client.body), 'an account', perAccount));
     },
     /** Counts a further write of a body before it is done: what it would count alone, as far as the body did not. @throws Problem `too-many-requests` */
     admitWrite(client: Client, accountId: bigint, bytes: number): void {
       const more = costOf(bytes) - client.body;
       if (more <= 0) return;
-      tellLimits(client, demand(networks.charge(client.network, more), 'an address', perNetwork));
-      tellLimits(client, demand(accounts.charge(String(accountId), more), 'an account', perAccount));
+      tellLimits(client, require(networks.charge(client.network, more), 'an address', perNetwork));
+      tellLimits(client, require(accounts.charge(String(accountId), more), 'an account', perAccount));
       client.body += more;
     },
     /** Counts what a write took beyond what was counted for it. It is done by then, so this only holds up what comes later. */
@@ -60,7 +60,7 @@ function bytesOf({ answer, context: { comment, source, keyed } }: Written): numb
   return Buffer.byteLength(answer) * (keyed ? 2 : 1) + Buffer.byteLength(comment ?? '') + Buffer.byteLength(source ?? '');
 }
 
-function demand({ wait, limit }: Verdict, whose: string, { quota, window }: Quota): Limit {
+function require({ wait, limit }: Verdict, whose: string, { quota, window }: Quota): Limit {
   if (wait === 0) return limit;
   const what = `This body is more than is left of the ${quota / mebibyte} MiB of bodies that ${whose} may send in ${window / 60} minutes.`;
   throw tooMany(what, wait, 'Smaller bodies may still pass. For more, spread them over more time or ask the operator.', [limit]);

@@ -18,12 +18,12 @@ export function createKeyLimits(memory?: Memory) {
 
   /** @throws Problem `too-many-requests` */
   return (client: Client, accountId: bigint): void => {
-    tellLimits(client, demand(accounts.charge(String(accountId)), 'account', perAccount));
-    tellLimits(client, demand(networks.charge(client.network), 'address', perNetwork));
+    tellLimits(client, require(accounts.charge(String(accountId)), 'account', perAccount));
+    tellLimits(client, require(networks.charge(client.network), 'address', perNetwork));
   };
 }
 
-function demand({ wait, limit }: Verdict, who: string, { quota }: Quota): Limit {
+function require({ wait, limit }: Verdict, who: string, { quota }: Quota): Limit {
   if (wait === 0) return limit;
   const what = `This ${who} has sent its ${quota} requests with an idempotency key of this day.`;
   throw tooMany(what, wait, 'Without a key, requests may still pass.', [limit]);

@@ -1,7 +1,7 @@
 import { anonymous } from '../model/actor.ts';
 import { normalEmail } from '../model/email.ts';
 import type { Pace } from '../model/pace.ts';
-import { demandPassed, type Gate } from '../operations/tries.ts';
+import { type Gate, requirePassed } from '../operations/tries.ts';
 import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
 import type { Client } from './client.ts';
@@ -26,7 +26,7 @@ export type Try = {
 };
 
 const knownDays = 90;
-const mostRows = 100_000;
+const maxRows = 100_000;
 const sweepEvery = 256;
 
 /**
@@ -53,8 +53,8 @@ export function createThrottle(store: Store, digestKey: string) {
     const wanted = gates(purpose, client.network, email);
     const passages = await store.write(writes.passGates, anonymous, wanted);
     // Housekeeping: it neither delays nor fails the try.
-    if (++tries % sweepEvery === 0) store.write(writes.forgetOldTries, anonymous, mostRows).catch(() => {});
-    client.limits.push(...demandPassed(passages));
+    if (++tries % sweepEvery === 0) store.write(writes.forgetOldTries, anonymous, maxRows).catch(() => {});
+    client.limits.push(...requirePassed(passages));
     const [byNetwork, byAccount] = passages;
     return {
       succeeded() {

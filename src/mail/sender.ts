@@ -1,7 +1,7 @@
 import type { MailSettings } from '../config/config.ts';
 import { system } from '../model/actor.ts';
 import { hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
-import { type MailFigures, mostTries } from '../model/mail.ts';
+import { type MailFigures, maxTries } from '../model/mail.ts';
 import { Problem } from '../model/problem.ts';
 import { readOutbox, type TakenMail } from '../operations/mail.ts';
 import { writes } from '../operations/writes.ts';
@@ -108,5 +108,5 @@ function reasonOf(error: unknown): Reason {
 
 /** RFC 5321 §4.2.1: what is answered with 5yz is not to be repeated; of other commands than RCPT it may be our settings that are wrong. */
 function isOver({ tries }: TakenMail, { answer, command }: Reason): boolean {
-  return tries >= mostTries || (command === 'RCPT TO' && Number(answer) >= 500);
+  return tries >= maxTries || (command === 'RCPT TO' && Number(answer) >= 500);
 }

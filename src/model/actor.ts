@@ -51,7 +51,7 @@ export function scopesFor(role: Role): Scope[] {
 }
 
 /** @throws Problem `forbidden`, saying how it would be allowed, where the actor lacks the right */
-export function demand(actor: Actor, right: Right): void {
+export function require(actor: Actor, right: Right): void {
   const { role, scope } = rights[right];
   if (!actor.scopes.includes(scope)) throw insufficientScope(`The key lacks the scope ${scope}; use one that has it.`, scope);
   if (actor.confirmation === 'lacking' && !openToUnconfirmed.includes(scope)) {
@@ -69,7 +69,7 @@ export function demand(actor: Actor, right: Right): void {
 /** Whether the actor has a right, as far as is known before a transaction. */
 export function may(actor: Actor, right: Right): boolean {
   try {
-    demand({ ...actor, demanded: [] }, right);
+    require({ ...actor, demanded: [] }, right);
     return true;
   } catch {
     return false;
@@ -77,7 +77,7 @@ export function may(actor: Actor, right: Right): boolean {
 }
 
 /** A key gets no scope that its maker lacks. @throws Problem `forbidden` naming the scopes that the actor lacks */
-export function demandScopes(actor: Actor, wanted: readonly Scope[]): void {
+export function requireScopes(actor: Actor, wanted: readonly Scope[]): void {
   const lacking = wanted.filter((scope) => !actor.scopes.includes(scope));
   if (lacking.length === 0) return;
   throw insufficientScope(
@@ -88,7 +88,7 @@ export function demandScopes(actor: Actor, wanted: readonly Scope[]): void {
 
 /** The account of who acts, from the credential and nowhere else. @throws Problem `forbidden` */
 export function ownId(actor: Actor): bigint {
-  demand(actor, 'manage own account');
+  require(actor, 'manage own account');
   if (actor.accountId === null) throw new Error('the service has no account of its own');
   return actor.accountId;
 }

@@ -8,17 +8,17 @@ import { boundedText } from './text.ts';
 import { showTime, timeText } from './time.ts';
 
 /** Ids that may be asked for at once. */
-export const mostIds = 100;
+export const maxIds = 100;
 /** Records that a filtered or sorted list passes over by `offset`. */
-const mostOffset = 10_000n;
+const maxOffset = 10_000n;
 
 const ids = z
   .string()
   .transform((text, context) => {
-    const parts = text.split(',', mostIds + 1);
+    const parts = text.split(',', maxIds + 1);
     const found = parts.map(parseInt64).filter((id) => id !== undefined && id > 0n) as bigint[];
-    if (parts.length <= mostIds && found.length === parts.length) return [...new Set(found)];
-    context.addIssue(`must be 1 to ${mostIds} ids with commas between them, such as 1001,1002`);
+    if (parts.length <= maxIds && found.length === parts.length) return [...new Set(found)];
+    context.addIssue(`must be 1 to ${maxIds} ids with commas between them, such as 1001,1002`);
     return z.NEVER;
   })
   .meta({ type: 'string', description: 'Only these artists; ids that are not there are left out', example: '1001,1002' });
@@ -70,11 +70,11 @@ export const artistQuery = z
     if (query.q !== undefined) return;
     const fault = faultOfAfter(query);
     if (fault) context.addIssue({ code: 'custom', path: ['after'], message: fault });
-    if (query.offset > mostOffset && query.after === undefined && (query.sort !== 'id' || isFiltered(query)))
+    if (query.offset > maxOffset && query.after === undefined && (query.sort !== 'id' || isFiltered(query)))
       context.addIssue({
         code: 'custom',
         path: ['offset'],
-        message: `is at most ${mostOffset} with a filter or another order; follow meta.next instead`,
+        message: `is at most ${maxOffset} with a filter or another order; follow meta.next instead`,
       });
   });
 export type ArtistQuery = z.infer<typeof artistQuery>;

@@ -4,7 +4,7 @@ import { pageOf, pageQuery } from './page.ts';
 import { boundedText } from './text.ts';
 
 /** Bands that the list passes over by `offset`. */
-const mostOffset = 10_000n;
+const maxOffset = 10_000n;
 
 const band = z
   .strictObject({
@@ -18,11 +18,11 @@ export const bandPage = pageOf('BandPage', band);
 
 export const bandQuery = z.strictObject({
   ...pageQuery.shape,
-  offset: integerTextBetween(0n, mostOffset)
+  offset: integerTextBetween(0n, maxOffset)
     .default(0n)
     .meta({
       ...pageQuery.shape.offset.meta(),
-      maximum: Number(mostOffset),
+      maximum: Number(maxOffset),
       description: 'Bands to pass over; only echoed where `after` is given',
     }),
   after: boundedText(1, 200).optional().meta({ description: 'The last band seen; `next` seeks by it', example: 'Sui Generis' }),

@@ -2,7 +2,7 @@ import type { Fault } from './fault.ts';
 import { pointerTo, type Step } from './pointer.ts';
 import { type FieldError, fieldError, Problem } from './problem.ts';
 
-const mostKept = 100;
+const maxKept = 100;
 
 /** FieldErrors as they are found: the first hundred are kept and the rest are counted, so that a hostile body cannot order a huge answer. */
 export type FieldErrors = { readonly kept: FieldError[]; count: number };
@@ -13,7 +13,7 @@ export function noFieldErrors(): FieldErrors {
 
 /** @param path of the member or item, or the name of a parameter or header */
 export function addFieldError(errors: FieldErrors, path: readonly Step[], ...fault: Fault): void {
-  if (errors.count++ >= mostKept) return;
+  if (errors.count++ >= maxKept) return;
   const { pointer, shortened } = pointerTo(path);
   const error = fieldError(pointer, ...fault);
   errors.kept.push(shortened ? { ...error, detail: `${error.detail} (the pointer is shortened)` } : error);
@@ -21,7 +21,7 @@ export function addFieldError(errors: FieldErrors, path: readonly Step[], ...fau
 
 /** Puts more errors behind those that are there. */
 export function addFieldErrors(errors: FieldErrors, more: FieldErrors): void {
-  errors.kept.push(...more.kept.slice(0, mostKept - errors.kept.length));
+  errors.kept.push(...more.kept.slice(0, maxKept - errors.kept.length));
   errors.count += more.count;
 }
 

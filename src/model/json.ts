@@ -15,12 +15,12 @@ const number = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
  * bigint, and what I-JSON (RFC 7493 §2) forbids is reported: duplicate member names and lone surrogates; and also
  * U+0000, which not every store can keep. Objects have no prototype, so `__proto__` is a member like any other.
  *
- * @param mostValues members and items that it may have in all, where strangers wrote it
+ * @param maxValues members and items that it may have in all, where strangers wrote it
  * @returns the value and the errors found in it, each with its JSON Pointer
  * @throws Problem `malformed-json` where the text is no JSON at all or is nested deeper than 32, `invalid-input` where it
  *   has more values, of which the rest is not read
  */
-export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): ParsedJson {
+export function parseJson(text: string, maxValues = Number.POSITIVE_INFINITY): ParsedJson {
   const errors = noFieldErrors();
   /** Where reading is. */
   const path: Step[] = [];
@@ -67,7 +67,7 @@ export function parseJson(text: string, mostValues = Number.POSITIVE_INFINITY): 
 
   /** Reads what stands at one step below where reading is. */
   function readAt(step: Step): Json {
-    if (++values > mostValues) throw fieldErrorsProblem(errors, `has more than ${mostValues} members and items; what follows was not read`);
+    if (++values > maxValues) throw fieldErrorsProblem(errors, `has more than ${maxValues} members and items; what follows was not read`);
     path.push(step);
     const value = readValue();
     path.pop();

@@ -24,7 +24,7 @@ function isLater(a: number | null, b: number | null): boolean {
 }
 
 /** @param maker the lasting key by which a key is made or changed @throws Problem `forbidden` */
-export function demandWithin(expiresAt: number | null, maker: ApiKey): void {
+export function requireWithin(expiresAt: number | null, maker: ApiKey): void {
   if (!isLater(expiresAt, maker.expiresAt)) return;
   const end = new Date(maker.expiresAt as number).toISOString();
   throw new Problem(
@@ -34,7 +34,7 @@ export function demandWithin(expiresAt: number | null, maker: ApiKey): void {
 }
 
 /** @throws Problem `forbidden` where a lasting key gives more to a key that it did not make */
-export function demandMade(id: bigint, maker: ApiKey, keys: ApiKey[]): void {
+export function requireMade(id: bigint, maker: ApiKey, keys: ApiKey[]): void {
   if (descendants(keys, maker.id).some((key) => key.id === id)) return;
   throw new Problem(
     'forbidden',

@@ -11,7 +11,7 @@ export type MailLanguage = (typeof mailLanguages)[number];
 export type Mail = { id: bigint; kind: MailKind; address: string; language: MailLanguage; tries: number; askedAt: number };
 
 /** The last try, 20 hours and 40 minutes after the first; see the pauses in `store/mail.ts`. */
-export const mostTries = 16;
+export const maxTries = 16;
 
 /** Mails that a node sent, tried in vain and gave up since its start; `waiting` in the outbox of all nodes, counted up to 1,000. */
 export type MailFigures = { sent: number; failed: number; givenUp: number; waiting: number };

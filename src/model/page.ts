@@ -54,14 +54,14 @@ export function sliceOf<T>(found: T[], { limit }: Pick<PageQuery, 'limit'>, tota
 }
 
 /** Characters (UTF-16 units) of texts that a page may have. */
-const mostText = 1_048_576;
+const maxText = 1_048_576;
 
 /** The first of some records: those up to the one that goes past the texts of a page, so that no answer grows with what is asked for. */
 export function fitting<T>(records: T[]): T[] {
   let text = 0;
   const last = records.findIndex((record) => {
     text += textIn(record);
-    return text > mostText;
+    return text > maxText;
   });
   return last < 0 ? records : records.slice(0, last + 1);
 }

@@ -1,8 +1,8 @@
 /** A member name, or the index of an item. */
 export type Step = string | number;
 
-const mostOfName = 60;
-const mostOfPointer = 240;
+const maxOfName = 60;
+const maxOfPointer = 240;
 
 /** What stands for the part that was left out. */
 const gap = '…';
@@ -14,14 +14,14 @@ const gap = '…';
 export function pointerTo(path: readonly Step[]): { pointer: string; shortened: boolean } {
   const steps = path.map((step) => String(step));
   const whole = steps.map((name) => `/${escapePointer(beginningOf(name))}`).join('');
-  const fits = whole.length <= mostOfPointer;
-  const half = mostOfPointer / 2;
+  const fits = whole.length <= maxOfPointer;
+  const half = maxOfPointer / 2;
   const pointer = fits ? whole : whole.slice(0, half) + gap + whole.slice(-half);
-  return { pointer: pointer.toWellFormed(), shortened: !fits || steps.some(({ length }) => length > mostOfName) };
+  return { pointer: pointer.toWellFormed(), shortened: !fits || steps.some(({ length }) => length > maxOfName) };
 }
 
 function beginningOf(name: string): string {
-  return name.length <= mostOfName ? name : name.slice(0, mostOfName) + gap;
+  return name.length <= maxOfName ? name : name.slice(0, maxOfName) + gap;
 }
 
 /** RFC 6901 §3: `~` and `/` inside a member name. */

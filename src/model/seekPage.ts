@@ -21,7 +21,7 @@ export type SeekPage<T, C> = { rows: T[]; after: C | undefined; more: boolean };
  * What a page may hold in texts, in UTF-16 units: it ends with the row that goes past it, so that neither an answer nor the work
  * for it grows with the rows that are asked for.
  */
-export const mostText = 262_144;
+export const maxText = 262_144;
 
 const seekMeta = z
   .strictObject({

@@ -21,7 +21,7 @@ import {
 import { deleteTokens } from '../store/linkToken.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { logEvent } from './accountEvent.ts';
-import { demandAdministratorLeft } from './administrators.ts';
+import { requireAdministratorLeft } from './administrators.ts';
 import { type Postage, postMailWherePassed } from './mail.ts';
 
 /**
@@ -63,7 +63,7 @@ export function findAccountByEmail(reader: Reader, email: string): Promise<Accou
 
 /** @throws Problem `not-found` */
 export async function readAccount(reader: Reader, id: bigint): Promise<Account> {
-  return demandFound(await findAccountById(reader, id), id);
+  return requireFound(await findAccountById(reader, id), id);
 }
 
 /** One page of accounts in order of id, all or those whose name or address holds a text. */
@@ -95,10 +95,10 @@ export async function patchAccount(
   { id, was, ifMatch, role, suspended }: Expected & AccountState,
 ): Promise<Account> {
   const account = await lockOther(tx, actor, id);
-  demandMatch(account, ifMatch);
-  if (was) demandAsShown(account, was, { role, suspended });
+  requireMatch(account, ifMatch);
+  if (was) requireAsShown(account, was, { role, suspended });
   const loses = (role !== undefined && role !== 'admin') || suspended === true;
-  if (loses) await demandAdministratorLeft(tx, account);
+  if (loses) await requireAdministratorLeft(tx, account);
   if (role !== undefined && role !== account.role) {
     await updateRole(tx, id, role);
     await logEvent(tx, actor, id, 'role-changed');
@@ -114,12 +114,12 @@ export async function patchAccount(
 /** @throws Problem `not-found`, `forbidden` for one's own account, `precondition-failed` where it is not as it was */
 export async function removeAccount(tx: Transaction, actor: Actor, { id, was, ifMatch }: Expected): Promise<void> {
   const account = await lockOther(tx, actor, id);
-  demandMatch(account, ifMatch);
-  if (was) demandAsShown(account, was);
+  requireMatch(account, ifMatch);
+  if (was) requireAsShown(account, was);
   await eraseAccount(tx, actor, account);
 }
 
-function demandMatch(account: Account, ifMatch: Conditions['ifMatch']): void {
+function requireMatch(account: Account, ifMatch: Conditions['ifMatch']): void {
   const etag = contentTag(toJson(showAccount(account)));
   if (ifMatch === undefined || ifMatch === '*' || ifMatch.includes(etag)) return;
   throw new Problem('precondition-failed', `The account is at ${etag}, which is not what the request expects. Nothing was changed.`, {
@@ -128,7 +128,7 @@ function demandMatch(account: Account, ifMatch: Conditions['ifMatch']): void {
 }
 
 /** @param wanted what a form asks for: where that is so already, it does not matter how it was. A deletion asks for nothing else. */
-function demandAsShown({ role, suspendedAt }: Account, was: AccountState, wanted?: AccountState): void {
+function requireAsShown({ role, suspendedAt }: Account, was: AccountState, wanted?: AccountState): void {
   const now = { role, suspended: suspendedAt !== null };
   const names = (['role', 'suspended'] as const).filter((name) => now[name] !== was[name]);
   const changed = names.filter((name) => !wanted || (wanted[name] !== undefined && wanted[name] !== now[name]));
@@ -142,17 +142,17 @@ function demandAsShown({ role, suspendedAt }: Account, was: AccountState, wanted
  * @throws Problem `forbidden` where no administrator would be left
  */
 export async function eraseAccount(tx: Transaction, actor: Actor, account: Account): Promise<void> {
-  await demandAdministratorLeft(tx, account);
+  await requireAdministratorLeft(tx, account);
   await deleteAccount(tx, account.id);
   await logEvent(tx, actor, account.id, 'deleted');
 }
 
 async function lockOther(tx: Transaction, actor: Actor, id: bigint): Promise<Account> {
   if (actor.accountId === id) throw new Problem('forbidden', 'This is your own account; another administrator has to do that.');
-  return demandFound(await lockAccount(tx, id), id);
+  return requireFound(await lockAccount(tx, id), id);
 }
 
-function demandFound(account: Account | undefined, id: bigint): Account {
+function requireFound(account: Account | undefined, id: bigint): Account {
   if (!account) throw notFound(`account ${id}`);
   return account;
 }

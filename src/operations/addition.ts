@@ -8,7 +8,7 @@ import { type FormerAlbum, findNamed, listAlbumsEver, listOrigins } from '../sto
 import type { Reader, Transaction } from '../store/store.ts';
 import { createAlbum } from './album.ts';
 import { createArtist } from './artist.ts';
-import { demandSorted } from './artistList.ts';
+import { requireSorted } from './artistList.ts';
 
 const pageSize = 1_000;
 
@@ -26,7 +26,7 @@ export async function findOrigins(reader: Reader, names: string[]): Promise<Addi
 
 /** What would be added of some artists. @throws Problem `unavailable` where names are not ready to be looked up */
 export async function planAdditions(reader: Reader, { artists, origins }: AdditionPart): Promise<Addition[]> {
-  await demandSorted(reader);
+  await requireSorted(reader);
   const plans = [];
   for (const artist of artists) plans.push((await planAddition(reader, artist, origins[artist.name])).addition);
   return plans;
@@ -39,7 +39,7 @@ export async function planAdditions(reader: Reader, { artists, origins }: Additi
  * @throws Problem `unavailable` where names are not ready to be looked up, or another does the same
  */
 export async function addMissing(tx: Transaction, actor: Actor, { artists, origins }: AdditionPart): Promise<Addition[]> {
-  await demandSorted(tx);
+  await requireSorted(tx);
   if (!(await takeTurn(tx))) throw unavailable('The starter catalogue is being added by another command. Wait until that is done.');
   const done = [];
   for (const artist of artists) done.push(await add(tx, actor, artist, origins[artist.name]));

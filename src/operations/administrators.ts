@@ -20,7 +20,7 @@ export async function holdAdministrators(tx: Transaction): Promise<void> {
  * @param account locked in the transaction
  * @throws Problem `forbidden` where it is the last administrator who is not suspended
  */
-export async function demandAdministratorLeft(tx: Transaction, { id, role, suspendedAt }: Account): Promise<void> {
+export async function requireAdministratorLeft(tx: Transaction, { id, role, suspendedAt }: Account): Promise<void> {
   if (role !== 'admin' || suspendedAt !== null) return;
   await holdAdministrators(tx);
   if (await hasOtherAdministrator(tx, id)) return;

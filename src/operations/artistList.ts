@@ -4,18 +4,18 @@ import { type ArtistQuery, fingerprint, isFiltered } from '../model/artistQuery.
 import { idCursor, type SeekSlice, sliceOf } from '../model/page.ts';
 import { unavailable } from '../model/problem.ts';
 import { countArtists } from '../store/artist.ts';
-import { countMatching, countUnsorted, listMatching, mostCounted } from '../store/artistList.ts';
+import { countMatching, countUnsorted, listMatching, maxCounted } from '../store/artistList.ts';
 import type { Reader } from '../store/store.ts';
 
 /** One page of the artists that match a filter, in an order of choice. @throws Problem `unavailable` */
 export async function findArtists(reader: Reader, query: ArtistQuery): Promise<SeekSlice<Artist>> {
   const { limit, offset, after, sort, ...filter } = query;
-  if (sort.endsWith('name') || filter.band !== undefined) await demandSorted(reader);
+  if (sort.endsWith('name') || filter.band !== undefined) await requireSorted(reader);
   const all = Number(await countArtists(reader));
   const total = isFiltered(filter) ? await countMatching(reader, filter) : all;
   const page = { limit: limit + 1n, offset, after, sort };
   // To sort what matches looks at each of them, to go through the order at some of all artists for each place on the page.
-  const few = total < mostCounted && total * total < all * Number(limit + offset);
+  const few = total < maxCounted && total * total < all * Number(limit + offset);
   const found = await listMatching(reader, filter, page, few);
   const slice = sliceOf(found, { limit }, BigInt(total), ({ artist, key }) =>
     sort === 'id' ? idCursor(artist) : showCursor({ sort, filter: fingerprint(filter), id: artist.id, key: sort === '-id' ? '' : key }),
@@ -24,11 +24,11 @@ export async function findArtists(reader: Reader, query: ArtistQuery): Promise<S
 }
 
 /** In the store of an earlier version, names and bands are not ready at once. */
-export async function demandSorted(reader: Reader): Promise<void> {
+export async function requireSorted(reader: Reader): Promise<void> {
   const left = await countUnsorted(reader);
   if (left > 0)
     throw unavailable(
-      `Artists are being prepared for this since an update of the service; ${left < mostCounted ? left : `${left} or more`} are left.`,
+      `Artists are being prepared for this since an update of the service; ${left < maxCounted ? left : `${left} or more`} are left.`,
       5,
     );
 }

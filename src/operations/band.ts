@@ -3,11 +3,11 @@ import { type SeekSlice, sliceOf } from '../model/page.ts';
 import type { NamedArtist } from '../store/artist.ts';
 import { countBands, listArtistsOf, listBands as readBands } from '../store/band.ts';
 import type { Reader } from '../store/store.ts';
-import { demandSorted } from './artistList.ts';
+import { requireSorted } from './artistList.ts';
 
 /** One page of the bands that artists name, in order of name. @throws Problem `unavailable` */
 export async function listBands(reader: Reader, { limit, offset, after }: BandQuery): Promise<SeekSlice<Band>> {
-  await demandSorted(reader);
+  await requireSorted(reader);
   const found = await readBands(reader, after, Number(limit) + 1, after === undefined ? Number(offset) : 0);
   return sliceOf(found, { limit }, await countBands(reader), ({ band }) => band);
 }

@@ -4,7 +4,7 @@ import { maxInt64 } from '../model/int64.ts';
 import { recordTypes } from '../model/kinds.ts';
 import { Problem } from '../model/problem.ts';
 import { kinds, type RecordType } from '../model/record.ts';
-import { mostText, type SeekPage } from '../model/seekPage.ts';
+import { maxText, type SeekPage } from '../model/seekPage.ts';
 import { accountExists } from '../store/account.ts';
 import {
   type Filter,
@@ -22,7 +22,7 @@ import { readContents } from './history.ts';
 const chunk = 25;
 /** Changes that one statement looks through, and all those for a page, where few may fit. */
 const window = 2_000;
-const mostWindows = 5;
+const maxWindows = 5;
 
 type Page = SeekPage<LoggedChange, Position>;
 
@@ -33,7 +33,7 @@ type Page = SeekPage<LoggedChange, Position>;
  * @throws Problem `cursor-lost` where the cursor is of a change that this store does not have
  */
 export async function listChanges(reader: Reader, { limit, after, order, kind, user, since }: ChangeQuery): Promise<Page> {
-  if (after) await demandKnown(reader, after);
+  if (after) await requireKnown(reader, after);
   const page: Page = { rows: [], after, more: false };
   if (user === undefined || (await accountExists(reader, user))) {
     const first = since === undefined ? 1n : await firstSince(reader, since);
@@ -53,7 +53,7 @@ async function fill(page: Page, steps: AsyncGenerator<Step>, first: bigint, limi
     if (!change) continue;
     page.rows.push({ revision: change, record });
     text += textLength(Object.values(record ?? {}));
-    if (page.rows.length === limit || text > mostText) return;
+    if (page.rows.length === limit || text > maxText) return;
   }
 }
 
@@ -64,7 +64,7 @@ async function* changesPast(reader: Reader, order: Order, start: bigint, filter:
   const all = filter.kind === undefined && filter.accountId === undefined;
   const size = all ? atOnce : window;
   let seq = start;
-  for (let windows = 0; all || windows < mostWindows; windows++) {
+  for (let windows = 0; all || windows < maxWindows; windows++) {
     const found = await listChangesPast(reader, order, { seq, window: size, limit: atOnce }, filter);
     const records = await recordsOf(reader, found);
     for (const change of found) yield { seq: change.seq, at: change.at, change, record: records.get(change.seq) };
@@ -109,7 +109,7 @@ async function firstSince(reader: Reader, since: number): Promise<bigint> {
 }
 
 /** A store restored from a copy gives the same numbers to other changes, made at other times. */
-async function demandKnown(reader: Reader, { seq, at }: Position): Promise<void> {
+async function requireKnown(reader: Reader, { seq, at }: Position): Promise<void> {
   if ((await findChange(reader, seq))?.at === at) return;
   throw new Problem('cursor-lost', `Change ${seq} is not the one that the cursor refers to; begin again without "after".`);
 }

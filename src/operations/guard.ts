@@ -1,4 +1,4 @@
-import { type Actor, anonymous, demand, type Right } from '../model/actor.ts';
+import { type Actor, anonymous, type Right, require } from '../model/actor.ts';
 import { invalidToken } from '../model/challenge.ts';
 import { actorOfKey, actorOfSession } from '../model/credential.ts';
 import { Problem } from '../model/problem.ts';
@@ -43,7 +43,7 @@ export function withCredentials<T extends Operations>(operations: T): AllGuarded
 export function ofService<T extends Operations>(operations: T): AllGuarded<T> {
   return wrapped(operations, async (_, actor) => {
     if (actor.accountId !== null) throw new Problem('forbidden', 'Only the service itself does this.');
-    demand(actor, 'administer');
+    require(actor, 'administer');
     return actor;
   });
 }
@@ -69,7 +69,7 @@ async function currentActor(tx: Transaction, actor: Actor, right?: Right): Promi
   if (right === 'administer' || (right === 'manage own account' && actor.role === 'admin')) await holdAdministrators(tx);
   if (actor.accountId !== null) await tx.hold(actor.accountId, right === 'manage own account' ? 'alone' : 'shared');
   const now = actor.accountId === null ? actor : await lookUp(tx, actor);
-  if (right) demand(now, right);
+  if (right) require(now, right);
   return now;
 }
 

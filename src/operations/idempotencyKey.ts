@@ -1,4 +1,4 @@
-import { type Actor, demand, type Right } from '../model/actor.ts';
+import { type Actor, type Right, require } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
 import { decode, digestLength, encode, isOutcome, keptFor, type Outcome } from '../model/idempotencyKey.ts';
 import { type PlainProblem, Problem, plainProblem, problemOf } from '../model/problem.ts';
@@ -74,7 +74,7 @@ function digestOf({ accountId }: Actor, { key }: Keyed): string {
 function replay<O>({ request, outcome }: Kept, keyed: Keyed, actor: Actor): Outcome<O> {
   if (request !== keyed.request) throw keyReused();
   const { demanded, ...kept } = decode(outcome) as Outcome<O> & { demanded: Right[] };
-  for (const right of demanded) demand(actor, right);
+  for (const right of demanded) require(actor, right);
   return { ...(kept as Outcome<O>), replayed: true };
 }
 

@@ -1,6 +1,6 @@
-import { type Actor, demandScopes, ownId, type Scope } from '../model/actor.ts';
+import { type Actor, ownId, requireScopes, type Scope } from '../model/actor.ts';
 import type { ApiKey } from '../model/key.ts';
-import { demandMade, demandWithin, descendants, isMore, within } from '../model/keyBounds.ts';
+import { descendants, isMore, requireMade, requireWithin, within } from '../model/keyBounds.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import { fieldError, invalidInput, notFound } from '../model/problem.ts';
 import { lockAccount } from '../store/account.ts';
@@ -44,8 +44,8 @@ export async function createOwnKey(tx: Transaction, actor: Actor, order: KeyOrde
   const { id: accountId } = await lockOwnAccount(tx, actor);
   const own = await keys.allKeysOf(tx, accountId);
   const maker = actingKey(actor, own);
-  demandScopes(actor, order.scopes);
-  if (maker) demandWithin(order.expiresAt, maker);
+  requireScopes(actor, order.scopes);
+  if (maker) requireWithin(order.expiresAt, maker);
   if (own.length >= maxKeys) throw invalidInput(fieldError('', 'tooManyKeys', maxKeys));
   const id = await keys.insertKey(tx, { ...order, accountId, sessionId: null, madeBy: maker?.id ?? null });
   await logEvent(tx, actor, accountId, 'key-made', id);
@@ -71,10 +71,10 @@ export async function patchOwnKey(tx: Transaction, actor: Actor, change: KeyPatc
   const key = await readOwnKey(tx, { accountId, id: change.id });
   const { name = key.name, scopes = key.scopes, expiresAt = key.expiresAt } = change;
   const changed = { ...key, name, scopes, expiresAt };
-  demandScopes(actor, scopes);
+  requireScopes(actor, scopes);
   if (name === key.name && scopes.join() === key.scopes.join() && expiresAt === key.expiresAt) return key;
   const own = await keys.allKeysOf(tx, accountId);
-  if (isMore(changed, key)) changed.madeBy = demandMaker(actor, changed, own);
+  if (isMore(changed, key)) changed.madeBy = requireMaker(actor, changed, own);
   await keys.updateKey(tx, changed);
   await logEvent(tx, actor, accountId, 'key-changed', key.id);
   for (const made of descendants(own, key.id)) await bound(tx, actor, made, changed);
@@ -82,11 +82,11 @@ export async function patchOwnKey(tx: Transaction, actor: Actor, change: KeyPatc
 }
 
 /** @returns the lasting key that gives more to a key, or null where a login does @throws Problem `forbidden` */
-function demandMaker(actor: Actor, changed: ApiKey, own: ApiKey[]): bigint | null {
+function requireMaker(actor: Actor, changed: ApiKey, own: ApiKey[]): bigint | null {
   const maker = actingKey(actor, own);
   if (!maker) return null;
-  demandWithin(changed.expiresAt, maker);
-  demandMade(changed.id, maker, own);
+  requireWithin(changed.expiresAt, maker);
+  requireMade(changed.id, maker, own);
   return maker.id;
 }
 

@@ -5,7 +5,7 @@ import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
 import { replaceToken } from '../store/linkToken.ts';
 import { findRecipient, insertMail, outboxState, settleMail, takeDueMail } from '../store/mail.ts';
 import type { Reader, Transaction } from '../store/store.ts';
-import { demandPassed, type Gate, type Passage, passGates, waitOf } from './tries.ts';
+import { type Gate, type Passage, passGates, requirePassed, waitOf } from './tries.ts';
 
 /** What goes with a mail that a request asks for: the language it is written in, and what counts it. */
 export type Postage = { language: MailLanguage; gates: Gate[] };
@@ -14,7 +14,7 @@ type AskedMail = Postage & { kind: MailKind; address: string };
 
 /** Puts a mail that was asked for into the outbox; it counts only where the whole change is kept. @throws Problem `too-many-requests` */
 export async function postMail(tx: Transaction, actor: Actor, mail: AskedMail): Promise<void> {
-  demandPassed(await postMailWherePassed(tx, actor, mail));
+  requirePassed(await postMailWherePassed(tx, actor, mail));
 }
 
 /** The same for what goes on without its mail where there were too many. */

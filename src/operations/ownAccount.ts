@@ -10,12 +10,12 @@ import { askEmailChange, type EmailChange } from './emailChange.ts';
 
 /** @param id the account of who asks, from the credential @throws Problem `invalid-token` where it is gone */
 export async function readOwnAccount(reader: Reader, id: bigint): Promise<Account> {
-  return demandThere(await findAccountById(reader, id));
+  return requireThere(await findAccountById(reader, id));
 }
 
 /** The account of who acts, kept from being changed by others until the transaction ends. @throws Problem `invalid-token` */
 export async function lockOwnAccount(tx: Transaction, actor: Actor): Promise<Account> {
-  return demandThere(await lockAccount(tx, ownId(actor)));
+  return requireThere(await lockAccount(tx, ownId(actor)));
 }
 
 /** `was`: the name that the page of a form showed. `verifiedHash` is what the password was held against before the transaction. */
@@ -34,7 +34,7 @@ export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, was
   const account = await lockOwnAccount(tx, actor);
   const { id } = account;
   if (email) {
-    demandSameHash(account, email.verifiedHash, '/current_password');
+    requireSameHash(account, email.verifiedHash, '/current_password');
     await askEmailChange(tx, actor, account, email);
   }
   if (name !== undefined && name !== account.name) {
@@ -48,16 +48,16 @@ export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, was
 /** @param input.verifiedHash the hash that the password was held against before the transaction */
 export async function deleteOwnAccount(tx: Transaction, actor: Actor, input: { verifiedHash: string }): Promise<void> {
   const account = await lockOwnAccount(tx, actor);
-  demandSameHash(account, input.verifiedHash, '/password');
+  requireSameHash(account, input.verifiedHash, '/password');
   await eraseAccount(tx, actor, account);
 }
 
 /** Hashing takes its time outside the transaction, and meanwhile the password may have been changed. @throws Problem `invalid-input` */
-export function demandSameHash(account: Account, verifiedHash: string, pointer: string): void {
+export function requireSameHash(account: Account, verifiedHash: string, pointer: string): void {
   if (account.passwordHash !== verifiedHash) throw invalidInput(fieldError(pointer, 'passwordChanged'));
 }
 
-function demandThere(account: Account | undefined): Account {
+function requireThere(account: Account | undefined): Account {
   if (!account) throw invalidToken('The account of these credentials was removed.');
   return account;
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../store/store.ts';
 import { endLogins } from './access.ts';
 import { logEvent } from './accountEvent.ts';
 import { type Postage, postMail } from './mail.ts';
-import { demandSameHash, lockOwnAccount } from './ownAccount.ts';
+import { lockOwnAccount, requireSameHash } from './ownAccount.ts';
 
 /** `verifiedHash` is what the current password was held against before the transaction; `mail` tells of it, null for none. */
 export type PasswordChange = { verifiedHash: string; newHash: string; mail: Postage | null };
@@ -18,7 +18,7 @@ export type PasswordChange = { verifiedHash: string; newHash: string; mail: Post
  */
 export async function changePassword(tx: Transaction, actor: Actor, input: PasswordChange): Promise<void> {
   const account = await lockOwnAccount(tx, actor);
-  demandSameHash(account, input.verifiedHash, '/current_password');
+  requireSameHash(account, input.verifiedHash, '/current_password');
   await updatePassword(tx, account.id, input.newHash);
   await endLogins(tx, account.id, actor.sessionId);
   await logEvent(tx, actor, account.id, 'password-changed');

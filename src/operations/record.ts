@@ -32,7 +32,7 @@ export type RecordOperations<F extends Fields, L, P> = {
 
 /** @throws Problem `not-found` */
 export function readRecord<F extends Fields>(reader: Reader, table: RecordTable<F>, place: Place): Awaitable<Versioned<RecordOf<F>>> {
-  return after(table.find(reader, place), (found) => demandFound(table.type.kind, place, found));
+  return after(table.find(reader, place), (found) => requireFound(table.type.kind, place, found));
 }
 
 /** @throws Problem `precondition-failed` where the client insists on an id that is or was taken */
@@ -72,8 +72,8 @@ export async function replaceRecord<F extends Fields>(
   { fields, conditions, ...place }: Place & Update<F>,
 ): Promise<Versioned<RecordOf<F>>> {
   const found = await table.lock(tx, place);
-  demandFull(table.type, fields, found?.record);
-  const current = demandFound(table.type.kind, place, found);
+  requireFull(table.type, fields, found?.record);
+  const current = requireFound(table.type.kind, place, found);
   demandConditions(conditions, current);
   return revise(tx, actor, table, place, current, fields);
 }
@@ -95,7 +95,7 @@ export async function lockRecord<F extends Fields>(
   table: RecordTable<F>,
   { conditions, ...place }: Place & { conditions: Conditions },
 ): Promise<Versioned<RecordOf<F>>> {
-  const current = demandFound(table.type.kind, place, await table.lock(tx, place));
+  const current = requireFound(table.type.kind, place, await table.lock(tx, place));
   demandConditions(conditions, current);
   return current;
 }
@@ -167,7 +167,7 @@ export function nextOf(
   return { version: version + 1n, changedAt: Math.max(now, changedAt) };
 }
 
-export function demandFound<T>(kind: Kind, { id, artistId }: Place, found: T | undefined): T {
+export function requireFound<T>(kind: Kind, { id, artistId }: Place, found: T | undefined): T {
   if (found) return found;
   throw notFound(`${kind} ${id}${artistId === undefined ? '' : ` of artist ${artistId}`}`);
 }
@@ -188,7 +188,7 @@ export function demandConditions(conditions: Conditions, current: Stated, delete
  *
  * @throws Problem `invalid-input` naming each member that is missing
  */
-function demandFull<F extends Fields>({ names, members }: RecordType<F>, fields: Partial<F>, current: F | undefined): void {
+function requireFull<F extends Fields>({ names, members }: RecordType<F>, fields: Partial<F>, current: F | undefined): void {
   const isEmpty = (name: keyof F) => current !== undefined && current[name] === members[name].empty;
   const missing = names.filter((name) => fields[name] === undefined && !isEmpty(name));
   if (missing.length === 0) return;

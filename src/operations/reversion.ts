@@ -1,4 +1,4 @@
-import { type Actor, demand } from '../model/actor.ts';
+import { type Actor, require } from '../model/actor.ts';
 import type { Album } from '../model/album.ts';
 import type { Artist } from '../model/artist.ts';
 import { contentOf, type Former } from '../model/content.ts';
@@ -14,7 +14,7 @@ import type { AlbumPath } from './album.ts';
 import type { ArtistPath } from './artist.ts';
 import { readContents, readVersion } from './history.ts';
 import { logRevision } from './log.ts';
-import { demandConditions, demandFound, nextOf, type Reversion, revise } from './record.ts';
+import { demandConditions, nextOf, type Reversion, requireFound, revise } from './record.ts';
 
 /**
  * Makes an artist what it was at a version. One that is deleted comes back, with the albums that went with it, which takes the
@@ -29,7 +29,7 @@ export async function revertArtist(tx: Transaction, actor: Actor, input: ArtistP
   const deletion = await findDeletion(tx, artists.type, { id });
   // Another transaction restored it between the two looks.
   if (!deletion) return revertArtist(tx, actor, input);
-  demand(actor, 'delete artists');
+  require(actor, 'delete artists');
   const restored = await revertDeletion(tx, actor, artists, { id }, deletion, reversion);
   await restoreAlbums(tx, actor, id, deletion.changeset);
   return restored;
@@ -50,7 +50,7 @@ export async function revertAlbum(
   const current = await albums.lock(tx, { id, artistId });
   if (current) return revertRecord(tx, actor, albums, { id, artistId }, current, reversion);
   const deletion = await findDeletion(tx, albums.type, { id, artistId });
-  demand(actor, 'delete albums');
+  require(actor, 'delete albums');
   if (!artist || !deletion) throw artistDeleted(artistId);
   return revertDeletion(tx, actor, albums, { id, artistId }, deletion, reversion);
 }
@@ -63,7 +63,7 @@ async function revertRecord<F extends Fields>(
   current: Versioned<RecordOf<F>>,
   { version, conditions }: Reversion,
 ): Promise<Versioned<RecordOf<F>>> {
-  const brought = await demandVersion(tx, table.type, { id: place.id, version, newest: current.version });
+  const brought = await requireVersion(tx, table.type, { id: place.id, version, newest: current.version });
   demandConditions(conditions, current);
   return revise(tx, actor, table, place, current, brought.record, brought);
 }
@@ -76,7 +76,7 @@ async function revertDeletion<F extends Fields>(
   deletion: Logged,
   { version, conditions }: Reversion,
 ): Promise<Versioned<RecordOf<F>>> {
-  const brought = await demandVersion(tx, table.type, { id: place.id, version, newest: deletion.version });
+  const brought = await requireVersion(tx, table.type, { id: place.id, version, newest: deletion.version });
   demandConditions(conditions, { version: deletion.version, changedAt: deletion.at, shape: table.type.shape }, true);
   return restoreRecord(tx, actor, table, place, deletion, brought);
 }
@@ -126,12 +126,12 @@ async function restoreAlbums(tx: Transaction, actor: Actor, artistId: bigint, ch
 async function findDeletion<F extends Fields>(tx: Transaction, { kind }: RecordType<F>, place: Place): Promise<Logged | undefined> {
   const newest = await findNewest(tx, kind, place.id);
   const revision = newest && (await findRevision(tx, kind, place.id, newest.version));
-  const found = demandFound(kind, place, revision?.artistId === (place.artistId ?? null) ? revision : undefined);
+  const found = requireFound(kind, place, revision?.artistId === (place.artistId ?? null) ? revision : undefined);
   return found.members === null ? found : undefined;
 }
 
 /** @throws Problem `invalid-input` */
-async function demandVersion<F extends Fields>(
+async function requireVersion<F extends Fields>(
   tx: Transaction,
   type: RecordType<F>,
   { id, version, newest }: { id: bigint; version: bigint; newest: bigint },

@@ -3,7 +3,7 @@ import { maxInt64 } from '../model/int64.ts';
 import { recordTypes } from '../model/kinds.ts';
 import { notFound } from '../model/problem.ts';
 import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
-import { mostText, type SeekPage } from '../model/seekPage.ts';
+import { maxText, type SeekPage } from '../model/seekPage.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { Place } from '../store/record.ts';
 import { findNewest, listVersions } from '../store/revision.ts';
@@ -45,7 +45,7 @@ export async function listHistory<F extends Fields>(
     page.after = revision.version;
     page.more = revision.version > 1n;
     text += textLength(changes.flatMap(({ from, to }) => [from, to]));
-    if (page.rows.length === Number(limit) || text > mostText) break;
+    if (page.rows.length === Number(limit) || text > maxText) break;
   }
   return page;
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../model/actor.ts';
 import { kinds } from '../model/record.ts';
-import { edition } from '../model/search/edition.ts';
+import { generation } from '../model/search/generation.ts';
 import { recordTables } from '../store/kinds.ts';
 import { mergeStep } from '../store/search/merge.ts';
 import { type Building, beginBuild, type IndexState, readIndexState, saveIndexState } from '../store/search/state.ts';
@@ -21,7 +21,7 @@ export async function rebuildIndex(tx: Transaction): Promise<IndexState> {
 /** Begins to build the index again where it was made by other rules, once however many nodes ask. @param input whether rules that are newer than these count too */
 export async function renewIndex(tx: Transaction, _actor: Actor, { newer }: { newer: boolean }): Promise<IndexState> {
   const { complete, rules } = await readIndexState(tx, tx.forUpdate);
-  if (newer ? rules !== edition : rules < edition) await tx.run(beginBuild(tx.engine, complete));
+  if (newer ? rules !== generation : rules < generation) await tx.run(beginBuild(tx.engine, complete));
   return readIndexState(tx);
 }
 

@@ -10,7 +10,7 @@ export type MapPart = { kind: Kind; after: bigint };
 /** Records in one part: making and compressing one takes some milliseconds. */
 const partSize = 2_000;
 /** Parts that a list of parts may name (sitemaps.org); more records than 100 million are not in the map. */
-const mostParts = 50_000;
+const maxParts = 50_000;
 
 export function readSitemapPart(reader: Reader, { kind, after }: MapPart): Promise<MapEntry[]> {
   return listEntries(reader, kind, after, partSize);
@@ -20,7 +20,7 @@ export function readSitemapPart(reader: Reader, { kind, after }: MapPart): Promi
 export async function listSitemapParts(reader: Reader): Promise<MapPart[]> {
   const parts: MapPart[] = [];
   for (const kind of kinds)
-    for (let after: bigint | undefined = 0n; after !== undefined && parts.length < mostParts; ) {
+    for (let after: bigint | undefined = 0n; after !== undefined && parts.length < maxParts; ) {
       parts.push({ kind, after });
       after = await findIdBehind(reader, kind, after, partSize);
     }

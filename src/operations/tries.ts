@@ -42,7 +42,7 @@ export async function passGates(tx: Transaction, _actor: Actor, gates: Gate[]): 
 }
 
 /** @returns what the gates that were passed tell @throws Problem `too-many-requests` that tells the one that was closed */
-export function demandPassed(passages: Passage[]): Limit[] {
+export function requirePassed(passages: Passage[]): Limit[] {
   const limits = passages.map(toLimit);
   const wait = waitOf(passages);
   if (wait > 0) throw tooMany('This was tried too often.', Math.ceil(wait / 1000), 'The pause grows with each further try.', limits);

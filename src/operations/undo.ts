@@ -1,4 +1,4 @@
-import { type Actor, demand } from '../model/actor.ts';
+import { type Actor, require } from '../model/actor.ts';
 import { contentOf } from '../model/content.ts';
 import { Problem } from '../model/problem.ts';
 import type { Fields } from '../model/record.ts';
@@ -60,7 +60,7 @@ function brokenOff({ code, message, facts }: Problem, { undone }: UndoOutcome): 
  * @throws Problem `forbidden`
  */
 export async function undoPart(tx: Transaction, actor: Actor, { accountId, steps, before }: UndoPart): Promise<UndoOutcome> {
-  demand(actor, 'delete albums');
+  require(actor, 'delete albums');
   tx.changeset = before.changeset ?? undefined;
   const outcome = { ...before, undone: [...before.undone], left: [...before.left] };
   for (const group of inOrder(steps)) {

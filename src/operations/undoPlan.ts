@@ -117,7 +117,7 @@ async function artistsToBe(reader: Reader, span: Span, ids: bigint[]): Promise<S
 }
 
 /** Albums that one plan looks at to know which artists keep one. */
-const mostShared = 1_000;
+const maxShared = 1_000;
 
 /**
  * The artists that have an album once all is undone, with the first of these. An artist may be among them without one, where so many
@@ -125,7 +125,7 @@ const mostShared = 1_000;
  */
 async function albumsToBe(reader: Reader, span: Span, artistIds: bigint[]): Promise<Map<bigint, bigint | undefined>> {
   if (artistIds.length === 0) return new Map();
-  const shared = await listShared(reader, span, artistIds, mostShared);
+  const shared = await listShared(reader, span, artistIds, maxShared);
   const changed = await decide(
     reader,
     'album',
@@ -134,7 +134,7 @@ async function albumsToBe(reader: Reader, span: Span, artistIds: bigint[]): Prom
   const gone = new Set(changed.filter((decision) => !willBe(decision)).map(({ id }) => id));
   const found = new Map<bigint, bigint | undefined>();
   for (const { artistId, id } of shared) if (!gone.has(id) && found.get(artistId) === undefined) found.set(artistId, id);
-  if (shared.length === mostShared) for (const { artistId } of shared) if (!found.has(artistId)) found.set(artistId, undefined);
+  if (shared.length === maxShared) for (const { artistId } of shared) if (!found.has(artistId)) found.set(artistId, undefined);
   return found;
 }
 

@@ -4,9 +4,9 @@ import type { ToLineThread } from './lineThread.ts';
 const longestWait = 100;
 const enough = 64 * 1024;
 /** Texts that are with the thread at once. */
-const mostSent = 16;
+const maxSent = 16;
 /** Characters that may wait for the reader; lines beyond them are dropped. */
-const mostHeld = 8 * 1024 * 1024;
+const maxHeld = 8 * 1024 * 1024;
 
 /** Lines that replace those that were dropped: where that begins, and where it ends after so many. */
 export type Notices = { dropping(): string; resumed(dropped: number): string };
@@ -42,7 +42,7 @@ export function createLineWriter(descriptor: number, notices?: Notices): LineWri
     held += line.length;
     if (gathered.length > enough) {
       gather();
-      send(mostSent);
+      send(maxSent);
     } else wake();
   }
 
@@ -57,7 +57,7 @@ export function createLineWriter(descriptor: number, notices?: Notices): LineWri
     setTimeout(() => {
       timer = false;
       gather();
-      send(mostSent);
+      send(maxSent);
       if (held > 0) wake();
     }, longestWait).unref();
   }
@@ -75,7 +75,7 @@ export function createLineWriter(descriptor: number, notices?: Notices): LineWri
   function settle(): void {
     for (let open = waiting(); sent.length > open; ) held -= sent.shift() as number;
     // Not at the first free byte, else a slow reader would get such a line at every other line.
-    if (droppedBefore === undefined || held > mostHeld / 2) return;
+    if (droppedBefore === undefined || held > maxHeld / 2) return;
     const lost = dropped - droppedBefore;
     droppedBefore = undefined;
     if (notices) add(notices.resumed(lost));
@@ -95,7 +95,7 @@ export function createLineWriter(descriptor: number, notices?: Notices): LineWri
 
   return {
     write(line) {
-      if (droppedBefore === undefined && held + line.length <= mostHeld) return add(line);
+      if (droppedBefore === undefined && held + line.length <= maxHeld) return add(line);
       if (droppedBefore === undefined) {
         droppedBefore = dropped;
         if (notices) add(notices.dropping());

@@ -1,13 +1,13 @@
 import { type Artist, artist } from '../model/artist.ts';
 import type { ArtistCursor, Sort } from '../model/artistCursor.ts';
-import { type ArtistFilter, isFiltered, mostIds } from '../model/artistQuery.ts';
+import { type ArtistFilter, isFiltered, maxIds } from '../model/artistQuery.ts';
 import { bandOrder } from '../model/sortKey.ts';
 import { artists } from './artist.ts';
 import { elementsOf } from './search/elements.ts';
 import type { Reader, Row, Value } from './store.ts';
 
 /** A filtered list is counted up to here; from here on artists that match are so many that the order is gone through. */
-export const mostCounted = 10_000;
+export const maxCounted = 10_000;
 
 export type ArtistPage = { limit: bigint; offset: bigint; after: bigint | ArtistCursor | undefined; sort: Sort };
 
@@ -25,11 +25,11 @@ function shapeOf({ engine }: Reader, filter: ArtistFilter): Shape {
   return { filter, oneText: engine === 'postgres' && isFiltered({ ...filter, ids: undefined }) };
 }
 
-/** How many artists match, up to `mostCounted`. */
+/** How many artists match, up to `maxCounted`. */
 export async function countMatching(reader: Reader, filter: ArtistFilter): Promise<number> {
   const { values, bind } = parameters();
   const row = await reader.get(
-    `select count(*) as found from (${matching(shapeOf(reader, filter), bind)} limit ${mostCounted}) as found`,
+    `select count(*) as found from (${matching(shapeOf(reader, filter), bind)} limit ${maxCounted}) as found`,
     ...values,
   );
   return Number(row?.found);
@@ -74,7 +74,7 @@ export async function keepMatching(reader: Reader, filter: ArtistFilter, ids: bi
 /** How many artists cannot be sorted or found by name or band yet. */
 export async function countUnsorted(reader: Reader): Promise<number> {
   const row = await reader.get(
-    `select count(*) as todo from (select 1 from artist where sort_name is null limit ${mostCounted}) as unsorted`,
+    `select count(*) as todo from (select 1 from artist where sort_name is null limit ${maxCounted}) as unsorted`,
   );
   return Number(row?.todo);
 }
@@ -144,7 +144,7 @@ function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[
     const found = `select 1 from album b where b.artist_id = a.id and ${test}`;
     return walked ? `(${found} limit 1) is not null` : `exists (${found})`;
   };
-  const listed = () => `a.id in (${Array.from({ length: mostIds }, (_, i) => bind(ids?.[i] ?? 0n))})`;
+  const listed = () => `a.id in (${Array.from({ length: maxIds }, (_, i) => bind(ids?.[i] ?? 0n))})`;
   return [
     ...(oneText ? test(ids && `{${ids}}`, 'bigint[]', (parameter) => `a.id = any(${parameter})`) : ids ? [listed()] : []),
     ...test(band === undefined ? undefined : bandOrder(band), 'text', (key) => `a.sort_band${walked ? ` || ''` : ''} = ${key}`),

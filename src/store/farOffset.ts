@@ -4,7 +4,7 @@ import { isFar, type PageQuery } from '../model/page.ts';
 import type { Reader, Value } from './store.ts';
 
 /** Rows passed over in one statement, which is a millisecond or two; a read that is to be stopped is so between two. */
-const mostPassed = 5_000n;
+const maxPassed = 5_000n;
 
 /**
  * The same page after the last record that its offset passes over, where that is far: a large offset costs a step for every
@@ -21,7 +21,7 @@ async function stride(reader: Reader, page: PageQuery, table: string, where: str
   const sql = `select id from ${table} where ${where} and id > $${place + 1} order by id limit 1 offset $${place + 2}`;
   let after = 0n;
   for (let left = page.offset; left > 0n; ) {
-    const step = left < mostPassed ? left : mostPassed;
+    const step = left < maxPassed ? left : maxPassed;
     const row = await reader.get(sql, ...values, after, step - 1n);
     if (!row) return { ...page, after: maxInt64 };
     after = row.id as bigint;

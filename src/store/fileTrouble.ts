@@ -39,7 +39,7 @@ export function fileTrouble(path: string, error: unknown): StartRefused | undefi
  * @param absent what is said where nothing has that name
  * @throws StartRefused where it is not there, is no file, or may not be read
  */
-export function demandFile(path: string, absent: string): void {
+export function requireFile(path: string, absent: string): void {
   try {
     if (!statSync(path).isFile())
       throw new StartRefused(`${path} is a folder, or no file, so it cannot be restored or moved. Correct its name.`);

@@ -21,12 +21,12 @@ export async function insertMail(tx: Transaction, mail: { kind: MailKind; addres
 }
 
 /** More than this are counted as so many. */
-const mostCounted = 1_000;
+const maxCounted = 1_000;
 
 /** How many mails wait, counted up to 1,000, and whether one is due. @param now ms since 1970 */
 export async function outboxState(reader: Reader, now: number): Promise<{ waiting: number; due: boolean }> {
   const row = await reader.get(
-    `select count(*) as waiting, min(due_at) as due_at from (select due_at from mail order by due_at limit ${mostCounted}) as first`,
+    `select count(*) as waiting, min(due_at) as due_at from (select due_at from mail order by due_at limit ${maxCounted}) as first`,
   );
   return { waiting: Number(row?.waiting ?? 0), due: row?.due_at != null && Number(row.due_at) <= now };
 }

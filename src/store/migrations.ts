@@ -39,7 +39,7 @@ export function pendingMigrations(known: Migration[], applied: AppliedMigration[
 }
 
 /** @throws StartRefused where a store has not the schema of this program: only the service and `rockola migrate` change it */
-export function demandCurrent(known: Migration[], applied: AppliedMigration[]): void {
+export function requireCurrent(known: Migration[], applied: AppliedMigration[]): void {
   if (pendingMigrations(known, applied).length === 0) return;
   throw new StartRefused(
     `The store has schema ${applied.length}, this program needs ${known.length}. Bring it up to date: ${program} migrate, or start the service.`,

@@ -2,7 +2,7 @@ import type { Migration } from './migrations.ts';
 import { openPostgres, servePostgres } from './postgres/engine.ts';
 import { pendingPostgres, upgradePostgres } from './postgres/start.ts';
 import { openSqlite, openSqliteReadOnly, type Threads } from './sqlite/engine.ts';
-import { demandLock } from './sqlite/lock.ts';
+import { requireLock } from './sqlite/lock.ts';
 import { pendingSqlite, upgradeSqlite } from './sqlite/upgrade.ts';
 import type { CommitObserver, Report, Store } from './store.ts';
 
@@ -62,7 +62,7 @@ export async function pendingMigrations(database: DatabaseAddress): Promise<Migr
 /** Brings a store that is there up to date, while nothing serves it. @param report called for each step @throws StartRefused */
 export async function upgradeStore(database: DatabaseAddress, report: Report): Promise<void> {
   if (database.engine === 'postgres') return upgradePostgres(database.url, report);
-  const release = demandLock(database.path);
+  const release = requireLock(database.path);
   try {
     upgradeSqlite(database.path, report);
   } finally {

@@ -1,15 +1,15 @@
 import type { Reader } from './store.ts';
 
-/** A reader that asks before each statement whether it is to go on. @param demandGoing throws where it is not */
-export function stoppable(reader: Reader, demandGoing: () => void): Reader {
+/** A reader that asks before each statement whether it is to go on. @param requireGoing throws where it is not */
+export function stoppable(reader: Reader, requireGoing: () => void): Reader {
   return {
     engine: reader.engine,
     get(sql, ...values) {
-      demandGoing();
+      requireGoing();
       return reader.get(sql, ...values);
     },
     all(sql, ...values) {
-      demandGoing();
+      requireGoing();
       return reader.all(sql, ...values);
     },
   };

@@ -10,8 +10,8 @@ import { searchMetrics } from './searchMetrics.ts';
 /** Called for each request, in every thread that answers requests. */
 export function requestObserver(registry: Registry): RequestObserver {
   const observers = [requestMetrics(registry), searchMetrics(registry)];
-  return (exchange, status, ms) => {
-    for (const observe of observers) observe(exchange, status, ms);
+  return (ctx, status, ms) => {
+    for (const observe of observers) observe(ctx, status, ms);
   };
 }
 

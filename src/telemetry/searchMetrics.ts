@@ -22,9 +22,9 @@ export function searchMetrics(registry: Registry): RequestObserver {
     help: 'Searches turned away since too many waited, or the index was being built.',
     registers: [registry],
   });
-  return (exchange, status, ms) => {
-    const { pattern = '', method, problem } = exchange;
-    const searchesArtists = pattern === artists && method === 'GET' && exchange.query('q') !== undefined;
+  return (ctx, status, ms) => {
+    const { pattern = '', method, problem } = ctx;
+    const searchesArtists = pattern === artists && method === 'GET' && ctx.query('q') !== undefined;
     const operation = searchesArtists ? 'searchArtists' : operations[pattern];
     if (operation === undefined) return;
     if (status < 400) duration.labels(operation).observe(ms / 1000);

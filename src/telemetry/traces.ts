@@ -86,20 +86,20 @@ function resourceOf(attributes: Resource['attributes']): Resource {
 
 /** @see OpenTelemetry's semantic conventions for HTTP spans, "HTTP server" */
 function requestSpans(tracer: Tracer, current: AsyncLocalStorage<Span>): Around {
-  return async (exchange, answer) => {
-    const method = methods.has(exchange.method) ? exchange.method : '_OTHER';
+  return async (ctx, answer) => {
+    const method = methods.has(ctx.method) ? ctx.method : '_OTHER';
     const name = method === '_OTHER' ? 'HTTP' : method;
     const attributes = { 'http.request.method': method, 'url.scheme': 'http' };
-    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, callerOf(exchange.headers));
+    const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, callerOf(ctx.headers));
     // Of a trace that is not kept nothing more need be known.
     if (!span.isRecording()) return answer();
     const response = await current.run(span, answer);
-    const { pattern, id, problem } = exchange;
+    const { pattern, id, problem } = ctx;
     if (pattern) span.updateName(`${name} ${pattern}`);
     span.setAttributes({
       'http.response.status_code': response.status,
       'rockola.request_id': id,
-      ...(pattern && { 'http.route': pattern, 'url.path': loggablePath(exchange) }),
+      ...(pattern && { 'http.route': pattern, 'url.path': loggablePath(ctx) }),
     });
     noteProblem(span, problem);
     span.end();

@@ -3,11 +3,11 @@
 import type { Child } from '../jsx.ts';
 import { type LinkPurpose, linkPath } from '../model/linkToken.ts';
 import type { MailLanguage } from '../model/mail.ts';
-import { accountTexts } from './accountTexts.ts';
 import type { Faults } from './formFaults.ts';
 import { Layout, type Site } from './layout.tsx';
 import { NewPassword } from './parts/accountFields.tsx';
 import { formPaths } from './paths.ts';
+import { accountTexts } from './texts/account.ts';
 
 export type PageContext = { site: Site; language: MailLanguage };
 

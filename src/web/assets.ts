@@ -69,6 +69,6 @@ export function mountAssets(paths: Paths): void {
   }
   for (const [name, { type, file }] of Object.entries(lasting)) {
     const headers = { 'Content-Type': type, 'Cache-Control': 'public, max-age=2592000' };
-    paths.get(`/assets/${name}`, async (exchange) => respond(exchange, 200, await Bun.file(file).bytes(), headers));
+    paths.get(`/assets/${name}`, async (ctx) => respond(ctx, 200, await Bun.file(file).bytes(), headers));
   }
 }

@@ -1,6 +1,6 @@
 import type { Problem } from '../model/problem.ts';
-import { type FaultWords, faultWords } from './faultWords.ts';
-import type { Language } from './wording.ts';
+import { type FaultWords, faultWords } from './texts/faults.ts';
+import type { Language } from './texts/site.ts';
 
 /** What is wrong with what was typed, in the language of who reads it. `general`: what no field is to blame for. */
 export type Faults = { fields: Map<string, string>; general: string[] };

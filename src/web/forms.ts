@@ -44,8 +44,8 @@ export const forms: Record<FormPage, Form> = {
 export function mountForms(paths: Paths, services: Services): void {
   for (const [name, path] of Object.entries(formPaths)) {
     const form = forms[name as FormPage];
-    paths.get(path, (exchange) => showForm(exchange, services, form));
+    paths.get(path, (ctx) => showForm(ctx, services, form));
     const { send } = form;
-    if (send) paths.post(path, (exchange) => receiveForm(exchange, services, { ...form, send }));
+    if (send) paths.post(path, (ctx) => receiveForm(ctx, services, { ...form, send }));
   }
 }

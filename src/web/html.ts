@@ -1,5 +1,5 @@
 import { respondText } from '../http/compressed.ts';
-import type { Exchange } from '../http/exchange.ts';
+import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
 
 /**
@@ -37,11 +37,11 @@ export function pageText(page: unknown): string {
 }
 
 /** A page for anyone, compressed for who takes that, which a browser asks for again each time and mostly does not get again. */
-export function html(exchange: Exchange, page: unknown, status = 200, own: Record<string, string> = {}): Response {
-  return respondText(exchange, status, pageText(page), { ...pageHeaders, ...own });
+export function html(ctx: RequestContext, page: unknown, status = 200, own: Record<string, string> = {}): Response {
+  return respondText(ctx, status, pageText(page), { ...pageHeaders, ...own });
 }
 
 /** A page for one person, which no cache keeps and no validator names. */
-export function privateHtml(exchange: Exchange, status: number, page: unknown, own: Record<string, string> = {}): Response {
-  return respond(exchange, status, pageText(page), { ...pageHeaders, ...own, 'Cache-Control': 'no-store' });
+export function privateHtml(ctx: RequestContext, status: number, page: unknown, own: Record<string, string> = {}): Response {
+  return respond(ctx, status, pageText(page), { ...pageHeaders, ...own, 'Cache-Control': 'no-store' });
 }

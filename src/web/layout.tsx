@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { Child } from '../jsx.ts';
 import { sitePaths } from './paths.ts';
-import { type Language, type Texts, texts } from './wording.ts';
+import { type Language, type Texts, texts } from './texts/site.ts';
 
 /** Where the pages are, and whether the API docs are among them. */
 export type Site = { prefix: string; docs: boolean };

@@ -1,8 +1,8 @@
-import type { Exchange } from '../http/exchange.ts';
+import type { RequestContext } from '../http/requestContext.ts';
 
 /** The path and query of a request, without our prefix. */
-export function pathOf(exchange: Exchange): string {
-  return exchange.path + exchange.search;
+export function pathOf(ctx: RequestContext): string {
+  return ctx.path + ctx.search;
 }
 
 /** A path of ours, whatever was given: nobody is led to another site. Judged is what browsers make of it: `/.//host` is `//host`. */

@@ -8,11 +8,11 @@ import { inlineCode } from './text.tsx';
 
 /** The pages that the `type` of a problem document opens. */
 export function mountProblemPages(paths: Paths, site: Site): void {
-  paths.get('/problems', (exchange) => html(exchange, <ProblemList site={site} />));
-  paths.get('/problems/:code', (exchange) => {
-    const { code = '' } = exchange.params;
+  paths.get('/problems', (ctx) => html(ctx, <ProblemList site={site} />));
+  paths.get('/problems/:code', (ctx) => {
+    const { code = '' } = ctx.params;
     if (!Object.hasOwn(problemTypes, code)) throw new Problem('not-found', 'There is no such problem; /problems lists them.');
-    return html(exchange, <ProblemPage code={code as ProblemCode} site={site} />);
+    return html(ctx, <ProblemPage code={code as ProblemCode} site={site} />);
   });
 }
 

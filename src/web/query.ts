@@ -10,13 +10,13 @@ import type { Visit } from './visit.ts';
  * @param names the parameters that the page takes, where it does not take all
  */
 export function readQuery<S extends z.ZodObject>(
-  { exchange }: Visit,
+  { ctx }: Visit,
   schema: S,
   own: Partial<z.input<S>> = {},
   names: (keyof S['shape'] & string)[] = Object.keys(schema.shape),
 ): z.output<S> {
   const given = names.flatMap((name) => {
-    const text = exchange.query(name);
+    const text = ctx.query(name);
     return text === undefined || text === '' ? [] : [[name, text]];
   });
   // PostgreSQL keeps no such text, and the reader of JSON refuses it too.

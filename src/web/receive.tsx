@@ -1,16 +1,16 @@
 /** @jsxImportSource #jsx */
 
 import type { WithHashing } from '../auth/password.ts';
-import { demandType, maxBodyBytes, readBody } from '../http/body.ts';
-import type { Exchange } from '../http/exchange.ts';
+import { maxBodyBytes, readBody, requireType } from '../http/body.ts';
 import { formWrites } from '../http/formWrite.ts';
-import { demandConnected, hashingFor, meterOf } from '../http/mount.ts';
+import { hashingFor, meterOf, requireConnected } from '../http/mount.ts';
 import { refusalFields } from '../http/problem.ts';
 import { problemTypes } from '../http/problemTypes.ts';
+import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
-import { demandOwnPage } from '../http/sameSite.ts';
+import { requireOwnPage } from '../http/sameSite.ts';
 import type { Services } from '../http/services.ts';
-import { anonymous, demand } from '../model/actor.ts';
+import { anonymous, require } from '../model/actor.ts';
 import { unauthenticated } from '../model/challenge.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
 import { type Answer, type Form, type SentForm, signedInField } from './form.ts';
@@ -25,44 +25,44 @@ import { keepLanguage, type Visit, visitAs, visitOf } from './visit.ts';
 const formType = 'application/x-www-form-urlencoded';
 /** The longest description of four-byte characters takes 240,000 bytes in a form. Half of a body's room, so that the sign-in page can keep it. */
 const maxFormBytes = maxBodyBytes / 2;
-const mostFields = 500;
+const maxFields = 500;
 
 /** The page of a form. */
-export async function showForm(exchange: Exchange, services: Services, form: Form): Promise<Response> {
-  const visit = await visitOf(exchange, services);
+export async function showForm(ctx: RequestContext, services: Services, form: Form): Promise<Response> {
+  const visit = await visitOf(ctx, services);
   if (form.needs && !visit.member) {
-    const next = new URLSearchParams({ next: pathOf(exchange) });
+    const next = new URLSearchParams({ next: pathOf(ctx) });
     return answer(visit, { location: `${formPaths.signIn}?${next}` });
   }
-  if (form.needs && visit.member) demand(visit.member.actor, form.needs);
+  if (form.needs && visit.member) require(visit.member.actor, form.needs);
   return answer(visit, await form.show(visit, { typed: new URLSearchParams(), faults: noFaults }), keepLanguage(visit));
 }
 
 /** Takes a form: from our own pages only, of a bounded size, and counted as a request of the API is. */
-export async function receiveForm(exchange: Exchange, services: Services, form: SentForm): Promise<Response> {
-  const { headers } = exchange.request;
-  demandOwnPage(headers, services.publicUrl);
-  demandType(headers, [formType]);
-  const giveUp = form.hashes ? await services.passwords.reserve(exchange.client.network) : () => {};
+export async function receiveForm(ctx: RequestContext, services: Services, form: SentForm): Promise<Response> {
+  const { headers } = ctx.request;
+  requireOwnPage(headers, services.publicUrl);
+  requireType(headers, [formType]);
+  const giveUp = form.hashes ? await services.passwords.reserve(ctx.client.network) : () => {};
   try {
-    return await sendForm(exchange, services, form, hashingFor(exchange.client, services, giveUp));
+    return await sendForm(ctx, services, form, hashingFor(ctx.client, services, giveUp));
   } finally {
     giveUp();
   }
 }
 
-async function sendForm(exchange: Exchange, services: Services, form: SentForm, withHashing: WithHashing): Promise<Response> {
+async function sendForm(ctx: RequestContext, services: Services, form: SentForm, withHashing: WithHashing): Promise<Response> {
   const { most = maxFormBytes } = form;
-  const text = await readBody(exchange.request, [formType], { most, meter: meterOf(exchange.client, services) });
+  const text = await readBody(ctx.request, [formType], { most, meter: meterOf(ctx.client, services) });
   const fields = fieldsOf(text);
-  const visit = await visitOf(exchange, services);
+  const visit = await visitOf(ctx, services);
   try {
-    if (form.needs) demandRight(visit, form.needs);
-    if (form.needs === 'manage own account') demandSameAccount(visit, fields);
+    if (form.needs) requireRight(visit, form.needs);
+    if (form.needs === 'manage own account') requireSameAccount(visit, fields);
     // What was kept while somebody signed in again, to be looked at first.
     if (fields.has('again')) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
-    const writes = formWrites(exchange, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: onceOf(fields) });
-    await demandConnected(exchange.request);
+    const writes = formWrites(ctx, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: onceOf(fields) });
+    await requireConnected(ctx.request);
     return answer(visit, await form.send(visit, { fields, withHashing, ...writes }));
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'internal') throw error;
@@ -72,31 +72,30 @@ async function sendForm(exchange: Exchange, services: Services, form: SentForm, 
 
 /** The form again, with all that was typed and what is wrong with it; for who is not signed in any more, the way back to it. */
 async function refused(visit: Visit, form: SentForm, fields: URLSearchParams, problem: Problem): Promise<Response> {
-  const { exchange, services, language } = visit;
+  const { ctx, services, language } = visit;
   const status = problemTypes[problem.code].status;
   const signedOut = problem.code === 'unauthenticated' || problem.code === 'invalid-token';
-  const now = signedOut ? visitAs(undefined, exchange, services) : visit;
+  const now = signedOut ? visitAs(undefined, ctx, services) : visit;
   const state = { typed: fields, faults: faultsOf(problem, language) };
   const shown = await (signedOut ? askToSignIn(now, fields) : form.show(now, state));
-  return answer(now, 'location' in shown ? shown : { ...shown, status }, refusalFields(exchange, problem));
+  return answer(now, 'location' in shown ? shown : { ...shown, status }, refusalFields(ctx, problem));
 }
 
 /** A form that acts on the account of who is signed in acts on no other than the one whose page it was on. */
-function demandSameAccount({ member }: Visit, fields: URLSearchParams): void {
+function requireSameAccount({ member }: Visit, fields: URLSearchParams): void {
   const shownTo = fields.get(signedInField);
   if (shownTo !== null && shownTo !== String(member?.account.id)) throw invalidInput(fieldError('', 'otherAccount'));
 }
 
-function demandRight({ member }: Visit, right: NonNullable<Form['needs']>): void {
+function requireRight({ member }: Visit, right: NonNullable<Form['needs']>): void {
   if (!member) throw unauthenticated();
-  demand(member.actor, right);
+  require(member.actor, right);
 }
 
 function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): Response {
-  const { exchange, services, prefix } = visit;
+  const { ctx, services, prefix } = visit;
   const headers = { ...own, ...made.headers };
-  if ('location' in made)
-    return respond(exchange, 303, null, { 'Cache-Control': 'no-store', ...headers, Location: prefix + made.location });
+  if ('location' in made) return respond(ctx, 303, null, { 'Cache-Control': 'no-store', ...headers, Location: prefix + made.location });
   const as = made.member ? { ...visit, member: made.member } : visit;
   const head = (
     <>
@@ -106,14 +105,14 @@ function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): R
     </>
   );
   const text = frame(as, { ...made, head, hidden: true });
-  services.limits.countAnswer(exchange.client, text);
-  return privateHtml(exchange, made.status ?? 200, text, { ...headersOf(as, made), ...headers });
+  services.limits.countAnswer(ctx.client, text);
+  return privateHtml(ctx, made.status ?? 200, text, { ...headersOf(as, made), ...headers });
 }
 
 /** @throws Problem `invalid-input` for one that no page of ours sends */
 function fieldsOf(text: string): URLSearchParams {
-  if (text.split('&', mostFields + 1).length > mostFields)
-    throw invalidInput(fieldError('', 'technical', `has more than ${mostFields} fields`));
+  if (text.split('&', maxFields + 1).length > maxFields)
+    throw invalidInput(fieldError('', 'technical', `has more than ${maxFields} fields`));
   const fields = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(text)) fields.append(name, value.replaceAll('\r\n', '\n'));
   // Not every store can keep it, so the reader of JSON refuses it too.

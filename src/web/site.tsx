@@ -2,17 +2,17 @@
 
 import { prefersHtml } from '../http/accept.ts';
 import { keptPacked, respondPacked } from '../http/compressed.ts';
-import type { Exchange } from '../http/exchange.ts';
 import type { Paths } from '../http/paths.ts';
 import { refusalFields } from '../http/problem.ts';
+import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 import type { Problem } from '../model/problem.ts';
-import { readEdition } from '../operations/edition.ts';
+import { readEdition } from '../operations/generation.ts';
+import { type CachedPages, createCachedPages } from './cachedPages.ts';
 import { dayOf } from './daily.ts';
 import { frame, headersOf } from './frame.tsx';
 import { html, pageHeaders, pageText, privateHtml } from './html.ts';
-import { createKeptPages, type KeptPages } from './keptPages.ts';
 import { accountChangesPage } from './pages/accountChanges.tsx';
 import { albumPage } from './pages/album.tsx';
 import { artistPage } from './pages/artist.tsx';
@@ -46,12 +46,12 @@ const pages: Record<SitePage, Page> = {
 };
 
 export function mountSite(paths: Paths, services: Services): void {
-  const kept: Kept = createKeptPages();
+  const kept: Kept = createCachedPages();
   for (const name of sitePages) {
     const treatment = treatments[name];
     const page = treatment.searched ? pages[name] : hidden(pages[name]);
-    paths.get(sitePaths[name], async (exchange) => {
-      const visit = await visitOf(exchange, services);
+    paths.get(sitePaths[name], async (ctx) => {
+      const visit = await visitOf(ctx, services);
       return treatment.kept && isForEverybody(visit) ? answerKept(visit, page, kept) : answer(visit, await page(visit));
     });
   }
@@ -65,53 +65,53 @@ function hidden(page: Page): Page {
   };
 }
 
-type Kept = KeptPages<Awaited<ReturnType<Page>>>;
+type Kept = CachedPages<Awaited<ReturnType<Page>>>;
 
 /** Whether a page is the same for all who ask for it in a language: nobody is signed in, and the address asks for nothing special. */
-function isForEverybody({ member, exchange }: Visit): boolean {
-  return member === undefined && !exchange.request.url.includes('?');
+function isForEverybody({ member, ctx }: Visit): boolean {
+  return member === undefined && !ctx.request.url.includes('?');
 }
 
-/** The store's edition is read before the page is made, so what was answered before this request came is in it. */
+/** The store's generation is read before the page is made, so what was answered before this request came is in it. */
 async function answerKept(visit: Visit, page: Page, kept: Kept): Promise<Response> {
-  const { exchange, services, language } = visit;
-  const edition = `${dayOf(Date.now())} ${await services.store.read(readEdition, null)}`;
-  const made = await kept.take(`${language} ${exchange.path}`, edition, async () => {
+  const { ctx, services, language } = visit;
+  const generation = `${dayOf(Date.now())} ${await services.store.read(readEdition, null)}`;
+  const made = await kept.take(`${language} ${ctx.path}`, generation, async () => {
     const shown = await page(visit);
     if (shown instanceof Response || 'location' in shown) return { answer: shown };
     return { page: { body: keptPacked(pageText(frame(visit, shown))), headers: headersOf(visit, shown) } };
   });
   if ('answer' in made) return answer(visit, made.answer);
   const { body, headers } = made.page;
-  if (exchange.client) services.limits.countAnswer(exchange.client, body.length);
-  return respondPacked(exchange, 200, body, { ...pageHeaders, ...headers });
+  if (ctx.client) services.limits.countAnswer(ctx.client, body.length);
+  return respondPacked(ctx, 200, body, { ...pageHeaders, ...headers });
 }
 
 function answer(visit: Visit, made: Awaited<ReturnType<Page>>): Response {
-  const { exchange, prefix } = visit;
+  const { ctx, prefix } = visit;
   if (made instanceof Response) return made;
   // A name may come back, so the old address must not be taken for moved for ever.
-  if ('location' in made) return respond(exchange, 301, null, { Location: prefix + made.location, 'Cache-Control': 'no-cache' });
+  if ('location' in made) return respond(ctx, 301, null, { Location: prefix + made.location, 'Cache-Control': 'no-cache' });
   return sent(visit, made, keepLanguage(visit));
 }
 
 /** A refusal as a page, for who asked with a browser. */
-export async function problemPage(exchange: Exchange, services: Services, problem: Problem): Promise<Response> {
+export async function problemPage(ctx: RequestContext, services: Services, problem: Problem): Promise<Response> {
   // What went wrong may be what finds out who is signed in.
-  const visit = await visitOf(exchange, services).catch(() => visitAs(undefined, exchange, services));
+  const visit = await visitOf(ctx, services).catch(() => visitAs(undefined, ctx, services));
   const shown = errorPage(visit, problem);
-  return sent(visit, shown, refusalFields(exchange, problem));
+  return sent(visit, shown, refusalFields(ctx, problem));
 }
 
 function sent(visit: Visit, shown: Shown, own: Record<string, string>): Response {
-  const { exchange, services, member } = visit;
+  const { ctx, services, member } = visit;
   const text = frame(visit, shown);
   const headers = { ...headersOf(visit, shown), ...own };
-  if (exchange.client) services.limits.countAnswer(exchange.client, text);
-  return member ? privateHtml(exchange, shown.status ?? 200, text, headers) : html(exchange, text, shown.status, headers);
+  if (ctx.client) services.limits.countAnswer(ctx.client, text);
+  return member ? privateHtml(ctx, shown.status ?? 200, text, headers) : html(ctx, text, shown.status, headers);
 }
 
 /** Whether a refusal is for somebody who looks at pages. */
-export function wantsPage(exchange: Exchange): boolean {
-  return !/^\/(?:api\/|api$|openapi\.json|livez|readyz)/.test(exchange.path) && prefersHtml(exchange.headers);
+export function wantsPage(ctx: RequestContext): boolean {
+  return !/^\/(?:api\/|api$|openapi\.json|livez|readyz)/.test(ctx.path) && prefersHtml(ctx.headers);
 }

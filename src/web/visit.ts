@@ -1,6 +1,6 @@
 import { identify } from '../auth/credential.ts';
-import type { Exchange } from '../http/exchange.ts';
 import { languageOf } from '../http/language.ts';
+import type { RequestContext } from '../http/requestContext.ts';
 import type { Services } from '../http/services.ts';
 import { sessionToken } from '../http/sessionCookie.ts';
 import { callerOf } from '../http/slowRead.ts';
@@ -8,14 +8,14 @@ import type { Child } from '../jsx.ts';
 import type { Account } from '../model/account.ts';
 import { type Actor, anonymous } from '../model/actor.ts';
 import { readOwnAccount } from '../operations/ownAccount.ts';
-import { type Language, type Texts, texts } from './wording.ts';
+import { type Language, type Texts, texts } from './texts/site.ts';
 
 /** Who is signed in: as they act in operations, which judge their rights again, and their account. */
 export type Member = { actor: Actor; account: Account };
 
 /** Somebody looks at a page: what the page is made for and from. */
 export type Visit = {
-  exchange: Exchange;
+  ctx: RequestContext;
   services: Services;
   language: Language;
   texts: Texts;
@@ -56,32 +56,32 @@ export type Page = (visit: Visit) => Promise<Shown | Moved | Response>;
 const languageCookie = 'rockola-language';
 
 /** A visit of who is signed in, or of anyone. @throws Problem `too-many-requests` */
-export async function visitOf(exchange: Exchange, services: Services): Promise<Visit> {
-  return visitAs(await memberOf(exchange, services), exchange, services);
+export async function visitOf(ctx: RequestContext, services: Services): Promise<Visit> {
+  return visitAs(await memberOf(ctx, services), ctx, services);
 }
 
-export function visitAs(member: Member | undefined, exchange: Exchange, services: Services): Visit {
+export function visitAs(member: Member | undefined, ctx: RequestContext, services: Services): Visit {
   const { config } = services;
-  const language = chosenLanguage(exchange) ?? languageOf(exchange.headers, config);
+  const language = chosenLanguage(ctx) ?? languageOf(ctx.headers, config);
   return {
-    exchange,
+    ctx,
     services,
     language,
     texts: texts[language],
     prefix: config.prefix,
-    pictures: config.pictures === 'lazy' || exchange.query('pictures') === 'on',
+    pictures: config.pictures === 'lazy' || ctx.query('pictures') === 'on',
     member,
-    caller: () => callerOf(exchange.client, member?.actor ?? anonymous, exchange.request),
+    caller: () => callerOf(ctx.client, member?.actor ?? anonymous, ctx.request),
   };
 }
 
 /** A cookie whose login has ended is as good as none. */
-async function memberOf(exchange: Exchange, services: Services): Promise<Member | undefined> {
-  const token = sessionToken(exchange.headers);
+async function memberOf(ctx: RequestContext, services: Services): Promise<Member | undefined> {
+  const token = sessionToken(ctx.headers);
   const member = token === undefined ? undefined : await memberBy(token, services);
   if (!member) return undefined;
-  exchange.actor = member.actor;
-  services.limits.admitActor(exchange.client, member.actor);
+  ctx.actor = member.actor;
+  services.limits.admitActor(ctx.client, member.actor);
   return member;
 }
 
@@ -93,14 +93,14 @@ export async function memberBy(token: string, services: Services): Promise<Membe
 }
 
 /** The language that a link of ours asks for, or that an earlier one asked for. */
-function chosenLanguage(exchange: Exchange): Language | undefined {
-  const cookie = new RegExp(`(?:^|; )${languageCookie}=(\\w{2})(?:;|$)`).exec(exchange.headers.get('cookie') ?? '')?.[1];
-  return [exchange.query('lang'), cookie].find((chosen): chosen is Language => chosen === 'es' || chosen === 'en');
+function chosenLanguage(ctx: RequestContext): Language | undefined {
+  const cookie = new RegExp(`(?:^|; )${languageCookie}=(\\w{2})(?:;|$)`).exec(ctx.headers.get('cookie') ?? '')?.[1];
+  return [ctx.query('lang'), cookie].find((chosen): chosen is Language => chosen === 'es' || chosen === 'en');
 }
 
 /** Keeps a language that was asked for by a link; it says nothing of who asked. */
-export function keepLanguage({ exchange, services, language, prefix }: Visit): Record<string, string> {
-  if (exchange.query('lang') !== language) return {};
+export function keepLanguage({ ctx, services, language, prefix }: Visit): Record<string, string> {
+  if (ctx.query('lang') !== language) return {};
   const secure = services.publicUrl.startsWith('https:') ? '; Secure' : '';
   return { 'Set-Cookie': `${languageCookie}=${language}; Path=${prefix || '/'}; Max-Age=31536000; SameSite=Lax; HttpOnly${secure}` };
 }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { createLastUsed } from '../../src/auth/lastUsed.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { tidy } from '../../src/housekeeping.ts';
 import { scopes, system } from '../../src/model/actor.ts';
 import { leftovers } from '../../src/operations/housekeeping.ts';
 import { writes } from '../../src/operations/writes.ts';
+import { tidy } from '../../src/service/housekeeping.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { until } from '../faults/until.ts';

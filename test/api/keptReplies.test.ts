@@ -58,7 +58,7 @@ async function change(): Promise<void> {
   }
 }
 
-async function demandCurrent(): Promise<void> {
+async function requireCurrent(): Promise<void> {
   const all = [...artists.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   const shown = ({ data }: { data: Known[] }) => data.map(({ id, name, band }) => ({ id, name, band })).filter(({ id }) => id !== home);
   const first = await readOften('/artists?limit=100');
@@ -80,7 +80,7 @@ test(`lists are as each write left them, while others ask for them all the time,
   try {
     for (let step = 0; step < steps; step++) {
       await change();
-      await demandCurrent();
+      await requireCurrent();
     }
   } finally {
     busy = false;

@@ -5,7 +5,7 @@ import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 
 /** Characters of texts that a page may have, and those of the longest record. */
-const [mostText, longest] = [1_048_576, 50_000];
+const [maxText, longest] = [1_048_576, 50_000];
 const band = 'Los Larguísimos';
 let rockola: Rockola;
 let ids: bigint[];
@@ -41,7 +41,7 @@ async function follow(path: string): Promise<{ answers: Answer[]; found: bigint[
     expect([next, answer.status, answer.json.meta.offset]).toEqual([next, 200, BigInt(found.length)]);
     const data: Artist[] = answer.json.data;
     expect(data).not.toBeEmpty();
-    expect(lengthOf(data)).toBeLessThanOrEqual(mostText + longest);
+    expect(lengthOf(data)).toBeLessThanOrEqual(maxText + longest);
     answers.push(answer);
     found.push(...data.map(({ id }) => id));
   }
@@ -60,7 +60,7 @@ test.each(['', '&sort=-id', '&sort=name', '&sort=-updated', `&band=${encodeURICo
       // A page has fewer records than were asked for only where its texts are long, and at the end.
       for (const { json } of answers) {
         const isShort = json.data.length < limit && json.meta.next !== null;
-        expect([seed, limit, isShort && lengthOf(json.data) + json.data.length * unseenText <= mostText]).toEqual([seed, limit, false]);
+        expect([seed, limit, isShort && lengthOf(json.data) + json.data.length * unseenText <= maxText]).toEqual([seed, limit, false]);
       }
     }
   },
@@ -72,7 +72,7 @@ test('a page that ends early has a length and a tag, and HEAD and 304 as others 
   const page = await rockola.call('GET', path);
   const { data, meta } = page.json;
   expect([data.length, meta.limit, meta.total, meta.next]).toEqual([
-    Math.ceil(mostText / (2 * 19_999 + `xPez 0${band}`.length)),
+    Math.ceil(maxText / (2 * 19_999 + `xPez 0${band}`.length)),
     100n,
     BigInt(ids.length),
     `${path}&offset=${data.length}&after=${data.at(-1).id}`,

@@ -151,7 +151,7 @@ test(`what was answered is found right after, and what was deleted is not, while
 test('an index that was made by other rules is named by check, and built again by the service, which says so, while searches go on', async () => {
   await rockola.sql(`update index_state set rules = 0`);
   await rockola.sql(sqlite ? `insert into word (word, named) values ('unusedword', 1)` : `delete from word where word = 'soda'`);
-  expect(await damage()).toEqual([expect.stringMatching(/edition 0 .* this program has 2/)]);
+  expect(await damage()).toEqual([expect.stringMatching(/generation 0 .* this program has 2/)]);
   await rockola.restart();
   expect((await rockola.call('GET', '/api/v1/search?q=spinetta')).status).toBe(200);
   const built = async () => {
@@ -164,7 +164,7 @@ test('an index that was made by other rules is named by check, and built again b
   const [words] = await rockola.sql(`select count(*) as unused from word where word = 'unusedword'`);
   expect(Number(words?.unused)).toBe(0);
   await untilLogged(rockola);
-  expect(rockola.output()).toContain('made by edition 0 of the rules for words');
+  expect(rockola.output()).toContain('made by generation 0 of the rules for words');
 });
 
 test('a store whose index is not complete says how far it is, and builds it at its start', async () => {

@@ -14,7 +14,7 @@ const kept = async () => [
   await rockola.sql('select id, name, description, image, band, version from artist order by id'),
   await rockola.sql('select id, artist_id, name, year, version from album order by id'),
 ];
-/** As in a store of the first edition: some artists and their albums never were there. */
+/** As in a store of the first generation: some artists and their albums never were there. */
 async function forget(from: number, to: number): Promise<void> {
   await rockola.sql(`delete from album where artist_id between ${from} and ${to}`);
   await rockola.sql(`delete from artist where id between ${from} and ${to}`);

@@ -8,7 +8,7 @@ const limit = 16 * 1024 * 1024;
 const aLook = 2_500;
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
 /** PostgreSQL makes a table that many write to larger by up to 4 MiB at once (RelationAddBlocks), and so its indexes. */
-const mostBeyond = (isPostgres ? 12 : 1) * 1024 * 1024;
+const maxBeyond = (isPostgres ? 12 : 1) * 1024 * 1024;
 
 let rockola: Rockola;
 let member: Person;
@@ -71,7 +71,7 @@ test('beyond its limit a store refuses what adds to it, until it is below again;
   await until(() => said(reached) > 0, 'the log does not say that the limit is reached');
   await Bun.sleep(aLook);
   expect([said(reached), said(below)]).toEqual([1, 0]);
-  expect(await metric(size)).toBeWithin(limit, limit + mostBeyond);
+  expect(await metric(size)).toBeWithin(limit, limit + maxBeyond);
 
   const own = '/api/v1/user';
   const { token } = member;

@@ -118,9 +118,9 @@ function historiesOf(store: Store, told: History[]): Promise<unknown[]> {
 }
 
 async function historyOf<F extends object>(store: Store, type: RecordType<F>, id: bigint, versions: number): Promise<unknown[]> {
-  const mostReads = mostReadsOf(type);
-  const read = (version: number) => counting(store, mostReads, (reader) => readVersion(reader, type, { id, version: BigInt(version) }));
-  const readAt = (at: number) => counting(store, mostReads + 2 + Math.log2(versions), (reader) => stateAt(reader, type, { id, at }));
+  const maxReads = maxReadsOf(type);
+  const read = (version: number) => counting(store, maxReads, (reader) => readVersion(reader, type, { id, version: BigInt(version) }));
+  const readAt = (at: number) => counting(store, maxReads + 2 + Math.log2(versions), (reader) => stateAt(reader, type, { id, at }));
   const [before, ...found] = await Promise.all(Array.from({ length: versions + 2 }, (_, version) => read(version)));
   const after = found.pop();
   // Some versions are of one moment; the last of them is what the record was then.
@@ -136,7 +136,7 @@ async function historyOf<F extends object>(store: Store, type: RecordType<F>, id
 }
 
 /** The row of a version, and one for each text that the commands may make long. */
-function mostReadsOf<F extends Fields>({ names, members }: RecordType<F>): number {
+function maxReadsOf<F extends Fields>({ names, members }: RecordType<F>): number {
   return 1 + names.filter((name) => members[name].empty === '').length;
 }
 

@@ -6,8 +6,8 @@ export async function until(come: () => boolean | Promise<boolean>, otherwise: s
   const start = performance.now();
   for (let waited = 0; !(await come()); waited = performance.now() - start) {
     if (waited > patience) throw new Error(`within ${patience} ms: ${otherwise}`);
-    await Bun.sleep(Math.max(2, Math.min(waited / 20, mostPause)));
+    await Bun.sleep(Math.max(2, Math.min(waited / 20, maxPause)));
   }
 }
 
-const mostPause = 20;
+const maxPause = 20;

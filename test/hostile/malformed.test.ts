@@ -330,7 +330,7 @@ let stored: Set<string>;
 
 beforeAll(async () => {
   rockola = await startRockola();
-  await Promise.all(rows.map(async (row) => results.set(row, await exchange(row))));
+  await Promise.all(rows.map(async (row) => results.set(row, await ctx(row))));
   await untilLogged(rockola);
   served = new Set(logLines().flatMap(({ path }) => path ?? []));
   stored = await storedNames();
@@ -392,7 +392,7 @@ function judge(row: Row): void {
 }
 
 /** What is to be refused has the next request right behind it; what may be taken, only once it was answered. */
-function exchange(row: Row): Promise<Result> {
+function ctx(row: Row): Promise<Result> {
   const [own, behind] = [filled(row.bytes, row), filled(next, row)];
   return row.kind === 'taken' ? talk(own, behind) : talk(own + behind);
 }

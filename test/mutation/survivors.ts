@@ -36,13 +36,13 @@ export const survivors: Survivor[] = [
     why: 'of two words, all but one left out is one left out',
   },
   {
-    file: 'src/serve.ts',
+    file: 'src/service/serve.ts',
     line: 'createPasswords(Math.max(2,',
     why: 'how many passwords are hashed at once on a machine with one core to spare',
   },
   {
     file: 'src/limits/allowance.ts',
-    line: 'const mostCounted = 2 ** 32 - 2;',
+    line: 'const maxCounted = 2 ** 32 - 2;',
     why: 'one request in four billion',
   },
   {

@@ -13,7 +13,7 @@ import { openSlowLink, type SlowLink } from '../support/slowLink.ts';
 /** A database 5 ms away: a round trip within a region of a cloud, and more than between its zones. */
 const wait = 2.5;
 /** What one by one is done with some hundred records takes more round trips than this; a quarter of a second of waiting at 5 ms each. */
-const mostTrips = 50;
+const maxTrips = 50;
 /** How long a client waits for a slow read at most, in ms: what takes longer is 503 by then. */
 const longest = 5_000;
 const many = 300;
@@ -80,7 +80,7 @@ async function took(name: string, request: () => Promise<{ status: number }>) {
   return { name, status, trips: link.trips() - before, ms: Math.round(performance.now() - start) };
 }
 
-function judge(found: Awaited<ReturnType<typeof took>>[], most = mostTrips): void {
+function judge(found: Awaited<ReturnType<typeof took>>[], most = maxTrips): void {
   expect(found.filter(({ status, trips, ms }) => status >= 400 || trips > most || ms > longest)).toEqual([]);
 }
 

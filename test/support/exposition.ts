@@ -33,12 +33,12 @@ export function readExposition(text: string): Exposition {
       series.set(key, value === '+Inf' ? Number.POSITIVE_INFINITY : Number(value));
     } else throw new Error(`not a line of the format: ${line}`);
   }
-  for (const [family, type] of types) if (type === 'histogram') demandBuckets(family, series);
+  for (const [family, type] of types) if (type === 'histogram') requireBuckets(family, series);
   return { types, series };
 }
 
 /** Buckets rise, and the last is the count. */
-function demandBuckets(family: string, series: Map<string, number>): void {
+function requireBuckets(family: string, series: Map<string, number>): void {
   const groups = new Map<string, number[]>();
   for (const [key, value] of series) {
     if (!key.startsWith(`${family}_bucket{`)) continue;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { serveInThread } from '../../src/httpThread.ts';
+import { serveInThread } from '../../src/service/httpWorker.ts';
 
 /** A thread that answers requests, and that cannot start, or hangs at its start or once the test has made a file. */
 const { TEST_HANG: how, TEST_MARK: mark = '' } = process.env;

@@ -1,4 +1,4 @@
-import { serve } from '../../src/serve.ts';
+import { serve } from '../../src/service/serve.ts';
 import { threads } from './threads.ts';
 
 /** The service with a writer thread that hangs. */

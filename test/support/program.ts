@@ -24,7 +24,7 @@ export type How = {
 };
 
 /** Characters of a program's output that are kept. */
-const mostOutput = 2 ** 28;
+const maxOutput = 2 ** 28;
 /** A program that has not ended by then never will, in ms: it drains for 6 s, and statements under way may take longer. */
 const patience = 40_000;
 
@@ -40,7 +40,7 @@ export async function launch(env: Record<string, string>, command: string[], { s
       const text = decoder.decode(chunk, { stream: true });
       onText(text);
       output += text;
-      if (output.length > mostOutput) output = output.slice(-mostOutput / 2);
+      if (output.length > maxOutput) output = output.slice(-maxOutput / 2);
       if (listening) continue;
       const url = /Listening {5}(\S+)/.exec(output)?.[1];
       listening = url !== undefined && output.includes('Store');
@@ -108,7 +108,7 @@ function watchErrors(): Watch {
 }
 
 /** So many are enough to tell. */
-const mostErrors = 20;
+const maxErrors = 20;
 
 function watchLines(isError: (line: string) => boolean): Watch {
   const errors: string[] = [];
@@ -118,7 +118,7 @@ function watchLines(isError: (line: string) => boolean): Watch {
     hear(text) {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) if (errors.length < mostErrors && isError(line)) errors.push(line);
+      for (const line of lines) if (errors.length < maxErrors && isError(line)) errors.push(line);
     },
   };
 }

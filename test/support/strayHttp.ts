@@ -1,5 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { serveInThread } from '../../src/httpThread.ts';
+import { serveInThread } from '../../src/service/httpWorker.ts';
 
 /** A thread that answers requests, in which something throws that no request owns, and which then ends: once, in the first of them. */
 serveInThread();

@@ -1,4 +1,4 @@
-import { serve } from '../../src/serve.ts';
+import { serve } from '../../src/service/serve.ts';
 import { threads } from './threads.ts';
 
 /** The service in a process where something goes wrong that no request owns. */

@@ -12,8 +12,8 @@ import { passwordReset, resetRequest } from '../../src/model/passwordReset.ts';
 import { type FieldError, fieldError, Problem } from '../../src/model/problem.ts';
 import { signUpRequest } from '../../src/model/signUp.ts';
 import { undoRequest } from '../../src/model/undo.ts';
-import { faultWords } from '../../src/web/faultWords.ts';
 import { judgedWithRepeat } from '../../src/web/form.ts';
+import { faultWords } from '../../src/web/texts/faults.ts';
 
 const texts = [
   '',

@@ -8,7 +8,7 @@ import { pageQuery } from '../../src/model/page.ts';
 import { Problem } from '../../src/model/problem.ts';
 
 /** A list of errors is never longer than this, in characters. */
-const mostOfAll = 64 * 1024;
+const maxOfAll = 64 * 1024;
 
 function refusal(judge: () => unknown): Problem {
   try {
@@ -43,12 +43,12 @@ test.each([
   const problem = refusedBody(text);
   const { user, system } = process.cpuUsage(start);
   expect((user + system) / 1000).toBeLessThan(500);
-  expect(size(problem)).toBeLessThan(mostOfAll);
+  expect(size(problem)).toBeLessThan(maxOfAll);
   expect(problem.facts.errors?.length).toBeLessThanOrEqual(101);
 });
 
 test('items that are no scopes are reported in few words too', () => {
-  expect(size(refusedBody(`{"name":"x","scopes":[${times(1_900, () => '0')}]}`, newKey))).toBeLessThan(mostOfAll);
+  expect(size(refusedBody(`{"name":"x","scopes":[${times(1_900, () => '0')}]}`, newKey))).toBeLessThan(maxOfAll);
 });
 
 test('parameters of a query are reported in few words', () => {
@@ -57,7 +57,7 @@ test('parameters of a query are reported in few words', () => {
     `?${'a'.repeat(8_000)}&${'a'.repeat(8_000)}`,
     `?${times(1_500, (i) => `${i}`).replaceAll(',', '&')}`,
   ])
-    expect(size(refusal(() => validate([queryPart(pageQuery, query)])))).toBeLessThan(mostOfAll);
+    expect(size(refusal(() => validate([queryPart(pageQuery, query)])))).toBeLessThan(maxOfAll);
 });
 
 test('a list that is not all says how many there are, or that the rest was not read', () => {

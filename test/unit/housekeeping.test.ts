@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { tidy } from '../../src/housekeeping.ts';
+import { tidy } from '../../src/service/housekeeping.ts';
 
 test('a stop is heard of between two steps, however much is left', async () => {
   let steps = 0;

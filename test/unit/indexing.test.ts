@@ -1,7 +1,7 @@
 import { afterEach, expect, jest, test } from 'bun:test';
-import { startHousekeeping } from '../../src/housekeeping.ts';
-import { startIndexing } from '../../src/indexing.ts';
-import { edition } from '../../src/model/search/edition.ts';
+import { generation } from '../../src/model/search/generation.ts';
+import { startHousekeeping } from '../../src/service/housekeeping.ts';
+import { startIndexing } from '../../src/service/indexing.ts';
 import type { Store } from '../../src/store/store.ts';
 
 afterEach(() => jest.useRealTimers());
@@ -11,7 +11,7 @@ const settled = async () => {
   for (let i = 0; i < 50; i++) await Promise.resolve();
 };
 
-/** A store whose index was made by some edition of the rules, and the writes that it is asked for. */
+/** A store whose index was made by some generation of the rules, and the writes that it is asked for. */
 function storeOf(rules: bigint, building = false) {
   const asked: string[] = [];
   const state = { complete: true, building: building ? { done: 1n, records: 2n } : undefined, rules };
@@ -24,9 +24,9 @@ function storeOf(rules: bigint, building = false) {
 const log = { info() {}, error() {} } as never;
 
 test.each<[what: string, rules: bigint, atStart: boolean, later: boolean]>([
-  ['older rules', BigInt(edition) - 1n, true, true],
-  ['the same rules', BigInt(edition), false, false],
-  ['newer rules', BigInt(edition) + 1n, true, false],
+  ['older rules', BigInt(generation) - 1n, true, true],
+  ['the same rules', BigInt(generation), false, false],
+  ['newer rules', BigInt(generation) + 1n, true, false],
 ])('an index by %s is made again where it must be: at the start, and at each look a minute later', async (_, rules, atStart, later) => {
   jest.useFakeTimers();
   const { asked, store } = storeOf(rules);
@@ -47,7 +47,7 @@ test.each<[what: string, rules: bigint, atStart: boolean, later: boolean]>([
 test('an index that is not complete is built at the next look, until it is or the service stops', async () => {
   jest.useFakeTimers();
   for (const over of [false, true]) {
-    const { asked, store } = storeOf(BigInt(edition), true);
+    const { asked, store } = storeOf(BigInt(generation), true);
     const indexing = startIndexing(store, () => over, log);
     jest.advanceTimersByTime(0);
     await settled();

@@ -1,29 +1,29 @@
 import { expect, test } from 'bun:test';
 import { keptPacked } from '../../src/http/compressed.ts';
-import { createKeptPages, type Made } from '../../src/web/keptPages.ts';
+import { createCachedPages, type Made } from '../../src/web/cachedPages.ts';
 
 /** Kept pages, and how often one was made. */
 function kept() {
-  const pages = createKeptPages<string>();
+  const pages = createCachedPages<string>();
   let made = 0;
   const make = (text: string) => async (): Promise<Made<string>> => {
     made++;
     return { page: { body: keptPacked(text), headers: {} } };
   };
-  const take = async (key: string, edition: string, text: string) => textOf(await pages.take(key, edition, make(text)));
+  const take = async (key: string, generation: string, text: string) => textOf(await pages.take(key, generation, make(text)));
   return { pages, take, made: () => made };
 }
 
 const textOf = (made: Made<string>) => ('page' in made ? made.page.body.text() : made.answer);
 
-test('a page is made once in an edition, however many ask for it at once', async () => {
+test('a page is made once in a generation, however many ask for it at once', async () => {
   const { take, made } = kept();
   const all = await Promise.all(Array.from({ length: 20 }, () => take('a', '1', 'ñandú 🎸')));
   expect([new Set(all), made()]).toEqual([new Set(['ñandú 🎸']), 1]);
   expect([await take('a', '2', 'otra'), made()]).toEqual(['otra', 2]);
 });
 
-test('a page that was begun before another edition is not given in that', async () => {
+test('a page that was begun before another generation is not given in that', async () => {
   const { pages, take } = kept();
   const { promise, resolve } = Promise.withResolvers<Made<string>>();
   const slow = pages.take('a', '1', () => promise);
@@ -33,7 +33,7 @@ test('a page that was begun before another edition is not given in that', async 
   expect([textOf(await slow), await next, await take('a', '2', 'newer')]).toEqual(['old', 'new', 'new']);
 });
 
-test('a page that is ready only in another edition is not kept for that', async () => {
+test('a page that is ready only in another generation is not kept for that', async () => {
   const { pages, take } = kept();
   const { promise, resolve } = Promise.withResolvers<Made<string>>();
   const slow = pages.take('a', '1', () => promise);
@@ -53,7 +53,7 @@ test('what is only for who asked is given to nobody else, and a failure neither'
 });
 
 test('the pages that nobody asked for longest go when there are too many bytes', async () => {
-  const pages = createKeptPages<string>();
+  const pages = createCachedPages<string>();
   const made: string[] = [];
   const take = (key: string) =>
     pages.take(key, '1', async () => {

@@ -1,26 +1,26 @@
 import { expect, test } from 'bun:test';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { createKeptReplies } from '../../src/http/keptReplies.ts';
+import { createCachedReplies } from '../../src/http/cachedReplies.ts';
+import type { RequestContext } from '../../src/http/requestContext.ts';
 import type { Reply } from '../../src/http/route.ts';
 import type { Services } from '../../src/http/services.ts';
 
-/** Kept answers of a store whose edition is told here, and how often one was made. */
+/** Kept answers of a store whose generation is told here, and how often one was made. */
 function kept(engine: 'sqlite' | 'postgres' = 'sqlite') {
-  let edition = '1';
+  let generation = '1';
   let made = 0;
-  const services = { store: { read: () => edition }, config: { database: { engine } } } as unknown as Services;
-  const take = createKeptReplies(services);
+  const services = { store: { read: () => generation }, config: { database: { engine } } } as unknown as Services;
+  const take = createCachedReplies(services);
   return {
     ask(address: string, body = address): Reply {
       const [path, query] = address.split('?');
-      const exchange = { path, search: query ? `?${query}` : '', headers: new Headers() } as Exchange;
-      return take(exchange, () => {
+      const ctx = { path, search: query ? `?${query}` : '', headers: new Headers() } as RequestContext;
+      return take(ctx, () => {
         made++;
-        return { status: 200, body, headers: { ETag: `"${edition}"` } };
+        return { status: 200, body, headers: { ETag: `"${generation}"` } };
       }) as Reply;
     },
     change() {
-      edition += '1';
+      generation += '1';
     },
     made: () => made,
   };

@@ -1,16 +1,16 @@
 import { expect, test } from 'bun:test';
 import type { Server } from 'bun';
-import type { Exchange } from '../../src/http/exchange.ts';
-import { answerInTime, listenOn } from '../../src/listener.ts';
+import type { RequestContext } from '../../src/http/requestContext.ts';
 import type { Awaitable } from '../../src/model/awaitable.ts';
+import { answerInTime, listenOn } from '../../src/service/listener.ts';
 
 const server = { timeout() {} } as unknown as Server<undefined>;
 const request = new Request('http://localhost/');
 
 /** Answers, or fails, once it is known of the request what is wanted. */
 async function ask(known: { delay?: number; afterwards?: () => void }, answer: () => Awaitable<Response>, on = server): Promise<Response> {
-  const exchange = { request, delay: 0, ...known } as Exchange;
-  return answerInTime({ open: () => exchange, answer })(request, on, false);
+  const ctx = { request, delay: 0, ...known } as RequestContext;
+  return answerInTime({ open: () => ctx, answer })(request, on, false);
 }
 
 test('an answer that is to be held back leaves after its delay, and only then is done what comes afterwards', async () => {

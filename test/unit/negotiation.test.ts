@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import type { Config } from '../../src/config/config.ts';
-import { demandJsonAccepted } from '../../src/http/accept.ts';
-import { demandMail, languageOf, mailLanguageOf } from '../../src/http/language.ts';
-import { demandOwnForm } from '../../src/http/sameSite.ts';
+import { requireJsonAccepted } from '../../src/http/accept.ts';
+import { languageOf, mailLanguageOf, requireMail } from '../../src/http/language.ts';
+import { requireOwnForm } from '../../src/http/sameSite.ts';
 import { Problem } from '../../src/model/problem.ts';
 
 const codeOf = (work: () => unknown): string => {
@@ -16,7 +16,7 @@ const codeOf = (work: () => unknown): string => {
 };
 
 test('JSON is acceptable where the most specific range says so', () => {
-  const accepts = (accept: string) => codeOf(() => demandJsonAccepted(new Headers({ Accept: accept })));
+  const accepts = (accept: string) => codeOf(() => requireJsonAccepted(new Headers({ Accept: accept })));
   for (const accept of [
     '',
     ' ',
@@ -44,7 +44,7 @@ test('JSON is acceptable where the most specific range says so', () => {
     'application/*;q=0',
   ])
     expect([accept, accepts(accept)]).toEqual([accept, 'not-acceptable']);
-  expect(codeOf(() => demandJsonAccepted(new Headers()))).toBe('fine');
+  expect(codeOf(() => requireJsonAccepted(new Headers()))).toBe('fine');
 });
 
 describe('the language of mail', () => {
@@ -72,14 +72,14 @@ describe('the language of mail', () => {
   test('is none where no mail is sent', () => {
     const headers = new Headers({ 'Accept-Language': 'en' });
     expect([mailLanguageOf(headers, config), mailLanguageOf(headers, off)]).toEqual(['en', null]);
-    expect(demandMail(headers, config)).toBe('en');
-    expect(codeOf(() => demandMail(headers, off))).toBe('mail-off');
+    expect(requireMail(headers, config)).toBe('en');
+    expect(codeOf(() => requireMail(headers, off))).toBe('mail-off');
   });
 });
 
 test('a form is taken from our own page and from no other', () => {
   const from = (headers: { Origin?: string; 'Sec-Fetch-Site'?: string }) =>
-    codeOf(() => demandOwnForm(new Headers(headers as Record<string, string>), 'https://rock.example.org/catalogue'));
+    codeOf(() => requireOwnForm(new Headers(headers as Record<string, string>), 'https://rock.example.org/catalogue'));
   const own = 'https://rock.example.org';
   for (const headers of [
     {},

@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
-import type { Handler } from '../../src/http/exchange.ts';
 import { createPaths } from '../../src/http/paths.ts';
-import { exchangeAt } from '../support/exchange.ts';
+import type { Handler } from '../../src/http/requestContext.ts';
+import { exchangeAt } from '../support/requestContext.ts';
 
 const patterns = [
   '/artists',

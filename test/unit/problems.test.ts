@@ -5,7 +5,7 @@ import { insufficientScope, invalidLogin, invalidToken, unauthenticated } from '
 import { isOutcome } from '../../src/model/idempotencyKey.ts';
 import { parseJson } from '../../src/model/json.ts';
 import { fieldError, notFound, Problem, type ProblemCode, problemCodes } from '../../src/model/problem.ts';
-import { exchangeAt } from '../support/exchange.ts';
+import { exchangeAt } from '../support/requestContext.ts';
 
 /** The vocabulary, written down once more: clients tell refusals apart by these. */
 const statuses = {

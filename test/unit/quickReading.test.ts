@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test';
 import { getPath } from 'hono/utils/url';
 import { z } from 'zod';
-import { pathOf } from '../../src/http/exchange.ts';
+import { pathOf } from '../../src/http/requestContext.ts';
 import { idsOf } from '../../src/http/validate.ts';
 import { idText } from '../../src/model/int64.ts';
 import { randomFrom } from '../support/random.ts';

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test';
 import {
   type Actor,
   anonymous,
-  demand,
-  demandScopes,
   ownId,
   type Right,
   type Role,
+  require,
+  requireScopes,
   type Scope,
   scopesFor,
   system,
@@ -55,7 +55,7 @@ describe.each(Object.keys(rights) as Right[])('the right to %s', (right) => {
   test.each(roles)('of the role %s is that of the table, whatever else the credential has', (role) => {
     for (const confirmation of [undefined, 'given', 'lacking'] as const) {
       for (const of of [scopes, [scope], scopes.filter((one) => one !== scope), []]) {
-        const found = refusal(() => demand(actor(role, of, confirmation), right));
+        const found = refusal(() => require(actor(role, of, confirmation), right));
         const enough = of.includes(scope) && roles.indexOf(role) >= roles.indexOf(from) && (confirmation !== 'lacking' || unconfirmed);
         expect([role, confirmation, of, found?.code]).toEqual([role, confirmation, of, enough ? undefined : 'forbidden']);
         if (found) expect(found.facts.challenge).toEqual(challenge(scope));
@@ -65,7 +65,7 @@ describe.each(Object.keys(rights) as Right[])('the right to %s', (right) => {
 });
 
 test.each(roles)('the role %s is offered the scopes that give it a right, and no other', (role) => {
-  const good = scopes.filter((scope) => Object.keys(rights).some((right) => !refusal(() => demand(actor(role, [scope]), right as Right))));
+  const good = scopes.filter((scope) => Object.keys(rights).some((right) => !refusal(() => require(actor(role, [scope]), right as Right))));
   expect(scopesFor(role)).toEqual(good);
 });
 
@@ -74,7 +74,7 @@ test('a key gets no scope that its maker lacks', () => {
   for (const own of sets) {
     for (const wanted of sets) {
       const lacking = wanted.filter((scope) => !own.includes(scope));
-      const found = refusal(() => demandScopes(actor('admin', own), wanted));
+      const found = refusal(() => requireScopes(actor('admin', own), wanted));
       expect([own, wanted, found?.facts.challenge]).toEqual([own, wanted, lacking.length === 0 ? undefined : challenge(lacking.join(' '))]);
     }
   }

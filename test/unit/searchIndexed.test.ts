@@ -4,13 +4,13 @@ import type { Artist } from '../../src/model/artist.ts';
 import { recordTypes } from '../../src/model/kinds.ts';
 import { type Kind, kinds, type Member, type RecordType } from '../../src/model/record.ts';
 import { type Candidate, descriptionField, shortFields } from '../../src/model/search/candidate.ts';
-import { edition } from '../../src/model/search/edition.ts';
 import { formsOf } from '../../src/model/search/forms.ts';
+import { generation } from '../../src/model/search/generation.ts';
 import { documentOf } from '../../src/model/search/indexed.ts';
 
 /**
- * What the index keeps of the samples, by edition of its rules. Where this is red the index is made in another way now: count `edition`
- * up in src/model/search/edition.ts, so that services build theirs again, and add a line here; leave the ones before.
+ * What the index keeps of the samples, by generation of its rules. Where this is red the index is made in another way now: count `generation`
+ * up in src/model/search/generation.ts, so that services build theirs again, and add a line here; leave the ones before.
  */
 const known: Record<string, string> = {
   1: 'b07d9e790f29208b',
@@ -47,7 +47,7 @@ const recordOf = (kind: Kind, textOf: (member: string) => string): Sample => ({
 const indexed = (kind: Kind, textOf: (member: string) => string) =>
   documentOf({ type: typeOf(kind), record: recordOf(kind, textOf) as never });
 
-test('what the index keeps changes only with the edition of its rules', () => {
+test('what the index keeps changes only with the generation of its rules', () => {
   const kept = kinds.flatMap((kind) =>
     samples.map((sample) => {
       const { nameKey, title, text } = indexed(kind, (member) => `${member} ${sample}`);
@@ -55,7 +55,7 @@ test('what the index keeps changes only with the edition of its rules', () => {
     }),
   );
   const hash = new Bun.CryptoHasher('sha256').update(JSON.stringify(kept)).digest('hex').slice(0, 16);
-  expect(known[String(edition)]).toBe(hash);
+  expect(known[String(generation)]).toBe(hash);
 });
 
 describe.each([...kinds])('of an %s', (kind) => {

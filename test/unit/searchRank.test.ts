@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { initialsOf } from '../../src/model/search/initials.ts';
 import { matchedBy } from '../../src/model/search/matched.ts';
-import { byRank } from '../../src/model/search/rank.ts';
+import { byRank } from '../../src/model/search/relevance.ts';
 import { wordsOf } from '../../src/model/search/words.ts';
 import { isOptional } from '../../src/model/search/wordWeight.ts';
 import { sets } from '../search/set.ts';

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
 import { Problem } from '../../src/model/problem.ts';
+import { type LimitedStore, limitSize } from '../../src/service/storeSize.ts';
 import type { Store, Write } from '../../src/store/store.ts';
-import { type LimitedStore, limitSize } from '../../src/storeSize.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
 

@@ -14,8 +14,8 @@ import { createThreadMetrics } from '../../src/telemetry/threadMetrics.ts';
 import { startTraces } from '../../src/telemetry/traces.ts';
 import { version } from '../../src/version.ts';
 import { type Collector, startCollector } from '../support/collector.ts';
-import { exchangeAt } from '../support/exchange.ts';
 import { type Exposition, readExposition } from '../support/exposition.ts';
+import { exchangeAt } from '../support/requestContext.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-telemetry-'));
 const path = join(folder, 'r.db');
@@ -219,10 +219,10 @@ test('the span of a problem has its code, and is marked as an error from 500 on,
   const codes = [undefined, ...problemCodes];
   for (const code of codes) {
     for (const [name, ask] of Object.entries(asks)) {
-      const exchange = exchangeAt(`/${code}/${name}`);
-      await traces.ofRequests(exchange, async () => {
+      const ctx = exchangeAt(`/${code}/${name}`);
+      await traces.ofRequests(ctx, async () => {
         await Promise.resolve(ask(store(code))).catch(() => {});
-        exchange.problem = code;
+        ctx.problem = code;
         return new Response(null, { status: code ? problemTypes[code].status : 200 });
       });
     }

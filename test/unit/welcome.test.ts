@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { readConfig } from '../../src/config/config.ts';
-import { welcome } from '../../src/welcome.ts';
+import { welcome } from '../../src/service/welcome.ts';
 
 const start = {
   threads: 1,

@@ -111,7 +111,7 @@ export function openApiDocument(routes: Route[], { publicUrl, named, limits, req
 
 const credentials = [{ bearerAuth: [] }, { apiKeyHeader: [] }];
 
-/** Where the document's own demand for credentials does not hold. */
+/** Where the document's own requirement of credentials does not hold. */
 function securityOf({ needs, mayNeed }: Route): { security?: object[] } {
   return needs ? {} : { security: mayNeed ? [{}, ...credentials] : [] };
 }

@@ -5,11 +5,11 @@ import { type Word, wordsOf } from './words.ts';
 
 /** A record that may be meant, with what the words of a query may be spread over. */
 export type Candidate =
-  /** `albums`: those that may have a word of the query; `albumCount`: how many there are, up to `mostCounted`. */
+  /** `albums`: those that may have a word of the query; `albumCount`: how many there are, up to `maxCounted`. */
   { kind: 'artist'; artist: Artist; albums: Album[]; albumCount: number } | { kind: 'album'; artist: Artist; album: Album };
 
 /** Where more albums make no difference. */
-export const mostCounted = 63;
+export const maxCounted = 63;
 
 /** `album`: the name of one of an artist's albums; `artist`: the name of an album's artist; `year`: that of an album. */
 export const fieldMembers = ['name', 'band', 'description', 'album', 'artist', 'year'] as const;
@@ -36,10 +36,10 @@ export function weightOfField({ weight, shared }: Field, words: string[]): numbe
 }
 
 /** The part of a description that is searched: in words, and in UTF-16 units. */
-export const mostDescriptionWords = 500;
+export const maxDescriptionWords = 500;
 const longestDescription = 4_000;
 /** Albums of an artist that are judged with it. */
-export const mostAlbums = 200;
+export const maxAlbums = 200;
 
 /**
  * The short texts of a candidate; its description is read only where they do not have all that was asked for.
@@ -49,7 +49,7 @@ export const mostAlbums = 200;
 export function shortFields(candidate: Candidate, byYears: boolean): Field[] {
   const { kind, artist } = candidate;
   if (kind === 'artist') {
-    const albums = candidate.albums.slice(0, mostAlbums).flatMap((album) => {
+    const albums = candidate.albums.slice(0, maxAlbums).flatMap((album) => {
       const name = fieldOf('album', album.name, 0.75);
       return byYears ? [name, fieldOf('year', String(album.year), 0.2)] : name;
     });
@@ -75,7 +75,7 @@ export function descriptionField({ kind, artist }: Candidate): Field | undefined
   if (artist.description === '') return undefined;
   // Half of a surrogate pair at the end is no character.
   const text = artist.description.slice(0, longestDescription).replace(/[\ud800-\udbff]$/, '');
-  return fieldOf('description', text, kind === 'artist' ? 0.6 : 0.4, mostDescriptionWords);
+  return fieldOf('description', text, kind === 'artist' ? 0.6 : 0.4, maxDescriptionWords);
 }
 
 function fieldOf(member: Field['member'], text: string, weight: number, most?: number): Field {

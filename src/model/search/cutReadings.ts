@@ -8,16 +8,16 @@ const shortestCut = 4;
 /** Letters of a last piece that may be the beginning of a word. */
 const shortestUnfinished = 4;
 /** Words of one query that are cut: the rest of a hostile one stays as it is. */
-const mostCut = 2;
+const maxCut = 2;
 const longestGlued = 40;
-const mostOfOne = 3;
+const maxOfOne = 3;
 
 /**
  * The query with words cut that no record has, or with all its spaces put elsewhere, where the pieces are words of the index or one
  * of them almost is.
  */
 export async function readingsWithCuts(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
-  const wanted = terms.filter(needsCut).slice(0, mostCut);
+  const wanted = terms.filter(needsCut).slice(0, maxCut);
   const cuts = new Map<Term, Term[][]>();
   for (const term of wanted) cuts.set(term, await cutsInto(term.exact[0] ?? '', term.prefix !== undefined, vocabulary));
   const most = Math.max(0, ...[...cuts.values()].map((choices) => choices.length));
@@ -25,7 +25,7 @@ export async function readingsWithCuts(terms: Term[], vocabulary: Vocabulary): P
     const pieces = terms.flatMap((term) => cuts.get(term)?.[choice] ?? cuts.get(term)?.[0] ?? [term]);
     return readingOf(pieces, pieces.length - terms.length);
   });
-  return [...cut.slice(0, mostOfOne), ...(await readingsOfGlued(terms, vocabulary)).slice(0, mostOfOne)];
+  return [...cut.slice(0, maxOfOne), ...(await readingsOfGlued(terms, vocabulary)).slice(0, maxOfOne)];
 }
 
 async function readingsOfGlued(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {

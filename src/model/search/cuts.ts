@@ -5,10 +5,10 @@ import { isStopWord } from './wordWeight.ts';
 export type Cut = { pieces: string[]; unknown: number | undefined };
 
 const longestPiece = 16;
-const mostPieces = 10;
+const maxPieces = 10;
 /** Letters that a piece with typos must have. */
 const shortestUnknown = 4;
-const mostGuesses = 4;
+const maxGuesses = 4;
 
 /** The pieces of a word that may be words of their own, to ask the vocabulary for. */
 export function piecesOf(word: string): string[] {
@@ -66,9 +66,9 @@ function costOf(piece: string): number {
 }
 
 /** So that a misspelt word is not taken for a chain of scraps. */
-function isLikely(word: string, { pieces }: Cut, cost: number, mostCostPerLetter: number): boolean {
+function isLikely(word: string, { pieces }: Cut, cost: number, maxCostPerLetter: number): boolean {
   const inLong = pieces.filter((piece) => piece.length > 2 || isNumber(piece)).join('').length;
-  return pieces.length <= mostPieces && cost <= word.length * mostCostPerLetter && inLong >= word.length / 2;
+  return pieces.length <= maxPieces && cost <= word.length * maxCostPerLetter && inLong >= word.length / 2;
 }
 
 /** The cuts with one piece that is not known, between what is: the longer that and the fewer pieces the sooner. */
@@ -83,5 +83,5 @@ function guesses(word: string, heads: (Chain | undefined)[], tails: (Chain | und
     }
   }
   const likely = found.filter((cut) => isLikely(word, cut, cut.cost, 0.4));
-  return likely.sort((one, other) => one.cost - other.cost).slice(0, mostGuesses);
+  return likely.sort((one, other) => one.cost - other.cost).slice(0, maxGuesses);
 }

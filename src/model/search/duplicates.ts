@@ -81,7 +81,7 @@ function isOtherGender(man: string, woman: string): boolean {
 
 function areAlike(key: string, other: string): boolean {
   if (key === other) return true;
-  if (Math.abs(key.length - other.length) > mostLonger) return false;
+  if (Math.abs(key.length - other.length) > maxLonger) return false;
   const length = Math.min(key.length, other.length);
   if (length > 3 && pronounce(key) === pronounce(other)) return true;
   // In a short name another first letter makes another name: "Los Gatos" and "Los Patos".
@@ -90,7 +90,7 @@ function areAlike(key: string, other: string): boolean {
 }
 
 const shortName = 8;
-const mostLonger = 4;
+const maxLonger = 4;
 
 /** Half typos: fewer than for the words of a query, for "redondos" and "redonditos" are two bands. */
 function allowedBetween(length: number): number {

@@ -1,5 +1,5 @@
 import type { Fields, Member, RecordOf, RecordType, Searched } from '../record.ts';
-import { mostDescriptionWords } from './candidate.ts';
+import { maxDescriptionWords } from './candidate.ts';
 import { nameKeyOf } from './duplicates.ts';
 import { initialsOf } from './initials.ts';
 import { wordsOf } from './words.ts';
@@ -27,7 +27,7 @@ export function isIndexedAlike<F extends Fields>(type: RecordType<F>, one: Recor
 }
 
 function addWords(words: Set<string>, texts: Set<string>): void {
-  for (const text of texts) for (const word of wordsOf(text, mostDescriptionWords)) words.add(word.text);
+  for (const text of texts) for (const word of wordsOf(text, maxDescriptionWords)) words.add(word.text);
 }
 
 /** Each once: many a band has the name of its artist. */

@@ -9,8 +9,8 @@ type Join = { from: number; to: number; word: string };
 
 const longestJoined = 30;
 /** Joined words that near ones are looked up for. */
-const mostGuesses = 4;
-const mostSure = 4;
+const maxGuesses = 4;
+const maxSure = 4;
 
 /** The query with two words joined, or a run of single letters, or all words, where that makes a word of the index or almost one. */
 export async function readingsWithJoins(terms: Term[], vocabulary: Vocabulary): Promise<Reading[]> {
@@ -20,7 +20,7 @@ export async function readingsWithJoins(terms: Term[], vocabulary: Vocabulary): 
   const sure = joins.filter(({ word }) => known.has(word));
   const unsure = joins.filter(({ from, to, word }) => !known.has(word) && terms.slice(from, to).some(isLost));
   const readings: Reading[] = [];
-  for (const { from, to, word } of [...sure.slice(0, mostSure), ...unsure.slice(0, mostGuesses)]) {
+  for (const { from, to, word } of [...sure.slice(0, maxSure), ...unsure.slice(0, maxGuesses)]) {
     const unfinished = terms[to - 1]?.prefix !== undefined;
     const term = known.has(word) ? exactTerm(word, unfinished) : await termOf(word, vocabulary, unfinished);
     if (canMatch(term)) readings.push(readingOf([...terms.slice(0, from), term, ...terms.slice(to)], to - from - 1));

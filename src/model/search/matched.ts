@@ -2,7 +2,7 @@ import type { Candidate, Field } from './candidate.ts';
 import { excerptOf } from './excerpt.ts';
 import { type HitsOf, hitsOfPlan } from './hits.ts';
 import type { Plan } from './plan.ts';
-import { bestReading, foundIn } from './rank.ts';
+import { bestReading, foundIn } from './relevance.ts';
 import { type Term, weightOfTerm } from './terms.ts';
 import type { Word } from './words.ts';
 
@@ -19,8 +19,8 @@ export type Matched = {
   ranges: Range[];
 };
 
-const mostTexts = 5;
-const mostRanges = 20;
+const maxTexts = 5;
+const maxRanges = 20;
 
 /** Prepares what tells of each record of a plan which of its texts match, the best first; at most 5 texts. */
 export function matchedBy(plan: Plan): (candidate: Candidate) => Matched[] {
@@ -34,7 +34,7 @@ export function matchedBy(plan: Plan): (candidate: Candidate) => Matched[] {
     const worth = ({ field, best }: (typeof found)[number]) =>
       reading.terms.reduce((total, term) => total + field.weight * weightOfTerm(term) * (best.get(term)?.quality ?? 0), 0);
     const order = needed.toSorted((one, other) => worth(other) - worth(one));
-    return order.slice(0, mostTexts).map(({ field }) => markedIn(field, terms, hitsOf));
+    return order.slice(0, maxTexts).map(({ field }) => markedIn(field, terms, hitsOf));
   };
 }
 
@@ -44,5 +44,5 @@ function markedIn(field: Field, terms: Set<Term>, hitsOf: HitsOf): Matched {
   const words = initials ? [initials] : field.words.filter(isHit);
   const ranges = words.map(({ start, end }): Range => [start, end]);
   const excerpt = field.member === 'description' ? excerptOf(field.text, ranges) : { text: field.text, ranges };
-  return { member: field.member, text: excerpt.text, ranges: excerpt.ranges.slice(0, mostRanges) };
+  return { member: field.member, text: excerpt.text, ranges: excerpt.ranges.slice(0, maxRanges) };
 }

@@ -12,10 +12,10 @@ export type Plan = { readings: Reading[] };
 export type Unfinished = 'none' | 'last' | 'all';
 
 /** In a longer query a word is not taken for initials: those who know so much of a name write it, and each word more costs a look. */
-const mostWithInitials = 4;
-const mostReadings = 8;
+const maxWithInitials = 4;
+const maxReadings = 8;
 /** Of each reading, where one word of it is enough. */
-const mostParts = 12;
+const maxParts = 12;
 
 /**
  * Makes the plan of a query. However hostile it is, it asks for near words 40 times at most.
@@ -27,10 +27,10 @@ export async function planOf(words: Word[], vocabulary: Vocabulary, unfinished: 
   await vocabulary.known(texts.flatMap((text, i) => [text, text + (texts[i + 1] ?? '')]));
   const isUnfinished = (i: number) => unfinished === 'all' || (unfinished === 'last' && i === words.length - 1);
   const found = await Promise.all(texts.map((text, i) => termOf(text, vocabulary, isUnfinished(i))));
-  const terms = words.length > mostWithInitials ? found.map((term): Term => ({ ...term, initials: undefined })) : found;
+  const terms = words.length > maxWithInitials ? found.map((term): Term => ({ ...term, initials: undefined })) : found;
   const joined = await readingsWithJoins(terms, vocabulary);
   const cut = await readingsWithCuts(terms, vocabulary);
-  return { readings: [readingOf(terms, 0), ...joined, ...cut].slice(0, mostReadings) };
+  return { readings: [readingOf(terms, 0), ...joined, ...cut].slice(0, maxReadings) };
 }
 
 /**
@@ -38,7 +38,7 @@ export async function planOf(words: Word[], vocabulary: Vocabulary, unfinished: 
  * word that counts.
  */
 export function loosened({ readings }: Plan): Plan | undefined {
-  const partial = readings.slice(0, 2).flatMap((reading) => partsOf(reading).slice(0, mostParts));
+  const partial = readings.slice(0, 2).flatMap((reading) => partsOf(reading).slice(0, maxParts));
   return partial.length > 0 ? { readings: partial } : undefined;
 }
 

@@ -10,12 +10,12 @@ export type Reading = {
 };
 
 /** Articles and the like that a record must have at most: nearly all have each of them, so each costs much and says little. */
-const mostCommon = 4;
+const maxCommon = 4;
 
 /** @param terms where all are articles and the like, the first of those that say most are not optional */
 export function readingOf(terms: Term[], spaces: number): Reading {
   if (terms.some(({ optional }) => !optional)) return { terms, spaces, left: [] };
   const most = Math.max(...terms.map(weightOfTerm));
-  const needed = terms.filter((term) => weightOfTerm(term) === most).slice(0, mostCommon);
+  const needed = terms.filter((term) => weightOfTerm(term) === most).slice(0, maxCommon);
   return { terms: terms.map((term) => ({ ...term, optional: !needed.includes(term) })), spaces, left: [] };
 }

@@ -1,4 +1,4 @@
-import { type Candidate, mostCounted } from './candidate.ts';
+import { type Candidate, maxCounted } from './candidate.ts';
 import type { Found } from './found.ts';
 import type { Hit } from './hits.ts';
 import type { Reading } from './reading.ts';
@@ -26,7 +26,7 @@ export function scoreOf(reading: Reading, found: Found[], candidate: Candidate):
     same: points.same * most(wholes, ({ asked, same }) => (same ? asked : 0)),
     order: points.order * most(found, (one) => orderOf(one, terms)),
     article: points.article * (found.some((one) => hasItsArticle(one, terms)) ? 1 : 0),
-    albums: points.albums * (candidate.kind === 'artist' ? Math.log2(1 + candidate.albumCount) / Math.log2(1 + mostCounted) : 0),
+    albums: points.albums * (candidate.kind === 'artist' ? Math.log2(1 + candidate.albumCount) / Math.log2(1 + maxCounted) : 0),
     own: points.own * (candidate.kind === 'album' && isOfItself(candidate.artist) ? 1 : 0),
     spaces: pointsPerSpace * spaces,
   };

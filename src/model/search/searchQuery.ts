@@ -7,7 +7,7 @@ import { kinds } from '../record.ts';
 import { nameText } from '../text.ts';
 import { fieldMembers } from './candidate.ts';
 import type { Matched } from './matched.ts';
-import type { Ranked } from './rank.ts';
+import type { Ranked } from './relevance.ts';
 import { searchText } from './searchText.ts';
 
 const { limit, offset } = pageQuery.shape;
@@ -25,13 +25,11 @@ export const searchQuery = z.strictObject({
 });
 
 /** Suggestions are few: they stand under a field. */
-const mostSuggested = 20;
+const maxSuggested = 20;
 
 export const suggestionQuery = z.strictObject({
   q: searchText,
-  limit: integerTextBetween(1n, BigInt(mostSuggested))
-    .default(8n)
-    .meta({ type: 'integer', minimum: 1, maximum: mostSuggested, default: 8 }),
+  limit: integerTextBetween(1n, BigInt(maxSuggested)).default(8n).meta({ type: 'integer', minimum: 1, maximum: maxSuggested, default: 8 }),
 });
 
 export const duplicateQuery = z.strictObject({

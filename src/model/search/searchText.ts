@@ -3,7 +3,7 @@ import { codePoints } from '../text.ts';
 import { wordsOf } from './words.ts';
 
 const longest = 200;
-const mostWords = 12;
+const maxWords = 12;
 
 /** What somebody searches for, with at least one word that can be found. It stays a text; `wordsOf` reads it. */
 export const searchText = z
@@ -20,5 +20,5 @@ function errorIn(text: string): string | undefined {
   if (text.trim() === '') return 'is blank; it must have a letter or a digit';
   const words = wordsOf(text).length;
   if (words === 0) return 'has no letter and no digit, so there is nothing to search for';
-  return words > mostWords ? `has ${words} words; at most ${mostWords} are allowed` : undefined;
+  return words > maxWords ? `has ${words} words; at most ${maxWords} are allowed` : undefined;
 }

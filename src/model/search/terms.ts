@@ -28,8 +28,8 @@ export type Term = {
   known: boolean;
 };
 
-const mostLooked = 200;
-const mostNear = 24;
+const maxLooked = 200;
+const maxNear = 24;
 /** Letters that an unfinished word must have before typos in it are forgiven. */
 const shortestBeginning = 4;
 
@@ -57,7 +57,7 @@ export async function termOf(word: string, vocabulary: Vocabulary, unfinished: b
     known: isYear(word) || isLetter(word) || (await isKnown(exact, vocabulary)),
   };
   if (allowedTypos(word) === 0 || isStopWord(word) || isLetter(word)) return term;
-  const looked = await vocabulary.withForms(formsOf(word), mostLooked);
+  const looked = await vocabulary.withForms(formsOf(word), maxLooked);
   const typosOf = typosFrom(word, allowedTypos(word));
   const near = nearest(looked, (other) => (other === word ? undefined : typosOf(other)));
   if (!unfinished || word.length < shortestBeginning) return { ...term, near };
@@ -86,7 +86,7 @@ function nearest(words: string[], typosOf: (word: string) => number | undefined)
     const typos = typosOf(word);
     return typos === undefined ? [] : [{ word, typos }];
   });
-  return found.sort((one, other) => one.typos - other.typos || (one.word < other.word ? -1 : 1)).slice(0, mostNear);
+  return found.sort((one, other) => one.typos - other.typos || (one.word < other.word ? -1 : 1)).slice(0, maxNear);
 }
 
 /** How much a term says about what is meant, of 100. */

@@ -1,13 +1,13 @@
 import { nameKeyOf } from '../../model/search/duplicates.ts';
 import type { Plan } from '../../model/search/plan.ts';
-import { byRank, judgeOf, type Ranked } from '../../model/search/rank.ts';
+import { byRank, judgeOf, type Ranked } from '../../model/search/relevance.ts';
 import { listNamed } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
 import { loadCandidates } from './load.ts';
 
 /** Artists whose bands are looked for, and artists of one name. */
-const mostMembers = 5;
-const mostNamesakes = 3;
+const maxMembers = 5;
+const maxNamesakes = 3;
 /** Of the part `whole`: an artist with less was found by what is said of it rather than by its name. */
 const byName = 125;
 
@@ -16,7 +16,7 @@ const byName = 125;
  * for is the band.
  */
 export async function withBands(reader: Reader, plan: Plan, ranked: Ranked[]): Promise<Ranked[]> {
-  const first = ranked.slice(0, mostMembers).filter(isMember);
+  const first = ranked.slice(0, maxMembers).filter(isMember);
   const best = ranked[0];
   if (!best || first[0] !== best || (best.judgement.parts.whole ?? 0) >= byName) return ranked;
   const keys = new Set(first.map(({ candidate }) => nameKeyOf(candidate.artist.band)));
@@ -34,7 +34,7 @@ function keyOf({ candidate }: Ranked): string {
 }
 
 async function judgeNamed(reader: Reader, plan: Plan, key: string): Promise<Ranked[]> {
-  const artist = new Set(key ? await listNamed(reader, 'artist', key, { limit: mostNamesakes, within: undefined }) : []);
+  const artist = new Set(key ? await listNamed(reader, 'artist', key, { limit: maxNamesakes, within: undefined }) : []);
   const judge = judgeOf(plan);
   return (await loadCandidates(reader, { artist, album: new Set() }, ['artist'])).flatMap((candidate) => {
     const judgement = judge(candidate);

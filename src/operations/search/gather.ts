@@ -19,26 +19,26 @@ import {
 import type { Reader } from '../../store/store.ts';
 
 /** Records of a kind that are looked at for one search, where as many match: the likeliest first, of those alike the oldest. */
-export const mostCandidates = 100;
+export const maxCandidates = 100;
 /** Words that the unfinished ones of a query are taken for, and those that may be meant by misspelt ones; each has its share of them. */
-const mostBeginnings = 50;
-const mostNear = 72;
+const maxBeginnings = 50;
+const maxNear = 72;
 /** Of each. */
 const leastShare = 4;
 /** Looks into the index for one search. The few queries that would take more are hostile. */
-const mostLooks = 36;
+const maxLooks = 36;
 /** Of an artist found by its name, and of each such artist, where the words of a query are spread over both. */
-const mostSpread = 20;
-const mostSplits = 6;
-const mostNamesBegun = 50;
+const maxSpread = 20;
+const maxSplits = 6;
+const maxNamesBegun = 50;
 /** Years of a query that albums are looked for by; nobody who looks for something names more. */
-const mostYears = 3;
+const maxYears = 3;
 
 /** How many looks a search has left. */
 export type Looks = { left: number };
 
 export function looksOfSearch(): Looks {
-  return { left: mostLooks };
+  return { left: maxLooks };
 }
 
 export type Candidates = Record<Kind, Set<bigint>>;
@@ -85,8 +85,8 @@ type Looker = Reader & { looks: Looks; within: ArtistFilter | undefined };
 async function addNamed(reader: Looker, found: Candidates, kind: Kind, key: string): Promise<void> {
   const { within } = reader;
   const lists = [
-    listNamed(reader, kind, key, { limit: mostCandidates, within }),
-    listNameBeginning(reader, kind, key, { limit: mostNamesBegun, within }),
+    listNamed(reader, kind, key, { limit: maxCandidates, within }),
+    listNameBeginning(reader, kind, key, { limit: maxNamesBegun, within }),
   ];
   add(found[kind], (await Promise.all(lists)).flat());
 }
@@ -124,28 +124,28 @@ export async function findByName(reader: Reader, vocabulary: Vocabulary, plan: P
 }
 
 async function match(reader: Looker, found: Candidates, kind: Kind, readings: Groups[], where: Where): Promise<void> {
-  if (found[kind].size < mostCandidates) add(found[kind], await look(reader, kind, readings, where, mostCandidates));
+  if (found[kind].size < maxCandidates) add(found[kind], await look(reader, kind, readings, where, maxCandidates));
 }
 
 /** Adds albums of the years that a query names: those of the artists found, or where it names nothing else those of anybody. */
 async function addOfYears(reader: Looker, { terms }: Reading, found: Candidates): Promise<void> {
-  const bounds = { limit: mostCandidates, within: reader.within };
+  const bounds = { limit: maxCandidates, within: reader.within };
   const needed = terms.filter(({ optional }) => !optional).map(({ exact: [word = ''] }) => word);
-  for (const year of needed.filter(isYear).slice(0, mostYears)) add(found.album, await listAlbumsOfYear(reader, Number(year), bounds));
+  for (const year of needed.filter(isYear).slice(0, maxYears)) add(found.album, await listAlbumsOfYear(reader, Number(year), bounds));
   const asked = terms.flatMap(({ optional, exact: [word = ''] }) => (optional && isYear(word) ? Number(word) : []));
-  for (const year of asked.slice(0, mostYears)) add(found.album, await listAlbumsOfYear(reader, year, bounds, [...found.artist]));
+  for (const year of asked.slice(0, maxYears)) add(found.album, await listAlbumsOfYear(reader, year, bounds, [...found.artist]));
 }
 
 /** Adds artists that have the first words or the last, and albums of theirs that have the others. */
 async function addSpread(reader: Looker, groups: Groups, found: Candidates): Promise<void> {
-  const splits = Array.from({ length: Math.min(groups.length - 1, mostSplits) }, (_, i) => [groups.slice(0, i + 1), groups.slice(i + 1)]);
+  const splits = Array.from({ length: Math.min(groups.length - 1, maxSplits) }, (_, i) => [groups.slice(0, i + 1), groups.slice(i + 1)]);
   await Promise.all(splits.flatMap(([first = [], last = []]) => [pair(reader, found, first, last), pair(reader, found, last, first)]));
 }
 
 async function pair(reader: Looker, found: Candidates, ofArtist: Groups, ofAlbum: Groups): Promise<void> {
-  const looks = [look(reader, 'album', [ofAlbum], 'title', mostSpread), look(reader, 'artist', [ofArtist], 'title', mostSpread)];
+  const looks = [look(reader, 'album', [ofAlbum], 'title', maxSpread), look(reader, 'artist', [ofArtist], 'title', maxSpread)];
   const [albums = [], artists = []] = await Promise.all(looks);
-  add(found.album, [...albums, ...(await listAlbumsOf(reader, artists, mostSpread))]);
+  add(found.album, [...albums, ...(await listAlbumsOf(reader, artists, maxSpread))]);
 }
 
 /** The readings of a plan as what records must have: exactly; or as an unfinished word begins; or nearly. Each tier has the one before. */
@@ -177,15 +177,15 @@ function begun(vocabulary: Vocabulary): WordsOf {
   return async ({ exact, prefix, near }, share) => {
     const alike = near.filter(({ typos }) => typos < typo).map(({ word }) => word);
     if (prefix === undefined) return [...exact, ...alike];
-    const words = await vocabulary.beginningWith(prefix, mostBeginnings);
-    return [...exact, ...alike, ...(prefix.length === 1 ? words.slice(0, share(mostBeginnings)) : words)];
+    const words = await vocabulary.beginningWith(prefix, maxBeginnings);
+    return [...exact, ...alike, ...(prefix.length === 1 ? words.slice(0, share(maxBeginnings)) : words)];
   };
 }
 
 function nearly(vocabulary: Vocabulary): WordsOf {
   const wordsOf = begun(vocabulary);
   return async (term, share) => {
-    const near = [...term.beginning.slice(0, share(mostNear)), ...term.near.slice(0, share(mostNear))];
+    const near = [...term.beginning.slice(0, share(maxNear)), ...term.near.slice(0, share(maxNear))];
     return [...(await wordsOf(term, share)), ...(term.initials ? [term.initials] : []), ...near.map(({ word }) => word)];
   };
 }

@@ -1,6 +1,6 @@
 import type { Album } from '../../model/album.ts';
 import type { Kind } from '../../model/record.ts';
-import { type Candidate, mostAlbums, mostCounted } from '../../model/search/candidate.ts';
+import { type Candidate, maxAlbums, maxCounted } from '../../model/search/candidate.ts';
 import { albums } from '../../store/album.ts';
 import { artists } from '../../store/artist.ts';
 import { countAlbumsOf } from '../../store/search/matching.ts';
@@ -11,7 +11,7 @@ import type { Candidates } from './gather.ts';
 export async function loadCandidates(reader: Reader, ids: Candidates, kinds: readonly Kind[]): Promise<Candidate[]> {
   const [found, counts] = await Promise.all([
     albums.listByIds(reader, [...ids.album]),
-    kinds.includes('artist') ? countAlbumsOf(reader, [...ids.artist], mostCounted) : new Map<bigint, number>(),
+    kinds.includes('artist') ? countAlbumsOf(reader, [...ids.artist], maxCounted) : new Map<bigint, number>(),
   ]);
   const artistIds = new Set([...ids.artist, ...found.map(({ artistId }) => artistId as bigint)]);
   const known = new Map((await artists.listByIds(reader, [...artistIds])).map(({ record }) => [record.id, record]));
@@ -30,5 +30,5 @@ export async function loadCandidates(reader: Reader, ids: Candidates, kinds: rea
 
 function inOrder(found: { record: Album }[]): Album[] {
   const records = found.map(({ record }) => record).sort((one, other) => (one.id < other.id ? -1 : 1));
-  return records.slice(0, mostAlbums);
+  return records.slice(0, maxAlbums);
 }

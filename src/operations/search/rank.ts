@@ -2,7 +2,7 @@ import { type ArtistFilter, isFiltered } from '../../model/artistQuery.ts';
 import type { Kind } from '../../model/record.ts';
 import { nameKeyOf } from '../../model/search/duplicates.ts';
 import { loosened, type Plan, planOf, type Unfinished } from '../../model/search/plan.ts';
-import { byRank, judgeOf, type Ranked, withoutTail } from '../../model/search/rank.ts';
+import { byRank, judgeOf, type Ranked, withoutTail } from '../../model/search/relevance.ts';
 import { wordsOf } from '../../model/search/words.ts';
 import { vocabularyOf } from '../../store/search/vocabulary.ts';
 import type { Reader } from '../../store/store.ts';

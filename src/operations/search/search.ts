@@ -4,7 +4,7 @@ import type { Slice } from '../../model/page.ts';
 import { unavailable } from '../../model/problem.ts';
 import { type Kind, kinds } from '../../model/record.ts';
 import { type Matched, matchedBy } from '../../model/search/matched.ts';
-import type { Ranked } from '../../model/search/rank.ts';
+import type { Ranked } from '../../model/search/relevance.ts';
 import { keepMatching } from '../../store/artistList.ts';
 import { readIndexState } from '../../store/search/state.ts';
 import type { Reader } from '../../store/store.ts';
@@ -18,7 +18,7 @@ export async function searchArtists(
   reader: Reader,
   { q: text, limit, offset, ...filter }: ArtistFilter & Part & { q: string },
 ): Promise<Slice<Artist>> {
-  await demandIndex(reader);
+  await requireIndex(reader);
   const { ranked } = await rank(reader, { text, kinds: ['artist'], unfinished: 'last', filter });
   const found = ranked.map(({ candidate }) => candidate.artist);
   if (!isFiltered(filter)) return partOf(found, { limit, offset });
@@ -35,7 +35,7 @@ export async function searchRecords(
   reader: Reader,
   { q: text, kind, ...part }: Part & { q: string; kind: Kind | undefined },
 ): Promise<Slice<Hit>> {
-  await demandIndex(reader);
+  await requireIndex(reader);
   const { plan, ranked } = await rank(reader, { text, kinds: kind ? [kind] : kinds, unfinished: 'last' });
   const { records, ...page } = partOf(ranked, part);
   const matched = matchedBy(plan);
@@ -43,7 +43,7 @@ export async function searchRecords(
 }
 
 /** @throws Problem `unavailable`, saying how far it is, where not all records are in the index yet */
-export async function demandIndex(reader: Reader): Promise<void> {
+export async function requireIndex(reader: Reader): Promise<void> {
   const { complete, building } = await readIndexState(reader);
   if (complete) return;
   const progress = building ? `: ${building.done} of ${building.records} records so far` : '';

@@ -2,26 +2,26 @@ import type { Artist } from '../../model/artist.ts';
 import { areDuplicates, duplicateKeysOf, keysNear, nameKeyOf } from '../../model/search/duplicates.ts';
 import { matchedBy } from '../../model/search/matched.ts';
 import { planOf } from '../../model/search/plan.ts';
-import { byRank, judgeOf, type Ranked } from '../../model/search/rank.ts';
+import { byRank, judgeOf, type Ranked } from '../../model/search/relevance.ts';
 import { wordsOf } from '../../model/search/words.ts';
 import { artists } from '../../store/artist.ts';
 import { listNamed, listNamedAny } from '../../store/search/matching.ts';
 import { vocabularyOf } from '../../store/search/vocabulary.ts';
 import type { Reader } from '../../store/store.ts';
 import { findByName } from './gather.ts';
-import { demandIndex, type Hit } from './search.ts';
+import { type Hit, requireIndex } from './search.ts';
 
 /** Artists looked at for suggestions, and for a name that may be there already. */
-const mostLooked = 60;
+const maxLooked = 60;
 /** Words of a name that duplicates are looked for by. */
-const mostWords = 12;
+const maxWords = 12;
 
 /** Artists whose names go on as a text begins, or nearly so: what to show while somebody types. @throws Problem `unavailable` */
 export async function suggestArtists(reader: Reader, { q, limit }: { q: string; limit: bigint }): Promise<Hit[]> {
-  await demandIndex(reader);
+  await requireIndex(reader);
   const vocabulary = vocabularyOf(reader);
   const plan = await planOf(wordsOf(q), vocabulary, 'all');
-  const found = await artists.listByIds(reader, await findByName(reader, vocabulary, plan, nameKeyOf(q), mostLooked));
+  const found = await artists.listByIds(reader, await findByName(reader, vocabulary, plan, nameKeyOf(q), maxLooked));
   const judge = judgeOf(plan);
   const ranked = found.flatMap(({ record }): Ranked[] => {
     const candidate = { kind: 'artist' as const, artist: { ...record, description: '' }, albums: [], albumCount: 0 };
@@ -37,13 +37,13 @@ export async function suggestArtists(reader: Reader, { q, limit }: { q: string; 
 
 /** Artists whose names are likely the same as a name, those first that only are written in another way. @throws Problem `unavailable` */
 export async function findDuplicates(reader: Reader, { name }: { name: string }): Promise<Artist[]> {
-  await demandIndex(reader);
+  await requireIndex(reader);
   const key = nameKeyOf(name);
-  const same = key ? await listNamed(reader, 'artist', key, { limit: mostLooked, within: undefined }) : [];
+  const same = key ? await listNamed(reader, 'artist', key, { limit: maxLooked, within: undefined }) : [];
   const vocabulary = vocabularyOf(reader);
-  const plan = await planOf(wordsOf(name, mostWords), vocabulary, 'none');
-  const respelt = await listNamedAny(reader, 'artist', duplicateKeysOf(name).flatMap(keysNear), mostLooked);
-  const ids = new Set([...same, ...respelt, ...(await findByName(reader, vocabulary, plan, '', mostLooked))]);
+  const plan = await planOf(wordsOf(name, maxWords), vocabulary, 'none');
+  const respelt = await listNamedAny(reader, 'artist', duplicateKeysOf(name).flatMap(keysNear), maxLooked);
+  const ids = new Set([...same, ...respelt, ...(await findByName(reader, vocabulary, plan, '', maxLooked))]);
   const found = (await artists.listByIds(reader, [...ids]))
     .map(({ record }) => record)
     .filter((artist) => areDuplicates(name, artist.name));

@@ -6,7 +6,7 @@ import { tables } from './tables.ts';
 
 /** Makes sure that a move can be taken from this store. @throws StartRefused */
 export async function admitSource(source: End): Promise<void> {
-  await demandSchema(source, 'Start the service on it once and stop it again, which brings it up to date.');
+  await requireSchema(source, 'Start the service on it once and stop it again, which brings it up to date.');
   if (await hasProgress(source))
     throw new StartRefused(`${source.name} is itself the target of an unfinished move. Finish that one first, then move from it.`);
   await source.numberRevisions();
@@ -14,10 +14,10 @@ export async function admitSource(source: End): Promise<void> {
 
 /** Makes sure that the target is empty, and marks it; or that it holds an unfinished move from this source. @throws StartRefused */
 export async function admitTarget(source: End, target: End): Promise<void> {
-  await demandSchema(target, 'Name an empty database or a new file.');
+  await requireSchema(target, 'Name an empty database or a new file.');
   const origin = await originOf(source);
   if (!(await hasProgress(target))) {
-    await demandEmpty(target);
+    await requireEmpty(target);
     return beginProgress(target, origin);
   }
   const begun = await readOrigin(target);
@@ -30,7 +30,7 @@ export async function admitTarget(source: End, target: End): Promise<void> {
 }
 
 /** @throws StartRefused where the store has no schema, or another than this program's newest */
-async function demandSchema(end: End, remedy: string): Promise<void> {
+async function requireSchema(end: End, remedy: string): Promise<void> {
   if (!(await end.hasTable('migration'))) throw new StartRefused(`${end.name} is no store of Rockola. Correct DATABASE_URL.`);
   const applied = await end.all('select number, checksum from migration');
   const pending = pendingMigrations(
@@ -40,7 +40,7 @@ async function demandSchema(end: End, remedy: string): Promise<void> {
   if (pending.length > 0) throw new StartRefused(`${end.name} has an older schema. ${remedy}`);
 }
 
-async function demandEmpty(target: End): Promise<void> {
+async function requireEmpty(target: End): Promise<void> {
   for (const { name } of tables) {
     const rows = await target.all(`select 1 as found from "${name}" limit 1`);
     if (rows.length > 0)

@@ -25,7 +25,7 @@ export async function moveStore(
   report: Report,
   note: (line: string) => void,
 ): Promise<Comparison[]> {
-  await demandTwo(from, to);
+  await requireTwo(from, to);
   const source = await open(from, 'source', note);
   try {
     await named('source', () => admitSource(source));
@@ -57,7 +57,7 @@ async function carryOver(source: End, target: End, report: Report): Promise<Comp
   return found;
 }
 
-async function demandTwo(from: DatabaseAddress, to: DatabaseAddress): Promise<void> {
+async function requireTwo(from: DatabaseAddress, to: DatabaseAddress): Promise<void> {
   if (from.engine !== to.engine) return;
   const place = await named('source', () => placeOf(from));
   if (place !== undefined && place === (await named('target', () => placeOf(to))))

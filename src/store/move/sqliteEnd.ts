@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { isKind, kinds } from '../../model/record.ts';
 import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
-import { demandFile } from '../fileTrouble.ts';
+import { requireFile } from '../fileTrouble.ts';
 import { type Connection, openConnection } from '../sqlite/database.ts';
 import { lockStore } from '../sqlite/lock.ts';
 import { migrate } from '../sqlite/migrate.ts';
@@ -16,7 +16,7 @@ import { columnList, type Table } from './tables.ts';
 
 /** Opens a store file for a move and claims it. A target that is not there is made. @throws StartRefused */
 export function openSqliteEnd(path: string, side: Side): End {
-  if (side === 'source') demandFile(path, `There is no store at ${path}. Correct DATABASE_URL.`);
+  if (side === 'source') requireFile(path, `There is no store at ${path}. Correct DATABASE_URL.`);
   let release: (() => void) | undefined;
   try {
     if (side === 'target') makeFolder(dirname(path));

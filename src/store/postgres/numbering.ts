@@ -5,7 +5,7 @@ import { lockNumbers } from './lockNumbers.ts';
 /** Revisions that get their numbers in one transaction. */
 export const batch = 5_000;
 /** Of those that wait, no more are counted, so that a look stays cheap however many they are. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 /** How long another node's turn at numbering is waited for at a time, in ms. */
 const turn = 10;
 /** A wait in which nothing gets a number for so long, in ms, is given up; a statement of another node may take 30 s. */
@@ -17,7 +17,7 @@ export type Backlog = { revisions: number; first: bigint | undefined; since: num
 export async function readBacklog(pool: pg.Pool): Promise<Backlog> {
   const { rows } = await pool.query(
     `select count(*) as revisions, min(position) as first, min(at) as since
-     from (select position, at from revision where seq is null order by position limit ${mostCounted}) as waiting`,
+     from (select position, at from revision where seq is null order by position limit ${maxCounted}) as waiting`,
   );
   const [{ revisions, first, since }] = rows as [{ revisions: bigint; first: bigint | null; since: bigint | null }];
   return { revisions: Number(revisions), first: first ?? undefined, since: Number(since ?? 0) };

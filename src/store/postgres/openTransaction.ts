@@ -7,7 +7,7 @@ import { lockNumbers } from './lockNumbers.ts';
 import { nextId } from './nextId.ts';
 
 /** Statements without a result that are not waited for at a time. */
-const mostUnanswered = 20;
+const maxUnanswered = 20;
 
 /** Why a statement failed. */
 export type Failure = { error: unknown };
@@ -66,7 +66,7 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
   async function run(sql: string, ...values: Value[]): Promise<void> {
     await begin();
     void send(() => runPrepared(client, sql, values));
-    if (unanswered >= mostUnanswered) await last;
+    if (unanswered >= maxUnanswered) await last;
   }
 
   async function hold(account: bigint, how: 'shared' | 'alone'): Promise<void> {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
-import { type AppliedMigration, demandCurrent, type Migration, pendingMigrations } from '../migrations.ts';
+import { type AppliedMigration, type Migration, pendingMigrations, requireCurrent } from '../migrations.ts';
 import { progressTable, unfinishedMove } from '../move/progress.ts';
 import type { Report } from '../store.ts';
 import { connectionOptions } from './connections.ts';
@@ -23,8 +23,8 @@ const sayEvery = 3_000;
  */
 export function prepareServer(url: string, known: Migration[], create: boolean, say: Say, every = sayEvery): Promise<void> {
   return withClient(url, async (client) => {
-    if (!create) demandCurrent(known, await demandCatalogue(client, url));
-    await demandNoMove(client);
+    if (!create) requireCurrent(known, await requireCatalogue(client, url));
+    await requireNoMove(client);
     if (create) await migrate(client, known, say, every);
   });
 }
@@ -32,15 +32,15 @@ export function prepareServer(url: string, known: Migration[], create: boolean, 
 /** What a database still needs, in order. @throws StartRefused */
 export function pendingPostgres(url: string): Promise<Migration[]> {
   return withClient(url, async (client) => {
-    return pendingMigrations(migrations, await demandCatalogue(client, url));
+    return pendingMigrations(migrations, await requireCatalogue(client, url));
   });
 }
 
 /** Brings a database that holds a catalogue up to date. @param report called for each step @throws StartRefused */
 export function upgradePostgres(url: string, report: Report): Promise<void> {
   return withClient(url, async (client) => {
-    await demandCatalogue(client, url);
-    await demandNoMove(client);
+    await requireCatalogue(client, url);
+    await requireNoMove(client);
     await migrate(client, migrations, (line) => report(line, 'info'), sayEvery);
   });
 }
@@ -51,7 +51,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   client.on('error', () => {});
   try {
     await client.connect();
-    await demandVersion(client);
+    await requireVersion(client);
     return await work(client);
   } catch (error) {
     throw refusal(url, error);
@@ -60,7 +60,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-async function demandVersion(client: pg.Client): Promise<void> {
+async function requireVersion(client: pg.Client): Promise<void> {
   const { rows } = await client.query('show server_version_num');
   const version = Math.floor(Number(rows[0].server_version_num) / 10_000);
   if (version < oldestVersion)
@@ -69,7 +69,7 @@ async function demandVersion(client: pg.Client): Promise<void> {
     );
 }
 
-async function demandCatalogue(client: pg.Client, url: string): Promise<AppliedMigration[]> {
+async function requireCatalogue(client: pg.Client, url: string): Promise<AppliedMigration[]> {
   const applied = await appliedMigrations(client);
   if (applied.length > 0) return applied;
   throw new StartRefused(
@@ -78,7 +78,7 @@ async function demandCatalogue(client: pg.Client, url: string): Promise<AppliedM
 }
 
 /** Neither while a move holds the database, nor when one left it incomplete. A migration holds it too, and is waited for. */
-async function demandNoMove(client: pg.Client): Promise<void> {
+async function requireNoMove(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select pg_try_advisory_xact_lock_shared($1) as free, to_regclass('${progressTable}') is not null as unfinished,
        exists (select 1 from pg_locks where locktype = 'advisory' and objid = $2 and granted and database = d.oid) as migrating

@@ -5,7 +5,7 @@ import type { Reader } from '../store.ts';
 export type Behind = { changed: Record<Kind, bigint[]>; last: bigint | undefined; bytes: number };
 
 /** What changed since the index was written. On PostgreSQL each change writes it, so nothing did. */
-export async function listBehind(reader: Reader, limit: number, mostBytes = Number.POSITIVE_INFINITY): Promise<Behind> {
+export async function listBehind(reader: Reader, limit: number, maxBytes = Number.POSITIVE_INFINITY): Promise<Behind> {
   if (reader.engine === 'postgres') return { changed: { artist: [], album: [] }, last: undefined, bytes: 0 };
   const found = await reader.all(
     `select seq, kind, id, coalesce(octet_length(members), 0) as bytes from revision
@@ -14,7 +14,7 @@ export async function listBehind(reader: Reader, limit: number, mostBytes = Numb
   );
   let bytes = 0;
   let taken = 0;
-  while (taken < found.length && bytes < mostBytes) bytes += Number(found[taken++]?.bytes);
+  while (taken < found.length && bytes < maxBytes) bytes += Number(found[taken++]?.bytes);
   const rows = found.slice(0, taken);
   const idsOf = (kind: Kind) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id as bigint))];
   return { changed: { artist: idsOf('artist'), album: idsOf('album') }, last: rows.at(-1)?.seq as bigint | undefined, bytes };

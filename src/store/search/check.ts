@@ -1,6 +1,6 @@
 import { type Fields, kinds, type RecordType } from '../../model/record.ts';
-import { edition } from '../../model/search/edition.ts';
 import { formsOf } from '../../model/search/forms.ts';
+import { generation } from '../../model/search/generation.ts';
 import { documentOf } from '../../model/search/indexed.ts';
 import { areInitials } from '../../model/search/initials.ts';
 import { recordTables } from '../kinds.ts';
@@ -12,7 +12,7 @@ import { createTally } from './tally.ts';
 
 const pageSize = 1_000;
 /** More than the index ever is behind where a service has the store. */
-const mostBehind = 100_000;
+const maxBehind = 100_000;
 
 /** Words that documents have, and whether a name has them. */
 type Vocabulary = Map<string, boolean>;
@@ -20,13 +20,13 @@ type Vocabulary = Map<string, boolean>;
 /** Holds the search index against the records, where it says that it is complete. @returns a sentence per fault */
 export async function checkIndex(reader: Reader): Promise<string[]> {
   const { complete, building, rules } = await readIndexState(reader);
-  if (rules !== edition)
+  if (rules !== generation)
     return [
-      `the search index is made by edition ${rules} of the rules for words, this program has ${edition}; a service builds it again by itself`,
+      `the search index is made by generation ${rules} of the rules for words, this program has ${generation}; a service builds it again by itself`,
     ];
   if (!complete || building) return [];
   const words: Vocabulary = new Map();
-  const { changed } = await listBehind(reader, mostBehind);
+  const { changed } = await listBehind(reader, maxBehind);
   const faults: string[] = [];
   for (const kind of kinds) {
     const table = recordTables[kind] as unknown as RecordTable<Fields>;

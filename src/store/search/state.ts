@@ -1,10 +1,10 @@
 import { type Kind, kinds } from '../../model/record.ts';
-import { edition } from '../../model/search/edition.ts';
+import { generation } from '../../model/search/generation.ts';
 import type { Reader, Transaction } from '../store.ts';
 
 /**
  * How far the index is: `complete` says whether every record is in it, so that it can be searched; `building` what is under way;
- * `rules` by which edition of the rules it was made, or is being made.
+ * `rules` by which generation of the rules it was made, or is being made.
  */
 export type IndexState = { complete: boolean; building: Building | undefined; rules: bigint };
 /**
@@ -21,11 +21,11 @@ const withoutBacklog = {
 
 /** Begins to bring every record in again. @param whole whether the index can be searched meanwhile, as it has all records already */
 export const beginBuild = (engine: Reader['engine'], whole: boolean) =>
-  `update index_state set ${whole ? '' : withoutBacklog[engine]}build = build + 1, kind = '${kinds[0]}', reached = 0, done = 0, rules = ${edition},
+  `update index_state set ${whole ? '' : withoutBacklog[engine]}build = build + 1, kind = '${kinds[0]}', reached = 0, done = 0, rules = ${generation},
      records = ${kinds.map((kind) => `(select count(*) from ${kind})`).join(' + ')}`;
 
 /** The empty index of a new store is made by the rules of today, not by those of when its table was first made. */
-export const newIndex = `update index_state set rules = ${edition}`;
+export const newIndex = `update index_state set rules = ${generation}`;
 
 /** @param lock what ends the select, where the state is about to change */
 export async function readIndexState(reader: Reader, lock = ''): Promise<IndexState> {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { publishNew } from '../durable.ts';
 import { fileTrouble } from '../fileTrouble.ts';
-import { demandStore } from './database.ts';
+import { requireStore } from './database.ts';
 
 /**
  * Writes a consistent copy of a store that may be in use: every change answered before this began is in it. The copy takes
@@ -13,8 +13,8 @@ import { demandStore } from './database.ts';
  * @throws StartRefused where there is no store, or the name is taken
  */
 export function backupSqlite(path: string, target: string): void {
-  demandStore(path);
-  demandFree(target);
+  requireStore(path);
+  requireFree(target);
   removeUnfinished(target);
   const unfinished = unfinishedName(target);
   let source: Database | undefined;
@@ -44,7 +44,7 @@ function openSource(path: string): Database {
 }
 
 /** SQLite would take a log or journal of that name for the new file's own (https://sqlite.org/howtocorrupt.html, section 1.4). */
-function demandFree(target: string): void {
+function requireFree(target: string): void {
   const taken = ['', '-wal', '-journal'].map((suffix) => target + suffix).find((name) => existsSync(name));
   if (taken) throw new StartRefused(`${taken} is there already. Choose another name, or move it away first.`);
 }

@@ -12,7 +12,7 @@ export function backupName(now: Date): string {
 }
 
 /** Reads a backup from beginning to end. @throws StartRefused where it is damaged; then it is gone, so that no older one leaves for it */
-export function demandWhole(backup: string): void {
+export function requireWhole(backup: string): void {
   const damage = damageOf(backup);
   if (damage === undefined) return;
   rmSync(backup, { force: true });

@@ -7,8 +7,8 @@ import type { Connection } from './database.ts';
 import { unknownOf, writeEntries } from './searchIndex.ts';
 
 /** Revisions that one transaction takes, and bytes of what they say: others wait for it, and noise makes a word of every other letter. */
-const mostAtOnce = 1_024;
-const mostBytesAtOnce = 256 * 1024;
+const maxAtOnce = 1_024;
+const maxBytesAtOnce = 256 * 1024;
 
 /** By how many revisions the search index is behind the records, and by how many bytes of what they say; `last` is the newest of them. */
 export type Backlog = { revisions: number; bytes: number; last: bigint };
@@ -35,7 +35,7 @@ export function countBehind(connection: Connection, known?: Backlog): Backlog {
 export async function catchUp(connection: Connection, behind: Backlog): Promise<Backlog> {
   connection.run('begin immediate');
   try {
-    const { changed, last, bytes } = await listBehind(connection, mostAtOnce, mostBytesAtOnce);
+    const { changed, last, bytes } = await listBehind(connection, maxAtOnce, maxBytesAtOnce);
     if (last === undefined) return { ...behind, revisions: 0, bytes: 0 };
     await bringIn(connection, changed, last);
     return { last: behind.last, revisions: Number(behind.last - last), bytes: behind.bytes - bytes };

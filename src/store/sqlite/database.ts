@@ -139,7 +139,7 @@ export function assertParameterOrder(sql: string): void {
 }
 
 /** @throws StartRefused where there is no store to work on: only the service makes one */
-export function demandStore(path: string): void {
+export function requireStore(path: string): void {
   if (!isThere(path)) throw new StartRefused(`There is no store at ${path}. Start the service once to make it, or set DATABASE_URL.`);
 }
 

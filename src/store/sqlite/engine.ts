@@ -2,12 +2,12 @@ import { statSync } from 'node:fs';
 import { createSlowReads } from '../slowReads.ts';
 import type { CommitObserver, Report, Store } from '../store.ts';
 import { openConnection } from './database.ts';
-import { demandLock } from './lock.ts';
+import { requireLock } from './lock.ts';
 import { createReaderThreads } from './readerThreads.ts';
 import { readOnlyStore } from './reading.ts';
 import { shareSnapshots } from './sharedSnapshot.ts';
 import { snapshot } from './snapshot.ts';
-import { demandCurrentSqlite } from './upgrade.ts';
+import { requireCurrentSqlite } from './upgrade.ts';
 import { startWriterThread } from './writerThread.ts';
 
 /** The programs of the threads, which hand the operations to the engine, so that the store imports nothing above it. */
@@ -26,7 +26,7 @@ export type SqliteOptions = {
 
 /** Opens the store for this process alone, made and brought up to date where needed. @throws StartRefused */
 export async function openSqlite({ path, threads, readers, report, onCommit, beforeAnswers }: SqliteOptions): Promise<Store> {
-  const release = demandLock(path);
+  const release = requireLock(path);
   try {
     const settled = () => {
       snapshots.end();
@@ -75,7 +75,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
 
 /** Opens a store that exists for reading, while a server may be using it. @throws StartRefused where there is none */
 export function openSqliteReadOnly(path: string): Store {
-  demandCurrentSqlite(path);
+  requireCurrentSqlite(path);
   const connection = openConnection(path, 'read');
   return {
     ...readOnlyStore(path, connection),

@@ -13,7 +13,7 @@ import { fileTrouble } from '../fileTrouble.ts';
  */
 export function lockStore(path: string): (() => void) | undefined {
   makeFolderOf(path);
-  demandOneName(path);
+  requireOneName(path);
   const file = `${path}.lock`;
   let lock: Database | undefined;
   try {
@@ -35,7 +35,7 @@ export function lockStore(path: string): (() => void) | undefined {
 }
 
 /** @returns what releases the lock @throws StartRefused where another process has it */
-export function demandLock(path: string): () => void {
+export function requireLock(path: string): () => void {
   const release = lockStore(path);
   if (release) return release;
   throw new StartRefused(`Another Rockola is using ${path}. Stop it first, or name another store with DATABASE_URL=sqlite:FILE.`);
@@ -52,7 +52,7 @@ function makeFolderOf(path: string): void {
 }
 
 /** Each name of a file would have a lock and a log of its own (https://sqlite.org/howtocorrupt.html, section 2.4). */
-export function demandOneName(path: string): void {
+export function requireOneName(path: string): void {
   if (countNames(path) > 1)
     throw new StartRefused(
       `${path} is a file with more than one name (a hard link), and each could be served at once. Remove the other; to find it: find / -xdev -samefile ${path}`,

@@ -32,14 +32,14 @@ export function serveReads(reads: Reads): void {
   };
 
   async function answer({ id, operation, input }: Question): Promise<Result> {
-    const demandGoing = () => {
+    const requireGoing = () => {
       if (Atomics.load(stopped, 0) === id) throw new Error('the read was stopped');
     };
     try {
       const read = reads[operation];
       if (!read) throw new Error(`no such read: ${operation}`);
       connection ??= openConnection(path, 'read');
-      return { value: await inSnapshot(connection, (reader, given) => read.run(stoppable(reader, demandGoing), given), input) };
+      return { value: await inSnapshot(connection, (reader, given) => read.run(stoppable(reader, requireGoing), given), input) };
     } catch (error) {
       if (!(error instanceof Problem)) forgetConnection();
       return failureOf(error);

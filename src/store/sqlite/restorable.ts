@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite';
 import { accessSync, closeSync, constants, copyFileSync, existsSync, openSync, readSync, rmSync, statSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
-import { demandFile, fileTrouble } from '../fileTrouble.ts';
+import { fileTrouble, requireFile } from '../fileTrouble.ts';
 import { openConnection } from './database.ts';
 import { integrityFaults } from './integrity.ts';
 import { appliedMigrations } from './schema.ts';
@@ -11,8 +11,8 @@ import { appliedMigrations } from './schema.ts';
  *
  * @throws StartRefused where a restore could lose what was answered with success
  */
-export function demandRestorable(backup: string, path: string): void {
-  demandFile(backup, `There is no file ${backup}. Name the backup to restore.`);
+export function requireRestorable(backup: string, path: string): void {
+  requireFile(backup, `There is no file ${backup}. Name the backup to restore.`);
   if (existsSync(path) && isSameFile(backup, path)) throw cannot(backup, 'it is the store itself. Name the backup to restore');
   if (sizeOf(`${backup}-journal`) > 0)
     throw cannot(
@@ -67,7 +67,7 @@ function copyOneMoment(from: string, to: string): void {
 }
 
 /** @param name what to call the copy @throws StartRefused where it is damaged, or no store that this program can take further */
-export function demandStoreOfOurs(copy: string, name: string): void {
+export function requireStoreOfOurs(copy: string, name: string): void {
   let damage: string | undefined;
   try {
     damage = damageOf(copy);

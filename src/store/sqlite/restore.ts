@@ -3,7 +3,7 @@ import { existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { StartRefused } from '../../model/startRefused.ts';
 import { publish } from '../durable.ts';
 import { lockStore } from './lock.ts';
-import { copyWhole, demandRestorable, demandStoreOfOurs } from './restorable.ts';
+import { copyWhole, requireRestorable, requireStoreOfOurs } from './restorable.ts';
 import { settleRestored } from './restored.ts';
 import type { TakenOver } from './takeOver.ts';
 
@@ -17,15 +17,15 @@ export type Restored = { former: string | undefined; takenOver: TakenOver | unde
  * @throws StartRefused where a server uses the store, or the backup is no whole store
  */
 export function restoreSqlite(backup: string, path: string, now: Date): Restored {
-  demandRestorable(backup, path);
+  requireRestorable(backup, path);
   const release = lockStore(path);
   if (!release) throw new StartRefused(`A server is using ${path}. Stop it first.`);
   const unfinished = `${path}.unfinished`;
   try {
     copyWhole(backup, unfinished);
-    demandStoreOfOurs(unfinished, backup);
+    requireStoreOfOurs(unfinished, backup);
     const former = existsSync(path) ? `${path}.before-${now.toISOString().replaceAll(':', '-')}` : undefined;
-    const whole = former !== undefined && foldLog(path);
+    const whole = former !== undefined && checkpointLog(path);
     const takenOver = settleRestored(unfinished, whole ? path : undefined, now.getTime());
     if (former) {
       // A second name, not a new one: at no moment is there no store, which the next start would take for a first one.
@@ -48,7 +48,7 @@ export function restoreSqlite(backup: string, path: string, now: Date): Restored
  * @returns false where the file is too damaged for that
  * @throws StartRefused where someone reads it, since what came after that began would be left out
  */
-function foldLog(path: string): boolean {
+function checkpointLog(path: string): boolean {
   const database = new Database(path);
   try {
     const { busy } = database.query('pragma wal_checkpoint(truncate)').get() as { busy: number };

@@ -30,7 +30,7 @@ export function appliedMigrations({ database }: { database: Database }): Applied
   const rows = database.query<Record<string, unknown>, []>('select number, checksum from migration order by number').all();
   const applied = rows.map((row) => ({ number: Number(row.number), checksum: String(row.checksum) }));
   pendingMigrations(migrations, applied);
-  demandExactly(madeBy(migrations.slice(0, applied.length)), parts);
+  requireExactly(madeBy(migrations.slice(0, applied.length)), parts);
   return applied;
 }
 
@@ -52,7 +52,7 @@ function madeBy(applied: Migration[]): Part[] {
   }
 }
 
-function demandExactly(wanted: Part[], parts: Part[]): void {
+function requireExactly(wanted: Part[], parts: Part[]): void {
   const missing = new Map(wanted.map((part) => [part.whole, part]));
   const foreign = parts.filter(({ whole, sql }) => !missing.delete(whole) && !harmless.test(sql));
   const lost = [...missing.values()].filter(({ sql }) => !sql.includes(progressTable));

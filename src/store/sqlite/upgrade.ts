@@ -4,11 +4,11 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import { fileTrouble, isDiskFull } from '../fileTrouble.ts';
-import { demandCurrent, type Migration, pendingMigrations } from '../migrations.ts';
+import { type Migration, pendingMigrations, requireCurrent } from '../migrations.ts';
 import type { Report } from '../store.ts';
 import { backupSqlite, removeUnfinished } from './backup.ts';
-import { type Connection, demandStore, isThere, openConnection } from './database.ts';
-import { demandOneName } from './lock.ts';
+import { type Connection, isThere, openConnection, requireStore } from './database.ts';
+import { requireOneName } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { fullDisk } from './reserve.ts';
@@ -61,14 +61,14 @@ function keepCopy(path: string, schema: number, report: Report): string {
 }
 
 /** @throws StartRefused where there is no store, or it has not the schema of this program */
-export function demandCurrentSqlite(path: string): void {
-  demandStore(path);
-  using(path, 'read', (connection) => demandCurrent(migrations, appliedMigrations(connection)));
+export function requireCurrentSqlite(path: string): void {
+  requireStore(path);
+  using(path, 'read', (connection) => requireCurrent(migrations, appliedMigrations(connection)));
 }
 
 /** What a store still needs, in order. @throws StartRefused where there is none, or it is not for this program */
 export function pendingSqlite(path: string): Migration[] {
-  demandStore(path);
+  requireStore(path);
   return using(path, 'read', (connection) => pendingMigrations(migrations, appliedMigrations(connection)));
 }
 
@@ -78,8 +78,8 @@ export function pendingSqlite(path: string): Migration[] {
  * @throws StartRefused where it could not be served or made
  */
 export function lookAtSqlite(path: string): Migration[] | undefined {
-  if (!isThere(path)) return demandRoomFor(path);
-  demandOneName(path);
+  if (!isThere(path)) return requireRoomFor(path);
+  requireOneName(path);
   // A file that nobody uses has no index of its log, which SQLite would make even for reading.
   const used = existsSync(`${path}-shm`);
   const uri = `${pathToFileURL(resolve(path)).href}${used ? '' : '?immutable=1'}`;
@@ -98,7 +98,7 @@ export function lookAtSqlite(path: string): Migration[] | undefined {
 }
 
 /** The folder of a new store, or the first one above it that is there. */
-function demandRoomFor(path: string): undefined {
+function requireRoomFor(path: string): undefined {
   let folder = dirname(resolve(path));
   while (!existsSync(folder)) folder = dirname(folder);
   try {

@@ -29,8 +29,8 @@ const maxBatch = 512;
  * Revisions that the index may be behind while there is more to write, and bytes of what they say, since the index takes room too; and how
  * long it may be behind when there is not, in ms.
  */
-const mostBehind = 1_024;
-const mostBytesBehind = 256 * 1024;
+const maxBehind = 1_024;
+const maxBytesBehind = 256 * 1024;
 const idleTime = 100;
 /** After a failure to catch up, in ms. */
 const retryTime = 1_000;
@@ -153,7 +153,7 @@ export function serveWrites(writes: Writes, bringIn = catchUp): void {
 }
 
 function isFar({ revisions, bytes }: Backlog): boolean {
-  return revisions >= mostBehind || bytes >= mostBytesBehind;
+  return revisions >= maxBehind || bytes >= maxBytesBehind;
 }
 
 function isFurther(now: Backlog, before: Backlog): boolean {

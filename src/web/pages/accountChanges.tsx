@@ -6,7 +6,7 @@ import { notFound } from '../../model/problem.ts';
 import { reads } from '../../operations/reads.ts';
 import { ChangePage } from '../parts/change.tsx';
 import { readQuery } from '../query.ts';
-import { formTexts } from '../record/formTexts.ts';
+import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 /** What an account changed; its own member and editors come here, but it is for all, as the changes are. */
@@ -38,8 +38,8 @@ export async function accountChangesPage(visit: Visit): Promise<Shown> {
 }
 
 /** @throws Problem `not-found` */
-export function accountIn({ exchange }: Visit): bigint {
-  const id = parseInt64(exchange.params.account ?? '');
+export function accountIn({ ctx }: Visit): bigint {
+  const id = parseInt64(ctx.params.account ?? '');
   if (id === undefined || id < 1n) throw notFound('such an account');
   return id;
 }

@@ -9,10 +9,10 @@ import { EditStyles } from '../parts/editStyles.tsx';
 import { EnterButton, PageForm } from '../parts/form.tsx';
 import { artistPath, formPaths, sitePaths } from '../paths.ts';
 import { artistControls, readAll, readRecord } from '../record/control.ts';
-import { formTexts } from '../record/formTexts.ts';
 import { AlbumRows, labelsOf, Members, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
 import { readRows, rowsIn } from '../record/rows.ts';
+import { formTexts } from '../texts/form.ts';
 import { addAlbums } from './addAlbums.tsx';
 
 /** The page to add an artist with its records. */
@@ -43,10 +43,10 @@ async function unseenDuplicates({ services, caller }: MemberVisit, name: string,
     if (error instanceof Problem) return [];
     throw error;
   });
-  return found.filter(({ id }) => !seen.includes(String(id))).length > 0 ? found.slice(0, mostDuplicates) : [];
+  return found.filter(({ id }) => !seen.includes(String(id))).length > 0 ? found.slice(0, maxDuplicates) : [];
 }
 
-const mostDuplicates = 20;
+const maxDuplicates = 20;
 
 function page(visit: MemberVisit, state: State, duplicates: Artist[]): Answer {
   const words = formTexts[visit.language];

@@ -11,10 +11,10 @@ import { EnterButton, PageForm } from '../parts/form.tsx';
 import { said } from '../parts/notice.tsx';
 import { artistPath } from '../paths.ts';
 import { readAll } from '../record/control.ts';
-import { formTexts } from '../record/formTexts.ts';
 import { AlbumRows, labelsOf, ReasonFields } from '../record/members.tsx';
 import { type Reason, readReason } from '../record/reason.ts';
 import { emptyRow, type Row, readRows, rowPrefix, rowsIn } from '../record/rows.ts';
+import { formTexts } from '../texts/form.ts';
 import { readNamedArtist } from './artist.tsx';
 
 /** The page to add records of an artist. */
@@ -49,7 +49,7 @@ export async function addAlbums(visit: MemberVisit, { fields, write }: Sent, art
     const faults = faultsOf(error, visit.language);
     const general = [formTexts[visit.language].rows.before(added), ...faults.general];
     const again = page(visit, artist, { typed: fields, faults: { ...faults, general } });
-    return { ...again, status: problemTypes[error.code].status, headers: refusalFields(visit.exchange, error) };
+    return { ...again, status: problemTypes[error.code].status, headers: refusalFields(visit.ctx, error) };
   }
 }
 

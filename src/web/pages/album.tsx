@@ -8,9 +8,9 @@ import { decadeClass } from '../decade.ts';
 import { readDiscography } from '../discography.ts';
 import { Sleeve } from '../parts/record.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
-import { formTexts } from '../record/formTexts.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { albumData, Data } from '../structured.tsx';
+import { formTexts } from '../texts/form.ts';
 import type { Moved, Shown, Visit } from '../visit.ts';
 import { readNamedArtist, Timeline } from './artist.tsx';
 
@@ -20,7 +20,7 @@ export async function albumPage(visit: Visit): Promise<Shown | Moved> {
   const found = await readNamedAlbum(visit, artist);
   const { record: album } = found;
   const path = albumPath(artist, album);
-  if (visit.exchange.path !== decodeURI(path)) return { location: path };
+  if (visit.ctx.path !== decodeURI(path)) return { location: path };
   const { albums } = await readDiscography(visit, artist.id);
   const others = albums.filter(({ id }) => id !== album.id);
   return {
@@ -35,8 +35,8 @@ export async function albumPage(visit: Visit): Promise<Shown | Moved> {
 }
 
 /** @throws Problem `not-found` */
-export async function readNamedAlbum({ exchange, services }: Visit, artist: Artist): Promise<Versioned<Album>> {
-  const albumId = idIn(exchange.params.album ?? '');
+export async function readNamedAlbum({ ctx, services }: Visit, artist: Artist): Promise<Versioned<Album>> {
+  const albumId = idIn(ctx.params.album ?? '');
   if (albumId === undefined) throw notFound('such an album');
   return services.store.read(readAlbum, { artistId: artist.id, albumId });
 }

@@ -13,18 +13,18 @@ import { readDiscography } from '../discography.ts';
 import { plainWords, safeHtml, shortened } from '../markdown.ts';
 import { DatedSleeve, NamedDisc, Picture } from '../parts/record.tsx';
 import { albumPathUnder, artistPath, idIn, type Named, sitePaths } from '../paths.ts';
-import { formTexts } from '../record/formTexts.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { artistData, Data } from '../structured.tsx';
+import { formTexts } from '../texts/form.ts';
 import type { Moved, Shown, Visit } from '../visit.ts';
 
-const mostMates = 12n;
+const maxMates = 12n;
 
 /** @throws Problem `not-found` */
 export async function artistPage(visit: Visit): Promise<Shown | Moved> {
   const found = await readNamedArtist(visit);
   const path = artistPath(found.record);
-  if (visit.exchange.path !== decodeURI(path)) return { location: path };
+  if (visit.ctx.path !== decodeURI(path)) return { location: path };
   const { record: artist } = found;
   const [discography, mates] = await Promise.all([readDiscography(visit, artist.id), readMates(visit, artist)]);
   const pictures = [artist.image, ...discography.albums.map(({ image }) => image)].filter(Boolean);
@@ -48,13 +48,13 @@ export async function artistPage(visit: Visit): Promise<Shown | Moved> {
 
 /** Some of the others of the same band. */
 async function readMates({ services }: Visit, { id, band }: Artist): Promise<Named[]> {
-  const artists = await services.store.read(listBandArtists, { band, limit: mostMates + 1n });
-  return artists.filter((mate) => mate.id !== id).slice(0, Number(mostMates));
+  const artists = await services.store.read(listBandArtists, { band, limit: maxMates + 1n });
+  return artists.filter((mate) => mate.id !== id).slice(0, Number(maxMates));
 }
 
 /** @throws Problem `not-found` */
-export async function readNamedArtist({ exchange, services }: Visit): Promise<Versioned<Artist>> {
-  const artistId = idIn(exchange.params.artist ?? '');
+export async function readNamedArtist({ ctx, services }: Visit): Promise<Versioned<Artist>> {
+  const artistId = idIn(ctx.params.artist ?? '');
   if (artistId === undefined) throw notFound('such an artist');
   return services.store.read(readArtist, { artistId });
 }

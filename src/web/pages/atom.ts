@@ -4,14 +4,14 @@ import { showTime } from '../../model/time.ts';
 import { reads } from '../../operations/reads.ts';
 import { oneLine } from '../markdown.ts';
 import { recordPath, sitePaths } from '../paths.ts';
+import { wordFor } from '../texts/site.ts';
 import type { Visit } from '../visit.ts';
-import { wordFor } from '../wording.ts';
 
 const entries = 30n;
 
 /** The newest changes as a feed (RFC 4287). */
 export async function atom(visit: Visit): Promise<Response> {
-  const { exchange, services, texts, caller } = visit;
+  const { ctx, services, texts, caller } = visit;
   const { publicUrl } = services;
   const { rows } = await services.store.readSlow(reads.listChanges, { limit: entries, after: undefined, order: 'desc' }, caller());
   const feed = `<?xml version="1.0" encoding="utf-8"?>
@@ -25,8 +25,8 @@ export async function atom(visit: Visit): Promise<Response> {
 ${rows.map((change) => entry(change, visit)).join('\n')}
 </feed>
 `;
-  services.limits.countAnswer(exchange.client, feed);
-  return respondText(exchange, 200, feed, { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Cookie' });
+  services.limits.countAnswer(ctx.client, feed);
+  return respondText(ctx, 200, feed, { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Cookie' });
 }
 
 function entry({ revision, record }: LoggedChange, { texts, services: { publicUrl } }: Visit): string {

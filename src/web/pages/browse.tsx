@@ -23,7 +23,7 @@ const filterQuery = z.object({ band, decade });
 
 /** Artists in the order in which people look names up: all, those of a letter, of a decade or of a band. A text leads to the search. */
 export async function browsePage(visit: Visit): Promise<Shown | Moved> {
-  const q = visit.exchange.query('q');
+  const q = visit.ctx.query('q');
   if (q) return { location: `${sitePaths.search}?${new URLSearchParams({ q })}` };
   const { letter } = readQuery(visit, letterQuery);
   const filter = letter === undefined ? readQuery(visit, filterQuery) : {};

@@ -4,17 +4,17 @@ import { reads } from '../../operations/reads.ts';
 import { ChangePage } from '../parts/change.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
-import { formTexts } from '../record/formTexts.ts';
+import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 export async function changesPage(visit: Visit): Promise<Shown> {
-  const { texts, services, caller, exchange, member, prefix } = visit;
+  const { texts, services, caller, ctx, member, prefix } = visit;
   const query = readQuery(visit, changeQuery, { limit: '30', order: 'desc' });
   const page = await services.store.readSlow(reads.listChanges, query, caller());
   return {
     title: texts.changes.title,
     path: sitePaths.changes,
-    hidden: exchange.query('after') !== undefined,
+    hidden: ctx.query('after') !== undefined,
     description: texts.changes.lead,
     body: (
       <>

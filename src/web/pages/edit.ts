@@ -6,16 +6,16 @@ import { type Answer, type MemberVisit, memberForm, type Sent, type Spec } from 
 import { type Faults, noFaults } from '../formFaults.ts';
 import { said } from '../parts/notice.tsx';
 import { readAll, readRecord, writeRecord } from '../record/control.ts';
-import { formTexts } from '../record/formTexts.ts';
 import { readReason } from '../record/reason.ts';
 import { albumOf, artistOf, type Subject } from '../record/subject.ts';
+import { formTexts } from '../texts/form.ts';
 import { type Clash, editPage } from './editPage.tsx';
 
 export const editArtist = memberForm('write artists', editOf(artistOf));
 export const editAlbum = memberForm('write albums', editOf(albumOf));
 
 /** Tries of a change that others are just ahead of. */
-const mostTries = 5;
+const maxTries = 5;
 
 /** The page to change a record. Its form has the tag of the version that it was made of, and what others changed since is merged. */
 function editOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Subject<F>>): Spec<MemberVisit> {
@@ -65,7 +65,7 @@ async function save<F extends Fields>(visit: MemberVisit, subject: Subject<F>, s
     await subject.patch(change as Partial<F>, { write: sent.write, conditions: { ifMatch: [etagOf(current)] }, reason });
     return done;
   } catch (error) {
-    if (!(error instanceof Problem && error.code === 'precondition-failed') || tries === mostTries) throw error;
+    if (!(error instanceof Problem && error.code === 'precondition-failed') || tries === maxTries) throw error;
     return save(visit, subject, sent, { ...saving, current: await subject.read(), tries: tries + 1 });
   }
 }

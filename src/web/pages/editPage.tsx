@@ -6,9 +6,9 @@ import type { MemberVisit, State } from '../form.ts';
 import { Difference } from '../parts/difference.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
-import { type FormTexts, formTexts, type Label } from '../record/formTexts.ts';
 import { labelsOf, Members, ReasonFields } from '../record/members.tsx';
 import type { Subject } from '../record/subject.ts';
+import { type FormTexts, formTexts, type Label } from '../texts/form.ts';
 import type { Shown } from '../visit.ts';
 
 /** A member that both changed: what it was, where that is known, and what it is now. */

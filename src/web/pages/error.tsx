@@ -8,12 +8,12 @@ import { sitePaths } from '../paths.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 /** What went wrong, in the words of who reads pages, and where to go from here. */
-export function errorPage({ exchange, texts, prefix }: Visit, { code }: Problem): Shown {
+export function errorPage({ ctx, texts, prefix }: Visit, { code }: Problem): Shown {
   const { status } = problemTypes[code];
   const { title, lead } = wordsFor(status, texts);
   return {
     title,
-    path: ownPath(exchange.path),
+    path: ownPath(ctx.path),
     hidden: true,
     status,
     ownSearch: true,
@@ -24,7 +24,7 @@ export function errorPage({ exchange, texts, prefix }: Visit, { code }: Problem)
           <p class="kicker">{status}</p>
           <h1>{title}</h1>
           <p class="lead">{lead}</p>
-          {status >= 500 && <code>{exchange.id}</code>}
+          {status >= 500 && <code>{ctx.id}</code>}
           <SearchBox prefix={prefix} words={texts} large />
           <p>
             <a href={prefix + sitePaths.front}>{texts.errors.home}</a>

@@ -4,11 +4,11 @@ import { deadLink, hashLinkToken, tokenIn } from '../../model/linkToken.ts';
 import { signUpRequest } from '../../model/signUp.ts';
 import { readLink } from '../../operations/linkToken.ts';
 import { type Answer, type Form, judgedWithRepeat, type State } from '../form.ts';
-import { memberTexts } from '../memberTexts.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
 import { Field, PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
+import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
 import { keepsCookie, unsafe } from './signIn.tsx';
 import { signInWith } from './signUp.tsx';
@@ -32,13 +32,13 @@ export const firstAdmin: Form = {
   },
 
   async send(visit, { fields, withHashing }) {
-    const { exchange, services } = visit;
+    const { ctx, services } = visit;
     const token = tokenIn(fields.get('token') ?? '');
     if (!fields.has('name')) return firstAdmin.show(visit, { typed: fields, faults: { fields: new Map(), general: [] } });
     if (!token) throw deadLink();
     const typed = { name: fields.get('name') ?? '', email: fields.get('email') ?? '', password: fields.get('password') ?? '' };
     const given = judgedWithRepeat(signUpRequest(services.config.minPasswordLength), typed, fields);
-    const from = { client: exchange.client, withHashing };
+    const from = { client: ctx.client, withHashing };
     await makeFirstAdmin(token, given, from, services);
     return signInWith(visit, given, from);
   },

@@ -1,13 +1,13 @@
 /** @jsxImportSource #jsx */
 import { requestReset } from '../../auth/passwordReset.ts';
-import { demandMail } from '../../http/language.ts';
+import { requireMail } from '../../http/language.ts';
 import { resetRequest } from '../../model/passwordReset.ts';
 import { type Form, judged } from '../form.ts';
-import { memberTexts } from '../memberTexts.ts';
 import { EmailField } from '../parts/accountFields.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
+import { memberTexts } from '../texts/member.ts';
 
 const path = formPaths.forgotten;
 
@@ -24,7 +24,7 @@ export const forgotten: Form = {
     );
     const say = (title: string, lead: string) => ({ title, path, body: <Sheet {...{ title, lead }}>{signIn}</Sheet> });
     if (!services.config.mail) return say(title, words.noMail);
-    if (visit.exchange.query('sent') !== undefined && visit.exchange.method === 'GET') return say(words.sent.title, words.sent.lead);
+    if (visit.ctx.query('sent') !== undefined && visit.ctx.method === 'GET') return say(words.sent.title, words.sent.lead);
     return {
       title,
       path,
@@ -39,10 +39,10 @@ export const forgotten: Form = {
     };
   },
 
-  async send({ exchange, services, language }, { fields }) {
+  async send({ ctx, services, language }, { fields }) {
     const { email } = judged(resetRequest, { email: fields.get('email') ?? '' });
-    demandMail(exchange.headers, services.config);
-    await requestReset(email, { client: exchange.client, language }, services);
+    requireMail(ctx.headers, services.config);
+    await requestReset(email, { client: ctx.client, language }, services);
     return { location: `${path}?sent=on` };
   },
 };

@@ -9,8 +9,8 @@ import { Next } from '../parts/next.tsx';
 import { UndoButtons } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
 import { readQuery } from '../query.ts';
-import { formTexts } from '../record/formTexts.ts';
 import { albumOf, artistOf, newestOf, type Subject } from '../record/subject.ts';
+import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 /** @throws Problem `not-found` */

@@ -6,10 +6,10 @@ import { type MemberVisit, memberForm, type Spec } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { said } from '../parts/notice.tsx';
-import { formTexts } from '../record/formTexts.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
 import { albumOf, artistOf, type Subject } from '../record/subject.ts';
+import { formTexts } from '../texts/form.ts';
 
 export const removeArtist = memberForm('delete artists', removeOf(artistOf));
 export const removeAlbum = memberForm('delete albums', removeOf(albumOf));

@@ -18,8 +18,8 @@ import type { Shown, Visit } from '../visit.ts';
 const onPage = 20;
 
 export async function searchPage(visit: Visit): Promise<Shown> {
-  const { texts, prefix, exchange } = visit;
-  const asked = exchange.query('q') ?? '';
+  const { texts, prefix, ctx } = visit;
+  const asked = ctx.query('q') ?? '';
   const found = searchText.safeParse(asked).success ? await find(visit) : undefined;
   return {
     title: found ? texts.search.titleOf(asked) : texts.search.title,

@@ -4,12 +4,12 @@ import { maxBodyBytes } from '../../http/body.ts';
 import { keepSession } from '../../http/sessionCookie.ts';
 import { loginRequest } from '../../model/login.ts';
 import { type Answer, type Form, judged, type State, secretFields } from '../form.ts';
-import { memberTexts } from '../memberTexts.ts';
 import { ownPath, pathOf } from '../ownPath.ts';
 import { EmailField, PasswordField } from '../parts/accountFields.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { Kept, keptOf, keptPath, keptPrefix } from '../parts/kept.tsx';
 import { formPaths } from '../paths.ts';
+import { memberTexts } from '../texts/member.ts';
 import { memberBy, type Visit } from '../visit.ts';
 import { endLogin } from './signOut.tsx';
 
@@ -20,16 +20,16 @@ export const signIn: Form = {
   most: maxBodyBytes,
 
   async show(visit, state) {
-    const next = ownPath(state.typed.get('next') ?? visit.exchange.query('next'));
+    const next = ownPath(state.typed.get('next') ?? visit.ctx.query('next'));
     if (visit.member && !state.typed.has(keptPath)) return { location: next };
     if (!keepsCookie(visit)) return unsafe(visit);
     return page(visit, state, next);
   },
 
   async send(visit, { fields, withHashing }) {
-    const { exchange, services } = visit;
+    const { ctx, services } = visit;
     const given = judged(loginRequest, { email: fields.get('email') ?? '', password: fields.get('password') ?? '' });
-    const from = { client: exchange.client, userAgent: exchange.headers.get('user-agent'), withHashing };
+    const from = { client: ctx.client, userAgent: ctx.headers.get('user-agent'), withHashing };
     const { token } = await logIn(given, from, services);
     return signedIn(visit, token, fields);
   },
@@ -62,16 +62,16 @@ export async function signedIn(visit: Visit, token: string, fields: URLSearchPar
 
 /** The page to sign in, for who sent a form and is not signed in any more: it keeps what they typed, but for passwords. */
 export async function askToSignIn(visit: Visit, fields: URLSearchParams): Promise<Answer> {
-  const typed = new URLSearchParams({ [keptPath]: pathOf(visit.exchange) });
+  const typed = new URLSearchParams({ [keptPath]: pathOf(visit.ctx) });
   for (const [name, value] of fields) if (!secretFields.includes(name)) typed.append(keptPrefix + name, value);
   const general = [memberTexts[visit.language].kept.ended];
   return signIn.show(visit, { typed, faults: { fields: new Map(), general } });
 }
 
 function page(visit: Visit, state: State, next: string): Answer {
-  const { exchange, language } = visit;
+  const { ctx, language } = visit;
   const words = memberTexts[language].signIn;
-  const lost = exchange.query('back') !== undefined && exchange.method === 'GET';
+  const lost = ctx.query('back') !== undefined && ctx.method === 'GET';
   const labels = { email: words.email, password: words.password };
   return {
     title: words.title,
@@ -122,7 +122,7 @@ export function unsafe({ language }: Visit): Answer {
 const local = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 /** Browsers say where a request comes from (`Sec-Fetch-Site`) only where they take the connection for safe. */
-export function keepsCookie({ exchange, services }: Visit): boolean {
-  const { headers } = exchange.request;
+export function keepsCookie({ ctx, services }: Visit): boolean {
+  const { headers } = ctx.request;
   return headers.has('sec-fetch-site') || services.publicUrl.startsWith('https:') || local.test(headers.get('host') ?? '');
 }

@@ -3,9 +3,9 @@ import { dropSession } from '../../http/sessionCookie.ts';
 import { Problem, unlessGone } from '../../model/problem.ts';
 import { writes } from '../../operations/writes.ts';
 import type { Form } from '../form.ts';
-import { memberTexts } from '../memberTexts.ts';
 import { PageForm } from '../parts/form.tsx';
 import { formPaths, sitePaths } from '../paths.ts';
+import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
 
 /** Ends the login of this browser: the cookie goes, and would open nothing. */

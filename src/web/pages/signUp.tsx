@@ -4,11 +4,11 @@ import { signUp as makeAccount } from '../../auth/signUp.ts';
 import { Problem } from '../../model/problem.ts';
 import { signUpRequest } from '../../model/signUp.ts';
 import { type Form, judgedWithRepeat } from '../form.ts';
-import { memberTexts } from '../memberTexts.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
 import { Field, PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
+import { memberTexts } from '../texts/member.ts';
 import { mailLanguage, type Visit } from '../visit.ts';
 import { keepsCookie, signedIn, unsafe } from './signIn.tsx';
 
@@ -42,13 +42,13 @@ export const signUp: Form = {
   },
 
   async send(visit, sent) {
-    const { exchange, services } = visit;
+    const { ctx, services } = visit;
     const { fields, withHashing } = sent;
     // Before anything is judged: no input of theirs would be taken.
     if (!services.config.signUpOpen)
       throw new Problem('sign-up-closed', 'The operator adds the accounts of this service; ask them for one.');
     const given = judgedWithRepeat(signUpRequest(services.config.minPasswordLength), pick(fields), fields);
-    const from = { client: exchange.client, withHashing };
+    const from = { client: ctx.client, withHashing };
     await makeAccount(given, { ...from, language: mailLanguage(visit) }, services);
     return signInWith(visit, given, from);
   },
@@ -64,6 +64,6 @@ type From = Pick<Parameters<typeof logIn>[1], 'client' | 'withHashing'>;
 
 /** Signs somebody in who has just chosen a password. */
 export async function signInWith(visit: Visit, given: { email: string; password: string }, from: From) {
-  const { token } = await logIn(given, { ...from, userAgent: visit.exchange.headers.get('user-agent') }, visit.services);
+  const { token } = await logIn(given, { ...from, userAgent: visit.ctx.headers.get('user-agent') }, visit.services);
   return signedIn(visit, token, new URLSearchParams({ next: `${formPaths.account}?done=signedUp` }));
 }

@@ -17,24 +17,24 @@ const closed = ['/api/', '/account/'];
 const unsearched = sitePages.filter((page) => !treatments[page].searched).map((page) => sitePaths[page].replaceAll(/:\w+/g, '*'));
 
 /** What search machines may read. */
-export async function robots({ exchange, prefix, services }: Visit): Promise<Response> {
+export async function robots({ ctx, prefix, services }: Visit): Promise<Response> {
   const lines = [
     'User-agent: *',
     ...[...closed, ...unsearched].map((path) => `Disallow: ${prefix}${path}`),
     `Sitemap: ${services.publicUrl}${sitePaths.sitemap}`,
   ];
-  return respond(exchange, 200, `${lines.join('\n')}\n`, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' });
+  return respond(ctx, 200, `${lines.join('\n')}\n`, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' });
 }
 
 const partQuery = z.object({ kind: z.enum(kinds).default('artist'), after: integerTextBetween(0n, maxInt64).optional() });
 
 /** The artists and albums for search machines (sitemaps.org): the list of the parts, or one of them. */
 export async function sitemap(visit: Visit): Promise<Response> {
-  const { exchange, services } = visit;
+  const { ctx, services } = visit;
   const { kind, after } = readQuery(visit, partQuery);
   const text = after === undefined ? await listOfParts(visit) : await part(visit, { kind, after });
-  services.limits.countAnswer(exchange.client, text);
-  return respondText(exchange, 200, text, { 'Content-Type': 'application/xml; charset=utf-8' });
+  services.limits.countAnswer(ctx.client, text);
+  return respondText(ctx, 200, text, { 'Content-Type': 'application/xml; charset=utf-8' });
 }
 
 async function listOfParts({ services: { store, publicUrl }, caller }: Visit): Promise<string> {

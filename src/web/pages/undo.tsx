@@ -9,10 +9,10 @@ import { PageForm } from '../parts/form.tsx';
 import { said } from '../parts/notice.tsx';
 import { type Choice, UndoFields } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
-import { formTexts } from '../record/formTexts.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
 import { albumOf, artistOf, newestOf, type Order, type Subject } from '../record/subject.ts';
+import { formTexts } from '../texts/form.ts';
 
 export const undoArtist = memberForm('write artists', undoOf(artistOf));
 export const undoAlbum = memberForm('write albums', undoOf(albumOf));
@@ -22,7 +22,7 @@ function undoOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Sub
   return {
     async show(visit, state) {
       const subject = await subjectOf(visit);
-      const choice = choiceOf(state.typed.has('version') ? state.typed : new URLSearchParams(visit.exchange.search));
+      const choice = choiceOf(state.typed.has('version') ? state.typed : new URLSearchParams(visit.ctx.search));
       return page(visit, subject, choice, state);
     },
 

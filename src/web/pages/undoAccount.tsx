@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 import type { z } from 'zod';
-import { demand } from '../../model/actor.ts';
+import { require } from '../../model/actor.ts';
 import { showPosition, undoRequest, undoStart } from '../../model/undo.ts';
 import { reads } from '../../operations/reads.ts';
 import { undoAccount as undo } from '../../operations/undo.ts';
@@ -12,9 +12,9 @@ import { Field, PageForm } from '../parts/form.tsx';
 import type { Report } from '../parts/report.ts';
 import { UndoReport } from '../parts/undoReport.tsx';
 import { readAll } from '../record/control.ts';
-import { formTexts } from '../record/formTexts.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
+import { formTexts } from '../texts/form.ts';
 import { accountIn } from './accountChanges.tsx';
 
 const day = 86_400_000;
@@ -25,7 +25,7 @@ export const undoAccount = memberForm('delete artists', {
 
   async send(visit, { fields, write }) {
     const accountId = accountIn(visit);
-    demand(visit.member.actor, 'delete albums');
+    require(visit.member.actor, 'delete albums');
     const [asked, reason] = readAll(
       () => readSpan(fields),
       () => readReason(fields),

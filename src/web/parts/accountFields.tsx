@@ -2,8 +2,8 @@
 import { maxEmailLength } from '../../model/email.ts';
 import { maxPasswordLength } from '../../model/password.ts';
 import type { State } from '../form.ts';
-import { memberTexts } from '../memberTexts.ts';
-import type { Language } from '../wording.ts';
+import { memberTexts } from '../texts/member.ts';
+import type { Language } from '../texts/site.ts';
 import { Field, type FieldProps } from './form.tsx';
 
 type Props = Pick<FieldProps, 'label' | 'hint' | 'state' | 'autofocus'>;

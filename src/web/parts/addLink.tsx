@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 import { formPaths } from '../paths.ts';
-import { formTexts } from '../record/formTexts.ts';
+import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
 /** The way to add an artist, through the sign-in page where nobody is signed in. */

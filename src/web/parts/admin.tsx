@@ -2,8 +2,8 @@
 
 import type { Child } from '../../jsx.ts';
 import type { MemberVisit } from '../form.ts';
-import { memberTexts } from '../memberTexts.ts';
 import { formPaths } from '../paths.ts';
+import { memberTexts } from '../texts/member.ts';
 import { Done } from './own.tsx';
 
 const pages = ['admin', 'adminAccounts'] as const;

@@ -2,8 +2,8 @@
 import { type LoggedChange, type Position, showPosition } from '../../model/change.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { recordPath } from '../paths.ts';
+import { wordFor } from '../texts/site.ts';
 import type { Visit } from '../visit.ts';
-import { wordFor } from '../wording.ts';
 import { Next } from './next.tsx';
 
 /** Changes of the catalogue day by day, each with a link to what it changed. */

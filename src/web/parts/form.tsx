@@ -2,7 +2,7 @@
 
 import type { Child } from '../../jsx.ts';
 import { changedIn, type State, signedInField, wasOf } from '../form.ts';
-import { memberTexts } from '../memberTexts.ts';
+import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
 
 type FormProps = {

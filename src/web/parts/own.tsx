@@ -2,8 +2,8 @@
 
 import type { Child } from '../../jsx.ts';
 import type { MemberVisit } from '../form.ts';
-import { memberTexts } from '../memberTexts.ts';
 import { formPaths } from '../paths.ts';
+import { memberTexts } from '../texts/member.ts';
 
 const pages = ['account', 'accountAddress', 'accountPassword', 'accountSessions', 'accountKeys'] as const;
 
@@ -32,9 +32,9 @@ export function OwnPage({ visit, page, lead, children }: Props) {
 }
 
 /** What has just been done, by the address that the form before led to. */
-export function Done({ visit: { exchange, language } }: { visit: MemberVisit }) {
+export function Done({ visit: { ctx, language } }: { visit: MemberVisit }) {
   const { done } = memberTexts[language];
-  const [, said] = Object.entries(done).find(([name]) => exchange.method === 'GET' && name === exchange.query('done')) ?? [];
+  const [, said] = Object.entries(done).find(([name]) => ctx.method === 'GET' && name === ctx.query('done')) ?? [];
   return said ? (
     <p class="done" role="status">
       {said}

@@ -1,6 +1,7 @@
 /** @jsxImportSource #jsx */
-import { memberTexts } from '../memberTexts.ts';
+
 import { formPaths } from '../paths.ts';
+import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
 
 /** Who is signed in, their pages, and the way out; or the way in, and from there back to this page. */

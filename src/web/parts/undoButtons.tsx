@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 import type { Change } from '../../model/history.ts';
-import { formTexts } from '../record/formTexts.ts';
+import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
 /** What is to be undone: one change, or all since a version. */

@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { LeftRecord, UndoStep } from '../../model/undo.ts';
 import { recordPath } from '../paths.ts';
-import { type FormTexts, formTexts } from '../record/formTexts.ts';
+import { type FormTexts, formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 import type { Report } from './report.ts';
 

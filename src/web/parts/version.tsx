@@ -2,9 +2,9 @@
 
 import type { Child } from '../../jsx.ts';
 import type { Change } from '../../model/history.ts';
-import type { Label } from '../record/formTexts.ts';
+import type { Label } from '../texts/form.ts';
+import { wordFor } from '../texts/site.ts';
 import type { Visit } from '../visit.ts';
-import { wordFor } from '../wording.ts';
 import { Difference } from './difference.tsx';
 
 /** `labels`: what its form calls each member. */

@@ -6,8 +6,8 @@ import { album } from '../../model/album.ts';
 import type { Fields, RecordType } from '../../model/record.ts';
 import type { State } from '../form.ts';
 import { Field } from '../parts/form.tsx';
+import type { FormTexts, Label } from '../texts/form.ts';
 import { albumControls, type Control, type Controls } from './control.ts';
-import type { FormTexts, Label } from './formTexts.ts';
 import { rowPrefix } from './rows.ts';
 
 type Props = { state: State; words: FormTexts };

@@ -4,14 +4,14 @@ import { albumControls, readAll, readRecord } from './control.ts';
 const firstRows = 3;
 const moreRows = 5;
 /** A form has at most 500 fields. */
-const mostRows = 100;
+const maxRows = 100;
 
 export const rowPrefix = (row: number) => `album-${row}-`;
 
 /** How many rows a form shows, as it was sent or as it begins. */
 export function rowsIn(typed: URLSearchParams): number {
   const stated = Number(/^\d{1,3}$/.exec(typed.get('rows') ?? '')?.[0] ?? firstRows);
-  return Math.min(mostRows, stated + (typed.has('more') ? moreRows : 0));
+  return Math.min(maxRows, stated + (typed.has('more') ? moreRows : 0));
 }
 
 const names = Object.keys(albumControls);

@@ -65,8 +65,8 @@ export async function albumOf(visit: Visit): Promise<Subject<AlbumFields>> {
 
 const findArtist = ({ services }: Visit, artistId: bigint) => orElse(() => services.store.read(readArtist, { artistId }), unlessGone);
 
-function idParam({ exchange }: Visit, name: string): bigint {
-  const id = idIn(exchange.params[name] ?? '');
+function idParam({ ctx }: Visit, name: string): bigint {
+  const id = idIn(ctx.params[name] ?? '');
   if (id === undefined) throw notFound(`such an ${name}`);
   return id;
 }

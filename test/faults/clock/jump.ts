@@ -23,7 +23,7 @@ export async function jumpOnce(
 }
 
 /** A body has ten seconds to arrive, by the clock that does not jump. */
-const mostBefore = 1_000;
+const maxBefore = 1_000;
 
 /** A body whose second half comes after the jump must not be taken for one that is late. */
 async function sendSlowly(service: Rockola, jump: () => void, pause: number): Promise<string[]> {
@@ -31,7 +31,7 @@ async function sendSlowly(service: Rockola, jump: () => void, pause: number): Pr
     async start(controller) {
       controller.enqueue(new TextEncoder().encode('{"name":'));
       // The service is to have the request by then, on a busy machine too.
-      await Bun.sleep(Math.min(pause, mostBefore));
+      await Bun.sleep(Math.min(pause, maxBefore));
       jump();
       await Bun.sleep(pause);
       controller.enqueue(new TextEncoder().encode('""}'));

@@ -1,5 +1,5 @@
 import { createProgram, runProgram } from '../../../src/cli/program.ts';
-import { serve } from '../../../src/serve.ts';
+import { serve } from '../../../src/service/serve.ts';
 import { threads as usual } from '../../support/threads.ts';
 
 const threads = { ...usual, writer: new URL('./lateWriter.ts', import.meta.url) };

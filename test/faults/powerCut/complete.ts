@@ -9,7 +9,7 @@ import { hashOf, type Recording } from './recording.ts';
  *
  * @throws Error where something is lacking
  */
-export function demandComplete({ lives, ledger }: Recording): void {
+export function requireComplete({ lives, ledger }: Recording): void {
   const disk = createDisk();
   for (const { events, files } of lives) {
     for (const event of events) disk.apply(event);

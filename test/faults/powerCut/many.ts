@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { count } from '../../support/ledger/ledger.ts';
-import { demandComplete } from './complete.ts';
+import { requireComplete } from './complete.ts';
 import type { Examined } from './examine.ts';
 import { type Plan, readRecording, record } from './recording.ts';
 import { spokeTooEarly } from './tooEarly.ts';
@@ -45,7 +45,7 @@ export async function cutMany(
 async function recordInto(sum: Sum, folder: string, plan: Plan): Promise<void> {
   await record(folder, plan);
   const recording = await readRecording(folder);
-  demandComplete(recording);
+  requireComplete(recording);
   sum.broken.push(...spokeTooEarly(recording));
   const events = recording.lives.flatMap((life) => life.events);
   sum.events += events.length;

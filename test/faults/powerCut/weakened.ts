@@ -1,5 +1,5 @@
 import { createProgram, runProgram } from '../../../src/cli/program.ts';
-import { serve } from '../../../src/serve.ts';
+import { serve } from '../../../src/service/serve.ts';
 import { threads } from '../../support/threads.ts';
 
 // The program itself, with a writer that waits less for the disk: what the controls run.

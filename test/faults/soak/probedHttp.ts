@@ -1,4 +1,4 @@
-import { serveInThread } from '../../../src/httpThread.ts';
+import { serveInThread } from '../../../src/service/httpWorker.ts';
 import { leak } from './leak.ts';
 import { answerProbe } from './probe.ts';
 

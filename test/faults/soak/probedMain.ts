@@ -1,6 +1,6 @@
 import { openSync } from 'node:fs';
 import { createProgram, runProgram } from '../../../src/cli/program.ts';
-import { serve } from '../../../src/serve.ts';
+import { serve } from '../../../src/service/serve.ts';
 import { threads } from '../../support/threads.ts';
 import { leak } from './leak.ts';
 import { openProbe } from './probe.ts';

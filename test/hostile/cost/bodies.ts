@@ -1,4 +1,4 @@
-import { type Case, mostIn } from './case.ts';
+import { type Case, maxIn } from './case.ts';
 import type { Member } from './operations.ts';
 import { grown, ofLength, type Pump, pumps } from './pumps.ts';
 import { field, type Request, written } from './request.ts';
@@ -18,13 +18,13 @@ export function bodyCases(operation: string, base: Request, members: Record<stri
   return [
     ...Object.keys(members).flatMap((name) =>
       Object.entries(values).map(([value, maker]) =>
-        make(`member ${name}: ${value}`, mostIn.member, (size) => objectOf({ ...texts, [name]: maker(size) })),
+        make(`member ${name}: ${value}`, maxIn.member, (size) => objectOf({ ...texts, [name]: maker(size) })),
       ),
     ),
     ...Object.entries(members).flatMap(([name, { maxLength }]) =>
       maxLength === undefined ? [] : longestCases(operation, base, texts, name, maxLength),
     ),
-    ...Object.entries(bodies(known)).map(([name, maker]) => make(`body: ${name}`, mostIn.body, maker)),
+    ...Object.entries(bodies(known)).map(([name, maker]) => make(`body: ${name}`, maxIn.body, maker)),
     ...lateHeaderCases(operation, { ...base, body: objectOf(texts) }),
   ];
 }
@@ -100,7 +100,7 @@ function lateHeaderCases(operation: string, base: Request): Case[] {
   return latePumps.map((name) => ({
     operation,
     what: `Accept-Language and User-Agent of a good body: ${name}`,
-    most: mostIn.header,
+    most: maxIn.header,
     request: (size) => {
       const text = field(grown(pumps[name] as Pump, size / 2));
       return written({ ...base, headers: { ...base.headers, 'Accept-Language': text, 'User-Agent': text } });

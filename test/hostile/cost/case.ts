@@ -7,7 +7,7 @@ import { type Pump, pumps } from './pumps.ts';
 export type Case = { operation: string; what: string; most: number; times?: number; request(size: number): Buffer };
 
 /** Nearly as much as is taken: of a header block 16 KiB, of a target 8 KiB, of a body 1 MiB. Of a member much less, which no member may hold either. */
-export const mostIn = { header: 12_000, target: 7_600, body: 1_000_000, member: 100_000 };
+export const maxIn = { header: 12_000, target: 7_600, body: 1_000_000, member: 100_000 };
 
 export function eachPump(make: (name: string, pump: Pump) => Case): Case[] {
   return Object.entries(pumps).map(([name, pump]) => make(name, pump));

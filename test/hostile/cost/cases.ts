@@ -1,7 +1,7 @@
 import { linkPath, linkPurposes } from '../../../src/model/linkToken.ts';
 import type { OpenApi } from '../../support/documented.ts';
 import { bodyCases } from './bodies.ts';
-import { type Case, eachPump, escaped, mostIn, targetPumps } from './case.ts';
+import { type Case, eachPump, escaped, maxIn, targetPumps } from './case.ts';
 import { operationsOf } from './operations.ts';
 import { grown, type Pump, pumps } from './pumps.ts';
 import { field, type Request, written } from './request.ts';
@@ -67,7 +67,7 @@ function pathCases(operation: string, base: Request, path: string, name: string)
   return eachPump((pumpName, pump) => ({
     operation,
     what: `path ${name}: ${pumpName}`,
-    most: mostIn.target,
+    most: maxIn.target,
     request: (size) => written({ ...base, target: withIds(path.replace(`{${name}}`, () => grown(escaped(pump), size))) }),
   }));
 }
@@ -76,7 +76,7 @@ function queryCases(operation: string, base: Request, name: string): Case[] {
   return eachPump((pumpName, pump) => ({
     operation,
     what: `query ${name}: ${pumpName}`,
-    most: mostIn.target,
+    most: maxIn.target,
     request: (size) => written({ ...base, target: `${base.target}?${name}=${grown(escaped(pump), size)}` }),
   }));
 }
@@ -86,7 +86,7 @@ function targetCases(operation: string, base: Request): Case[] {
   const make = (what: string, suffix: (size: number) => string): Case => ({
     operation,
     what: `target: ${what}`,
-    most: mostIn.target,
+    most: maxIn.target,
     request: (size) => written({ ...base, target: base.target + suffix(size) }),
   });
   return [
@@ -99,7 +99,7 @@ function headerCases(operation: string, base: Request, name: string): Case[] {
   return eachPump((pumpName, pump) => ({
     operation,
     what: `${name}: ${pumpName}`,
-    most: mostIn.header,
+    most: maxIn.header,
     request: (size) => written({ ...base, headers: { ...base.headers, [name]: field(grown(pump, size)) } }),
   }));
 }
@@ -111,7 +111,7 @@ function manyFieldsCase(operation: string, base: Request, name: string): Case {
   return {
     operation,
     what: `${name}: many fields`,
-    most: mostIn.header,
+    most: maxIn.header,
     request: (size) =>
       written({ ...base, headers: { ...base.headers, [name]: Array(Math.max(1, Math.floor(size / fieldLength) - 15)).fill(value) } }),
   };
@@ -130,7 +130,7 @@ function formCases(path: string): Case[] {
   const post = (what: string, body: (size: number) => string): Case => ({
     operation: `the form of ${path}`,
     what,
-    most: mostIn.body,
+    most: maxIn.body,
     request: (size) => written({ method: 'POST', target: path, headers, body: body(size) }),
   });
   return [

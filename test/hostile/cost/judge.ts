@@ -10,8 +10,8 @@ const perMebibyte = 50;
 const grain = 3;
 /** What a request costs anyhow, in ms. */
 const each = 0.5;
-const mostMemory = 64 * mebibyte;
-const mostAnswer = 64 * kibibyte;
+const maxMemory = 64 * mebibyte;
+const maxAnswer = 64 * kibibyte;
 /** What is over a bound so often was not so by chance, nor by what else ran for a moment, since the pauses grow by this, in ms. */
 const tries = 8;
 const pause = 100;
@@ -58,8 +58,8 @@ async function costOf({ request, times = 1 }: Case, size: number, meter: Meter):
 export function faultsAt({ cpu, memory, answer }: Cost, size: number, times = 1): string[] {
   return [
     ...(cpu > grain + times * (each + (perMebibyte * size) / mebibyte) ? [`takes ${cpu.toFixed(1)} ms`] : []),
-    ...(memory > mostMemory ? [`takes ${Math.round(memory / mebibyte)} MiB`] : []),
-    ...(answer > mostAnswer ? [`is answered with ${Math.round(answer / kibibyte)} KiB`] : []),
+    ...(memory > maxMemory ? [`takes ${Math.round(memory / mebibyte)} MiB`] : []),
+    ...(answer > maxAnswer ? [`is answered with ${Math.round(answer / kibibyte)} KiB`] : []),
   ];
 }
 

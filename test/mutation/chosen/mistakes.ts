@@ -59,13 +59,13 @@ export const mistakes: ChosenMistake[] = [
     why: 'a stale read after an answer',
   },
   {
-    file: 'src/process/strays.ts',
+    file: 'src/process/unhandled.ts',
     from: "  process.on('unhandledRejection', (err) => events.error({ err }, 'unhandled rejection'));\n",
     to: '',
     why: 'a stray rejection ends the process',
   },
   {
-    file: 'src/listener.ts',
+    file: 'src/service/listener.ts',
     from: '    server.timeout(request, clientTime);',
     to: '    void clientTime;',
     why: 'idle connections are held for 40 s',
@@ -132,7 +132,7 @@ export const mistakes: ChosenMistake[] = [
   },
   {
     file: 'src/operations/idempotencyKey.ts',
-    from: 'for (const right of demanded) demand(actor, right);',
+    from: 'for (const right of demanded) require(actor, right);',
     to: '',
     why: 'an answer that is given again shows what took a right that is lost',
   },
@@ -150,7 +150,7 @@ export const mistakes: ChosenMistake[] = [
   },
   {
     file: 'src/operations/reversion.ts',
-    from: "  demand(actor, 'delete artists');\n",
+    from: "  require(actor, 'delete artists');\n",
     to: '',
     why: 'a member brings back an artist that an editor deleted',
   },

@@ -9,13 +9,13 @@ const before = socketsOf(pid);
 /** In s. */
 const ages = new Map<string, number>();
 /** Where more has passed between two looks, in s, the machine stood still, and for as long the server could cut nobody off. */
-const mostBetween = 2;
+const maxBetween = 2;
 let lookedAt = performance.now();
 const seen = { held: 0, most: 0, longest: 0, memory: 0 };
 
 function look(): void {
   const now = performance.now();
-  const passed = Math.min((now - lookedAt) / 1000, mostBetween);
+  const passed = Math.min((now - lookedAt) / 1000, maxBetween);
   lookedAt = now;
   const held = socketsOf(pid);
   for (const socket of ages.keys()) if (!held.has(socket)) ages.delete(socket);

@@ -1,11 +1,11 @@
 import type { Album } from '../../../src/model/album.ts';
 import type { Artist } from '../../../src/model/artist.ts';
-import { type Candidate, mostCounted, mostDescriptionWords } from '../../../src/model/search/candidate.ts';
+import { type Candidate, maxCounted, maxDescriptionWords } from '../../../src/model/search/candidate.ts';
 import { formsOf } from '../../../src/model/search/forms.ts';
 import { hitsOfPlan } from '../../../src/model/search/hits.ts';
 import { areInitials, initialsOf } from '../../../src/model/search/initials.ts';
 import { loosened, type Plan, planOf, type Unfinished } from '../../../src/model/search/plan.ts';
-import { byRank, judgeOf, type Ranked } from '../../../src/model/search/rank.ts';
+import { byRank, judgeOf, type Ranked } from '../../../src/model/search/relevance.ts';
 import type { Vocabulary } from '../../../src/model/search/vocabulary.ts';
 import { wordsOf } from '../../../src/model/search/words.ts';
 
@@ -51,12 +51,12 @@ export function memorySearch(entries: Entry[]) {
 function candidatesByWord(entries: Entry[]): Map<string, Candidate[]> {
   const byWord = new Map<string, Candidate[]>();
   const add = (candidate: Candidate, texts: string[], initials: string[] = []) => {
-    for (const word of new Set([...initials, ...texts.flatMap((text) => wordsOf(text, mostDescriptionWords)).map(({ text }) => text)])) {
+    for (const word of new Set([...initials, ...texts.flatMap((text) => wordsOf(text, maxDescriptionWords)).map(({ text }) => text)])) {
       byWord.set(word, [...(byWord.get(word) ?? []), candidate]);
     }
   };
   for (const { artist, albums } of entries) {
-    const candidate = { kind: 'artist' as const, artist, albums, albumCount: Math.min(albums.length, mostCounted) };
+    const candidate = { kind: 'artist' as const, artist, albums, albumCount: Math.min(albums.length, maxCounted) };
     add(candidate, [artist.name, artist.band, artist.description, ...albums.map(({ name }) => name)], initialsOf(wordsOf(artist.name)));
     for (const album of albums) add({ kind: 'album', artist, album }, [album.name]);
   }

@@ -6,10 +6,10 @@ import { notFound, unlessGone } from '../../../model/problem.ts';
 import { type AccountState, readAccount } from '../../../operations/account.ts';
 import { writes } from '../../../operations/writes.ts';
 import { changedIn, chosen, judged, memberForm, type State, wasOf } from '../../form.ts';
-import { memberTexts } from '../../memberTexts.ts';
 import { AdminPage } from '../../parts/admin.tsx';
 import { PageForm, Summary, Was } from '../../parts/form.tsx';
 import { formPaths } from '../../paths.ts';
+import { memberTexts } from '../../texts/member.ts';
 import type { Visit } from '../../visit.ts';
 
 const pathOf = (id: bigint) => `${formPaths.adminAccounts}/${id}`;
@@ -129,8 +129,8 @@ function Select({ visit, state, name, label, now, options }: SelectProps) {
   );
 }
 
-function idIn({ exchange }: Visit): bigint {
-  const id = parseInt64(exchange.params.account ?? '');
+function idIn({ ctx }: Visit): bigint {
+  const id = parseInt64(ctx.params.account ?? '');
   if (id === undefined) throw notFound('such account');
   return id;
 }

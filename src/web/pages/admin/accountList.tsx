@@ -4,18 +4,18 @@ import type { Account } from '../../../model/account.ts';
 import { accountQuery } from '../../../model/account.ts';
 import { reads } from '../../../operations/reads.ts';
 import { type MemberVisit, memberForm } from '../../form.ts';
-import { memberTexts } from '../../memberTexts.ts';
 import { AdminPage } from '../../parts/admin.tsx';
 import { Next } from '../../parts/next.tsx';
 import { formPaths } from '../../paths.ts';
 import { readQuery } from '../../query.ts';
+import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.adminAccounts;
 
 /** All accounts, or those whose name or address holds a text, by number. */
 export const adminAccounts = memberForm('administer', {
   async show(visit) {
-    const { services, language, caller, texts, prefix, exchange } = visit;
+    const { services, language, caller, texts, prefix, ctx } = visit;
     const words = memberTexts[language].admin;
     const query = readQuery(visit, accountQuery, { limit: '50' });
     const { records, after } = await services.store.readSlow(reads.listAccounts, query, caller());
@@ -26,7 +26,7 @@ export const adminAccounts = memberForm('administer', {
         <AdminPage visit={visit} page="adminAccounts" title={memberTexts[language].pages.adminAccounts}>
           <form action={prefix + path} class="filter">
             <label for="find">{words.search}</label>
-            <input id="find" name="search" type="search" value={exchange.query('search') ?? ''} maxlength={200} />
+            <input id="find" name="search" type="search" value={ctx.query('search') ?? ''} maxlength={200} />
             <button type="submit">{texts.search.button}</button>
           </form>
           {records.length === 0 && <p class="muted">{words.none}</p>}

@@ -3,9 +3,9 @@ import { lastBackup } from '../../../operations/overview.ts';
 import { reads } from '../../../operations/reads.ts';
 import { version } from '../../../version.ts';
 import { type MemberVisit, memberForm } from '../../form.ts';
-import { memberTexts } from '../../memberTexts.ts';
 import { AdminPage } from '../../parts/admin.tsx';
 import { formPaths } from '../../paths.ts';
+import { memberTexts } from '../../texts/member.ts';
 
 /** How the service is, for administrators. */
 export const admin = memberForm('administer', {

@@ -1,12 +1,12 @@
 /** @jsxImportSource #jsx */
 import { patchOwnAccount, requestVerification } from '../../../auth/ownAccount.ts';
-import { demandMail } from '../../../http/language.ts';
+import { requireMail } from '../../../http/language.ts';
 import { ownAccountPatch } from '../../../model/account.ts';
 import { changedIn, judged, type MemberVisit, memberForm, wasOf } from '../../form.ts';
-import { memberTexts } from '../../memberTexts.ts';
 import { Field, PageForm, SignedIn, Was } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
+import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.account;
 
@@ -42,15 +42,15 @@ export const account = memberForm('manage own account', {
     };
   },
 
-  async send({ exchange, services, member: { actor }, language }, { fields, withHashing }) {
-    const who = { actor, client: exchange.client, withHashing };
-    const demandLanguage = () => demandMail(exchange.headers, services.config) && language;
+  async send({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
+    const who = { actor, client: ctx.client, withHashing };
+    const requireLanguage = () => requireMail(ctx.headers, services.config) && language;
     if (fields.has('confirm')) {
-      await requestVerification(who, demandLanguage(), services);
+      await requestVerification(who, requireLanguage(), services);
       return { location: `${path}?done=confirmationSent` };
     }
     const given = judged(ownAccountPatch, { name: changedIn(fields, 'name') });
-    await patchOwnAccount({ ...given, was: fields.get(wasOf('name')) ?? '' }, who, demandLanguage, services);
+    await patchOwnAccount({ ...given, was: fields.get(wasOf('name')) ?? '' }, who, requireLanguage, services);
     return { location: `${path}?done=renamed` };
   },
 });

@@ -1,13 +1,13 @@
 /** @jsxImportSource #jsx */
 import { patchOwnAccount } from '../../../auth/ownAccount.ts';
-import { demandMail } from '../../../http/language.ts';
+import { requireMail } from '../../../http/language.ts';
 import { ownAccountPatch } from '../../../model/account.ts';
 import { judged, memberForm } from '../../form.ts';
-import { memberTexts } from '../../memberTexts.ts';
 import { CurrentPassword, EmailField } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
+import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.accountAddress;
 
@@ -36,10 +36,10 @@ export const accountAddress = memberForm('manage own account', {
     };
   },
 
-  async send({ exchange, services, member: { actor }, language }, { fields, withHashing }) {
+  async send({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
     const given = judged(ownAccountPatch, { email: fields.get('email') ?? '', current_password: fields.get('current_password') ?? '' });
-    const who = { actor, client: exchange.client, withHashing };
-    await patchOwnAccount(given, who, () => demandMail(exchange.headers, services.config) && language, services);
+    const who = { actor, client: ctx.client, withHashing };
+    await patchOwnAccount(given, who, () => requireMail(ctx.headers, services.config) && language, services);
     return { location: `${path}?done=addressAsked` };
   },
 });

@@ -3,11 +3,11 @@ import { deleteOwnAccount } from '../../../auth/ownAccount.ts';
 import { dropSession } from '../../../http/sessionCookie.ts';
 import { passwordProof } from '../../../model/password.ts';
 import { judged, memberForm } from '../../form.ts';
-import { memberTexts } from '../../memberTexts.ts';
 import { CurrentPassword } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths, sitePaths } from '../../paths.ts';
+import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.accountDeletion;
 
@@ -30,9 +30,9 @@ export const accountDeletion = memberForm('manage own account', {
     };
   },
 
-  async send({ exchange, services, member: { actor } }, { fields, withHashing }) {
+  async send({ ctx, services, member: { actor } }, { fields, withHashing }) {
     const { password } = judged(passwordProof, { password: fields.get('password') ?? '' });
-    await deleteOwnAccount(password, { actor, client: exchange.client, withHashing }, services);
+    await deleteOwnAccount(password, { actor, client: ctx.client, withHashing }, services);
     return { location: sitePaths.front, headers: dropSession() };
   },
 });

@@ -7,11 +7,11 @@ import { hashSecret, makeApiKey } from '../../../model/secret.ts';
 import { listOwnKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type Answer, chosen, judged, type MemberVisit, memberForm, type Sent, type State } from '../../form.ts';
-import { memberTexts } from '../../memberTexts.ts';
 import { Choice, Field, PageForm, SignedIn } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { readAll } from '../../record/control.ts';
+import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.accountKeys;
 const day = 86_400_000;

@@ -3,11 +3,11 @@ import { changePassword } from '../../../auth/ownAccount.ts';
 import { passwordChange } from '../../../model/password.ts';
 import { listOwnKeys } from '../../../operations/key.ts';
 import { judgedWithRepeat, memberForm } from '../../form.ts';
-import { memberTexts } from '../../memberTexts.ts';
 import { CurrentPassword, NewPassword } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
+import { memberTexts } from '../../texts/member.ts';
 import { mailLanguage } from '../../visit.ts';
 
 const path = formPaths.accountPassword;
@@ -34,10 +34,10 @@ export const accountPassword = memberForm('manage own account', {
   },
 
   async send(visit, { fields, withHashing }) {
-    const { exchange, services, member } = visit;
+    const { ctx, services, member } = visit;
     const typed = { current_password: fields.get('current_password') ?? '', password: fields.get('password') ?? '' };
     const given = judgedWithRepeat(passwordChange(services.config.minPasswordLength), typed, fields);
-    await changePassword(given, { actor: member.actor, client: exchange.client, withHashing }, mailLanguage(visit), services);
+    await changePassword(given, { actor: member.actor, client: ctx.client, withHashing }, mailLanguage(visit), services);
     const keys = await services.store.read(listOwnKeys, { accountId: member.account.id, page: { limit: 1n, offset: 0n } });
     // Somebody who knew the old password may have made one.
     return { location: keys.total > 0n ? `${formPaths.accountKeys}?done=keysLeft` : `${path}?done=passwordChanged` };

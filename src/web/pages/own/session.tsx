@@ -5,10 +5,10 @@ import type { Session } from '../../../model/session.ts';
 import { listSessions } from '../../../operations/session.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type MemberVisit, memberForm, type Sent } from '../../form.ts';
-import { memberTexts } from '../../memberTexts.ts';
 import { SignedIn, Summary } from '../../parts/form.tsx';
 import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
+import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.accountSessions;
 

@@ -1,36 +1,36 @@
-import { createApp } from './app.ts';
-import { createLastUsed } from './auth/lastUsed.ts';
-import { createPasswords } from './auth/password.ts';
-import { type Config, readConfig } from './config/config.ts';
-import { wrongHosts } from './config/listening.ts';
+import { createApp } from '../app.ts';
+import { createLastUsed } from '../auth/lastUsed.ts';
+import { createPasswords } from '../auth/password.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { wrongHosts } from '../config/listening.ts';
+import type { Services } from '../http/services.ts';
+import { targetHandlers } from '../http/target.ts';
+import { createLimits, createNoLimits } from '../limits/limit.ts';
+import { makeMemory } from '../limits/memory.ts';
+import { system } from '../model/actor.ts';
+import { firstAdminLink, hashLinkToken, makeLinkToken } from '../model/linkToken.ts';
+import { hashSecret, makeApiKey } from '../model/secret.ts';
+import { lastingRefusal } from '../model/startRefused.ts';
+import { within } from '../model/within.ts';
+import { writes } from '../operations/writes.ts';
+import { openOperatorSocket } from '../operator/server.ts';
+import { createClaims } from '../process/claims.ts';
+import { watchDescriptors } from '../process/descriptors.ts';
+import { createLog, logStyle } from '../process/log.ts';
+import { notifySystemd } from '../process/notify.ts';
+import { stopOnSignals } from '../process/signals.ts';
+import { logUnhandled } from '../process/unhandled.ts';
+import { starterCatalogue } from '../starter.ts';
+import { describeAddress, openStore } from '../store/open.ts';
+import type { Threads } from '../store/sqlite/engine.ts';
+import type { Report, Store } from '../store/store.ts';
+import { commit, version } from '../version.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import type { Services } from './http/services.ts';
-import { targetHandlers } from './http/target.ts';
-import { stateOf } from './httpThread.ts';
-import { createHttpThreads } from './httpThreads.ts';
+import { createHttpThreads } from './httpPool.ts';
+import { stateOf } from './httpWorker.ts';
 import { startIndexing } from './indexing.ts';
-import { createLimits, createNoLimits } from './limits/limit.ts';
-import { makeMemory } from './limits/memory.ts';
 import { answerInTime, drain, listenFirst } from './listener.ts';
-import { system } from './model/actor.ts';
-import { firstAdminLink, hashLinkToken, makeLinkToken } from './model/linkToken.ts';
-import { hashSecret, makeApiKey } from './model/secret.ts';
-import { lastingRefusal } from './model/startRefused.ts';
-import { within } from './model/within.ts';
-import { writes } from './operations/writes.ts';
-import { openOperatorSocket } from './operator/server.ts';
-import { createClaims } from './process/claims.ts';
-import { watchDescriptors } from './process/descriptors.ts';
-import { createLog, logStyle } from './process/log.ts';
-import { notifySystemd } from './process/notify.ts';
-import { stopOnSignals } from './process/signals.ts';
-import { logStrays } from './process/strays.ts';
-import { starterCatalogue } from './starter.ts';
-import { describeAddress, openStore } from './store/open.ts';
-import type { Threads } from './store/sqlite/engine.ts';
-import type { Report, Store } from './store/store.ts';
 import { limitSize } from './storeSize.ts';
-import { commit, version } from './version.ts';
 import { bracketed, type First, welcome } from './welcome.ts';
 
 const maxWaitingPasswords = 200;
@@ -52,8 +52,8 @@ export async function serve(threads: AllThreads): Promise<void> {
   );
   const report: Report = (message, level = 'error') => log.events[level](message);
   // What nobody asked for is not even loaded.
-  const metrics = config.metrics && (await import('./telemetry/metrics.ts')).createMetrics();
-  const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);
+  const metrics = config.metrics && (await import('../telemetry/metrics.ts')).createMetrics();
+  const traces = config.traces && (await import('../telemetry/traces.ts')).startTraces(config.traces, report);
   const wrong = await wrongHosts(config, true);
   if (wrong.length > 0) throw lastingRefusal(...wrong);
   const server = listenFirst(config);
@@ -84,7 +84,7 @@ export async function serve(threads: AllThreads): Promise<void> {
   };
   const app = createApp(services, draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
-  const sender = config.mail && (await import('./mail/sender.ts')).startSender(services, config.mail);
+  const sender = config.mail && (await import('../mail/sender.ts')).startSender(services, config.mail);
   const { database } = config;
   const others = createHttpThreads(threads.http, { store, log, passwords: services.passwords, claims });
   watchDescriptors(async () => sum([server.closeIdleConnections(), ...(await others.each((ask) => ask('closeIdle')))]), log.events);
@@ -110,7 +110,7 @@ export async function serve(threads: AllThreads): Promise<void> {
     await traces?.stop();
     await store.close();
   }
-  logStrays(log);
+  logUnhandled(log);
 
   // Only now: a key made before a start that then fails would never be seen.
   const first = await firstStart(store, config, publicUrl);

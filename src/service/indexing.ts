@@ -1,10 +1,10 @@
-import { system } from './model/actor.ts';
-import { edition } from './model/search/edition.ts';
-import { writes } from './operations/writes.ts';
-import type { Log } from './process/log.ts';
-import { type Repeated, repeat } from './process/repeat.ts';
-import { readIndexState } from './store/search/state.ts';
-import type { Store } from './store/store.ts';
+import { system } from '../model/actor.ts';
+import { generation } from '../model/search/generation.ts';
+import { writes } from '../operations/writes.ts';
+import type { Log } from '../process/log.ts';
+import { type Repeated, repeat } from '../process/repeat.ts';
+import { readIndexState } from '../store/search/state.ts';
+import type { Store } from '../store/store.ts';
 
 /** How often it is looked whether there is something to build, and how often the log says how far it is, in ms. */
 const period = 60_000;
@@ -30,8 +30,8 @@ export function startIndexing(store: Pick<Store, 'read' | 'write'>, isOver: () =
 
 async function renew(store: Pick<Store, 'read' | 'write'>, newer: boolean, log: Log['events']): Promise<void> {
   const { rules } = await store.read(readIndexState, undefined);
-  if (newer ? rules === edition : rules >= edition) return;
-  log.info(`the search index is made by edition ${rules} of the rules for words, this program has ${edition}; it is built again`);
+  if (newer ? rules === generation : rules >= generation) return;
+  log.info(`the search index is made by generation ${rules} of the rules for words, this program has ${generation}; it is built again`);
   await store.write(writes.renewIndex, system, { newer });
 }
 

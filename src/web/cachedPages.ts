@@ -11,25 +11,25 @@ const overhead = 1_000;
 /** What was made: a page that is the same for all, or an answer that is only for who asked. */
 export type Made<A> = { page: KeptPage } | { answer: A };
 
-export type KeptPages<A> = {
+export type CachedPages<A> = {
   /**
    * A page as it is kept, or made now. Who asks while it is made waits for it, so that many who want the same cost one.
    *
-   * @param edition of what is committed, read before: a page that was made of an older one is never given
+   * @param generation of what is committed, read before: a page that was made of an older one is never given
    */
-  take(key: string, edition: string, make: () => Promise<Made<A>>): Promise<Made<A>>;
+  take(key: string, generation: string, make: () => Promise<Made<A>>): Promise<Made<A>>;
 };
 
 /** Pages that are kept until anything in the store has changed. */
-export function createKeptPages<A>(): KeptPages<A> {
+export function createCachedPages<A>(): CachedPages<A> {
   const pages = createKept<KeptPage>(most);
   const making = new Map<string, Promise<Made<A>>>();
 
   return {
-    async take(key, edition, make) {
-      const kept = pages.find(key, edition);
+    async take(key, generation, make) {
+      const kept = pages.find(key, generation);
       if (kept) return { page: kept };
-      const id = `${edition} ${key}`;
+      const id = `${generation} ${key}`;
       const others = making.get(id);
       const shared = others && (await others.catch(() => undefined));
       if (shared && 'page' in shared) return shared;
@@ -37,7 +37,7 @@ export function createKeptPages<A>(): KeptPages<A> {
       making.set(id, promise);
       try {
         const made = await promise;
-        if ('page' in made) pages.keep(key, edition, made.page, made.page.body.bytes + overhead);
+        if ('page' in made) pages.keep(key, generation, made.page, made.page.body.bytes + overhead);
         return made;
       } finally {
         if (making.get(id) === promise) making.delete(id);

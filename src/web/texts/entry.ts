@@ -1,4 +1,4 @@
-import type { Language } from './wording.ts';
+import type { Language } from './site.ts';
 
 /** What the pages by which people come in and go out say. */
 export const entryTexts = {

@@ -19,7 +19,7 @@ export type Destination = { pattern: string | undefined; params: Record<string, 
 type Situation = { address: string; client: Client; draining: boolean; closes: boolean; prefix: string };
 
 /** One request on its way to its answer, with all that becomes known of it. */
-export class Exchange {
+export class RequestContext {
   /** UUIDv7 */
   readonly id: string = Bun.randomUUIDv7();
   /** As the runtime gives it: with the origin, but for HTTP/1.0 without a Host. */
@@ -88,7 +88,7 @@ export class Exchange {
 }
 
 /** Answers a request. */
-export type Handler = (exchange: Exchange) => Awaitable<Response>;
+export type Handler = (ctx: RequestContext) => Awaitable<Response>;
 
 /** A proxy may pass the public URL's path on or take it off; both reach the same paths. */
 export function pathOf(url: string, prefix: string): string {

@@ -1,17 +1,17 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
-import { createApp } from './app.ts';
-import { createLastUsed } from './auth/lastUsed.ts';
-import { type PasswordAnswers, passwordsElsewhere } from './auth/sharedPasswords.ts';
-import type { Config } from './config/config.ts';
-import { targetHandlers } from './http/target.ts';
-import { createLimits, createNoLimits } from './limits/limit.ts';
-import { joinMemory } from './limits/memory.ts';
+import { createApp } from '../app.ts';
+import { createLastUsed } from '../auth/lastUsed.ts';
+import { type PasswordAnswers, passwordsElsewhere } from '../auth/sharedPasswords.ts';
+import type { Config } from '../config/config.ts';
+import { targetHandlers } from '../http/target.ts';
+import { createLimits, createNoLimits } from '../limits/limit.ts';
+import { joinMemory } from '../limits/memory.ts';
+import { type ClaimAnswers, claimsElsewhere } from '../process/claims.ts';
+import { createLink, type LinkMessage } from '../process/link.ts';
+import { createLog, logStyle } from '../process/log.ts';
+import { logUnhandled } from '../process/unhandled.ts';
+import { joinSqlite, type StoreAnswers } from '../store/sqlite/joined.ts';
 import { answerInTime, drain, listenOn } from './listener.ts';
-import { type ClaimAnswers, claimsElsewhere } from './process/claims.ts';
-import { createLink, type LinkMessage } from './process/link.ts';
-import { createLog, logStyle } from './process/log.ts';
-import { logStrays } from './process/strays.ts';
-import { joinSqlite, type StoreAnswers } from './store/sqlite/joined.ts';
 import { limitSize } from './storeSize.ts';
 
 declare const self: Worker;
@@ -44,7 +44,7 @@ export type FirstAnswers = StoreAnswers & PasswordAnswers & ClaimAnswers;
 /** The body of a thread that answers requests as the first one does, at the same port. It lives as long as the first one wants. */
 export function serveInThread(): void {
   let begun: ReturnType<typeof begin> | undefined;
-  const demandBegun = () => {
+  const requireBegun = () => {
     if (!begun) throw new Error('the thread has not begun');
     return begun;
   };
@@ -53,19 +53,19 @@ export function serveInThread(): void {
       begun = begin(beginning);
       await begun;
     },
-    metrics: async () => (await demandBegun()).metrics(),
-    closeIdle: async () => (await demandBegun()).closeIdle(),
-    stop: async () => (await demandBegun()).stop(),
+    metrics: async () => (await requireBegun()).metrics(),
+    closeIdle: async () => (await requireBegun()).closeIdle(),
+    stop: async () => (await requireBegun()).stop(),
   };
   const { ask, hear } = createLink<FirstAnswers>((message: LinkMessage) => self.postMessage(message), answers);
   self.onmessage = ({ data }: MessageEvent<LinkMessage>) => hear(data);
 
   async function begin({ config, digestKey, publicUrl, state, memory }: Beginning) {
     const log = createLog(logStyle(config.logFormat, config.logLevel));
-    logStrays(log);
+    logUnhandled(log);
     const report = (message: string) => log.events.error(message);
-    const metrics = config.metrics && (await import('./telemetry/threadMetrics.ts')).createThreadMetrics();
-    const traces = config.traces && (await import('./telemetry/traces.ts')).startTraces(config.traces, report);
+    const metrics = config.metrics && (await import('../telemetry/threadMetrics.ts')).createThreadMetrics();
+    const traces = config.traces && (await import('../telemetry/traces.ts')).startTraces(config.traces, report);
     const joined = joinSqlite(config.database.path, {
       write: (...args) => ask('write', ...args),
       readSlow: (...args) => ask('readSlow', ...args),

@@ -1,7 +1,7 @@
-import { adminTexts } from './adminTexts.ts';
-import { entryTexts } from './entryTexts.ts';
-import { ownTexts } from './ownTexts.ts';
-import type { Language } from './wording.ts';
+import { adminTexts } from './admin.ts';
+import { entryTexts } from './entry.ts';
+import { ownTexts } from './own.ts';
+import type { Language } from './site.ts';
 
 /** What the pages of accounts say. */
 export const memberTexts = {

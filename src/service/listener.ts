@@ -1,14 +1,14 @@
 import { type Server, serve } from 'bun';
-import type { App } from './app.ts';
-import type { Config } from './config/config.ts';
-import { cannotListen } from './config/listening.ts';
-import { mostDiscarded } from './http/body.ts';
-import type { Destination, Exchange } from './http/exchange.ts';
-import { answerAtStart } from './http/health.ts';
-import { type Awaitable, orElse } from './model/awaitable.ts';
-import { StartRefused } from './model/startRefused.ts';
-import type { OperatorSocket } from './operator/server.ts';
-import { startCommand } from './version.ts';
+import type { App } from '../app.ts';
+import type { Config } from '../config/config.ts';
+import { cannotListen } from '../config/listening.ts';
+import { maxDiscarded } from '../http/body.ts';
+import { answerAtStart } from '../http/health.ts';
+import type { Destination, RequestContext } from '../http/requestContext.ts';
+import { type Awaitable, orElse } from '../model/awaitable.ts';
+import { StartRefused } from '../model/startRefused.ts';
+import type { OperatorSocket } from '../operator/server.ts';
+import { startCommand } from '../version.ts';
 
 /** Requests under way get this long to finish when the service stops, in ms. */
 const drainTime = 6_000;
@@ -35,7 +35,7 @@ export function listenOn({ host, port, prefix, threads }: Address): Server<undef
     return serve({
       hostname: host,
       port,
-      maxRequestBodySize: mostDiscarded,
+      maxRequestBodySize: maxDiscarded,
       idleTimeout: clientTime,
       reusePort: threads > 1,
       development: false,
@@ -52,26 +52,26 @@ export function listenOn({ host, port, prefix, threads }: Address): Server<undef
 /** Answers what was found, or what has to be looked up; the parser's clock is meant for the client, and must not cut off one who waits for us. */
 export function answerInTime(app: Pick<App, 'open' | 'answer'>) {
   return (request: Request, server: Server<undefined>, respelled: boolean, destination?: Destination): Awaitable<Response> => {
-    const exchange = app.open(request, { server, respelled }, destination);
+    const ctx = app.open(request, { server, respelled }, destination);
     const answer = orElse(
-      () => app.answer(exchange),
+      () => app.answer(ctx),
       (error) => Promise.reject(error),
     );
-    const isDone = !(answer instanceof Promise) && exchange.delay === 0 && !exchange.afterwards;
-    return isDone ? answer : inTime(answer, exchange, server);
+    const isDone = !(answer instanceof Promise) && ctx.delay === 0 && !ctx.afterwards;
+    return isDone ? answer : inTime(answer, ctx, server);
   };
 }
 
-async function inTime(answer: Awaitable<Response>, exchange: Exchange, server: Server<undefined>): Promise<Response> {
-  const { request } = exchange;
+async function inTime(answer: Awaitable<Response>, ctx: RequestContext, server: Server<undefined>): Promise<Response> {
+  const { request } = ctx;
   server.timeout(request, answerTime);
   try {
     const response = await answer;
     // Here, where little is left of the request: what is under way when garbage is collected counts as old from then on.
-    if (exchange.delay) await Bun.sleep(exchange.delay);
+    if (ctx.delay) await Bun.sleep(ctx.delay);
     return response;
   } finally {
-    exchange.afterwards?.();
+    ctx.afterwards?.();
     server.timeout(request, clientTime);
   }
 }

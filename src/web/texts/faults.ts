@@ -1,6 +1,6 @@
-import { detailOf, type FaultCode, type FaultValues } from '../model/fault.ts';
-import type { FieldError, ProblemCode } from '../model/problem.ts';
-import type { Language } from './wording.ts';
+import { detailOf, type FaultCode, type FaultValues } from '../../model/fault.ts';
+import type { FieldError, ProblemCode } from '../../model/problem.ts';
+import type { Language } from './site.ts';
 
 export type FaultWords = {
   /** What is wrong, as a sentence. */

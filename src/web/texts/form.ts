@@ -1,8 +1,8 @@
 import type { AlbumFields } from '../../model/album.ts';
 import type { ArtistFields } from '../../model/artist.ts';
 import type { LeftReason } from '../../model/undo.ts';
-import type { Language } from '../wording.ts';
-import type { Reason } from './reason.ts';
+import type { Reason } from '../record/reason.ts';
+import type { Language } from './site.ts';
 
 export type Label = { label: string; hint?: string };
 

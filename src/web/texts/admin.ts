@@ -1,4 +1,4 @@
-import type { Language } from './wording.ts';
+import type { Language } from './site.ts';
 
 /** What the pages for administrators say. */
 export const adminTexts = {

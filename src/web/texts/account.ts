@@ -1,4 +1,4 @@
-import type { MailLanguage } from '../model/mail.ts';
+import type { MailLanguage } from '../../model/mail.ts';
 
 /** What the pages say that the links of mail open. */
 export const accountTexts = {

@@ -1,7 +1,7 @@
-import type { MailLanguage } from '../model/mail.ts';
-import type { Kind } from '../model/record.ts';
-import type { Action } from '../model/revision.ts';
-import type { Field } from '../model/search/candidate.ts';
+import type { MailLanguage } from '../../model/mail.ts';
+import type { Kind } from '../../model/record.ts';
+import type { Action } from '../../model/revision.ts';
+import type { Field } from '../../model/search/candidate.ts';
 
 export type Language = MailLanguage;
 

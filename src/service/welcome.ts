@@ -1,7 +1,7 @@
-import type { Config } from './config/config.ts';
-import { describeAddress } from './store/open.ts';
-import type { StoreFigures } from './store/store.ts';
-import { program } from './version.ts';
+import type { Config } from '../config/config.ts';
+import { describeAddress } from '../store/open.ts';
+import type { StoreFigures } from '../store/store.ts';
+import { program } from '../version.ts';
 
 /** What only this start knows: where it is reached, where it listens, how large its store is, and the operator's first key where there is one. */
 export type Start = {

@@ -4,7 +4,7 @@ import type { Reader } from './store.ts';
 const statements = {
   sqlite: 'pragma data_version',
   // A standby that took over may come to the same snapshot by other changes.
-  postgres: 'select pg_current_snapshot()::text || pg_postmaster_start_time()::text as edition',
+  postgres: 'select pg_current_snapshot()::text || pg_postmaster_start_time()::text as generation',
 };
 
 /**
@@ -13,8 +13,8 @@ const statements = {
  */
 export function readEdition(reader: Reader): Awaitable<string> {
   return after(reader.get(statements[reader.engine]), (row) => {
-    const edition = row?.data_version ?? row?.edition;
-    if (edition === undefined) throw new Error('the store does not say which edition it is');
-    return String(edition);
+    const generation = row?.data_version ?? row?.generation;
+    if (generation === undefined) throw new Error('the store does not say which generation it is');
+    return String(generation);
   });
 }

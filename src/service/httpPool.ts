@@ -1,12 +1,12 @@
-import { answersOfPasswords } from './auth/sharedPasswords.ts';
-import type { Services } from './http/services.ts';
-import type { Beginning, ThreadAnswers } from './httpThread.ts';
-import { within } from './model/within.ts';
-import { reads } from './operations/reads.ts';
-import { writes } from './operations/writes.ts';
-import { answersOfClaims, type createClaims } from './process/claims.ts';
-import { type Ask, createLink, type Link, type LinkMessage } from './process/link.ts';
-import { answersOfStore } from './store/sqlite/joined.ts';
+import { answersOfPasswords } from '../auth/sharedPasswords.ts';
+import type { Services } from '../http/services.ts';
+import { within } from '../model/within.ts';
+import { reads } from '../operations/reads.ts';
+import { writes } from '../operations/writes.ts';
+import { answersOfClaims, type createClaims } from '../process/claims.ts';
+import { type Ask, createLink, type Link, type LinkMessage } from '../process/link.ts';
+import { answersOfStore } from '../store/sqlite/joined.ts';
+import type { Beginning, ThreadAnswers } from './httpWorker.ts';
 
 /** Before a thread that ended is replaced, in ms. */
 const retryTime = 1_000;

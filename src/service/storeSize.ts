@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import { toJson } from './model/json.ts';
-import { Problem } from './model/problem.ts';
-import { repeat } from './process/repeat.ts';
-import type { Store } from './store/store.ts';
+import { toJson } from '../model/json.ts';
+import { Problem } from '../model/problem.ts';
+import { repeat } from '../process/repeat.ts';
+import type { Store } from '../store/store.ts';
 
 /** How often the size is looked at, in ms; sooner where what was written meanwhile may have reached the limit. */
 const period = 2_000;

@@ -1,3 +1,0 @@
-import { serveInThread } from './httpThread.ts';
-
-serveInThread();

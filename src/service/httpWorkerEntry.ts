@@ -1,0 +1,3 @@
+import { serveInThread } from './httpWorker.ts';
+
+serveInThread();
