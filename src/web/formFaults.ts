@@ -1,5 +1,5 @@
 import type { Problem } from '../model/problem.ts';
-import { type FaultWords, faultWords } from './texts/faults.ts';
+import { type FaultWords, faultWords } from './texts/faultWords.ts';
 import type { Language } from './texts/site.ts';
 
 /** What is wrong with what was typed, in the language of who reads it. `general`: what no field is to blame for. */

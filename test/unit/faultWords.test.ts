@@ -13,7 +13,7 @@ import { type FieldError, fieldError, Problem } from '../../src/model/problem.ts
 import { signUpRequest } from '../../src/model/signUp.ts';
 import { undoRequest } from '../../src/model/undo.ts';
 import { judgedWithRepeat } from '../../src/web/form.ts';
-import { faultWords } from '../../src/web/texts/faults.ts';
+import { faultWords } from '../../src/web/texts/faultWords.ts';
 
 const texts = [
   '',
