@@ -4,7 +4,7 @@ import { ask, tell } from './terminal.ts';
 
 /** One line that must not be seen: asked for without echo on a terminal, else the first line of standard input. */
 export async function readSecret(question: string): Promise<string> {
-  if (!process.stdin.isTTY) return (await Bun.stdin.text()).split('\n')[0]?.replace(/\r$/, '') ?? '';
+  if (!process.stdin.isTTY) return firstLine();
   ask(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
@@ -14,4 +14,16 @@ export async function readSecret(question: string): Promise<string> {
     lines.close();
     tell('');
   }
+}
+
+/** In characters: more than any secret has, since what is read may never end. */
+const maxLine = 64 * 1024;
+
+async function firstLine(): Promise<string> {
+  let text = '';
+  for await (const part of Bun.stdin.stream().pipeThrough(new TextDecoderStream())) {
+    text += part;
+    if (text.includes('\n') || text.length > maxLine) break;
+  }
+  return text.split('\n')[0]?.replace(/\r$/, '') ?? '';
 }

@@ -1,6 +1,7 @@
 import { readConfig } from '../config/config.ts';
 import { wrongHosts } from '../config/listening.ts';
 import { lastingRefusal, StartRefused } from '../model/startRefused.ts';
+import { askServer } from '../operator/client.ts';
 import { describeAddress } from '../store/open.ts';
 import { pendingPostgres } from '../store/postgres/start.ts';
 import { lookAtSqlite } from '../store/sqlite/upgrade.ts';
@@ -23,7 +24,9 @@ export async function checkServe(): Promise<void> {
   const migrations = Array.isArray(store) ? store.length : 0;
   const coming =
     store === undefined ? ', which the start makes' : migrations > 0 ? `, in which the start runs ${migrations} migrations` : '';
+  const served = database.engine === 'sqlite' && (await askServer(database.path));
+  const used = served ? ' A server uses it now: stop that before the start.' : '';
   say(
-    `The settings are right: it would listen on ${config.host}, port ${config.port}. The store is ${describeAddress(database)}${coming}.`,
+    `The settings are right: it would listen on ${config.host}, port ${config.port}. The store is ${describeAddress(database)}${coming}.${used}`,
   );
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import type { Role } from '../model/actor.ts';
 import type { LogLevel } from '../model/logLevel.ts';
@@ -9,7 +8,7 @@ import type { DatabaseAddress } from '../store/open.ts';
 import { program } from '../version.ts';
 import { type TlsMode, withTls } from './databaseTls.ts';
 import { fileSetting, type Read, type Setting, settings, settingTable } from './settings.ts';
-import { readDatabaseAddress, shortened, unreadable, Wrong, withoutSlash } from './values.ts';
+import { readBounded, readDatabaseAddress, shortened, unreadable, Wrong, withoutSlash } from './values.ts';
 
 type Environment = Record<string, string | undefined>;
 
@@ -192,6 +191,8 @@ export function readAddress(name: string, text: string, env: Environment): Datab
   }
 }
 
+const maxSecretBytes = 64 * 1024;
+
 /** What a setting is set to, or for a secret one what the file holds that `NAME_FILE` names. @throws Wrong */
 function textOf({ name, secret }: Setting, env: Environment): string | undefined {
   const text = env[name]?.trim();
@@ -199,7 +200,7 @@ function textOf({ name, secret }: Setting, env: Environment): string | undefined
   if (!path) return text;
   if (text) throw new Wrong(`and ${fileSetting(name)} are both set. Set one of them.`);
   try {
-    return readFileSync(path, 'utf8').trim();
+    return readBounded(path, maxSecretBytes).trim();
   } catch (error) {
     throw new Wrong(
       `cannot be read from the file that ${fileSetting(name)} names (${unreadable(error)}). Correct the name, or the rights on it.`,

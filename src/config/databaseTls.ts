@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import type { DatabaseAddress } from '../store/open.ts';
-import { shortened, unreadable, Wrong } from './values.ts';
+import { readBounded, shortened, unreadable, Wrong } from './values.ts';
 
 /** How a PostgreSQL server is spoken to: with a certificate that is checked, with any certificate, or in clear. */
 export const tlsModes = ['verify', 'require', 'off'] as const;
@@ -51,9 +50,12 @@ export function certificates(path: string): string {
   throw new Wrong(`names ${shortened(path)}, which holds no certificate. It must be in PEM form, with lines -----BEGIN CERTIFICATE-----.`);
 }
 
+/** All certificates that systems trust take a quarter of a mebibyte. */
+const maxCertificateBytes = 4 * 1024 * 1024;
+
 function contentOf(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return readBounded(path, maxCertificateBytes);
   } catch (error) {
     throw new Wrong(`names ${shortened(path)}, which cannot be read (${unreadable(error)}). Correct the name, or the rights on it.`);
   }

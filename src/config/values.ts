@@ -1,4 +1,4 @@
-import { readlinkSync, realpathSync } from 'node:fs';
+import { closeSync, openSync, readlinkSync, readSync, realpathSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { type AddressRange, parseRange } from '../model/network.ts';
@@ -36,6 +36,20 @@ export function size(text: string): number {
   throw wrong('must be a whole number with MiB, GiB or TiB behind it, from 16MiB to 1024TiB, such as 20GiB', text);
 }
 
+/** Reads a file that a setting names, which may be a device that never ends. @throws where it has more than so many bytes */
+export function readBounded(path: string, maxBytes: number): string {
+  const bytes = Buffer.alloc(maxBytes + 1);
+  const file = openSync(path, 'r');
+  try {
+    let length = 0;
+    for (let read = 1; read > 0 && length < bytes.length; length += read) read = readSync(file, bytes, length, bytes.length - length, null);
+    if (length > maxBytes) throw new Error(`it has more than ${maxBytes} bytes`);
+    return bytes.toString('utf8', 0, length);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Why a file cannot be read, without its name. */
 export function unreadable(error: unknown): string {
   return (error as Error).message.replace(/, .*/s, '');
@@ -65,8 +79,11 @@ const longestPath = 4_000;
 export function readDatabaseAddress(text: string): DatabaseAddress {
   const path = /^sqlite:(?:\/\/)?(.+)$/.exec(text)?.[1];
   if (path && path !== ':memory:' && Buffer.byteLength(path) <= longestPath) return { engine: 'sqlite', path: realFile(path) };
-  if (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)) return { engine: 'postgres', url: text };
-  throw new Wrong('must be sqlite:FILE, such as sqlite:data/rockola.db, or postgres://USER:PASSWORD@HOST:PORT/NAME.');
+  // Of a password with a plain "@", "/", "?" or "#" a part would be read as host or path, which messages repeat.
+  if (/^postgres(?:ql)?:\/\/(?:[^@/?#]*@)?[^@]*$/.test(text) && URL.canParse(text)) return { engine: 'postgres', url: text };
+  throw new Wrong(
+    'must be sqlite:FILE, such as sqlite:data/rockola.db, or postgres://USER:PASSWORD@HOST:PORT/NAME, with special characters of the password as %XX, such as %40 for @.',
+  );
 }
 
 /** As many as Linux follows (path_resolution(7)). */

@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync, statfsSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { StartRefused } from '../model/startRefused.ts';
 
 const full = /^(ENOSPC|EDQUOT|SQLITE_FULL|SQLITE_IOERR_SHMSIZE)$/;
@@ -22,13 +22,12 @@ export function isDiskFull(error: unknown): boolean {
  */
 export function fileTrouble(path: string, error: unknown): StartRefused | undefined {
   const code = codeOf(error);
-  if (full.test(code)) return new StartRefused(`${path} cannot be written: the disk is full. Make room on it.`);
+  if (full.test(code)) return noRoom(path);
   if (readOnly.test(code))
     return new StartRefused(`${path} cannot be written: its disk is mounted for reading only. Mount it for writing.`);
   if (noFile.test(code))
     return new StartRefused(`${path} cannot be used (${(error as Error).message}). Correct its name, or what is there.`);
-  if (forbidden.test(code) && noInodeLeft(path))
-    return new StartRefused(`${path} cannot be used: its disk takes no further file (no inode is left). Remove files from it.`);
+  if (forbidden.test(code) && filesLeft(path) === 0) return noFileLeft(path);
   if (forbidden.test(code)) return new StartRefused(`${path} cannot be used by ${whoWeAre()}: ${whatIsThere(path, code)}`);
   return undefined;
 }
@@ -74,15 +73,32 @@ function whatIsThere(path: string, code: string): string {
   return `${what} has the mode ${(found.mode & 0o777).toString(8)}. Allow reading and writing: chmod ${found.isDirectory() ? 'u+rwx' : 'u+rw'}.`;
 }
 
-/** SQLite then says that it may not open a file, too. */
-function noInodeLeft(path: string): boolean {
+/**
+ * Judges whether the disk of a folder has room for files that a start makes, with nothing made.
+ *
+ * @throws StartRefused
+ */
+export function requireRoom(folder: string, missing: string[]): void {
+  const [first] = missing;
+  if (first === undefined) return;
+  if (filesLeft(join(folder, 'x')) < missing.length) throw noFileLeft(first);
+  if (statfsSync(folder).bavail === 0) throw noRoom(first);
+}
+
+/** SQLite says of a disk without inodes that it may not open a file, too. */
+function filesLeft(path: string): number {
   try {
     const { files, ffree } = statfsSync(dirname(path));
-    return files > 0 && ffree === 0;
+    // Some file systems have no such bound.
+    return files > 0 ? ffree : Number.POSITIVE_INFINITY;
   } catch {
-    return false;
+    return Number.POSITIVE_INFINITY;
   }
 }
+
+const noFileLeft = (path: string) =>
+  new StartRefused(`${path} cannot be used: its disk takes no further file (no inode is left). Remove files from it.`);
+const noRoom = (path: string) => new StartRefused(`${path} cannot be written: the disk is full. Make room on it.`);
 
 function isLink(path: string): boolean {
   try {

@@ -62,18 +62,41 @@ test.skipIf(!disk)('so it does where its lock and its socket are gone', async ()
   await expectReadingOnly();
 });
 
+test.skipIf(!disk)('serve --check says that a full disk without a reserve does not take the files of a start', async () => {
+  await rockola.end();
+  small.fill();
+  const withReserve = await runToEnd({ ...settings, PORT: '0' }, ['serve', '--check']);
+  expect([withReserve.code, withReserve.err]).toEqual([0, '']);
+  // What it frees is filled again.
+  rmSync(`${path}.reserve`);
+  small.fill();
+  const without = await runToEnd({ ...settings, PORT: '0' }, ['serve', '--check']);
+  expect([without.code, without.err]).toEqual([2, expect.stringContaining('cannot be written: the disk is full. Make room on it.')]);
+  small.free();
+  await rockola.restart();
+});
+
 test.skipIf(!disk)('a new store is not made on a full disk, which is said', async () => {
   small.fill();
-  const { code, err } = await runToEnd({ DATABASE_URL: `sqlite:${join(small.folder, 'new.db')}`, PORT: '0' });
-  expect([code, err]).toEqual([1, expect.stringContaining('new.db cannot be written: the disk is full. Make room on it.')]);
+  for (const [args, status] of [
+    [['serve'], 1],
+    [['serve', '--check'], 2],
+  ] as const) {
+    const { code, err } = await runToEnd({ DATABASE_URL: `sqlite:${join(small.folder, 'new.db')}`, PORT: '0' }, [...args]);
+    expect([code, err]).toEqual([status, expect.stringMatching(/new\.db\S* cannot be written: the disk is full\. Make room on it\./)]);
+  }
   small.free();
 });
 
 test.skipIf(!disk)('a disk that takes no further file is said to be one', async () => {
   const few = mountSmallDisk(16, 3) as SmallDisk;
   try {
-    const { code, err } = await runToEnd({ DATABASE_URL: `sqlite:${join(few.folder, 'r.db')}`, PORT: '0' });
-    expect([code, err]).toEqual([1, expect.stringContaining('r.db cannot be used: its disk takes no further file (no inode is left).')]);
+    const settings = { DATABASE_URL: `sqlite:${join(few.folder, 'r.db')}`, PORT: '0' };
+    const started = await runToEnd(settings);
+    const said = 'its disk takes no further file (no inode is left).';
+    expect([started.code, started.err]).toEqual([1, expect.stringContaining(`r.db cannot be used: ${said}`)]);
+    const judged = await runToEnd(settings, ['serve', '--check']);
+    expect([judged.code, judged.err]).toEqual([2, expect.stringContaining(said)]);
   } finally {
     few.unmount();
   }

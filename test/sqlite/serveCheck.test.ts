@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { linkSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { migrate } from '../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../src/store/sqlite/migrations/index.ts';
@@ -65,6 +65,26 @@ describe('serve --check', () => {
     expect([others.code, others.err]).toEqual([2, expect.stringContaining('HOST is 203.0.113.9, no address of this machine')]);
     expect(others.err).toContain('more than one name');
   });
+
+  test('says what is in the way of the files that a start makes', async () => {
+    const place = (name: string, make: (path: string) => void) => {
+      const path = join(folder, name, 'r.db');
+      mkdirSync(dirname(path));
+      make(path);
+      return path;
+    };
+    const ways: [string, string, RegExp][] = [
+      ['text', place('text', (path) => writeFileSync(`${path}.lock`, 'foreign '.repeat(1000))), /r\.db\.lock cannot be used .*Delete it/],
+      ['socket', place('socket', (path) => mkdirSync(`${path}.sock`)), /r\.db\.sock is a folder.*Remove it/],
+      ['folder', place('folder', (path) => mkdirSync(`${path}.lock`)), /r\.db\.lock/],
+    ];
+    for (const [name, path, said] of ways) {
+      const { code, err } = await judge({ DATABASE_URL: `sqlite:${path}` });
+      expect([name, code, err]).toEqual([name, 2, expect.stringMatching(said)]);
+    }
+    const used = await judge({ DATABASE_URL: rockola.env.DATABASE_URL ?? '' });
+    expect([used.code, used.out]).toEqual([0, expect.stringContaining('A server uses it now')]);
+  }, 60_000);
 
   test('asks a database server, which may be out of reach', async () => {
     const { code, err } = await judge({ DATABASE_URL: 'postgres://u:canary@127.0.0.1:9/x' });

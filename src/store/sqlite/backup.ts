@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite';
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { publishNew } from '../durable.ts';
@@ -45,8 +45,17 @@ function openSource(path: string): Database {
 
 /** SQLite would take a log or journal of that name for the new file's own (https://sqlite.org/howtocorrupt.html, section 1.4). */
 function requireFree(target: string): void {
-  const taken = ['', '-wal', '-journal'].map((suffix) => target + suffix).find((name) => existsSync(name));
+  const taken = ['', '-wal', '-journal'].map((suffix) => target + suffix).find(isTaken);
   if (taken) throw new StartRefused(`${taken} is there already. Choose another name, or move it away first.`);
+}
+
+/** A link takes the name too, wherever it leads. */
+function isTaken(name: string): boolean {
+  try {
+    return lstatSync(name, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw fileTrouble(name, error) ?? error;
+  }
 }
 
 /** Two backups to one name must not write into the same file. */

@@ -1,9 +1,10 @@
 import { Database } from 'bun:sqlite';
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
 import { fileTrouble } from '../fileTrouble.ts';
+import { isThere } from './database.ts';
 
 /**
  * Locks a store file for this process. The lock is SQLite's own on a file next to the store, which the operating
@@ -13,8 +14,7 @@ import { fileTrouble } from '../fileTrouble.ts';
  */
 export function lockStore(path: string): (() => void) | undefined {
   makeFolderOf(path);
-  requireOneName(path);
-  const file = `${path}.lock`;
+  const file = requirePlain(path);
   let lock: Database | undefined;
   try {
     const opened = new Database(file, { create: true, readwrite: true });
@@ -28,9 +28,7 @@ export function lockStore(path: string): (() => void) | undefined {
   } catch (error) {
     lock?.close();
     if (isBusy(error)) return undefined;
-    throw (
-      fileTrouble(file, error) ?? new StartRefused(`The lock file ${file} cannot be used (${String(error)}). Delete it, and start again.`)
-    );
+    throw troubleOf(file, error);
   }
 }
 
@@ -51,8 +49,41 @@ function makeFolderOf(path: string): void {
   }
 }
 
+/** What keeps a start from taking the lock, other than a process that has it; nothing is made or changed. @throws StartRefused */
+export function lookAtLock(path: string): void {
+  const file = requirePlain(path);
+  if ((lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
+  try {
+    const lock = new Database(file, { readonly: true });
+    try {
+      lock.run('select 1 from sqlite_schema');
+    } finally {
+      lock.close();
+    }
+  } catch (error) {
+    if (!isBusy(error)) throw troubleOf(file, error);
+  }
+}
+
+/** @returns the lock file @throws StartRefused */
+function requirePlain(path: string): string {
+  isThere(path);
+  requireOneName(path);
+  const file = `${path}.lock`;
+  // What a link leads to would be made, or is the lock of another store.
+  if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
+    throw new StartRefused(`The lock file ${file} is a symbolic link, which is not followed. Remove it.`);
+  return file;
+}
+
+function troubleOf(file: string, error: unknown): StartRefused {
+  return (
+    fileTrouble(file, error) ?? new StartRefused(`The lock file ${file} cannot be used (${String(error)}). Delete it, and start again.`)
+  );
+}
+
 /** Each name of a file would have a lock and a log of its own (https://sqlite.org/howtocorrupt.html, section 2.4). */
-export function requireOneName(path: string): void {
+function requireOneName(path: string): void {
   if (countNames(path) > 1)
     throw new StartRefused(
       `${path} is a file with more than one name (a hard link), and each could be served at once. Remove the other; to find it: find / -xdev -samefile ${path}`,

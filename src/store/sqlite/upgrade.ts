@@ -1,14 +1,14 @@
 import { constants as constantsOfSqlite, Database } from 'bun:sqlite';
-import { accessSync, constants, existsSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
-import { fileTrouble, isDiskFull } from '../fileTrouble.ts';
+import { fileTrouble, isDiskFull, requireRoom } from '../fileTrouble.ts';
 import { type Migration, pendingMigrations, requireCurrent } from '../migrations.ts';
 import type { Report } from '../store.ts';
 import { backupSqlite, removeUnfinished } from './backup.ts';
 import { type Connection, isThere, openConnection, requireStore } from './database.ts';
-import { requireOneName } from './lock.ts';
+import { lookAtLock } from './lock.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/index.ts';
 import { fullDisk } from './reserve.ts';
@@ -22,6 +22,7 @@ import { appliedMigrations } from './schema.ts';
  * @throws StartRefused where the store is not for this program, or cannot be used
  */
 export function upgradeSqlite(path: string, report: Report): void {
+  requireNotEmptied(path);
   using(path, 'write', (connection) => {
     const applied = appliedMigrations(connection);
     const isOlder = applied.length > 0 && pendingMigrations(migrations, applied).length > 0;
@@ -78,8 +79,15 @@ export function pendingSqlite(path: string): Migration[] {
  * @throws StartRefused where it could not be served or made
  */
 export function lookAtSqlite(path: string): Migration[] | undefined {
+  lookAtLock(path);
+  const socket = `${path}.sock`;
+  if (lstatSync(socket, { throwIfNoEntry: false })?.isDirectory())
+    throw new StartRefused(`${socket} is a folder, where the service makes a socket. Remove it, or move it away.`);
   if (!isThere(path)) return requireRoomFor(path);
-  requireOneName(path);
+  requireNotEmptied(path);
+  const missing = [`${path}-wal`, `${path}-shm`, `${path}.lock`].filter((file) => !existsSync(file));
+  // The reserve gives its room to the first of them.
+  if (!existsSync(`${path}.reserve`)) requireRoom(dirname(path), missing);
   // A file that nobody uses has no index of its log, which SQLite would make even for reading.
   const used = existsSync(`${path}-shm`);
   const uri = `${pathToFileURL(resolve(path)).href}${used ? '' : '?immutable=1'}`;
@@ -106,7 +114,19 @@ function requireRoomFor(path: string): undefined {
   } catch (error) {
     throw fileTrouble(join(folder, basename(path)), error) ?? error;
   }
+  requireRoom(folder, [path]);
 }
+
+/** An empty file is a new store, unless a service has used it: then what it held is lost. @throws StartRefused */
+function requireNotEmptied(path: string): void {
+  const used = [`${path}.reserve`, `${path}-wal`].find((file) => sizeOf(file) > 0);
+  if (used && existsSync(path) && sizeOf(path) === 0)
+    throw lastingRefusal(
+      `${path} is empty, but ${used} shows that a service used it: what it held is lost. Restore a backup: rockola restore FILE. For a new store, remove both files.`,
+    );
+}
+
+const sizeOf = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /** SQLite does not say which of its files it could not use. */
 function troubleOf(path: string, error: unknown): StartRefused | undefined {
