@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Pages for people who change the program. */
-export const forContributors = ['docs/architecture.md', 'docs/style.md'];
+export const forContributors = ['docs/architecture.md', 'docs/changing.md', 'docs/style.md'];
 
 /** Documents for those who use and run the program, with what they show. They keep their places, so that their links do. */
 export const documents = [
