@@ -10,12 +10,12 @@ export function textTable(rows: (Row | Missing)[]): string {
   return [...table(titles, rows.map(cellsOf)), '', ...notes].join('\n');
 }
 
-/** The result as a table in Markdown, with what needs a word below. The plot has the rows that are points of it. */
+/** The result as a table in Markdown, with what needs a word below. The plot has the points, and a note says what was not measured. */
 export function markdownTable(rows: (Row | Missing)[]): string {
-  const shown = rows.filter((row) => 'missing' in row || !row.point);
+  const shown = rows.filter((row) => !('missing' in row) && !row.point);
   const heads = ['', 'work', 'median (least–most)', 'compared', 'goal'];
   const lines = [heads, heads.map(() => '---'), ...shown.map(fewerCellsOf)].map((cells) => `| ${cells.join(' | ')} |`);
-  const notes = new Set(shown.flatMap((row) => noteOf(row) ?? []));
+  const notes = new Set(rows.flatMap((row) => noteOf(row) ?? []));
   return [...lines, '', ...[...notes].map((note) => `- ${note}`)].join('\n');
 }
 
