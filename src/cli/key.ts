@@ -11,6 +11,7 @@ import { lookUp, orLookUp } from './notThere.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 import { say, tell } from './terminal.ts';
+import { toId } from './toId.ts';
 
 const day = 86_400_000;
 
@@ -85,9 +86,4 @@ function toDays(text: string): number {
   const days = Number(text);
   if (!/^\d+$/.test(text) || days < 1 || days > 3650) throw new InvalidArgumentError('It must be a whole number from 1 to 3650.');
   return days;
-}
-
-function toId(text: string): bigint {
-  if (!/^[1-9]\d{0,17}$/.test(text)) throw new InvalidArgumentError('It must be the number of a key.');
-  return BigInt(text);
 }

@@ -127,3 +127,31 @@ test('a record is not modified since a moment from the second of its change on',
     expect([off, (await rockola.call('PATCH', artist, change)).status]).toEqual([off, off < 0 ? 412 : 200]);
   }
 });
+
+test('a clock that goes back dates no version and no last use before the one that is there', async () => {
+  const later = Date.now() + 3_600_000;
+  await rockola.sql(`update revision set at = ${later}`);
+  for (const table of ['artist', 'album']) await rockola.sql(`update ${table} set changed_at = ${later}`);
+  await rockola.sql(`insert into api_key (user_id, name, hash, scopes, created_at) values (${ana.id}, 'never', 'never', 'account', 1)`);
+  for (const table of ['session', 'api_key']) await rockola.sql(`update ${table} set last_used_at = ${later}`);
+  const send = async (method: string, path: string, body?: object) =>
+    expect([path, (await rockola.call(method, path, { body, key: rockola.adminKey })).status < 300]).toEqual([path, true]);
+  const [one = '', two = ''] = albums;
+  await send('PATCH', one, { year: 1999 });
+  await send('DELETE', two);
+  await send('POST', `${two}/reversions`, { version: 1 });
+  await send('PUT', artist, { name: 'Visible', band: '', description: '', image: '' });
+  await send('DELETE', artist);
+  await send('POST', `${artist}/reversions`, { version: 1 });
+  expect((await rockola.call('GET', '/api/v1/user', { token: ana.token })).status).toBe(200);
+  // At its end the service writes down when credentials were used.
+  await rockola.restart();
+  const newest = await rockola.sql(`select kind, min(at) as at from revision group by kind order by kind`);
+  expect(newest.map(({ kind, at }) => [kind, Number(at) - later])).toEqual([
+    ['album', 0],
+    ['artist', 0],
+  ]);
+  const used = await rockola.sql('select last_used_at as at from session union all select last_used_at from api_key');
+  expect([used.length > 2, ...used.filter(({ at }) => Number(at) !== later)]).toEqual([true]);
+  expect((await rockola.cli(['check'])).code).toBe(0);
+});

@@ -62,20 +62,22 @@ const mails: Record<string, { kind: MailKind; to: 'own' | 'wanted'; sent: State[
 };
 
 let accounts = 0;
+
+/** An account with an address, and one that waits. */
+async function makeAccount(own: string, wanted: string): Promise<bigint> {
+  const account = { name: 'Ana', email: own, passwordHash: 'x', role: 'member' as const, verified: false };
+  const { id } = await store.write(writes.signUp, system, account);
+  await change(id, `pending_email = '${wanted}', pending_normal_email = '${wanted}'`);
+  return id;
+}
+
 const cases = Object.keys(mails).flatMap((what) => (Object.keys(states) as State[]).map((state): [string, State] => [what, state]));
 
 test.each(cases)('%s, of an account that is %s', async (what, state) => {
   const { kind, to, sent } = mails[what] as (typeof mails)[string];
   const n = ++accounts;
   const address = { own: `own${n}@example.org`, wanted: `wanted${n}@example.org` };
-  const { id } = await store.write(writes.signUp, system, {
-    name: 'Ana',
-    email: address.own,
-    passwordHash: 'x',
-    role: 'member',
-    verified: false,
-  });
-  await change(id, `pending_email = '${address.wanted}', pending_normal_email = '${address.wanted}'`);
+  const id = await makeAccount(address.own, address.wanted);
   await sql('delete from mail returning id');
   await sql(
     `insert into mail (kind, address, language, created_at, due_at, tries) values ('${kind}', '${address[to]}', 'es', 1, 1, 0) returning id`,
@@ -91,4 +93,16 @@ test.each(cases)('%s, of an account that is %s', async (what, state) => {
     carries ? [[id, kind, address[to]]] : [],
   );
   expect((await sql('select id from mail')).length).toBe(isSent ? 1 : 0);
+});
+
+test.each(Object.keys(states) as State[])('a link by the operator, as by mail, of an account that is %s', async (state) => {
+  const email = `own${++accounts}@example.org`;
+  await states[state](await makeAccount(email, `wanted${accounts}@example.org`));
+  const made = store.write(writes.createResetLink, system, { email, tokenHash: hashLinkToken(makeLinkToken()) });
+  expect(
+    await made.then(
+      () => true,
+      ({ code }) => code,
+    ),
+  ).toBe(mails['for a new password']?.sent.includes(state) ? true : state === 'deleted' ? 'not-found' : 'forbidden');
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { formPaths, type SitePage, sitePaths } from '../../src/web/paths.ts';
+import { formPaths, type SitePage, sitePaths, treatments } from '../../src/web/paths.ts';
 import { each, times } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type Person, type Rockola, startRockola } from '../support/harness.ts';
@@ -9,6 +9,8 @@ import { addAccounts } from '../support/many.ts';
 let rockola: Rockola;
 let ana: Person;
 let cookie: string;
+/** The login of the browser. */
+let login: bigint;
 let artist: bigint;
 let album: bigint;
 const picture = 'https://example.org/uno.jpg';
@@ -20,6 +22,7 @@ beforeAll(async () => {
   ana = await rockola.person();
   await rockola.sql(`update "user" set role = 'admin' where id = ${ana.id}`);
   cookie = cookieOf(await formSender(rockola)(formPaths.signIn, { email: ana.email, password: ana.password }));
+  login = BigInt((await rockola.sql('select max(id) as id from session'))[0]?.id as number);
   artist = await post('/artists', { name: 'Una', image: picture });
   album = await post(`/artists/${artist}/albums`, { name: 'Uno', year: 1900, image: picture });
 });
@@ -39,10 +42,13 @@ type List = {
   /** Rows that the page has at most. */
   most?: number;
   /** The page has an order of its own. */
-  sorted?: true;
+  order?: (one: Found, other: Found) => number;
 };
 
 const all = () => true;
+const usedAt = ({ last_used_at, created_at }: Found) => Date.parse(String(last_used_at ?? created_at));
+/** That of the browser first, then those used last. */
+const byUse = (one: Found, other: Found) => Number(other.id === login) - Number(one.id === login) || usedAt(other) - usedAt(one);
 const ofKind = (wanted: string) => (found: Found) => found.kind === wanted;
 const placeOf = ({ kind, id, artist_id }: Found) => (kind === 'artist' ? `artists/${id}` : `artists/${artist_id}/albums/${id}`);
 const changes: Pick<List, 'row' | 'name' | 'queries'> = {
@@ -102,7 +108,7 @@ const lists: Record<SitePage | 'accountKeys' | 'accountSessions' | 'adminAccount
   sitemap: undefined,
   robots: undefined,
   accountKeys: { path: () => formPaths.accountKeys, row: /name="revoke" value="(\d+)"/g, api: () => '/user/keys' },
-  accountSessions: { path: () => formPaths.accountSessions, row: /name="end" value="(\d+)"/g, api: () => '/user/sessions', sorted: true },
+  accountSessions: { path: () => formPaths.accountSessions, row: /name="end" value="(\d+)"/g, api: () => '/user/sessions', order: byUse },
   adminAccounts: {
     path: () => formPaths.adminAccounts,
     row: /<a href="\/admin\/accounts\/(\d+)"/g,
@@ -157,7 +163,7 @@ async function grow(from: number, to: number): Promise<void> {
   for (const i of added.filter((i) => i < 97)) {
     await rockola.sql(`insert into api_key (user_id, name, hash, scopes, created_at) values (${ana.id}, 'k', 'key ${i}', 'account', 1)`);
     await rockola.sql(
-      `insert into session (user_id, token_hash, created_at, expires_at, device) values (${ana.id}, 'login ${i}', 1, ${Date.now() + 3_600_000}, '')`,
+      `insert into session (user_id, token_hash, created_at, expires_at, device) values (${ana.id}, 'login ${i}', ${((i * 37) % 97) * 60_000}, ${Date.now() + 3_600_000}, '')`,
     );
   }
   await rockola.sql(`delete from "user" where id > 1000000`);
@@ -174,12 +180,13 @@ describe.each([
 
   test.each(Object.entries(lists).flatMap(([name, list]) => (list ? [[name, list] as const] : [])))(
     '%s shows all',
-    async (_, { path, row, api, name = ({ id }) => String(id), queries = {}, most = Infinity, sorted }) => {
+    async (_, { path, row, api, name = ({ id }) => String(id), queries = {}, most = Infinity, order }) => {
       const found = await foundBy(api());
       for (const [query, fits] of Object.entries({ ...(queries['?'] === undefined && { '': all }), ...queries })) {
-        const wanted = found.filter(fits).map(name).slice(0, most);
+        const some = found.filter(fits);
+        const wanted = (order ? some.toSorted(order) : some).map(name).slice(0, most);
         const shown = await rowsFrom(path() + query, row);
-        expect([query, ...(sorted ? shown.toSorted() : shown)]).toEqual([query, ...(sorted ? wanted.toSorted() : wanted)]);
+        expect([query, ...shown]).toEqual([query, ...wanted]);
       }
     },
   );
@@ -213,4 +220,19 @@ describe.each(pages.filter(([name]) => !['atom', 'sitemap', 'robots', 'signIn', 
     expect(without.text.includes('href="?pictures=on"')).toBe(has);
     expect(asked.text.includes('href="?pictures=on"')).toBe(false);
   });
+});
+
+/** As a browser of nobody asks, and without reading what is compressed. */
+const visit = (path: string, method: string) =>
+  fetch(rockola.url + path, { method, redirect: 'manual', decompress: false, headers: { Accept: 'text/html', 'Accept-Encoding': 'gzip' } });
+
+test.each(pages)('%s has the same header for HEAD as for GET, and names what it depends on', async (name, path) => {
+  const [got, head] = [await visit(path(), 'GET'), await visit(path(), 'HEAD')];
+  const body = (await got.arrayBuffer()).byteLength;
+  const fields = ({ headers }: Response) =>
+    Object.fromEntries([...headers].filter(([field]) => !['x-request-id', 'date', 'content-length'].includes(field)));
+  expect([head.status, fields(head)]).toEqual([got.status, fields(got)]);
+  if (body > 0) expect(head.headers.get('content-length')).toBe(String(body));
+  if (name in treatments && !['sitemap', 'robots'].includes(name))
+    for (const field of ['Accept-Language', 'Cookie', 'Accept-Encoding']) expect(got.headers.get('vary')?.split(', ')).toContain(field);
 });

@@ -274,7 +274,9 @@ describe('what machines read', () => {
     });
     const answer = await ask('/changes.atom', { 'Accept-Language': 'en' });
     expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
-    const [, newest = ''] = (await answer.text()).split('<entry>');
+    const [feed = '', newest = '', ...older] = (await answer.text()).split('<entry>');
+    const updated = [feed, newest, ...older].map((part) => /<updated>(.*?)<\/updated>/.exec(part)?.[1]);
+    expect(updated).toEqual([updated[1], ...updated.slice(1).toSorted().toReversed()]);
     expect(newest).toContain('<title>Added: Feed ]]&gt; &lt;i&gt; (artist)</title>');
     expect(newest).toContain('<summary>por &lt;b&gt;qué&lt;/b&gt; &amp; &quot;cómo&quot;</summary>');
   });

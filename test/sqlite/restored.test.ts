@@ -40,16 +40,18 @@ async function restore(backup: string): Promise<string> {
   return out;
 }
 
-test('no login and no link of a backup works again', async () => {
+test('no login, no link and no waiting address of a backup works again', async () => {
   const ana = await rockola.person();
   const radio = await lasting(ana);
   const link = await linkTo(rockola, ana.id, 'reset');
+  await rockola.sql(`update "user" set pending_email = 'b@e.org', pending_normal_email = 'b@e.org' where id = ${ana.id}`);
   const out = await restoredAfter(async () => {});
   expect(out).toContain('All logins and links of the backup have ended');
   for (const credential of [{ token: ana.token }, { key: ana.key }]) expect(await status(credential)).toBe(401);
   expect(await status({ key: radio.key })).toBe(200);
   const body = { token: link, password: 'another-day' };
   expect((await rockola.call('POST', `${user}/password-resets`, { body })).status).toBe(400);
+  expect((await rockola.sql('select 1 from "user" where pending_email is not null or pending_normal_email is not null')).length).toBe(0);
   expect((await rockola.cli(['account', 'events', ana.email])).out.trim().split('\n').at(-1)).toMatch(/sessions-ended +the service/);
 }, 60_000);
 

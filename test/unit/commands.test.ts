@@ -1,6 +1,7 @@
 import { describe, expect, spyOn, test } from 'bun:test';
 import fs, { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
+import { maxInt64 } from '../../src/model/int64.ts';
 import { commands } from '../starts/commands.ts';
 import { commandNames, makeProgram } from '../support/commands.ts';
 
@@ -49,6 +50,36 @@ describe.each(everyCommand.map(({ path, command }) => [path.join(' '), command, 
     for (const text of wanted) expect(help).toContain(text);
     expect(help.replace(/\s+/g, ' ')).toContain(command.description());
   });
+});
+
+/** Whole numbers that options and arguments take, from the least to the most. */
+const bounds: Record<string, [least: bigint, most: bigint]> = {
+  'history <id>': [1n, maxInt64],
+  'history --limit': [1n, 100n],
+  'history --before': [1n, maxInt64],
+  'undo artist <id>': [1n, maxInt64],
+  'undo artist <version>': [1n, maxInt64],
+  'undo album <id>': [1n, maxInt64],
+  'undo album <version>': [1n, maxInt64],
+  'key add --days': [1n, 3650n],
+  'key revoke <id>': [1n, maxInt64],
+  'backup --keep': [1n, 10_000n],
+};
+const texts = ['key add --scopes'];
+
+test('every number of a command has its bounds', () => {
+  const read = everyCommand.flatMap(({ path, command }) => [
+    ...command.options.map((one) => ({ ...one, of: `${path.join(' ')} ${one.long}` })),
+    ...command.registeredArguments.map((one) => ({ ...one, of: `${path.join(' ')} <${one.name()}>` })),
+  ]);
+  const numbers = read.filter(({ of, parseArg, argChoices }) => parseArg && !argChoices && !texts.includes(of));
+  const parsers = numbers.map(({ of, parseArg }) => [of, parseArg as (text: string) => bigint | number] as const);
+  expect(parsers.map(([name]) => name).toSorted()).toEqual(Object.keys(bounds).toSorted());
+  for (const [name, parse] of parsers) {
+    const [least, most] = bounds[name] as [bigint, bigint];
+    for (const good of [least, most]) expect([name, BigInt(parse(String(good)))]).toEqual([name, good]);
+    for (const bad of [least - 1n, most + 1n, '', ' ', '1.5', '-1', 'x', '1e1']) expect(() => parse(String(bad))).toThrow();
+  }
 });
 
 describe('completion', () => {

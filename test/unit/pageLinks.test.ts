@@ -92,3 +92,24 @@ test('a page is revalidated by its content, and keeps its links', () => {
   expect(again.reply).toEqual({ status: 304, spared, headers } as Reply);
   expect(page(7, query).reply.headers?.ETag).not.toBe(first.reply.headers?.ETag);
 });
+
+test('a page of what was found leads back to where the one before it began, and on to where it ends', () => {
+  fc.assert(
+    fc.property(fc.nat(13), queries, fc.boolean(), (count, { limit, offset }, more) => {
+      const records = Array.from({ length: Math.min(count, Number(limit)) }, (_, id) => ({ id }));
+      const reply = foundReply(
+        { records, total: 13n, more },
+        { limit, offset },
+        { path: '/found', query: { q: 'a&b' } },
+        '/p',
+        new Headers(),
+      );
+      const at = (from: bigint) => `/found?q=a%26b&limit=${limit}&offset=${from}`;
+      const links = [
+        ...(more ? [`</p${at(offset + BigInt(records.length))}>; rel="next"`] : []),
+        ...(offset > 0n ? [`</p${at(offset > limit ? offset - limit : 0n)}>; rel="prev"`] : []),
+      ];
+      expect(reply.headers?.Link).toBe(links.length > 0 ? links.join(', ') : undefined);
+    }),
+  );
+});

@@ -23,3 +23,18 @@ test('stop resolves only after the run under way, whether it works or fails, and
     expect([fails, told, runs]).toEqual([fails, fails ? ['failed', 'stopped'] : ['stopped'], 1]);
   }
 });
+
+test('no run begins while another is under way', async () => {
+  let [underWay, most, runs] = [0, 0, 0];
+  const enough = Promise.withResolvers<void>();
+  const work = async () => {
+    most = Math.max(most, ++underWay);
+    await Bun.sleep(10);
+    underWay--;
+    if (++runs === 3) enough.resolve();
+  };
+  const repeated = repeat(work, 1, () => {});
+  await enough.promise;
+  await repeated.stop();
+  expect(most).toBe(1);
+});

@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'bun:test';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { backupName, removeOldBackups, requireWhole } from '../../src/store/sqlite/backupSeries.ts';
 import { keepReserve } from '../../src/store/sqlite/reserve.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rockola-reserve-'));
@@ -16,4 +17,22 @@ test('a smaller reserve of an earlier version is replaced, a whole one is left a
   const { size, ino } = statSync(`${path}.reserve`);
   keepReserve(path);
   expect([size, statSync(`${path}.reserve`).ino, readdirSync(folder)]).toEqual([whole, ino, ['rockola.db.reserve']]);
+});
+
+test('a backup that is not whole is refused and removed', () => {
+  const path = join(folder, 'broken.db');
+  for (const content of ['', 'no store at all', `SQLite format 3\0${'x'.repeat(4_000)}`]) {
+    writeFileSync(path, content);
+    expect(() => requireWhole(path)).toThrow('not whole');
+    expect([content, existsSync(path)]).toEqual([content, false]);
+  }
+});
+
+test('of a series the last are kept, and nothing else is touched', () => {
+  const series = join(folder, 'series');
+  mkdirSync(series);
+  const own = [5, 1, 4, 2, 3].map((day) => backupName(new Date(Date.UTC(2026, 0, day))));
+  for (const name of [...own, 'rockola.db', 'rockola-2026.db']) writeFileSync(join(series, name), '');
+  expect(removeOldBackups(series, 2).map((path) => basename(path))).toEqual(own.toSorted().slice(0, 3));
+  expect(readdirSync(series).toSorted()).toEqual([...own.toSorted().slice(3), 'rockola-2026.db', 'rockola.db'].toSorted());
 });

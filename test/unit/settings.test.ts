@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test';
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import fc from 'fast-check';
 import { createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
@@ -217,4 +219,23 @@ test('a share is taken from 0 to 1', () => {
   expect(['0', '.5', '0.25', '1', '1.0'].map(shareOf)).toEqual([0, 0.5, 0.25, 1, 1]);
   for (const text of ['1.01', '2', '-0', '1e-1', '.'])
     expect([text, reasonsOf({ OTEL_TRACES_SAMPLER_ARG: text }).length]).toEqual([text, 1]);
+});
+
+test('a secret is the same in a file, whatever space is around it there, and is set in one way alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rockola-settings-'));
+  const path = join(folder, 'secret');
+  const values: Record<string, string> = { DATABASE_URL: 'postgres://a:b@db.example.org/rock', SMTP_URL: 'smtp://a:b@mail.example.org' };
+  const others = { ROCKOLA_MAIL_FROM: 'Rockola <rockola@example.org>', ROCKOLA_PUBLIC_URL: 'https://rock.example.org' };
+  expect(Object.keys(values)).toEqual(settings.filter(({ secret }) => secret).map(({ name }) => name));
+  for (const [name, value] of Object.entries(values)) {
+    const own = name === 'SMTP_URL' ? others : {};
+    const named = { ...own, [fileSetting(name)]: path };
+    for (const text of [value, `${value}\n`, ` ${value}\r\n\n`]) {
+      writeFileSync(path, text);
+      expect([text, readConfig(named)]).toEqual([text, readConfig({ ...own, [name]: value })]);
+    }
+    expect(reasonsOf({ ...named, [name]: value })[0]).toStartWith(`${name} and ${fileSetting(name)} are both set.`);
+    expect(reasonsOf({ ...own, [fileSetting(name)]: `${path}.none` })[0]).toStartWith(`${name} cannot be read from the file`);
+  }
+  rmSync(folder, { recursive: true });
 });
