@@ -31,6 +31,8 @@ export const stateOf = { draining: 0, commits: 1 } as const;
 /** What the first thread asks of each other one. */
 export type ThreadAnswers = {
   begin(beginning: Beginning): Promise<void>;
+  /** Says that the thread takes its turns. */
+  answers(): void;
   metrics(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
   /** Closes connections that wait for their next request. @returns how many */
   closeIdle(): Promise<number>;
@@ -53,6 +55,7 @@ export function serveInThread(): void {
       begun = begin(beginning);
       await begun;
     },
+    answers() {},
     metrics: async () => (await requireBegun()).metrics(),
     closeIdle: async () => (await requireBegun()).closeIdle(),
     stop: async () => (await requireBegun()).stop(),

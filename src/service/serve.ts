@@ -66,7 +66,7 @@ export async function serve(threads: AllThreads): Promise<void> {
   const unlimited = traces?.ofStore(opened) ?? opened;
   const { store: limited, stop: stopLooking } = await limitSize(unlimited, config.storeLimit, log.events);
   const threadsRunning = () => others.running() + 1;
-  const store: Store = { ...limited, ready: async () => threadsRunning() === config.threads && (await limited.ready()) };
+  const store: Store = { ...limited, ready: async () => others.ready() && (await limited.ready()) };
   const publicUrl = config.publicUrl ?? `http://${bracketed(config.host)}:${server.port}`;
   const digestKey = await store.write(writes.ensureDigestKey, system, null);
   const lastUsed = createLastUsed(store, minute, (err) => log.events.error({ err }, 'the time of last use was not noted'));

@@ -43,6 +43,30 @@ test.concurrent.each([
   120_000,
 );
 
+test.concurrent('a thread that hangs while it serves is told by /readyz, and one that is being replaced is not', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rockola-hang-'));
+  const mark = join(folder, 'mark');
+  const rockola = await startRockola(
+    { ...settings, TEST_MARK: mark },
+    { entry: entryOf('hangingThreads'), expectErrors: [/a thread that answers requests ended/] },
+  );
+  // A thread that hangs answers nothing: a balancer asks again on another connection.
+  const status = (patience: number) =>
+    fetch(`${rockola.url}/readyz`, { keepalive: false, signal: AbortSignal.timeout(patience) }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  writeFileSync(`${mark}.end`, '');
+  await untilSaid(rockola, 'a thread that answers requests ended');
+  for (let i = 0; i < 20; i++) expect(await status(20_000)).toBe(200);
+  rmSync(`${mark}.end`, { force: true });
+  writeFileSync(mark, '');
+  await until(async () => (await status(1_000)) === 503, 'the service says it is ready', 60_000);
+  await untilSaid(rockola, 'a thread that answers requests hangs');
+  await rockola.stop();
+  rmSync(folder, { recursive: true });
+}, 120_000);
+
 test.concurrent('all threads that run are ready', async () => {
   const rockola = await startRockola(settings, { entry: entryOf('hangingThreads') });
   for (let i = 0; i < 20; i++) expect(await readiness(rockola.url)).toBe(200);
