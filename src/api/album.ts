@@ -34,9 +34,9 @@ const listRoute = route({
   conditions: ['If-None-Match'],
   success: { status: 200, description: 'One page of albums', schema: pageOf('AlbumPage', album.shown), headers: ['ETag', 'Link'] },
   problems: ['invalid-input', 'not-found'],
-  handle({ params, query, headers, caller, kept }, { store, config }) {
+  handle({ params, query, headers, caller, cached }, { store, config }) {
     const look = () => readPage(store, reads.listAlbums, { ...params, ...query }, caller);
-    return kept(() => after(look(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, headers)));
+    return cached(() => after(look(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, headers)));
   },
 });
 

@@ -20,7 +20,7 @@ export const artistListRoute = route({
   conditions: ['If-None-Match'],
   success: { status: 200, description: 'One page of artists', schema: pageOf('ArtistPage', artist.shown), headers: ['ETag', 'Link'] },
   problems: ['invalid-input'],
-  handle({ query, headers, caller, kept }, { store, config }) {
+  handle({ query, headers, caller, cached }, { store, config }) {
     const { limit, offset, after: last, sort, q, ...filter } = query;
     if (q !== undefined) {
       const found = store.readSlow(reads.searchArtists, { q, limit, offset, ...filter }, caller());
@@ -30,6 +30,6 @@ export const artistListRoute = route({
     const inOrderOfId = sort === 'id' && typeof last !== 'object' && !isFiltered(query);
     const look = () => (inOrderOfId ? readPage(store, reads.listArtists, { limit, offset, after: last }, caller) : find());
     const filtered = { ...(sort !== 'id' && { sort }), ...filterParams(query) };
-    return kept(() => after(look(), (slice) => pageReply(slice, query, path, config.prefix, headers, filtered)));
+    return cached(() => after(look(), (slice) => pageReply(slice, query, path, config.prefix, headers, filtered)));
   },
 });

@@ -18,8 +18,8 @@ export const bandRoutes = [
     conditions: ['If-None-Match'],
     success: { status: 200, description: 'One page of bands', schema: bandPage, headers: ['ETag', 'Link'] },
     problems: ['invalid-input'],
-    async handle({ query, headers, caller, kept }, { store, config }) {
-      return kept(async () => pageReply(await store.readSlow(reads.listBands, query, caller()), query, path, config.prefix, headers));
+    async handle({ query, headers, caller, cached }, { store, config }) {
+      return cached(async () => pageReply(await store.readSlow(reads.listBands, query, caller()), query, path, config.prefix, headers));
     },
   }),
 ];

@@ -44,7 +44,7 @@ export function createCachedReplies({ store, config }: Services): (ctx: RequestC
       const found = kept.find(key, generation);
       if (found) return taggedReply(found.body, ctx.headers, found.headers);
       return after(make(), (reply) => {
-        const body = reply.body ?? reply.spared;
+        const body = reply.body ?? reply.unsentBody;
         if (body !== undefined && reply.headers && noteAsked(key)) {
           const texts = [key, body, ...Object.values(reply.headers)];
           kept.keep(key, generation, { body, headers: reply.headers }, 2 * texts.join('').length + overhead);

@@ -11,5 +11,5 @@ export function contentReply(record: object, request: Headers, own: Record<strin
 
 /** @param headers its own, with its tag */
 export function taggedReply(body: string, request: Headers, headers: Record<string, string>): Reply {
-  return isUnchanged(request, headers.ETag as string) ? { status: 304, spared: body, headers } : { status: 200, body, headers };
+  return isUnchanged(request, headers.ETag as string) ? { status: 304, unsentBody: body, headers } : { status: 200, body, headers };
 }

@@ -1,7 +1,9 @@
+import type { Client } from '../limits/client.ts';
 import type { Actor } from '../model/actor.ts';
 import type { Context, Keyed } from '../model/context.ts';
 import { addFieldError, type FieldErrors } from '../model/fieldErrors.ts';
 import { digestLength, isOutcome, type Outcome } from '../model/idempotencyKey.ts';
+import { toJson } from '../model/json.ts';
 import { Problem, plainProblem, problemOf } from '../model/problem.ts';
 import { changeOnce, keyInUse, readOutcome } from '../operations/idempotencyKey.ts';
 import { writes } from '../operations/writes.ts';
@@ -61,49 +63,56 @@ function digestOf({ method, conditions = [] }: Route, headers: Headers, target: 
 type Writing = Input<unknown, unknown, unknown>['write'];
 export type Work = (write: Writing, writePart: Writing) => Promise<Reply>;
 
-/** Answers requests under idempotency keys: as the first was answered, or by doing what they ask for and keeping the outcome. */
-export function createIdempotency({ store, claims }: Pick<Services, 'store' | 'claims'>) {
-  return async (actor: Actor, context: Context & { keyed: Keyed }, work: Work): Promise<Reply> => {
-    const id = `${actor.accountId} ${context.keyed.key}`;
+/** Does what a request asks for. Under an idempotency key that was used before, it is answered as the first request was. */
+export function createIdempotency({ store, claims, limits }: Pick<Services, 'store' | 'claims' | 'limits'>) {
+  return async (client: Client, actor: Actor, context: Context, work: Work): Promise<Reply> => {
+    const { keyed } = context;
+    if (keyed === null) {
+      const write: Writing = (operation, input) => store.write(operation, actor, input, context);
+      return work(write, write);
+    }
+    const id = `${actor.accountId} ${keyed.key}`;
     if (!(await claims.take(id))) throw keyInUse();
     try {
-      return await answerOnce(store, actor, context, work);
+      return await answerOnce(store, actor, { ...context, keyed }, work);
+    } catch (error) {
+      if (error instanceof Problem) limits.countWrite(client, actor, { answer: toJson(plainProblem(error)), context });
+      throw error;
     } finally {
       claims.giveBack(id);
     }
   };
 }
 
+/** Requests under one key make one change, or one refusal before it: the store keeps its outcome in the same transaction. */
 async function answerOnce(store: Store, actor: Actor, context: Context & { keyed: Keyed }, work: Work): Promise<Reply> {
-  let changes = 0;
-  let isReplay = false;
-  function told<O>(outcome: Outcome<O>): O {
-    isReplay = outcome.replayed;
-    if ('problem' in outcome) throw problemOf(outcome.problem);
-    return outcome.value;
-  }
-  const change: Writing = async (operation, input) => {
+  let change: Promise<Outcome<unknown>> | undefined;
+  const write: Writing = async (operation, input) => {
     // All that comes of a request is one transaction, or it could be done by half.
-    if (changes++ > 0) throw new Error(`${operation.name} is a second change under one idempotency key`);
-    return told(await changeOnce(store, operation, actor, input, context));
+    if (change) throw new Error(`${operation.name} is a second change under one idempotency key`);
+    const made = changeOnce(store, operation, actor, input, context);
+    change = made;
+    return valueIn(await made);
   };
-  // The last part keeps the outcome of all; where it did already, no part is done again.
-  const changePart: Writing = async <I, O>(operation: Write<I, O>, input: I) => {
-    const kept = await store.read(readOutcome<O>, { actor, keyed: context.keyed });
-    return kept ? told(kept) : store.write(operation, actor, input, { ...context, keyed: null });
+  // The last part stores the outcome of all; where it did already, no part is done again.
+  const writePart: Writing = async <I, O>(operation: Write<I, O>, input: I) => {
+    const stored = await store.read(readOutcome<O>, { actor, keyed: context.keyed });
+    return stored ? valueIn(stored) : store.write(operation, actor, input, { ...context, keyed: null });
   };
   try {
-    const reply = await work(change, changePart).catch(async (error) => {
-      const early = changes === 0 && error instanceof Problem && isOutcome(error.code);
-      if (!early) throw error;
-      await change(writes.refuse, plainProblem(error));
-      // It was done when it was still valid, and a handler that refuses it cannot make that answer again.
-      isReplay = false;
-      throw error;
-    });
-    return isReplay ? { ...reply, headers: { ...reply.headers, ...replayed } } : reply;
+    const reply = await work(write, writePart);
+    return (await change)?.replayed ? { ...reply, headers: { ...reply.headers, ...replayed } } : reply;
   } catch (error) {
-    if (!(isReplay && error instanceof Problem)) throw error;
-    throw new HttpProblem(error.code, error.message, replayed, error.facts);
+    const isEarly = !change && error instanceof Problem && isOutcome(error.code);
+    if (isEarly) valueIn(await changeOnce(store, writes.refuse, actor, plainProblem(error), context));
+    // Where the first request was answered with a value, the handler now refuses before it can make that answer again.
+    throw error;
   }
+}
+
+/** @throws Problem of an outcome that is a refusal */
+function valueIn<O>(outcome: Outcome<O>): O {
+  if (!('problem' in outcome)) return outcome.value;
+  const problem = problemOf(outcome.problem);
+  throw outcome.replayed ? new HttpProblem(problem.code, problem.message, replayed, problem.facts) : problem;
 }

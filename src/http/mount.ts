@@ -4,31 +4,29 @@ import type { WithHashing } from '../auth/password.ts';
 import type { Client } from '../limits/client.ts';
 import { type Actor, anonymous, type Right, require } from '../model/actor.ts';
 import { type Awaitable, after } from '../model/awaitable.ts';
-import { noContext } from '../model/context.ts';
+import { type Context, noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
-import { toJson } from '../model/json.ts';
-import { Problem, plainProblem } from '../model/problem.ts';
 import { requireJsonAccepted } from './accept.ts';
 import { brokenOff, type Meter, readBody, requireType } from './body.ts';
 import { createCachedReplies } from './cachedReplies.ts';
 import { readConditions } from './conditions.ts';
 import { readContext } from './context.ts';
 import { credentialsOf } from './credential.ts';
-import { createIdempotency, readKey, takesKey, type Work } from './idempotencyKey.ts';
+import { createIdempotency, readKey, takesKey } from './idempotencyKey.ts';
 import type { Paths } from './paths.ts';
 import type { Handler, RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
-import { type Deprecation, type Input, type Reply, type Route, writesCatalogue } from './route.ts';
+import { bodyOf, type Deprecation, type Reply, type Route, writesCatalogue } from './route.ts';
 import type { Services } from './services.ts';
 import { callerOf } from './slowRead.ts';
 import { bodyPart, idsOf, type Part, queryPart, validate } from './validate.ts';
 
-/** Makes each operation a function of its own, so that a request meets only the checks that its operation has. */
+/** Makes a handler of each operation, with only the checks that the operation has. */
 export function mount(paths: Paths, routes: Route[], services: Services): void {
   const own = {
     idempotently: createIdempotency(services),
-    kept: createCachedReplies(services),
+    cached: createCachedReplies(services),
   };
   for (const route of routes) {
     const make = route.method === 'get' ? reading : route.hashes === 'always' ? hashing : writing;
@@ -36,8 +34,8 @@ export function mount(paths: Paths, routes: Route[], services: Services): void {
   }
 }
 
-/** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. It waits for nothing that is there. */
-function reading(route: Route, services: Services, { kept }: Own): Handler {
+/** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. It awaits only what is a promise. */
+function reading(route: Route, services: Services, { cached }: Own): Handler {
   const { needs, params: ofPath = nothing, query: ofQuery = nothing } = route;
   // Most reads have no query, so that one is judged once for all of them.
   const noQuery = ofQuery.safeParse({});
@@ -59,12 +57,12 @@ function reading(route: Route, services: Services, { kept }: Own): Handler {
       conditions: {},
       write: noWrite,
       writePart: noWrite,
-      kept: (make: () => Awaitable<Reply>) => kept(ctx, make),
+      cached: (make: () => Awaitable<Reply>) => cached(ctx, make),
       caller: () => callerOf(client, actor, request),
       require: async () => void (await judge(ctx, services, route.mayNeed)),
     };
     return after(route.handle(input, services), (reply) => {
-      services.limits.countAnswer(client, reply.body ?? reply.spared ?? '');
+      services.limits.countAnswer(client, bodyOf(reply));
       return toResponse(ctx, reply, route);
     });
   }
@@ -75,8 +73,8 @@ function reading(route: Route, services: Services, { kept }: Own): Handler {
   };
 }
 
-/** Nothing is kept of what a change answers. */
-function made(make: () => Awaitable<Reply>): Awaitable<Reply> {
+/** The answers of changes are not cached. */
+function uncached(make: () => Awaitable<Reply>): Awaitable<Reply> {
   return make();
 }
 
@@ -91,7 +89,7 @@ function writing(route: Route, services: Services, own: Own): Handler {
   };
 }
 
-/** Where an operation always hashes, a place for that comes before all that costs something. */
+/** Where an operation always hashes, it takes a slot for hashing before anything that costs. */
 function hashing(route: Route, services: Services, own: Own): Handler {
   return async (ctx) => {
     requireJsonAccepted(ctx.headers);
@@ -113,36 +111,35 @@ async function carryOut(
   { idempotently }: Own,
   giveUp: () => void,
 ): Promise<Response> {
-  const { client, headers, path, search, request } = ctx;
+  const { client, headers, request } = ctx;
+  const { limits } = services;
   const text = route.body ? await readBody(request, mediaTypes(route), { meter: meterOf(client, services) }) : undefined;
   const actor = route.needs ? await judge(ctx, services, route.needs) : anonymous;
   const { conditions, errors } = readConditions(headers, services.config.requireConditions);
-  const context = writesCatalogue(route) ? readContext(headers, errors) : noContext;
-  const keyed = takesKey(route) ? readKey(route, headers, path + search, text ?? '', errors) : null;
-  if (keyed) services.limits.admitKey(client, actor);
+  const context = contextOf(ctx, route, text, errors);
+  if (context.keyed) limits.admitKey(client, actor);
   await requireConnected(request);
-  const handle: Work = async (write, writePart) => {
+  const reply = await idempotently(client, actor, context, async (write, writePart) => {
     const [params, query, body] = validate(partsOfWrite(ctx, route, text), errors);
     const caller = () => callerOf(client, actor, request);
     const withHashing = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
     const require = async () => void (await judge(ctx, services, route.mayNeed));
-    return route.handle(
-      { params, query, body, headers, conditions, actor, client, caller, require, write, writePart, kept: made, ...withHashing },
-      services,
-    );
-  };
-  const write: Writing = (operation, input) => services.store.write(operation, actor, input, context);
-  const count = (answer = '') => services.limits.countWrite(client, actor, { answer, context: { ...context, keyed } });
-  const reply = await (keyed ? idempotently(actor, { ...context, keyed }, handle) : handle(write, write)).catch((error) => {
-    if (keyed && error instanceof Problem) count(toJson(plainProblem(error)));
-    throw error;
+    const input = { params, query, body, headers, conditions, actor, client, caller, require, write, writePart, ...withHashing };
+    return route.handle({ ...input, cached: uncached }, services);
   });
-  if (writesCatalogue(route)) count(reply.body);
-  services.limits.countAnswer(client, reply.body ?? reply.spared ?? '');
+  if (writesCatalogue(route)) limits.countWrite(client, actor, { answer: reply.body ?? '', context });
+  limits.countAnswer(client, bodyOf(reply));
   return toResponse(ctx, reply, route);
 }
 
-/** Who sends a request, once they have shown that they have a right. */
+/** What the headers of a request say of its change. */
+function contextOf({ headers, path, search }: RequestContext, route: Route, text = '', errors: FieldErrors): Context {
+  if (!writesCatalogue(route)) return noContext;
+  const context = readContext(headers, errors);
+  return takesKey(route) ? { ...context, keyed: readKey(route, headers, path + search, text, errors) } : context;
+}
+
+/** The account of a request, which must have the right. @throws Problem `unauthenticated`, `forbidden` */
 async function judge(ctx: RequestContext, services: Services, right: Right | undefined): Promise<Actor> {
   const actor = await authenticate(credentialsOf(ctx.headers), services);
   ctx.actor = actor;
@@ -157,11 +154,10 @@ export function meterOf(client: Client, { limits }: Services): Meter {
 
 type Own = {
   idempotently: ReturnType<typeof createIdempotency>;
-  kept: ReturnType<typeof createCachedReplies>;
+  cached: ReturnType<typeof createCachedReplies>;
 };
-type Writing = Input<unknown, unknown, unknown>['write'];
 
-/** @param giveUp the place that was kept, which is free to be held then */
+/** @param giveUp gives back the slot that was reserved, since the hashing takes one itself */
 export function hashingFor({ network }: Client, { passwords }: Services, giveUp: () => void): WithHashing {
   return (account, work) => {
     giveUp();

@@ -25,15 +25,15 @@ export type Input<P, Q, B> = {
   /** Runs a write as the account of the request, with its comment and source. */
   write<I, O>(operation: Write<I, O>, input: I): Promise<O>;
   /**
-   * The same, for the parts of a long change before its last, which goes through `write`. A change in parts must be one that can be
-   * made again, since under an idempotency key only the outcome of its last part is kept.
+   * Writes a part of a long change; its last part goes through `write`. Each part must be repeatable: under an idempotency key only the
+   * outcome of the last one is stored.
    */
   writePart<I, O>(operation: Write<I, O>, input: I): Promise<O>;
   /**
-   * Gives the answer of this address as it is kept, or makes it: only for what is the same for all who ask, and follows from the
-   * address and what the store has alone.
+   * Gives the cached answer of this address, or makes it. Only for an answer that depends on nothing but the address and the content of
+   * the store.
    */
-  kept(make: () => Awaitable<Reply>): Awaitable<Reply>;
+  cached(make: () => Awaitable<Reply>): Awaitable<Reply>;
   /** Demands the right that the route may need, of the credentials that were sent. */
   require(): Promise<void>;
 };
@@ -41,13 +41,19 @@ export type Input<P, Q, B> = {
 /** What a handler works with. Only those of hashing routes can hash. */
 export type RouteServices = Omit<Services, 'passwords'>;
 
-/** An answer before it is a Response; `body` is JSON text, `spared` one that was made to find out that the client has it. */
+/** An answer before it is a Response. */
 export type Reply = {
   status: 200 | 201 | 202 | 204 | 304;
+  /** JSON text. */
   body?: string;
-  spared?: string;
+  /** Of a 304: a body that was built only to compute its ETag. */
+  unsentBody?: string;
   headers?: Record<string, string>;
 };
+
+export function bodyOf({ body, unsentBody }: Reply): string {
+  return body ?? unsentBody ?? '';
+}
 
 export type SuccessHeader = 'ETag' | 'Last-Modified' | 'Location' | 'Content-Location' | 'Link';
 

@@ -88,8 +88,8 @@ test('a page is revalidated by its content, and keeps its links', () => {
   const query = { limit: 2n, offset: 2n, after: undefined };
   const first = page(6, query);
   const again = page(6, query, {}, new Headers({ 'If-None-Match': first.reply.headers?.ETag ?? '' }));
-  const { body: spared, headers } = first.reply;
-  expect(again.reply).toEqual({ status: 304, spared, headers } as Reply);
+  const { body: unsentBody, headers } = first.reply;
+  expect(again.reply).toEqual({ status: 304, unsentBody, headers } as Reply);
   expect(page(7, query).reply.headers?.ETag).not.toBe(first.reply.headers?.ETag);
 });
 
