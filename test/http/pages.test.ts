@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { sitePages, sitePaths, treatments } from '../../src/web/paths.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
 /** The pages as what asks for them over HTTP sees them; how they look and behave in a browser is in `test/web`. */
@@ -253,16 +254,12 @@ describe('what machines read', () => {
     }
   });
 
-  test('finds every artist and album from robots.txt on', async () => {
-    const robots = await (await ask('/robots.txt')).text();
-    const inside = (text: string) =>
-      [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url = '']) => url.replaceAll('&amp;', '&').replace(publicUrl, ''));
-    const parts = inside(await (await ask(/^Sitemap: (.*)$/m.exec(robots)?.[1]?.replace(publicUrl, '') ?? '')).text());
-    const pages = (await Promise.all(parts.map(async (part) => inside(await (await ask(part)).text())))).flat();
-    const { json } = await rockola.call('GET', '/api/v1/artists?limit=1');
-    const [album] = await rockola.sql('select count(*) as albums from album');
-    expect(new Set(pages).size).toBe(Number(json.meta.total) + Number(album?.albums));
-    expect(pages).toContain(charly);
+  test('is closed to them by robots.txt where it is not for them, under the path of the public URL', async () => {
+    const lines = (await (await ask('/robots.txt')).text()).split('\n');
+    const closed = lines.flatMap((line) => (line.startsWith('Disallow: ') ? [line.slice('Disallow: '.length)] : []));
+    const wanted = [...sitePages.filter((page) => !treatments[page].searched).map((page) => sitePaths[page]), '/api/', '/account/'];
+    expect(lines).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+    expect(closed.toSorted()).toEqual(wanted.map((path) => `/rock${path.replaceAll(/:\w+/g, '*')}`).toSorted());
   });
 
   test('of changes is a feed', async () => {

@@ -14,7 +14,7 @@ export const checkers: Judge[] = [
 /** What `npm test` runs on SQLite. */
 const folders = ['test/unit', 'test/sqlite', 'test/api', 'test/http', 'test/web', 'test/hostile', 'test/faults'];
 
-/** Knows the chosen mistakes by their text. */
+/** Finds reasons that fit no mistake, so any change of a file with a reason turns it red. */
 const knowsThem = 'test/unit/mutation.test.ts';
 
 export function judgesOf(tree: Tree): Judge[] {

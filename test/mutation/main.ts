@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { chosenMistakes } from './chosen/all.ts';
 import { generateMistakes } from './generate.ts';
 import { createExperience, judgesOf } from './judges.ts';
-import { type Mistake, roomOf, rooms } from './mistake.ts';
+import { type Mistake, roomOf } from './mistake.ts';
 import { describe, reasonFor, tableOf } from './report.ts';
 import { shuffled } from './shuffled.ts';
 import { copyTree, type Tree } from './tree.ts';
@@ -13,9 +12,8 @@ const help = `npm run mutate -- [--only PATH] [--each 20] [--seed NUMBER] [--jud
 Makes mistakes in the program, one at a time, and says which of them turn the tests on SQLite red.
 
   --only      mistakes in files whose path begins so, several with commas between
-  --each      how many of the generated mistakes of each room are tried; 0 for the chosen ones alone
+  --each      how many mistakes of each room are tried
   --seed      which of them; the seed of a run is printed
-  --generated leaves the chosen mistakes out
   --judges    how many test files are asked about each, the likeliest first; all where it is absent
   --minutes   begins with no other mistake after this time
   --list      names the mistakes and tries none
@@ -29,7 +27,6 @@ const { values } = parseArgs({
     only: { type: 'string', default: 'src/' },
     each: { type: 'string', default: '20' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    generated: { type: 'boolean', default: false },
     judges: { type: 'string', default: 'Infinity' },
     minutes: { type: 'string', default: '60' },
     list: { type: 'boolean', default: false },
@@ -56,16 +53,10 @@ async function choose(tree: Tree): Promise<Mistake[]> {
   const seed = Number(values.seed);
   console.log(`--seed ${seed}`);
   const wanted = (file: string) => roomOf(file) !== undefined && values.only.split(',').some((path) => file.startsWith(path));
-  const files = [...new Bun.Glob('src/**/*.{ts,sql}').scanSync(tree.folder)].filter(wanted).sort();
-  const generated = Number(values.each) > 0 ? await generateMistakes(tree.folder, files) : [];
-  const sample = Object.keys(rooms).flatMap((room) =>
-    shuffled(
-      generated.filter(({ file }) => roomOf(file) === room),
-      seed,
-    ).slice(0, Number(values.each)),
-  );
-  const chosen = values.generated ? [] : chosenMistakes(tree).filter(({ file }) => wanted(file));
-  return shuffled([...chosen, ...sample], seed);
+  const files = [...new Bun.Glob('src/**/*.{ts,tsx,sql}').scanSync(tree.folder)].filter(wanted).sort();
+  const ofRooms = Map.groupBy(await generateMistakes(tree.folder, files), ({ file }) => roomOf(file));
+  const sample = [...ofRooms.values()].flatMap((mistakes) => shuffled(mistakes, seed).slice(0, Number(values.each)));
+  return shuffled(sample, seed);
 }
 
 async function tryAll(tree: Tree, mistakes: Mistake[]): Promise<number> {

@@ -1,24 +1,9 @@
 /** One single-point mistake: at `at` in `file`, `from` becomes `to`. */
 export type Mistake = { file: string; at: number; from: string; to: string; why: string };
 
-/** A mistake as people write it down: `from` stands exactly once in the file. */
-export type ChosenMistake = Omit<Mistake, 'at'>;
-
-/** What is mutated, by room. The engine of PostgreSQL is not among them: these tests run on SQLite. */
-export const rooms: Record<string, (file: string) => boolean> = {
-  http: (file) => file.startsWith('src/http/'),
-  auth: (file) => file.startsWith('src/auth/'),
-  limits: (file) => file.startsWith('src/limits/'),
-  operations: (file) => file.startsWith('src/operations/'),
-  store: (file) => /^src\/store\/(?!postgres\/|move\/)/.test(file),
-  model: (file) => file.startsWith('src/model/'),
-  process: (file) => file.startsWith('src/process/'),
-  'start and stop': (file) => /^src\/(serve|app|main|listener|welcome|writer|reader)\.ts$/.test(file),
-  document: (file) => file.startsWith('src/api/'),
-};
-
+/** The folder of the program that a file is in, or `src`. The engine of PostgreSQL has none: these tests run on SQLite. */
 export function roomOf(file: string): string | undefined {
-  return Object.keys(rooms).find((room) => rooms[room]?.(file));
+  return /^src\/(?!store\/(?:postgres|move)\/)(?:\w+(?=\/))?/.exec(file)?.[0].replace(/^src\/(?=.)|\/$/g, '');
 }
 
 /** The text of a file with the mistake in it. */

@@ -1,5 +1,5 @@
 import { checkers } from './judges.ts';
-import { changedLine, type Mistake, roomOf, rooms } from './mistake.ts';
+import { changedLine, type Mistake, roomOf } from './mistake.ts';
 import { type Survivor, survivors } from './survivors.ts';
 import type { Tree } from './tree.ts';
 import type { Verdict } from './trial.ts';
@@ -28,17 +28,12 @@ export function isExcused({ file, line, from }: Survivor, mistake: Mistake, text
 
 /** What was found, by room, as a table in Markdown. */
 export function tableOf(tree: Tree, verdicts: Verdict[]): string {
-  const rows = Object.keys(rooms).map((room) =>
-    rowOf(
-      tree,
-      room,
-      verdicts.filter(({ mistake }) => roomOf(mistake.file) === room),
-    ),
-  );
+  const ofRooms = Map.groupBy(verdicts, ({ mistake }) => roomOf(mistake.file) ?? '');
+  const rows = [...ofRooms].toSorted().map(([room, some]) => rowOf(tree, room, some));
   return [
     ['', 'mistakes', 'seen by tests', 'by compiler, linter', 'unseen, with a reason', 'unseen', 'seen'],
     Array.from({ length: 7 }, () => '---'),
-    ...rows.filter(([, mistakes]) => mistakes !== '0'),
+    ...rows,
     rowOf(tree, 'all', verdicts),
   ]
     .map((cells) => `| ${cells.join(' | ')} |`)

@@ -1,16 +1,10 @@
 import { expect, test } from 'bun:test';
 import { readFileSync } from 'node:fs';
-import { mistakes } from '../mutation/chosen/mistakes.ts';
 import { generateMistakes } from '../mutation/generate.ts';
 import { isExcused } from '../mutation/report.ts';
 import { survivors } from '../mutation/survivors.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
-
-test('mistakes that are made on purpose still have their place in the code', () => {
-  const stale = mistakes.filter(({ file, from }) => read(file).split(from).length !== 2);
-  expect(stale.map(({ why }) => why)).toEqual([]);
-});
 
 test('every reason is of a mistake that is made', async () => {
   const files = [...new Set(survivors.map(({ file }) => file))];
