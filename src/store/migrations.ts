@@ -1,3 +1,4 @@
+import { kinds } from '../model/record.ts';
 import { lastingRefusal, StartRefused } from '../model/startRefused.ts';
 import { program } from '../version.ts';
 
@@ -59,4 +60,26 @@ export function failed({ number, name }: Migration, error: unknown): string {
 /** SHA-256 of a migration's text, in hexadecimal. */
 export function checksumOf({ sql }: Migration): string {
   return new Bun.CryptoHasher('sha256').update(sql).digest('hex');
+}
+
+/** Tables with how many rows the migrations put into them, which nothing deletes and without which nothing works. */
+const lastingRows = {
+  sqlite: { changeset: 1, sequence: kinds.length, total: 1, index_state: 1 },
+  postgres: { counted: 1, index_state: 1 },
+};
+
+/** A query for the names of tables that lack such a row, in a store with all migrations. */
+export function lackingRows(engine: 'sqlite' | 'postgres'): string {
+  return Object.entries(lastingRows[engine])
+    .map(([table, rows]) => `select '${table}' as name where (select count(*) from ${table}) < ${rows}`)
+    .join(' union all ');
+}
+
+/** @param lacking what `lackingRows` found @throws StartRefused */
+export function requireRows(lacking: { name: unknown }[]): void {
+  if (lacking.length === 0) return;
+  const tables = lacking.map(({ name }) => `table ${name}`).join(', ');
+  throw lastingRefusal(
+    `The store lacks rows that Rockola made (${tables}): it was changed by hand, or is damaged. Nothing was changed. Restore your last good backup.`,
+  );
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
-import { type AppliedMigration, type Migration, pendingMigrations, requireCurrent } from '../migrations.ts';
+import { type AppliedMigration, lackingRows, type Migration, pendingMigrations, requireCurrent, requireRows } from '../migrations.ts';
 import { progressTable, unfinishedMove } from '../move/progress.ts';
 import type { Report } from '../store.ts';
 import { connectionOptions } from './connections.ts';
@@ -26,13 +26,16 @@ export function prepareServer(url: string, known: Migration[], create: boolean, 
     if (!create) requireCurrent(known, await requireCatalogue(client, url));
     await requireNoMove(client);
     if (create) await migrate(client, known, say, every);
+    if (known === migrations) requireRows((await client.query(lackingRows('postgres'))).rows);
   });
 }
 
 /** What a database still needs, in order. @throws StartRefused */
 export function pendingPostgres(url: string): Promise<Migration[]> {
   return withClient(url, async (client) => {
-    return pendingMigrations(migrations, await requireCatalogue(client, url));
+    const pending = pendingMigrations(migrations, await requireCatalogue(client, url));
+    if (pending.length === 0) requireRows((await client.query(lackingRows('postgres'))).rows);
+    return pending;
   });
 }
 

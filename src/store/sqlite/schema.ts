@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite';
 import { lastingRefusal } from '../../model/startRefused.ts';
-import { type AppliedMigration, type Migration, migrationTable, pendingMigrations } from '../migrations.ts';
+import { type AppliedMigration, lackingRows, type Migration, migrationTable, pendingMigrations, requireRows } from '../migrations.ts';
 import { progressSchema, progressTable } from '../move/progress.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -19,7 +19,7 @@ const maxNameLength = 60;
  * What a store says was done to it, in order; nothing where it is empty. Runs nothing of the file: a trigger, a view or a table that
  * no migration made is refused before anything is read through it.
  *
- * @throws StartRefused where the store is newer than the program, or its schema is not exactly what these migrations make
+ * @throws StartRefused where the store is newer than the program, its schema is not exactly what these migrations make, or it lacks rows that they made
  */
 export function appliedMigrations({ database }: { database: Database }): AppliedMigration[] {
   const parts = partsOf(database);
@@ -31,6 +31,7 @@ export function appliedMigrations({ database }: { database: Database }): Applied
   const applied = rows.map((row) => ({ number: Number(row.number), checksum: String(row.checksum) }));
   pendingMigrations(migrations, applied);
   requireExactly(madeBy(migrations.slice(0, applied.length)), parts);
+  if (applied.length === migrations.length) requireRows(database.query<{ name: unknown }, []>(lackingRows('sqlite')).all());
   return applied;
 }
 
