@@ -174,6 +174,24 @@ test('a listing has the order of ids, and the events of an account that of time,
   expect(events.find((line) => line.endsWith(` ${json.id}`))).toMatch(/key-made +account 1 /);
 });
 
+test('the operations of the API are listed with the right that each takes, whatever the settings are', async () => {
+  const { code, out, err } = await runToEnd({ DATABASE_URL: 'nonsense' }, ['routes', '--json']);
+  expect([code, err]).toEqual([0, '']);
+  const listed = JSON.parse(out) as Record<string, unknown>[];
+  const document = (await (await fetch(`${rockola.url}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, { operationId: string }>>;
+  };
+  const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => `${method.toUpperCase()} ${path} ${operationId}`),
+  );
+  expect(listed.map(({ method, path, operation }) => `${method} ${path} ${operation}`).toSorted()).toEqual(documented.toSorted());
+  expect(listed.filter(({ operation }) => ['createArtist', 'readArtist', 'listBands'].includes(operation as string))).toEqual([
+    { method: 'POST', path: '/api/v1/artists', role: 'member', scope: 'artists:write', operation: 'createArtist' },
+    { method: 'GET', path: '/api/v1/artists/{artistId}', role: 'anyone (editor)', scope: null, operation: 'readArtist' },
+    { method: 'GET', path: '/api/v1/bands', role: 'anyone', scope: null, operation: 'listBands' },
+  ]);
+});
+
 test.skipIf(postgres)('health is good where the server is ready, and only there', async () => {
   for (const [status, said, code] of [
     [200, 'ready', 0],

@@ -71,6 +71,7 @@ const runs: Record<string, () => Run[]> = {
   restore: () => [{ args: [join(rockola.folder, `b${hostile}.db`)] }, { args: [hostile] }],
   move: () => [{ args: ['--from', `sqlite:${hostile}`, '--to', `sqlite:${hostile}2`] }, { args: ['--from', hostile, '--to', hostile] }],
   migrate: () => [{ args: [], lines: 1 }, { args: ['--check'], lines: 1 }, { args: [hostile] }],
+  routes: () => [{ args: [] }, { args: ['--json'] }, { args: [hostile] }],
   health: () => [{ args: [] }, { args: [hostile] }],
   completion: () => [{ args: ['bash'] }, { args: [hostile] }],
   serve: () => [{ args: [hostile] }],
