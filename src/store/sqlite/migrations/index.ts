@@ -7,6 +7,7 @@ import search from './0004-search.sql' with { type: 'text' };
 import indexBehind from './0005-index-behind.sql' with { type: 'text' };
 import indexBacklog from './0006-index-backlog.sql' with { type: 'text' };
 import opaqueTokens from './0007-opaque-tokens.sql' with { type: 'text' };
+import closedLists from './0008-closed-lists.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -16,4 +17,5 @@ export const migrations: Migration[] = [
   { number: 5, name: 'index-behind', sql: indexBehind, inNewStore: newIndex },
   { number: 6, name: 'index-backlog', sql: indexBacklog },
   { number: 7, name: 'opaque-tokens', sql: opaqueTokens },
+  { number: 8, name: 'closed-lists', sql: closedLists },
 ];
