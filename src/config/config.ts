@@ -80,62 +80,60 @@ export function readConfig(env: Environment): Config {
   const reasons = unknownSettings(env);
   const stated: Record<string, string> = {};
 
-  /** The value of a setting, or `absent` where it is not set; a wrong one is noted and stands as absent. */
-  function read<T, A>(setting: Read<T>, absent: A): T | A {
+  /** The value of a setting. The reason why one is wrong is noted, and its default is returned. */
+  function read<T, D>(setting: Read<T, D>): T | D {
     try {
       const text = textOf(setting, env);
-      if (!text) return absent;
+      if (!text) return setting.fallback();
       if (!setting.secret) stated[setting.name] = text;
       return setting.read(text);
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
       reasons.push(`${setting.name} ${error.message}`);
-      return absent;
+      return setting.fallback();
     }
   }
 
   const t = settingTable;
-  const url = read(t.ROCKOLA_PUBLIC_URL, undefined);
-  const metricsPort = read(t.ROCKOLA_METRICS_PORT, undefined);
-  const metricsHost = read(t.ROCKOLA_METRICS_HOST, '127.0.0.1');
-  const endpoint = read(t.OTEL_EXPORTER_OTLP_ENDPOINT, undefined);
-  const tracing = { service: read(t.OTEL_SERVICE_NAME, 'rockola'), share: read(t.OTEL_TRACES_SAMPLER_ARG, 1) };
-  const smtp = read(t.SMTP_URL, undefined);
-  const from = read(t.ROCKOLA_MAIL_FROM, undefined);
-  const tls = read(t.ROCKOLA_DATABASE_TLS, undefined);
-  const ca = read(t.ROCKOLA_DATABASE_CA, undefined);
-  const database =
-    read({ ...t.DATABASE_URL, read: (text) => withTls(t.DATABASE_URL.read(text), tls, ca) }, undefined) ??
-    t.DATABASE_URL.read(t.DATABASE_URL.defaultText);
-  const threads = read(t.ROCKOLA_THREADS, undefined);
+  const url = read(t.ROCKOLA_PUBLIC_URL);
+  const metricsPort = read(t.ROCKOLA_METRICS_PORT);
+  const metricsHost = read(t.ROCKOLA_METRICS_HOST);
+  const endpoint = read(t.OTEL_EXPORTER_OTLP_ENDPOINT);
+  const tracing = { service: read(t.OTEL_SERVICE_NAME), share: read(t.OTEL_TRACES_SAMPLER_ARG) };
+  const smtp = read(t.SMTP_URL);
+  const from = read(t.ROCKOLA_MAIL_FROM);
+  const tls = read(t.ROCKOLA_DATABASE_TLS);
+  const ca = read(t.ROCKOLA_DATABASE_CA);
+  const database = read({ ...t.DATABASE_URL, read: (text) => withTls(t.DATABASE_URL.read(text), tls, ca) });
+  const threads = read(t.ROCKOLA_THREADS);
   const config: Config = {
-    host: read(t.HOST, '127.0.0.1'),
-    port: read(t.PORT, 3000),
+    host: read(t.HOST),
+    port: read(t.PORT),
     database,
     tls,
     ca,
-    poolSize: read(t.ROCKOLA_POOL, 10),
+    poolSize: read(t.ROCKOLA_POOL),
     threads: threads ?? usualThreads(database),
-    readers: read(t.ROCKOLA_READERS, 2),
-    storeLimit: read(t.ROCKOLA_STORE_LIMIT, undefined),
+    readers: read(t.ROCKOLA_READERS),
+    storeLimit: read(t.ROCKOLA_STORE_LIMIT),
     publicUrl: url && url.origin + withoutSlash(url.pathname),
     prefix: url ? withoutSlash(url.pathname) : '',
-    starter: read(t.ROCKOLA_STARTER, 'es'),
-    docs: read(t.ROCKOLA_DOCS, true),
-    pictures: read(t.ROCKOLA_PICTURES, 'lazy'),
-    limits: read(t.ROCKOLA_LIMITS, true),
-    proxies: read(t.ROCKOLA_PROXIES, []),
-    signUpOpen: read(t.ROCKOLA_SIGNUP, true),
-    signUpRole: read(t.ROCKOLA_SIGNUP_ROLE, 'member'),
-    requireConditions: read(t.ROCKOLA_REQUIRE_CONDITIONS, false),
-    minPasswordLength: read(t.ROCKOLA_PASSWORD_MIN, 8),
-    sessionHours: read(t.ROCKOLA_SESSION_HOURS, 24),
-    verifyToWrite: read(t.ROCKOLA_VERIFY, false),
+    starter: read(t.ROCKOLA_STARTER),
+    docs: read(t.ROCKOLA_DOCS),
+    pictures: read(t.ROCKOLA_PICTURES),
+    limits: read(t.ROCKOLA_LIMITS),
+    proxies: read(t.ROCKOLA_PROXIES),
+    signUpOpen: read(t.ROCKOLA_SIGNUP),
+    signUpRole: read(t.ROCKOLA_SIGNUP_ROLE),
+    requireConditions: read(t.ROCKOLA_REQUIRE_CONDITIONS),
+    minPasswordLength: read(t.ROCKOLA_PASSWORD_MIN),
+    sessionHours: read(t.ROCKOLA_SESSION_HOURS),
+    verifyToWrite: read(t.ROCKOLA_VERIFY),
     mail: smtp && from ? { url: smtp, from } : undefined,
-    mailLanguage: read(t.ROCKOLA_MAIL_LANGUAGE, 'es'),
-    logFormat: read(t.ROCKOLA_LOG, undefined),
-    logLevel: read(t.ROCKOLA_LOG_LEVEL, 'info'),
-    drainSeconds: read(t.ROCKOLA_DRAIN_SECONDS, 1),
+    mailLanguage: read(t.ROCKOLA_MAIL_LANGUAGE),
+    logFormat: read(t.ROCKOLA_LOG),
+    logLevel: read(t.ROCKOLA_LOG_LEVEL),
+    drainSeconds: read(t.ROCKOLA_DRAIN_SECONDS),
     metrics: metricsPort === undefined ? undefined : { host: metricsHost, port: metricsPort },
     traces: endpoint === undefined ? undefined : { endpoint, ...tracing },
     stated,

@@ -18,12 +18,13 @@ import {
 } from './values.ts';
 
 /**
- * A setting for people: its environment variable, what it does, and what it is when nobody sets it. A secret one is never shown,
- * and may be in a file that `NAME_FILE` names.
+ * A setting as people see it: its environment variable, its default and its help. A secret one is never shown, and may be in a file
+ * that `NAME_FILE` names.
  */
 export type Setting = { name: string; defaultText: string; help: string; secret: boolean };
 
-export type Read<T> = Setting & { read(text: string): T };
+/** `read` parses a text and throws `Wrong`. `fallback` gives the value where the variable is not set. */
+export type Read<T, D = T> = Setting & { read(text: string): T; fallback(): D };
 
 export const settingTable = {
   PORT: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', (text) => integer(text, 0, 65535)),
@@ -34,20 +35,20 @@ export const settingTable = {
     'Where the catalogue is kept: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME.',
     readDatabaseAddress,
   ),
-  ROCKOLA_DATABASE_TLS: setting(
+  ROCKOLA_DATABASE_TLS: derived(
     'ROCKOLA_DATABASE_TLS',
     'verify; off on this machine',
     'How PostgreSQL is spoken to: verify (TLS, its certificate must be right), require (TLS, with any certificate) or off (in clear).',
     (text) => oneOf(text, tlsModes),
   ),
-  ROCKOLA_DATABASE_CA: setting(
+  ROCKOLA_DATABASE_CA: derived(
     'ROCKOLA_DATABASE_CA',
     "the system's",
     'File of the certificates (PEM) that the one of PostgreSQL must come from.',
     certificates,
   ),
   ROCKOLA_POOL: setting('ROCKOLA_POOL', '10', 'Connections to PostgreSQL at once, 1 to 100.', (text) => integer(text, 1, 100)),
-  ROCKOLA_THREADS: setting(
+  ROCKOLA_THREADS: derived(
     'ROCKOLA_THREADS',
     'one less than there are cores, at most 8',
     'Threads that answer requests, 1 to 64; more than one only with SQLite, on Linux.',
@@ -65,7 +66,7 @@ export const settingTable = {
     'Size of the store from which on what adds to it is refused, such as 20GiB; at least 16MiB.',
     (text) => (text === 'none' ? undefined : size(text)),
   ),
-  ROCKOLA_PUBLIC_URL: setting(
+  ROCKOLA_PUBLIC_URL: derived(
     'ROCKOLA_PUBLIC_URL',
     'http://HOST:PORT',
     'The address people reach the service at, behind a proxy too; may have a path. Needed with SMTP_URL.',
@@ -150,7 +151,7 @@ export const settingTable = {
   ROCKOLA_MAIL_LANGUAGE: setting('ROCKOLA_MAIL_LANGUAGE', 'es', 'Language of mail for people who state none: es or en.', (text) =>
     oneOf(text, mailLanguages),
   ),
-  ROCKOLA_LOG: setting('ROCKOLA_LOG', 'text on a terminal, else json', 'How lines of the log look: json, or text for people.', (text) =>
+  ROCKOLA_LOG: derived('ROCKOLA_LOG', 'text on a terminal, else json', 'How lines of the log look: json, or text for people.', (text) =>
     oneOf(text, ['json', 'text'] as const),
   ),
   ROCKOLA_LOG_LEVEL: setting(
@@ -185,10 +186,16 @@ export function fileSetting(name: string): string {
   return `${name}_FILE`;
 }
 
+/** A setting whose default is read from the text that the help shows. */
 function setting<T>(name: string, defaultText: string, help: string, read: (text: string) => T): Read<T> {
-  return { name, defaultText, help, read, secret: false };
+  return { name, defaultText, help, read, fallback: () => read(defaultText), secret: false };
 }
 
 function secretSetting<T>(...described: Parameters<typeof setting<T>>): Read<T> {
   return { ...setting(...described), secret: true };
+}
+
+/** A setting whose default depends on other things, which `defaultText` tells in words. */
+function derived<T>(...described: Parameters<typeof setting<T>>): Read<T, undefined> {
+  return { ...setting(...described), fallback: () => undefined };
 }
