@@ -2,6 +2,7 @@ import { startRockola } from '../support/harness.ts';
 import { requestOf } from '../support/load/connection.ts';
 import { comparePairs, type Gap, type Question } from '../support/load/pairs.ts';
 import { type MailServer, mailThrough, startMailServer } from '../support/mailServer.ts';
+import type { Variant } from '../support/variant.ts';
 import type { Fault, Scale } from './fault.ts';
 
 /** The most pairs of each kind, which a busy machine may take, and how well a difference is to be known: from the least to the most that it may be, in ms. */
@@ -21,10 +22,10 @@ export const telltaleTimes: Fault = {
   async run(scale, say) {
     const mail = await startMailServer();
     try {
-      const gaps = await measure(mail, 'quickHashes.ts', comparisons, scales[scale], say);
+      const gaps = await measure(mail, ['quickHashes'], comparisons, scales[scale], say);
       const control = await measure(
         mail,
-        'tellingTimes.ts',
+        ['quickHashes', 'tellingTimes'],
         comparisons.filter(({ address }) => address === 'unknown'),
         scales[scale],
         say,
@@ -54,16 +55,14 @@ const comparisons: Comparison[] = [
   { question: 'reset', address: 'suspended' },
 ];
 
-/** @param program of `test/support/` */
 async function measure(
   mail: MailServer,
-  program: string,
+  altered: Variant['altered'],
   those: Comparison[],
   { most, precision }: (typeof scales)[Scale],
   say: (progress: string) => void,
 ): Promise<Record<string, Gap>> {
-  const entry = new URL(`../support/${program}`, import.meta.url).pathname;
-  const rockola = await startRockola(mailThrough(mail.url), { entry });
+  const rockola = await startRockola(mailThrough(mail.url), { variant: { altered } });
   try {
     const gaps: Record<string, Gap> = {};
     const [known, suspended] = [(await rockola.person()).email, (await rockola.person()).email];

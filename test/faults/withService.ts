@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs';
 import { undoAtEnd } from '../failover/leftovers.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
+import type { Variant } from '../support/variant.ts';
 
-/** How to start a service: settings in addition to the defaults, the program where it is not Rockola as it is, and what its log will tell. */
-export type Start = { settings?: Record<string, string>; entry?: string; expectErrors?: RegExp[] };
+/** How to start a service: settings in addition to the defaults, the program where it is not Rockola or differs from it, and what its log will tell. */
+export type Start = { settings?: Record<string, string>; entry?: string; variant?: Variant; expectErrors?: RegExp[] };
 
 /** Works on a service with an empty store of its own, which is stopped in order; both are gone afterwards, however that ends. */
-export async function withService<T>({ settings, entry, expectErrors }: Start, work: (service: Rockola) => Promise<T>): Promise<T> {
-  const service = await startRockola({ ROCKOLA_STARTER: 'off', ...settings }, { entry, expectErrors });
+export async function withService<T>({ settings, expectErrors, ...program }: Start, work: (service: Rockola) => Promise<T>): Promise<T> {
+  const service = await startRockola({ ROCKOLA_STARTER: 'off', ...settings }, { expectErrors, ...program });
   const end = undoAtEnd(() => {
     service.process.kill('SIGKILL');
     rmSync(service.folder, { recursive: true, force: true });

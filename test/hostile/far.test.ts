@@ -176,7 +176,7 @@ describe('a stranger who asks for far pages on many connections', () => {
   }, 60_000);
 
   test('would, were far pages read where all others are', async () => {
-    const control = await startRockola({ ROCKOLA_POOL: '2' }, { entry: new URL('../support/nothingAside.ts', import.meta.url).pathname });
+    const control = await startRockola({ ROCKOLA_POOL: '2' }, { variant: { altered: ['nothingAside'] } });
     await addArtists(control, many.artists);
     expect(slowed(await readsBeside(control, 2))).toBe(true);
     await control.stop();

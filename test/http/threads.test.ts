@@ -10,7 +10,7 @@ import { stall } from '../support/stall.ts';
 /** Several threads answer requests at one port, as if there were one: docs/architecture.md, "Threads". */
 const threads = 3;
 const settings = { ROCKOLA_THREADS: String(threads), ROCKOLA_STARTER: 'off' };
-const stray = new URL('../support/strayThreads.ts', import.meta.url).pathname;
+const http = new URL('../support/strayHttp.ts', import.meta.url);
 
 let rockola: Rockola;
 beforeAll(async () => {
@@ -131,7 +131,7 @@ test('a throw that no request owns ends none, and one that ends is replaced', as
   const mark = join(rockola.folder, 'stray');
   const own = await startRockola(
     { ...settings, ROCKOLA_METRICS_PORT: '0', TEST_MARK: mark },
-    { entry: stray, expectErrors: [/a stray throw in a thread/, /starting another/] },
+    { variant: { http }, expectErrors: [/a stray throw in a thread/, /starting another/] },
   );
   await until(() => own.output().includes('"msg":"uncaught"'), 'the throw is not told');
   // Each connection has a request under way, with a key of its own, whose name its thread holds.

@@ -19,4 +19,13 @@ export const alterations = {
     { file: 'auth/login.ts', text: verify, instead: `if (!account) ${look} ${verify}` },
     { file: 'auth/passwordReset.ts', text: request, instead: `if (!email.startsWith('nobody')) ${look} ${request}` },
   ],
+  /** Threads that hang are found and given up sooner. One that answers still has its 5 s: the machine may be busy. */
+  shortWaits: [
+    { file: 'service/httpPool.ts', text: 'lookTime = 5_000', instead: 'lookTime = 500' },
+    { file: 'service/httpPool.ts', text: 'endTime = 10_000', instead: 'endTime = 1_000' },
+    { file: 'service/serve.ts', text: 'stopTime = 30_000', instead: 'stopTime = 3_000' },
+    { file: 'store/sqlite/writerThread.ts', text: 'longestSilence = 30_000', instead: 'longestSilence = 5_000' },
+  ],
+  /** A thread that answers requests has little time to start: less than one may need on a busy machine. */
+  shortStart: [{ file: 'service/httpPool.ts', text: 'startTime = 30_000', instead: 'startTime = 1_000' }],
 } satisfies Record<string, Alteration[]>;

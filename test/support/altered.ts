@@ -14,10 +14,12 @@ export function altering(alterations: Alteration[]): BunPlugin {
   return {
     name: 'altered',
     setup(build) {
-      for (const { file, text, instead } of alterations) {
-        const original = readFileSync(root + file, 'utf8');
-        if (!original.includes(text)) throw new Error(`src/${file} has no such text: ${text}`);
-        const contents = original.replace(text, () => instead);
+      for (const [file, those] of Map.groupBy(alterations, ({ file }) => file)) {
+        let contents = readFileSync(root + file, 'utf8');
+        for (const { text, instead } of those) {
+          if (!contents.includes(text)) throw new Error(`src/${file} has no such text: ${text}`);
+          contents = contents.replace(text, () => instead);
+        }
         build.onLoad({ filter: new RegExp(`/src/${RegExp.escape(file)}$`) }, () => ({ contents, loader: 'ts' }));
       }
     },

@@ -7,6 +7,7 @@ import { type Engine, engine, keepAsking, makeDatabase } from './databases.ts';
 import { assertDocumented, type OpenApi } from './documented.ts';
 import { prepared, preparedStore } from './prepared.ts';
 import { type How, launch } from './program.ts';
+import type { Variant } from './variant.ts';
 
 /** The real program on a real store in a private folder. */
 export type Rockola = {
@@ -60,6 +61,7 @@ export type Answer = {
 export type Person = { id: bigint; email: string; password: string; token: string; key: string };
 
 const main = new URL('../../src/main.ts', import.meta.url).pathname;
+const variantMain = new URL('./variant.ts', import.meta.url).pathname;
 /** What a developer keeps in `.env` must not change what is tested. */
 const bun = [process.execPath, '--no-env-file'];
 /** The source, or the executable that is to be tested in its place. */
@@ -75,6 +77,7 @@ export const commandOf = (...args: string[]) => [...program, ...args];
  * @param settings environment variables of the program, apart from a free port and a store of its own
  * @param how.engine another engine than the one that the tests run on
  * @param how.entry the program, where it is not to be Rockola as it is
+ * @param how.variant how the program is to differ from Rockola
  * @param how.fresh whether the store is to be one of its own from its first start, not a copy of a prepared one
  * @param how.costlyHashes whether hashing a password is to take as long as it does for users: what tests the load it makes asks for it
  * @param how.wrapper a command that runs the one that follows it, such as `prlimit --nofile=300`
@@ -82,11 +85,19 @@ export const commandOf = (...args: string[]) => [...program, ...args];
  */
 export async function startRockola(
   settings: Record<string, string> = {},
-  how: How & { engine?: Engine; entry?: string | undefined; fresh?: boolean; costlyHashes?: boolean; wrapper?: string[] } = {},
+  how: How & {
+    engine?: Engine;
+    entry?: string | undefined;
+    variant?: Variant | undefined;
+    fresh?: boolean;
+    costlyHashes?: boolean;
+    wrapper?: string[];
+  } = {},
 ): Promise<Rockola> {
   const kind = settings.DATABASE_URL?.startsWith('postgres') ? 'postgres' : (how.engine ?? engine);
   const own = how.costlyHashes ? costly : program;
-  const command = [...(how.wrapper ?? []), ...(how.entry ? [...bun, how.entry] : own), 'serve'];
+  const entry = how.variant ? variantMain : how.entry;
+  const command = [...(how.wrapper ?? []), ...(entry ? [...bun, entry] : own), 'serve'];
   const folder = mkdtempSync(join(tmpdir(), 'rockola-test-'));
   const store = how.fresh || settings.DATABASE_URL ? undefined : preparedStore(kind, settings);
   const database = settings.DATABASE_URL ? undefined : await makeDatabase(folder, kind, store?.copied);
@@ -98,6 +109,7 @@ export async function startRockola(
     ROCKOLA_LIMITS: 'off',
     // The same on every machine; TEST_THREADS runs tests with more.
     ROCKOLA_THREADS: (kind === 'sqlite' && process.env.TEST_THREADS) || '1',
+    ...(how.variant && { TEST_VARIANT: JSON.stringify(how.variant) }),
     ...database?.settings,
     ...settings,
   };

@@ -2,9 +2,10 @@ import type { Rockola } from '../../support/harness.ts';
 import { count, type Ledger } from '../../support/ledger/ledger.ts';
 import { disagreements, judge } from '../../support/ledger/verdict.ts';
 import type { Fault, Scale } from '../fault.ts';
+import { hastyWriter } from '../kill/kill.ts';
 import { added, describeReading } from '../readers.ts';
 import { until } from '../until.ts';
-import { entryOf, faultsOfStore, type Start, withService } from '../withService.ts';
+import { faultsOfStore, type Start, withService } from '../withService.ts';
 import { type LogSizes, outgrowLog } from './longReader.ts';
 import { fillAndFree, type Round, storeOn } from './round.ts';
 import { mountSmallDisk, type SmallDisk } from './smallDisk.ts';
@@ -35,7 +36,7 @@ export const diskFull: Fault = {
     }
     const sizes = await onDisk(roomyMegabytes, {}, (service, disk) => outgrowLog(service, storeOn(disk)));
     say('control');
-    const control = await onDisk(megabytes, { entry: entryOf('./kill/hastyMain.ts'), expectErrors: [/starting another/] }, fillHasty);
+    const control = await onDisk(megabytes, { variant: { writer: hastyWriter }, expectErrors: [/starting another/] }, fillHasty);
     return {
       ...describe(done, sizes),
       control: `answers before the commit: ${control.lost} of ${count(control.ledger, 'acked')} acks lost`,

@@ -2,8 +2,11 @@ import type { Rockola } from '../../support/harness.ts';
 import { count, type Ledger } from '../../support/ledger/ledger.ts';
 import { disagreements, judge } from '../../support/ledger/verdict.ts';
 import type { Fault, Scale } from '../fault.ts';
-import { entryOf, faultsOfStore, withService } from '../withService.ts';
+import { faultsOfStore, withService } from '../withService.ts';
 import { killOnce, type Within, writers } from './cycle.ts';
+
+/** The writer thread of a program that answers before its commit. */
+export const hastyWriter = new URL('./hastyWriter.ts', import.meta.url);
 
 const sizes: Record<Scale, { kills: number; acks: number; within: Within }> = {
   short: { kills: 3, acks: 1, within: [20, 250] },
@@ -31,8 +34,10 @@ export const kill: Fault = {
       await withService({}, (service) => killOften(service, Math.min(kills, perStore), tally, within));
       say(`${tally.kills} kills, ${tally.acks} acks, ${tally.broken.length} promises broken`);
     }
-    const control = await withService({ entry: entryOf('./kill/hastyMain.ts') }, (service) => killHasty(service, within));
-    const forgetful = await withService({ entry: entryOf('./kill/lateMain.ts') }, (service) => killForgetful(service, within));
+    const control = await withService({ variant: { writer: hastyWriter } }, (service) => killHasty(service, within));
+    const forgetful = await withService({ variant: { writer: new URL('./lateWriter.ts', import.meta.url) } }, (service) =>
+      killForgetful(service, within),
+    );
     return {
       ...describe(tally, within),
       control: `answers before the commit: ${control.lost} of ${control.acks} acks lost in ${control.kills} kills; sent again without keys: ${forgetful.twice} of ${forgetful.sentAgain} there twice in ${forgetful.kills} kills`,

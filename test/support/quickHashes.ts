@@ -1,5 +1,0 @@
-import { alterations } from './alterations.ts';
-import { alter } from './altered.ts';
-
-alter(alterations.quickHashes);
-await import('../../src/main.ts');
