@@ -7,7 +7,7 @@ process.umask(0o077);
 const threads: AllThreads = {
   writer: new URL('./writer.ts', import.meta.url),
   reader: new URL('./reader.ts', import.meta.url),
-  http: new URL('./service/httpWorkerEntry.ts', import.meta.url),
+  http: new URL('./httpWorkerEntry.ts', import.meta.url),
 };
 // Other commands need no service, and half of the time to start is to load it.
 const serve = async (threads: AllThreads) => (await import('./service/serve.ts')).serve(threads);

@@ -23,7 +23,7 @@ export function targets(names: string[]): Target[] {
 }
 
 /** The program and the entries of its threads, which look for each other by these names. */
-export const entries = ['src/main.ts', 'src/writer.ts', 'src/reader.ts', 'src/service/httpWorkerEntry.ts', 'src/process/lineThread.ts'];
+export const entries = ['src/main.ts', 'src/writer.ts', 'src/reader.ts', 'src/httpWorkerEntry.ts', 'src/process/lineThread.ts'];
 
 /** One file with all it needs: runtime, program, pages. It reads no file of the folder it is run in but its store. */
 export async function makeExecutable({ name, runtime, native }: Target, folder: string, { version, commit }: Build): Promise<void> {

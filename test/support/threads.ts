@@ -4,5 +4,5 @@ import type { AllThreads } from '../../src/service/serve.ts';
 export const threads: AllThreads = {
   writer: new URL('../../src/writer.ts', import.meta.url),
   reader: new URL('../../src/reader.ts', import.meta.url),
-  http: new URL('../../src/service/httpWorkerEntry.ts', import.meta.url),
+  http: new URL('../../src/httpWorkerEntry.ts', import.meta.url),
 };

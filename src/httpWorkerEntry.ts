@@ -1,0 +1,3 @@
+import { serveInThread } from './service/httpWorker.ts';
+
+serveInThread();

@@ -1,3 +1,0 @@
-import { serveInThread } from './httpWorker.ts';
-
-serveInThread();
