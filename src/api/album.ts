@@ -74,7 +74,7 @@ const ownRoutes = recordRoutes({
     },
     patch: {
       operation: 'patchAlbum',
-      summary: 'Change single members of an album',
+      summary: 'Update some fields of an album',
       description: 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are.',
     },
     remove: {
@@ -84,7 +84,7 @@ const ownRoutes = recordRoutes({
     },
     revert: {
       operation: 'revertAlbum',
-      summary: 'Make an album what it was at a version',
+      summary: 'Restore an album to a version',
       description:
         'One that is deleted comes back; that takes the right to delete it. It is a new version, which names the one it brings back.',
     },

@@ -52,7 +52,7 @@ const ownRoutes = recordRoutes({
     },
     patch: {
       operation: 'patchArtist',
-      summary: 'Change single members of an artist',
+      summary: 'Update some fields of an artist',
       description: 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are.',
     },
     remove: {
@@ -62,7 +62,7 @@ const ownRoutes = recordRoutes({
     },
     revert: {
       operation: 'revertArtist',
-      summary: 'Make an artist what it was at a version',
+      summary: 'Restore an artist to a version',
       description:
         'One that is deleted comes back, with the albums that went with it; that takes the right to delete it. It is a new version, which names the one it brings back.',
     },

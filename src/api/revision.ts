@@ -31,7 +31,7 @@ export function historyRoutes<F extends Fields, P extends object>({ type, tag, p
       ...common,
       operation: `list${name}Revisions`,
       path: listPath,
-      summary: `List what changed an ${kind}`,
+      summary: `List an ${kind}'s versions`,
       description: 'Its versions, the newest first, each with what it changed. That of what was deleted is for editors.',
       params,
       query: historyQuery,

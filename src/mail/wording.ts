@@ -18,16 +18,17 @@ export const words = (host: string): Record<MailLanguage, AllWords> => ({
   es: {
     verify: {
       subject: 'Confirmá tu dirección de correo',
-      before: `Alguien dio esta dirección para una cuenta de Rockola en ${host}. Si fuiste vos, confirmala acá:`,
+      before: `Alguien usó esta dirección para una cuenta de Rockola en ${host}. Si fuiste vos, confirmala acá:`,
       link: 'Confirmar la dirección',
-      after: 'El enlace sirve una sola vez, durante 24 horas. Al usarlo terminan las sesiones y claves que la cuenta tenía.',
-      notYou: 'Si no fuiste vos, no hagas nada: sin el enlace la dirección no queda confirmada.',
+      after:
+        'El enlace sirve una sola vez, durante 24 horas. Al usarlo se cierran todas las sesiones de la cuenta y se revocan sus claves.',
+      notYou: 'Si no fuiste vos, no hagas nada: sin el enlace, la dirección no se confirma.',
     },
     reset: {
       subject: 'Elegí una contraseña nueva',
       before: `Alguien pidió una contraseña nueva para tu cuenta de Rockola en ${host}. Si fuiste vos, elegila acá:`,
       link: 'Elegir la contraseña',
-      after: 'El enlace sirve una sola vez, durante 30 minutos. Al usarlo terminan todas tus sesiones y claves.',
+      after: 'El enlace sirve una sola vez, durante 30 minutos. Al usarlo se cierran todas tus sesiones y se revocan tus claves.',
       notYou: 'Si no fuiste vos, no hagas nada: tu contraseña sigue siendo la misma.',
     },
     'email-changed': {
@@ -37,34 +38,34 @@ export const words = (host: string): Record<MailLanguage, AllWords> => ({
     },
     'password-changed': {
       subject: 'Tu contraseña cambió',
-      before: `La contraseña de tu cuenta de Rockola en ${host} acaba de cambiar. Las demás sesiones terminaron. Las claves que le queden siguen funcionando: revocá en tu cuenta las que no conozcas.`,
+      before: `La contraseña de tu cuenta de Rockola en ${host} acaba de cambiar. Se cerraron las demás sesiones. Las claves de la cuenta siguen funcionando: revocá las que no reconozcas.`,
       notYou: `Si no fuiste vos, pedí enseguida una contraseña nueva y escribile a quien administra ${host}.`,
     },
   },
   en: {
     verify: {
       subject: 'Confirm your e-mail address',
-      before: `Someone gave this address for a Rockola account at ${host}. If that was you, confirm it here:`,
+      before: `Someone used this address for a Rockola account at ${host}. If that was you, confirm it here:`,
       link: 'Confirm the address',
-      after: 'The link works once, for 24 hours. Using it ends the sessions and API keys that the account had.',
+      after: 'The link works once, for 24 hours. Using it signs the account out everywhere and revokes its API keys.',
       notYou: 'If it was not you, do nothing: without the link the address stays unconfirmed.',
     },
     reset: {
       subject: 'Choose a new password',
       before: `Someone asked for a new password for your Rockola account at ${host}. If that was you, choose it here:`,
       link: 'Choose the password',
-      after: 'The link works once, for 30 minutes. Using it ends all your sessions and API keys.',
+      after: 'The link works once, for 30 minutes. Using it signs you out everywhere and revokes your API keys.',
       notYou: 'If it was not you, do nothing: your password stays as it is.',
     },
     'email-changed': {
       subject: 'Your account no longer uses this address',
-      before: `The Rockola account at ${host} that used this address now uses another. Further mail goes to the new one.`,
-      notYou: `If it was not you, write to the operator of ${host} at once.`,
+      before: `The Rockola account at ${host} that used this address now uses another. E-mail goes to the new one from now on.`,
+      notYou: `If it was not you, write to whoever runs ${host} at once.`,
     },
     'password-changed': {
       subject: 'Your password has changed',
-      before: `The password of your Rockola account at ${host} has just been changed. The other sessions have ended. API keys that it still has keep working: revoke those you do not know in your account.`,
-      notYou: `If it was not you, ask for a new password at once and write to the operator of ${host}.`,
+      before: `The password of your Rockola account at ${host} has just been changed. Your other sessions were signed out. Your API keys still work: revoke those you do not recognise.`,
+      notYou: `If it was not you, ask for a new password at once and write to whoever runs ${host}.`,
     },
   },
 });

@@ -21,6 +21,8 @@ export type NamedRecord = { kind: Kind; id: bigint; artistId: bigint | null; nam
 /** What is to be done to a record: bring back `target`, a version of it, or 0 where it was not there before. */
 export type UndoStep = NamedRecord & {
   action: 'update' | 'restore' | 'delete';
+  /** What `target` is called; empty where there is none. */
+  targetName: string;
   /** The version that it is at, on which the decision rests. */
   newest: bigint;
   target: bigint;

@@ -80,13 +80,14 @@ function decisionOf(
   const now = versionOf(id, newest);
   if (!now) throw new Error(`${kind} ${id} has no version ${newest}`);
   const then = versionOf(id, base);
-  const { name = '' } = { ...(now.record ?? then?.record) } as { name?: string };
+  const nameOf = (fields: Fields | null | undefined) => String((fields as { name?: string } | null | undefined)?.name ?? '');
+  const name = nameOf(now.record ?? then?.record);
   const named = { kind, id, artistId: now.revision.artistId, name };
   const isSame = (version: Version<Fields> | undefined) => toJson(version?.record) === toJson(then?.record);
   if (then && base > first && !isSame(versionOf(id, first - 1n))) return { id, now, then, left: changedSince(named, then.revision) };
   if (isSame(now)) return { id, now, then };
   const action = !then?.record ? 'delete' : now.record ? 'update' : 'restore';
-  return { id, now, then, step: { ...named, action, newest, target: base } };
+  return { id, now, then, step: { ...named, action, targetName: nameOf(then?.record), newest, target: base } };
 }
 
 /** A decision in its surroundings: no album comes back without its artist, and no artist goes that has albums. */

@@ -162,7 +162,7 @@ describe('what opens an account', () => {
   const keyOf = async ({ token }: Person, name: string) =>
     (await rockola.call('POST', '/api/v1/user/keys', { token, body: { name, scopes: ['account'] } })).json as { id: bigint; key: string };
 
-  test('ends by "End all others", also where another window ends the same just now', async () => {
+  test('ends by "Sign out all others", also where another window ends the same just now', async () => {
     const ana = await rockola.person();
     const own = await signedIn(ana);
     const others = await Promise.all(Array.from({ length: 10 }, () => logIn(ana)));

@@ -73,10 +73,7 @@ describe('the page to confirm an address', () => {
   test('speaks the language of who reads it', async () => {
     const { link } = await verifyLink();
     const { page } = await follow(link, { locale: 'es-AR' });
-    expect([await page.locator('html').getAttribute('lang'), await page.locator('h1').innerText()]).toEqual([
-      'es',
-      'Confirmá tu dirección',
-    ]);
+    expect([await page.locator('html').getAttribute('lang'), await page.locator('h1').innerText()]).toEqual(['es', 'Confirmá tu correo']);
   });
 });
 

@@ -68,7 +68,7 @@ describe.each([
     await page.getByLabel('Name').fill(`Los Nuevos ${javaScriptEnabled ? 'Uno' : 'Dos'}`);
     await page.getByLabel('Band').fill('Los Nuevos');
     await page.getByLabel('Description').fill(description);
-    const row = (number: number) => page.getByRole('group', { name: `Record ${number}`, exact: true });
+    const row = (number: number) => page.getByRole('group', { name: `Album ${number}`, exact: true });
     await row(1).getByLabel('Title').fill('Primero');
     await row(1).getByLabel('Year').fill('1999');
     await press(page, 'More rows');
@@ -77,7 +77,7 @@ describe.each([
     await page.getByLabel('Why').fill('los oí ayer');
     await press(page, 'Add');
     // The other of these two has nearly the same name.
-    const another = page.getByRole('button', { name: 'It is another: add it anyway' });
+    const another = page.getByRole('button', { name: 'It is a different one: add it anyway' });
     await page.locator('.done').or(another).first().waitFor();
     if (await another.count()) await another.click();
     expect(await notice(page)).toBe('Added. Thank you.');
@@ -123,7 +123,7 @@ describe.each([
     await page.locator('.duplicates').getByRole('link', { name: 'Fito Páez' }).waitFor();
     const total = async () => (await call('GET', '/artists?limit=1')).json.meta.total;
     const before = await total();
-    await press(page, 'It is another: add it anyway');
+    await press(page, 'It is a different one: add it anyway');
     expect(await notice(page)).toBe('Added. Thank you.');
     expect(await total()).toBe(before + 1n);
     await call('DELETE', `/artists/${idOf(page)}`);
@@ -154,12 +154,12 @@ describe.each([
     expect(await group('Band').locator('.now').innerText()).toBe('La de ellos');
     expect(await group('Description').locator('textarea[readonly]').inputValue()).toBe('Lo de ellos.');
     expect(await page.locator('#image').inputValue()).toBe('https://example.org/x.png');
-    await press(page, 'Save what I chose');
-    expect(await page.locator('#band-fault').innerText()).toBe('Choose which one stays.');
-    await group('Band').getByLabel('What I wrote stays').check();
+    await press(page, 'Save my choices');
+    expect(await page.locator('#band-fault').innerText()).toBe('Choose which one to keep.');
+    await group('Band').getByLabel('Keep mine').check();
     await page.getByLabel('Band').fill('La mía, retocada');
-    await group('Description').getByLabel('What it says now stays').check();
-    await press(page, 'Save what I chose');
+    await group('Description').getByLabel('Keep theirs').check();
+    await press(page, 'Save my choices');
     await page.locator('.done').waitFor();
     expect(await read(id)).toMatchObject({
       name: 'En Disputa y Más',
@@ -210,7 +210,7 @@ describe.each([
     await page.locator('.changes .action').first().click();
     await page.locator(`.versions a[href$="/accounts/${vandal.id}/changes"]`).first().click();
     await page.getByRole('link', { name: 'Undo its changes' }).click();
-    await press(page, 'See what would be done');
+    await press(page, 'See what would be undone');
     expect(await page.locator('.report h2').innerText()).toMatch(/changes to 20 entries would be undone/i);
     expect(await page.getByRole('main').getByRole('link', { name: 'Cuidado 7', exact: true }).count()).toBe(1);
     expect((await read(ids[0] as bigint)).description).toBe('Mal.');
@@ -231,7 +231,7 @@ test('an editor deletes an artist with its records, and brings both back', async
   expect(await notice(page)).toBe('No longer in the catalogue.');
   expect((await rockola.call('GET', `/api/v1/artists/${id}`)).status).toBe(404);
   await page.goto(`${rockola.url}/artists/${id}/history`);
-  await press(page, 'Bring it back');
+  await press(page, 'Restore');
   expect(await notice(page)).toBe('Back in the catalogue.');
   expect((await call('GET', `/artists/${id}/albums`)).json.data.length).toBe(1);
 });
@@ -239,7 +239,7 @@ test('an editor deletes an artist with its records, and brings both back', async
 test('records are added, edited and deleted', async () => {
   const id = await add({ name: 'Con Discos' });
   const { page } = await visit(`/artists/${id}`, editor);
-  await page.getByRole('link', { name: 'Add records' }).click();
+  await page.getByRole('link', { name: 'Add albums' }).click();
   await page.locator('#album-0-name').fill('Uno');
   await page.locator('#album-0-year').fill('1980');
   await press(page, 'Add');

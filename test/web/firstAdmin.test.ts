@@ -39,7 +39,7 @@ test.each([
   }
   await page.getByLabel('Name').fill('Ana');
   await page.getByLabel('E-mail address').fill(`ana-${javaScriptEnabled}@example.org`);
-  for (const label of ['New password', 'The new password again']) await page.getByLabel(label, { exact: true }).fill('del-63-al-2002');
+  for (const label of ['Password', 'Repeat the password']) await page.getByLabel(label, { exact: true }).fill('del-63-al-2002');
   expect(page.url()).not.toContain('rkl_');
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('status').waitFor();
@@ -104,7 +104,7 @@ test('an administrator gives a role, suspends and deletes; others find no such p
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('status').waitFor();
   expect((await rockola.call('GET', '/api/v1/user', { token: person.token })).json.role).toBe('editor');
-  await page.getByLabel('State').selectOption('true');
+  await page.getByLabel('Status').selectOption('true');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForFunction('document.querySelector("[name=suspended-was]")?.value === "true"');
   expect((await rockola.call('GET', '/api/v1/user', { token: person.token })).status).toBe(401);
@@ -119,7 +119,7 @@ test('the overview says when the last backup was made', async () => {
   await rockola.cli(['account', 'role', boss.email, 'admin']);
   const { page } = await visit(rockola.url + formPaths.admin, await signedIn(rockola, boss));
   const backup = async () => (await page.locator('.figures div', { hasText: 'Last backup' }).innerText()).split('\n').at(-1);
-  expect(await backup()).toBe('none');
+  expect(await backup()).toBe('none yet');
   expect((await rockola.cli(['backup', `${rockola.folder}/copy.db`])).code).toBe(0);
   await page.reload();
   expect(await page.locator('.figures').innerText()).toContain('less than a day ago');

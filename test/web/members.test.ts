@@ -34,8 +34,8 @@ describe.each([
     const { page } = await visit(formPaths.signUp, { javaScriptEnabled });
     await page.getByLabel('Name').fill('Ana <b>María</b>');
     await page.getByLabel('E-mail address').fill('no address');
-    await page.getByLabel('New password', { exact: true }).fill('password1');
-    await page.getByLabel('The new password again').fill('password2');
+    await page.getByLabel('Password', { exact: true }).fill('password1');
+    await page.getByLabel('Repeat the password').fill('password2');
     await press(page, 'Create the account');
     await page.getByRole('alert').waitFor();
     expect(await page.locator('.field .fault').allInnerTexts()).toEqual([
@@ -46,7 +46,7 @@ describe.each([
     expect(await page.getByLabel('Name').inputValue()).toBe('Ana <b>María</b>');
     expect(await page.content()).not.toMatch(/password[12]/);
     await page.getByLabel('E-mail address').fill(email);
-    for (const label of ['New password', 'The new password again']) await page.getByLabel(label, { exact: true }).fill('del-63-al-2002');
+    for (const label of ['Password', 'Repeat the password']) await page.getByLabel(label, { exact: true }).fill('del-63-al-2002');
     await press(page, 'Create the account');
     await page.getByRole('status').waitFor();
     expect([await said(page, 'status'), new URL(page.url()).pathname]).toEqual(['Your account is ready.', '/account']);
@@ -58,7 +58,7 @@ describe.each([
     const { page, faults } = await visit(formPaths.accountKeys, { javaScriptEnabled, ...(await signedIn(rockola, person)) });
     await page.getByLabel('What it is for').fill('radio');
     await page.getByLabel('change artists').check();
-    await press(page, 'Make the key');
+    await press(page, 'Create key');
     await page.locator('.key').waitFor();
     const key = await page.locator('.key').innerText();
     expect((await rockola.call('POST', '/api/v1/artists', { key, body: { name: 'By key' } })).status).toBe(201);
@@ -76,9 +76,9 @@ describe.each([
     const { page } = await visit(formPaths.accountKeys, { javaScriptEnabled, ...(await signedIn(rockola, person)) });
     await page.getByLabel('What it is for').fill('radio "y" <b>más</b>');
     await page.getByLabel('change artists').check();
-    await page.getByLabel('change records').check();
+    await page.getByLabel('change albums').check();
     await rockola.call('DELETE', '/api/v1/user/sessions', { token: person.token });
-    await press(page, 'Make the key');
+    await press(page, 'Create key');
     await page.getByLabel('Password').waitFor();
     expect(await said(page, 'alert')).toContain('what you typed is still here');
     await page.getByLabel('E-mail address').fill(person.email);
@@ -91,7 +91,7 @@ describe.each([
     await page.getByLabel('What it is for').waitFor();
     expect(await page.getByLabel('What it is for').inputValue()).toBe('radio "y" <b>más</b>');
     expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(2);
-    await press(page, 'Make the key');
+    await press(page, 'Create key');
     await page.locator('.key').waitFor();
   });
 });
@@ -100,7 +100,7 @@ test('somebody sees where they are logged in and ends all but this', async () =>
   const person = await rockola.person();
   const { page } = await visit(formPaths.accountSessions, { ...(await signedIn(rockola, person)) });
   expect(await page.locator('.rows li').count()).toBe(2);
-  await press(page, 'End all others');
+  await press(page, 'Sign out all others');
   await page.getByRole('status').waitFor();
   expect(await page.locator('.rows li').count()).toBe(1);
   expect((await rockola.call('GET', '/api/v1/user', { token: person.token })).status).toBe(401);
@@ -111,7 +111,7 @@ test('another password takes the current one, and ends the other sessions', asyn
   const { page } = await visit(formPaths.accountPassword, { ...(await signedIn(rockola, person)) });
   const fill = async (current: string) => {
     await page.getByLabel('Current password').fill(current);
-    for (const label of ['New password', 'The new password again']) await page.getByLabel(label, { exact: true }).fill('another-day');
+    for (const label of ['New password', 'Repeat the new password']) await page.getByLabel(label, { exact: true }).fill('another-day');
     await press(page, 'Change the password');
   };
   await fill('not mine');

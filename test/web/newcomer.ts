@@ -37,7 +37,7 @@ async function signUp(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('link', { name: 'Create one' }).click();
   await page.getByLabel('Name').fill('Nora');
   await page.getByLabel('E-mail address').fill(`nora-${crypto.randomUUID()}@example.org`);
-  for (const label of ['New password', 'The new password again']) await page.getByLabel(label, { exact: true }).fill('del-63-al-2002');
+  for (const label of ['Password', 'Repeat the password']) await page.getByLabel(label, { exact: true }).fill('del-63-al-2002');
   await press(page, 'Create the account');
   await page.getByText('Your account is ready.').waitFor();
 }
@@ -61,7 +61,7 @@ async function merge(page: Page): Promise<void> {
   const clash = page.locator('.field:has(> label:has-text("Band"))');
   expect(await clash.locator('.now').innerText()).toBe('La primera');
   expect(await page.getByLabel('Description').inputValue()).toBe('Nacieron en Berisso.');
-  await clash.getByLabel('What I wrote stays').check();
-  await press(page, 'Save what I chose');
+  await clash.getByLabel('Keep mine').check();
+  await press(page, 'Save my choices');
   await page.getByRole('status').waitFor();
 }

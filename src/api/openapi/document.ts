@@ -45,7 +45,7 @@ const ofLimits = 'Every answer says in `RateLimit-Policy` and `RateLimit` which 
 
 const tags = [
   { name: 'Artists', description: 'The catalogue' },
-  { name: 'Albums', description: 'The records of an artist' },
+  { name: 'Albums', description: 'The albums of an artist' },
   { name: 'Search', description: 'Finding by what people type' },
   { name: 'Changes', description: 'What was changed, in order' },
   { name: 'Accounts', description: 'Sign-up and login' },

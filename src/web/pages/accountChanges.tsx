@@ -16,7 +16,8 @@ export async function accountChangesPage(visit: Visit): Promise<Shown> {
   const words = formTexts[visit.language].account;
   const query = readQuery(visit, changeQuery, { limit: '30', order: 'desc', user: String(account) });
   const page = await services.store.readSlow(reads.listChanges, query, caller());
-  const title = member?.account.id === account ? words.own : words.title(account);
+  const isOwn = member?.account.id === account;
+  const title = isOwn ? words.own : words.title(account);
   return {
     title,
     path: `/accounts/${account}/changes`,
@@ -27,7 +28,7 @@ export async function accountChangesPage(visit: Visit): Promise<Shown> {
         {member && may(member.actor, 'delete artists') && (
           <p>
             <a class="button" href={`${prefix}/accounts/${account}/undo`}>
-              {words.undo}
+              {isOwn ? words.undoOwn : words.undo}
             </a>
           </p>
         )}

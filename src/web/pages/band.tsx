@@ -19,7 +19,7 @@ export async function bandsPage(visit: Visit): Promise<Shown> {
     body: (
       <>
         <h1>{texts.bands.title}</h1>
-        <p class="lead">{texts.bands.lead(texts.bands.count(total))}</p>
+        <p class="lead">{texts.bands.count(total)}</p>
         {records.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Bands visit={visit} bands={records} />}
         <Next visit={visit} from={after === undefined ? undefined : { after }} label={texts.artists.next} />
       </>

@@ -74,7 +74,7 @@ function choose(visit: Visit, state: State, token: string): Answer {
           <input type="hidden" name="token" value={token} />
           <Field name="name" label={labels.name} state={state} autocomplete="nickname" required autofocus />
           <EmailField label={labels.email} hint={words.emailHint} state={state} />
-          <NewPassword language={visit.language} least={visit.services.config.minPasswordLength} state={state} />
+          <NewPassword language={visit.language} least={visit.services.config.minPasswordLength} state={state} labels={labels} />
         </PageForm>
       </Sheet>
     ),

@@ -2,6 +2,7 @@
 
 import type { Fields } from '../../model/record.ts';
 import { etagOf } from '../../model/versioned.ts';
+import { readDiscography } from '../../operations/album.ts';
 import { type MemberVisit, memberForm, type Spec } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
@@ -21,6 +22,7 @@ function removeOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<S
       const subject = await subjectOf(visit);
       const found = await subject.read();
       const words = formTexts[visit.language];
+      const lead = words.remove.lead(subject.type.kind === 'artist' ? await countAlbums(visit, found.record) : 0);
       const { path } = subject;
       const { name } = found.record as unknown as { name: string };
       const title = words.remove.title(name);
@@ -33,7 +35,7 @@ function removeOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<S
             <h1>
               <bdi>{title}</bdi>
             </h1>
-            <p class="lead">{words.remove[`${subject.type.kind}Lead`]}</p>
+            <p class="lead">{lead}</p>
             <PageForm
               visit={visit}
               action={`${path}/delete`}
@@ -58,4 +60,8 @@ function removeOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<S
       return said(subject.parent, 'removed');
     },
   };
+}
+
+async function countAlbums({ services }: MemberVisit, { id }: { id: bigint }): Promise<number> {
+  return Number((await services.store.read(readDiscography, { artistId: id, most: 1n })).total);
 }

@@ -52,12 +52,15 @@ type ResultsProps = { visit: Visit; found: Found };
 
 function Results({ visit, found: { records, total, more, from } }: ResultsProps) {
   const { texts, prefix } = visit;
+  const [before, list, after] = texts.search.hint;
   if (records.length === 0)
     return (
       <section class="nothing">
         <h2>{texts.search.nothing}</h2>
         <p>
-          {texts.search.hint} <a href={prefix + sitePaths.artists}>{texts.artists.title}</a>
+          {before}
+          <a href={prefix + sitePaths.artists}>{list}</a>
+          {after}
         </p>
       </section>
     );
@@ -90,7 +93,7 @@ function Result({ hit: { candidate, matched }, prefix, texts }: { hit: Hit; pref
         </p>
         {album && (
           <p class="muted">
-            {texts.search.recordBy} <Marked text={artist.name} match={by('artist')} />, {album.year}
+            {texts.search.albumBy} <Marked text={artist.name} match={by('artist')} />, {album.year}
           </p>
         )}
         {matched.map((match) => {

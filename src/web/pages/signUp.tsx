@@ -31,7 +31,7 @@ export const signUp: Form = {
           <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
             <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="nickname" required autofocus />
             <EmailField label={words.labels.email} hint={services.config.mail ? words.emailHint : words.noMailHint} state={state} />
-            <NewPassword language={language} least={services.config.minPasswordLength} state={state} />
+            <NewPassword language={language} least={services.config.minPasswordLength} state={state} labels={words.labels} />
           </PageForm>
           <p class="note">
             {words.have} <a href={prefix + formPaths.signIn}>{words.signIn}</a>

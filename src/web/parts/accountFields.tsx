@@ -20,13 +20,15 @@ export function PasswordField(props: PasswordProps) {
   return <Field {...props} type="password" maxlength={2 * maxPasswordLength} required />;
 }
 
+type NewPasswordProps = { language: Language; least: number; state: State; labels?: { password: string; repeat: string } };
+
 /** A new password, twice, since nobody sees what they type. @param least code points that it needs */
-export function NewPassword({ language, least, state }: { language: Language; least: number; state: State }) {
-  const { fresh, hint, repeat } = memberTexts[language].password;
+export function NewPassword({ language, least, state, labels = memberTexts[language].password.labels }: NewPasswordProps) {
+  const { hint } = memberTexts[language].password;
   return (
     <>
-      <PasswordField name="password" label={fresh} hint={hint(least)} autocomplete="new-password" state={state} />
-      <PasswordField name="repeat" label={repeat} autocomplete="new-password" state={state} />
+      <PasswordField name="password" label={labels.password} hint={hint(least)} autocomplete="new-password" state={state} />
+      <PasswordField name="repeat" label={labels.repeat} autocomplete="new-password" state={state} />
     </>
   );
 }

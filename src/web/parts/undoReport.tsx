@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
-import type { LeftRecord, UndoStep } from '../../model/undo.ts';
+import type { NamedRecord } from '../../model/undo.ts';
 import { recordPath } from '../paths.ts';
-import { type FormTexts, formTexts } from '../texts/form.ts';
+import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 import type { Report } from './report.ts';
 
@@ -15,17 +15,17 @@ export function UndoReport({ visit, report: { outcome, isPlan, before } }: Props
   return (
     <div class="report" role="status">
       <h2>{count === 0 ? words.nothing : isPlan ? words.planned(count) : words.done(count)}</h2>
-      <Records visit={visit} records={undone} say={(step) => words.actions[(step as UndoStep).action]} />
+      <Records visit={visit} records={undone} say={({ action, targetName }) => words.actions[action](targetName)} />
       {left.length > 0 && <h3>{words.left(left.length)}</h3>}
-      <Records visit={visit} records={left} say={(record) => words.reasons[(record as LeftRecord).reason]} />
+      <Records visit={visit} records={left} say={({ reason }) => words.reasons[reason]} />
       {next && <p>{words.rest}</p>}
     </div>
   );
 }
 
-type Named = UndoStep | LeftRecord;
+type RecordsProps<R> = { visit: Visit; records: R[]; say(record: R): string };
 
-function Records({ visit: { prefix, texts }, records, say }: { visit: Visit; records: Named[]; say(record: Named): FormTexts['cancel'] }) {
+function Records<R extends NamedRecord>({ visit: { prefix, texts }, records, say }: RecordsProps<R>) {
   if (records.length === 0) return null;
   return (
     <ul class="plan">
@@ -34,7 +34,7 @@ function Records({ visit: { prefix, texts }, records, say }: { visit: Visit; rec
           <a href={`${prefix}${recordPath(record)}/history`}>
             <bdi>{record.name || String(record.id)}</bdi>
           </a>{' '}
-          <small>{texts.changes.kinds[record.kind]}</small> {say(record)}
+          ({texts.changes.kinds[record.kind]}): <bdi>{say(record)}</bdi>
         </li>
       ))}
     </ul>

@@ -19,7 +19,12 @@ export type FormTexts = {
   add: { link: string; title: string; lead: string; button: string; albumsLink: string; albumsTitle: (artist: string) => string };
   rows: { title: string; hint: string; more: string; of: (row: number) => string; before: (added: number) => string };
   edit: { link: string; title: (name: string) => string; button: string; gone: string };
-  remove: { link: string; title: (name: string) => string; artistLead: string; albumLead: string; button: string };
+  remove: {
+    link: string;
+    title: (name: string) => string /** @param albums of the artist, which are deleted too */;
+    lead(albums: number): string;
+    button: string;
+  };
   duplicates: { title: string; lead: string; button: string };
   clash: Record<'title' | 'lead' | 'now' | 'changed' | 'mine' | 'theirs' | 'taken' | 'button' | 'choose', string>;
   undo: Record<'link' | 'this' | 'back' | 'bring' | 'titleThis' | 'titleBack' | 'leadThis' | 'leadBack' | 'lost', string>;
@@ -28,6 +33,7 @@ export type FormTexts = {
     own: string;
     lead: string;
     undo: string;
+    undoOwn: string;
     undoTitle: (account: bigint) => string;
     undoLead: string;
     since: string;
@@ -42,7 +48,8 @@ export type FormTexts = {
     nothing: string;
     left: (count: number) => string;
     rest: string;
-    actions: Record<'update' | 'restore' | 'delete', string>;
+    /** @param name what the record is called afterwards */
+    actions: Record<'update' | 'restore' | 'delete', (name: string) => string>;
     reasons: Record<LeftReason, string>;
   };
   outcome: Record<Outcome, string>;
@@ -52,32 +59,32 @@ export type FormTexts = {
 const es: FormTexts = {
   artist: {
     name: { label: 'Nombre' },
-    band: { label: 'Banda', hint: 'La banda con la que se lo conoce.' },
-    description: { label: 'Descripción', hint: 'Con párrafos, *énfasis*, listas y enlaces de Markdown; hasta 20.000 caracteres.' },
-    image: { label: 'Imagen', hint: 'La dirección de una foto en la web: https://…' },
+    band: { label: 'Banda', hint: 'La banda por la que se conoce al artista.' },
+    description: { label: 'Descripción', hint: 'Markdown: párrafos, *énfasis*, listas, enlaces. Hasta 20.000 caracteres.' },
+    image: { label: 'Foto', hint: 'El enlace de una foto: https://…' },
   },
   album: {
     name: { label: 'Título' },
     year: { label: 'Año' },
-    image: { label: 'Tapa', hint: 'La dirección de una imagen: https://…' },
+    image: { label: 'Tapa', hint: 'El enlace de una imagen: https://…' },
   },
   reason: {
     title: 'Sobre este cambio',
-    comment: { label: 'Por qué', hint: 'Queda en el historial, a la vista de todos.' },
-    source: { label: 'Fuente', hint: 'La dirección de una página que lo dice.' },
+    comment: { label: 'Por qué', hint: 'Queda en el historial y lo puede ver cualquiera.' },
+    source: { label: 'Fuente', hint: 'Un enlace que lo respalde.' },
   },
   optional: 'opcional',
   add: {
     link: 'Agregar un artista',
     title: 'Agregar un artista',
-    lead: 'Con el nombre alcanza; lo demás puede venir después.',
+    lead: 'Con el nombre alcanza; el resto se puede completar después.',
     button: 'Agregar',
     albumsLink: 'Agregar discos',
-    albumsTitle: (artist) => `Discos de ${artist}`,
+    albumsTitle: (artist) => `Agregar discos de ${artist}`,
   },
   rows: {
     title: 'Discos',
-    hint: 'Las filas que queden vacías no cuentan.',
+    hint: 'Las filas vacías se ignoran.',
     more: 'Más filas',
     of: (row) => `Disco ${row}`,
     before: (added) =>
@@ -87,75 +94,76 @@ const es: FormTexts = {
     link: 'Editar',
     title: (name) => `Editar ${name}`,
     button: 'Guardar',
-    gone: 'Mientras escribías, alguien lo borró. Lo que escribiste sigue acá, por si hace falta.',
+    gone: 'Mientras escribías, alguien lo borró. Lo que escribiste sigue acá, por si lo necesitás.',
   },
   remove: {
     link: 'Borrar',
     title: (name) => `Borrar ${name}`,
-    artistLead: 'Se va del catálogo junto con sus discos. Desde su historial se lo puede traer de vuelta.',
-    albumLead: 'Se va del catálogo. Desde su historial se lo puede traer de vuelta.',
+    lead: (albums) =>
+      `${['Se borra del catálogo', 'Se borra junto con su disco'][albums] ?? `Se borra junto con sus ${albums} discos`}. Podés recuperarlo desde su historial.`,
     button: 'Borrar',
   },
   duplicates: {
     title: '¿No será alguno de estos?',
-    lead: 'Ya hay artistas que se llaman casi igual. Si es otro, agregalo igual.',
+    lead: 'Ya hay artistas con un nombre muy parecido. Si no es ninguno de estos, agregalo.',
     button: 'Es otro: agregarlo igual',
   },
   clash: {
-    title: 'Alguien cambió lo mismo que vos',
-    lead: 'Mientras escribías, otra persona guardó cambios. Lo que cambió solo uno ya está junto; en lo marcado hay que elegir. Lo tuyo está en los campos, y se puede retocar antes de guardar.',
+    title: 'Otra persona cambió lo mismo que vos',
+    lead: 'Mientras escribías, otra persona guardó cambios. Ya combinamos lo que no choca; elegí en lo que está marcado. Lo tuyo está en los campos, y podés retocarlo antes de guardar.',
     now: 'Ahora dice',
     changed: 'Qué cambió',
-    mine: 'Queda lo que escribí',
-    theirs: 'Queda lo que dice ahora',
-    taken: 'Esto lo cambió otra persona mientras escribías; ya está en el campo.',
+    mine: 'Dejar lo mío',
+    theirs: 'Dejar lo que está ahora',
+    taken: 'Otra persona cambió esto mientras escribías; el campo ya lo muestra.',
     button: 'Guardar lo elegido',
-    choose: 'Hay que elegir cuál queda.',
+    choose: 'Elegí cuál dejar.',
   },
   undo: {
     link: 'Con un motivo…',
     this: 'Deshacer este cambio',
     back: 'Volver a esta versión',
-    bring: 'Traer de vuelta',
+    bring: 'Recuperar',
     titleThis: 'Deshacer un cambio',
     titleBack: 'Volver a una versión',
-    leadThis: 'Lo que cambió en esta versión vuelve a ser lo que era. Lo demás queda como está.',
-    leadBack: 'Todo vuelve a ser como en esta versión. Es una versión nueva: nada se pierde del historial.',
-    lost: 'Después se volvió a cambiar lo mismo, así que no se puede deshacer solo este cambio. Se puede editar a mano, o volver a una versión entera.',
+    leadThis: 'Lo que cambió en esta versión vuelve a como estaba. Lo demás no cambia.',
+    leadBack: 'Todo vuelve a como estaba en esta versión. Se guarda como una versión nueva: el historial no pierde nada.',
+    lost: 'Después se volvió a cambiar, así que no se puede deshacer solo este cambio. Podés editarlo a mano, o volver a una versión anterior.',
   },
   account: {
     title: (account) => `Cambios de la cuenta ${account}`,
     own: 'Tus cambios',
-    lead: 'Lo más nuevo primero.',
+    lead: 'Los más nuevos primero.',
     undo: 'Deshacer sus cambios',
-    undoTitle: (account) => `Deshacer lo de la cuenta ${account}`,
+    undoOwn: 'Deshacer mis cambios',
+    undoTitle: (account) => `Deshacer los cambios de la cuenta ${account}`,
     undoLead:
-      'Lo que agregó se borra, lo que borró vuelve, lo que cambió es otra vez lo que era. Lo que otros cambiaron después queda como está.',
+      'Lo que agregó se borra, lo que borró vuelve, lo que cambió vuelve a como estaba. Lo que otros cambiaron después queda como está.',
     since: 'Desde',
     until: 'Hasta',
-    untilHint: 'Vacío: hasta ahora.',
-    time: 'En UTC, como todas las horas de este sitio: 2026-01-31 12:00',
-    look: 'Ver qué pasaría',
+    untilHint: 'Si queda vacío, hasta ahora.',
+    time: 'Las horas son en UTC',
+    look: 'Ver qué se desharía',
     run: 'Deshacer todo esto',
-    more: 'Seguir con lo que falta',
-    planned: (count) => (count === 1 ? 'Se desharía lo hecho en una ficha' : `Se desharía lo hecho en ${count} fichas`),
-    done: (count) => (count === 1 ? 'Se deshizo lo hecho en una ficha' : `Se deshizo lo hecho en ${count} fichas`),
-    nothing: 'No hay nada que deshacer en ese tiempo.',
+    more: 'Seguir con el resto',
+    planned: (count) => (count === 1 ? 'Se desharían los cambios en una ficha' : `Se desharían los cambios en ${count} fichas`),
+    done: (count) => (count === 1 ? 'Se deshicieron los cambios en una ficha' : `Se deshicieron los cambios en ${count} fichas`),
+    nothing: 'No hay nada para deshacer en ese período.',
     left: (count) => (count === 1 ? 'Uno queda como está' : `${count} quedan como están`),
-    rest: 'Hay más; se ven de a 500.',
-    actions: { update: 'vuelve a ser lo que era', restore: 'vuelve al catálogo', delete: 'se borra' },
+    rest: 'Hay más: se muestran de a 500.',
+    actions: { update: (name) => `vuelve a “${name}”`, restore: () => 'vuelve al catálogo', delete: () => 'se borra' },
     reasons: {
       'changed-since': 'otros lo cambiaron después',
       'artist-deleted': 'su artista está borrado',
-      'has-albums': 'tiene discos que quedan',
+      'has-albums': 'quedan discos suyos',
     },
   },
   outcome: {
-    added: 'Agregado. Gracias.',
+    added: 'Agregado. ¡Gracias!',
     saved: 'Guardado.',
-    merged: 'Guardado. Mientras escribías, otra persona había cambiado otra cosa: están los dos cambios.',
+    merged: 'Guardado. Mientras escribías, otra persona cambió otra cosa: quedaron los dos cambios.',
     undone: 'Deshecho.',
-    restored: 'Está otra vez en el catálogo.',
+    restored: 'Volvió al catálogo.',
     removed: 'Ya no está en el catálogo.',
   },
   cancel: 'Cancelar',
@@ -164,107 +172,108 @@ const es: FormTexts = {
 const en: FormTexts = {
   artist: {
     name: { label: 'Name' },
-    band: { label: 'Band', hint: 'The band they are known with.' },
-    description: { label: 'Description', hint: 'With paragraphs, *emphasis*, lists and links of Markdown; up to 20,000 characters.' },
-    image: { label: 'Picture', hint: 'The address of a photo on the web: https://…' },
+    band: { label: 'Band', hint: 'The band they are known for.' },
+    description: { label: 'Description', hint: 'Markdown: paragraphs, *emphasis*, lists, links. Up to 20,000 characters.' },
+    image: { label: 'Picture', hint: 'A link to a photo: https://…' },
   },
   album: {
     name: { label: 'Title' },
     year: { label: 'Year' },
-    image: { label: 'Cover', hint: 'The address of a picture: https://…' },
+    image: { label: 'Cover', hint: 'A link to an image: https://…' },
   },
   reason: {
     title: 'About this change',
-    comment: { label: 'Why', hint: 'Stays in the history, for all to see.' },
-    source: { label: 'Source', hint: 'The address of a page that says so.' },
+    comment: { label: 'Why', hint: 'Everyone can see it in the history.' },
+    source: { label: 'Source', hint: 'A link that backs this up.' },
   },
   optional: 'optional',
   add: {
     link: 'Add an artist',
     title: 'Add an artist',
-    lead: 'A name is enough; the rest can come later.',
+    lead: 'A name is enough; the rest can be added later.',
     button: 'Add',
-    albumsLink: 'Add records',
-    albumsTitle: (artist) => `Records by ${artist}`,
+    albumsLink: 'Add albums',
+    albumsTitle: (artist) => `Add albums by ${artist}`,
   },
   rows: {
-    title: 'Records',
-    hint: 'Rows that stay empty do not count.',
+    title: 'Albums',
+    hint: 'Empty rows are ignored.',
     more: 'More rows',
-    of: (row) => `Record ${row}`,
-    before: (added) => `${['No record was', '1 record was'][added] ?? `${added} records were`} added. Those below are still to be added.`,
+    of: (row) => `Album ${row}`,
+    before: (added) => `${['No album was', '1 album was'][added] ?? `${added} albums were`} added. Those below are not added yet.`,
   },
   edit: {
     link: 'Edit',
     title: (name) => `Edit ${name}`,
     button: 'Save',
-    gone: 'While you were writing, somebody deleted it. What you wrote is still here, in case you need it.',
+    gone: 'While you were writing, someone deleted it. What you wrote is still here, in case you need it.',
   },
   remove: {
     link: 'Delete',
     title: (name) => `Delete ${name}`,
-    artistLead: 'It leaves the catalogue together with its records. Its history can bring it back.',
-    albumLead: 'It leaves the catalogue. Its history can bring it back.',
+    lead: (albums) =>
+      `${['It leaves the catalogue', 'This also deletes their album'][albums] ?? `This also deletes their ${albums} albums`}. You can restore it from its history.`,
     button: 'Delete',
   },
   duplicates: {
     title: 'Is it one of these?',
-    lead: 'There are artists with nearly the same name. If this is another one, add it anyway.',
-    button: 'It is another: add it anyway',
+    lead: 'There are artists with almost the same name. If yours is none of these, add it.',
+    button: 'It is a different one: add it anyway',
   },
   clash: {
-    title: 'Somebody changed the same as you',
-    lead: 'While you were writing, somebody else saved changes. What only one of you changed is together already; where both did, you choose. What you wrote is in the fields, and can be changed before you save.',
+    title: 'Someone else edited this too',
+    lead: 'While you were writing, someone else saved changes. We merged what did not clash; choose where both of you changed the same text. Your version is in the fields, and you can edit it before you save.',
     now: 'It says now',
     changed: 'What changed',
-    mine: 'What I wrote stays',
-    theirs: 'What it says now stays',
-    taken: 'Somebody else changed this while you were writing; it is in the field already.',
-    button: 'Save what I chose',
-    choose: 'Choose which one stays.',
+    mine: 'Keep mine',
+    theirs: 'Keep theirs',
+    taken: 'Someone else changed this while you were writing; the field already shows it.',
+    button: 'Save my choices',
+    choose: 'Choose which one to keep.',
   },
   undo: {
     link: 'With a reason…',
     this: 'Undo this change',
     back: 'Go back to this version',
-    bring: 'Bring it back',
+    bring: 'Restore',
     titleThis: 'Undo a change',
     titleBack: 'Go back to a version',
-    leadThis: 'What changed in this version becomes what it was. All else stays as it is.',
-    leadBack: 'All becomes as it was in this version. That is a new version: nothing is lost from the history.',
-    lost: 'The same was changed again later, so this change cannot be undone alone. Edit it by hand, or go back to a whole version.',
+    leadThis: 'What changed in this version goes back to how it was. Nothing else changes.',
+    leadBack: 'Everything goes back to how it was in this version. It is saved as a new version: the history loses nothing.',
+    lost: "This was changed again later, so it can't be undone on its own. Edit it by hand, or go back to an earlier version.",
   },
   account: {
     title: (account) => `Changes by account ${account}`,
     own: 'Your changes',
     lead: 'Newest first.',
     undo: 'Undo its changes',
-    undoTitle: (account) => `Undo the work of account ${account}`,
+    undoOwn: 'Undo my changes',
+    undoTitle: (account) => `Undo the changes by account ${account}`,
     undoLead:
-      'What it added is deleted, what it deleted comes back, what it changed becomes what it was. What others changed since is left as it is.',
+      'What it added is deleted, what it deleted comes back, what it changed goes back to how it was. What others changed since is left as it is.',
     since: 'From',
     until: 'To',
-    untilHint: 'Empty: up to now.',
-    time: 'In UTC, as all times of this site: 2026-01-31 12:00',
-    look: 'See what would be done',
+    untilHint: 'If empty, up to now.',
+    time: 'Times are in UTC',
+    look: 'See what would be undone',
     run: 'Undo all of this',
     more: 'Go on with the rest',
     planned: (count) => (count === 1 ? 'Changes to one entry would be undone' : `Changes to ${count} entries would be undone`),
     done: (count) => (count === 1 ? 'Changes to one entry were undone' : `Changes to ${count} entries were undone`),
-    nothing: 'There is nothing to undo in that time.',
+    nothing: 'There is nothing to undo in that period.',
     left: (count) => (count === 1 ? 'One is left as it is' : `${count} are left as they are`),
-    rest: 'There is more; 500 are looked at at once.',
-    actions: { update: 'becomes what it was', restore: 'comes back', delete: 'is deleted' },
+    rest: 'There are more; 500 are shown at a time.',
+    actions: { update: (name) => `restored to “${name}”`, restore: () => 'comes back', delete: () => 'is deleted' },
     reasons: {
       'changed-since': 'others changed it since',
       'artist-deleted': 'its artist is deleted',
-      'has-albums': 'it has records that stay',
+      'has-albums': 'it has albums that stay',
     },
   },
   outcome: {
     added: 'Added. Thank you.',
     saved: 'Saved.',
-    merged: 'Saved. While you were writing, somebody else had changed something else: both changes are there.',
+    merged: 'Saved. While you were writing, someone else changed something else: both changes were kept.',
     undone: 'Undone.',
     restored: 'Back in the catalogue.',
     removed: 'No longer in the catalogue.',

@@ -25,7 +25,7 @@ export const admin = memberForm('administer', {
             <Figure label={words.accounts} value={count(found.accounts)} />
             <Figure label={words.store} value={sizeOf(visit)} />
             <Figure
-              label={words.mail}
+              label={services.config.mail ? words.mail : words.mailLabelOff}
               value={services.config.mail ? count(found.mail) : words.mailOff}
               note={waitsSince(visit, found.oldestMail)}
             />
@@ -65,14 +65,14 @@ function Backup({ visit: { services, language, texts }, now }: { visit: MemberVi
 const day = 86_400_000;
 const clockOf = (at: number) => new Date(at).toISOString().slice(11, 16);
 
-const mebibyte = 2n ** 20n;
+const megabyte = 1_000_000n;
 
 function sizeOf({ services, language }: MemberVisit): string {
   const words = memberTexts[language].admin;
   const { size } = services.store.figures();
   if (!size) return words.unknown;
-  const shown = (bytes: number) => words.count((BigInt(bytes) + mebibyte - 1n) / mebibyte);
-  return `${shown(size.bytes)} MiB${size.limit === undefined ? '' : ` ${words.of} ${shown(size.limit)}`}`;
+  const shown = (bytes: number) => words.count((BigInt(bytes) + megabyte - 1n) / megabyte);
+  return `${shown(size.bytes)} MB${size.limit === undefined ? '' : ` ${words.of} ${shown(size.limit)}`}`;
 }
 
 function waitsSince({ texts, language }: MemberVisit, oldest: number | null): string | undefined {
