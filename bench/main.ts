@@ -22,7 +22,7 @@ Measures the service against the limits of this machine and against its peers, t
 
 ${measures.map(({ ids, title }) => `  ${ids.join(' ').padEnd(12)} ${title}`).join('\n')}
 
-Wants wrk, and takes nginx, pgbench, Node and Go where they are; what is lacking is named. The first run makes catalogues in
+Needs wrk, and takes nginx, pgbench, Node and Go where they are; what is lacking is named. The first run makes catalogues in
 bench/data (1 GB) and installs the peers in bench/peers. Nothing else should run meanwhile. A full run takes up to 40
 minutes and writes bench/results.json, bench/cost.svg and the figures in README.md and docs/performance.md; with --only
 or --quick nothing is written.`;
@@ -42,6 +42,10 @@ if (values.help) console.log(help);
 else process.exit(await run());
 
 async function run(): Promise<number> {
+  if (!Bun.which('wrk')) {
+    console.error('wrk sends the load and is not installed. Install it (Debian: apt-get install wrk).');
+    return 1;
+  }
   mkdirSync(cache, { recursive: true });
   removeScratch();
   process.on('exit', cleanUp);

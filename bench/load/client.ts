@@ -1,4 +1,4 @@
-import { type Connection, openConnections } from './connection.ts';
+import { type Connection, openConnection } from '../../test/support/load/connection.ts';
 import { type Load, requestsOf, type Workload } from './workload.ts';
 
 /** Requests of one kind: `rate` a second whatever the answers do, or without it each connection as fast as answers come. */
@@ -11,7 +11,9 @@ const [url = '', seconds = '', streams = '[]'] = process.argv.slice(2);
 if (import.meta.main) console.log(JSON.stringify(await load(new URL(url), JSON.parse(streams), Number(seconds) * 1000)));
 
 async function load(url: URL, streams: Stream[], time: number): Promise<StreamResult[]> {
-  const opened = await Promise.all(streams.map(({ connections }) => openConnections(url, connections)));
+  const opened = await Promise.all(
+    streams.map(({ connections }) => Promise.all(Array.from({ length: connections }, () => openConnection(Number(url.port))))),
+  );
   const begin = performance.now();
   const cpu = process.cpuUsage();
   const results = await Promise.all(
@@ -22,7 +24,7 @@ async function load(url: URL, streams: Stream[], time: number): Promise<StreamRe
   );
   const elapsed = performance.now() - begin;
   const { user, system } = process.cpuUsage(cpu);
-  for (const connection of opened.flat()) connection.close();
+  for (const connection of opened.flat()) connection.end();
   return results.map((answers) => summary(answers, elapsed, (user + system) / 1000 / elapsed));
 }
 
@@ -34,7 +36,7 @@ async function asFastAsAnswered({ workload }: Stream, connections: Connection[],
   const keepAsking = async (connection: Connection) => {
     while (performance.now() < end) {
       const begin = performance.now();
-      const status = await connection.ask(requests.next().value);
+      const status = await statusOf(connection, requests.next().value);
       answers.push({ status, ms: performance.now() - begin });
     }
   };
@@ -48,7 +50,7 @@ async function atRate({ workload, rate = 1 }: Stream, idle: Connection[], begin:
   const asked: Promise<void>[] = [];
   const late: number[] = [];
   const ask = async (connection: Connection, due: number) => {
-    const status = await connection.ask(requests.next().value);
+    const status = await statusOf(connection, requests.next().value);
     answers.push({ status, ms: performance.now() - due });
     const next = late.shift();
     if (next === undefined) idle.push(connection);
@@ -62,6 +64,13 @@ async function atRate({ workload, rate = 1 }: Stream, idle: Connection[], begin:
   }
   await Promise.all(asked);
   return answers;
+}
+
+/** @throws where the connection ended without an answer */
+async function statusOf(connection: Connection, request: string): Promise<number> {
+  const reply = await connection.send(request);
+  if (!reply) throw new Error('the connection was closed before its answer');
+  return reply.status;
 }
 
 /** Timers are coarse, so the last of the wait is spent awake. */

@@ -2,9 +2,6 @@ import { output, runProgram } from '../processes.ts';
 import type { Stream, StreamResult } from './client.ts';
 import { connections, type Load, type Workload } from './workload.ts';
 
-/** Whether the load comes from wrk, or from our own client, which is slower and then more likely the limit. */
-export const hasWrk = Bun.which('wrk') !== null;
-
 const script = new URL('./workload.lua', import.meta.url).pathname;
 
 /**
@@ -13,7 +10,7 @@ const script = new URL('./workload.lua', import.meta.url).pathname;
  * @throws where an answer is an error: then the figure would be about something else
  */
 export async function closedLoop(url: string, workload: Workload, seconds: number): Promise<Load> {
-  const load = await (hasWrk ? byWrk(url, workload, seconds) : byClient(url, workload, seconds));
+  const load = await byWrk(url, workload, seconds);
   await settled(url);
   return load;
 }
@@ -39,14 +36,7 @@ async function byWrk(url: string, workload: Workload, seconds: number): Promise<
   return { perSecond: (requests / us) * 1e6, p50: p50 / 1000, p99: p99 / 1000, answers: requests, busy: cpuSeconds / (us / 1e6) };
 }
 
-async function byClient(url: string, workload: Workload, seconds: number): Promise<Load> {
-  const streams: Stream[] = [{ workload, connections }];
-  const [result] = await openLoop(url, streams, seconds);
-  if (!result || result.errors > 0) throw new Error(`${workload.method} ${workload.path}: ${result?.errors} answers were errors`);
-  return result;
-}
-
-/** Runs our own client with some streams of requests at once, each at its rate. */
+/** Sends some streams of requests at once, each at its rate, from a client of our own (docs/decisions/2026-11-23-load-generators.md). */
 export function openLoop(url: string, streams: Stream[], seconds: number): Promise<StreamResult[]> {
   return runProgram<StreamResult[]>('load', './load/client.ts', url, seconds, JSON.stringify(streams));
 }

@@ -1,7 +1,6 @@
 import type { Measure } from '../measure.ts';
 import { credentials } from './credentials.ts';
 import { growth } from './growth.ts';
-import { later } from './later.ts';
 import { lists } from './lists.ts';
 import { peers } from './peers.ts';
 import { postgres } from './postgres.ts';
@@ -32,6 +31,5 @@ export const measures: Measure[] = [
   peers,
   wholeMachine,
   watching,
-  later,
   growth,
 ];

@@ -1,7 +1,21 @@
 import type { Load } from '../load/workload.ts';
+import type { Row } from '../measure.ts';
+import { ratioOf, spreadOf } from '../spread.ts';
 
 export function perSecond(loads: Load[]): number[] {
   return loads.map((load) => load.perSecond);
+}
+
+/** What a second brought, held against what it brought another in the same rounds. */
+export function rateRow(id: string, work: string, ours: number[], against: string, theirs: number[], atLeast?: number): Row {
+  const goal = atLeast === undefined ? {} : { goal: { atLeast } };
+  return { id, work, unit: '/s', value: spreadOf(ours), against, ratio: ratioOf(ours, theirs), ...goal };
+}
+
+/** The p99 of reads while something else goes on, held against that of the same reads alone. All in ms. */
+export function slowdownRow(id: string, work: string, during: number[], alone: number[], atMost: number): Row {
+  const against = `GET p99 alone (${spreadOf(alone).median.toFixed(2)} ms)`;
+  return { id, work, unit: 'ms', value: spreadOf(during), against, ratio: ratioOf(during, alone), goal: { atMost } };
 }
 
 /** Above this share of its core the load generator itself may be what was measured. */

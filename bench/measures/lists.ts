@@ -5,8 +5,7 @@ import type { Bench, Measure, Row } from '../measure.ts';
 import { listDeep, listFirst } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
-import { ratioOf, spreadOf } from '../spread.ts';
-import { busyNote, countOf, perSecond } from './figures.ts';
+import { busyNote, countOf, perSecond, rateRow } from './figures.ts';
 
 export const lists: Measure = { ids: ['P3'], title: 'list ten artists with their total', run };
 
@@ -34,13 +33,7 @@ async function run(bench: Bench): Promise<Row[]> {
 
   const figure = (name: keyof typeof results) => perSecond(results[name]);
   const row = (work: string, name: keyof typeof results, against: keyof typeof results, what: string, goal: number): Row => ({
-    id: 'P3',
-    work,
-    unit: '/s',
-    value: spreadOf(figure(name)),
-    against: what,
-    ratio: ratioOf(figure(name), figure(against)),
-    goal: { atLeast: goal },
+    ...rateRow('P3', work, figure(name), what, figure(against), goal),
     ...busyNote(results[against]),
   });
   const at = `at ${countOf(large)} artists`;

@@ -1,5 +1,4 @@
-import { freePort } from '../../test/support/postgres/server.ts';
-import { copyStore, type FilledStore, scratchFolder } from '../catalogue/stores.ts';
+import { copyStore } from '../catalogue/stores.ts';
 import { closedLoop, openLoop } from '../load/closed.ts';
 import type { Workload } from '../load/workload.ts';
 import type { Bench, Measure, Missing, Row } from '../measure.ts';
@@ -7,14 +6,15 @@ import { express } from '../peers/express.ts';
 import { fastify } from '../peers/fastify.ts';
 import { go } from '../peers/go.ts';
 import { jsonServer } from '../peers/jsonServer.ts';
-import type { Peer, Work } from '../peers/peer.ts';
+import { type Peer, startPeer, type Work } from '../peers/peer.ts';
 import { pocketbase } from '../peers/pocketbase.ts';
 import { prism } from '../peers/prism.ts';
 import { reasonOf } from '../reason.ts';
 import { add, listDeep, readOne } from '../requests.ts';
 import { type Contender, rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
-import { ratioOf, spreadOf } from '../spread.ts';
+import { spreadOf } from '../spread.ts';
+import { rateRow } from './figures.ts';
 
 export const peers: Measure = { ids: ['P13'], title: 'peers on the same work', run };
 
@@ -38,7 +38,10 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
   const work = { get: readOne(store), list: listDeep(store), post: add(store) };
   const ours: Side = { name: 'Rockola', ...service, work, failed: new Map() };
   const sides = new Map<Peer, Side | string>();
-  for (const peer of all) sides.set(peer, await sideOf(peer, store, bench));
+  for (const peer of all) {
+    const started = await startPeer(peer, store, bench);
+    sides.set(peer, typeof started === 'string' ? started : { ...started, ...(peer.slowPost && { slowPost: true }), failed: new Map() });
+  }
   const running = [...sides.values()].filter((side) => typeof side !== 'string');
   const contenders = Object.fromEntries([ours, ...running].flatMap(contendersOf));
   const results = await rounds({ ...bench, seconds: Math.ceil(bench.seconds * 0.75) }, contenders);
@@ -47,20 +50,6 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
   for (const { stop } of [ours, ...running]) await stop();
   store.remove();
   return all.flatMap((peer) => rowsOf(peer, sides.get(peer), results));
-}
-
-/** @returns the running peer, or why there is none */
-async function sideOf(peer: Peer, store: FilledStore, bench: Bench): Promise<Side | string> {
-  try {
-    bench.say(`preparing ${peer.name}`);
-    await peer.install();
-    const port = await freePort();
-    const { name, slowPost } = peer;
-    const running = await peer.start(store, scratchFolder(), port);
-    return { name, ...(slowPost && { slowPost }), url: `http://127.0.0.1:${port}`, failed: new Map(), ...running };
-  } catch (error) {
-    return reasonOf(error);
-  }
 }
 
 /** A peer that fails at a kind of work is named for it, and the others go on. */
@@ -87,15 +76,7 @@ function rowsOf(peer: Peer, side: Side | string | undefined, results: Record<str
     if (reason) return { id: 'P13', work: `${works[kind]}, ${name}`, missing: reason };
     const ours = results[`Rockola, ${works[kind]}`] ?? [];
     const theirs = results[`${name}, ${works[kind]}`] ?? [];
-    return {
-      id: 'P13',
-      work: works[kind],
-      unit: '/s',
-      value: spreadOf(ours),
-      against: `${name} (${Math.round(spreadOf(theirs).median)}/s)`,
-      ratio: ratioOf(ours, theirs),
-      goal: { atLeast: goal[kind] },
-      ...(kind === 'post' && { note }),
-    };
+    const against = `${name} (${Math.round(spreadOf(theirs).median)}/s)`;
+    return { ...rateRow('P13', works[kind], ours, against, theirs, goal[kind]), ...(kind === 'post' && { note }) };
   });
 }

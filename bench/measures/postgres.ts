@@ -9,8 +9,7 @@ import { output } from '../processes.ts';
 import { add, readOne, search } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
-import { ratioOf, spreadOf } from '../spread.ts';
-import { perSecond } from './figures.ts';
+import { perSecond, rateRow } from './figures.ts';
 import { indexed, oneAtATime, timeRows } from './searchTimes.ts';
 
 export const postgres: Measure = { ids: ['P12'], title: 'PostgreSQL, one node', run };
@@ -40,20 +39,12 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
       'pgbench, POST': async (seconds) => [await pgbench(folder, server.url, addScript(store.key), seconds)],
     });
     await node.stop();
-    const row = (work: string, ours: number[], theirs: number[]): Row => ({
-      id: 'P12',
-      work,
-      unit: '/s',
-      value: spreadOf(ours),
-      against: 'pgbench with the same statements',
-      ratio: ratioOf(ours, theirs),
-      goal: { atLeast: 0.5 },
-    });
+    const row = (work: string, ours: number[], theirs: number[]) =>
+      rateRow('P12', work, ours, 'pgbench with the same statements', theirs, 0.5);
     return [
       row('PostgreSQL, GET one artist', results['GET one'].flat(), results['pgbench, GET one'].flat()),
       row('PostgreSQL, POST artist', results.POST.flat(), results['pgbench, POST'].flat()),
       ...timeRows('PostgreSQL, search, one at a time', searches.search),
-      { id: 'P12', work: 'PostgreSQL, two nodes against one', missing: 'takes a machine for each node, server and load' },
     ];
   } finally {
     await server.stop();

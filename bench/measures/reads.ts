@@ -5,8 +5,8 @@ import type { Bench, Measure, Missing, Row } from '../measure.ts';
 import { readOne, readUnchanged } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
-import { ratioOf, spreadOf } from '../spread.ts';
-import { busyNote, perSecond } from './figures.ts';
+import { spreadOf } from '../spread.ts';
+import { busyNote, perSecond, rateRow } from './figures.ts';
 
 export const reads: Measure = { ids: ['P1', 'P2', 'L1', 'L4'], title: 'read one artist', run };
 
@@ -34,25 +34,8 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
     nginx
       ? { id: 'L4', work: 'nginx giving one such answer', unit: '/s', value: spreadOf(perSecond(results.L4)), ...busyNote(results.L4) }
       : { id: 'L4', work: 'nginx giving one such answer', missing: 'nginx is not installed' },
-    {
-      id: 'P1',
-      work: 'GET one artist, random ids',
-      unit: '/s',
-      value: spreadOf(one),
-      against: 'L1, the runtime from memory',
-      ratio: ratioOf(one, limit),
-      goal: { atLeast: 0.6 },
-      note: 'floor 0.45',
-    },
-    {
-      id: 'P2',
-      work: 'the same with If-None-Match, 304',
-      unit: '/s',
-      value: spreadOf(unchanged),
-      against: 'P1',
-      ratio: ratioOf(unchanged, one),
-      goal: { atLeast: 1 },
-    },
+    { ...rateRow('P1', 'GET one artist, random ids', one, 'L1, the runtime from memory', limit, 0.6), note: 'floor 0.45' },
+    rateRow('P2', 'the same with If-None-Match, 304', unchanged, 'P1', one, 1),
   ];
 }
 

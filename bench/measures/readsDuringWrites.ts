@@ -5,7 +5,8 @@ import type { Bench, Measure, Row } from '../measure.ts';
 import { add, readOne } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
-import { ratioOf, spreadOf } from '../spread.ts';
+import { spreadOf } from '../spread.ts';
+import { slowdownRow } from './figures.ts';
 
 export const readsDuringWrites: Measure = { ids: ['P5'], title: 'read while others write', run };
 
@@ -27,18 +28,10 @@ async function run(bench: Bench): Promise<Row[]> {
   await stop();
   store.remove();
   const p99 = (those: (typeof results)['GET alone']) => those.map(([reads]) => reads?.p99 ?? Number.NaN);
-  const alone = p99(results['GET alone']);
-  const during = p99(results['GET during writes']);
   const written = spreadOf(results['GET during writes'].map(([, writes]) => writes?.perSecond ?? 0));
   return [
     {
-      id: 'P5',
-      work: 'GET p99 while POST runs at 70 % of its peak',
-      unit: 'ms',
-      value: spreadOf(during),
-      against: `GET p99 alone (${spreadOf(alone).median.toFixed(2)} ms)`,
-      ratio: ratioOf(during, alone),
-      goal: { atMost: 2 },
+      ...slowdownRow('P5', 'GET p99 while POST runs at 70 % of its peak', p99(results['GET during writes']), p99(results['GET alone']), 2),
       note: `${Math.round(written.median)} writes/s with ${readsPerSecond} reads/s, open loop`,
     },
   ];

@@ -5,8 +5,8 @@ import type { Bench, Measure, Row } from '../measure.ts';
 import { add, readOne, search } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
-import { ratioOf, spreadOf } from '../spread.ts';
-import { countOf } from './figures.ts';
+import { spreadOf } from '../spread.ts';
+import { countOf, rateRow, slowdownRow } from './figures.ts';
 import { indexSize } from './indexSize.ts';
 
 /** What those pay for search who read and write, and the disk. */
@@ -44,17 +44,9 @@ export async function reads(bench: Bench): Promise<Row> {
   });
   await stop();
   const p99 = (turns: StreamResult[][]) => turns.map(([gets]) => gets?.p99 ?? Number.NaN);
-  const alone = p99(results.alone);
-  const during = p99(results.during);
   const searched = spreadOf(results.during.map(([, stream]) => stream?.perSecond ?? 0));
   return {
-    id: 'P7',
-    work: 'GET p99 during constant searching',
-    unit: 'ms',
-    value: spreadOf(during),
-    against: `GET p99 alone (${spreadOf(alone).median.toFixed(2)} ms)`,
-    ratio: ratioOf(during, alone),
-    goal: { atMost: 2 },
+    ...slowdownRow('P7', 'GET p99 during constant searching', p99(results.during), p99(results.alone), 2),
     note: `${searchers} search without pause, ${Math.round(searched.median)} answers/s, with ${readsPerSecond} reads/s`,
   };
 }
@@ -68,13 +60,5 @@ export async function writes(bench: Bench): Promise<Row> {
   const results = await rounds(bench, { indexed: load(indexed.url), plain: load(plain.url) });
   for (const { stop } of [indexed, plain]) await stop();
   for (const copy of Object.values(own)) copy.remove();
-  return {
-    id: 'P7',
-    work: 'POST artist with the index',
-    unit: '/s',
-    value: spreadOf(results.indexed),
-    against: 'without it',
-    ratio: ratioOf(results.indexed, results.plain),
-    goal: { atLeast: 0.75 },
-  };
+  return rateRow('P7', 'POST artist with the index', results.indexed, 'without it', results.plain, 0.75);
 }

@@ -7,7 +7,8 @@ import { cores, runProgram } from '../processes.ts';
 import { readOne } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
-import { ratioOf, spreadOf } from '../spread.ts';
+import { spreadOf } from '../spread.ts';
+import { rateRow, slowdownRow } from './figures.ts';
 
 export const signUp: Measure = { ids: ['P8', 'L3'], title: 'sign up', run };
 
@@ -49,28 +50,11 @@ async function hashes(atOnce: number, seconds: number): Promise<Partial<StreamRe
 function rowsOf(results: Record<'all' | 'L3' | 'alone' | 'flood' | 'beyond', Partial<StreamResult>[][]>): Row[] {
   const rate = (those: Partial<StreamResult>[][]) => those.map((streams) => streams.at(-1)?.perSecond ?? Number.NaN);
   const p99 = (those: Partial<StreamResult>[][]) => those.map(([reads]) => reads?.p99 ?? Number.NaN);
-  const [alone, during] = [p99(results.alone), p99(results.flood)];
   const refused = results.beyond.map(([stream]) => stream?.refused ?? { answers: 0, p99: Number.NaN });
   return [
     { id: 'L3', work: `argon2 alone, ${cores} at once`, unit: '/s', value: spreadOf(rate(results.all)) },
-    {
-      id: 'P8',
-      work: `sign-ups, ${pool} hashed at once`,
-      unit: '/s',
-      value: spreadOf(rate(results.flood)),
-      against: `argon2 alone, ${pool} at once`,
-      ratio: ratioOf(rate(results.flood), rate(results.L3)),
-      goal: { atLeast: 0.9 },
-    },
-    {
-      id: 'P8',
-      work: 'GET p99 during it',
-      unit: 'ms',
-      value: spreadOf(during),
-      against: `GET p99 alone (${spreadOf(alone).median.toFixed(2)} ms)`,
-      ratio: ratioOf(during, alone),
-      goal: { atMost: 3 },
-    },
+    rateRow('P8', `sign-ups, ${pool} hashed at once`, rate(results.flood), `argon2 alone, ${pool} at once`, rate(results.L3), 0.9),
+    slowdownRow('P8', 'GET p99 during it', p99(results.flood), p99(results.alone), 3),
     {
       id: 'P8',
       work: '503 beyond the queue, p99',

@@ -4,8 +4,7 @@ import type { Bench, Measure, Row } from '../measure.ts';
 import { readOne } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
-import { ratioOf, spreadOf } from '../spread.ts';
-import { busyNote, perSecond } from './figures.ts';
+import { busyNote, perSecond, rateRow } from './figures.ts';
 
 export const site: Measure = { ids: ['P16'], title: 'pages of the site', run };
 
@@ -31,14 +30,9 @@ async function run(bench: Bench): Promise<Row[]> {
     'front, made': load(page('/?n={id}', many)),
   });
   await service.stop();
-  const row = (work: string, name: keyof typeof results, against: keyof typeof results, times: number): Row => ({
-    id: 'P16',
-    work,
-    unit: '/s',
-    value: spreadOf(perSecond(results[name])),
-    against: against === 'JSON' ? 'the JSON of an artist' : "an artist's page",
-    ratio: ratioOf(perSecond(results[name]), perSecond(results[against])),
-    goal: { atLeast: 1 / times },
+  const named = { JSON: 'the JSON of an artist', artist: "an artist's page", 'artist, made': "an artist's page" };
+  const row = (work: string, name: keyof typeof results, against: keyof typeof named, times: number): Row => ({
+    ...rateRow('P16', work, perSecond(results[name]), named[against], perSecond(results[against]), 1 / times),
     ...busyNote(results[against]),
   });
   return [

@@ -7,8 +7,7 @@ import { start } from '../processes.ts';
 import { readOne } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { type Settings, startService } from '../service.ts';
-import { ratioOf, spreadOf } from '../spread.ts';
-import { perSecond } from './figures.ts';
+import { perSecond, rateRow } from './figures.ts';
 
 /** What it costs to see what the service does. The log is compared with a service that leaves it out, which none can be set to. */
 export const watching: Measure = { ids: ['log', 'metrics', 'traces'], title: 'log, metrics and traces', run };
@@ -58,14 +57,8 @@ async function run(bench: Bench): Promise<Row[]> {
 
 /** @param sent the share of the spans that came to the collector */
 function rowsOf(results: Record<Name, Load[]>, sent: number): Row[] {
-  const row = (id: string, work: string, name: Name, against: Name, what: string): Row => ({
-    id,
-    work,
-    unit: '/s',
-    value: spreadOf(perSecond(results[name])),
-    against: what,
-    ratio: ratioOf(perSecond(results[name]), perSecond(results[against])),
-  });
+  const row = (id: string, work: string, name: Name, against: Name, what: string) =>
+    rateRow(id, work, perSecond(results[name]), what, perSecond(results[against]));
   return [
     row('log', 'GET one, a line for each request', 'log', 'no log', 'without the lines'),
     row('metrics', 'GET one, /metrics on', 'metrics', 'plain', 'off'),

@@ -1,18 +1,16 @@
-import { freePort } from '../../test/support/postgres/server.ts';
-import { copyStore, scratchFolder } from '../catalogue/stores.ts';
+import { copyStore } from '../catalogue/stores.ts';
 import { closedLoop } from '../load/closed.ts';
 import type { Workload } from '../load/workload.ts';
 import type { Bench, Measure, Missing, Row } from '../measure.ts';
 import { go } from '../peers/go.ts';
-import type { Peer } from '../peers/peer.ts';
+import { startPeer } from '../peers/peer.ts';
 import { pocketbase } from '../peers/pocketbase.ts';
 import { cores, pinning } from '../processes.ts';
-import { reasonOf } from '../reason.ts';
 import { add, readOne } from '../requests.ts';
 import { type Contender, rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
-import { ratioOf, spreadOf } from '../spread.ts';
-import { perSecond } from './figures.ts';
+import { spreadOf } from '../spread.ts';
+import { perSecond, rateRow } from './figures.ts';
 
 export const wholeMachine: Measure = { ids: ['P14'], title: 'all cores', run };
 
@@ -30,7 +28,7 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
   const env = { ROCKOLA_THREADS: String(cores) };
   const all: Side = { name: 'all cores', work, ...(await startService({ database: `sqlite:${forAll.file}`, core: 'any', env })) };
   const one: Side = { name: 'one core', work, ...(await startService({ database: `sqlite:${forOne.file}` })) };
-  const others = await Promise.all(peers.map(async (peer) => [peer.name, await sideOf(peer, usual, bench)] as const));
+  const others = await Promise.all(peers.map(async (peer) => [peer.name, await startPeer(peer, usual, bench, 'any')] as const));
   const sides = [all, one, ...others.map(([, side]) => side).filter((side) => typeof side !== 'string')];
   const contenders = Object.fromEntries(sides.flatMap(contendersOf));
   const results = await rounds(bench, contenders);
@@ -47,18 +45,6 @@ async function run(bench: Bench): Promise<(Row | Missing)[]> {
   ]);
 }
 
-async function sideOf(peer: Peer, store: Awaited<ReturnType<Bench['store']>>, bench: Bench): Promise<Side | string> {
-  try {
-    bench.say(`preparing ${peer.name}`);
-    await peer.install();
-    const port = await freePort();
-    const { work, stop } = await peer.start(store, scratchFolder(), port, 'any');
-    return { name: peer.name, url: `http://127.0.0.1:${port}`, work, stop };
-  } catch (error) {
-    return reasonOf(error);
-  }
-}
-
 type Turn = Contender<Awaited<ReturnType<typeof closedLoop>>>;
 
 function contendersOf({ name, url, work }: Side): [string, Turn][] {
@@ -70,14 +56,9 @@ function nameOf(side: string, kind: Kind): string {
 }
 
 function row(kind: Kind, ours: number[], against: string, theirs: number[], atLeast: number): Row {
+  const named = `${against} (${Math.round(spreadOf(theirs).median)}/s)`;
   return {
-    id: 'P14',
-    work: `${works[kind]}, all ${cores} cores`,
-    unit: '/s',
-    value: spreadOf(ours),
-    against: `${against} (${Math.round(spreadOf(theirs).median)}/s)`,
-    ratio: ratioOf(ours, theirs),
-    goal: { atLeast },
+    ...rateRow('P14', `${works[kind]}, all ${cores} cores`, ours, named, theirs, atLeast),
     note: 'the load comes from one of these cores',
   };
 }

@@ -6,7 +6,8 @@ import { runProgram } from '../processes.ts';
 import { add, replaceHot, replaceRandom } from '../requests.ts';
 import { rounds } from '../rounds.ts';
 import { startService } from '../service.ts';
-import { ratioOf, spreadOf } from '../spread.ts';
+import { spreadOf } from '../spread.ts';
+import { rateRow } from './figures.ts';
 import { lostUpdates } from './lostUpdates.ts';
 
 export const writes: Measure = { ids: ['P4', 'P6', 'L2'], title: 'add and replace artists', run };
@@ -45,15 +46,8 @@ type Results = Record<
 
 function rowsOf(results: Results, lost: number): Row[] {
   const limit = (work: string, name: keyof Results): Row => ({ id: 'L2', work, unit: '/s', value: spreadOf(results[name]) });
-  const row = (id: string, work: string, name: keyof Results, against: keyof Results, goal: number): Row => ({
-    id,
-    work,
-    unit: '/s',
-    value: spreadOf(results[name]),
-    against,
-    ratio: ratioOf(results[name], results[against]),
-    goal: { atLeast: goal },
-  });
+  const row = (id: string, work: string, name: keyof Results, against: keyof Results, goal: number) =>
+    rateRow(id, work, results[name], against, results[against], goal);
   return [
     limit('the store alone, a commit a change', 'L2, a commit each'),
     limit(`the store alone, a commit for ${connections}`, 'L2, the store alone'),

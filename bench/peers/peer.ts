@@ -1,6 +1,9 @@
-import type { FilledStore } from '../catalogue/stores.ts';
+import { freePort } from '../../test/support/postgres/server.ts';
+import { type FilledStore, scratchFolder } from '../catalogue/stores.ts';
 import type { Workload } from '../load/workload.ts';
+import type { Bench } from '../measure.ts';
 import type { Core } from '../processes.ts';
+import { reasonOf } from '../reason.ts';
 
 /** Another service that does the same work on the same artists. */
 export type Peer = {
@@ -21,6 +24,18 @@ export type RunningPeer = { work: Record<Work, Workload>; stop(): Promise<void> 
 
 /** Read one at random; list ten with how many there are; add one and have it kept. */
 export type Work = 'get' | 'list' | 'post';
+
+/** Installs and starts a peer on a free port. @returns where it is, or why there is none */
+export async function startPeer(peer: Peer, store: FilledStore, { say }: Bench, core?: Core) {
+  try {
+    say(`preparing ${peer.name}`);
+    await peer.install();
+    const port = await freePort();
+    return { name: peer.name, url: `http://127.0.0.1:${port}`, ...(await peer.start(store, scratchFolder(), port, core)) };
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
 
 const body = JSON.stringify({
   name: 'Almendra {n}',

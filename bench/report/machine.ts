@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 import manifest from '../../package.json' with { type: 'json' };
 import { hasNginx } from '../limits/nginx.ts';
-import { hasWrk } from '../load/closed.ts';
 import express from '../peers/express/package.json' with { type: 'json' };
 import jsonServer from '../peers/json-server/package.json' with { type: 'json' };
 import prism from '../peers/prism/package.json' with { type: 'json' };
@@ -17,7 +16,7 @@ export function machine() {
     memoryGB: Math.round(totalmem() / 2 ** 30),
     system: `${type()} ${release().split('.').slice(0, 2).join('.')}`,
     pinned: pinning,
-    load: hasWrk ? 'wrk' : 'the client of the bench, since wrk is not installed',
+    load: 'wrk',
   };
 }
 
@@ -32,7 +31,7 @@ export function versions(): Record<string, string> {
     ...jsonServer.dependencies,
     ...prism.dependencies,
     pocketbase: pocketbaseVersion(),
-    ...(hasWrk && { wrk: firstNumber(['wrk', '-v']) }),
+    wrk: firstNumber(['wrk', '-v']),
     ...(hasNginx && { nginx: firstNumber(['nginx', '-v']) }),
     ...(Bun.which('pgbench') && { pgbench: firstNumber(['pgbench', '--version']) }),
     ...(Bun.which('node') && { node: firstNumber(['node', '--version']) }),

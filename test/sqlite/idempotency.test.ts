@@ -1,14 +1,15 @@
 import { expect, test } from 'bun:test';
 import { startRockola } from '../support/harness.ts';
 
-const entry = new URL('./mortalMain.ts', import.meta.url).pathname;
+/** A writer thread that kills the program between commit and answer. */
+const writer = new URL('./mortalWriter.ts', import.meta.url);
 
 test.each([
   ['a change', 201, { name: 'Una vez' }, {}, 1],
   ['a refusal in the transaction', 412, { id: 7, name: 'Tarde' }, { 'If-None-Match': '*' }, 0],
   ['a refusal before it', 400, { name: 7 }, {}, 0],
 ])('what the service is killed before it can tell comes again: %s', async (_, status, body, headers, rows) => {
-  const rockola = await startRockola({ ROCKOLA_STARTER: 'off' }, { entry });
+  const rockola = await startRockola({ ROCKOLA_STARTER: 'off' }, { variant: { writer } });
   try {
     const send = (key: string) =>
       rockola.call('POST', '/api/v1/artists', { body, key: rockola.adminKey, headers: { ...headers, 'Idempotency-Key': key } });

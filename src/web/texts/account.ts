@@ -73,5 +73,3 @@ export const accountTexts = {
     },
   },
 } satisfies Record<MailLanguage, unknown>;
-
-export type AccountTexts = (typeof accountTexts)['en'];

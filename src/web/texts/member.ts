@@ -8,5 +8,3 @@ export const memberTexts = {
   es: { ...entryTexts.es, ...ownTexts.es, ...adminTexts.es },
   en: { ...entryTexts.en, ...ownTexts.en, ...adminTexts.en },
 } satisfies Record<Language, unknown>;
-
-export type MemberTexts = (typeof memberTexts)['en'];

@@ -1,8 +1,0 @@
-import { createProgram, runProgram } from '../../src/cli/program.ts';
-import { serve } from '../../src/service/serve.ts';
-import { threads as usual } from '../support/threads.ts';
-
-const threads = { ...usual, writer: new URL('./mortalWriter.ts', import.meta.url) };
-
-/** Rockola with a writer thread that kills it between commit and answer. */
-await runProgram(createProgram(serve, threads));
