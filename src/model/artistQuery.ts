@@ -48,22 +48,35 @@ const since = timeText.meta({
 });
 
 const filters = {
-  ids: ids.optional(),
-  band: band.optional(),
-  year: year.optional(),
-  decade: decade.optional(),
-  updated_since: since.optional(),
-  has: z.enum(['image'], 'must be image').optional().meta({ description: 'Only artists that have one' }),
+  ids: filter(ids, (wanted) => wanted.join(',')),
+  band: filter(band, String),
+  year: filter(year, String),
+  decade: filter(decade, String),
+  updated_since: filter(since, showTime),
+  has: filter(z.enum(['image'], 'must be image').meta({ description: 'Only artists that have one', example: 'image' }), String),
 };
+
+/** @param show how a link repeats it. The compiler asks for its test in the store. */
+function filter<V>(given: z.ZodType<V, string>, show: (value: V) => string) {
+  return { given, show };
+}
+
+type Name = keyof typeof filters;
+type Optional = { [N in Name]: z.ZodOptional<(typeof filters)[N]['given']> };
+
+/** Which artists are in the list. */
+export type ArtistFilter = { [N in Name]?: z.infer<(typeof filters)[N]['given']> | undefined };
 
 const sort = z
   .enum(sorts, `must be one of ${sorts.join(', ')}`)
   .default('id')
   .meta({ description: 'The order; with a - before it the other way round. `name` is the order in which people look names up.' });
 
+const optional = Object.fromEntries(Object.entries(filters).map(([name, { given }]) => [name, given.optional()])) as Optional;
+
 /** The query of the list of artists. */
 export const artistQuery = z
-  .strictObject({ ...pageQuery.shape, q: searchText.optional(), after: artistAfter.optional(), sort, ...filters })
+  .strictObject({ ...pageQuery.shape, q: searchText.optional(), after: artistAfter.optional(), sort, ...optional })
   .superRefine((query, context) => {
     for (const name of query.q === undefined ? [] : notWithText(query))
       context.addIssue({ code: 'custom', path: [name], message: 'does not go with q, which has an order of its own; follow meta.next' });
@@ -78,9 +91,6 @@ export const artistQuery = z
       });
   });
 export type ArtistQuery = z.infer<typeof artistQuery>;
-
-/** What of a query says which artists are in the list. */
-export type ArtistFilter = Pick<ArtistQuery, keyof typeof filters>;
 
 function notWithText({ after, sort, ids }: ArtistQuery): string[] {
   return [...(after === undefined ? [] : ['after']), ...(sort === 'id' ? [] : ['sort']), ...(ids === undefined ? [] : ['ids'])];
@@ -99,19 +109,13 @@ export function fingerprint(filter: ArtistFilter): string {
 }
 
 /** The filter as parameters of a query, for links. */
-export function filterParams({ ids, band, year, decade, updated_since, has }: ArtistFilter): Record<string, string> {
-  return {
-    ...(ids && { ids: ids.join(',') }),
-    ...(band !== undefined && { band }),
-    ...(year !== undefined && { year: String(year) }),
-    ...(decade !== undefined && { decade: String(decade) }),
-    ...(updated_since !== undefined && { updated_since: showTime(updated_since) }),
-    ...(has && { has }),
-  };
+export function filterParams(wanted: ArtistFilter): Record<string, string> {
+  const given = (Object.entries(filters) as [Name, ReturnType<typeof filter<unknown>>][]).filter(([name]) => wanted[name] !== undefined);
+  return Object.fromEntries(given.map(([name, { show }]) => [name, show(wanted[name])]));
 }
 
 export function isFiltered(filter: ArtistFilter): boolean {
-  return Object.keys(filters).some((name) => filter[name as keyof ArtistFilter] !== undefined);
+  return Object.keys(filters).some((name) => filter[name as Name] !== undefined);
 }
 
 /** Whether a page may take longer than a millisecond. Only a list of given ids and one that is only sorted never do. */

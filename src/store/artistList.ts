@@ -145,12 +145,13 @@ function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[
     return walked ? `(${found} limit 1) is not null` : `exists (${found})`;
   };
   const listed = () => `a.id in (${Array.from({ length: maxIds }, (_, i) => bind(ids?.[i] ?? 0n))})`;
-  return [
-    ...(oneText ? test(ids && `{${ids}}`, 'bigint[]', (parameter) => `a.id = any(${parameter})`) : ids ? [listed()] : []),
-    ...test(band === undefined ? undefined : bandOrder(band), 'text', (key) => `a.sort_band${walked ? ` || ''` : ''} = ${key}`),
-    ...test(year, 'bigint', (parameter) => album(`b.year = ${parameter}`)),
-    ...test(decade && decade / 10, 'bigint', (parameter) => album(`b.year / 10 = ${parameter}`)),
-    ...test(updated_since, 'bigint', (time) => `${walked && walked !== columns.updated ? '+' : ''}a.changed_at >= ${time}`),
-    ...test(has, 'text', (parameter) => `a.image${walked ? ` || ''` : ''} <> '' and ${parameter} = 'image'`),
-  ];
+  const of: Record<keyof ArtistFilter, string[]> = {
+    ids: oneText ? test(ids && `{${ids}}`, 'bigint[]', (parameter) => `a.id = any(${parameter})`) : ids ? [listed()] : [],
+    band: test(band === undefined ? undefined : bandOrder(band), 'text', (key) => `a.sort_band${walked ? ` || ''` : ''} = ${key}`),
+    year: test(year, 'bigint', (parameter) => album(`b.year = ${parameter}`)),
+    decade: test(decade && decade / 10, 'bigint', (parameter) => album(`b.year / 10 = ${parameter}`)),
+    updated_since: test(updated_since, 'bigint', (time) => `${walked && walked !== columns.updated ? '+' : ''}a.changed_at >= ${time}`),
+    has: test(has, 'text', (parameter) => `a.image${walked ? ` || ''` : ''} <> '' and ${parameter} = 'image'`),
+  };
+  return Object.values(of).flat();
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { Artist } from '../../model/artist.ts';
-import { type ArtistQuery, artistQuery, fingerprint } from '../../model/artistQuery.ts';
+import { type ArtistQuery, artistQuery, filterParams, fingerprint } from '../../model/artistQuery.ts';
 import type { SeekSlice } from '../../model/page.ts';
 import { nameOrder } from '../../model/sortKey.ts';
 import { decades } from '../decade.ts';
@@ -27,10 +27,10 @@ export async function browsePage(visit: Visit): Promise<Shown | Moved> {
   if (q) return { location: `${sitePaths.search}?${new URLSearchParams({ q })}` };
   const { letter } = readQuery(visit, letterQuery);
   const filter = letter === undefined ? readQuery(visit, filterQuery) : {};
-  const { after } = readQuery(visit, artistQuery, { ...asText(filter), sort: 'name' }, ['after']);
+  const { after } = readQuery(visit, artistQuery, { ...filterParams(filter), sort: 'name' }, ['after']);
   const query = { ...filter, limit: onPage, after: after ?? startOf(letter) };
   const found = ofLetter(letter, await findArtists(visit, query));
-  const own = new URLSearchParams({ ...(letter && { letter }), ...asText(filter) });
+  const own = new URLSearchParams({ ...(letter && { letter }), ...filterParams(filter) });
   const title = titleOf(visit, filter, letter);
   return {
     title,
@@ -41,10 +41,6 @@ export async function browsePage(visit: Visit): Promise<Shown | Moved> {
 }
 
 type Filter = Pick<ArtistQuery, 'band' | 'decade'>;
-
-function asText({ band, decade }: Filter): Record<string, string> {
-  return { ...(band !== undefined && { band }), ...(decade !== undefined && { decade: String(decade) }) };
-}
 
 function titleOf({ texts }: Visit, { band, decade }: Filter, letter: string | undefined): string {
   if (band !== undefined) return texts.artists.ofBand(band);
