@@ -8,6 +8,7 @@ import docsJs from './public/docs.js' with { type: 'file' };
 import duplicatesJs from './public/duplicates.js' with { type: 'file' };
 import iconSvg from './public/icon.svg' with { type: 'file' };
 import linkJs from './public/link.js' with { type: 'file' };
+import lookupJs from './public/lookup.js' with { type: 'file' };
 import preview0 from './public/preview-0.jpg' with { type: 'file' };
 import preview1960 from './public/preview-1960.jpg' with { type: 'file' };
 import preview1970 from './public/preview-1970.jpg' with { type: 'file' };
@@ -36,6 +37,7 @@ const files: Record<string, string> = {
   'icon.svg': iconSvg,
   'records.svg': recordsSvg,
   'link.js': linkJs,
+  'lookup.js': lookupJs,
   'search.js': searchJs,
 };
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: source texts of templates
 /**
  * A mistake that no test has to see, and why. `line` is part of the line as it reads with the mistake; `from`, where that says too
  * little, is what stood there.

@@ -21,12 +21,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+/** Makes a file. @returns its path */
+function made(name: string, make: (path: string) => void): string {
+  make(file(name));
+  return file(name);
+}
+
 describe('a file that is named but cannot be used is told as what it is', () => {
   test.each([
     ['nothing', () => file('none.db'), /There is no (file|store)/],
     ['a folder', () => folder, /is a folder, or no file/],
-    ['a link to nothing', () => (symlinkSync('nowhere', file('link.db')), file('link.db')), /is a link to something that is not there/],
-    ['a name below a file', () => (writeFileSync(file('plain'), ''), file('plain/x.db')), /cannot be used .*Correct its name/],
+    ['a link to nothing', () => made('link.db', (path) => symlinkSync('nowhere', path)), /is a link to something that is not there/],
+    ['a name below a file', () => `${made('plain', (path) => writeFileSync(path, ''))}/x.db`, /cannot be used .*Correct its name/],
   ])('%s', async (_, make, said) => {
     const named = make();
     const restored = await rockola.cli(['restore', named]);

@@ -5,25 +5,31 @@ import type { MemberVisit } from '../form.ts';
 import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 
-const pages = ['account', 'accountAddress', 'accountPassword', 'accountSessions', 'accountKeys'] as const;
+const ownTabs = ['account', 'accountAddress', 'accountPassword', 'accountSessions', 'accountKeys'] as const;
+const adminTabs = ['admin', 'adminAccounts'] as const;
 
-type Props = { visit: MemberVisit; page: (typeof pages)[number] | 'accountDeletion'; lead?: Child; children?: Child };
+type Page = (typeof ownTabs | typeof adminTabs)[number] | 'accountDeletion';
+type Props = { visit: MemberVisit; page: Page; title?: string; lead?: Child; children?: Child };
 
-/** A page about one's own account, with the way to the others, and what has just been done. */
-export function OwnPage({ visit, page, lead, children }: Props) {
-  const words = memberTexts[visit.language];
+/** A page about one's own account or of the administration, with the way to its neighbours, and what has just been done. */
+export function OwnPage({ visit, page, title, lead, children }: Props) {
+  const { language, prefix, member } = visit;
+  const { pages, self } = memberTexts[language];
+  const isAdmin = adminTabs.some((name) => name === page);
   return (
     <div class="own">
-      <nav class="tabs" aria-label={words.self.pages}>
-        {pages.map((name) => (
-          <a href={visit.prefix + formPaths[name]} {...(name === page && { 'aria-current': 'page' as const })}>
-            {words.pages[name]}
+      <nav class="tabs" aria-label={isAdmin ? self.administration : self.pages}>
+        {(isAdmin ? adminTabs : ownTabs).map((name) => (
+          <a href={prefix + formPaths[name]} {...(name === page && { 'aria-current': 'page' as const })}>
+            {pages[name]}
           </a>
         ))}
-        {visit.member.account.role === 'admin' && <a href={visit.prefix + formPaths.admin}>{words.self.administration}</a>}
-        <a href={`${visit.prefix}/accounts/${visit.member.account.id}/changes`}>{words.self.changes}</a>
+        {!isAdmin && member.account.role === 'admin' && <a href={prefix + formPaths.admin}>{self.administration}</a>}
+        {!isAdmin && <a href={`${prefix}/accounts/${member.account.id}/changes`}>{self.changes}</a>}
       </nav>
-      <h1>{words.pages[page]}</h1>
+      <h1>
+        <bdi>{title ?? pages[page]}</bdi>
+      </h1>
       <Done visit={visit} />
       {lead && <p class="lead">{lead}</p>}
       {children}
@@ -32,7 +38,7 @@ export function OwnPage({ visit, page, lead, children }: Props) {
 }
 
 /** What has just been done, by the address that the form before led to. */
-export function Done({ visit: { ctx, language } }: { visit: MemberVisit }) {
+function Done({ visit: { ctx, language } }: { visit: MemberVisit }) {
   const { done } = memberTexts[language];
   const [, said] = Object.entries(done).find(([name]) => ctx.method === 'GET' && name === ctx.query('done')) ?? [];
   return said ? (

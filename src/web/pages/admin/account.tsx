@@ -6,8 +6,8 @@ import { notFound, unlessGone } from '../../../model/problem.ts';
 import { type AccountState, readAccount } from '../../../operations/account.ts';
 import { writes } from '../../../operations/writes.ts';
 import { changedIn, chosen, judged, memberForm, type State, wasOf } from '../../form.ts';
-import { AdminPage } from '../../parts/admin.tsx';
 import { PageForm, Summary, Was } from '../../parts/form.tsx';
+import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
 import type { Visit } from '../../visit.ts';
@@ -28,7 +28,7 @@ export const adminAccount = memberForm('administer', {
       title: account.name,
       path: pathOf(account.id),
       body: (
-        <AdminPage visit={visit} page="adminAccounts" title={account.name}>
+        <OwnPage visit={visit} page="adminAccounts" title={account.name}>
           <dl class="facts">
             <dt>{words.number}</dt>
             <dd>{String(account.id)}</dd>
@@ -78,7 +78,7 @@ export const adminAccount = memberForm('administer', {
             </>
           )}
           {own && <Summary visit={visit} state={state} labels={{}} />}
-        </AdminPage>
+        </OwnPage>
       ),
     };
   },

@@ -4,8 +4,8 @@ import type { Account } from '../../../model/account.ts';
 import { accountQuery } from '../../../model/account.ts';
 import { reads } from '../../../operations/reads.ts';
 import { type MemberVisit, memberForm } from '../../form.ts';
-import { AdminPage } from '../../parts/admin.tsx';
 import { Next } from '../../parts/next.tsx';
+import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { readQuery } from '../../query.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -23,7 +23,7 @@ export const adminAccounts = memberForm('administer', {
       title: memberTexts[language].pages.adminAccounts,
       path,
       body: (
-        <AdminPage visit={visit} page="adminAccounts" title={memberTexts[language].pages.adminAccounts}>
+        <OwnPage visit={visit} page="adminAccounts">
           <form action={prefix + path} class="filter">
             <label for="find">{words.search}</label>
             <input id="find" name="search" type="search" value={ctx.query('search') ?? ''} maxlength={200} />
@@ -36,7 +36,7 @@ export const adminAccounts = memberForm('administer', {
             ))}
           </ul>
           <Next visit={visit} from={after === undefined ? undefined : { after }} label={texts.artists.next} />
-        </AdminPage>
+        </OwnPage>
       ),
     };
   },

@@ -3,7 +3,7 @@ import { lastBackup } from '../../../operations/overview.ts';
 import { reads } from '../../../operations/reads.ts';
 import { version } from '../../../version.ts';
 import { type MemberVisit, memberForm } from '../../form.ts';
-import { AdminPage } from '../../parts/admin.tsx';
+import { OwnPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
 
@@ -18,7 +18,7 @@ export const admin = memberForm('administer', {
       title: memberTexts[language].pages.admin,
       path: formPaths.admin,
       body: (
-        <AdminPage visit={visit} page="admin" title={memberTexts[language].pages.admin}>
+        <OwnPage visit={visit} page="admin">
           <dl class="figures">
             <Figure label={words.artists} value={count(found.artists)} />
             <Figure label={words.albums} value={count(found.albums)} />
@@ -33,7 +33,7 @@ export const admin = memberForm('administer', {
             <Figure label={words.version} value={version} />
           </dl>
           <p class="note">{words.more}</p>
-        </AdminPage>
+        </OwnPage>
       ),
     };
   },
