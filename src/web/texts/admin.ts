@@ -16,7 +16,7 @@ export const adminTexts = {
       backup: {
         label: 'Última copia de seguridad',
         age: (days: number) => (days === 0 ? 'hace menos de un día' : days === 1 ? 'hace un día' : `hace ${days} días`),
-        none: 'ninguna todavía',
+        none: 'ninguna',
         failed: (when: string) => `una falló el ${when}`,
         ofDatabase: 'las hace PostgreSQL',
       },
@@ -52,7 +52,7 @@ export const adminTexts = {
       backup: {
         label: 'Last backup',
         age: (days: number) => (days === 0 ? 'less than a day ago' : days === 1 ? 'a day ago' : `${days} days ago`),
-        none: 'none yet',
+        none: 'none',
         failed: (when: string) => `one failed on ${when}`,
         ofDatabase: 'done by PostgreSQL',
       },

@@ -48,7 +48,7 @@ export const ownTexts = {
       reader: 'solo puede leer',
       member: 'puede agregar y corregir',
       editor: 'además, borrar y deshacer',
-      admin: 'además, administrar el sitio',
+      admin: 'además, administrar',
     },
     address: {
       lead: 'El correo nuevo vale recién cuando abrís el enlace que te mandamos ahí. En ese momento se cierran tus sesiones y se revocan tus claves.',
@@ -149,7 +149,7 @@ export const ownTexts = {
       reader: 'can only read',
       member: 'can add and correct',
       editor: 'can also delete and undo',
-      admin: 'can also manage the site',
+      admin: 'can also administer',
     },
     address: {
       lead: 'A new address takes effect once you open the link that we send to it. That signs you out everywhere and revokes your keys.',
