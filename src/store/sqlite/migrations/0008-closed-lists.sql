@@ -32,6 +32,9 @@ create table new_mail (
   unique (kind, address)
 ) strict;
 insert into new_mail select id, kind, address, language, created_at, due_at, tries from mail;
+-- The ids of mails go on: the row of the old table becomes that of the new one.
+delete from sqlite_sequence where name = 'new_mail';
+update sqlite_sequence set name = 'new_mail' where name = 'mail';
 drop table mail;
 alter table new_mail rename to mail;
 create index mail_due on mail (due_at);
