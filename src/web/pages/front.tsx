@@ -20,8 +20,7 @@ const recent = 6n;
 export async function frontPage(visit: Visit): Promise<Shown> {
   const { texts, services } = visit;
   const { total, wall } = await readWall(visit);
-  const { albums } = await services.store.readSlow(reads.readOverview, null, visit.caller());
-  const lead = total === 0n ? texts.front.empty : texts.front.lead(texts.artistCount(total), texts.albumCount(albums));
+  const lead = total === 0n ? texts.front.empty : texts.front.lead(texts.artistCount(total));
   const changes = await services.store.read(reads.listChanges.run, { limit: recent, after: undefined, order: 'desc' });
   return {
     title: texts.front.title,

@@ -47,7 +47,7 @@ const es = {
   },
   front: {
     title: 'El rock argentino, disco por disco',
-    lead: (artists: string, albums: string) => `${artists} y ${albums}. Cualquiera puede consultarlos, corregirlos y usarlos.`,
+    lead: (artists: string) => `${artists}. Cualquiera puede consultarlos, corregirlos y usarlos.`,
     decades: 'Por década',
     wall: 'Hoy en la rockola',
     wallNote: 'Una selección nueva cada día',
@@ -148,7 +148,7 @@ const en: Texts = {
   },
   front: {
     title: 'Argentine rock, album by album',
-    lead: (artists: string, albums: string) => `${artists} and ${albums}, free to browse, fix and reuse.`,
+    lead: (artists: string) => `${artists}, free to browse, fix and reuse.`,
     decades: 'By decade',
     wall: 'On the jukebox today',
     wallNote: 'A new selection every day',
