@@ -60,7 +60,7 @@ export function createThrottle(store: Store, digestKey: string) {
       succeeded() {
         const mark = wanted[1]?.unless?.mark;
         if (!byNetwork || !byAccount || !mark) return;
-        const success = { forget: [byAccount.key], giveBack: [byNetwork], mark: { key: mark, days: knownDays } };
+        const success = { forget: [byAccount], giveBack: [byNetwork], mark: { key: mark, days: knownDays } };
         store.write(writes.noteSuccess, anonymous, success).catch(() => {});
       },
     };

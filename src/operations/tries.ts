@@ -61,15 +61,20 @@ function toLimit({ name, pace, tries, count, wait }: Passage): Limit {
   return { name, quota: free, window: free * forgive, left, reset };
 }
 
-/** What follows a success: tries to forget, tries to take one from, and a mark to leave for `days`. */
-export type Success = { forget: string[]; giveBack: { key: string; pace: Pace }[]; mark: { key: string; days: number } };
+/** What follows a success: passages whose tries are forgotten, tries to take one from, and a mark to leave for `days`. */
+export type Success = {
+  forget: Pick<Passage, 'key' | 'tries'>[];
+  giveBack: { key: string; pace: Pace }[];
+  mark: { key: string; days: number };
+};
 
 export async function noteSuccess(tx: Transaction, _actor: Actor, { forget, giveBack, mark }: Success): Promise<void> {
   for (const { key, pace } of giveBack) {
     const tries = takeBack(await lockTries(tx, key), pace);
     await keepTries(tx, key, tries, forgottenAt(tries));
   }
-  for (const key of forget) await dropTries(tx, key);
+  // The login does not wait for this, so a later failure may be counted already. That one stays.
+  for (const { key, tries } of forget) await dropTries(tx, key, tries.at);
   await keepTries(tx, mark.key, { debt: 0, at: tx.now }, tx.now + mark.days * 86_400_000);
 }
 

@@ -30,8 +30,9 @@ export async function keepTries(tx: Transaction, key: string, { debt, at }: Trie
   );
 }
 
-export async function dropTries(tx: Transaction, key: string): Promise<void> {
-  await tx.run('delete from tries where key = $1', key);
+/** Forgets the tries under a key, unless one came after `until`, in ms since 1970. */
+export async function dropTries(tx: Transaction, key: string, until: number): Promise<void> {
+  await tx.run('delete from tries where key = $1 and at <= $2', key, until);
 }
 
 /** Whether there is a row of this key that has not ended. */

@@ -92,7 +92,7 @@ test('a form whose rows reach the limit says which were written, and keeps the o
   const { data } = await albumsOf(artist);
   expect([refused.status, refused.headers.has('retry-after'), data.length]).toEqual([429, true, expect.any(Number)]);
   expect(data.length).toBeWithin(10, 41);
-  expect(refused.text).toContain(`${data.length} records were added.`);
+  expect(refused.text).toContain(`${data.length} albums were added.`);
   for (const [i, { name }] of rows.entries()) expect([name, refused.text.includes(`"${name}"`)]).toEqual([name, i >= data.length]);
 });
 

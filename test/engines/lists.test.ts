@@ -169,8 +169,9 @@ test('each band comes once with the number of its artists, in the order of names
     }
 });
 
-test('of a search a filter keeps what matches, in the same order, however the pages are cut, the same on both engines', async () => {
+test('a filtered search keeps what a plain one finds and the filter matches, in order, and seldom finds more, on both engines', async () => {
   const answers: string[][] = [[], []];
+  let withMore = 0;
   for (let i = 0; i < 60; i++) {
     const { ids: _, sort: __, limit = '', ...filter } = someQuery(random);
     const q = Array.from({ length: 1 + random.below(2) }, () => random.pick(asked)).join(' ');
@@ -179,16 +180,16 @@ test('of a search a filter keeps what matches, in the same order, however the pa
       const all = await searchAll(engine, { q });
       answers[at]?.push(all.join());
       const wanted = all.filter((id) => matching.has(id));
-      expect([engine.name, seed, q, filter, await searchAll(engine, { q, limit, ...filter })]).toEqual([
-        engine.name,
-        seed,
-        q,
-        filter,
-        wanted,
-      ]);
+      const found = await searchAll(engine, { q, limit, ...filter });
+      const told = [engine.name, seed, q, filter];
+      // A search looks at a bounded number of records. With a filter these bounds count its own, so it may find more.
+      expect([...told, found.filter((id) => all.includes(id))]).toEqual([...told, wanted]);
+      expect([...told, found.filter((id) => !matching.has(id))]).toEqual([...told, []]);
+      if (found.length > wanted.length) withMore++;
     }
   }
   expect(answers[0]).toEqual(answers[1] as string[]);
+  expect(withMore).toBeLessThanOrEqual(6);
 }, 60_000);
 
 test('where so many match that the order is gone through, the same is found', async () => {

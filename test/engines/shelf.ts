@@ -17,7 +17,7 @@ export type Told = { record: object | undefined; action: string; reverts: bigint
 type Entry = Told & Moment;
 
 type Named = { kind: Kind; id: bigint; artistId: bigint | null; name: string };
-export type Step = Named & { action: string; newest: bigint; target: bigint };
+export type Step = Named & { action: string; targetName: string; newest: bigint; target: bigint };
 export type Left = Named & { reason: string };
 
 type Kept<F> = { fields: F; version: bigint; owner: bigint };
@@ -106,12 +106,13 @@ export class Shelf<F extends object> {
     if (first < 0) return undefined;
     const base = entries.findLastIndex((entry) => !fits(entry));
     const [now, then, before] = [entries.length - 1, base, first - 1].map((at) => entries[at]?.record);
-    const { name = '' } = { ...(now ?? then) } as { name?: string };
+    const nameOf = (record: object | undefined) => (record as { name?: string } | undefined)?.name ?? '';
+    const [name, targetName] = [nameOf(now ?? then), nameOf(then)];
     const named = { kind: this.kind, id, artistId: this.owners.get(id) || null, name };
     if (base > first && !same(then, before)) return { ...named, reason: 'changed-since' };
     if (same(now, then)) return undefined;
     const action = !then ? 'delete' : now ? 'update' : 'restore';
-    return { ...named, action, newest: BigInt(entries.length), target: BigInt(base + 1) };
+    return { ...named, action, targetName, newest: BigInt(entries.length), target: BigInt(base + 1) };
   }
 
   ids(): bigint[] {

@@ -204,7 +204,7 @@ const writeInputs: WriteInputs = {
     device: '',
   }),
   passGates: () => [{ name: 'x', key: 'k1', pace: { free: 9, most: 9, forgive: 9 } }],
-  noteSuccess: () => ({ forget: ['k1'], giveBack: [], mark: { key: 'k2', days: 1 } }),
+  noteSuccess: () => ({ forget: [{ key: 'k1', tries: { debt: 0, at: 0 } }], giveBack: [], mark: { key: 'k2', days: 1 } }),
   forgetOldTries: ({ n }) => n,
   verifyAddress: async (world) => ({ tokenHash: await linkTo(world, 'verify'), language: null }),
   requestReset: () => ({ email: '1@example.org', language: 'es' }),

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { paces } from '../../src/limits/throttle.ts';
+import { anonymous } from '../../src/model/actor.ts';
+import type { Gate } from '../../src/operations/tries.ts';
+import { writes } from '../../src/operations/writes.ts';
+import { type Engine, openEngines } from './stores.ts';
+
+let engines: Engine[];
+let close: () => Promise<void>;
+beforeAll(async () => {
+  ({ engines, close } = await openEngines());
+});
+afterAll(() => close());
+
+const mark = { key: 'mark', days: 1 };
+
+test('a success that is noted late forgets the failures before it, and none that came after it', async () => {
+  for (const { name, store } of engines)
+    for (const later of [0, 2]) {
+      const gate: Gate = { name: 'login-account', key: `account ${later}`, pace: paces['login-account'] };
+      const tryOnce = () => store.write(writes.passGates, anonymous, [gate]);
+      for (let i = 0; i < 3; i++) await tryOnce();
+      const passed = await tryOnce();
+      await Bun.sleep(5);
+      for (let i = 0; i < later; i++) await tryOnce();
+      await store.write(writes.noteSuccess, anonymous, { forget: passed, giveBack: [], mark });
+      const [after] = await tryOnce();
+      expect([name, later, after?.count]).toEqual([name, later, later ? 4 + later + 1 : 1]);
+    }
+});
