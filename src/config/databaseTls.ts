@@ -1,22 +1,22 @@
 import { isIP } from 'node:net';
 import type { DatabaseAddress } from '../store/open.ts';
-import { readBounded, shortened, unreadable, Wrong } from './values.ts';
+import { InvalidValue, readBounded, shortened, unreadable } from './values.ts';
 
-/** How a PostgreSQL server is spoken to: with a certificate that is checked, with any certificate, or in clear. */
+/** Whether the certificate of PostgreSQL is verified, any is accepted, or the connection is not encrypted. */
 export const tlsModes = ['verify', 'require', 'off'] as const;
 export type TlsMode = (typeof tlsModes)[number];
 
-/** As libpq calls them, which an address may carry. */
+/** The names of libpq. */
 const sslmodes: Record<TlsMode, string> = { verify: 'verify-full', require: 'require', off: 'disable' };
 
-/** What an address must not say itself: it would be another place for the same. */
-const ofTls = /^(ssl.*|uselibpqcompat)$/;
+/** Parameters that an address must not have: the settings say the same. */
+const tlsParameters = /^(ssl.*|uselibpqcompat)$/;
 
 /**
- * An address with how its server is spoken to. Where nothing is said of it: in clear on this machine, verified on any other.
+ * Adds the TLS mode to an address of PostgreSQL. By default a server on this machine is spoken to in clear, any other is verified.
  *
- * @param ca the file of the certificates that are trusted in place of those of the system
- * @throws Wrong where the address says it itself
+ * @param ca the file of the certificates that are trusted in place of the system's
+ * @throws InvalidValue where the address has parameters of TLS itself
  */
 export function withTls(address: DatabaseAddress, mode: TlsMode | undefined, ca: string | undefined): DatabaseAddress {
   if (address.engine === 'sqlite') return address;
@@ -31,32 +31,36 @@ export function withTls(address: DatabaseAddress, mode: TlsMode | undefined, ca:
 
 function requirePlainAddress({ hostname, searchParams }: URL): void {
   const host = searchParams.get('host');
-  if (!hostname && !host) throw new Wrong('must name a host: postgres://USER:PASSWORD@HOST:PORT/NAME.');
+  if (!hostname && !host) throw new InvalidValue('must name a host: postgres://USER:PASSWORD@HOST:PORT/NAME.');
   if (host !== null && (hostname || !host.startsWith('/')))
-    throw new Wrong('may have "host" behind "?" only for a folder of a socket, with no other host: postgres:///NAME?host=/run/postgresql.');
-  const name = [...searchParams.keys()].find((name) => ofTls.test(name));
-  if (name) throw new Wrong(`must not say "${name}": set ROCKOLA_DATABASE_TLS to verify, require or off, and ROCKOLA_DATABASE_CA.`);
+    throw new InvalidValue(
+      'may have "host" behind "?" only for a folder of a socket, with no other host: postgres:///NAME?host=/run/postgresql.',
+    );
+  const name = [...searchParams.keys()].find((name) => tlsParameters.test(name));
+  if (name) throw new InvalidValue(`must not say "${name}": set ROCKOLA_DATABASE_TLS to verify, require or off, and ROCKOLA_DATABASE_CA.`);
 }
 
-/** Whether the server is on this machine, so that nobody else is on the way. */
+/** Whether the server is on this machine: nobody can listen in. */
 function isHere({ hostname }: URL): boolean {
   const host = hostname.replace(/^\[(.+)\]$/, '$1');
   return host === '' || host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
-/** @returns the path @throws Wrong where the file holds no certificate */
+/** @returns the path @throws InvalidValue where the file holds no certificate */
 export function certificates(path: string): string {
   if (/-----BEGIN CERTIFICATE-----/.test(contentOf(path))) return path;
-  throw new Wrong(`names ${shortened(path)}, which holds no certificate. It must be in PEM form, with lines -----BEGIN CERTIFICATE-----.`);
+  throw new InvalidValue(
+    `names ${shortened(path)}, which holds no certificate. It must be in PEM form, with lines -----BEGIN CERTIFICATE-----.`,
+  );
 }
 
-/** All certificates that systems trust take a quarter of a mebibyte. */
+/** The certificates that a system trusts take a quarter of a MiB. */
 const maxCertificateBytes = 4 * 1024 * 1024;
 
 function contentOf(path: string): string {
   try {
     return readBounded(path, maxCertificateBytes);
   } catch (error) {
-    throw new Wrong(`names ${shortened(path)}, which cannot be read (${unreadable(error)}). Correct the name, or the rights on it.`);
+    throw new InvalidValue(`names ${shortened(path)}, which cannot be read (${unreadable(error)}). Correct the name, or the rights on it.`);
   }
 }

@@ -4,9 +4,9 @@ import { lastingRefusal, StartRefused } from '../model/startRefused.ts';
 import type { Config } from './config.ts';
 
 /**
- * Judges the hosts to listen on before the runtime does: its error for a wrong name repeats the system's last error, whatever that was.
+ * Refuses hosts that cannot be listened on. The runtime's own error for a wrong name repeats the system's last error, whatever that was.
  *
- * @param mayCome whether an address that the machine does not have now may come, as one that moves between machines does
+ * @param mayCome whether to accept an address that the machine does not have yet, such as one that moves between machines
  */
 export async function wrongHosts({ host, metrics }: Pick<Config, 'host' | 'metrics'>, mayCome: boolean): Promise<string[]> {
   const named = Object.entries({ HOST: host, ...(metrics && { ROCKOLA_METRICS_HOST: metrics.host }) });
@@ -21,7 +21,7 @@ export async function wrongHosts({ host, metrics }: Pick<Config, 'host' | 'metri
   return found.flat();
 }
 
-/** Whether something can listen there: any port is tried, for a moment. */
+/** Tries to listen on any free port. */
 function isOwn(hostname: string): boolean {
   try {
     Bun.listen({ hostname, port: 0, socket: { data() {} } }).stop(true);
@@ -31,7 +31,7 @@ function isOwn(hostname: string): boolean {
   }
 }
 
-/** Why an address cannot be listened on, with what to set. @param setting the one that names the host */
+/** @param setting the one that names the host */
 export function cannotListen(setting: string, host: string, port: number, { code, message }: Error & { code?: string }): StartRefused {
   if (code === 'EACCES')
     return lastingRefusal(`Port ${port} may not be listened on by this user. Choose one from 1024 on, or allow it: CAP_NET_BIND_SERVICE.`);

@@ -6,9 +6,11 @@ import {
   collector,
   host,
   integer,
+  isOn,
   label,
   mailFrom,
   oneOf,
+  optional,
   proxies,
   publicUrl,
   readDatabaseAddress,
@@ -17,167 +19,171 @@ import {
   smtpUrl,
 } from './values.ts';
 
+/** `read` throws `InvalidValue`; `fallback` is the value where the variable is not set. */
+export type Setting<T = unknown> = {
+  name: string;
+  defaultText: string;
+  help: string;
+  secret: boolean;
+  read(text: string): T;
+  fallback(): T;
+};
+
 /**
- * A setting as people see it: its environment variable, its default and its help. A secret one is never shown, and may be in a file
- * that `NAME_FILE` names.
+ * Every setting, under the name that it has in `Config`: its environment variable, its default, its help, and how it is read. The help
+ * lists them in this order.
  */
-export type Setting = { name: string; defaultText: string; help: string; secret: boolean };
-
-/** `read` parses a text and throws `Wrong`. `fallback` gives the value where the variable is not set. */
-export type Read<T, D = T> = Setting & { read(text: string): T; fallback(): D };
-
 export const settingTable = {
-  PORT: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', (text) => integer(text, 0, 65535)),
-  HOST: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.', host),
-  DATABASE_URL: secretSetting(
+  port: setting('PORT', '3000', 'Port to listen on; 0 takes any free one.', integer(0, 65535)),
+  host: setting('HOST', '127.0.0.1', 'Address to listen on; 0.0.0.0 for all.', host),
+  database: secretSetting(
     'DATABASE_URL',
     'sqlite:data/rockola.db',
-    'Where the catalogue is kept: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME.',
+    'Where the catalogue is stored: sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME.',
     readDatabaseAddress,
   ),
-  ROCKOLA_DATABASE_TLS: derived(
+  tls: derived(
     'ROCKOLA_DATABASE_TLS',
     'verify; off on this machine',
-    'How PostgreSQL is spoken to: verify (TLS, its certificate must be right), require (TLS, with any certificate) or off (in clear).',
-    (text) => oneOf(text, tlsModes),
+    'TLS to PostgreSQL: verify (its certificate is checked), require (any certificate) or off (no encryption).',
+    oneOf(...tlsModes),
   ),
-  ROCKOLA_DATABASE_CA: derived(
-    'ROCKOLA_DATABASE_CA',
-    "the system's",
-    'File of the certificates (PEM) that the one of PostgreSQL must come from.',
-    certificates,
-  ),
-  ROCKOLA_POOL: setting('ROCKOLA_POOL', '10', 'Connections to PostgreSQL at once, 1 to 100.', (text) => integer(text, 1, 100)),
-  ROCKOLA_THREADS: derived(
+  ca: derived('ROCKOLA_DATABASE_CA', "the system's", 'File of the certificates (PEM) that PostgreSQL is verified against.', certificates),
+  poolSize: setting('ROCKOLA_POOL', '10', 'Connections to PostgreSQL at once, 1 to 100.', integer(1, 100)),
+  threads: derived(
     'ROCKOLA_THREADS',
     'one less than there are cores, at most 8',
     'Threads that answer requests, 1 to 64; more than one only with SQLite, on Linux.',
-    (text) => integer(text, 1, 64),
+    integer(1, 64),
   ),
-  ROCKOLA_READERS: setting(
+  readers: setting(
     'ROCKOLA_READERS',
     '2',
-    'Reads that may take long, such as searches, at once, 1 to 32: threads, or further connections to PostgreSQL.',
-    (text) => integer(text, 1, 32),
+    'Slow reads, such as searches, at once, 1 to 32: threads, or further connections to PostgreSQL.',
+    integer(1, 32),
   ),
-  ROCKOLA_STORE_LIMIT: setting(
+  /** Bytes. */
+  storeLimit: setting(
     'ROCKOLA_STORE_LIMIT',
     'none',
-    'Size of the store from which on what adds to it is refused, such as 20GiB; at least 16MiB.',
-    (text) => (text === 'none' ? undefined : size(text)),
+    'Size at which the store accepts no more additions, such as 20GiB; at least 16MiB.',
+    optional('none', size),
   ),
-  ROCKOLA_PUBLIC_URL: derived(
+  /** Without a slash at its end. */
+  publicUrl: derived(
     'ROCKOLA_PUBLIC_URL',
     'http://HOST:PORT',
     'The address people reach the service at, behind a proxy too; may have a path. Needed with SMTP_URL.',
     publicUrl,
   ),
-  ROCKOLA_STARTER: setting(
+  starter: setting(
     'ROCKOLA_STARTER',
     'es',
     'Starter catalogue that an empty store gets on first start: es, en (language of the texts) or off.',
-    (text) => oneOf(text, ['es', 'en', 'off'] as const),
+    oneOf('es', 'en', 'off'),
   ),
-  ROCKOLA_DOCS: setting(
-    'ROCKOLA_DOCS',
-    'on',
-    'Whether /docs and /openapi.json are served: on or off.',
-    (text) => oneOf(text, ['on', 'off'] as const) === 'on',
-  ),
-  ROCKOLA_PICTURES: setting(
+  docs: setting('ROCKOLA_DOCS', 'on', 'Whether /docs and /openapi.json are served: on or off.', isOn),
+  pictures: setting(
     'ROCKOLA_PICTURES',
     'lazy',
     'When pages load pictures of other hosts: lazy (as they come into view) or click (once somebody asks for them).',
-    (text) => oneOf(text, ['lazy', 'click'] as const),
+    oneOf('lazy', 'click'),
   ),
-  ROCKOLA_LIMITS: setting(
+  limits: setting(
     'ROCKOLA_LIMITS',
     'on',
     'Whether requests, sign-ups and logins are limited: on or off (only for measuring, or where a proxy does it).',
-    (text) => oneOf(text, ['on', 'off'] as const) === 'on',
+    isOn,
   ),
-  ROCKOLA_PROXIES: setting(
+  proxies: setting(
     'ROCKOLA_PROXIES',
     'none',
     'Proxies whose X-Forwarded-For is believed: addresses or CIDR blocks, separated by commas, such as 127.0.0.1,10.0.0.0/8.',
-    (text) => (text === 'none' ? [] : proxies(text)),
+    proxies,
   ),
-  ROCKOLA_SIGNUP: setting(
+  signUpOpen: setting(
     'ROCKOLA_SIGNUP',
     'open',
     'Whether anyone may make an account: open, or closed (the operator adds accounts).',
-    (text) => oneOf(text, ['open', 'closed'] as const) === 'open',
+    (text) => oneOf('open', 'closed')(text) === 'open',
   ),
-  ROCKOLA_SIGNUP_ROLE: setting('ROCKOLA_SIGNUP_ROLE', 'member', 'Role of a new account: member (adds and updates) or reader.', (text) =>
-    oneOf(text, [roles[0], roles[1]] as const),
+  signUpRole: setting(
+    'ROCKOLA_SIGNUP_ROLE',
+    'member',
+    'Role of a new account: member (adds and updates) or reader.',
+    oneOf(roles[0], roles[1]),
   ),
-  ROCKOLA_REQUIRE_CONDITIONS: setting(
+  requireConditions: setting(
     'ROCKOLA_REQUIRE_CONDITIONS',
     'off',
     'Whether a change of a record must state which version it changes, by If-Match or If-Unmodified-Since: on or off.',
-    (text) => oneOf(text, ['on', 'off'] as const) === 'on',
+    isOn,
   ),
-  ROCKOLA_PASSWORD_MIN: setting(
+  minPasswordLength: setting(
     'ROCKOLA_PASSWORD_MIN',
     '8',
     'Shortest password in characters, 8 to 64; NIST advises 15 where it is the only factor.',
-    (text) => integer(text, 8, 64),
+    integer(8, 64),
   ),
-  ROCKOLA_DRAIN_SECONDS: setting(
+  drainSeconds: setting(
     'ROCKOLA_DRAIN_SECONDS',
     '1',
     'After SIGTERM, seconds in which /readyz fails but requests are still served, 0 to 60; a balancer needs its check interval.',
-    (text) => integer(text, 0, 60),
+    integer(0, 60),
   ),
-  ROCKOLA_SESSION_HOURS: setting('ROCKOLA_SESSION_HOURS', '24', 'How long a login holds, 1 to 720 hours.', (text) => integer(text, 1, 720)),
-  ROCKOLA_VERIFY: setting(
+  sessionHours: setting('ROCKOLA_SESSION_HOURS', '24', 'How long a login is valid, 1 to 720 hours.', integer(1, 720)),
+  verifyToWrite: setting(
     'ROCKOLA_VERIFY',
     'off',
-    'What takes an account whose e-mail address is confirmed: writing (all that changes something) or off.',
-    (text) => oneOf(text, ['off', 'writing'] as const) === 'writing',
+    'What needs a confirmed e-mail address: writing (everything that changes something) or off (nothing).',
+    (text) => oneOf('off', 'writing')(text) === 'writing',
   ),
-  SMTP_URL: secretSetting(
+  /** May hold a password. */
+  smtpUrl: secretSetting(
     'SMTP_URL',
     'off',
     'The mail server: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start.',
-    (text) => (text === 'off' ? undefined : smtpUrl(text)),
+    optional('off', smtpUrl),
   ),
-  ROCKOLA_MAIL_FROM: setting(
+  mailFrom: setting(
     'ROCKOLA_MAIL_FROM',
     'none',
     'Sender of mail, such as Rockola <rockola@example.org>; needed with SMTP_URL.',
-    (text) => (text === 'none' ? undefined : mailFrom(text)),
+    optional('none', mailFrom),
   ),
-  ROCKOLA_MAIL_LANGUAGE: setting('ROCKOLA_MAIL_LANGUAGE', 'es', 'Language of mail for people who state none: es or en.', (text) =>
-    oneOf(text, mailLanguages),
-  ),
-  ROCKOLA_LOG: derived('ROCKOLA_LOG', 'text on a terminal, else json', 'How lines of the log look: json, or text for people.', (text) =>
-    oneOf(text, ['json', 'text'] as const),
-  ),
-  ROCKOLA_LOG_LEVEL: setting(
+  mailLanguage: setting('ROCKOLA_MAIL_LANGUAGE', 'es', 'Language of mail for people who state none: es or en.', oneOf(...mailLanguages)),
+  logFormat: derived('ROCKOLA_LOG', 'text on a terminal, else json', 'Format of the log: json, or text for people.', oneOf('json', 'text')),
+  logLevel: setting(
     'ROCKOLA_LOG_LEVEL',
     'info',
-    'Least level of lines of the log: debug (probes too), info, warn or error.',
-    (text) => oneOf(text, logLevels),
+    'Lowest level that is logged: debug (probes too), info, warn or error.',
+    oneOf(...logLevels),
   ),
-  ROCKOLA_METRICS_PORT: setting('ROCKOLA_METRICS_PORT', 'off', 'Port of /metrics for Prometheus; 0 takes any free one.', (text) =>
-    text === 'off' ? undefined : integer(text, 0, 65535),
+  metricsPort: setting(
+    'ROCKOLA_METRICS_PORT',
+    'off',
+    'Port of /metrics for Prometheus; 0 takes any free one.',
+    optional('off', integer(0, 65535)),
   ),
-  ROCKOLA_METRICS_HOST: setting(
+  metricsHost: setting(
     'ROCKOLA_METRICS_HOST',
     '127.0.0.1',
-    'Address of /metrics. It asks for no credentials, so keep it where only Prometheus reaches it.',
+    'Address of /metrics. It asks for no credentials, so only Prometheus should reach it.',
     host,
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: setting(
+  /** Without a slash at its end. */
+  traceCollector: setting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
     'off',
     'Address of a collector that gets traces over OTLP/HTTP, such as http://127.0.0.1:4318.',
-    (text) => (text === 'off' ? undefined : collector(text)),
+    optional('off', collector),
   ),
-  OTEL_SERVICE_NAME: setting('OTEL_SERVICE_NAME', 'rockola', 'What the service is called in traces.', label),
-  OTEL_TRACES_SAMPLER_ARG: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of the traces that begin here which are kept, 0 to 1.', share),
+  traceService: setting('OTEL_SERVICE_NAME', 'rockola', 'Name of the service in traces.', label),
+  traceShare: setting('OTEL_TRACES_SAMPLER_ARG', '1', 'Share of the traces that begin here which are recorded, 0 to 1.', share),
 };
+
+/** The value of each setting. */
+export type Settings = { [Field in keyof typeof settingTable]: ReturnType<(typeof settingTable)[Field]['read']> };
 
 export const settings: Setting[] = Object.values(settingTable);
 
@@ -186,16 +192,16 @@ export function fileSetting(name: string): string {
   return `${name}_FILE`;
 }
 
-/** A setting whose default is read from the text that the help shows. */
-function setting<T>(name: string, defaultText: string, help: string, read: (text: string) => T): Read<T> {
-  return { name, defaultText, help, read, fallback: () => read(defaultText), secret: false };
+function setting<T>(name: string, defaultText: string, help: string, read: (text: string) => T): Setting<T> {
+  return { name, defaultText, help, secret: false, read, fallback: () => read(defaultText) };
 }
 
-function secretSetting<T>(...described: Parameters<typeof setting<T>>): Read<T> {
+/** A setting that is never shown, and may stand in a file that `NAME_FILE` names. */
+function secretSetting<T>(...described: Parameters<typeof setting<T>>): Setting<T> {
   return { ...setting(...described), secret: true };
 }
 
-/** A setting whose default depends on other things, which `defaultText` tells in words. */
-function derived<T>(...described: Parameters<typeof setting<T>>): Read<T, undefined> {
-  return { ...setting(...described), fallback: () => undefined };
+/** A setting whose default follows from other things. `words` tells people from which; the program finds the value undefined. */
+function derived<T>(name: string, words: string, help: string, read: (text: string) => T): Setting<T | undefined> {
+  return { name, defaultText: words, help, secret: false, read, fallback: () => undefined };
 }

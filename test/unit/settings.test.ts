@@ -5,47 +5,48 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config/config.ts';
-import { fileSetting, settings, type settingTable } from '../../src/config/settings.ts';
+import { fileSetting, settings, settingTable } from '../../src/config/settings.ts';
 import type { Services } from '../../src/http/services.ts';
 import { StartRefused } from '../../src/model/startRefused.ts';
 import { seed } from '../support/seed.ts';
 
 /** A wrong value of each. */
 const wrong: Record<keyof typeof settingTable, string> = {
-  PORT: '65536',
-  HOST: 'the moon',
-  DATABASE_URL: 'mysql://u:canary@h/x',
-  ROCKOLA_DATABASE_TLS: 'prefer',
-  ROCKOLA_DATABASE_CA: '/nowhere/ca.pem',
-  ROCKOLA_POOL: '0',
-  ROCKOLA_THREADS: '65',
-  ROCKOLA_READERS: '33',
-  ROCKOLA_STORE_LIMIT: '20',
-  ROCKOLA_PUBLIC_URL: 'rock.example.org',
-  ROCKOLA_STARTER: 'fr',
-  ROCKOLA_DOCS: 'yes',
-  ROCKOLA_PICTURES: 'eager',
-  ROCKOLA_LIMITS: 'true',
-  ROCKOLA_PROXIES: '10.0.0.0/33',
-  ROCKOLA_SIGNUP: 'shut',
-  ROCKOLA_SIGNUP_ROLE: 'admin',
-  ROCKOLA_REQUIRE_CONDITIONS: '1',
-  ROCKOLA_PASSWORD_MIN: '7',
-  ROCKOLA_DRAIN_SECONDS: '-1',
-  ROCKOLA_SESSION_HOURS: '1.5',
-  ROCKOLA_VERIFY: 'reading',
-  SMTP_URL: 'http://u:canary@h',
-  ROCKOLA_MAIL_FROM: 'Rockola',
-  ROCKOLA_MAIL_LANGUAGE: 'fr',
-  ROCKOLA_LOG: 'xml',
-  ROCKOLA_LOG_LEVEL: 'fatal',
-  ROCKOLA_METRICS_PORT: 'on',
-  ROCKOLA_METRICS_HOST: '[::1]',
-  OTEL_EXPORTER_OTLP_ENDPOINT: 'http://u:canary@h',
-  OTEL_SERVICE_NAME: 'rock\nola',
-  OTEL_TRACES_SAMPLER_ARG: '1.1',
+  port: '65536',
+  host: 'the moon',
+  database: 'mysql://u:canary@h/x',
+  tls: 'prefer',
+  ca: '/nowhere/ca.pem',
+  poolSize: '0',
+  threads: '65',
+  readers: '33',
+  storeLimit: '20',
+  publicUrl: 'rock.example.org',
+  starter: 'fr',
+  docs: 'yes',
+  pictures: 'eager',
+  limits: 'true',
+  proxies: '10.0.0.0/33',
+  signUpOpen: 'shut',
+  signUpRole: 'admin',
+  requireConditions: '1',
+  minPasswordLength: '7',
+  drainSeconds: '-1',
+  sessionHours: '1.5',
+  verifyToWrite: 'reading',
+  smtpUrl: 'http://u:canary@h',
+  mailFrom: 'Rockola',
+  mailLanguage: 'fr',
+  logFormat: 'xml',
+  logLevel: 'fatal',
+  metricsPort: 'on',
+  metricsHost: '[::1]',
+  traceCollector: 'http://u:canary@h',
+  traceService: 'rock\nola',
+  traceShare: '1.1',
 };
-const faulty = Object.entries(wrong);
+const nameOf = (field: string) => settingTable[field as keyof typeof settingTable].name;
+const faulty = Object.entries(wrong).map(([field, value]): [string, string] => [nameOf(field), value]);
 
 function reasonsOf(env: Record<string, string>): string[] {
   try {
@@ -96,7 +97,7 @@ const odd = fc.oneof(
 );
 
 test('whatever settings are, alone and together, they are taken or refused by name, in short, with the way out and the code 2', () => {
-  const names = Object.keys(wrong);
+  const names = settings.map(({ name }) => name);
   const refusesInShort = fc.property(fc.dictionary(fc.constantFrom(...names), odd), (env) => {
     try {
       readConfig(env);
@@ -115,7 +116,7 @@ test('whatever settings are, alone and together, they are taken or refused by na
 
 test.each<[Record<string, string>, string[]]>([
   [{ SMTP_URL: 'smtp://mail.example.org' }, ['ROCKOLA_MAIL_FROM', 'ROCKOLA_PUBLIC_URL']],
-  [{ SMTP_URL: 'smtp://mail.example.org', ROCKOLA_MAIL_FROM: 'x', PORT: 'y' }, ['ROCKOLA_MAIL_FROM', 'PORT', 'ROCKOLA_PUBLIC_URL']],
+  [{ SMTP_URL: 'smtp://mail.example.org', ROCKOLA_MAIL_FROM: 'x', PORT: 'y' }, ['PORT', 'ROCKOLA_MAIL_FROM', 'ROCKOLA_PUBLIC_URL']],
   [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000' }, ['ROCKOLA_METRICS_PORT']],
   [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000', HOST: '0.0.0.0' }, ['ROCKOLA_METRICS_PORT']],
   [{ PORT: '4000', ROCKOLA_METRICS_PORT: '4000', ROCKOLA_METRICS_HOST: '127.0.0.2' }, []],
@@ -174,27 +175,27 @@ test.each(settings)('$name: what its help calls the default is what the program 
   else expect({ ...readConfig({ [name]: defaultText }), stated: {} }).toEqual(usual);
 });
 
-/** Settings that are numbers, and what they may be: as their help tells. */
-const ranges: [name: keyof typeof settingTable, least: string, most: string, read: (config: Config) => unknown][] = [
-  ['PORT', '0', '65535', ({ port }) => port],
-  ['ROCKOLA_POOL', '1', '100', ({ poolSize }) => poolSize],
-  ['ROCKOLA_THREADS', '1', '64', ({ threads }) => threads],
-  ['ROCKOLA_READERS', '1', '32', ({ readers }) => readers],
-  ['ROCKOLA_PASSWORD_MIN', '8', '64', ({ minPasswordLength }) => minPasswordLength],
-  ['ROCKOLA_DRAIN_SECONDS', '0', '60', ({ drainSeconds }) => drainSeconds],
-  ['ROCKOLA_SESSION_HOURS', '1', '720', ({ sessionHours }) => sessionHours],
-  ['ROCKOLA_METRICS_PORT', '0', '65535', ({ metrics }) => metrics?.port],
+/** The range of each number, as its help says. */
+const ranges: [field: keyof typeof settingTable, min: string, max: string][] = [
+  ['port', '0', '65535'],
+  ['poolSize', '1', '100'],
+  ['threads', '1', '64'],
+  ['readers', '1', '32'],
+  ['minPasswordLength', '8', '64'],
+  ['drainSeconds', '0', '60'],
+  ['sessionHours', '1', '720'],
+  ['metricsPort', '0', '65535'],
 ];
 
 test('every setting whose help tells a range of numbers is tried at both its ends, and just beyond', () => {
   const told = settings.filter(({ help }) => /\b\d+ to \d+/.test(help) && !/0 to 1\./.test(help)).map(({ name }) => name);
-  expect(told.filter((name) => !ranges.some(([known]) => known === name))).toEqual([]);
-  for (const [name, least, most, read] of ranges) {
-    const { help } = settings.find((setting) => setting.name === name) as (typeof settings)[number];
-    const [, from = least, to = most] = /\b(\d+) to (\d+)/.exec(help) ?? [];
-    expect([name, from, to]).toEqual([name, least, most]);
-    for (const text of [least, most]) expect([name, read(readConfig({ [name]: text }))]).toEqual([name, Number(text)]);
-    for (const beyond of [Number(least) - 1, Number(most) + 1])
+  expect(told.filter((name) => !ranges.some(([field]) => nameOf(field) === name))).toEqual([]);
+  for (const [field, min, max] of ranges) {
+    const { name, help } = settingTable[field];
+    const [, from = min, to = max] = /\b(\d+) to (\d+)/.exec(help) ?? [];
+    expect([name, from, to]).toEqual([name, min, max]);
+    for (const text of [min, max]) expect([name, readConfig({ [name]: text })[field]]).toEqual([name, Number(text)]);
+    for (const beyond of [Number(min) - 1, Number(max) + 1])
       expect([name, reasonsOf({ [name]: String(beyond) }).length]).toEqual([name, 1]);
   }
 });
