@@ -10,7 +10,6 @@ import { asProblem, problemResponse } from './http/problem.ts';
 import { type Arrival, type Destination, type Handler, pathOf, RequestContext } from './http/requestContext.ts';
 import type { Services } from './http/services.ts';
 import type { Awaitable } from './model/awaitable.ts';
-import { mountAccountPages } from './web/account.tsx';
 import { mountAssets } from './web/assets.ts';
 import { mountDocs } from './web/docs.tsx';
 import { mountForms } from './web/forms.ts';
@@ -41,7 +40,6 @@ export function createApp(services: Services, draining: () => boolean, watchers:
   mountForms(paths, services);
   mountSite(paths, services);
   mountProblemPages(paths, config);
-  mountAccountPages(paths, services);
   const document = () => openApiDocument(routes, { ...config, publicUrl, named: config.publicUrl !== undefined });
   if (config.docs) mountDocs(paths, document, prefix);
 

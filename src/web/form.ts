@@ -24,6 +24,11 @@ export type Answer = (Shown & { headers?: Record<string, string> }) | Moved;
 export type Spec<V extends Visit> = {
   /** Whether sending it always hashes a password: then a flood of them is turned away unread. */
   hashes?: boolean;
+  /**
+   * The token in the form is its whole credential: nobody counts as signed in, so no cookie stands behind it, and a browser that
+   * does not say where the form comes from may send it.
+   */
+  byToken?: boolean;
   /** Bytes that it may have. */
   most?: number;
   /** The page, on GET and after a refusal; it shows all of `faults`. */
@@ -56,6 +61,9 @@ export function judged<T>(schema: z.ZodType<T>, typed: Record<string, unknown>):
 
 /** The hidden field that says whose page a form was on. */
 export const signedInField = 'signed-in';
+
+/** The field of a form that is only to be shown, with what it holds: nothing is sent yet. */
+export const lookField = 'look';
 
 /** The hidden field that says what a field showed when its page was made. */
 export const wasOf = (name: string) => `${name}-was`;

@@ -9,6 +9,7 @@ import { admin } from './pages/admin/overview.tsx';
 import { editAlbum, editArtist } from './pages/edit.ts';
 import { firstAdmin } from './pages/firstAdmin.tsx';
 import { forgotten } from './pages/forgotten.tsx';
+import { reset, verify } from './pages/mailLink.tsx';
 import { account } from './pages/own/account.tsx';
 import { accountAddress } from './pages/own/address.tsx';
 import { accountDeletion } from './pages/own/deletion.tsx';
@@ -32,13 +33,14 @@ export const forms: Record<FormPage, Form> = {
   ...{ addRecords, editAlbum, removeAlbum, undoAlbum },
   signUp,
   forgotten,
+  ...{ verify, reset, firstAdmin },
   account,
   accountAddress,
   accountPassword,
   accountSessions,
   accountKeys,
   accountDeletion,
-  ...{ firstAdmin, admin, adminAccounts, adminAccount },
+  ...{ admin, adminAccounts, adminAccount },
 };
 
 export function mountForms(paths: Paths, services: Services): void {

@@ -6,12 +6,10 @@ import { type Language, type Texts, texts } from './texts/site.ts';
 /** Where the pages are, and whether the API docs are among them. */
 export type Site = { prefix: string; docs: boolean };
 
-/** `plain`: without the links to other pages, for people who follow a link of a mail to do one thing. */
 type Props = {
   title: string;
   site: Site;
   language?: Language;
-  plain?: boolean;
   head?: Child;
   /** Who is signed in, and the way to sign in or out. */
   self?: Child;
@@ -25,7 +23,7 @@ type Props = {
 const skip = { es: 'Ir al contenido', en: 'Skip to content' };
 
 /** The frame of every page. Styles and scripts come from our own files only, which the content security policy holds to. */
-export function Layout({ title, site, language = 'en', plain = false, head, ownSearch = false, self, otherLanguage, children }: Props) {
+export function Layout({ title, site, language = 'en', head, ownSearch = false, self, otherLanguage, children }: Props) {
   const { prefix } = site;
   const words = texts[language];
   return (
@@ -38,7 +36,7 @@ export function Layout({ title, site, language = 'en', plain = false, head, ownS
         <link rel="icon" href={`${prefix}/assets/icon.svg`} type="image/svg+xml" />
         <link rel="preload" href={`${prefix}/assets/antonio.woff2`} as="font" type="font/woff2" crossorigin="anonymous" />
         <link rel="stylesheet" href={`${prefix}/assets/site.css`} />
-        {!plain && <script type="module" src={`${prefix}/assets/search.js`} />}
+        <script type="module" src={`${prefix}/assets/search.js`} />
         {head}
       </head>
       <body>
@@ -49,12 +47,12 @@ export function Layout({ title, site, language = 'en', plain = false, head, ownS
           <a class="brand" href={`${prefix}${sitePaths.front}`}>
             <img src={`${prefix}/assets/icon.svg`} alt="" width="30" height="30" /> Rockola
           </a>
-          {!plain && !ownSearch && <SearchBox prefix={prefix} words={words} />}
-          {!plain && <Links site={site} words={words} />}
+          {!ownSearch && <SearchBox prefix={prefix} words={words} />}
+          <Links site={site} words={words} />
           {self}
         </header>
         <main id="main">{children}</main>
-        {!plain && <Footer site={site} words={words} language={language} otherLanguage={otherLanguage} />}
+        <Footer site={site} words={words} language={language} otherLanguage={otherLanguage} />
       </body>
     </html>
   );

@@ -1,5 +1,5 @@
 import { parseInt64 } from '../model/int64.ts';
-import { firstAdminPath } from '../model/linkToken.ts';
+import { firstAdminPath, linkPath } from '../model/linkToken.ts';
 import type { Kind } from '../model/record.ts';
 
 /** Where the pages are. What is mounted, linked and answered with 405 is all made of this table. */
@@ -58,13 +58,15 @@ export const formPaths = {
   undoAccount: '/accounts/:account/undo',
   signUp: '/sign-up',
   forgotten: '/forgotten-password',
+  verify: linkPath('verify'),
+  reset: linkPath('reset'),
+  firstAdmin: firstAdminPath,
   account: '/account',
   accountAddress: '/account/address',
   accountPassword: '/account/password',
   accountSessions: '/account/sessions',
   accountKeys: '/account/keys',
   accountDeletion: '/account/deletion',
-  firstAdmin: firstAdminPath,
   admin: '/admin',
   adminAccounts: '/admin/accounts',
   adminAccount: '/admin/accounts/:account',

@@ -8,12 +8,12 @@ import { refusalFields } from '../http/problem.ts';
 import { problemTypes } from '../http/problemTypes.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
-import { requireOwnPage } from '../http/sameSite.ts';
+import { requireOwnForm, requireOwnPage } from '../http/sameSite.ts';
 import type { Services } from '../http/services.ts';
 import { anonymous, require } from '../model/actor.ts';
 import { unauthenticated } from '../model/challenge.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
-import { type Answer, type Form, type SentForm, signedInField } from './form.ts';
+import { type Answer, type Form, lookField, type SentForm, signedInField } from './form.ts';
 import { faultsOf, noFaults } from './formFaults.ts';
 import { frame, headersOf } from './frame.tsx';
 import { privateHtml } from './html.ts';
@@ -29,7 +29,7 @@ const maxFields = 500;
 
 /** The page of a form. */
 export async function showForm(ctx: RequestContext, services: Services, form: Form): Promise<Response> {
-  const visit = await visitOf(ctx, services);
+  const visit = await visitFor(form, ctx, services);
   if (form.needs && !visit.member) {
     const next = new URLSearchParams({ next: pathOf(ctx) });
     return answer(visit, { location: `${formPaths.signIn}?${next}` });
@@ -41,7 +41,8 @@ export async function showForm(ctx: RequestContext, services: Services, form: Fo
 /** Takes a form: from our own pages only, of a bounded size, and counted as a request of the API is. */
 export async function receiveForm(ctx: RequestContext, services: Services, form: SentForm): Promise<Response> {
   const { headers } = ctx.request;
-  requireOwnPage(headers, services.publicUrl);
+  const requireOwn = form.byToken ? requireOwnForm : requireOwnPage;
+  requireOwn(headers, services.publicUrl);
   requireType(headers, [formType]);
   const giveUp = form.hashes ? await services.passwords.reserve(ctx.client.network) : () => {};
   try {
@@ -55,12 +56,11 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
   const { most = maxFormBytes } = form;
   const text = await readBody(ctx.request, [formType], { most, meter: meterOf(ctx.client, services) });
   const fields = fieldsOf(text);
-  const visit = await visitOf(ctx, services);
+  const visit = await visitFor(form, ctx, services);
   try {
     if (form.needs) requireRight(visit, form.needs);
     if (form.needs === 'manage own account') requireSameAccount(visit, fields);
-    // What was kept while somebody signed in again, to be looked at first.
-    if (fields.has('again')) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
+    if (fields.has(lookField)) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
     const writes = formWrites(ctx, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: onceOf(fields) });
     await requireConnected(ctx.request);
     return answer(visit, await form.send(visit, { fields, withHashing, ...writes }));
@@ -69,6 +69,9 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
     return refused(visit, form, fields, error);
   }
 }
+
+const visitFor = async ({ byToken }: Form, ctx: RequestContext, services: Services): Promise<Visit> =>
+  byToken ? visitAs(undefined, ctx, services) : visitOf(ctx, services);
 
 /** The form again, with all that was typed and what is wrong with it; for who is not signed in any more, the way back to it. */
 async function refused(visit: Visit, form: SentForm, fields: URLSearchParams, problem: Problem): Promise<Response> {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { linkPurposes } from '../../src/model/linkToken.ts';
 import { secretFields, signedInField } from '../../src/web/form.ts';
 import { forms } from '../../src/web/forms.ts';
 import { type FormPage, formPaths } from '../../src/web/paths.ts';
@@ -20,14 +19,14 @@ afterAll(() => rockola.stop());
 
 test('every form that can be sent is in the table', () => {
   const sent = (Object.keys(forms) as FormPage[]).filter((name) => forms[name].send);
-  expect(Object.keys(formTable).toSorted()).toEqual([...sent, ...linkPurposes].toSorted());
+  expect(Object.keys(formTable).toSorted()).toEqual(sent.toSorted());
 });
 
 /** Fields that only say of which page a form is. */
 const ownFields = [signedInField, 'once', 'tag', 'token', 'since', 'until'];
 
 describe.each(formRows)('%s (%s)', (_, name, row) => {
-  const needs = name in forms ? forms[name as FormPage].needs : undefined;
+  const { needs } = forms[name as FormPage];
   /** What the store says before the form is sent, and after all went well. */
   let before: Record<string, unknown>;
   let happy: Record<string, unknown>;

@@ -33,7 +33,7 @@ export async function accountStatesOf(rockola: Rockola): Promise<Record<string, 
   for (const [name, path] of Object.entries(formPaths).filter(
     ([, path]) => /^\/(?:account|sign|forgotten|first-admin|admin)/.test(path) && !path.includes(':'),
   )) {
-    const visitors = name === 'signIn' || name === 'signUp' || name === 'forgotten' || name === 'firstAdmin';
+    const visitors = ['signIn', 'signUp', 'forgotten', 'verify', 'reset', 'firstAdmin'].includes(name);
     states[name] = { url: rockola.url + path, ...(!visitors && { options }) };
   }
   for (const name of ['signIn', 'signUp', 'accountPassword', 'accountKeys', 'accountDeletion'])

@@ -10,7 +10,7 @@ export type State = { options: BrowserContextOptions; refuses: boolean; bring(pa
 /** Every page of the site in every state, by a name for its picture. */
 export async function allStates(rockola: Rockola, empty: Rockola): Promise<Record<string, State>> {
   const states: Record<string, State> = {};
-  const machines = { problems: '/problems', problem: '/problems/not-found', verify: '/account/verify', reset: '/account/reset' };
+  const machines = { problems: '/problems', problem: '/problems/not-found' };
   const own = Object.fromEntries(Object.entries(machines).map(([name, path]) => [name, rockola.url + path]));
   for (const [name, url] of Object.entries({ ...(await statesOf(rockola, empty)), ...own }))
     states[name] = { options: {}, refuses: name === 'missing', bring: (page) => page.goto(url) };

@@ -47,14 +47,14 @@ export const signUp: Form = {
     // Before anything is judged: no input of theirs would be taken.
     if (!services.config.signUpOpen)
       throw new Problem('sign-up-closed', 'The operator adds the accounts of this service; ask them for one.');
-    const given = judgedWithRepeat(signUpRequest(services.config.minPasswordLength), pick(fields), fields);
+    const given = judgedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
     const from = { client: ctx.client, withHashing };
     await makeAccount(given, { ...from, language: mailLanguage(visit) }, services);
     return signInWith(visit, given, from);
   },
 };
 
-const pick = (fields: URLSearchParams) => ({
+export const accountIn = (fields: URLSearchParams) => ({
   name: fields.get('name') ?? '',
   email: fields.get('email') ?? '',
   password: fields.get('password') ?? '',

@@ -1,4 +1,5 @@
 /** @jsxImportSource #jsx */
+import { lookField } from '../form.ts';
 
 /** Fields of a form that wait until somebody has signed in again have this before their names. */
 export const keptPrefix = 'kept.';
@@ -23,7 +24,7 @@ export function Kept({ prefix, path, fields, words }: Props) {
       ))}
       <p class="send">
         <button type="submit">{words.send}</button>
-        <button type="submit" name="again" value="on" class="quiet">
+        <button type="submit" name={lookField} value="on" class="quiet">
           {words.look}
         </button>
       </p>

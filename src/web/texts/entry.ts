@@ -58,16 +58,6 @@ export const entryTexts = {
         lead: 'Si hay una cuenta con ese correo, ya va en camino un enlace para elegir otra contraseña. Vale por media hora.',
       },
     },
-    firstAdmin: {
-      title: 'Elegí tu nombre y contraseña',
-      lead: 'Los vas a usar para entrar y administrar este sitio.',
-      emailHint: 'Lo vas a usar para entrar. No se publica.',
-      paste: 'Si esta página no avanza sola, copiá la dirección entera que mostró el servicio y pegala acá.',
-      address: 'Dirección que mostró el servicio',
-      go: 'Seguir',
-      button: 'Empezar',
-      dead: 'Esa dirección no sirve: ya se usó, venció o es para otra cosa. Para obtener otra: rockola account admin-link',
-    },
   },
   en: {
     form: { refused: 'Not saved: please fix the following.', now: 'Now' },
@@ -124,16 +114,6 @@ export const entryTexts = {
         title: 'Check your e-mail',
         lead: 'If that address has an account, a link to choose another password is on its way. It works for half an hour.',
       },
-    },
-    firstAdmin: {
-      title: 'Choose your name and password',
-      lead: 'You will use them to sign in and manage this site.',
-      emailHint: "You'll use it to sign in. It is not published.",
-      paste: 'If this page does not go on by itself, copy the whole address that the service showed and paste it here.',
-      address: 'Address that the service showed',
-      go: 'Continue',
-      button: 'Start',
-      dead: 'That address does not work: it was used already, has expired, or is for something else. To get another: rockola account admin-link',
     },
   },
 } satisfies Record<Language, unknown>;

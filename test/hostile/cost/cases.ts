@@ -1,4 +1,4 @@
-import { linkPath, linkPurposes } from '../../../src/model/linkToken.ts';
+import { formPaths } from '../../../src/web/paths.ts';
 import type { OpenApi } from '../../support/documented.ts';
 import { bodyCases } from './bodies.ts';
 import { type Case, eachPump, escaped, maxIn, targetPumps } from './case.ts';
@@ -56,7 +56,7 @@ export function casesOf(document: OpenApi, key: string): Case[] {
       ...(body ? bodyCases(operation, base, body) : []),
     ];
   });
-  return [...ofOperations, ...linkPurposes.map(linkPath).flatMap(formCases)];
+  return [...ofOperations, ...[formPaths.verify, formPaths.reset, formPaths.firstAdmin].flatMap(formCases)];
 }
 
 function withIds(path: string): string {
