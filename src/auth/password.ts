@@ -1,20 +1,18 @@
 import { hash, verify } from '@node-rs/argon2';
 import type { Awaitable } from '../model/awaitable.ts';
-import { Problem } from '../model/problem.ts';
-import { createSlots, type Holder, NoSlot } from './slots.ts';
+import { createFairQueue } from '../model/fairQueue.ts';
+import { crowded } from '../model/problem.ts';
+import { createShares } from '../model/shares.ts';
 
 /** argon2id with 19 MiB, 2 passes, 1 lane: the least that the OWASP Password Storage Cheat Sheet allows. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
-/**
- * A refusal is held back for a random time in these bounds, in ms: else clients that ask again at once, on many
- * connections, would keep the main thread from all others, or come in crowds.
- */
-const refusalTime = { least: 20, most: 30 };
+/** How long a slot waits for a body, in ms. A body usually comes with its head, and slow ones must not keep all slots. */
+const reservedFor = 100;
 
-/** A body usually comes with its head. One that takes longer than this keeps no slot, in ms, else slow ones would keep all. */
-const keptFor = 100;
+/** The holder of a slot: the network of a request, and the account that it is about, where there is one. */
+export type Holder = { network: string; account?: string | undefined };
 
 /** What can be done with a slot. */
 export type Hashing = {
@@ -26,85 +24,82 @@ export type Hashing = {
 
 export type Passwords = {
   /**
-   * Turns a request away before it is read, where its network would get no slot. Else one is kept for it while its body
-   * arrives, so that of a crowd no more are read than get one.
+   * Takes a slot for a request before its body is read, so that of a crowd no more bodies are read than get one.
    *
    * @returns gives the slot up, for `withHashing` to take it
-   * @throws Problem `unavailable`
+   * @throws Problem `unavailable` where the network would get none
    */
   reserve(network: string): Awaitable<() => void>;
   /**
-   * Takes a slot for as long as `work` takes, so that a refusal comes before the attempt is counted. Places and turns are shared among networks and among accounts.
+   * Takes a slot for as long as `work` takes, so that a refusal comes before the attempt is counted.
    *
-   * @throws Problem `unavailable` where too many have one, or too many for the same network or account
+   * @throws Problem `unavailable` where too many have one, or too many of the same network or account
    */
   withHashing<T>(holder: Holder, work: (hashing: Hashing) => Promise<T>): Promise<T>;
-  /** Hashes under way, those that wait for their turn, and how many were turned away so far. */
+  /** `refused`: requests since the start. */
   figures(): { running: number; waiting: number; refused: number };
 };
 
-/** `Passwords.withHashing` for a network that is known: that of a request. */
+/** `Passwords.withHashing` for the network of a request. */
 export type WithHashing = <T>(account: string | undefined, work: (hashing: Hashing) => Promise<T>) => Promise<T>;
 
 /**
- * Hashing off the main thread, a bounded number at a time: each takes 19 MiB and tens of milliseconds of a core.
+ * Hashes off the main thread, a bounded number at a time: each takes 19 MiB and tens of milliseconds of a core.
  *
  * @param atOnce hashes under way at the same time
  * @param maxWaiting requests that may wait for their turn
- * @param onHash called with the seconds each took, its wait not counted
+ * @param onHash called with the seconds of each, without its wait
  */
 export function createPasswords(
   atOnce: number,
   maxWaiting: number,
   onHash?: (seconds: number) => void,
 ): Omit<Passwords, 'reserve'> & { reserve(network: string): () => void } {
-  const slots = createSlots(atOnce, atOnce + maxWaiting);
+  const slots = createShares(atOnce + maxWaiting);
+  const turns = createFairQueue(atOnce);
   const dummyHash = hashPassword(crypto.randomUUID());
   let refused = 0;
 
-  function refuse(error: unknown): never {
-    if (!(error instanceof NoSlot)) throw error;
+  function takeSlot({ network, account }: Holder): () => void {
+    const ofAccount = account === undefined ? [] : [{ name: `account ${account}`, part: 1 / 8 }];
+    const giveBack = slots.take(1, { name: `network ${network}`, part: 1 }, ...ofAccount);
+    if (giveBack) return giveBack;
     refused++;
-    const { least, most } = refusalTime;
-    const delay = least + Math.random() * (most - least);
-    throw new Problem('unavailable', 'Too many passwords are being checked; nothing was changed.', {
-      retryAfter: 2,
-      delay,
-    });
+    throw crowded('Too many passwords are being checked; nothing was changed.');
   }
 
-  async function timed<T>(work: () => Promise<T>): Promise<T> {
+  async function inTurn<T>({ network, account = '' }: Holder, work: () => Promise<T>): Promise<T> {
+    const endTurn = await turns.enter([network, account]);
     const start = performance.now();
     try {
       return await work();
     } finally {
+      endTurn();
       onHash?.((performance.now() - start) / 1000);
     }
   }
 
   return {
     reserve(network) {
+      const giveUp = takeSlot({ network });
+      setTimeout(giveUp, reservedFor).unref();
+      return giveUp;
+    },
+    async withHashing(holder, work) {
+      const giveBack = takeSlot(holder);
       try {
-        const giveUp = slots.take({ network });
-        setTimeout(giveUp, keptFor).unref();
-        return giveUp;
-      } catch (error) {
-        return refuse(error);
+        return await work({
+          hash: (password) => inTurn(holder, () => hashPassword(password)),
+          async verify(passwordHash, password) {
+            const matches = await inTurn(holder, async () => verify(passwordHash ?? (await dummyHash), password));
+            return matches && typeof passwordHash === 'string';
+          },
+        });
+      } finally {
+        giveBack();
       }
     },
-    withHashing: (holder, work) =>
-      slots
-        .use(holder, (turn) =>
-          work({
-            hash: (password) => turn(() => timed(() => hashPassword(password))),
-            async verify(passwordHash, password) {
-              const matches = await turn(() => timed(async () => verify(passwordHash ?? (await dummyHash), password)));
-              return matches && typeof passwordHash === 'string';
-            },
-          }),
-        )
-        .catch(refuse),
-    figures: () => ({ ...slots.figures(), refused }),
+    figures: () => ({ ...turns.figures(), refused }),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { Ask } from '../process/link.ts';
-import type { Hashing, Passwords } from './password.ts';
-import type { Holder } from './slots.ts';
+import type { Hashing, Holder, Passwords } from './password.ts';
 
 /** What a thread asks of the one that hashes for all, so that places and turns are shared among all. A key names what is held. */
 export type PasswordAnswers = {

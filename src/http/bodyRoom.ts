@@ -1,32 +1,32 @@
-import { createRoom } from '../limits/room.ts';
 import type { Problem } from '../model/problem.ts';
+import { createShares } from '../model/shares.ts';
 import { maxBodyBytes } from './body.ts';
 import { HttpProblem } from './httpProblem.ts';
 import type { RequestContext } from './requestContext.ts';
 
-/** Bytes that the bodies of all requests under way may have together, and how many of the largest each thread takes in any case. */
+/** Bytes of the bodies of all requests under way. They are divided by the threads, but each takes `minBodies` of the largest. */
 const roomForBodies = 64 * 1024 * 1024;
-const leastBodies = 12;
+const minBodies = 12;
 
 /**
- * Bounds what bodies take in memory from a request's head until its answer, since the parser takes in up to a mebibyte of
- * each, no matter who reads it. A body counts what it announced from the beginning, so a slow one cannot promise little.
+ * Bounds the memory of bodies from a request's head until its answer, since the parser buffers up to a mebibyte of each before
+ * anybody reads it. A body counts from the beginning with the length that it announced.
  *
- * @param threads that answer requests, each of which has its part
- * @returns what takes the place of a request's body @throws Problem `unavailable`
+ * @param threads that answer requests
+ * @returns reserves the room of a request's body @throws Problem `unavailable`
  */
 export function bodyRoom(threads: number): (ctx: RequestContext) => void {
-  const room = createRoom(Math.max(roomForBodies / threads, leastBodies * maxBodyBytes));
+  const room = createShares(Math.max(roomForBodies / threads, minBodies * maxBodyBytes));
   return (ctx) => {
     const bytes = announced(ctx.headers);
     if (bytes === 0) return;
-    const giveBack = room.take(ctx.client.network, bytes);
+    const giveBack = room.take(bytes, { name: ctx.client.network, part: 1 / 2 });
     if (!giveBack) throw noRoom();
     ctx.afterwards = giveBack;
   };
 }
 
-/** A chunked body announces nothing, so it counts the most it may have. */
+/** A chunked body announces no length, so it counts as the longest. */
 function announced(headers: Headers): number {
   const length = headers.get('content-length');
   if (length === null) return headers.has('transfer-encoding') ? maxBodyBytes : 0;

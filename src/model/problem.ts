@@ -119,3 +119,11 @@ export function tooMany(what: string, seconds: number, more: string, limits: Lim
 export function unavailable(detail: string, seconds = 1): Problem {
   return new Problem('unavailable', detail, { retryAfter: seconds });
 }
+
+/**
+ * A refusal that is held back for 20 to 30 ms: else clients that ask again at once, on many connections, would keep the main thread from
+ * all others. The time is random, so that they do not come in crowds.
+ */
+export function crowded(detail: string): Problem {
+  return new Problem('unavailable', detail, { retryAfter: 2, delay: 20 + Math.random() * 10 });
+}

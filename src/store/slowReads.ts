@@ -1,5 +1,6 @@
-import { type Problem, unavailable } from '../model/problem.ts';
-import { createTurns } from '../model/turns.ts';
+import { createFairQueue } from '../model/fairQueue.ts';
+import { crowded, type Problem, unavailable } from '../model/problem.ts';
+import { createShares } from '../model/shares.ts';
 
 /** The client that waits for a read, and a signal that it has gone. */
 export type Caller = { client: string; signal: AbortSignal };
@@ -11,106 +12,67 @@ export type SlowReads = {
    * Does work when its turn has come.
    *
    * @param work must end soon after its signal aborts, with the signal's reason
-   * @throws Problem `unavailable` where too many wait, the work takes too long, or who asked has gone
+   * @throws Problem `unavailable` where too many wait, the work takes too long, or the client has gone
    */
   run<T>(caller: Caller, work: (stop: AbortSignal) => Promise<T>): Promise<T>;
   figures(): SlowReadFigures;
 };
 
-/** Places to wait in, how many of them one client may take, and how long waiting and work may take, in ms. */
-export type SlowReadLimits = { slots: number; share: number; patience: number; longest: number };
+/** How many reads may wait or run together, and how long waiting and work may take, in ms. */
+export type SlowReadLimits = { places: number; maxWait: number; maxTime: number };
 
-const defaultLimits: SlowReadLimits = { slots: 256, share: 32, patience: 10_000, longest: 5_000 };
+const defaultLimits: SlowReadLimits = { places: 256, maxWait: 10_000, maxTime: 5_000 };
 
-/** A refusal is held back for a random time in these bounds, in ms, so that clients that ask again at once do not keep the main thread busy. */
-const refusalTime = { least: 20, most: 30 };
+/** Of the places that stay free, so that one client has 32 at most. */
+const part = 1 / 7;
 
-/** Shares what may be slow among those who ask: a few at once, the others in slots that are bounded, each client in its turn. */
 export function createSlowReads(atOnce: number, limits: SlowReadLimits = defaultLimits): SlowReads {
-  const turns = createTurns<() => void>(limits.slots, limits.share);
-  let running = 0;
+  const { places, maxWait, maxTime } = limits;
+  const shares = createShares(places);
+  const queue = createFairQueue(atOnce);
   let refused = 0;
 
-  function startNext(): void {
-    while (running < atOnce) {
-      const begin = turns.next();
-      if (!begin) return;
-      running++;
-      begin();
-    }
-  }
-
-  function ownTurn({ client, signal }: Caller): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const settle = () => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', leave);
-      };
-      const begin = () => {
-        settle();
-        resolve();
-      };
-      const giveUp = (why: Problem) => {
-        settle();
-        turns.leave(client, begin);
-        reject(why);
-      };
-      const leave = () => giveUp(gone());
-      const timer = setTimeout(() => {
-        refused++;
-        giveUp(crowded());
-      }, limits.patience);
-      if (!turns.enter(client, begin)) {
-        settle();
-        return refuse().catch(reject);
-      }
-      signal.addEventListener('abort', leave);
-      startNext();
-    });
-  }
-
-  async function refuse(): Promise<never> {
+  function refusal(): Problem {
     refused++;
-    await Bun.sleep(refusalTime.least + Math.random() * (refusalTime.most - refusalTime.least));
-    throw crowded();
+    return crowded('Too many reads that take long are waiting. Of a list, follow "next" instead of a large offset.');
   }
 
   return {
-    async run(caller, work) {
-      if (caller.signal.aborted) throw gone();
-      await ownTurn(caller);
-      const start = performance.now();
+    async run({ client, signal }, work) {
+      const giveBack = shares.take(1, { name: client, part });
+      if (!giveBack) throw refusal();
       try {
-        return await withinTime(caller.signal, limits.longest, work);
+        const endTurn = await withinTime(signal, maxWait, refusal, (stop) => queue.enter([client], stop));
+        try {
+          return await withinTime(signal, maxTime, () => tooLong(maxTime), work);
+        } finally {
+          endTurn();
+        }
       } finally {
-        running--;
-        turns.done(caller.client, performance.now() - start);
-        startNext();
+        giveBack();
       }
     },
-    figures: () => ({ running, waiting: turns.waiting(), refused }),
+    figures: () => ({ ...queue.figures(), refused }),
   };
 }
 
-async function withinTime<T>(asked: AbortSignal, longest: number, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+/** @param signal aborts when the client has gone @param ms before the work is told to stop @param late the reason then */
+async function withinTime<T>(signal: AbortSignal, ms: number, late: () => Problem, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+  if (signal.aborted) throw gone();
   const stop = new AbortController();
   const leave = () => stop.abort(gone());
-  const timer = setTimeout(() => stop.abort(tooLong(longest)), longest);
-  asked.addEventListener('abort', leave);
+  const timer = setTimeout(() => stop.abort(late()), ms);
+  signal.addEventListener('abort', leave);
   try {
     return await work(stop.signal);
   } finally {
     clearTimeout(timer);
-    asked.removeEventListener('abort', leave);
+    signal.removeEventListener('abort', leave);
   }
 }
 
-function crowded(): Problem {
-  return unavailable('Too many reads that take long are waiting. Of a list, follow "next" instead of a large offset.', 2);
-}
-
-function tooLong(longest: number): Problem {
-  return unavailable(`The read took longer than ${longest / 1000} seconds. Of a list, follow "next" instead of a large offset.`, 10);
+function tooLong(ms: number): Problem {
+  return unavailable(`The read took longer than ${ms / 1000} seconds. Of a list, follow "next" instead of a large offset.`, 10);
 }
 
 function gone(): Problem {

@@ -52,8 +52,8 @@ export const survivors: Survivor[] = [
     why: 'a match that ends where an excerpt does is counted or not; it is shown in both cases',
   },
   {
-    file: 'src/store/slowReads.ts',
-    line: 'const refusalTime = {',
+    file: 'src/model/problem.ts',
+    line: 'delay: 20 + Math.random() *',
     why: 'how long a refusal is held back',
   },
   {

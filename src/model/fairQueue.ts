@@ -1,0 +1,95 @@
+export type FairQueue = {
+  /**
+   * Waits for a turn.
+   *
+   * @param client from the largest group to the smallest, for example a network and an account in it
+   * @param signal ends the waiting, with its reason
+   * @returns ends the turn
+   */
+  enter(client: string[], signal?: AbortSignal): Promise<() => void>;
+  figures(): { running: number; waiting: number };
+};
+
+/** `here`: its turns, both those that wait and those under way. `had`: ms of turns that ended. */
+type Client = { here: number; running: number; had: number; members: Map<string, Client> };
+
+/**
+ * Gives few turns at once, and each to the client with the fewest under way, then to the one that had the least time: first among the
+ * largest groups, then among the members of one. So many requests of one client delay another client by one. What a client had is
+ * forgotten with its last turn, and a new one begins with what the least of the others had, so nobody gains by staying away.
+ *
+ * @param now ms of any clock
+ */
+export function createFairQueue(atOnce: number, now = () => performance.now()): FairQueue {
+  const everybody = new Map<string, Client>();
+  /** What begins the turn of those that wait, in the order in which they came. */
+  const waiting = new Map<() => void, Client[]>();
+  let running = 0;
+
+  function startNext(): void {
+    while (running < atOnce && waiting.size > 0) {
+      const [begin] = [...waiting].reduce((first, other) => (goesBefore(other[1], first[1]) ? other : first));
+      begin();
+    }
+  }
+
+  return {
+    enter(client, signal) {
+      const { promise, resolve, reject } = Promise.withResolvers<() => void>();
+      const groups = arrive(client, everybody);
+      const giveUp = () => {
+        waiting.delete(begin);
+        leave(client, everybody);
+        reject(signal?.reason);
+      };
+      const begin = () => {
+        signal?.removeEventListener('abort', giveUp);
+        waiting.delete(begin);
+        running++;
+        for (const group of groups) group.running++;
+        const start = now();
+        resolve(() => {
+          running--;
+          for (const group of groups) {
+            group.running--;
+            group.had += now() - start;
+          }
+          leave(client, everybody);
+          startNext();
+        });
+      };
+      waiting.set(begin, groups);
+      signal?.addEventListener('abort', giveUp);
+      startNext();
+      return promise;
+    },
+    figures: () => ({ running, waiting: waiting.size }),
+  };
+}
+
+function arrive([name, ...rest]: string[], among: Map<string, Client>): Client[] {
+  if (name === undefined) return [];
+  const client = among.get(name) ?? newcomer(among);
+  client.here++;
+  among.set(name, client);
+  return [client, ...arrive(rest, client.members)];
+}
+
+function newcomer(among: Map<string, Client>): Client {
+  const had = among.size === 0 ? 0 : Math.min(...[...among.values()].map(({ had }) => had));
+  return { here: 0, running: 0, had, members: new Map() };
+}
+
+function leave([name, ...rest]: string[], among: Map<string, Client>): void {
+  const client = name === undefined ? undefined : among.get(name);
+  if (name === undefined || !client) return;
+  if (--client.here === 0) among.delete(name);
+  else leave(rest, client.members);
+}
+
+/** Compares the largest groups that differ. */
+function goesBefore([a, ...membersOfA]: Client[], [b, ...membersOfB]: Client[]): boolean {
+  if (!a || !b) return false;
+  if (a === b) return goesBefore(membersOfA, membersOfB);
+  return a.running === b.running ? a.had < b.had : a.running < b.running;
+}

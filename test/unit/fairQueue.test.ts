@@ -1,0 +1,152 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { createFairQueue } from '../../src/model/fairQueue.ts';
+
+/** A queue whose turns end when told, and take as long as told. */
+function office(atOnce: number) {
+  let time = 0;
+  const queue = createFairQueue(atOnce, () => time);
+  const begun: string[] = [];
+  const running: { name: string; end: () => void }[] = [];
+  const soon = () => Bun.sleep(0);
+
+  /** Ends the turn that began first. */
+  async function end(ms = 1): Promise<void> {
+    await soon();
+    time += ms;
+    running.shift()?.end();
+    await soon();
+  }
+
+  return {
+    begun,
+    queue,
+    running,
+    soon,
+    ask(client: string[], name = client.join(' '), signal?: AbortSignal): Promise<void> {
+      return queue.enter(client, signal).then((end) => {
+        begun.push(name);
+        running.push({ name, end });
+      });
+    },
+    end,
+    async finish() {
+      for (await soon(); running.length > 0; ) await end();
+    },
+  };
+}
+
+const many = (n: number) => ({ numRuns: n });
+
+test('the last to ask waits for one turn of each other client at most, however many requests they have', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1, maxLength: 8 }), async (others) => {
+      const { ask, begun, finish } = office(1);
+      for (const [client, requests] of others.entries()) for (let i = 0; i < requests; i++) void ask([`other ${client}`]);
+      void ask(['last']);
+      await finish();
+      expect(begun.indexOf('last')).toBeLessThanOrEqual(others.length);
+    }),
+    many(20),
+  );
+});
+
+test('clients that always wait get the same time in the end, whatever a turn of each costs', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 2, maxLength: 6 }), async (costs) => {
+      const { ask, end, running } = office(1);
+      const had = costs.map(() => 0);
+      for (const client of costs.keys()) for (let i = 0; i < 2; i++) void ask([String(client)]);
+      for (let i = 0; i < 200; i++) {
+        await Bun.sleep(0);
+        const client = Number(running[0]?.name);
+        void ask([String(client)]);
+        had[client] = (had[client] ?? 0) + (costs[client] ?? 0);
+        await end(costs[client]);
+      }
+      expect(Math.max(...had) - Math.min(...had)).toBeLessThanOrEqual(2 * Math.max(...costs));
+    }),
+    many(10),
+  );
+});
+
+test('many requests of one account delay another account by one, and another network by one', async () => {
+  const { ask, begun, finish } = office(1);
+  for (let i = 0; i < 20; i++) void ask(['a', 'ana']);
+  void ask(['a', 'luis']);
+  void ask(['b', 'eva']);
+  await finish();
+  expect(begun).toHaveLength(22);
+  expect(begun.slice(1, 3)).toEqual(['b eva', 'a luis']);
+});
+
+test('a hundred accounts of one network delay another network by one', async () => {
+  const { ask, begun, finish } = office(1);
+  for (let i = 0; i < 99; i++) void ask(['a', `ana${i}`]);
+  void ask(['b', '']);
+  await finish();
+  expect([begun.length, begun.indexOf('b ')]).toEqual([100, 1]);
+});
+
+test('a client with a turn under way goes after those that have none', async () => {
+  const { ask, begun, end } = office(2);
+  for (const client of ['x', 'a', 'a', 'b']) void ask([client]);
+  await end(0);
+  expect(begun).toEqual(['x', 'a', 'b']);
+});
+
+test('what a client had is forgotten with its last turn', async () => {
+  const { ask, begun, end, running, soon } = office(2);
+  void ask(['a']);
+  void ask(['x']);
+  await end(1_000);
+  for (const client of ['y', 'a', 'b']) void ask([client]);
+  await soon();
+  running.pop()?.end();
+  await soon();
+  expect(begun).toEqual(['a', 'x', 'y', 'a']);
+});
+
+test('nobody gains turns by staying away, and coming back puts nobody behind those who stayed', async () => {
+  const { ask, begun, end } = office(1);
+  for (let i = 0; i < 50; i++) void ask(['busy']);
+  for (let i = 0; i < 20; i++) await end(5);
+  for (let i = 0; i < 10; i++) void ask(['fresh']);
+  for (let i = 0; i < 10; i++) await end(5);
+  expect(begun.slice(21, 31).filter((name) => name === 'fresh')).toHaveLength(5);
+});
+
+test('whatever comes and goes: as many run as may, a client has its turns in order, and nobody is forgotten', async () => {
+  const step = fc.record({
+    client: fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('x', 'y', '')),
+    does: fc.constantFrom('enter', 'enter', 'enter', 'leave', 'end'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 60 }), fc.integer({ min: 1, max: 3 }), async (steps, atOnce) => {
+      const { ask, begun, end, finish, queue, running, soon } = office(atOnce);
+      const asked = new Map<string, AbortController>();
+      const left: string[] = [];
+      let ended = 0;
+      for (const [i, { client, does }] of steps.entries()) {
+        const waiting = [...asked.keys()].filter((name) => !begun.includes(name) && !left.includes(name));
+        const name = `${client.join(' ')} ${String(i).padStart(3, '0')}`;
+        if (does === 'enter') {
+          const stop = new AbortController();
+          asked.set(name, stop);
+          ask(client, name, stop.signal).catch((reason) => left.push(reason));
+        } else if (does === 'end' && running.length > 0) {
+          await end();
+          ended++;
+        } else if (does === 'leave' && waiting[0]) asked.get(waiting[0])?.abort(waiting[0]);
+        await soon();
+        const present = asked.size - left.length - ended;
+        expect(queue.figures()).toEqual({ running: Math.min(atOnce, present), waiting: Math.max(0, present - atOnce) });
+      }
+      await finish();
+      expect([...begun, ...left].sort()).toEqual([...asked.keys()].sort());
+      for (const names of Map.groupBy(begun, (name) => name.slice(0, -4)).values()) expect(names).toEqual([...names].sort());
+      expect(queue.figures()).toEqual({ running: 0, waiting: 0 });
+    }),
+    many(30),
+  );
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'bun:test';
+import fc from 'fast-check';
+import { createShares, type Shares } from '../../src/model/shares.ts';
+
+const size = 1_000;
+const half = (name: string) => ({ name, part: 1 / 2 });
+const steps = fc.array(
+  fc.record({ client: fc.constantFrom('a', 'b', 'c', 'd'), amount: fc.integer({ min: 0, max: size }), back: fc.nat(9) }),
+);
+
+test('nobody holds more than half of what stays free, what is given back is free again, and giving back twice counts once', () => {
+  fc.assert(
+    fc.property(steps, (steps) => {
+      const shares = createShares(size);
+      const held: { client: string; amount: number; giveBack: () => void }[] = [];
+      for (const { client, amount, back } of steps) {
+        const giveBack = shares.take(amount, half(client));
+        if (giveBack) held.push({ client, amount, giveBack });
+        const own = held.filter((one) => one.client === client).reduce((sum, one) => sum + one.amount, 0);
+        const all = held.reduce((sum, one) => sum + one.amount, 0);
+        if (giveBack) expect(own).toBeLessThanOrEqual(Math.max(1, (size - all) / 2));
+        else expect(own + amount > Math.max(1, (size - all - amount) / 2) || amount > size - all).toBe(true);
+        const [gone] = held.splice(back, 1);
+        gone?.giveBack();
+        gone?.giveBack();
+      }
+      for (const { giveBack } of held) giveBack();
+      expect(greedy(shares, 'a')).toHaveLength(Math.floor(size / 3));
+    }),
+  );
+});
+
+const greedy = (shares: Shares, client: string) => {
+  const held: (() => void)[] = [];
+  for (let one = shares.take(1, half(client)); one; one = shares.take(1, half(client))) held.push(one);
+  return held;
+};
+
+test('the next client finds some, however greedy ten others were', () => {
+  const shares = createShares(size);
+  expect(greedy(shares, 'client 0').length).toBe(size / 3 - 1 / 3);
+  for (let i = 1; i < 10; i++) greedy(shares, `client ${i}`);
+  expect(shares.take(size / 200, half('another'))).toBeDefined();
+});
+
+test('those who give back and take all they can become equal', () => {
+  const shares = createShares(size);
+  const held = [0, 1, 2, 3].map((i) => greedy(shares, `client ${i}`));
+  for (let turn = 0; turn < 400; turn++) {
+    const i = turn % held.length;
+    for (const giveBack of held[i] ?? []) giveBack();
+    held[i] = greedy(shares, `client ${i}`);
+  }
+  const lengths = held.map(({ length }) => length);
+  expect(Math.max(...lengths) - Math.min(...lengths)).toBeLessThan(size / 50);
+});
