@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { isDiskFull } from '../fileTrouble.ts';
 import type { Report } from '../store.ts';
 
@@ -31,8 +31,8 @@ export function withReserve(path: string, open: () => void, report: Report): voi
 /** Keeps room for the next start, if there is any: also at an end in order, since the last start may have used it up. */
 export function keepReserve(path: string): void {
   const reserve = `${path}.reserve`;
-  // That of an earlier version was smaller.
-  if ((statSync(reserve, { throwIfNoEntry: false })?.size ?? 0) >= bytes) return;
+  // That of an earlier version was smaller. A link is replaced, wherever it leads.
+  if ((lstatSync(reserve, { throwIfNoEntry: false })?.size ?? 0) >= bytes) return;
   const whole = `${reserve}.new`;
   try {
     writeFileSync(whole, new Uint8Array(bytes).fill(1), { mode: 0o600 });
