@@ -5,9 +5,8 @@ import { album } from '../model/album.ts';
 import { after } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
-import { readAlbum } from '../operations/album.ts';
 import { reads } from '../operations/reads.ts';
-import { writes } from '../operations/writes.ts';
+import { albumOperations } from '../operations/registered.ts';
 import { fill } from './path.ts';
 import { recordRoutes } from './record.ts';
 import { historyRoutes } from './revision.ts';
@@ -45,16 +44,7 @@ const ownRoutes = recordRoutes({
   listPath,
   listParams,
   idParam: 'albumId',
-  operations: {
-    create: writes.createAlbum,
-    read: readAlbum,
-    readAt: reads.readAlbumAt,
-    replace: writes.replaceAlbum,
-    patch: writes.patchAlbum,
-    remove: writes.deleteAlbum,
-    revert: writes.revertAlbum,
-  },
-  rights: { write: 'write albums', remove: 'delete albums' },
+  operations: albumOperations,
   removed: 'The album is gone',
   words: {
     create: {
@@ -91,8 +81,4 @@ const ownRoutes = recordRoutes({
   },
 });
 
-export const albumRoutes = [
-  listRoute,
-  ...ownRoutes,
-  ...historyRoutes({ ...one, reads: { list: reads.listAlbumRevisions, read: reads.readAlbumRevision } }),
-];
+export const albumRoutes = [listRoute, ...ownRoutes, ...historyRoutes({ ...one, reads: albumOperations.history })];

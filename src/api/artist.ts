@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { artist } from '../model/artist.ts';
 import { idText } from '../model/int64.ts';
-import { readArtist } from '../operations/artist.ts';
 import { reads } from '../operations/reads.ts';
+import { artistOperations } from '../operations/registered.ts';
 import { duplicatesBeforeAdding } from '../operations/search/duplicates.ts';
-import { writes } from '../operations/writes.ts';
 import { artistListRoute } from './artistList.ts';
 import { recordRoutes } from './record.ts';
 import { historyRoutes } from './revision.ts';
@@ -21,16 +20,7 @@ const ownRoutes = recordRoutes({
   listPath: '/api/v1/artists',
   listParams: z.strictObject({}),
   idParam: 'artistId',
-  operations: {
-    create: writes.createArtist,
-    read: readArtist,
-    readAt: reads.readArtistAt,
-    replace: writes.replaceArtist,
-    patch: writes.patchArtist,
-    remove: writes.deleteArtist,
-    revert: writes.revertArtist,
-  },
-  rights: { write: 'write artists', remove: 'delete artists' },
+  operations: artistOperations,
   duplicates: ({ name }, { store }, caller) => duplicatesBeforeAdding(store, reads.findDuplicates, name, caller),
   removed: 'The artist and its albums are gone',
   words: {
@@ -69,8 +59,4 @@ const ownRoutes = recordRoutes({
   },
 });
 
-export const artistRoutes = [
-  artistListRoute,
-  ...ownRoutes,
-  ...historyRoutes({ ...one, reads: { list: reads.listArtistRevisions, read: reads.readArtistRevision } }),
-];
+export const artistRoutes = [artistListRoute, ...ownRoutes, ...historyRoutes({ ...one, reads: artistOperations.history })];

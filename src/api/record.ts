@@ -8,7 +8,7 @@ import { atQuery } from '../model/history.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import type { Fields, RecordType } from '../model/record.ts';
 import { reversion } from '../model/reversion.ts';
-import type { RecordOperations } from '../operations/record.ts';
+import type { RecordOperations } from '../operations/recordOperations.ts';
 import { fill } from './path.ts';
 
 /** What tells the routes of one kind of record from those of another. `L`: the parameters of its list's path, `P`: of a record's path. */
@@ -21,13 +21,12 @@ export type RecordRoutes<F extends Fields, L, P> = {
   params: z.ZodType<P>;
   /** Which of them is the record's own id. */
   idParam: string & keyof P;
-  rights: { write: Right; remove: Right };
   /** Ids of records that one about to be added likely duplicates. */
   duplicates?(record: F, services: RouteServices, caller: Input<L, unknown, unknown>['caller']): Promise<bigint[]>;
   /** What its deletion leaves. */
   removed: string;
   operations: RecordOperations<F, L, P>;
-  words: Record<Exclude<keyof RecordOperations<F, L, P>, 'readAt'>, Words>;
+  words: Record<Exclude<keyof RecordOperations<F, L, P>, 'readAt' | 'history'>, Words>;
 };
 
 type Words = { operation: string; summary: string; description: string };
@@ -36,11 +35,11 @@ const writeConditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as 
 
 /** The operations that every kind of record has alike. */
 export function recordRoutes<F extends Fields, L extends object, P extends object>(own: RecordRoutes<F, L, P>): Route[] {
-  const { type, tag, listPath, listParams, path, params, idParam, rights, operations, words } = own;
-  const { kind, shown } = type;
+  const { type, tag, listPath, listParams, path, params, idParam, operations, words } = own;
+  const { kind, rights, shown } = type;
   const ofList = { tag, path: listPath, params: listParams };
   const ofOne = { tag, path, params };
-  const toParent: ProblemCode[] = type.parent ? ['not-found'] : [];
+  const toParent: ProblemCode[] = type.ancestors.length > 0 ? ['not-found'] : [];
 
   return [
     route({
@@ -142,7 +141,7 @@ export function recordRoutes<F extends Fields, L extends object, P extends objec
         'invalid-input',
         'not-found',
         'precondition-failed',
-        ...(type.parent ? ['artist-deleted' as const] : []),
+        ...(type.ancestors.length > 0 ? ['artist-deleted' as const] : []),
       ],
       async handle({ params, body, conditions, write }, { config }) {
         const reverted = await write(operations.revert, { ...params, ...body, conditions });

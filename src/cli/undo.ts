@@ -6,10 +6,9 @@ import { validate } from '../http/validate.ts';
 import { type Context, noContext } from '../model/context.ts';
 import { noFieldErrors } from '../model/fieldErrors.ts';
 import { Problem } from '../model/problem.ts';
-import { type Kind, kinds } from '../model/record.ts';
+import { type Kind, kinds, type PathOf } from '../model/record.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { type Span, type UndoOutcome, type UndoPosition, undoRequest, undoStart } from '../model/undo.ts';
-import type { ArtistPath } from '../operations/artist.ts';
 import type { Reversion } from '../operations/record.ts';
 import { type UndoPart, undoAccount } from '../operations/undo.ts';
 import { planUndo, type UndoQuery } from '../operations/undoPlan.ts';
@@ -23,7 +22,7 @@ import { readStore } from './stores.ts';
 import { createProgressLine, say } from './terminal.ts';
 import { toId } from './toId.ts';
 
-type Revert = (write: OperatorWrite, id: bigint, reversion: ArtistPath & Reversion, context: Context) => Promise<{ version: bigint }>;
+type Revert = (write: OperatorWrite, id: bigint, reversion: PathOf<'artist'> & Reversion, context: Context) => Promise<{ version: bigint }>;
 
 const ofKind: Record<Kind, { description: string; revert: Revert }> = {
   artist: {

@@ -5,7 +5,8 @@ import { defineRecord } from './record.ts';
 export const album = defineRecord({
   kind: 'album',
   name: 'Album',
-  parent: 'artist',
+  ancestors: ['artist'],
+  rights: { write: 'write albums', remove: 'delete albums' },
   members: {
     name: name({ example: 'Artaud' }),
     year: year({ description: 'Year of release', example: 1973 }),

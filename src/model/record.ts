@@ -1,14 +1,26 @@
 import { z } from 'zod';
+import type { Right } from './actor.ts';
 import { id, integerBetween, maxInt64 } from './int64.ts';
 import type { Json } from './json.ts';
 
-/** The kinds of record that the catalogue has, each behind the one it belongs to. */
-export const kinds = ['artist', 'album'] as const;
+/** Entries have pages of their own, are searched and stand in the sitemap. */
+export const entryKinds = ['artist', 'album'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** The kinds of record that the catalogue has, each behind those it belongs to. */
+export const kinds = [...entryKinds] as const;
 export type Kind = (typeof kinds)[number];
+
+/** The names of the parameters that lead to a record of a kind: those of its ancestors and its own. */
+export type PathOf<K extends Kind> = K extends 'artist' ? { artistId: bigint } : { artistId: bigint } & { [N in `${K}Id`]: bigint };
+/** Those that lead to the list of a kind. */
+export type ListPathOf<K extends Kind> = Omit<PathOf<K>, `${K}Id`>;
 
 export function isKind(name: string): name is Kind {
   return (kinds as readonly string[]).includes(name);
 }
+
+export type Rights = { write: Right; remove: Right };
 
 export type Searched = 'title' | 'text';
 
@@ -37,8 +49,10 @@ type Definition<F> = {
   kind: Kind;
   /** In the API's document. */
   name: string;
-  /** The kind of record it belongs to, whose id its table has in a column of its own. */
-  parent?: 'artist';
+  /** The kinds of record above it, the outermost first: its path has their ids, and its table has a column for each. */
+  ancestors?: readonly EntryKind[];
+  /** What it takes to write a record, and to remove or restore one. */
+  rights: Rights;
   /** In the order in which answers show them, after `id`. */
   members: { [N in keyof F]: Member<F[N]> };
   /** An example of a PATCH. */
@@ -62,7 +76,8 @@ export type Upgrade = (older: Members) => Members;
 export type RecordType<F extends Fields = Fields> = {
   kind: Kind;
   name: string;
-  parent: 'artist' | undefined;
+  ancestors: readonly EntryKind[];
+  rights: Rights;
   members: { [N in keyof F]: Member<F[N]> };
   names: (keyof F & string)[];
   /** Counts the shapes that the members have had, from 1. */
@@ -83,7 +98,8 @@ type Update<F> = { id?: bigint | undefined } & Partial<F>;
 export function defineRecord<F extends Fields>({
   kind,
   name,
-  parent,
+  ancestors = [],
+  rights,
   members,
   patch,
   upgrades,
@@ -95,7 +111,8 @@ export function defineRecord<F extends Fields>({
   return {
     kind,
     name,
-    parent,
+    ancestors,
+    rights,
     members,
     names,
     shape: upgrades.length + 1,

@@ -6,8 +6,8 @@ import { nameOrder } from '../model/sortKey.ts';
 import { artists } from '../store/artist.ts';
 import { type FormerAlbum, findNamed, listAlbumsEver, listOrigins } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
-import { createAlbum } from './album.ts';
-import { createArtist } from './artist.ts';
+import { albumOperations } from './album.ts';
+import { artistOperations } from './artist.ts';
 import { requireSorted } from './artistList.ts';
 
 const pageSize = 1_000;
@@ -54,8 +54,11 @@ async function takeTurn(tx: Transaction): Promise<boolean> {
 async function add(tx: Transaction, actor: Actor, artist: StarterArtist, origin: bigint | undefined): Promise<Addition> {
   const { addition, albums } = await planAddition(tx, artist, origin);
   const { albums: _, ...record } = artist;
-  const artistId = addition.added ? (await createArtist(tx, actor, { record, insist: false })).record.id : addition.id;
-  if (artistId !== undefined) for (const record of albums) await createAlbum(tx, actor, { artistId, record, insist: false });
+  const artistId = addition.added
+    ? (await artistOperations.adding.createArtist(tx, actor, { record, insist: false })).record.id
+    : addition.id;
+  if (artistId !== undefined)
+    for (const record of albums) await albumOperations.adding.createAlbum(tx, actor, { artistId, record, insist: false });
   return { ...addition, id: artistId };
 }
 

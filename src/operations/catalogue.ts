@@ -17,8 +17,8 @@ export type Catalogue = (Artist & { albums: Album[] })[];
  */
 export async function createCatalogue(tx: Transaction, actor: Actor, catalogue: Catalogue): Promise<void> {
   const made = catalogue.map(({ albums: of, ...artist }) => ({
-    artist: firstVersion(artists.type, artist, tx.now, undefined),
-    albums: of.map((album) => firstVersion(albums.type, album, tx.now, artist.id)),
+    artist: firstVersion(artists.type, artist, tx.now, {}),
+    albums: of.map((album) => firstVersion(albums.type, album, tx.now, { artistId: artist.id })),
   }));
   const entries = made.flatMap((one) => [one.artist.entry, ...one.albums.map(({ entry }) => entry)]);
   await logRevisions(tx, actor, entries);

@@ -3,20 +3,20 @@ import type { Content } from '../model/content.ts';
 import { Problem } from '../model/problem.ts';
 import type { Kind } from '../model/record.ts';
 import type { Action } from '../model/revision.ts';
+import type { Place } from '../store/record.ts';
 import { appendRevision, appendRevisions, type NewRevision } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
 
 /** What is stated of a revision, apart from who makes it. */
-export type Entry = Content & {
-  at: number;
-  kind: Kind;
-  id: bigint;
-  version: bigint;
-  action: Action;
-  artistId: bigint | undefined;
-  /** The version that it brings back, where it undoes others. */
-  reverts?: bigint | null;
-};
+export type Entry = Content &
+  Place & {
+    at: number;
+    kind: Kind;
+    version: bigint;
+    action: Action;
+    /** The version that it brings back, where it undoes others. */
+    reverts?: bigint | null;
+  };
 
 /** The id that a new record asks for, if any; with `insist` that one or none. */
 export type RequestedId = { id: bigint | undefined; insist: boolean };

@@ -1,7 +1,7 @@
 import { registerReads } from '../store/store.ts';
 import { listAccounts } from './account.ts';
-import { listAlbumRevisions, listAlbums, readAlbumAt, readAlbumRevision } from './album.ts';
-import { listArtistRevisions, listArtists, readArtistAt, readArtistRevision } from './artist.ts';
+import { albumOperations, listAlbums } from './album.ts';
+import { artistOperations, listArtists } from './artist.ts';
 import { findArtists } from './artistList.ts';
 import { listBands } from './band.ts';
 import { listChanges } from './change.ts';
@@ -15,8 +15,9 @@ import { planUndo } from './undoPlan.ts';
 export const reads = {
   ...registerReads({ searchArtists, searchRecords, suggestArtists, findDuplicates }, true),
   ...registerReads({
-    ...{ listArtists, findArtists, readArtistAt, listArtistRevisions, readArtistRevision },
-    ...{ listAlbums, readAlbumAt, listAlbumRevisions, readAlbumRevision },
+    ...artistOperations.past,
+    ...albumOperations.past,
+    ...{ listArtists, findArtists, listAlbums },
     ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart, readOverview },
   }),
 };

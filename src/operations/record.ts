@@ -2,13 +2,14 @@ import type { Actor } from '../model/actor.ts';
 import { type Awaitable, after } from '../model/awaitable.ts';
 import { contentOf, type Former, leavesLongText } from '../model/content.ts';
 import { fieldError, invalidInput, notFound, Problem } from '../model/problem.ts';
-import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
+import type { EntryKind, Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
 import { type Conditions, etagOf, failedCondition, lacksCondition, type Stated, type Versioned } from '../model/versioned.ts';
-import type { Place, Placed, RecordTable } from '../store/record.ts';
-import { findUnchanged } from '../store/revision.ts';
-import type { Read, Reader, ReadOperation, Transaction, Write } from '../store/store.ts';
+import { artists } from '../store/artist.ts';
+import { recordTables } from '../store/kinds.ts';
+import type { Ancestry, Place, Placed, RecordTable } from '../store/record.ts';
+import { appendDeletions, findUnchanged } from '../store/revision.ts';
+import type { Reader, Transaction } from '../store/store.ts';
 import { assignId, type Entry, logRevision } from './log.ts';
-import type { Asked } from './revision.ts';
 
 /** A record to add, with the `id` that is requested. `insist`: where that id is taken, refuse the record instead of assigning another. */
 export type Creation<F> = { record: { id?: bigint | undefined } & F; insist: boolean };
@@ -19,35 +20,38 @@ export type Update<F> = { fields: Partial<F>; conditions: Conditions };
 /** Which version a record is to be again, and the preconditions its client states. */
 export type Reversion = { version: bigint; conditions: Conditions };
 
-/** What can be done with every kind of record. `L`: where its list is, `P`: where one record is. */
-export type RecordOperations<F extends Fields, L, P> = {
-  create: Write<L & Creation<F>, Versioned<RecordOf<F>>>;
-  read: ReadOperation<P, Versioned<RecordOf<F>>>;
-  readAt: Read<P & Asked<{ at: number }>, Versioned<RecordOf<F>> | undefined>;
-  replace: Write<P & Update<F>, Versioned<RecordOf<F>>>;
-  patch: Write<P & Update<F>, Versioned<RecordOf<F>>>;
-  remove: Write<P & { conditions: Conditions }, void>;
-  revert: Write<P & Reversion, Versioned<RecordOf<F>>>;
-};
-
 /** @throws Problem `not-found` */
 export function readRecord<F extends Fields>(reader: Reader, table: RecordTable<F>, place: Place): Awaitable<Versioned<RecordOf<F>>> {
   return after(table.find(reader, place), (found) => requireFound(table.type.kind, place, found));
 }
 
-/** @throws Problem `precondition-failed` where the client insists on an id that is or was taken */
+/** @throws Problem `not-found` where what it is to be under is not there, `precondition-failed` where the client insists on an id that is or was taken */
 export async function createRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  { record: { id: requested, ...fields }, insist, artistId }: Creation<F> & { artistId?: bigint },
+  { record: { id: requested, ...fields }, insist, ...under }: Creation<F> & Ancestry,
 ): Promise<Versioned<RecordOf<F>>> {
-  const { entry, created } = firstVersion(table.type, { id: 0n, ...fields } as unknown as RecordOf<F>, tx.now, artistId);
+  for (const { kind, ...place } of placesAbove(table.type, under)) requireFound(kind, place, await recordTables[kind].lock(tx, place));
+  const { entry, created } = firstVersion(table.type, { id: 0n, ...fields } as unknown as RecordOf<F>, tx.now, under);
   const id = await assignId(tx, actor, { id: requested, insist }, entry);
-  const { version, changedAt, shape } = created;
-  const withId = { record: { ...created.record, id }, version, changedAt, shape };
-  await table.insert(tx, artistId, withId);
-  return withId;
+  const placed = { ...created, record: { ...created.record, id } };
+  await table.insert(tx, placed);
+  const { record, version, changedAt, shape } = placed;
+  return { record, version, changedAt, shape };
+}
+
+/** The records above one, the outermost first. */
+export function placesAbove(type: Pick<RecordType, 'ancestors'>, under: Ancestry): (Place & { kind: EntryKind })[] {
+  return type.ancestors.map((kind, i) => {
+    const above = type.ancestors.slice(0, i).map((outer) => [`${outer}Id`, under[`${outer}Id`]]);
+    return { kind, id: under[`${kind}Id`] as bigint, ...Object.fromEntries(above) };
+  });
+}
+
+/** Locks the artist of a record, so that deleting an artist and changing what is under it take turns. @returns whether it is there */
+export async function lockArtist(tx: Transaction, { artistId }: Ancestry): Promise<boolean> {
+  return artistId === undefined || (await artists.lock(tx, { id: artistId })) !== undefined;
 }
 
 /** A record as it begins, and what the log says of that. */
@@ -55,13 +59,13 @@ export function firstVersion<F extends Fields>(
   type: RecordType<F>,
   { id, ...fields }: RecordOf<F>,
   at: number,
-  artistId: bigint | undefined,
+  under: Ancestry,
 ): { entry: Entry; created: Placed<F> } {
   const { kind, names, shape } = type;
   // Whatever order they came in, answers show them in the order of the description.
   const record = { id, ...Object.fromEntries(names.map((name) => [name, fields[name as never]])) } as unknown as RecordOf<F>;
-  const entry = { kind, id, version: 1n, action: 'create' as const, at, artistId, ...contentOf(type, record) };
-  return { entry, created: { record, version: 1n, changedAt: at, shape, artistId } };
+  const entry = { kind, id, version: 1n, action: 'create' as const, at, ...under, ...contentOf(type, record) };
+  return { entry, created: { record, version: 1n, changedAt: at, shape, ...under } };
 }
 
 /** Puts a whole record in place of another. @throws Problem `invalid-input`, `not-found`, `precondition-failed` */
@@ -71,6 +75,7 @@ export async function replaceRecord<F extends Fields>(
   table: RecordTable<F>,
   { fields, conditions, ...place }: Place & Update<F>,
 ): Promise<Versioned<RecordOf<F>>> {
+  await lockArtist(tx, place);
   const found = await table.lock(tx, place);
   requireFull(table.type, fields, found?.record);
   const current = requireFound(table.type.kind, place, found);
@@ -95,6 +100,7 @@ export async function lockRecord<F extends Fields>(
   table: RecordTable<F>,
   { conditions, ...place }: Place & { conditions: Conditions },
 ): Promise<Versioned<RecordOf<F>>> {
+  await lockArtist(tx, place);
   const current = requireFound(table.type.kind, place, await table.lock(tx, place));
   demandConditions(conditions, current);
   return current;
@@ -105,7 +111,7 @@ export async function revise<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
-  { id, artistId }: Place,
+  place: Place,
   current: Versioned<RecordOf<F>>,
   fields: Partial<F>,
   brought?: Former<F>,
@@ -115,7 +121,7 @@ export async function revise<F extends Fields>(
   if (!record) return current;
   const { version, changedAt } = nextOf(current, tx.now);
   const content = contentOf(type, record, brought ?? (await formerOf(tx, type, current, record)));
-  const entry = { kind: type.kind, id, version, action: 'update' as const, at: changedAt, artistId, reverts: brought?.version ?? null };
+  const entry = { kind: type.kind, ...place, version, action: 'update' as const, at: changedAt, reverts: brought?.version ?? null };
   await logRevision(tx, actor, { ...entry, ...content });
   const revised = { record, version, changedAt, shape: type.shape };
   await table.update(tx, current.record, revised);
@@ -134,29 +140,27 @@ async function formerOf<F extends Fields>(
   return content && { record: current.record, version: current.version, content };
 }
 
-/** @throws Problem `not-found`, `precondition-failed` */
+/** Deletes a record with all that is under it in one write, with a row in the log for each. @throws Problem `not-found`, `precondition-failed` */
 export async function deleteRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
   table: RecordTable<F>,
   { conditions, ...place }: Place & { conditions: Conditions },
 ): Promise<void> {
+  const { kind, shape } = table.type;
   const current = await lockRecord(tx, table, { conditions, ...place });
-  await logDeletion(tx, actor, table.type, place, current);
+  const { version, changedAt: at } = nextOf(current, tx.now);
+  await logRevision(tx, actor, { kind, ...place, version, action: 'delete', at, shape, members: null, unchanged: null });
+  const under = tablesUnder(kind);
+  const above = { kind: kind as EntryKind, id: place.id };
+  for (const { type } of under) await appendDeletions(tx, type, above, actor.accountId);
+  for (const { removeAll } of under.toReversed()) await removeAll(tx, above.kind, above.id);
   await table.remove(tx, place.id);
 }
 
-/** The version before has what the record was. @param reverts the deletion that it repeats, where it undoes a restoration */
-export async function logDeletion<F extends Fields>(
-  tx: Transaction,
-  actor: Actor,
-  { kind, shape }: RecordType<F>,
-  { id, artistId }: Place,
-  current: Versioned<RecordOf<F>>,
-  reverts: bigint | null = null,
-): Promise<void> {
-  const { version, changedAt: at } = nextOf(current, tx.now);
-  await logRevision(tx, actor, { kind, id, version, action: 'delete', at, artistId, reverts, shape, members: null, unchanged: null });
+/** The kinds that belong to records of a kind, each behind those it belongs to itself. */
+export function tablesUnder(kind: Kind): RecordTable<never>[] {
+  return Object.values(recordTables).filter(({ type }) => (type.ancestors as readonly Kind[]).includes(kind));
 }
 
 /** The next version and its time, which is never before that of the one it follows, though a clock may go back. */
@@ -167,9 +171,15 @@ export function nextOf(
   return { version: version + 1n, changedAt: Math.max(now, changedAt) };
 }
 
-export function requireFound<T>(kind: Kind, { id, artistId }: Place, found: T | undefined): T {
+export function requireFound<T>(kind: Kind, place: Place, found: T | undefined): T {
   if (found) return found;
-  throw notFound(`${kind} ${id}${artistId === undefined ? '' : ` of artist ${artistId}`}`);
+  throw notFound(nameOf(kind, place));
+}
+
+/** What a message calls a record: `album 7 of artist 1`. */
+export function nameOf(kind: Kind, { id, artistId, albumId }: Place): string {
+  const above = Object.entries({ album: albumId, artist: artistId }).filter(([, id]) => id !== undefined);
+  return [`${kind} ${id}`, ...above.map(([name, id]) => `${name} ${id}`)].join(' of ');
 }
 
 /** @throws Problem `precondition-failed` where a stated precondition does not hold, `precondition-required` where one must be stated */

@@ -9,6 +9,7 @@ import type { Place } from '../store/record.ts';
 import { findNewest, listVersions } from '../store/revision.ts';
 import type { Read, Reader } from '../store/store.ts';
 import { readContents, stateAt, type Version } from './history.ts';
+import { nameOf } from './record.ts';
 
 /** What is asked of the past of a record, and whether who asks may see that of what was deleted. */
 export type Asked<Q> = Q & { evenDeleted: boolean };
@@ -75,7 +76,7 @@ export async function readHistoric<F extends Fields>(
     if (revision.version === version) return { revision, record, changes: changesBetween(type, former, record) };
     break;
   }
-  throw notFound(`version ${version} of ${nameOf(type, past)}`);
+  throw notFound(`version ${version} of ${nameOf(type.kind, past)}`);
 }
 
 /**
@@ -90,7 +91,7 @@ export async function readAt<F extends Fields>(
 ): Promise<Versioned<RecordOf<F>> | undefined> {
   if (!(await isOpen(reader, type, past))) return undefined;
   const found = await stateAt(reader, type, { id: past.id, at });
-  if (!found?.record) throw notFound(`${nameOf(type, past)} at ${new Date(at).toISOString()}`);
+  if (!found?.record) throw notFound(`${nameOf(type.kind, past)} at ${new Date(at).toISOString()}`);
   const { version, at: changedAt } = found.revision;
   return { record: found.record, version, changedAt, shape: type.shape };
 }
@@ -98,12 +99,8 @@ export async function readAt<F extends Fields>(
 /** Whether the past of a record is for who asks: that of what is there is for all. @throws Problem `not-found` where it never was */
 async function isOpen<F extends Fields>(reader: Reader, type: RecordType<F>, { evenDeleted, ...place }: Past): Promise<boolean> {
   const newest = await findNewest(reader, type.kind, place.id);
-  if (!newest || newest.artistId !== (place.artistId ?? null)) throw notFound(nameOf(type, place));
+  if (!newest || newest.artistId !== (place.artistId ?? null)) throw notFound(nameOf(type.kind, place));
   return !newest.gone || evenDeleted;
-}
-
-function nameOf<F extends Fields>({ kind }: RecordType<F>, { id, artistId }: Place): string {
-  return `${kind} ${id}${artistId === undefined ? '' : ` of artist ${artistId}`}`;
 }
 
 /** The versions below one, `wanted` at most, each with the record it made and the one before; undefined where there was none. */

@@ -1,7 +1,7 @@
 import { patchAccount, removeAccount, signUp } from './account.ts';
 import { addMissing } from './addition.ts';
-import { createAlbum, deleteAlbum, patchAlbum, replaceAlbum } from './album.ts';
-import { createArtist, deleteArtist, patchArtist, replaceArtist } from './artist.ts';
+import { albumOperations } from './album.ts';
+import { artistOperations } from './artist.ts';
 import { ensureDigestKey } from './digestKey.ts';
 import { fillOrders } from './fillOrders.ts';
 import { createAdminLink, createFirstAdmin } from './firstAdmin.ts';
@@ -15,7 +15,6 @@ import { removeMail, takeMail } from './mail.ts';
 import { deleteOwnAccount, patchOwnAccount } from './ownAccount.ts';
 import { changePassword } from './password.ts';
 import { createResetLink, requestReset, resetPassword } from './passwordReset.ts';
-import { revertAlbum, revertArtist } from './reversion.ts';
 import { buildIndex, rebuildIndex, renewIndex } from './searchIndex.ts';
 import { endAllSessions, endSession, logOut, logOutPart, startSession } from './session.ts';
 import { forgetOldTries, noteSuccess, passGates } from './tries.ts';
@@ -24,8 +23,8 @@ import { confirmAddress, requestVerification, verifyAddress } from './verificati
 
 /** What makes the store larger each time, so that it is refused where the store has reached its limit. */
 const adding = {
-  ...withRight('write artists', { createArtist, replaceArtist, patchArtist, revertArtist }),
-  ...withRight('write albums', { createAlbum, replaceAlbum, patchAlbum, revertAlbum }),
+  ...withRight('write artists', artistOperations.adding),
+  ...withRight('write albums', albumOperations.adding),
   ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey }),
   ...withCredentials({ refuse }),
   ...ofAnyone({ signUp, createFirstAdmin }),
@@ -33,8 +32,8 @@ const adding = {
 
 /** What removes, or ends or protects what is there; and what the service needs for that, logins too. */
 const others = {
-  ...withRight('delete artists', { deleteArtist, undoPart }),
-  ...withRight('delete albums', { deleteAlbum }),
+  ...withRight('delete artists', { ...artistOperations.removing, undoPart }),
+  ...withRight('delete albums', albumOperations.removing),
   ...withRight('manage own account', { deleteOwnAccount, changePassword, requestVerification }),
   ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey, revokeOwnKeys }),
   ...withRight('administer', { patchAccount, removeAccount }),

@@ -2,7 +2,7 @@ import { type Awaitable, after } from '../model/awaitable.ts';
 import type { Content } from '../model/content.ts';
 import { maxInt64 } from '../model/int64.ts';
 import type { PageQuery } from '../model/page.ts';
-import type { Fields, Member, RecordOf, RecordType } from '../model/record.ts';
+import type { EntryKind, Fields, Member, RecordOf, RecordType } from '../model/record.ts';
 import { isIndexedAlike } from '../model/search/indexed.ts';
 import type { Versioned } from '../model/versioned.ts';
 import { seekFar } from './farOffset.ts';
@@ -11,11 +11,14 @@ import { toContent } from './revision.ts';
 import { elementsOf } from './search/elements.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** Where a record is: its id, and for an album its artist; under another artist it is not found. */
-export type Place = { id: bigint; artistId?: bigint | undefined };
+/** The ids of the records above one; a kind has those that its description names. */
+export type Ancestry = { [A in EntryKind as `${A}Id`]?: bigint | undefined };
 
-/** A version of a record, and its artist where the kind has one. */
-export type Placed<F extends Fields> = Versioned<RecordOf<F>> & { artistId?: bigint | undefined };
+/** Where a record is: its id, and what it is under. Under anything else it is not found. */
+export type Place = Ancestry & { id: bigint };
+
+/** A version of a record, and what it is under. */
+export type Placed<F extends Fields> = Versioned<RecordOf<F>> & Ancestry;
 
 /** A record, its artist where it has one, and what the log has of its version, where that is of the same time. */
 export type State<F extends Fields> = {
@@ -36,16 +39,18 @@ export type RecordTable<F extends Fields> = {
   lock(tx: Transaction, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined>;
   /** Which of some ids are there. @param lock `tx.forUpdate` to keep others from changing them */
   listThere(reader: Reader, ids: bigint[], lock?: Transaction['forUpdate']): Promise<Set<bigint>>;
-  /** Up to `limit` records of an artist, where the kind has one, in order of id: those after the id `after`, else those past the first `offset`. */
-  list(reader: Reader, artistId: bigint | undefined, page: PageQuery): Awaitable<RecordOf<F>[]>;
-  /** The records that are there of some ids, in order of id, each with its artist where the kind has one. */
+  /** Up to `limit` records under others in order of id: those after the id `after`, else those past the first `offset`. */
+  list(reader: Reader, under: Ancestry, page: PageQuery): Awaitable<RecordOf<F>[]>;
+  /** The records that are there of some ids, in order of id. */
   listByIds(reader: Reader, ids: bigint[]): Promise<{ record: RecordOf<F>; artistId: bigint | undefined }[]>;
+  /** Which of some ids of an ancestor have records of this kind under them. */
+  listWith(reader: Reader, ancestor: EntryKind, ids: bigint[]): Promise<bigint[]>;
   /** Records of all artists in order of id, `limit` of them after the id `after`. */
   listAfter(reader: Reader, after: bigint, limit: number): Promise<RecordOf<F>[]>;
   /** Records of all artists with their versions in order of id, `limit` of them after the id `after`. */
   listStates(reader: Reader, after: bigint, limit: number): Promise<State<F>[]>;
-  insert(tx: Transaction, artistId: bigint | undefined, created: Versioned<RecordOf<F>>): Promise<void>;
-  /** Inserts many in few statements, each under its artist where the kind has one. */
+  insert(tx: Transaction, created: Placed<F>): Promise<void>;
+  /** Inserts many in few statements. */
   insertAll(tx: Transaction, created: Placed<F>[]): Promise<void>;
   /** Puts records in place of those that are there, and inserts those that are not, in few statements. */
   putAll(tx: Transaction, put: Placed<F>[]): Promise<void>;
@@ -55,8 +60,8 @@ export type RecordTable<F extends Fields> = {
   fillOrders(tx: Transaction, limit: number): Promise<number>;
   remove(tx: Transaction, id: bigint): Promise<void>;
   removeMany(tx: Transaction, ids: bigint[]): Promise<void>;
-  /** Removes all records of an artist. */
-  removeAll(tx: Transaction, artistId: bigint): Promise<void>;
+  /** Removes all records under another. */
+  removeAll(tx: Transaction, ancestor: EntryKind, id: bigint): Promise<void>;
   /** Brings the next records after an id into the search index, and takes out what is there of no record up to the last of them. @param build its number */
   reindex(tx: Transaction, build: bigint, after: bigint, limit: number): Promise<{ last: bigint; records: number; more: boolean }>;
 };
@@ -64,26 +69,30 @@ export type RecordTable<F extends Fields> = {
 /** The statements of a kind of record, all made of its description. */
 export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<F> {
   const { kind, names } = type;
-  const parentColumn = type.parent && `${type.parent}_id`;
+  const above = type.ancestors.map((ancestor) => `${ancestor}_id`);
+  const parent = above.at(-1);
   const members = ['id', ...names];
   const columns = columnsOf(type).map(({ name }) => name);
   const orders = Object.entries(type.orders);
   const orderColumns = orders.map(([column]) => column);
   const written = [...columns, ...orderColumns];
   const readers = names.map((name) => [name, (type.members[name] as Member<unknown>).read] as const);
-  const here = parentColumn ? `id = $1 and ${parentColumn} = $2` : 'id = $1';
+  const here = ['id', ...above].map((column, i) => `${column} = $${i + 1}`).join(' and ');
   const sql = {
     find: `select ${columns} from ${kind} where ${here}`,
     findShared: {
       one: `select ${columns} from ${kind} where id = $1`,
       many: `select ${columns} from ${kind} where id = any(cast($1 as bigint[]))`,
     },
-    after: parentColumn
-      ? `select ${members} from ${kind} where ${parentColumn} = $1 and id > $2 order by id limit $3`
+    after: parent
+      ? `select ${members} from ${kind} where ${parent} = $1 and id > $2 order by id limit $3`
       : `select ${members} from ${kind} where id > $1 order by id limit $2`,
-    offset: parentColumn
-      ? `select ${members} from ${kind} where ${parentColumn} = $1 order by id limit $2 offset $3`
+    offset: parent
+      ? `select ${members} from ${kind} where ${parent} = $1 order by id limit $2 offset $3`
       : `select ${members} from ${kind} order by id limit $1 offset $2`,
+    with: (reader: Reader, ancestor: EntryKind) =>
+      `select cast(value as bigint) as id from ${elementsOf(reader, '$1')} as ids
+       where exists (select 1 from ${kind} t where t.${ancestor}_id = cast(ids.value as bigint))`,
     byIds: (reader: Reader, found: string[]) =>
       `select ${found} from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by id`,
     states: `select ${written.map((column) => `t.${column}`)}, r.artist_id as logged_artist_id, r.shape, r.members, r.unchanged
@@ -97,7 +106,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       `delete from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids)`,
     next: `select ${members} from ${kind} where id > $1 order by id limit $2`,
     orphans: `select id from ${kind}_indexed i where id > $1 and id <= $2 and not exists (select 1 from ${kind} t where t.id = i.id)`,
-    removeAll: `delete from ${kind} where ${parentColumn} = $1 returning id`,
+    removeAll: (ancestor: EntryKind) => `delete from ${kind} where ${ancestor}_id = $1 returning id`,
   };
 
   function toRecord(row: Row): RecordOf<F> {
@@ -115,11 +124,11 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   const replacing = ` on conflict (id) do update set ${written.slice(1).map((column) => `${column} = excluded.${column}`)}`;
   const index = (tx: Transaction, id: bigint, record?: RecordOf<F>, build?: bigint) =>
     tx.index({ type: type as unknown as RecordType<never>, id, record, build });
-  const isUnder = (artistId: bigint | undefined, row: Row | undefined) => !parentColumn || row?.[parentColumn] === artistId;
-  const under = (artistId: bigint | undefined) => (parentColumn ? [artistId as bigint] : []);
-  const valuesOf = (artistId: bigint | undefined, { record, version, changedAt }: Versioned<RecordOf<F>>) => [
+  const idsAbove = (place: Ancestry) => type.ancestors.map((ancestor) => place[`${ancestor}Id`] as bigint);
+  const isAt = (place: Place, row: Row | undefined) => idsAbove(place).every((id, i) => row?.[above[i] as string] === id);
+  const valuesOf = ({ record, version, changedAt, ...place }: Placed<F>) => [
     record.id,
-    ...under(artistId),
+    ...idsAbove(place),
     ...names.map((name) => record[name] as string),
     version,
     changedAt,
@@ -130,20 +139,20 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   return {
     type,
     toRecord,
-    find: (reader, { id, artistId }) =>
+    find: (reader, place) =>
       one(
         reader.getShared
-          ? reader.getShared(sql.findShared, id).then((row) => (isUnder(artistId, row) ? row : undefined))
-          : reader.get(sql.find, id, ...under(artistId)),
+          ? reader.getShared(sql.findShared, place.id).then((row) => (isAt(place, row) ? row : undefined))
+          : reader.get(sql.find, place.id, ...idsAbove(place)),
       ),
-    lock: (tx, { id, artistId }) => one(tx.get(sql.find + tx.forUpdate, id, ...under(artistId))),
+    lock: (tx, place) => one(tx.get(sql.find + tx.forUpdate, place.id, ...idsAbove(place))),
     async listThere(reader, ids, lock = '') {
       const rows = await reader.all(sql.byIds(reader, ['id']) + lock, JSON.stringify(ids.map(String)));
       return new Set(rows.map(({ id }) => id as bigint));
     },
-    list(reader, artistId, page) {
-      const here = under(artistId);
-      const sought = seekFar(reader, page, kind, parentColumn ? `${parentColumn} = $1` : 'true', ...here);
+    list(reader, under, page) {
+      const here = idsAbove(under).slice(-1);
+      const sought = seekFar(reader, page, kind, parent ? `${parent} = $1` : 'true', ...here);
       return after(sought, ({ limit, offset, after: last }) => {
         const rows = last === undefined ? reader.all(sql.offset, ...here, limit, offset) : reader.all(sql.after, ...here, last, limit);
         return after(rows, (found) => found.map(toRecord));
@@ -152,7 +161,12 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     async listByIds(reader, ids) {
       if (ids.length === 0) return [];
       const rows = await reader.all(sql.byIds(reader, columns), JSON.stringify(ids.map(String)));
-      return rows.map((row) => ({ record: toRecord(row), artistId: parentColumn ? (row[parentColumn] as bigint) : undefined }));
+      return rows.map((row) => ({ record: toRecord(row), artistId: row.artist_id as bigint | undefined }));
+    },
+    async listWith(reader, ancestor, ids) {
+      if (ids.length === 0) return [];
+      const rows = await reader.all(sql.with(reader, ancestor), JSON.stringify(ids.map(String)));
+      return rows.map(({ id }) => id as bigint);
     },
     listAfter: async (reader, after, limit) => (await reader.all(sql.next, after, limit)).map(toRecord),
     async listStates(reader, after, limit) {
@@ -160,24 +174,22 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       return rows.map((row) => ({
         record: toRecord(row),
         version: row.version as bigint,
-        artistId: (parentColumn ? row[parentColumn] : null) as bigint | null,
+        artistId: (row.artist_id ?? null) as bigint | null,
         ordered: orders.every(([column, { of, make }]) => row[column] === null || row[column] === make(row[of] as string)),
         logged: row.shape === null ? undefined : { ...toContent(row), artistId: row.logged_artist_id as bigint | null },
       }));
     },
-    async insert(tx, artistId, created) {
+    async insert(tx, created) {
       index(tx, created.record.id, created.record);
-      await tx.run(sql.insert, ...valuesOf(artistId, created));
+      await tx.run(sql.insert, ...valuesOf(created));
     },
     async insertAll(tx, created) {
       for (const { record } of created) index(tx, record.id, record);
-      const rows = created.map((one) => valuesOf(one.artistId, one));
-      await insertMany(tx, kind, written, rows);
+      await insertMany(tx, kind, written, created.map(valuesOf));
     },
     async putAll(tx, put) {
       for (const { record } of put) index(tx, record.id, record);
-      const rows = put.map((one) => valuesOf(one.artistId, one));
-      await insertMany(tx, kind, written, rows, replacing);
+      await insertMany(tx, kind, written, put.map(valuesOf), replacing);
     },
     async update(tx, former, { record, version, changedAt }) {
       if (!isIndexedAlike(type, former, record)) index(tx, record.id, record);
@@ -205,8 +217,8 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       for (const id of ids) index(tx, id);
       if (ids.length > 0) await tx.run(sql.removeMany(tx), JSON.stringify(ids.map(String)));
     },
-    async removeAll(tx, artistId) {
-      for (const { id } of await tx.all(sql.removeAll, artistId)) index(tx, id as bigint);
+    async removeAll(tx, ancestor, ancestorId) {
+      for (const { id } of await tx.all(sql.removeAll(ancestor), ancestorId)) index(tx, id as bigint);
     },
     async reindex(tx, build, after, limit) {
       // What others are changing brings itself in, so it is waited for.
@@ -234,8 +246,8 @@ function textsOf(make: (columns: string[]) => string): (columns: string[]) => st
 export type Column = { name: string; type: 'text' | 'bigint' };
 
 /** All columns of the table of a kind of record, its key first. */
-export function columnsOf<F extends Fields>({ parent, names, members }: RecordType<F>): [Column, ...Column[]] {
+export function columnsOf<F extends Fields>({ ancestors, names, members }: RecordType<F>): [Column, ...Column[]] {
   const integer = (name: string) => ({ name, type: 'bigint' as const });
   const own = names.map((name) => ({ name, type: members[name].column }));
-  return [integer('id'), ...(parent ? [integer(`${parent}_id`)] : []), ...own, integer('version'), integer('changed_at')];
+  return [integer('id'), ...ancestors.map((ancestor) => integer(`${ancestor}_id`)), ...own, integer('version'), integer('changed_at')];
 }

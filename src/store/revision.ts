@@ -1,5 +1,5 @@
 import type { Content } from '../model/content.ts';
-import type { Kind } from '../model/record.ts';
+import type { EntryKind, Kind } from '../model/record.ts';
 import type { Action, Revision } from '../model/revision.ts';
 import { insertMany } from './insertMany.ts';
 import { arraysOf } from './search/elements.ts';
@@ -68,37 +68,42 @@ function valuesOf(revision: NewRevision): Value[] {
   ];
 }
 
-/** Logs the deletion of all records of an artist, in one statement however many they are, after that of the artist itself. */
+/** Logs the deletion of all records of a kind under another record, in one statement however many they are, after that of the other. */
 export async function appendDeletions(
   tx: Transaction,
   { kind, shape }: { kind: Kind; shape: number },
-  artistId: bigint,
+  above: Above,
   accountId: bigint | null,
 ): Promise<void> {
   await tx.run(
     `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, shape, comment, source)
      select cast($1 as bigint), case when changed_at > $2 then changed_at else $2 end, cast($3 as bigint), '${kind}', id, version + 1,
        'delete', artist_id, cast($4 as bigint), cast($5 as text), cast($6 as text)
-     from ${kind} where artist_id = $7 order by id`,
+     from ${kind} where ${above.kind}_id = $7 order by id`,
     tx.changeset as bigint,
     tx.now,
     accountId,
     shape,
     tx.context.comment,
     tx.context.source,
-    artistId,
+    above.id,
   );
 }
 
+/** The record that others are under. */
+export type Above = { kind: EntryKind; id: bigint };
+
 /**
- * Logs that all records of an artist that one write deleted are back as they were, in one statement however many they are.
+ * Logs that all records of a kind that one write deleted with the record above them are back as they were, in one statement however
+ * many they are.
  *
  * @param changeset of that write
  */
 export async function appendRestorations(
   tx: Transaction,
   kind: Kind,
-  { artistId, changeset, accountId }: { artistId: bigint; changeset: bigint; accountId: bigint | null },
+  above: Above,
+  { changeset, accountId }: { changeset: bigint; accountId: bigint | null },
 ): Promise<void> {
   await tx.run(
     `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, ${content}, reverts, comment, source)
@@ -106,7 +111,7 @@ export async function appendRestorations(
        gone.version + 1, 'restore', gone.artist_id, was.shape, was.members, was.unchanged, was.version,
        cast($4 as text), cast($5 as text)
      from revision gone join revision was on was.kind = gone.kind and was.id = gone.id and was.version = gone.version - 1
-     where gone.artist_id = $6 and gone.changeset = $7 and gone.kind = '${kind}' and gone.action = 'delete'
+     where gone.${above.kind}_id = $6 and gone.changeset = $7 and gone.kind = '${kind}' and gone.action = 'delete'
        and not exists (select 1 from revision later where later.kind = gone.kind and later.id = gone.id and later.version = gone.version + 1)
      order by gone.id`,
     tx.changeset as bigint,
@@ -114,7 +119,7 @@ export async function appendRestorations(
     accountId,
     tx.context.comment,
     tx.context.source,
-    artistId,
+    above.id,
     changeset,
   );
 }
@@ -123,12 +128,13 @@ export async function appendRestorations(
 export async function listRestored(
   tx: Transaction,
   kind: Kind,
-  { artistId, after, limit }: { artistId: bigint; after: bigint; limit: number },
+  above: Above,
+  { after, limit }: { after: bigint; limit: number },
 ): Promise<Logged[]> {
   const rows = await tx.all(
     `select seq, changeset, ${columns} from revision
-     where artist_id = $1 and changeset = $2 and kind = '${kind}' and action = 'restore' and id > $3 order by id limit $4`,
-    artistId,
+     where ${above.kind}_id = $1 and changeset = $2 and kind = '${kind}' and action = 'restore' and id > $3 order by id limit $4`,
+    above.id,
     tx.changeset as bigint,
     after,
     limit,

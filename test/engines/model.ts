@@ -1,20 +1,20 @@
 import { type AlbumFields, album, type NewAlbum } from '../../src/model/album.ts';
 import { type ArtistFields, artist, type NewArtist } from '../../src/model/artist.ts';
+import type { PathOf } from '../../src/model/record.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
-import type { AlbumUpdate } from '../../src/operations/album.ts';
-import type { ArtistUpdate } from '../../src/operations/artist.ts';
+import type { Update } from '../../src/operations/record.ts';
 import { fails, type Kind, type Left, type Moment, type Paging, Shelf, type Shown, type Step, type Told } from './shelf.ts';
 
 /** What one can ask of a catalogue: an operation of the store and its input, and who does, 0 for the service itself. */
 export type Command = { by: bigint } & (
   | { name: 'createArtist'; input: { record: NewArtist; insist: boolean } }
-  | { name: 'replaceArtist'; input: ArtistUpdate }
-  | { name: 'patchArtist'; input: ArtistUpdate }
+  | { name: 'replaceArtist'; input: PathOf<'artist'> & Update<ArtistFields> }
+  | { name: 'patchArtist'; input: PathOf<'artist'> & Update<ArtistFields> }
   | { name: 'deleteArtist'; input: { artistId: bigint; conditions: Conditions } }
   | { name: 'revertArtist'; input: { artistId: bigint; version: bigint; conditions: Conditions } }
   | { name: 'createAlbum'; input: { artistId: bigint; record: NewAlbum; insist: boolean } }
-  | { name: 'replaceAlbum'; input: AlbumUpdate }
-  | { name: 'patchAlbum'; input: AlbumUpdate }
+  | { name: 'replaceAlbum'; input: PathOf<'album'> & Update<AlbumFields> }
+  | { name: 'patchAlbum'; input: PathOf<'album'> & Update<AlbumFields> }
   | { name: 'deleteAlbum'; input: { artistId: bigint; albumId: bigint; conditions: Conditions } }
   | { name: 'revertAlbum'; input: { artistId: bigint; albumId: bigint; version: bigint; conditions: Conditions } }
   | { name: 'undoAccount'; input: UndoneSpan }

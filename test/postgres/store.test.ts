@@ -3,7 +3,7 @@ import pg from 'pg';
 import { system } from '../../src/model/actor.ts';
 import { noContext } from '../../src/model/context.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { createArtist, listArtists } from '../../src/operations/artist.ts';
+import { artistOperations, listArtists } from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { setEmail } from '../../src/store/account.ts';
@@ -115,7 +115,7 @@ test('anyone who follows the revision log misses nothing while transactions race
   })();
   const { slow } = registerWrites({
     async slow(tx, actor, name: string) {
-      const made = await createArtist(tx, actor, artist(name));
+      const made = await artistOperations.adding.createArtist(tx, actor, artist(name));
       await tx.get('select pg_sleep($1::float8 / 1000)', Math.floor(Math.random() * 60));
       return made.record.id;
     },
@@ -191,7 +191,7 @@ describe('a commit whose outcome is unknown is answered as such', () => {
         codeOf(
           runTransaction(pool, async (tx) => {
             await tx.run('set local synchronous_commit = on');
-            await createArtist(tx, system, artist('unreplicated'));
+            await artistOperations.adding.createArtist(tx, system, artist('unreplicated'));
           }),
         );
       const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and datname = current_database()`;
@@ -215,11 +215,13 @@ describe('a commit whose outcome is unknown is answered as such', () => {
   test('when the connection is lost', async () => {
     const pool = createPool(url, 1, { pipeline: true });
     const work = runTransaction(pool, async (tx) => {
-      await createArtist(tx, system, artist('lost'));
+      await artistOperations.adding.createArtist(tx, system, artist('lost'));
       await tx.get('select pg_terminate_backend(pg_backend_pid())');
     });
     expect(await codeOf(work)).toBe('unavailable');
-    expect(await codeOf(runTransaction(pool, async (tx) => void (await createArtist(tx, system, artist('next')))))).toBe('kept');
+    expect(
+      await codeOf(runTransaction(pool, async (tx) => void (await artistOperations.adding.createArtist(tx, system, artist('next'))))),
+    ).toBe('kept');
     await pool.end();
   });
 });

@@ -8,8 +8,10 @@ import { defineRecord, type Fields, type RecordOf, type RecordType } from '../..
 
 /** A kind of record in three shapes: the second has a year, the third calls the text by another name. */
 const words = { description: 'x', example: 'x' };
+const { rights } = artist;
 const first = defineRecord({
   kind: 'artist',
+  rights,
   name: 'One',
   members: { name: name(words), note: text(500, words) },
   patch: {},
@@ -18,6 +20,7 @@ const first = defineRecord({
 const addYear = (older: object) => ({ ...older, year: 1999n });
 const second = defineRecord({
   kind: 'artist',
+  rights,
   name: 'Two',
   members: { name: name(words), note: text(500, words), year: year({ description: 'x', example: 1999 }) },
   patch: {},
@@ -25,6 +28,7 @@ const second = defineRecord({
 });
 const third = defineRecord({
   kind: 'artist',
+  rights,
   name: 'Three',
   members: { name: name(words), biography: text(500, words), year: year({ description: 'x', example: 1999 }) },
   patch: {},

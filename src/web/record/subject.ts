@@ -9,10 +9,9 @@ import type { SeekPage } from '../../model/seekPage.ts';
 import { type Conditions, etagOf, type Versioned } from '../../model/versioned.ts';
 import { readAlbum } from '../../operations/album.ts';
 import { readArtist } from '../../operations/artist.ts';
-import { reads } from '../../operations/reads.ts';
-import type { RecordOperations } from '../../operations/record.ts';
-import type { FullVersion, HistoryReads } from '../../operations/revision.ts';
-import { writes } from '../../operations/writes.ts';
+import type { RecordOperations } from '../../operations/recordOperations.ts';
+import { albumOperations, artistOperations } from '../../operations/registered.ts';
+import type { FullVersion } from '../../operations/revision.ts';
 import type { Sent } from '../form.ts';
 import { albumPathUnder, artistPath, idIn, sitePaths } from '../paths.ts';
 import type { Visit } from '../visit.ts';
@@ -49,18 +48,24 @@ export async function artistOf(visit: Visit): Promise<Subject<ArtistFields>> {
   const known = await findArtist(visit, artistId);
   const path = known ? artistPath(known.record) : `/artists/${artistId}`;
   const pathAs = ({ name }: ArtistFields) => artistPath({ id: artistId, name });
-  return subjectAt(visit, { artistId }, artistMeans, { path, pathAs, parent: sitePaths.artists });
+  return subjectAt(visit, { artistId }, artistOperations, {
+    type: artist,
+    controls: artistControls,
+    path,
+    pathAs,
+    parent: sitePaths.artists,
+  });
 }
 
 /** @throws Problem `not-found` */
 export async function albumOf(visit: Visit): Promise<Subject<AlbumFields>> {
   const place = { artistId: idParam(visit, 'artist'), albumId: idParam(visit, 'album') };
-  const artist = await findArtist(visit, place.artistId);
-  const known = artist && (await orElse(() => visit.services.store.read(readAlbum, place), unlessGone));
-  const parent = artist ? artistPath(artist.record) : `/artists/${place.artistId}`;
-  const path = artist && known ? albumPathUnder(parent, known.record) : `${parent}/albums/${place.albumId}`;
+  const owner = await findArtist(visit, place.artistId);
+  const known = owner && (await orElse(() => visit.services.store.read(readAlbum, place), unlessGone));
+  const parent = owner ? artistPath(owner.record) : `/artists/${place.artistId}`;
+  const path = owner && known ? albumPathUnder(parent, known.record) : `${parent}/albums/${place.albumId}`;
   const pathAs = ({ name }: AlbumFields) => albumPathUnder(parent, { id: place.albumId, name });
-  return subjectAt(visit, place, albumMeans, { path, pathAs, parent });
+  return subjectAt(visit, place, albumOperations, { type: album, controls: albumControls, path, pathAs, parent });
 }
 
 const findArtist = ({ services }: Visit, artistId: bigint) => orElse(() => services.store.read(readArtist, { artistId }), unlessGone);
@@ -71,48 +76,19 @@ function idParam({ ctx }: Visit, name: string): bigint {
   return id;
 }
 
-/** The operations of a kind of record. `P`: where one record is. */
-type Means<F extends Fields, P> = {
-  type: RecordType<F>;
-  controls: Controls<F>;
-  past: HistoryReads<F, P>;
-} & Pick<RecordOperations<F, object, P>, 'read' | 'patch' | 'remove' | 'revert'>;
-
-const artistMeans: Means<ArtistFields, { artistId: bigint }> = {
-  type: artist,
-  controls: artistControls,
-  read: readArtist,
-  past: { list: reads.listArtistRevisions, read: reads.readArtistRevision },
-  patch: writes.patchArtist,
-  remove: writes.deleteArtist,
-  revert: writes.revertArtist,
-};
-
-const albumMeans: Means<AlbumFields, { artistId: bigint; albumId: bigint }> = {
-  type: album,
-  controls: albumControls,
-  read: readAlbum,
-  past: { list: reads.listAlbumRevisions, read: reads.readAlbumRevision },
-  patch: writes.patchAlbum,
-  remove: writes.deleteAlbum,
-  revert: writes.revertAlbum,
-};
-
 function subjectAt<F extends Fields, P extends object>(
   visit: Visit,
   place: P,
-  { type, controls, read, past, patch, remove, revert }: Means<F, P>,
-  paths: Pick<Subject<F>, 'path' | 'pathAs' | 'parent'>,
+  { read, history, patch, remove, revert }: Omit<RecordOperations<F, object, P>, 'create'>,
+  about: Pick<Subject<F>, 'type' | 'controls' | 'path' | 'pathAs' | 'parent'>,
 ): Subject<F> {
   return {
-    ...paths,
-    type,
-    controls,
+    ...about,
     read: async () => visit.services.store.read(read, place),
     readVersion: (version) =>
-      pastOf(visit, (evenDeleted) => visit.services.store.readSlow(past.read, { ...place, version, evenDeleted }, visit.caller())),
+      pastOf(visit, (evenDeleted) => visit.services.store.readSlow(history.read, { ...place, version, evenDeleted }, visit.caller())),
     listHistory: (query) =>
-      pastOf(visit, (evenDeleted) => visit.services.store.readSlow(past.list, { ...place, ...query, evenDeleted }, visit.caller())),
+      pastOf(visit, (evenDeleted) => visit.services.store.readSlow(history.list, { ...place, ...query, evenDeleted }, visit.caller())),
     patch: (fields, { write, conditions, reason }) => write(patch, { ...place, fields, conditions }, reason),
     remove: ({ write, conditions, reason }) => write(remove, { ...place, conditions }, reason),
     revert: (version, { write, conditions, reason }) => write(revert, { ...place, version, conditions }, reason),
