@@ -7,6 +7,7 @@ import { type Answer, type MemberVisit, memberForm, type State } from '../form.t
 import { noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { EnterButton, PageForm } from '../parts/form.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { artistPath, formPaths, sitePaths } from '../paths.ts';
 import { artistControls, readAll, readRecord } from '../record/control.ts';
 import { AlbumRows, labelsOf, Members, ReasonFields } from '../record/members.tsx';
@@ -62,9 +63,7 @@ function page(visit: MemberVisit, state: State, duplicates: Artist[]): Answer {
       </>
     ),
     body: (
-      <section class="sheet wide">
-        <h1>{title}</h1>
-        <p class="lead">{lead}</p>
+      <Sheet wide title={title} lead={lead}>
         <PageForm
           visit={visit}
           action={formPaths.addArtist}
@@ -80,7 +79,7 @@ function page(visit: MemberVisit, state: State, duplicates: Artist[]): Answer {
           <AlbumRows state={state} words={words} count={count} action={visit.prefix + formPaths.addArtist} />
           <ReasonFields state={state} words={words} />
         </PageForm>
-      </section>
+      </Sheet>
     ),
   };
 }

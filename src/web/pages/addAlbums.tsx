@@ -9,6 +9,7 @@ import { faultsOf, noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { EnterButton, PageForm } from '../parts/form.tsx';
 import { said } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { artistPath } from '../paths.ts';
 import { readAll } from '../record/control.ts';
 import { AlbumRows, labelsOf, ReasonFields } from '../record/members.tsx';
@@ -66,13 +67,7 @@ function page(visit: MemberVisit, artist: Artist, state: State): Exclude<Answer,
     path,
     head: <EditStyles prefix={visit.prefix} />,
     body: (
-      <section class="sheet wide">
-        <p class="kicker">
-          <a href={visit.prefix + artistPath(artist)}>‹ {visit.texts.history.back(artist.name)}</a>
-        </p>
-        <h1>
-          <bdi>{title}</bdi>
-        </h1>
+      <Sheet wide title={title} back={{ href: visit.prefix + artistPath(artist), label: visit.texts.history.back(artist.name) }}>
         <PageForm
           visit={visit}
           action={path}
@@ -86,7 +81,7 @@ function page(visit: MemberVisit, artist: Artist, state: State): Exclude<Answer,
           <AlbumRows state={state} words={words} count={count} action={visit.prefix + path} />
           <ReasonFields state={state} words={words} />
         </PageForm>
-      </section>
+      </Sheet>
     ),
   };
 }

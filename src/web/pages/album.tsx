@@ -6,11 +6,11 @@ import type { Versioned } from '../../model/versioned.ts';
 import { readAlbum } from '../../operations/album.ts';
 import { decadeClass } from '../decade.ts';
 import { readDiscography } from '../discography.ts';
+import { HeroName, Tools } from '../parts/hero.tsx';
 import { Sleeve } from '../parts/record.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { albumData, Data } from '../structured.tsx';
-import { formTexts } from '../texts/form.ts';
 import type { Moved, Shown, Visit } from '../visit.ts';
 import { readNamedArtist, Timeline } from './artist.tsx';
 
@@ -43,7 +43,8 @@ export async function readNamedAlbum({ ctx, services }: Visit, artist: Artist): 
 
 type BodyProps = { visit: Visit; artist: Artist; found: Versioned<Album>; others: Album[]; path: string };
 
-function AlbumBody({ visit, artist, found: { record: album, version, changedAt }, others, path }: BodyProps) {
+function AlbumBody({ visit, artist, found, others, path }: BodyProps) {
+  const { record: album } = found;
   const { texts, prefix, pictures } = visit;
   const { id, name, year, image, ...forgotten } = album;
   noneLeft(forgotten);
@@ -52,9 +53,7 @@ function AlbumBody({ visit, artist, found: { record: album, version, changedAt }
       <article class={`hero album ${decadeClass(year)}`}>
         <Sleeve prefix={prefix} album={album} picture={pictures ? image : ''} />
         <div>
-          <h1 class={name.length > 40 ? 'long' : undefined}>
-            <bdi>{name}</bdi>
-          </h1>
+          <HeroName name={name} />
           <p class="facts">
             <span class="pill">{year}</span>
             <span>
@@ -64,25 +63,7 @@ function AlbumBody({ visit, artist, found: { record: album, version, changedAt }
               </a>
             </span>
           </p>
-          <p class="tools">
-            <a class="button" href={`${prefix}${path}/edit`} rel="nofollow">
-              {formTexts[visit.language].edit.link}
-            </a>
-            <a class="button" href={`${prefix}${path}/history`}>
-              {texts.artist.history}
-            </a>
-            <a class="button" href={`${prefix}/api/v1/artists/${artist.id}/albums/${id}`}>
-              JSON
-            </a>
-            <span>
-              {texts.artist.changed(texts.date(changedAt))}, {texts.artist.version(version)}
-            </span>
-          </p>
-          {!pictures && image && (
-            <p>
-              <a href="?pictures=on">{texts.artist.showPictures}</a>
-            </p>
-          )}
+          <Tools visit={visit} path={path} api={`/api/v1/artists/${artist.id}/albums/${id}`} found={found} hasPictures={image !== ''} />
         </div>
       </article>
       {others.length > 0 && <Timeline visit={visit} artist={artist} albums={others} title={texts.album.others(artist.name)} />}

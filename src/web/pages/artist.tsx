@@ -11,6 +11,7 @@ import { listBandArtists } from '../../operations/band.ts';
 import { decadeClass } from '../decade.ts';
 import { readDiscography } from '../discography.ts';
 import { plainWords, safeHtml, shortened } from '../markdown.ts';
+import { HeroName, Tools } from '../parts/hero.tsx';
 import { DatedSleeve, NamedDisc, Picture } from '../parts/record.tsx';
 import { albumPathUnder, artistPath, idIn, type Named, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
@@ -27,13 +28,12 @@ export async function artistPage(visit: Visit): Promise<Shown | Moved> {
   if (visit.ctx.path !== decodeURI(path)) return { location: path };
   const { record: artist } = found;
   const [discography, mates] = await Promise.all([readDiscography(visit, artist.id), readMates(visit, artist)]);
-  const pictures = [artist.image, ...discography.albums.map(({ image }) => image)].filter(Boolean);
   const words = plainWords(artist.description, 500);
   const description = shortened(words, 200);
   return {
     title: artist.name,
     path,
-    hasPictures: pictures.length > 0,
+    hasPictures: [artist, ...discography.albums].some(({ image }) => image !== ''),
     ...(description && { description }),
     preview: { picture: artist.image, year: discography.albums[0]?.year },
     head: (
@@ -61,13 +61,13 @@ export async function readNamedArtist({ ctx, services }: Visit): Promise<Version
 
 type BodyProps = { visit: Visit; found: Versioned<Artist>; discography: Discography; mates: Named[]; path: string };
 
-function ArtistBody({ visit, found: { record: artist, version, changedAt }, discography: { albums, total }, mates, path }: BodyProps) {
+function ArtistBody({ visit, found, discography: { albums, total }, mates, path }: BodyProps) {
+  const { record: artist } = found;
   const { texts, prefix, pictures } = visit;
-  const words = formTexts[visit.language];
   const { id, name, description, image, band, ...forgotten } = artist;
   noneLeft(forgotten);
   const years = albums.map(({ year }) => year);
-  const hidden = !pictures && [artist, ...albums].some(({ image }) => image !== '');
+  const hasPictures = [artist, ...albums].some(({ image }) => image !== '');
   return (
     <>
       <article class={`hero ${decadeClass(years[0])}`}>
@@ -76,9 +76,7 @@ function ArtistBody({ visit, found: { record: artist, version, changedAt }, disc
           {pictures && image && <Picture src={image} />}
         </div>
         <div>
-          <h1 class={name.length > 40 ? 'long' : undefined}>
-            <bdi>{name}</bdi>
-          </h1>
+          <HeroName name={name} />
           <Facts name={name} band={band} years={years} total={total} visit={visit} />
           {description ? (
             <div class="prose" dir="auto">
@@ -87,28 +85,11 @@ function ArtistBody({ visit, found: { record: artist, version, changedAt }, disc
           ) : (
             <p class="muted">{texts.artist.noDescription}</p>
           )}
-          <p class="tools">
-            <a class="button" href={`${prefix}${path}/edit`} rel="nofollow">
-              {words.edit.link}
-            </a>
+          <Tools visit={visit} path={path} api={`/api/v1/artists/${id}`} found={found} hasPictures={hasPictures}>
             <a class="button" href={`${prefix}${path}/add`} rel="nofollow">
-              {words.add.albumsLink}
+              {formTexts[visit.language].add.albumsLink}
             </a>
-            <a class="button" href={`${prefix}${path}/history`}>
-              {texts.artist.history}
-            </a>
-            <a class="button" href={`${prefix}/api/v1/artists/${id}`}>
-              JSON
-            </a>
-            <span>
-              {texts.artist.changed(texts.date(changedAt))}, {texts.artist.version(version)}
-            </span>
-          </p>
-          {hidden && (
-            <p>
-              <a href="?pictures=on">{texts.artist.showPictures}</a>
-            </p>
-          )}
+          </Tools>
         </div>
       </article>
       <Timeline visit={visit} artist={artist} albums={albums} />

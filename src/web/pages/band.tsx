@@ -21,7 +21,7 @@ export async function bandsPage(visit: Visit): Promise<Shown> {
         <h1>{texts.bands.title}</h1>
         <p class="lead">{texts.bands.count(total)}</p>
         {records.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Bands visit={visit} bands={records} />}
-        <Next visit={visit} from={after === undefined ? undefined : { after }} label={texts.artists.next} />
+        <Next visit={visit} from={{ after }} label={texts.artists.next} />
       </>
     ),
   };

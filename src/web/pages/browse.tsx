@@ -5,10 +5,10 @@ import type { Artist } from '../../model/artist.ts';
 import { type ArtistQuery, artistQuery, filterParams, fingerprint } from '../../model/artistQuery.ts';
 import type { SeekSlice } from '../../model/page.ts';
 import { nameOrder } from '../../model/sortKey.ts';
-import { decades } from '../decade.ts';
 import { selectionsOf } from '../discography.ts';
 import { findArtists } from '../finding.ts';
 import { AddLink } from '../parts/addLink.tsx';
+import { DecadeLinks } from '../parts/decadeLinks.tsx';
 import { Next } from '../parts/next.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
@@ -77,7 +77,6 @@ type BodyProps = {
 
 function Body({ visit, title, letter, filter, found, selections }: BodyProps) {
   const { texts, prefix } = visit;
-  const current = (is: boolean) => is && { 'aria-current': 'page' as const };
   return (
     <>
       <div class="heading">
@@ -87,20 +86,14 @@ function Body({ visit, title, letter, filter, found, selections }: BodyProps) {
       {letter === undefined && <p class="lead">{texts.artistCount(found.total)}</p>}
       <nav class="letters" aria-label={texts.artists.letters}>
         {letters.map((each) => (
-          <a href={`?letter=${encodeURIComponent(each)}`} {...current(each === letter)}>
+          <a href={`?letter=${encodeURIComponent(each)}`} {...(each === letter && { 'aria-current': 'page' as const })}>
             {labelOf(each)}
           </a>
         ))}
       </nav>
-      <nav class="keys" aria-label={texts.front.decades}>
-        {decades.map((decade) => (
-          <a class={`d${decade}`} href={`?decade=${decade}`} {...current(decade === filter.decade)}>
-            {decade}
-          </a>
-        ))}
-      </nav>
+      <DecadeLinks visit={visit} current={filter.decade} />
       {selections.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Wall selections={selections} prefix={prefix} />}
-      <Next visit={visit} from={found.after === undefined ? undefined : { after: found.after }} label={texts.artists.next} />
+      <Next visit={visit} from={{ after: found.after }} label={texts.artists.next} />
     </>
   );
 }

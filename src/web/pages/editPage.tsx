@@ -6,6 +6,7 @@ import type { MemberVisit, State } from '../form.ts';
 import { Difference } from '../parts/difference.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { labelsOf, Members, ReasonFields } from '../record/members.tsx';
 import type { Subject } from '../record/subject.ts';
 import { type FormTexts, formTexts, type Label } from '../texts/form.ts';
@@ -37,13 +38,7 @@ export function editPage<F extends Fields>(visit: MemberVisit, subject: Subject<
     path: `${path}/edit`,
     head: <EditStyles prefix={prefix} />,
     body: (
-      <section class="sheet wide">
-        <p class="kicker">
-          <a href={prefix + path}>‹ {visit.texts.history.back(name)}</a>
-        </p>
-        <h1>
-          <bdi>{title}</bdi>
-        </h1>
+      <Sheet wide title={title} back={{ href: prefix + path, label: visit.texts.history.back(name) }}>
         {clashes.length > 0 && <ClashNotice words={words} />}
         <PageForm
           visit={visit}
@@ -61,7 +56,7 @@ export function editPage<F extends Fields>(visit: MemberVisit, subject: Subject<
           <Members type={type} controls={controls} labels={labels as never} below={below} state={state} words={words} />
           <ReasonFields state={state} words={words} />
         </PageForm>
-      </section>
+      </Sheet>
     ),
   };
 }

@@ -4,11 +4,11 @@ import type { Child } from '../../jsx.ts';
 import { pickArtists } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
 import { ofToday } from '../daily.ts';
-import { decades } from '../decade.ts';
 import { selectionsOf } from '../discography.ts';
 import { SearchBox } from '../layout.tsx';
 import { AddLink } from '../parts/addLink.tsx';
 import { ChangeList } from '../parts/change.tsx';
+import { DecadeLinks } from '../parts/decadeLinks.tsx';
 import { Disc } from '../parts/record.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
@@ -30,7 +30,14 @@ export async function frontPage(visit: Visit): Promise<Shown> {
     body: (
       <>
         <Hero visit={visit} lead={lead}>
-          {total === 0n ? <AddLink visit={visit} /> : <Ways visit={visit} />}
+          {total === 0n ? (
+            <AddLink visit={visit} />
+          ) : (
+            <>
+              <SearchBox prefix={visit.prefix} words={texts} large />
+              <DecadeLinks visit={visit} />
+            </>
+          )}
         </Hero>
         {total > 0n && <Today visit={visit} wall={wall} />}
         {changes.rows.length > 0 && (
@@ -66,22 +73,6 @@ function Hero({ visit: { texts, prefix }, lead, children }: { visit: Visit; lead
         {children}
       </div>
     </section>
-  );
-}
-
-/** The ways into the catalogue. */
-function Ways({ visit: { texts, prefix } }: { visit: Visit }) {
-  return (
-    <>
-      <SearchBox prefix={prefix} words={texts} large />
-      <nav class="keys" aria-label={texts.front.decades}>
-        {decades.map((decade) => (
-          <a class={`d${decade}`} href={`${prefix}${sitePaths.artists}?decade=${decade}`}>
-            {decade}
-          </a>
-        ))}
-      </nav>
-    </>
   );
 }
 

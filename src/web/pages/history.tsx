@@ -55,7 +55,7 @@ async function historyPage<F extends Fields>(visit: Visit, subject: Subject<F>):
             </Version>
           ))}
         </ol>
-        <Next visit={visit} from={after === undefined ? undefined : { after: showVersionCursor(after) }} label={texts.history.older} />
+        <Next visit={visit} from={{ after: after === undefined ? undefined : showVersionCursor(after) }} label={texts.history.older} />
       </>
     ),
   };

@@ -7,6 +7,7 @@ import { type MemberVisit, memberForm, type Spec } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { said } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
 import { albumOf, artistOf, type Subject } from '../record/subject.ts';
@@ -31,11 +32,7 @@ function removeOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<S
         path: `${path}/delete`,
         head: <EditStyles prefix={visit.prefix} />,
         body: (
-          <section class="sheet">
-            <h1>
-              <bdi>{title}</bdi>
-            </h1>
-            <p class="lead">{lead}</p>
+          <Sheet title={title} lead={lead}>
             <PageForm
               visit={visit}
               action={`${path}/delete`}
@@ -48,7 +45,7 @@ function removeOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<S
               <input type="hidden" name="tag" value={etagOf(found)} />
               <ReasonFields state={state} words={words} />
             </PageForm>
-          </section>
+          </Sheet>
         ),
       };
     },

@@ -72,7 +72,7 @@ function Results({ visit, found: { records, total, more, from } }: ResultsProps)
           <Result hit={hit} prefix={prefix} texts={texts} />
         ))}
       </ol>
-      <Next visit={visit} from={more ? { offset: String(from + BigInt(onPage)) } : undefined} label={texts.artists.next} />
+      <Next visit={visit} from={{ offset: more ? String(from + BigInt(onPage)) : undefined }} label={texts.artists.next} />
     </>
   );
 }

@@ -8,6 +8,7 @@ import { ownPath, pathOf } from '../ownPath.ts';
 import { EmailField, PasswordField } from '../parts/accountFields.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { Kept, keptOf, keptPath, keptPrefix } from '../parts/kept.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import { memberBy, type Visit } from '../visit.ts';
@@ -51,11 +52,9 @@ export async function signedIn(visit: Visit, token: string, fields: URLSearchPar
     headers,
     ...(member && { member }),
     body: (
-      <section class="sheet">
-        <h1>{title}</h1>
-        <p class="lead">{lead}</p>
+      <Sheet title={title} lead={lead}>
         <Kept prefix={services.config.prefix} path={ownPath(kept.path)} fields={kept.fields} words={memberTexts[language].kept} />
-      </section>
+      </Sheet>
     ),
   };
 }
@@ -77,8 +76,7 @@ function page(visit: Visit, state: State, next: string): Answer {
     title: words.title,
     path,
     body: (
-      <section class="sheet">
-        <h1>{words.title}</h1>
+      <Sheet title={words.title}>
         {lost && (
           <p class="faults" role="alert">
             {words.lost}
@@ -98,25 +96,15 @@ function page(visit: Visit, state: State, next: string): Answer {
             {words.none} <a href={visit.prefix + formPaths.signUp}>{words.signUp}</a>
           </p>
         )}
-      </section>
+      </Sheet>
     ),
   };
 }
 
 /** Where browsers keep no cookie that is for encrypted connections, and a password would be sent for all to read. */
 export function unsafe({ language }: Visit): Answer {
-  const { title, lead, help } = memberTexts[language].unsafe;
-  return {
-    title,
-    path,
-    body: (
-      <section class="sheet">
-        <h1>{title}</h1>
-        <p class="lead">{lead}</p>
-        <p>{help}</p>
-      </section>
-    ),
-  };
+  const words = memberTexts[language].unsafe;
+  return { title: words.title, path, body: <Sheet {...words} /> };
 }
 
 const local = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;

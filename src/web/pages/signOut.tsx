@@ -4,6 +4,7 @@ import { Problem, unlessGone } from '../../model/problem.ts';
 import { writes } from '../../operations/writes.ts';
 import type { Form } from '../form.ts';
 import { PageForm } from '../parts/form.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { formPaths, sitePaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
@@ -17,13 +18,11 @@ export const signOut: Form = {
       title,
       path: formPaths.signOut,
       body: (
-        <section class="sheet">
-          <h1>{title}</h1>
-          <p class="lead">{lead(visit.member.account.name)}</p>
+        <Sheet title={title} lead={lead(visit.member.account.name)}>
           <PageForm visit={visit} action={formPaths.signOut} state={state} button={button}>
             {null}
           </PageForm>
-        </section>
+        </Sheet>
       ),
     };
   },

@@ -7,6 +7,7 @@ import { type Answer, chosen, type MemberVisit, memberForm, type Spec, type Stat
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { said } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
 import { type Choice, UndoFields } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
@@ -76,12 +77,7 @@ async function page<F extends Fields>(visit: MemberVisit, subject: Subject<F>, {
     path: `${subject.path}/undo?version=${version}&how=${how}`,
     head: <EditStyles prefix={visit.prefix} />,
     body: (
-      <section class="sheet wide">
-        <p class="kicker">
-          <a href={`${visit.prefix}${subject.path}/history`}>‹ {visit.texts.artist.history}</a>
-        </p>
-        <h1>{title}</h1>
-        <p class="lead">{lead}</p>
+      <Sheet wide title={title} lead={lead} back={{ href: `${visit.prefix}${subject.path}/history`, label: visit.texts.artist.history }}>
         <ol class="versions">
           <Version visit={visit} change={made} labels={words[subject.type.kind]} />
         </ol>
@@ -89,7 +85,7 @@ async function page<F extends Fields>(visit: MemberVisit, subject: Subject<F>, {
           <UndoFields choice={{ version, how }} tag={newest.tag} />
           <ReasonFields state={state} words={words} />
         </PageForm>
-      </section>
+      </Sheet>
     ),
   };
 }

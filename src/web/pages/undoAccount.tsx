@@ -10,6 +10,7 @@ import { noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { Field, PageForm } from '../parts/form.tsx';
 import type { Report } from '../parts/report.ts';
+import { Sheet } from '../parts/sheet.tsx';
 import { UndoReport } from '../parts/undoReport.tsx';
 import { readAll } from '../record/control.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
@@ -74,18 +75,19 @@ function page(visit: MemberVisit, state: State, report?: Report): Answer {
   const words = formTexts[visit.language];
   const own = words.account;
   const path = `/accounts/${account}/undo`;
+  const title = own.undoTitle(account);
   const labels = { since: { label: own.since }, until: { label: own.until } };
   return {
-    title: own.undoTitle(account),
+    title,
     path,
     head: <EditStyles prefix={visit.prefix} />,
     body: (
-      <section class="sheet wide">
-        <p class="kicker">
-          <a href={`${visit.prefix}/accounts/${account}/changes`}>‹ {own.title(account)}</a>
-        </p>
-        <h1>{own.undoTitle(account)}</h1>
-        <p class="lead">{own.undoLead}</p>
+      <Sheet
+        wide
+        title={title}
+        lead={own.undoLead}
+        back={{ href: `${visit.prefix}/accounts/${account}/changes`, label: own.title(account) }}
+      >
         {report && <UndoReport visit={visit} report={report} />}
         {report && canGoOn(report) ? (
           <PageForm visit={visit} action={path} state={state} button={report.isPlan ? own.run : own.more} labels={labelsOf(words, {})}>
@@ -101,7 +103,7 @@ function page(visit: MemberVisit, state: State, report?: Report): Answer {
             </div>
           </PageForm>
         )}
-      </section>
+      </Sheet>
     ),
   };
 }

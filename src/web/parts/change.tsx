@@ -31,7 +31,7 @@ export function ChangePage({ visit, page: { rows, more, after } }: { visit: Visi
   return (
     <>
       {rows.length === 0 ? <p class="muted">{changes.none}</p> : <ChangeList visit={visit} changes={rows} />}
-      <Next visit={visit} from={more && after ? { after: showPosition(after) } : undefined} label={changes.older} />
+      <Next visit={visit} from={{ after: more && after ? showPosition(after) : undefined }} label={changes.older} />
     </>
   );
 }

@@ -144,11 +144,7 @@ export function Field({
         </p>
       )}
       {children}
-      {fault && (
-        <p class="fault" id={`${name}-fault`}>
-          {fault}
-        </p>
-      )}
+      <Fault name={name} state={state} />
     </div>
   );
 }
@@ -176,16 +172,48 @@ export function Was({ visit, state: { typed }, name, now, shown = now }: WasProp
 
 /** Several boxes to choose from under one label. */
 export function Choice({ name, label, state, children }: { name: string; label: string; state: State; children: Child }) {
-  const fault = state.faults.fields.get(name);
   return (
-    <fieldset class="field" id={name} {...(fault && { 'aria-describedby': `${name}-fault` })}>
+    <fieldset class="field" id={name} {...(state.faults.fields.has(name) && { 'aria-describedby': `${name}-fault` })}>
       <legend>{label}</legend>
       {children}
-      {fault && (
-        <p class="fault" id={`${name}-fault`}>
-          {fault}
-        </p>
-      )}
+      <Fault name={name} state={state} />
     </fieldset>
   );
+}
+
+type SelectProps = {
+  name: string;
+  label: string;
+  state: State;
+  chosen: string;
+  options: [value: string, shown: string][];
+  /** Between the choice and its fault. */
+  children?: Child;
+};
+
+export function Select({ name, label, state, chosen, options, children }: SelectProps) {
+  const fault = state.faults.fields.has(name) && { 'aria-describedby': `${name}-fault`, 'aria-invalid': 'true' as const };
+  return (
+    <div class="field">
+      <label for={name}>{label}</label>
+      <select id={name} name={name} {...fault}>
+        {options.map(([value, shown]) => (
+          <option value={value} selected={value === chosen}>
+            {shown}
+          </option>
+        ))}
+      </select>
+      {children}
+      <Fault name={name} state={state} />
+    </div>
+  );
+}
+
+function Fault({ name, state }: { name: string; state: State }) {
+  const fault = state.faults.fields.get(name);
+  return fault ? (
+    <p class="fault" id={`${name}-fault`}>
+      {fault}
+    </p>
+  ) : null;
 }

@@ -4,37 +4,43 @@ import type { Child } from '../../jsx.ts';
 import type { MemberVisit } from '../form.ts';
 import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
+import type { Shown } from '../visit.ts';
 
 const ownTabs = ['account', 'accountAddress', 'accountPassword', 'accountSessions', 'accountKeys'] as const;
 const adminTabs = ['admin', 'adminAccounts'] as const;
 
 type Page = (typeof ownTabs | typeof adminTabs)[number] | 'accountDeletion';
-type Props = { visit: MemberVisit; page: Page; title?: string; lead?: Child; children?: Child };
+type Own = { title?: string; path?: string; lead?: Child; body: Child };
 
-/** A page about one's own account or of the administration, with the way to its neighbours, and what has just been done. */
-export function OwnPage({ visit, page, title, lead, children }: Props) {
+/** A page about one's own account or of the administration, with links to its neighbours and what the form before it did. */
+export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page], lead, body, ...own }: Own): Shown {
   const { language, prefix, member } = visit;
   const { pages, self } = memberTexts[language];
+  const { title = pages[page] } = own;
   const isAdmin = adminTabs.some((name) => name === page);
-  return (
-    <div class="own">
-      <nav class="tabs" aria-label={isAdmin ? self.administration : self.pages}>
-        {(isAdmin ? adminTabs : ownTabs).map((name) => (
-          <a href={prefix + formPaths[name]} {...(name === page && { 'aria-current': 'page' as const })}>
-            {pages[name]}
-          </a>
-        ))}
-        {!isAdmin && member.account.role === 'admin' && <a href={prefix + formPaths.admin}>{self.administration}</a>}
-        {!isAdmin && <a href={`${prefix}/accounts/${member.account.id}/changes`}>{self.changes}</a>}
-      </nav>
-      <h1>
-        <bdi>{title ?? pages[page]}</bdi>
-      </h1>
-      <Done visit={visit} />
-      {lead && <p class="lead">{lead}</p>}
-      {children}
-    </div>
-  );
+  return {
+    title,
+    path,
+    body: (
+      <div class="own">
+        <nav class="tabs" aria-label={isAdmin ? self.administration : self.pages}>
+          {(isAdmin ? adminTabs : ownTabs).map((name) => (
+            <a href={prefix + formPaths[name]} {...(name === page && { 'aria-current': 'page' as const })}>
+              {pages[name]}
+            </a>
+          ))}
+          {!isAdmin && member.account.role === 'admin' && <a href={prefix + formPaths.admin}>{self.administration}</a>}
+          {!isAdmin && <a href={`${prefix}/accounts/${member.account.id}/changes`}>{self.changes}</a>}
+        </nav>
+        <h1>
+          <bdi>{title}</bdi>
+        </h1>
+        <Done visit={visit} />
+        {lead && <p class="lead">{lead}</p>}
+        {body}
+      </div>
+    ),
+  };
 }
 
 /** What has just been done, by the address that the form before led to. */

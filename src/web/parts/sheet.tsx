@@ -1,13 +1,20 @@
 /** @jsxImportSource #jsx */
 import type { Child } from '../../jsx.ts';
 
-type Props = { title: string; lead?: Child; next?: string; children?: Child };
+type Props = { title: string; lead?: Child; next?: string; wide?: boolean; back?: { href: string; label: string }; children?: Child };
 
 /** One task on a page of its own. `next`: what to do where it cannot be done. */
-export function Sheet({ title, lead, next, children }: Props) {
+export function Sheet({ title, lead, next, wide = false, back, children }: Props) {
   return (
-    <section class="sheet">
-      <h1>{title}</h1>
+    <section class={wide ? 'sheet wide' : 'sheet'}>
+      {back && (
+        <p class="kicker">
+          <a href={back.href}>‹ {back.label}</a>
+        </p>
+      )}
+      <h1>
+        <bdi>{title}</bdi>
+      </h1>
       {lead && <p class="lead">{lead}</p>}
       {next && <p>{next}</p>}
       {children}

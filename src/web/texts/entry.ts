@@ -25,7 +25,7 @@ export const entryTexts = {
     unsafe: {
       title: 'Acá no se puede entrar',
       lead: 'Esta conexión no está cifrada: cualquiera en el camino podría leer tu contraseña.',
-      help: 'Usá la dirección del sitio que empieza con https://. Si no existe, avisale a quien administra el sitio: falta configurar HTTPS.',
+      next: 'Usá la dirección del sitio que empieza con https://. Si no existe, avisale a quien administra el sitio: falta configurar HTTPS.',
     },
     kept: {
       title: 'Ya entraste',
@@ -82,7 +82,7 @@ export const entryTexts = {
     unsafe: {
       title: 'You cannot sign in here',
       lead: 'This connection is not encrypted: anyone on the way could read your password.',
-      help: 'Use the address of the site that begins with https://. If there is none, tell whoever runs the site: HTTPS is not set up.',
+      next: 'Use the address of the site that begins with https://. If there is none, tell whoever runs the site: HTTPS is not set up.',
     },
     kept: {
       title: 'You are signed in',

@@ -6,8 +6,8 @@ import { notFound, unlessGone } from '../../../model/problem.ts';
 import { type AccountState, readAccount } from '../../../operations/account.ts';
 import { writes } from '../../../operations/writes.ts';
 import { changedIn, chosen, judged, memberForm, type State, wasOf } from '../../form.ts';
-import { PageForm, Summary, Was } from '../../parts/form.tsx';
-import { OwnPage } from '../../parts/own.tsx';
+import { PageForm, Select, Summary, Was } from '../../parts/form.tsx';
+import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
 import type { Visit } from '../../visit.ts';
@@ -24,11 +24,11 @@ export const adminAccount = memberForm('administer', {
     const now = { role: account.role, suspended: String(account.suspendedAt !== null) };
     const { roles: names, may } = memberTexts[language];
     const was = (Object.keys(now) as (keyof typeof now)[]).map((name) => <input type="hidden" name={wasOf(name)} value={now[name]} />);
-    return {
+    return ownPage(visit, 'adminAccounts', {
       title: account.name,
       path: pathOf(account.id),
       body: (
-        <OwnPage visit={visit} page="adminAccounts" title={account.name}>
+        <>
           <dl class="facts">
             <dt>{words.number}</dt>
             <dd>{String(account.id)}</dd>
@@ -50,14 +50,14 @@ export const adminAccount = memberForm('administer', {
           ) : (
             <>
               <PageForm visit={visit} action={pathOf(account.id)} state={state} button={words.save} labels={words.labels}>
-                <Select
+                <StateField
                   {...{ visit, state }}
                   name="role"
                   label={words.labels.role}
                   now={now.role}
                   options={roles.map((one) => [one, `${names[one]}: ${may[one]}`])}
                 />
-                <Select
+                <StateField
                   {...{ visit, state }}
                   name="suspended"
                   label={words.labels.suspended}
@@ -78,9 +78,9 @@ export const adminAccount = memberForm('administer', {
             </>
           )}
           {own && <Summary visit={visit} state={state} labels={{}} />}
-        </OwnPage>
+        </>
       ),
-    };
+    });
   },
 
   async send(visit, { fields, write }) {
@@ -102,30 +102,15 @@ function stateIn(textOf: (name: string) => string | undefined): AccountState {
   return judged(accountPatch, { role: textOf('role'), suspended: suspended === 'true' || (suspended === 'false' ? false : suspended) });
 }
 
-type SelectProps = { visit: Visit; state: State; name: string; label: string; now: string; options: [value: string, shown: string][] };
+type StateFieldProps = { visit: Visit; state: State; name: string; label: string; now: string; options: [value: string, shown: string][] };
 
-/** A choice of what stays as it is unless another is chosen. */
-function Select({ visit, state, name, label, now, options }: SelectProps) {
-  const chosen = changedIn(state.typed, name) ?? now;
-  const shown = (value: string) => options.find(([one]) => one === value)?.[1] ?? value;
-  const fault = state.faults.fields.get(name);
+/** A choice that stays as it is unless another is chosen. */
+function StateField({ visit, state, name, label, now, options }: StateFieldProps) {
+  const shown = options.find(([value]) => value === now)?.[1] ?? now;
   return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <select id={name} name={name} {...(fault && { 'aria-describedby': `${name}-fault`, 'aria-invalid': 'true' as const })}>
-        {options.map(([value, text]) => (
-          <option value={value} selected={value === chosen}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <Was {...{ visit, state, name, now }} shown={shown(now)} />
-      {fault && (
-        <p class="fault" id={`${name}-fault`}>
-          {fault}
-        </p>
-      )}
-    </div>
+    <Select {...{ state, name, label, options }} chosen={changedIn(state.typed, name) ?? now}>
+      <Was {...{ visit, state, name, now, shown }} />
+    </Select>
   );
 }
 

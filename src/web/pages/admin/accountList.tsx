@@ -5,7 +5,7 @@ import { accountQuery } from '../../../model/account.ts';
 import { reads } from '../../../operations/reads.ts';
 import { type MemberVisit, memberForm } from '../../form.ts';
 import { Next } from '../../parts/next.tsx';
-import { OwnPage } from '../../parts/own.tsx';
+import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { readQuery } from '../../query.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -19,11 +19,9 @@ export const adminAccounts = memberForm('administer', {
     const words = memberTexts[language].admin;
     const query = readQuery(visit, accountQuery, { limit: '50' });
     const { records, after } = await services.store.readSlow(reads.listAccounts, query, caller());
-    return {
-      title: memberTexts[language].pages.adminAccounts,
-      path,
+    return ownPage(visit, 'adminAccounts', {
       body: (
-        <OwnPage visit={visit} page="adminAccounts">
+        <>
           <form action={prefix + path} class="filter">
             <label for="find">{words.search}</label>
             <input id="find" name="search" type="search" value={ctx.query('search') ?? ''} maxlength={200} />
@@ -35,10 +33,10 @@ export const adminAccounts = memberForm('administer', {
               <Row visit={visit} account={account} />
             ))}
           </ul>
-          <Next visit={visit} from={after === undefined ? undefined : { after }} label={texts.artists.next} />
-        </OwnPage>
+          <Next visit={visit} from={{ after }} label={texts.artists.next} />
+        </>
       ),
-    };
+    });
   },
 });
 

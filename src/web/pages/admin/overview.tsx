@@ -3,8 +3,7 @@ import { lastBackup } from '../../../operations/overview.ts';
 import { reads } from '../../../operations/reads.ts';
 import { version } from '../../../version.ts';
 import { type MemberVisit, memberForm } from '../../form.ts';
-import { OwnPage } from '../../parts/own.tsx';
-import { formPaths } from '../../paths.ts';
+import { ownPage } from '../../parts/own.tsx';
 import { memberTexts } from '../../texts/member.ts';
 
 /** How the service is, for administrators. */
@@ -14,11 +13,9 @@ export const admin = memberForm('administer', {
     const found = await services.store.readSlow(reads.readOverview, null, caller());
     const words = memberTexts[language].admin;
     const count = (amount: bigint) => words.count(amount);
-    return {
-      title: memberTexts[language].pages.admin,
-      path: formPaths.admin,
+    return ownPage(visit, 'admin', {
       body: (
-        <OwnPage visit={visit} page="admin">
+        <>
           <dl class="figures">
             <Figure label={words.artists} value={count(found.artists)} />
             <Figure label={words.albums} value={count(found.albums)} />
@@ -33,9 +30,9 @@ export const admin = memberForm('administer', {
             <Figure label={words.version} value={version} />
           </dl>
           <p class="note">{words.more}</p>
-        </OwnPage>
+        </>
       ),
-    };
+    });
   },
 });
 

@@ -4,7 +4,7 @@ import { requireMail } from '../../../http/language.ts';
 import { ownAccountPatch } from '../../../model/account.ts';
 import { changedIn, judged, type MemberVisit, memberForm, wasOf } from '../../form.ts';
 import { Field, PageForm, SignedIn, Was } from '../../parts/form.tsx';
-import { OwnPage } from '../../parts/own.tsx';
+import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
 
@@ -15,11 +15,9 @@ export const account = memberForm('manage own account', {
   async show(visit, state) {
     const { language, member, prefix } = visit;
     const words = memberTexts[language].account;
-    return {
-      title: memberTexts[language].pages.account,
-      path,
+    return ownPage(visit, 'account', {
       body: (
-        <OwnPage visit={visit} page="account">
+        <>
           <Facts visit={visit} />
           <PageForm visit={visit} action={path} state={state} button={words.save} labels={{ name: words.name }}>
             <Field
@@ -37,9 +35,9 @@ export const account = memberForm('manage own account', {
           <p class="note">
             <a href={prefix + formPaths.accountDeletion}>{words.remove}</a>
           </p>
-        </OwnPage>
+        </>
       ),
-    };
+    });
   },
 
   async send({ ctx, services, member: { actor }, language }, { fields, withHashing }) {

@@ -5,7 +5,7 @@ import { ownAccountPatch } from '../../../model/account.ts';
 import { judged, memberForm } from '../../form.ts';
 import { CurrentPassword, EmailField } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
-import { OwnPage } from '../../parts/own.tsx';
+import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
 
@@ -18,11 +18,10 @@ export const accountAddress = memberForm('manage own account', {
     const { language, services, member } = visit;
     const words = memberTexts[language].address;
     const { email, pendingEmail } = member.account;
-    return {
-      title: memberTexts[language].pages.accountAddress,
-      path,
+    return ownPage(visit, 'accountAddress', {
+      lead: services.config.mail ? words.lead : words.noMail,
       body: (
-        <OwnPage visit={visit} page="accountAddress" lead={services.config.mail ? words.lead : words.noMail}>
+        <>
           <p class="address">{email}</p>
           {pendingEmail && <p>{words.waits(pendingEmail)}</p>}
           {services.config.mail && (
@@ -31,9 +30,9 @@ export const accountAddress = memberForm('manage own account', {
               <CurrentPassword language={language} state={state} name="current_password" />
             </PageForm>
           )}
-        </OwnPage>
+        </>
       ),
-    };
+    });
   },
 
   async send({ ctx, services, member: { actor }, language }, { fields, withHashing }) {

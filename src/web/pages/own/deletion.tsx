@@ -5,7 +5,7 @@ import { passwordProof } from '../../../model/password.ts';
 import { judged, memberForm } from '../../form.ts';
 import { CurrentPassword } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
-import { OwnPage } from '../../parts/own.tsx';
+import { ownPage } from '../../parts/own.tsx';
 import { formPaths, sitePaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
 
@@ -16,18 +16,15 @@ export const accountDeletion = memberForm('manage own account', {
 
   async show(visit, state) {
     const { language } = visit;
-    const { deletion, pages } = memberTexts[language];
-    return {
-      title: pages.accountDeletion,
-      path,
+    const { deletion } = memberTexts[language];
+    return ownPage(visit, 'accountDeletion', {
+      lead: deletion.lead,
       body: (
-        <OwnPage visit={visit} page="accountDeletion" lead={deletion.lead}>
-          <PageForm visit={visit} action={path} state={state} button={deletion.button} labels={deletion.labels}>
-            <CurrentPassword language={language} state={state} name="password" />
-          </PageForm>
-        </OwnPage>
+        <PageForm visit={visit} action={path} state={state} button={deletion.button} labels={deletion.labels}>
+          <CurrentPassword language={language} state={state} name="password" />
+        </PageForm>
       ),
-    };
+    });
   },
 
   async send({ ctx, services, member: { actor } }, { fields, withHashing }) {

@@ -7,8 +7,8 @@ import { hashSecret, makeApiKey } from '../../../model/secret.ts';
 import { listOwnKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type Answer, chosen, judged, type MemberVisit, memberForm, type Sent, type State } from '../../form.ts';
-import { Choice, Field, PageForm, SignedIn } from '../../parts/form.tsx';
-import { OwnPage } from '../../parts/own.tsx';
+import { Choice, Field, PageForm, Select, SignedIn } from '../../parts/form.tsx';
+import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { readAll } from '../../record/control.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -25,17 +25,16 @@ export const accountKeys = memberForm('manage own account', {
       accountId: visit.member.account.id,
       page: { limit: 100n, offset: 0n },
     });
-    return {
-      title: memberTexts[visit.language].pages.accountKeys,
-      path,
+    return ownPage(visit, 'accountKeys', {
+      lead: words.lead,
       body: (
-        <OwnPage visit={visit} page="accountKeys" lead={words.lead}>
+        <>
           {keys.length === 0 ? <p class="muted">{words.none}</p> : <Keys visit={visit} keys={keys} />}
           <h2>{words.make}</h2>
           <NewKey visit={visit} state={state} />
-        </OwnPage>
+        </>
       ),
-    };
+    });
   },
 
   async send(visit, { fields, write, writeOnce }) {
@@ -66,20 +65,18 @@ async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent
   const made = await writeOnce(writes.createOwnKey, order, [given.name, given.scopes, days]);
   if (!made) return { location: `${path}?done=keyMadeBefore` };
   const words = memberTexts[visit.language].keys;
-  return {
+  return ownPage(visit, 'accountKeys', {
     title: words.made,
-    path,
     body: (
-      <OwnPage visit={visit} page="accountKeys">
-        <h2>{words.made}</h2>
+      <>
         <p class="address key">{key}</p>
         <p>{words.onlyNow}</p>
         <p>
           <a href={visit.prefix + path}>{words.back}</a>
         </p>
-      </OwnPage>
+      </>
     ),
-  };
+  });
 }
 
 function Keys({ visit, keys }: { visit: MemberVisit; keys: ApiKey[] }) {
@@ -122,7 +119,6 @@ function Keys({ visit, keys }: { visit: MemberVisit; keys: ApiKey[] }) {
 function NewKey({ visit, state }: { visit: MemberVisit; state: State }) {
   const words = memberTexts[visit.language].keys;
   const has = (scope: Scope) => state.typed.getAll('scopes').includes(scope);
-  const fault = state.faults.fields.get('days');
   return (
     <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels} once>
       <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="off" required />
@@ -133,21 +129,13 @@ function NewKey({ visit, state }: { visit: MemberVisit; state: State }) {
           </label>
         ))}
       </Choice>
-      <div class="field">
-        <label for="days">{words.labels.days}</label>
-        <select id="days" name="days" {...(fault && { 'aria-describedby': 'days-fault', 'aria-invalid': 'true' as const })}>
-          {lives.map((days) => (
-            <option value={days} selected={(state.typed.get('days') ?? '90') === days}>
-              {days === '' ? words.never : words.days(days)}
-            </option>
-          ))}
-        </select>
-        {fault && (
-          <p class="fault" id="days-fault">
-            {fault}
-          </p>
-        )}
-      </div>
+      <Select
+        name="days"
+        label={words.labels.days}
+        state={state}
+        chosen={state.typed.get('days') ?? '90'}
+        options={lives.map((days) => [days, days === '' ? words.never : words.days(days)])}
+      />
     </PageForm>
   );
 }

@@ -5,7 +5,7 @@ import { listOwnKeys } from '../../../operations/key.ts';
 import { judgedWithRepeat, memberForm } from '../../form.ts';
 import { CurrentPassword, NewPassword } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
-import { OwnPage } from '../../parts/own.tsx';
+import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
 import { mailLanguage } from '../../visit.ts';
@@ -17,20 +17,17 @@ export const accountPassword = memberForm('manage own account', {
 
   async show(visit, state) {
     const { language, services } = visit;
-    const { password, pages } = memberTexts[language];
-    return {
-      title: pages.accountPassword,
-      path,
+    const { password } = memberTexts[language];
+    return ownPage(visit, 'accountPassword', {
+      lead: password.lead,
       body: (
-        <OwnPage visit={visit} page="accountPassword" lead={password.lead}>
-          <PageForm visit={visit} action={path} state={state} button={password.button} labels={password.labels}>
-            <input type="hidden" value={visit.member.account.email} autocomplete="username" />
-            <CurrentPassword language={language} state={state} name="current_password" />
-            <NewPassword language={language} least={services.config.minPasswordLength} state={state} />
-          </PageForm>
-        </OwnPage>
+        <PageForm visit={visit} action={path} state={state} button={password.button} labels={password.labels}>
+          <input type="hidden" value={visit.member.account.email} autocomplete="username" />
+          <CurrentPassword language={language} state={state} name="current_password" />
+          <NewPassword language={language} least={services.config.minPasswordLength} state={state} />
+        </PageForm>
       ),
-    };
+    });
   },
 
   async send(visit, { fields, withHashing }) {

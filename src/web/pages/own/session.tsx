@@ -6,7 +6,7 @@ import { listSessions } from '../../../operations/session.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type MemberVisit, memberForm, type Sent } from '../../form.ts';
 import { SignedIn, Summary } from '../../parts/form.tsx';
-import { OwnPage } from '../../parts/own.tsx';
+import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
 
@@ -17,30 +17,27 @@ export const accountSessions = memberForm('manage own account', {
   async show(visit, state) {
     const words = memberTexts[visit.language].sessions;
     const sessions = await loginsOf(visit);
-    return {
-      title: memberTexts[visit.language].pages.accountSessions,
-      path,
+    return ownPage(visit, 'accountSessions', {
+      lead: words.lead,
       body: (
-        <OwnPage visit={visit} page="accountSessions" lead={words.lead}>
-          <form method="post" action={visit.prefix + path}>
-            <SignedIn visit={visit} />
-            <Summary visit={visit} state={state} labels={{}} />
-            <ul class="rows">
-              {sessions.map((session) => (
-                <Row visit={visit} session={session} />
-              ))}
-            </ul>
-            {sessions.length > 1 && (
-              <p class="send">
-                <button type="submit" name="others" value="on">
-                  {words.endOthers}
-                </button>
-              </p>
-            )}
-          </form>
-        </OwnPage>
+        <form method="post" action={visit.prefix + path}>
+          <SignedIn visit={visit} />
+          <Summary visit={visit} state={state} labels={{}} />
+          <ul class="rows">
+            {sessions.map((session) => (
+              <Row visit={visit} session={session} />
+            ))}
+          </ul>
+          {sessions.length > 1 && (
+            <p class="send">
+              <button type="submit" name="others" value="on">
+                {words.endOthers}
+              </button>
+            </p>
+          )}
+        </form>
       ),
-    };
+    });
   },
 
   async send(visit, sent) {
