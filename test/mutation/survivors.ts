@@ -80,8 +80,8 @@ export const survivors: Survivor[] = [
   },
   {
     file: 'src/operations/search/gather.ts',
-    line: 'if (ids.size <= most) add(ids',
-    why: 'where enough was found there is one more look; the best of all are shown',
+    line: 'if (ids.size > max) break;',
+    why: 'where enough was found there is one more query; the best of all are shown',
   },
   {
     file: 'src/model/search/sound.ts',

@@ -5,20 +5,20 @@ import { listNamed } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
 import { loadCandidates } from './load.ts';
 
-/** Artists whose bands are looked for, and artists of one name. */
+/** Artists whose bands are looked up, and artists of one name. */
 const maxMembers = 5;
 const maxNamesakes = 3;
-/** Of the part `whole`: an artist with less was found by what is said of it rather than by its name. */
-const byName = 125;
+/** Of the part `whole`: an artist with less was found by its texts rather than by its name. */
+const minByName = 125;
 
 /**
- * Adds the bands of members that come first only by what is said of them, where a band's name is nearly what was written: who is asked
- * for is the band.
+ * Adds the bands of the best artists, where these are members of bands and were found by their texts, not their names. A search for a
+ * misspelt band finds its members by the band's name in their texts; the band itself was meant.
  */
 export async function withBands(reader: Reader, plan: Plan, ranked: Ranked[]): Promise<Ranked[]> {
   const first = ranked.slice(0, maxMembers).filter(isMember);
   const best = ranked[0];
-  if (!best || first[0] !== best || (best.judgement.parts.whole ?? 0) >= byName) return ranked;
+  if (!best || first[0] !== best || (best.judgement.parts.whole ?? 0) >= minByName) return ranked;
   const keys = new Set(first.map(({ candidate }) => nameKeyOf(candidate.artist.band)));
   const found = new Map(ranked.map((one) => [keyOf(one), one]));
   for (const key of keys) for (const band of await judgeNamed(reader, plan, key)) found.set(keyOf(band), lifted(band, first));
@@ -42,7 +42,7 @@ async function judgeNamed(reader: Reader, plan: Plan, key: string): Promise<Rank
   });
 }
 
-/** One point more than the best of its members, where its name has more of what was written than theirs. */
+/** Gives a band one point more than its best member, where its name has more of the words than theirs. */
 function lifted(band: Ranked, members: Ranked[]): Ranked {
   const { score, parts } = band.judgement;
   const own = members.filter((member) => nameKeyOf(member.candidate.artist.band) === nameKeyOf(band.candidate.artist.name));

@@ -1,12 +1,11 @@
 import type { ArtistFilter } from '../../model/artistQuery.ts';
 import { type Kind, kinds } from '../../model/record.ts';
-import { typo } from '../../model/search/distance.ts';
 import type { Plan } from '../../model/search/plan.ts';
 import type { Reading } from '../../model/search/reading.ts';
-import type { Term } from '../../model/search/terms.ts';
 import { isYear } from '../../model/search/variants.ts';
 import type { Vocabulary } from '../../model/search/vocabulary.ts';
 import {
+  type Bounds,
   type Groups,
   listAlbumsOf,
   listAlbumsOfYear,
@@ -17,73 +16,76 @@ import {
   type Where,
 } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
+import { begun, exactly, groupsOf, nearly } from './wordGroups.ts';
 
-/** Records of a kind that are looked at for one search, where as many match: the likeliest first, of those alike the oldest. */
+/** Records of a kind that one query of the index gives; of more, the oldest. */
 export const maxCandidates = 100;
-/** Words that the unfinished ones of a query are taken for, and those that may be meant by misspelt ones; each has its share of them. */
-const maxBeginnings = 50;
-const maxNear = 72;
-/** Of each. */
-const leastShare = 4;
-/** Looks into the index for one search. The few queries that would take more are hostile. */
-const maxLooks = 36;
-/** Of an artist found by its name, and of each such artist, where the words of a query are spread over both. */
-const maxSpread = 20;
-const maxSplits = 6;
+/** Queries of the index for one search. Only hostile searches would make more. */
+const maxQueries = 36;
 const maxNamesBegun = 50;
-/** Years of a query that albums are looked for by; nobody who looks for something names more. */
+/** Ways to divide the words of a search among an artist and an album, the records found for each, and the albums of each artist. */
+const maxSplits = 6;
+const maxSpread = 20;
 const maxYears = 3;
 
-/** How many looks a search has left. */
-export type Looks = { left: number };
+/** Queries of the index that a search has left. */
+export type Budget = { left: number };
 
-export function looksOfSearch(): Looks {
-  return { left: maxLooks };
+export function newBudget(): Budget {
+  return { left: maxQueries };
 }
 
+/** Ids of records that a search judges. */
 export type Candidates = Record<Kind, Set<bigint>>;
 
+type Gathering = { reader: Reader; budget: Budget; within: ArtistFilter | undefined; found: Candidates };
+
 /**
- * What may answer a plan, stage by stage, each larger than the one before: what is as it was written or begins so, in names, in texts, or
- * spread over an artist and an album of it; then what is nearly so; then what other readings find.
+ * Yields the candidates of a plan, more at each stage, so that the caller can stop at the first stage with a good answer:
  *
- * @param within which records are looked for, where not all are
+ * 1. the words as they are written, or as they begin, in names, in texts, or divided among an artist and one of its albums;
+ * 2. words nearly so, of the query as it is written: in names, then in texts;
+ * 3. the same of its other readings.
+ *
+ * @param key of the whole text as a name, "" for none
+ * @param within finds only artists that match it, and their albums
  */
 export async function* gather(
-  store: Reader,
+  reader: Reader,
   vocabulary: Vocabulary,
   plan: Plan,
   key: string,
-  looks: Looks,
+  budget: Budget,
   within?: ArtistFilter,
 ): AsyncGenerator<Candidates> {
-  const reader = { ...store, looks, within };
   const found: Candidates = { artist: new Set(), album: new Set() };
-  if (key) await Promise.all(kinds.map((kind) => addNamed(reader, found, kind, key)));
+  const gathering = { reader, budget, within, found };
+  if (key) await Promise.all(kinds.map((kind) => addNamed(gathering, kind, key)));
   const [first, ...others] = plan.readings;
   if (!first) return;
-  const asWritten = await groupsOfAll(plan.readings, exactly);
-  const asBegun = await groupsOfAll([first], begun(vocabulary));
-  for (const readings of [asWritten, asBegun]) await matchBoth(reader, found, readings, 'title');
-  await matchBoth(reader, found, asWritten, 'anywhere');
-  await addSpread(reader, asBegun[0] ?? [], found);
-  await addOfYears(reader, first, found);
-  yield await withArtists(reader, found);
-  for (const some of [[first], others]) {
-    const nearby = await groupsOfAll(some, nearly(vocabulary));
-    await matchBoth(reader, found, nearby, 'title');
-    yield await withArtists(reader, found);
-    if (some[0] === first) await addSpread(reader, nearby[0] ?? [], found);
-    if (some[0] === first) await matchBoth(reader, found, asBegun, 'anywhere');
-    await matchBoth(reader, found, nearby, 'anywhere');
-    yield await withArtists(reader, found);
+  const asWritten = await groupsOf(plan.readings, exactly);
+  const asBegun = await groupsOf([first], begun(vocabulary));
+  await addMatching(gathering, asWritten, 'title');
+  await addMatching(gathering, asBegun, 'title');
+  await addMatching(gathering, asWritten, 'anywhere');
+  await addSpread(gathering, asBegun[0] ?? []);
+  await addOfYears(gathering, first);
+  yield await withArtists(gathering);
+  for (const readings of [[first], others]) {
+    const near = await groupsOf(readings, nearly(vocabulary));
+    await addMatching(gathering, near, 'title');
+    yield await withArtists(gathering);
+    if (readings[0] === first) {
+      await addSpread(gathering, near[0] ?? []);
+      await addMatching(gathering, asBegun, 'anywhere');
+    }
+    await addMatching(gathering, near, 'anywhere');
+    yield await withArtists(gathering);
   }
 }
 
-type Looker = Reader & { looks: Looks; within: ArtistFilter | undefined };
-
-async function addNamed(reader: Looker, found: Candidates, kind: Kind, key: string): Promise<void> {
-  const { within } = reader;
+/** Adds records whose names are the text or begin with it. */
+async function addNamed({ reader, within, found }: Gathering, kind: Kind, key: string): Promise<void> {
   const lists = [
     listNamed(reader, kind, key, { limit: maxCandidates, within }),
     listNameBeginning(reader, kind, key, { limit: maxNamesBegun, within }),
@@ -91,103 +93,71 @@ async function addNamed(reader: Looker, found: Candidates, kind: Kind, key: stri
   add(found[kind], (await Promise.all(lists)).flat());
 }
 
-/** Nothing where no look is left. */
-async function look(reader: Looker, kind: Kind, readings: Groups[], where: Where, limit: number): Promise<bigint[]> {
-  if (reader.looks.left <= 0) return [];
-  reader.looks.left--;
-  return listMatching(reader, kind, readings, where, { limit, within: reader.within });
+/** Adds records that have one of the readings. Only artists have texts beside their names. */
+async function addMatching(gathering: Gathering, readings: Groups[], where: Where): Promise<void> {
+  const searched: Kind[] = where === 'title' ? ['album', 'artist'] : ['artist'];
+  await Promise.all(
+    searched.map(async (kind) => {
+      const ids = gathering.found[kind];
+      if (ids.size < maxCandidates) add(ids, await query(gathering, kind, readings, where, maxCandidates));
+    }),
+  );
 }
 
-async function withArtists(reader: Reader, found: Candidates): Promise<Candidates> {
+/** Nothing where the budget is spent. */
+async function query(
+  { reader, budget, within }: Gathering,
+  kind: Kind,
+  readings: Groups[],
+  where: Where,
+  limit: number,
+): Promise<bigint[]> {
+  if (budget.left <= 0) return [];
+  budget.left--;
+  return listMatching(reader, kind, readings, where, { limit, within });
+}
+
+/** Adds artists whose names have the first words or the last, and albums whose names have the others: "spinetta artaud". */
+async function addSpread(gathering: Gathering, groups: Groups): Promise<void> {
+  const splits = Array.from({ length: Math.min(groups.length - 1, maxSplits) }, (_, i) => [groups.slice(0, i + 1), groups.slice(i + 1)]);
+  await Promise.all(splits.flatMap(([first = [], last = []]) => [addSplit(gathering, first, last), addSplit(gathering, last, first)]));
+}
+
+async function addSplit(gathering: Gathering, ofArtist: Groups, ofAlbum: Groups): Promise<void> {
+  const [albums, artists] = await Promise.all([
+    query(gathering, 'album', [ofAlbum], 'title', maxSpread),
+    query(gathering, 'artist', [ofArtist], 'title', maxSpread),
+  ]);
+  add(gathering.found.album, [...albums, ...(await listAlbumsOf(gathering.reader, artists, maxSpread))]);
+}
+
+/** Adds albums of the years in a query: those of the artists found, or of any artist where the query has nothing but years. */
+async function addOfYears({ reader, within, found }: Gathering, { terms }: Reading): Promise<void> {
+  const bounds: Bounds = { limit: maxCandidates, within };
+  const yearsOf = (wanted: boolean) =>
+    terms.flatMap(({ optional, exact: [word = ''] }) => (optional === wanted && isYear(word) ? Number(word) : [])).slice(0, maxYears);
+  for (const year of yearsOf(false)) add(found.album, await listAlbumsOfYear(reader, year, bounds));
+  for (const year of yearsOf(true)) add(found.album, await listAlbumsOfYear(reader, year, bounds, [...found.artist]));
+}
+
+async function withArtists({ reader, found }: Gathering): Promise<Candidates> {
   add(found.artist, await listArtistsOf(reader, [...found.album]));
   return found;
 }
 
-async function groupsOfAll(readings: Reading[], wordsOf: WordsOf): Promise<Groups[]> {
-  const all: Groups[] = [];
-  for (const reading of readings) all.push(await groupsOf(reading, wordsOf));
-  return all;
-}
-
-async function matchBoth(reader: Looker, found: Candidates, readings: Groups[], where: Where): Promise<void> {
-  const searched: Kind[] = where === 'title' ? ['album', 'artist'] : ['artist'];
-  await Promise.all(searched.map((kind) => match(reader, found, kind, readings, where)));
-}
-
-/** Artists that a text may be the beginning of, by their names alone: those whose names begin so come first. */
-export async function findByName(reader: Reader, vocabulary: Vocabulary, plan: Plan, key: string, most: number): Promise<bigint[]> {
-  const bounds = { limit: most, within: undefined };
+/** Artists whose names a text may be the beginning of: those whose names begin with it, then those with its words, ever less exactly. */
+export async function findByName(reader: Reader, vocabulary: Vocabulary, plan: Plan, key: string, max: number): Promise<bigint[]> {
+  const bounds: Bounds = { limit: max, within: undefined };
   const ids = new Set(key ? await listNameBeginning(reader, 'artist', key, bounds) : []);
-  for (const readings of await tiersOf(plan, vocabulary))
-    if (ids.size < most) add(ids, await listMatching(reader, 'artist', readings, 'title', bounds));
-  return [...ids];
-}
-
-async function match(reader: Looker, found: Candidates, kind: Kind, readings: Groups[], where: Where): Promise<void> {
-  if (found[kind].size < maxCandidates) add(found[kind], await look(reader, kind, readings, where, maxCandidates));
-}
-
-/** Adds albums of the years that a query names: those of the artists found, or where it names nothing else those of anybody. */
-async function addOfYears(reader: Looker, { terms }: Reading, found: Candidates): Promise<void> {
-  const bounds = { limit: maxCandidates, within: reader.within };
-  const needed = terms.filter(({ optional }) => !optional).map(({ exact: [word = ''] }) => word);
-  for (const year of needed.filter(isYear).slice(0, maxYears)) add(found.album, await listAlbumsOfYear(reader, Number(year), bounds));
-  const asked = terms.flatMap(({ optional, exact: [word = ''] }) => (optional && isYear(word) ? Number(word) : []));
-  for (const year of asked.slice(0, maxYears)) add(found.album, await listAlbumsOfYear(reader, year, bounds, [...found.artist]));
-}
-
-/** Adds artists that have the first words or the last, and albums of theirs that have the others. */
-async function addSpread(reader: Looker, groups: Groups, found: Candidates): Promise<void> {
-  const splits = Array.from({ length: Math.min(groups.length - 1, maxSplits) }, (_, i) => [groups.slice(0, i + 1), groups.slice(i + 1)]);
-  await Promise.all(splits.flatMap(([first = [], last = []]) => [pair(reader, found, first, last), pair(reader, found, last, first)]));
-}
-
-async function pair(reader: Looker, found: Candidates, ofArtist: Groups, ofAlbum: Groups): Promise<void> {
-  const looks = [look(reader, 'album', [ofAlbum], 'title', maxSpread), look(reader, 'artist', [ofArtist], 'title', maxSpread)];
-  const [albums = [], artists = []] = await Promise.all(looks);
-  add(found.album, [...albums, ...(await listAlbumsOf(reader, artists, maxSpread))]);
-}
-
-/** The readings of a plan as what records must have: exactly; or as an unfinished word begins; or nearly. Each tier has the one before. */
-async function tiersOf({ readings }: Plan, vocabulary: Vocabulary): Promise<Groups[][]> {
-  const tiers: Groups[][] = [];
+  let before = '';
   for (const wordsOf of [exactly, begun(vocabulary), nearly(vocabulary)]) {
-    const tier: Groups[] = [];
-    for (const reading of readings) tier.push(await groupsOf(reading, wordsOf));
-    if (JSON.stringify(tier) !== JSON.stringify(tiers.at(-1))) tiers.push(tier);
+    if (ids.size >= max) break;
+    const readings = await groupsOf(plan.readings, wordsOf);
+    const asked = JSON.stringify(readings);
+    if (asked !== before) add(ids, await listMatching(reader, 'artist', readings, 'title', bounds));
+    before = asked;
   }
-  return tiers;
-}
-
-/** @param share of the words that may stand for all terms, those for one of them */
-type WordsOf = (term: Term, share: (most: number) => number) => Promise<string[]> | string[];
-
-async function groupsOf({ terms }: Reading, wordsOf: WordsOf): Promise<Groups> {
-  const needed = terms.filter(({ optional }) => !optional);
-  const share = (most: number) => Math.max(leastShare, Math.ceil(most / needed.length));
-  const groups: Groups = [];
-  for (const term of needed) groups.push([...new Set(await wordsOf(term, share))]);
-  return groups;
-}
-
-/** Nothing where no record has the word, so that none is looked for. */
-const exactly: WordsOf = ({ exact, known, prefix }) => (known || prefix !== undefined ? exact : []);
-
-function begun(vocabulary: Vocabulary): WordsOf {
-  return async ({ exact, prefix, near }, share) => {
-    const alike = near.filter(({ typos }) => typos < typo).map(({ word }) => word);
-    if (prefix === undefined) return [...exact, ...alike];
-    const words = await vocabulary.beginningWith(prefix, maxBeginnings);
-    return [...exact, ...alike, ...(prefix.length === 1 ? words.slice(0, share(maxBeginnings)) : words)];
-  };
-}
-
-function nearly(vocabulary: Vocabulary): WordsOf {
-  const wordsOf = begun(vocabulary);
-  return async (term, share) => {
-    const near = [...term.beginning.slice(0, share(maxNear)), ...term.near.slice(0, share(maxNear))];
-    return [...(await wordsOf(term, share)), ...(term.initials ? [term.initials] : []), ...near.map(({ word }) => word)];
-  };
+  return [...ids];
 }
 
 function add(ids: Set<bigint>, more: bigint[]): void {

@@ -7,7 +7,7 @@ import { countAlbumsOf } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
 import type { Candidates } from './gather.ts';
 
-/** What candidates are judged by: artists with those of their albums that are candidates too, albums with their artists. */
+/** Reads the records that are judged: artists with those of their albums that are candidates too, albums with their artists. */
 export async function loadCandidates(reader: Reader, ids: Candidates, kinds: readonly Kind[]): Promise<Candidate[]> {
   const [found, counts] = await Promise.all([
     albums.listByIds(reader, [...ids.album]),
@@ -24,8 +24,8 @@ export async function loadCandidates(reader: Reader, ids: Candidates, kinds: rea
     const artist = known.get(artistId as bigint);
     return artist ? [{ kind: 'album', artist, album: record }] : [];
   });
-  const made: Record<Kind, Candidate[]> = { artist: ofArtists, album: ofAlbums };
-  return kinds.flatMap((kind) => made[kind]);
+  const byKind: Record<Kind, Candidate[]> = { artist: ofArtists, album: ofAlbums };
+  return kinds.flatMap((kind) => byKind[kind]);
 }
 
 function inOrder(found: { record: Album }[]): Album[] {

@@ -7,21 +7,21 @@ import { wordsOf } from '../../model/search/words.ts';
 import { vocabularyOf } from '../../store/search/vocabulary.ts';
 import type { Reader } from '../../store/store.ts';
 import { withBands } from './bandsOfMembers.ts';
-import { type Candidates, gather, looksOfSearch } from './gather.ts';
+import { type Candidates, gather, newBudget } from './gather.ts';
 import { loadCandidates } from './load.ts';
 
-/** `filter`: records that match it are judged however many others have the words; the others are found too. */
+/** A `filter` makes sure that records that match it are judged, however many others have the words. Others are found too. */
 export type Search = { text: string; kinds: readonly Kind[]; unfinished: Unfinished; filter?: ArtistFilter };
 
-/** What answers a search, the best first, and the plan by which it does: where nothing has all words, one that leaves some out. */
+/** The answers to a search, the best first, and the plan that found them: where nothing has all words, one that leaves some out. */
 export async function rank(reader: Reader, { text, kinds, unfinished, filter = {} }: Search): Promise<{ plan: Plan; ranked: Ranked[] }> {
   const vocabulary = vocabularyOf(reader);
   const plan = await planOf(wordsOf(text), vocabulary, unfinished);
-  const [looks, ownLooks] = [looksOfSearch(), looksOfSearch()];
+  const [budget, ownBudget] = [newBudget(), newBudget()];
   const within = isFiltered(filter) ? filter : undefined;
   function judged(plan: Plan, key: string): Promise<Ranked[]> {
-    const all = gather(reader, vocabulary, plan, key, looks);
-    const own = within && gather(reader, vocabulary, plan, key, ownLooks, within);
+    const all = gather(reader, vocabulary, plan, key, budget);
+    const own = within && gather(reader, vocabulary, plan, key, ownBudget, within);
     return firstJudged(reader, plan, kinds, own ? together(all, own) : all);
   }
   const found = await judged(plan, nameKeyOf(text));
@@ -38,13 +38,13 @@ async function* together(one: AsyncGenerator<Candidates>, other: AsyncGenerator<
   }
 }
 
-/** What the first stage finds that finds anything. */
+/** Judges the candidates stage by stage, and stops at the first stage with an answer. */
 async function firstJudged(reader: Reader, plan: Plan, kinds: readonly Kind[], stages: AsyncIterable<Candidates>): Promise<Ranked[]> {
-  let looked = 0;
+  let judged = 0;
   for await (const ids of stages) {
     const size = ids.artist.size + ids.album.size;
-    if (size === looked) continue;
-    looked = size;
+    if (size === judged) continue;
+    judged = size;
     const found = await judgeAll(reader, plan, kinds, ids);
     if (found.length > 0) return found;
   }

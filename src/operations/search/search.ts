@@ -13,7 +13,7 @@ import { rank } from './rank.ts';
 export type Part = { limit: bigint; offset: bigint };
 export type Hit = Ranked & { matched: Matched[] };
 
-/** A page of the artists that answer a text, the best first. @throws Problem `unavailable` */
+/** A page of the artists found, the best first. @throws Problem `unavailable` */
 export async function searchArtists(
   reader: Reader,
   { q: text, limit, offset, ...filter }: ArtistFilter & Part & { q: string },
@@ -23,14 +23,14 @@ export async function searchArtists(
   const found = ranked.map(({ candidate }) => candidate.artist);
   if (!isFiltered(filter)) return partOf(found, { limit, offset });
   const ids = found.map(({ id }) => id);
-  const kept = await keepMatching(reader, filter, ids);
+  const matching = await keepMatching(reader, filter, ids);
   return partOf(
-    found.filter(({ id }) => kept.has(id)),
+    found.filter(({ id }) => matching.has(id)),
     { limit, offset },
   );
 }
 
-/** A page of the artists and albums that answer a text, the best first, and what of them matches. @throws Problem `unavailable` */
+/** A page of the artists and albums found, the best first, and where each matches. @throws Problem `unavailable` */
 export async function searchRecords(
   reader: Reader,
   { q: text, kind, ...part }: Part & { q: string; kind: Kind | undefined },
@@ -42,7 +42,7 @@ export async function searchRecords(
   return { ...page, records: records.map((one) => ({ ...one, matched: matched(one.candidate) })) };
 }
 
-/** @throws Problem `unavailable`, saying how far it is, where not all records are in the index yet */
+/** @throws Problem `unavailable` with the progress, where not all records are in the index yet */
 export async function requireIndex(reader: Reader): Promise<void> {
   const { complete, building } = await readIndexState(reader);
   if (complete) return;
@@ -51,7 +51,7 @@ export async function requireIndex(reader: Reader): Promise<void> {
 }
 
 function partOf<T>(all: T[], { limit, offset }: Part): Slice<T> {
-  // Larger than any list is; it may be larger than a number can say.
+  // An offset may be larger than a number can be.
   const from = offset > BigInt(all.length) ? all.length : Number(offset);
   const records = all.slice(from, from + Number(limit));
   return { records, total: BigInt(all.length), more: from + records.length < all.length };

@@ -11,17 +11,17 @@ import type { Reader } from '../../store/store.ts';
 import { findByName } from './gather.ts';
 import { type Hit, requireIndex } from './search.ts';
 
-/** Artists looked at for suggestions, and for a name that may be there already. */
-const maxLooked = 60;
-/** Words of a name that duplicates are looked for by. */
+/** Artists judged for suggestions, and for duplicates of a name. */
+const maxJudged = 60;
+/** Words of a name by which duplicates are found. */
 const maxWords = 12;
 
-/** Artists whose names go on as a text begins, or nearly so: what to show while somebody types. @throws Problem `unavailable` */
+/** Artists whose names begin with a text, or nearly so, to show while somebody types. @throws Problem `unavailable` */
 export async function suggestArtists(reader: Reader, { q, limit }: { q: string; limit: bigint }): Promise<Hit[]> {
   await requireIndex(reader);
   const vocabulary = vocabularyOf(reader);
   const plan = await planOf(wordsOf(q), vocabulary, 'all');
-  const found = await artists.listByIds(reader, await findByName(reader, vocabulary, plan, nameKeyOf(q), maxLooked));
+  const found = await artists.listByIds(reader, await findByName(reader, vocabulary, plan, nameKeyOf(q), maxJudged));
   const judge = judgeOf(plan);
   const ranked = found.flatMap(({ record }): Ranked[] => {
     const candidate = { kind: 'artist' as const, artist: { ...record, description: '' }, albums: [], albumCount: 0 };
@@ -35,15 +35,15 @@ export async function suggestArtists(reader: Reader, { q, limit }: { q: string; 
     .map((one) => ({ ...one, matched: matched(one.candidate) }));
 }
 
-/** Artists whose names are likely the same as a name, those first that only are written in another way. @throws Problem `unavailable` */
+/** Artists whose names are likely the same as a name; first those that differ in spelling alone. @throws Problem `unavailable` */
 export async function findDuplicates(reader: Reader, { name }: { name: string }): Promise<Artist[]> {
   await requireIndex(reader);
   const key = nameKeyOf(name);
-  const same = key ? await listNamed(reader, 'artist', key, { limit: maxLooked, within: undefined }) : [];
+  const same = key ? await listNamed(reader, 'artist', key, { limit: maxJudged, within: undefined }) : [];
   const vocabulary = vocabularyOf(reader);
   const plan = await planOf(wordsOf(name, maxWords), vocabulary, 'none');
-  const respelt = await listNamedAny(reader, 'artist', duplicateKeysOf(name).flatMap(keysNear), maxLooked);
-  const ids = new Set([...same, ...respelt, ...(await findByName(reader, vocabulary, plan, '', maxLooked))]);
+  const respelt = await listNamedAny(reader, 'artist', duplicateKeysOf(name).flatMap(keysNear), maxJudged);
+  const ids = new Set([...same, ...respelt, ...(await findByName(reader, vocabulary, plan, '', maxJudged))]);
   const found = (await artists.listByIds(reader, [...ids]))
     .map(({ record }) => record)
     .filter((artist) => areDuplicates(name, artist.name));

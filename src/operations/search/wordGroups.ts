@@ -1,0 +1,49 @@
+import { typo } from '../../model/search/distance.ts';
+import type { Reading } from '../../model/search/reading.ts';
+import type { Term } from '../../model/search/terms.ts';
+import type { Vocabulary } from '../../model/search/vocabulary.ts';
+import type { Groups } from '../../store/search/matching.ts';
+
+/** Words of the index that unfinished words of a query may go on as, and words near its misspelt ones. All terms share them. */
+const maxBegun = 50;
+const maxNear = 72;
+/** The smallest share of a term. */
+const minShare = 4;
+
+/** The words of the index that may stand for a term. `share` divides a number of words among the terms of a reading. */
+type WordsOf = (term: Term, share: (max: number) => number) => Promise<string[]> | string[];
+
+/** A group of words for each term that a record must have. */
+export async function groupsOf(readings: Reading[], wordsOf: WordsOf): Promise<Groups[]> {
+  const all: Groups[] = [];
+  for (const { terms } of readings) {
+    const required = terms.filter(({ optional }) => !optional);
+    const share = (max: number) => Math.max(minShare, Math.ceil(max / required.length));
+    const groups: Groups = [];
+    for (const term of required) groups.push([...new Set(await wordsOf(term, share))]);
+    all.push(groups);
+  }
+  return all;
+}
+
+/** The words as they are written: none for one that no record has, since an empty group finds nothing at no cost. */
+export const exactly: WordsOf = ({ exact, known, prefix }) => (known || prefix !== undefined ? exact : []);
+
+/** Also words that begin with an unfinished one, and other spellings. */
+export function begun(vocabulary: Vocabulary): WordsOf {
+  return async ({ exact, prefix, near }, share) => {
+    const respelt = near.filter(({ typos }) => typos < typo).map(({ word }) => word);
+    if (prefix === undefined) return [...exact, ...respelt];
+    const words = await vocabulary.beginningWith(prefix, maxBegun);
+    return [...exact, ...respelt, ...(prefix.length === 1 ? words.slice(0, share(maxBegun)) : words)];
+  };
+}
+
+/** Also words with typos, and names with such initials. */
+export function nearly(vocabulary: Vocabulary): WordsOf {
+  const wordsOf = begun(vocabulary);
+  return async (term, share) => {
+    const near = [...term.beginning.slice(0, share(maxNear)), ...term.near.slice(0, share(maxNear))];
+    return [...(await wordsOf(term, share)), ...(term.initials ? [term.initials] : []), ...near.map(({ word }) => word)];
+  };
+}
