@@ -1,19 +1,19 @@
 import type { Fields, RecordType } from './record.ts';
 
-/** What two changes of one record come to together. */
+/** Two changes of one record, brought together. */
 export type Merged<F extends Fields> = {
-  /** Each member as it is to be; of those that both changed, as mine has it. */
+  /** Of a clash, mine. */
   fields: F;
   /** Members that only the others changed. */
   theirs: (keyof F & string)[];
-  /** Members that both changed, each to something else: somebody has to choose. */
+  /** Members that both changed to different values: somebody has to choose. */
   clashes: (keyof F & string)[];
 };
 
 /**
- * Merges two versions of a record that were made from the same one, member by member: who alone changed one, keeps the change.
+ * Merges two versions of a record that have the same base, member by member. A change of one side alone is taken.
  *
- * @param base what both began with; where it is not known, all that differs clashes
+ * @param base where it is not known, every difference is a clash
  */
 export function merge<F extends Fields>({ names }: RecordType<F>, base: F | undefined, mine: F, theirs: F): Merged<F> {
   const isTheirs = (name: keyof F) => base !== undefined && mine[name] === base[name] && theirs[name] !== base[name];
@@ -23,7 +23,7 @@ export function merge<F extends Fields>({ names }: RecordType<F>, base: F | unde
   return { fields, theirs: names.filter(isTheirs), clashes: names.filter(clashes) };
 }
 
-/** Those members of a record that differ from another's. */
+/** The members of `to` that differ from `from`. */
 export function differing<F extends Fields>({ names }: RecordType<F>, from: F, to: F): Partial<F> {
   return Object.fromEntries(names.filter((name) => from[name] !== to[name]).map((name) => [name, to[name]])) as Partial<F>;
 }

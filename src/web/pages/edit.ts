@@ -2,7 +2,7 @@ import { differing, type Merged, merge } from '../../model/merge.ts';
 import { Problem, unlessGone } from '../../model/problem.ts';
 import type { Fields, RecordOf } from '../../model/record.ts';
 import { etagOf, statedBy, type Versioned } from '../../model/versioned.ts';
-import { type Answer, type MemberVisit, memberForm, type Sent, type Spec } from '../form.ts';
+import { type Answer, type MemberVisit, memberForm, type Spec } from '../form.ts';
 import { type Faults, noFaults } from '../formFaults.ts';
 import { said } from '../parts/notice.tsx';
 import { readAll, readRecord, writeRecord } from '../record/control.ts';
@@ -14,65 +14,86 @@ import { type Clash, editPage } from './editPage.tsx';
 export const editArtist = memberForm('write artists', editOf(artistOf));
 export const editAlbum = memberForm('write albums', editOf(albumOf));
 
-/** Tries of a change that others are just ahead of. */
+/** Attempts to save while others save just before. */
 const maxTries = 5;
 
-/** The page to change a record. Its form has the tag of the version that it was made of, and what others changed since is merged. */
+/**
+ * The page to change a record. Others may save while somebody writes, so four states of the record meet when the form is sent:
+ *
+ *     base ─┬─ the person writes ──── mine ────┬─ merged
+ *           └─ others save meanwhile ─ current ─┘
+ *
+ * `base` is the version that the form was made of, named by its field `tag`. A member that both sides changed is a clash: the form comes
+ * back with the question which of both to keep, in fields `choice-NAME`.
+ */
 function editOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Subject<F>>): Spec<MemberVisit> {
   return {
     async show(visit, { typed, faults }) {
       const subject = await subjectOf(visit);
-      const found = await subject.read().catch((error) => (typed.has('tag') ? unlessGone(error) : Promise.reject(error)));
-      if (found && !typed.has('tag')) return editPage(visit, subject, { typed: asTyped(subject, found), faults });
-      if (found) return editPage(visit, subject, { typed: completed(typed, asTyped(subject, found)), faults });
-      return editPage(visit, subject, { typed, faults: { ...noFaults, general: [formTexts[visit.language].edit.gone] } });
+      const isRefused = typed.has('tag');
+      const current = await subject.read().catch((error) => (isRefused ? unlessGone(error) : Promise.reject(error)));
+      if (!current) return editPage(visit, subject, { typed, faults: { ...noFaults, general: [formTexts[visit.language].edit.gone] } });
+      const shown = new URLSearchParams({ tag: etagOf(current) });
+      writeRecord(shown, subject.controls, current.record);
+      return editPage(visit, subject, { typed: isRefused ? completed(typed, shown) : shown, faults });
     },
 
-    async send(visit, sent) {
+    async send(visit, { fields, write }) {
       const subject = await subjectOf(visit);
-      const current = await subject.read();
-      const base = await findBase(subject, sent.fields.get('tag') ?? '', current);
+      let current = await subject.read();
+      const base = await findBase(subject, fields.get('tag') ?? '', current);
       const [written, reason] = readAll(
-        () => readRecord(sent.fields, { ...subject, before: base ?? current.record }),
-        () => readReason(sent.fields),
+        () => readRecord(fields, { ...subject, before: base ?? current.record }),
+        () => readReason(fields),
       );
-      const mine = base ? withChoices(subject, written, base, sent.fields) : written;
-      return save(visit, subject, sent, { base, mine, current, reason, tries: 1 });
+      const mine = base ? withChoices(subject, written, base, fields) : written;
+      const unanswered = unansweredIn(subject, fields);
+      for (let tries = 1; ; tries++) {
+        const merged = merge(subject.type, base, mine, current.record);
+        if (merged.clashes.length + unanswered.length > 0) return ask(visit, subject, fields, { base, current, merged, unanswered });
+        const change = differing(subject.type, current.record, merged.fields);
+        const done = said(subject.pathAs(merged.fields), merged.theirs.length > 0 ? 'merged' : 'saved');
+        if (Object.keys(change).length === 0) return done;
+        try {
+          await subject.patch(change as Partial<F>, { write, conditions: { ifMatch: [etagOf(current)] }, reason });
+          return done;
+        } catch (error) {
+          if (!(error instanceof Problem && error.code === 'precondition-failed') || tries === maxTries) throw error;
+          current = await subject.read();
+        }
+      }
     },
   };
 }
 
-type Saving<F extends Fields> = {
-  base: F | undefined;
-  mine: F;
-  current: Versioned<RecordOf<F>>;
-  reason: ReturnType<typeof readReason>;
-  tries: number;
-};
+/** The typed fields, and the current values of fields that were not sent. */
+function completed(typed: URLSearchParams, current: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...[...current].filter(([name]) => !typed.has(name)), ...typed]);
+}
 
-/** Saves what was written on top of what others saved meanwhile; where both changed the same, somebody has to choose. */
-async function save<F extends Fields>(visit: MemberVisit, subject: Subject<F>, sent: Sent, saving: Saving<F>): Promise<Answer> {
-  const { base, mine, current, reason, tries } = saving;
-  const merged = merge(subject.type, base, mine, current.record);
-  const { fields } = sent;
-  const asked = subject.type.names.filter((name) => fields.getAll('asked').includes(name) || fields.has(`choice-${name}`));
-  const unanswered = asked.filter((name) => !/^(?:mine|theirs)$/.test(fields.get(`choice-${name}`) ?? ''));
-  if (merged.clashes.length + unanswered.length > 0) return ask(visit, subject, sent.fields, { base, current, merged, unanswered });
-  const change = differing(subject.type, current.record, merged.fields);
-  const done = said(subject.pathAs(merged.fields), merged.theirs.length > 0 ? 'merged' : 'saved');
-  if (Object.keys(change).length === 0) return done;
-  try {
-    await subject.patch(change as Partial<F>, { write: sent.write, conditions: { ifMatch: [etagOf(current)] }, reason });
-    return done;
-  } catch (error) {
-    if (!(error instanceof Problem && error.code === 'precondition-failed') || tries === maxTries) throw error;
-    return save(visit, subject, sent, { ...saving, current: await subject.read(), tries: tries + 1 });
-  }
+/** The version that the form was made of; undefined where it is not known, such as after a store was restored. */
+async function findBase<F extends Fields>(subject: Subject<F>, tag: string, current: Versioned<RecordOf<F>>): Promise<F | undefined> {
+  if (tag === etagOf(current)) return current.record;
+  const stated = statedBy(tag);
+  const found = stated && (await subject.readVersion(stated.version).catch(unlessGone));
+  return found && found.revision.at === stated.changedAt ? found.record : undefined;
+}
+
+/** Members for which `theirs` was chosen go back to `base`, so that the merge takes the others' change. */
+function withChoices<F extends Fields>({ type }: Subject<F>, written: F, base: F, sent: URLSearchParams): F {
+  const isTheirs = (name: string) => sent.get(`choice-${name}`) === 'theirs';
+  return Object.fromEntries(type.names.map((name) => [name, isTheirs(name) ? base[name] : written[name]])) as F;
+}
+
+/** Members of which the form asked, in fields `asked`, and that have no valid choice. */
+function unansweredIn<F extends Fields>({ type }: Subject<F>, sent: URLSearchParams): string[] {
+  const asked = type.names.filter((name) => sent.getAll('asked').includes(name) || sent.has(`choice-${name}`));
+  return asked.filter((name) => !/^(?:mine|theirs)$/.test(sent.get(`choice-${name}`) ?? ''));
 }
 
 type Asking<F extends Fields> = { base: F | undefined; current: Versioned<RecordOf<F>>; merged: Merged<F>; unanswered: string[] };
 
-/** The form again, on top of what is there now, with both sides of what both changed. */
+/** The form again, now made of the current version, with a choice for each clash. */
 function ask<F extends Fields>(visit: MemberVisit, subject: Subject<F>, sent: URLSearchParams, asking: Asking<F>): Answer {
   const { base, current, merged, unanswered } = asking;
   const typed = new URLSearchParams(sent);
@@ -82,29 +103,4 @@ function ask<F extends Fields>(visit: MemberVisit, subject: Subject<F>, sent: UR
   const clashes = names.map((name): Clash => ({ name, from: base?.[name], now: current.record[name] }));
   const faults: Faults = { general: [], fields: new Map(unanswered.map((name) => [name, formTexts[visit.language].clash.choose])) };
   return { ...editPage(visit, subject, { typed, faults }, { clashes, taken: merged.theirs }), status: 409 };
-}
-
-function asTyped<F extends Fields>({ controls }: Subject<F>, found: Versioned<RecordOf<F>>): URLSearchParams {
-  const typed = new URLSearchParams({ tag: etagOf(found) });
-  writeRecord(typed, controls, found.record);
-  return typed;
-}
-
-/** What was typed, with what is there in place of fields that were not sent. */
-function completed(typed: URLSearchParams, there: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...[...there].filter(([name]) => !typed.has(name)), ...typed]);
-}
-
-/** What was written, with what is there now in place of what somebody gave up. */
-function withChoices<F extends Fields>({ type }: Subject<F>, mine: F, base: F, sent: URLSearchParams): F {
-  const isTheirs = (name: string) => sent.get(`choice-${name}`) === 'theirs';
-  return Object.fromEntries(type.names.map((name) => [name, isTheirs(name) ? base[name] : mine[name]])) as F;
-}
-
-/** The record as it was when the form was made; undefined where nobody knows, such as after a store was restored. */
-async function findBase<F extends Fields>(subject: Subject<F>, tag: string, current: Versioned<RecordOf<F>>): Promise<F | undefined> {
-  if (tag === etagOf(current)) return current.record;
-  const stated = statedBy(tag);
-  const found = stated && (await subject.readVersion(stated.version).catch(unlessGone));
-  return found && found.revision.at === stated.changedAt ? found.record : undefined;
 }
