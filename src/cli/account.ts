@@ -29,7 +29,6 @@ const accountColumns: Record<string, Column<Account>> = {
   name: { heading: 'NAME', value: ({ name }) => name },
 };
 
-/** Of the one who did it: the number of an account, or null for the service. */
 const eventColumns: Record<string, Column<AccountEvent>> = {
   time: { heading: 'TIME', value: ({ at }) => new Date(at).toISOString() },
   event: { heading: 'EVENT', value: ({ action }) => action },
@@ -37,7 +36,6 @@ const eventColumns: Record<string, Column<AccountEvent>> = {
   subject: { heading: 'LOGIN OR KEY', value: ({ subject }) => subject },
 };
 
-/** `rockola account …`: accounts. */
 export function accountCommand(write: OperatorWrite): Command {
   return new Command('account')
     .alias('user')
@@ -144,7 +142,7 @@ function eventsCommand(): Command {
     });
 }
 
-/** @throws StartRefused with a sentence for every fault */
+/** @throws StartRefused with a sentence for each error */
 function requireValid(input: object, minPasswordLength: number): void {
   try {
     validate([{ schema: signUpRequest(minPasswordLength), value: input, errors: noFieldErrors(), names: 'member' }]);

@@ -4,14 +4,14 @@ import { Problem } from '../model/problem.ts';
 import { findAccountByEmail } from '../operations/account.ts';
 import { readStore } from './stores.ts';
 
-/** The account of an address in any spelling. @throws Problem `not-found`, saying where addresses are listed */
+/** @param email in any spelling. @throws Problem `not-found` that says where addresses are listed */
 export async function accountAt(email: string): Promise<Account> {
   const account = await readStore(readConfig(process.env), findAccountByEmail, email);
   if (!account) throw new Problem('not-found', `There is no account with the address ${email}. "rockola account list" lists them all.`);
   return account;
 }
 
-/** The number of an account, by which one is known after its removal too. @param who an address or the number itself */
+/** @param who an address, or the account's number, which works after its removal too */
 export async function accountIdOf(who: string): Promise<bigint> {
   return /^[1-9]\d{0,17}$/.test(who) ? BigInt(who) : (await accountAt(who)).id;
 }

@@ -7,7 +7,7 @@ import { askServer } from '../operator/client.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { say, tell } from './terminal.ts';
 
-/** `rockola account reset-link`: what the mail for a new password does, by the operator's hand. */
+/** For a service without mail. */
 export function resetLinkCommand(write: OperatorWrite): Command {
   return new Command('reset-link')
     .description('Make a link for someone to choose a new password; it works once, for 30 minutes.')
@@ -16,31 +16,31 @@ export function resetLinkCommand(write: OperatorWrite): Command {
       const publicUrl = await publicUrlOf(readConfig(process.env));
       const token = makeLinkToken();
       const address = await write(writes.createResetLink, { email, tokenHash: hashLinkToken(token) });
-      tell(`A link for ${address} to choose a new password, good once and for 30 minutes:`);
+      tell(`A link for ${address} to choose a new password, valid once, for 30 minutes:`);
       say(linkTo(publicUrl, 'reset', token));
     });
 }
 
-/** `rockola account admin-link`: the address of the first start again. */
+/** The address that the first start prints, again. */
 export function adminLinkCommand(write: OperatorWrite): Command {
   return new Command('admin-link')
-    .description('Make an address where an administrator chooses name and password; it works once, for 24 hours.')
+    .description('Make a link for a new administrator to choose name and password; it works once, for 24 hours.')
     .action(async () => {
       const publicUrl = await publicUrlOf(readConfig(process.env));
       const token = makeLinkToken();
       await write(writes.createAdminLink, hashLinkToken(token));
-      tell('An address to become an administrator, good once and for 24 hours:');
+      tell('A link to become an administrator, valid once, for 24 hours:');
       say(firstAdminLink(publicUrl, token));
     });
 }
 
-/** As the running server has it: it may have been started with other settings. @throws StartRefused where nobody knows */
+/** Asks the running server first: it may have other settings. @throws StartRefused where the address is not known */
 async function publicUrlOf({ database, publicUrl }: Config): Promise<string> {
   const asked = database.engine === 'sqlite' ? await askServer(database.path) : undefined;
   const known = asked?.publicUrl ?? publicUrl;
   if (known) return known;
   throw new StartRefused(
-    'At which address people reach the service is not known: no server that uses this store runs here. Set ROCKOLA_PUBLIC_URL as the server has it, or start the server.',
+    'The address of the service is not known: no server uses this store now. Set ROCKOLA_PUBLIC_URL as the server has it, or start the server.',
   );
 }
 

@@ -7,12 +7,12 @@ import { counted } from './counted.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { say } from './terminal.ts';
 
-/** `rockola account log-out`: also what makes a store safe that was brought back by other means than `rockola restore`. */
+/** Also makes a store safe that was restored by other means than `rockola restore`: its logins were valid when it was copied. */
 export function logOutCommand(write: OperatorWrite): Command {
   return new Command('log-out')
     .description('End the logins of an account, or of all, and the links that were sent to it. Lasting keys stay valid.')
     .argument('[email]', 'e-mail address of the account')
-    .option('--all', 'all accounts, for instance after the store was restored from a copy')
+    .option('--all', 'all accounts, such as after the store was restored from a copy')
     .action(async (email: string | undefined, { all }: { all?: true }) => {
       if ((email === undefined) === !all)
         throw new StartRefused('Name one account by its e-mail address, or all: rockola account log-out --all');

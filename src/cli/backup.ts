@@ -13,13 +13,12 @@ import { say, tell } from './terminal.ts';
 
 type BackupOptions = { into?: string; keep: number };
 
-/** `rockola backup FILE`, or into a folder of which the oldest leave: a copy of the store while it serves. */
 export function backupCommand(): Command {
   return new Command('backup')
     .description('Write a consistent copy of the store to a new file; the server may keep running.')
     .argument('[file]', 'where to write it; must not exist')
-    .option('--into <folder>', 'write it into a folder instead, under a name with the time, and check it')
-    .option('--keep <count>', 'with --into: keep so many backups there; older ones are removed once the new one is whole', toCount, 28)
+    .option('--into <folder>', 'write it into a folder, under a name with the time, and check it')
+    .option('--keep <count>', 'with --into: the number of backups to keep; older ones are removed once the new one is checked', toCount, 28)
     .action((file: string | undefined, { into, keep }: BackupOptions) => {
       if ((file === undefined) === (into === undefined)) throw new StartRefused('Name a file, or a folder with --into.');
       const path = sqlitePath('Back it up with pg_dump or your service, or stop it and run: rockola move --to sqlite:FILE');
@@ -43,7 +42,7 @@ function toCount(text: string): number {
   throw new InvalidArgumentError('It must be a whole number from 1 to 10000.');
 }
 
-/** What became of it is noted next to the store, where the server's metrics tell of it. */
+/** Notes the outcome next to the store, for the server's metrics. */
 function noting(path: string, target: string, work: () => void): void {
   try {
     work();
@@ -54,7 +53,6 @@ function noting(path: string, target: string, work: () => void): void {
   }
 }
 
-/** `rockola restore FILE`: a backup takes the store's place. */
 export function restoreCommand(): Command {
   return new Command('restore')
     .description('Replace the store, which no server may be using, with a backup; the former store is kept next to it.')
@@ -63,7 +61,7 @@ export function restoreCommand(): Command {
       const path = sqlitePath('Restore it with pg_restore or your service.');
       tell('Checking the backup …');
       const { former, takenOver } = restoreSqlite(file, path, new Date());
-      say(`${path} is now what ${file} holds. All logins and links of the backup have ended.`);
+      say(`${path} is restored from ${file}. All logins and links of the backup have ended.`);
       say(...(takenOver ? takenOverLines(takenOver) : [unknownSince]));
       if (former) say(`The former store is ${former}; delete it when you no longer need it.`);
       say('Next: rockola check, then start the service.');
@@ -71,7 +69,7 @@ export function restoreCommand(): Command {
 }
 
 const unknownSince =
-  'What was revoked, suspended or changed since the backup is not known here. Look through "rockola account list" and "rockola key list".';
+  'Revocations, suspensions and other changes since the backup are not known here. Look through "rockola account list" and "rockola key list".';
 
 function takenOverLines({ removed, addresses, ...taken }: TakenOver): string[] {
   const parts = [

@@ -5,7 +5,7 @@ import { type DatabaseAddress, describeAddress, openStoreToRead } from '../store
 import { using } from './stores.ts';
 import { say, tell } from './terminal.ts';
 
-/** `rockola check`: whether the store is whole. Ends with 1 where it is not. */
+/** Exit code 1 where the store is damaged. */
 export function checkCommand(): Command {
   return new Command('check')
     .description('Check that the store is whole and agrees with its revision log; may run while the server does.')
@@ -21,7 +21,7 @@ export function checkCommand(): Command {
     });
 }
 
-/** Each of its two parts sees one moment of a store that others may change meanwhile. @param report hears what is done next */
+/** Both parts read a snapshot, since the store may change meanwhile. @param report is told each step */
 export async function checkStore(database: DatabaseAddress, report: (step: string) => void): Promise<LogCheck> {
   return using(await openStoreToRead(database, report), async (store) => {
     report('Checking the store …');

@@ -4,13 +4,12 @@ import { say } from './terminal.ts';
 const shells = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof shells)[number];
 
-/** What may follow a command: its path, such as "account list", and the words with what each means. */
+/** The words that may follow a command, whose path is such as "account list". */
 type Choices = { path: string; words: { word: string; help: string }[] };
 
-/** `rockola completion`: what a shell offers at the Tab key, made of the commands themselves. */
 export function completionCommand(program: Command): Command {
   return new Command('completion')
-    .description('Write what completes commands in a shell, for: source <(rockola completion bash).')
+    .description('Write a script that completes commands in a shell, for: source <(rockola completion bash).')
     .addArgument(new Argument('<shell>', 'which shell').choices(shells))
     .action((shell: Shell) => say(...scripts[shell](choicesOf(program, ''))));
 }
@@ -18,7 +17,7 @@ export function completionCommand(program: Command): Command {
 function choicesOf(command: Command, path: string): Choices[] {
   const below = command.commands.map((inner) => ({ word: inner.name(), help: inner.description() }));
   const options = command.options.map(({ long, description }) => ({ word: long ?? '', help: description }));
-  const words = [...below, ...options, { word: '--help', help: 'Say what there is' }];
+  const words = [...below, ...options, { word: '--help', help: 'Show help' }];
   return [{ path, words }, ...command.commands.flatMap((inner) => choicesOf(inner, `${path} ${inner.name()}`.trim()))];
 }
 
@@ -77,7 +76,7 @@ function seen(words: string): string {
   return `__fish_seen_subcommand_from ${words}`;
 }
 
-/** Without what means something to a shell inside of quotes, or to zsh between a word and its help. */
+/** Removes characters that a shell interprets in quotes, and the colon that zsh puts between a word and its help. */
 function plain(help: string): string {
   return help.replace(/["`$\\:!]/g, '');
 }

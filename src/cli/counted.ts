@@ -1,4 +1,3 @@
-/** A number with its noun, for a sentence. */
 export function counted(count: number, one: string, several = `${one}s`): string {
   return `${count} ${count === 1 ? one : several}`;
 }

@@ -4,18 +4,17 @@ import { StartRefused } from '../model/startRefused.ts';
 import { startCommand } from '../version.ts';
 import { say } from './terminal.ts';
 
-/** How long the server may take to answer, in ms. */
-const patience = 5_000;
-/** A server that listens on all addresses is asked at this one. */
+const timeoutMs = 5_000;
+/** Where to ask a server that listens on all addresses. */
 const loopback: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '[::1]' };
 
-/** `rockola health`: for health checks of service managers and containers. */
+/** For health checks of service managers and containers. */
 export function healthCommand(): Command {
   return new Command('health')
-    .description('Say whether the server would serve requests now; exit code 1 where it would not.')
+    .description('Say whether the server is ready for requests; exit code 1 where it is not.')
     .action(async () => {
       const address = addressOf(readConfig(process.env));
-      const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(patience) }).catch((error) => {
+      const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(timeoutMs) }).catch((error) => {
         throw new StartRefused(
           `Nothing answers at ${address} (${error.message}). Start the server with: ${startCommand}, or set HOST and PORT as it has them.`,
         );

@@ -11,13 +11,12 @@ import { readStore } from './stores.ts';
 import { tell } from './terminal.ts';
 import { toId } from './toId.ts';
 
-/** Of a text no more is shown, in characters. */
+/** Characters of a text. */
 const maxShown = 40;
 
-/** `rockola history KIND ID`: what was done to a record, what is deleted too. */
 export function historyCommand(): Command {
   return new Command('history')
-    .description('Show what was changed in an artist or album, by which account, when and why; the newest first.')
+    .description('Show the changes of an artist or album, with account, time and reason; the newest first.')
     .addArgument(new Argument('<kind>', 'what it is').choices(kinds))
     .argument('<id>', 'its id', toId)
     .option('--limit <count>', 'versions to show, 100 at most (default: 20)', toLimit)

@@ -13,7 +13,7 @@ import { readStore } from './stores.ts';
 import { say, tell } from './terminal.ts';
 import { toId } from './toId.ts';
 
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 const columns: Record<string, Column<ApiKey>> = {
   id: { heading: 'ID', value: ({ id }) => id },
@@ -23,13 +23,12 @@ const columns: Record<string, Column<ApiKey>> = {
   scopes: { heading: 'SCOPES', value: ({ scopes }) => scopes, shown: ({ scopes }) => scopes.join(' ') },
 };
 
-/** `rockola key …`: lasting API keys. */
 export function keyCommand(write: OperatorWrite): Command {
   const command = new Command('key').description('List, make and revoke lasting API keys.');
 
   command
     .command('list')
-    .description('List all lasting keys; the keys themselves are not kept.')
+    .description('List all lasting keys; the keys themselves are not stored.')
     .option(...jsonOption)
     .action(async ({ json }: { json?: boolean }) => {
       sayListing(await readStore(readConfig(process.env), listKeys, null), columns, json);
@@ -45,7 +44,7 @@ export function keyCommand(write: OperatorWrite): Command {
     .action(async (email: string, options: { name: string; scopes: Scope[]; days?: number }) => {
       const { id: accountId } = await accountAt(email);
       const key = makeApiKey();
-      const expiresAt = options.days === undefined ? null : Date.now() + options.days * day;
+      const expiresAt = options.days === undefined ? null : Date.now() + options.days * dayMs;
       const id = await write(writes.createKeyFor, {
         accountId,
         name: options.name,

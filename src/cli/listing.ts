@@ -3,13 +3,12 @@ import { shownJson } from '../model/shown.ts';
 import { table } from './table.ts';
 import { say } from './terminal.ts';
 
-/** A column: its heading for people, and what it has of an item; `shown` where people read something else than programs. */
+/** `value` is for programs; `shown` for people, where it differs. */
 export type Column<T> = { heading: string; value(item: T): unknown; shown?(item: T): string };
 
-/** What `--json` says of itself, on every listing. */
 export const jsonOption = ['--json', 'as one JSON array, for programs'] as const;
 
-/** Writes items as a table for people, or as an array of objects whose members are named as the columns. */
+/** Writes a table for people, or an array of objects with the columns as members. */
 export function sayListing<T>(items: T[], columns: Record<string, Column<T>>, json: boolean | undefined): void {
   const entries = Object.entries(columns);
   if (json) {

@@ -5,14 +5,13 @@ import { openTransport } from '../mail/transport.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { say, tell } from './terminal.ts';
 
-/** `rockola mail …`: whether mail arrives, before people need it. */
 export function mailCommand(): Command {
-  return new Command('mail').description('Try the mail server of the settings.').addCommand(testCommand());
+  return new Command('mail').description('Test the mail server of the settings.').addCommand(testCommand());
 }
 
 function testCommand(): Command {
   return new Command('test')
-    .description('Send a mail to an address, now and by the settings of the environment.')
+    .description('Send a test mail now, with the settings of the environment.')
     .argument('<address>', 'where to send it')
     .action(async (address: string) => {
       const { mail, mailLanguage, publicUrl } = readConfig(process.env);
@@ -28,6 +27,6 @@ function testCommand(): Command {
       } finally {
         transport.close();
       }
-      say(`${host} has taken the mail for ${address}. Look whether it arrives, and not as spam.`);
+      say(`${host} has accepted the mail for ${address}. Check that it arrives, and not as spam.`);
     });
 }

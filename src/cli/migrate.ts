@@ -3,7 +3,7 @@ import { readConfig } from '../config/config.ts';
 import { pendingMigrations, upgradeStore } from '../store/open.ts';
 import { say, tell } from './terminal.ts';
 
-/** `rockola migrate`: what the service does at its start, by itself. */
+/** The service does the same when it starts. */
 export function migrateCommand(): Command {
   return new Command('migrate')
     .description('Bring the schema of the store up to date, as the service does at its start; the service must be stopped.')

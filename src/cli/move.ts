@@ -8,25 +8,22 @@ import { startCommand } from '../version.ts';
 import { table } from './table.ts';
 import { createProgressLine, say, tell } from './terminal.ts';
 
-/** How often progress is said where lines cannot be written over, in ms. */
-const lineEvery = 3_000;
-
 const help = `
 An address is sqlite:FILE or postgres://USER:PASSWORD@HOST:PORT/NAME, as for DATABASE_URL. A password can be left out of it
-and given as PGPASSWORD; ROCKOLA_DATABASE_TLS and ROCKOLA_DATABASE_CA say how PostgreSQL is spoken to. The target is a new file, or a database that exists and is empty.
+and given as PGPASSWORD; ROCKOLA_DATABASE_TLS and ROCKOLA_DATABASE_CA apply to PostgreSQL. The target is a new file, or a database that exists and is empty.
 
-Stop the service first: neither store may be served meanwhile. The source is only read. Accounts, logins, API keys, artists,
-albums and the whole revision log are carried over with their ids, versions and times, and so are the ids given next. At the
+Stop the service first: neither store may be in use meanwhile. The source is only read. Accounts, logins, API keys, artists,
+albums and the whole revision log keep their ids, versions and times, and new ids go on where they were. At the
 end both stores are read again and compared; the command ends with 0 only where they are equal.
 
-A move that was interrupted, even by kill -9, goes on when the same command is run again. Until it has finished, no service
-starts on the target.
+Run the same command again to resume a move that was interrupted, even by kill -9. Until it has finished, no service starts on
+the target.
 
 Examples:
   rockola move --from sqlite:data/rockola.db --to postgres://rockola@db.example.org/rockola
   rockola move --from postgres://rockola@db.example.org/rockola --to sqlite:data/back.db`;
 
-/** `rockola move`: the whole store into an empty one of either engine. Ends with 1 where they are not equal afterwards. */
+/** Exit code 1 where the stores are not equal afterwards. */
 export function moveCommand(): Command {
   return new Command('move')
     .description('Move the whole store into another, between SQLite and PostgreSQL, while the service is stopped.')
@@ -46,16 +43,12 @@ export function moveCommand(): Command {
     });
 }
 
-/** Says progress on one line a table, which is written over; where that is not possible, in a line now and then. */
 function createMeter(): Report {
-  const line = createProgressLine();
-  let saidAt = Number.NEGATIVE_INFINITY;
+  const tellProgress = createProgressLine();
   return (doing, name, done, total) => {
     const ended = done >= total;
-    if (!line.overwrites && !ended && performance.now() - saidAt < lineEvery) return;
     const percent = ended ? 100 : Math.floor((100 * done) / total);
-    line.tell(`${doing} ${name}  ${done} / ${total} rows  ${percent} %`, ended);
-    saidAt = performance.now();
+    tellProgress(`${doing} ${name}  ${done} / ${total} rows  ${percent} %`, ended);
   };
 }
 
@@ -68,7 +61,7 @@ function sayComparison(found: Comparison[]): void {
   );
 }
 
-/** One where both sides have the same. */
+/** One value where both sides are the same. */
 function both(sides: unknown[]): string {
   return [...new Set(sides)].join(' | ');
 }
@@ -81,7 +74,7 @@ function nextSteps(from: DatabaseAddress, to: DatabaseAddress): string[] {
   return [
     `All of ${describeAddress(from)} is in ${describeAddress(to)} now. Start the service there, and not on the old store again:`,
     `  DATABASE_URL=${addressToShow(to)} ${startCommand}`,
-    'Logins and API keys go on.',
+    'Logins and API keys stay valid.',
   ];
 }
 

@@ -1,14 +1,14 @@
 import { Problem } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
 
-/** How to find what a command was to name. */
+/** How to find the id or address that a command takes. */
 export const lookUp = {
   key: '"rockola key list" lists them all.',
   account: '"rockola account list" lists them all.',
   record: 'Find its id with: GET /api/v1/search?q=NAME',
 };
 
-/** Adds to a refusal of what is not there how to find it. */
+/** Adds the advice to a `not-found`. */
 export async function orLookUp<T>(advice: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

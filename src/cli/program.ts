@@ -26,7 +26,7 @@ import { withWrites, writeStore } from './stores.ts';
 import { say, tell } from './terminal.ts';
 import { undoCommand } from './undo.ts';
 
-/** The command line. @param serve runs the service @param threads what its threads run */
+/** @param serve runs the service @param threads the modules that its threads run */
 export function createProgram<T extends Threads>(serve: (threads: T) => Promise<void>, threads: T): Command {
   const write: OperatorWrite = (operation, input, context = noContext) =>
     writeStore(readConfig(process.env), threads, operation, input, context);
@@ -37,7 +37,7 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   program
     .command('serve')
     .description('Serve the API until SIGTERM or Ctrl+C.')
-    .option('--check', 'only say whether settings, their files and the store are right; nothing is started or changed')
+    .option('--check', 'only check the settings, their files and the store; nothing is started or changed')
     .addHelpText('after', settingsHelp())
     .action(({ check }: { check?: boolean }) => (check ? checkServe() : serve(threads)));
   program.addCommand(accountCommand(write));
@@ -59,13 +59,13 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   return program;
 }
 
-/** Commander's own words repeat what was typed, and each command has an output and errors of its own. */
+/** Sends Commander's messages through `terminal.ts`, since they repeat what was typed. Each command has its own output. */
 function routeOutput(command: Command): void {
-  command.showHelpAfterError('(add --help for what there is)');
+  command.showHelpAfterError('(add --help for help)');
   command.configureOutput({
     writeOut: (text) => say(...linesOf(text)),
     writeErr: (text) => tell(...linesOf(text)),
-    // What was typed stays in one line; the hint of what was meant is Commander's second.
+    // What was typed stays on one line; Commander puts its hint on a second.
     outputError: (text) => tell(...text.trimEnd().split(/\n(?=\(Did you mean )/)),
   });
   for (const below of command.commands) routeOutput(below);
@@ -82,7 +82,7 @@ function settingsHelp(): string {
   return `\nSettings (environment variables):\n${lines.join('\n')}`;
 }
 
-/** Runs the command line and turns what it throws into sentences and exit code 1, or 2 where settings are wrong. */
+/** Exit code 1 for an error, 2 where settings are wrong. */
 export async function runProgram(program: Command): Promise<void> {
   try {
     await program.parseAsync();
@@ -101,10 +101,10 @@ function sentencesOf(error: unknown): string[] {
   return `This is a defect of Rockola: ${error instanceof Error ? error.stack : error}`.split('\n');
 }
 
-/** For a problem whose own sentence is for clients, which know by its code what to do. */
+/** Advice for problems whose message has none: clients know by the code what to do. */
 const nextSteps: Partial<Record<ProblemCode, string>> = {
   unavailable: 'Try again in a moment.',
-  'storage-full': 'Make room, and try again.',
+  'storage-full': 'Free some space, and try again.',
 };
 
 function sentencesOfProblem({ code, message, facts: { errors = [] } }: Problem): string[] {

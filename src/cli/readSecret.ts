@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ask, tell } from './terminal.ts';
 
-/** One line that must not be seen: asked for without echo on a terminal, else the first line of standard input. */
+/** Asks without echo on a terminal, else reads the first line of standard input. */
 export async function readSecret(question: string): Promise<string> {
   if (!process.stdin.isTTY) return firstLine();
   ask(question);
@@ -16,7 +16,7 @@ export async function readSecret(question: string): Promise<string> {
   }
 }
 
-/** In characters: more than any secret has, since what is read may never end. */
+/** Characters. Standard input may never end. */
 const maxLine = 64 * 1024;
 
 async function firstLine(): Promise<string> {

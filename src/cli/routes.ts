@@ -3,7 +3,6 @@ import type { Route } from '../http/route.ts';
 import { rights } from '../model/actor.ts';
 import { type Column, jsonOption, sayListing } from './listing.ts';
 
-/** `rockola routes`: the operations of the API on one screen. */
 export function routesCommand(): Command {
   return new Command('routes')
     .description('List the operations of the API: method, path, the role and the scope that each needs, and its name.')
@@ -11,7 +10,7 @@ export function routesCommand(): Command {
     .action(async ({ json }: { json?: boolean }) => {
       // Other commands start in half the time without the API.
       const { apiRoutes } = await import('../api/routes.ts');
-      // The shortest password is a rule of bodies, which are not listed.
+      // 0: bodies, and so the shortest password, are not listed.
       sayListing(apiRoutes(0), columns, json);
     });
 }

@@ -6,19 +6,15 @@ import type { OperatorWrite } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 import { createProgressLine, say } from './terminal.ts';
 
-/** How often progress is said where lines cannot be written over, in ms. */
-const lineEvery = 3_000;
-
 const help = `
-The search index follows every change by itself; a service builds it where it is not complete, as after an upgrade. Rebuild it where
-"rockola check" finds it wrong. Searches go on meanwhile, and so do changes. What is interrupted goes on when a service runs, within a
-minute.`;
+Every change updates the search index; where the index is not complete, as after an upgrade, a service builds it. Rebuild it where
+"rockola check" finds it wrong. Searches and changes go on meanwhile. An interrupted build is resumed by a running service, within
+a minute.`;
 
-/** `rockola index`: how far the search index is; with `--rebuild` every record is brought in again. */
 export function indexCommand(withWrites: <T>(work: (write: OperatorWrite) => Promise<T>) => Promise<T>): Command {
   return new Command('index')
-    .description('Show how far the search index is, or build it again while the service runs.')
-    .option('--rebuild', 'bring every record in again')
+    .description('Show the progress of the search index, or rebuild it while the service runs.')
+    .option('--rebuild', 'index every record again')
     .addHelpText('after', help)
     .action(async ({ rebuild }: { rebuild?: true }) => {
       const state = rebuild ? await withWrites(build) : await readStore(readConfig(process.env), readIndexState, undefined);
@@ -27,14 +23,11 @@ export function indexCommand(withWrites: <T>(work: (write: OperatorWrite) => Pro
 }
 
 async function build(write: OperatorWrite): Promise<IndexState> {
-  const line = createProgressLine();
-  let saidAt = performance.now();
+  const tellProgress = createProgressLine();
   let state = await write(writes.rebuildIndex, undefined);
   while (state.building) {
     state = await write(writes.buildIndex, null);
-    if (!state.building || !(line.overwrites || performance.now() - saidAt > lineEvery)) continue;
-    line.tell(`Building the search index  ${progress(state)}`, false);
-    saidAt = performance.now();
+    if (state.building) tellProgress(`Building the search index  ${progress(state)}`, false);
   }
   return state;
 }

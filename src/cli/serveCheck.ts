@@ -7,7 +7,7 @@ import { pendingPostgres } from '../store/postgres/start.ts';
 import { lookAtSqlite } from '../store/sqlite/upgrade.ts';
 import { say } from './terminal.ts';
 
-/** `rockola serve --check`: what a start would refuse, all at once. Nothing is started, made or changed. @throws StartRefused */
+/** Changes nothing. @throws StartRefused with all that a start would refuse */
 export async function checkServe(): Promise<void> {
   const config = readConfig(process.env);
   const { database } = config;
@@ -23,9 +23,9 @@ export async function checkServe(): Promise<void> {
   if (wrong.length > 0) throw lastingRefusal(...wrong);
   const migrations = Array.isArray(store) ? store.length : 0;
   const coming =
-    store === undefined ? ', which the start makes' : migrations > 0 ? `, in which the start runs ${migrations} migrations` : '';
+    store === undefined ? ', which the start creates' : migrations > 0 ? `, on which the start runs ${migrations} migrations` : '';
   const served = database.engine === 'sqlite' && (await askServer(database.path));
-  const used = served ? ' A server uses it now: stop that before the start.' : '';
+  const used = served ? ' A server uses it now: stop that first.' : '';
   say(
     `The settings are right: it would listen on ${config.host}, port ${config.port}. The store is ${describeAddress(database)}${coming}.${used}`,
   );

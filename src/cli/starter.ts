@@ -9,20 +9,19 @@ import type { OperatorWrite } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 import { createProgressLine, say } from './terminal.ts';
 
-/** `rockola starter --add`: adds what a store lacks of the starter catalogue. */
 export function starterCommand(write: OperatorWrite): Command {
   return new Command('starter')
-    .description('Add artists and albums of the starter catalogue that are missing. What was changed or deleted stays so.')
+    .description('Add artists and albums of the starter catalogue that are missing. Changed and deleted ones stay as they are.')
     .option('--add', 'add them', false)
-    .option('--dry-run', 'only say what would be added', false)
-    .addHelpText('after', '\nROCKOLA_STARTER says in which language (es or en). It can be run again: what is there is not added twice.')
+    .option('--dry-run', 'only show what would be added', false)
+    .addHelpText('after', '\nROCKOLA_STARTER says in which language (es or en). It can be run again: nothing is added twice.')
     .action(async ({ add, dryRun }: { add: boolean; dryRun: boolean }) => {
-      if (!add && !dryRun) throw new StartRefused('Say --add to add what is missing, or --dry-run to see what that would be.');
+      if (!add && !dryRun) throw new StartRefused('Use --add to add what is missing, or --dry-run to see what that would be.');
       await addAll(write, await catalogueToAdd(), dryRun);
     });
 }
 
-/** In an older store the first ids are those of an older generation, so all ask for ids behind them. */
+/** The ids begin behind those of the catalogue, which an older store has given to artists of an older catalogue. */
 async function catalogueToAdd(): Promise<StarterArtist[]> {
   const { starterCatalogue } = await import('../starter.ts');
   const { starter } = readConfig(process.env);
@@ -35,7 +34,7 @@ async function catalogueToAdd(): Promise<StarterArtist[]> {
   }));
 }
 
-/** Artists looked at in one transaction, so that other changes need not wait. */
+/** Artists of one transaction, so that other changes need not wait. */
 const partSize = 50;
 
 async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: boolean): Promise<void> {
@@ -45,7 +44,7 @@ async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: 
   if (!dryRun) while (await write(writes.fillOrders, null));
   const names = catalogue.map(({ name }) => name);
   const origins = await readStore(config, findOrigins, names);
-  const line = createProgressLine();
+  const tellProgress = createProgressLine();
   const done: Addition[] = [];
   const size = dryRun ? catalogue.length : partSize;
   for (let from = 0; from < catalogue.length; from += size) {
@@ -53,7 +52,7 @@ async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: 
     const additions = await (dryRun ? plan : add)({ artists, origins });
     for (const addition of additions) describe(addition, dryRun);
     done.push(...additions);
-    line.tell(`${done.length} of ${catalogue.length} artists …`, done.length === catalogue.length);
+    tellProgress(`${done.length} of ${catalogue.length} artists …`, done.length === catalogue.length);
   }
   say(summary(done, dryRun));
 }

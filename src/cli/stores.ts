@@ -9,20 +9,19 @@ import type { ReadOperation, Report, Store, Write } from '../store/store.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { tell } from './terminal.ts';
 
-/** Who runs a command sees what a server would log. */
 const report: Report = (message) => tell(message);
 
-/** Reads from the configured store, whether a server has it or not. @throws StartRefused */
+/** Reads from the configured store, also while a server uses it. @throws StartRefused */
 export async function readStore<I, O>({ database }: Config, operation: ReadOperation<I, O>, input: I): Promise<O> {
   return using(await openStoreToRead(database, report), (store) => store.snapshot(operation, input));
 }
 
-/** Changes the configured store: through the server that has its file, else directly. @throws StartRefused, Problem */
+/** @throws StartRefused, Problem */
 export function writeStore<I, O>(config: Config, threads: Threads, operation: Write<I, O>, input: I, context: Context): Promise<O> {
   return withWrites(config, threads, (write) => write(operation, input, context));
 }
 
-/** Changes the configured store as often as the work does; where no server has it, it is opened once. @throws StartRefused, Problem */
+/** Gives `work` a function that writes: through the server that has the file, else to a store that is opened once. @throws StartRefused, Problem */
 export async function withWrites<T>(config: Config, threads: Threads, work: (write: OperatorWrite) => Promise<T>): Promise<T> {
   const { database } = config;
   let own: Store | undefined;

@@ -1,6 +1,6 @@
 import { shown } from '../model/shown.ts';
 
-/** Rows under their headings in columns wide enough for all as a terminal shows them, a line each. */
+/** Lines with aligned columns, by the widths that a terminal shows. */
 export function table(headings: string[], rows: string[][]): string[] {
   const cells = [headings, ...rows.map((row) => row.map(shown))];
   const widths = headings.map((_, i) => Math.max(...cells.map((row) => Bun.stringWidth(row[i] ?? ''))));

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import { shown } from '../model/shown.ts';
 import { StartRefused } from '../model/startRefused.ts';
 
-/** What commands write goes through here, since names and addresses are what strangers chose: a line stays one, whatever is in it. */
+// All output of commands goes through here: names and addresses come from strangers, so control characters and line ends are escaped.
 
-/** Writes lines of a result on standard output. @throws StartRefused where it takes none: a result that nobody got must not look like a success */
+/** Writes lines to standard output. @throws StartRefused where that fails: a lost result must not look like a success */
 export function say(...lines: string[]): void {
   let rest = Buffer.from(lines.map((line) => `${shown(line)}\n`).join(''));
   while (rest.length > 0) {
@@ -12,36 +12,37 @@ export function say(...lines: string[]): void {
       rest = rest.subarray(fs.writeSync(1, rest));
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      // Whoever closes a pipe early, as "head" does, has what they wanted.
+      // A reader such as "head" closes the pipe when it has enough.
       if (code === 'EPIPE') return;
       if (code !== 'EAGAIN')
-        throw new StartRefused(
-          `The command did its work, but its result could not be written (${message}). Run it where standard output takes it.`,
-        );
+        throw new StartRefused(`The command did its work, but its result could not be written to standard output (${message}).`);
       Bun.sleepSync(1);
     }
   }
 }
 
-/** Writes lines about the work on standard error. */
+/** Writes lines to standard error. */
 export function tell(...lines: string[]): void {
   for (const line of lines) console.error(shown(line));
 }
 
-/** Asks on standard error; the answer follows on the same line. */
+/** Writes to standard error without a line end. */
 export function ask(question: string): void {
   process.stderr.write(shown(question));
 }
 
-/** Lines that write over one another where that is possible, as for progress. */
-export function createProgressLine(): { overwrites: boolean; tell(line: string, last: boolean): void } {
+/** Between two lines of progress, where the second cannot overwrite the first. */
+const progressMs = 3_000;
+
+/** A line of progress that the next overwrites. Where standard error is no terminal, a line every three seconds, and the last. */
+export function createProgressLine(): (line: string, last: boolean) => void {
   const overwrites = process.stderr.isTTY === true;
   let above = '';
-  return {
-    overwrites,
-    tell(line, last) {
-      process.stderr.write(`${above}${shown(line)}\n`);
-      above = overwrites && !last ? '\x1b[1A\x1b[2K' : '';
-    },
+  let writtenAt = Number.NEGATIVE_INFINITY;
+  return (line, last) => {
+    if (!overwrites && !last && performance.now() - writtenAt < progressMs) return;
+    writtenAt = performance.now();
+    process.stderr.write(`${above}${shown(line)}\n`);
+    above = overwrites && !last ? '\x1b[1A\x1b[2K' : '';
   };
 }

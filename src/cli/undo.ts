@@ -35,7 +35,6 @@ const ofKind: Record<Kind, { description: string; revert: Revert }> = {
   },
 };
 
-/** `rockola undo …`: makes records what they were, as new versions. */
 export function undoCommand(write: OperatorWrite): Command {
   const command = new Command('undo').description(
     'Restore artists and albums to earlier versions. That makes a new version, and can be undone too.',
@@ -67,11 +66,11 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
 
 function accountCommand(write: OperatorWrite): Command {
   return saying(new Command('account'))
-    .description('Undo what an account changed in a span of time. What others changed since then is left as it is, and listed.')
+    .description('Undo the changes of an account in a span of time. Records that others changed since are left as they are, and listed.')
     .argument('<email-or-id>', 'e-mail address of the account, or its number, which works after its removal too')
     .requiredOption('--since <time>', 'where the span begins, such as 2026-01-31T12:00:00Z')
     .option('--until <time>', 'where it ends (default: now)')
-    .option('--dry-run', 'only say what would be done', false)
+    .option('--dry-run', 'only show what would be done', false)
     .action(async (who: string, { since, until, dryRun, ...said }: { since: string; until?: string; dryRun: boolean } & Said) => {
       const context = contextOf(said);
       const span = { ...spanOf(since, until), accountId: await accountIdOf(who) };
@@ -87,14 +86,14 @@ function accountCommand(write: OperatorWrite): Command {
 
 type Said = { comment?: string; source?: string };
 
-/** What is said of the change, which every version that it makes keeps. */
+/** Options that every version of the change keeps. */
 function saying(command: Command): Command {
   return command
-    .option('--comment <text>', 'why, kept with every version this makes')
-    .option('--source <url>', 'the web page that says so, kept likewise');
+    .option('--comment <text>', 'the reason, stored with every version this makes')
+    .option('--source <url>', 'a web page that supports it, stored likewise');
 }
 
-/** @throws StartRefused with a sentence for every error */
+/** @throws StartRefused with a sentence for each error */
 function contextOf({ comment, source }: Said): Context {
   const texts = { ...(comment !== undefined && { comment }), ...(source !== undefined && { source }) };
   const schema = z.strictObject({
@@ -105,7 +104,7 @@ function contextOf({ comment, source }: Said): Context {
   return { ...noContext, comment: said.comment || null, source: said.source || null };
 }
 
-/** @throws StartRefused with a sentence for every error */
+/** @throws StartRefused with a sentence for each error */
 function spanOf(since: string, until: string | undefined): Omit<Span, 'accountId'> {
   const span = readOptions(undoRequest, { since, ...(until !== undefined && { until }) });
   return { since: span.since, until: span.until ?? Date.now() };
@@ -120,13 +119,13 @@ function readOptions<T>(schema: z.ZodType<T>, value: object): T {
   }
 }
 
-/** Says of each record what is done, or why nothing is. @returns how many of both */
+/** Writes what was done for each record, or why nothing was. */
 async function undoAll(
   write: (part: UndoPart) => Promise<UndoOutcome>,
   span: Span,
   dryRun: boolean,
 ): Promise<{ undone: number; left: number }> {
-  const line = createProgressLine();
+  const tellProgress = createProgressLine();
   const total = { undone: 0, left: 0 };
   for (let after: UndoPosition | null = undoStart; after !== null; ) {
     const plan = (query: UndoQuery) => readStore(readConfig(process.env), planUndo, query);
@@ -136,7 +135,7 @@ async function undoAll(
     total.undone += undone.length;
     total.left += left.length;
     after = next;
-    if (after) line.tell(`${total.undone} records …`, false);
+    if (after) tellProgress(`${total.undone} records …`, false);
   }
   return total;
 }

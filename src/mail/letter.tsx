@@ -6,10 +6,10 @@ import { type LinkWords, type Words, words } from './wording.ts';
 export type Letter = { subject: string; text: string; html: string };
 
 /**
- * A mail in words, once as plain text and once as HTML that loads nothing from other servers.
+ * A mail as plain text and as HTML that loads nothing from other servers.
  *
- * @param publicUrl the service's address, of which links are made: never of what a request says
- * @param token for the link of a kind that has one
+ * @param publicUrl begins the links; the host that a request names could be an attacker's
+ * @param token of the link, for kinds that have one
  */
 export function writeLetter(kind: MailKind, language: MailLanguage, publicUrl: string, token: string): Letter {
   const all = words(new URL(publicUrl).host)[language];
@@ -28,7 +28,7 @@ const trials: Record<MailLanguage, { subject: string; text: string }> = {
   en: { subject: 'Test mail of Rockola', text: 'This mail has arrived: the service can send mail.' },
 };
 
-/** A mail by which the operator sees whether mail arrives. */
+/** The mail of `rockola mail test`. */
 export function writeTrial(language: MailLanguage, publicUrl: string): Letter {
   const { subject, text } = trials[language];
   const said = { subject, before: text, notYou: '' };

@@ -9,53 +9,52 @@ import type { Log } from '../process/log.ts';
 import { repeat } from '../process/repeat.ts';
 import type { Store } from '../store/store.ts';
 import { writeLetter } from './letter.tsx';
-import { lanes, openTransport, type Transport } from './transport.ts';
+import { maxConnections, openTransport, type Transport } from './transport.ts';
 
 export type Sender = {
   figures(): MailFigures;
-  /** Takes no more mail, and gives what is under way a moment. What was not sent then is sent after the next start. */
+  /** Waits a moment for mails under way. Others are sent after the next start. */
   stop(): Promise<void>;
 };
 
-/** How often each node looks for mail that is due, in ms. */
-const interval = 1_000;
-/** What is under way when the service stops gets this long, in ms. */
-const lastChance = 3_000;
+/** Between two looks of a node for due mail. */
+const intervalMs = 1_000;
+/** How long a stop waits for mails under way. */
+const stopMs = 3_000;
 
-type Desk = { store: Store; log: Log; publicUrl: string };
-type Office = Desk & { figures: MailFigures };
+type Services = { store: Store; log: Log; publicUrl: string };
 
 /**
- * Sends what is in the outbox, while requests are served. A letter leaves the outbox only when the mail server has taken it, so one
- * may be sent twice, but none is lost; of two the newer link counts.
+ * Sends the mail in the outbox. A mail leaves the outbox only when the mail server has accepted it: none is lost, but one may be sent
+ * twice, and then only the newer link works.
  */
-export function startSender(desk: Desk, settings: MailSettings): Sender {
-  const transport = openTransport(settings, desk.publicUrl);
+export function startSender(services: Services, settings: MailSettings): Sender {
+  const transport = openTransport(settings, services.publicUrl);
   const figures: MailFigures = { sent: 0, failed: 0, givenUp: 0, waiting: 0 };
   const underWay = new Set<Promise<void>>();
   let stopping = false;
 
-  /** Fills the lanes that are free: a letter over which the mail server is slow holds up no other. */
+  /** Uses all free connections: a mail over which the mail server is slow delays no other. */
   async function look(): Promise<void> {
-    const { waiting, due } = await desk.store.read(readOutbox, Date.now());
+    const { waiting, due } = await services.store.read(readOutbox, Date.now());
     figures.waiting = waiting;
-    while (due && underWay.size < lanes) {
-      const lane = sendUntilNoneIsDue().finally(() => underWay.delete(lane));
-      underWay.add(lane);
+    while (due && underWay.size < maxConnections) {
+      const sending = sendUntilNoneIsDue().finally(() => underWay.delete(sending));
+      underWay.add(sending);
     }
   }
 
   async function sendUntilNoneIsDue(): Promise<void> {
     try {
-      while (!stopping && (await sendNext({ ...desk, figures }, transport)));
+      while (!stopping && (await sendNext({ ...services, figures }, transport)));
     } catch (error) {
-      // A store that cannot be reached comes back.
+      // A problem means that the store cannot be reached now; the next look tries again.
       if (!(error instanceof Problem)) failed(error);
     }
   }
 
-  const failed = (err: unknown) => desk.log.events.error({ err }, 'sending mail failed');
-  const looks = repeat(look, interval, failed);
+  const failed = (err: unknown) => services.log.events.error({ err }, 'sending mail failed');
+  const looks = repeat(look, intervalMs, failed);
   const ended = async () => {
     await looks.stop();
     await Promise.all(underWay);
@@ -65,7 +64,7 @@ export function startSender(desk: Desk, settings: MailSettings): Sender {
     figures: () => figures,
     async stop() {
       stopping = true;
-      await Promise.race([ended(), Bun.sleep(lastChance)]);
+      await Promise.race([ended(), Bun.sleep(stopMs)]);
       transport.close();
       await ended();
     },
@@ -73,14 +72,14 @@ export function startSender(desk: Desk, settings: MailSettings): Sender {
 }
 
 /** @returns false where no mail was due */
-async function sendNext({ store, log, publicUrl, figures }: Office, transport: Transport): Promise<boolean> {
+async function sendNext({ store, log, publicUrl, figures }: Services & { figures: MailFigures }, transport: Transport): Promise<boolean> {
   const token = makeLinkToken();
   const mail = await store.write(writes.takeMail, system, { tokenHash: hashLinkToken(token) });
   if (!mail) return false;
   const { id, kind, language, to, tries, askedAt } = mail;
   const line = { mail: String(id), kind, tries };
   if (to === null) {
-    log.events.info(line, 'mail dropped: no account is to get it');
+    log.events.info(line, 'mail dropped: its account or link is gone');
     return true;
   }
   try {
@@ -100,13 +99,13 @@ async function sendNext({ store, log, publicUrl, figures }: Office, transport: T
 
 type Reason = { reason: unknown; answer: unknown; command: unknown };
 
-/** What the mail server says in words may repeat the address, so only codes are logged. */
+/** Codes only: the words of the mail server may repeat the address. */
 function reasonOf(error: unknown): Reason {
   const { code, responseCode, command } = error as { code?: unknown; responseCode?: unknown; command?: unknown };
   return { reason: code, answer: responseCode, command };
 }
 
-/** RFC 5321 §4.2.1: what is answered with 5yz is not to be repeated; of other commands than RCPT it may be our settings that are wrong. */
+/** A 5yz reply is permanent (RFC 5321 §4.2.1). To other commands than RCPT it may be caused by our settings, so the mail is tried again. */
 function isOver({ tries }: TakenMail, { answer, command }: Reason): boolean {
   return tries >= maxTries || (command === 'RCPT TO' && Number(answer) >= 500);
 }

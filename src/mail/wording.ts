@@ -1,18 +1,17 @@
 import type { LinkPurpose } from '../model/linkToken.ts';
 import type { MailKind, MailLanguage } from '../model/mail.ts';
 
-/** What a mail says, in paragraphs, and what to do for who did not ask. */
+/** `notYou`: for people who did not ask for the mail. */
 export type Words = { subject: string; before: string; notYou: string };
-/** What one with a link says: on the button for it, and after it. */
+/** `link` is on the button, `after` below it. */
 export type LinkWords = Words & { link: string; after: string };
 
 type AllWords = Record<LinkPurpose, LinkWords> & Record<Exclude<MailKind, LinkPurpose>, Words>;
 
 /**
- * The texts of all mail. Nothing a user wrote is in them, not even a name: else anyone could have their own words sent
- * to any address.
+ * The texts of all mail. No user's text is in them, not even a name: else anyone could send their own words to any address.
  *
- * @param host where the service is, as people know it
+ * @param host of the public URL
  */
 export const words = (host: string): Record<MailLanguage, AllWords> => ({
   es: {

@@ -8,9 +8,9 @@ import type { Write } from '../store/store.ts';
 import { type Answer, type ServerFacts, socketPath } from './socket.ts';
 
 /**
- * Runs a write operation in the server that has the store.
+ * Runs a write operation in the server that uses the store.
  *
- * @returns undefined where none has it
+ * @returns undefined where no server does
  * @throws StartRefused where the server ended before it answered
  */
 export async function writeThroughServer<I, O>(
@@ -28,7 +28,7 @@ export async function writeThroughServer<I, O>(
     const forbidden = fileTrouble(unix, error);
     if (forbidden) throw forbidden;
     throw new StartRefused(
-      'The server ended before it answered, so whether this was done is not known. Look with a command that lists; then repeat it where needed.',
+      'The server ended before it answered. Whether the change was made is not known: list the records, and repeat the command where needed.',
     );
   }
   const answer = deserialize(await response.arrayBuffer()) as Answer;
@@ -37,7 +37,7 @@ export async function writeThroughServer<I, O>(
   throw new Error(answer.error);
 }
 
-/** Asks the server that has the store what it says of itself; undefined where none has it, or one that does not say. */
+/** Undefined where no server uses the store, or an older one that does not answer. */
 export async function askServer(storePath: string): Promise<ServerFacts | undefined> {
   const unix = socketPath(storePath);
   if (!existsSync(unix)) return undefined;
@@ -45,7 +45,7 @@ export async function askServer(storePath: string): Promise<ServerFacts | undefi
   return answer?.ok ? ((await answer.json().catch(() => undefined)) as ServerFacts | undefined) : undefined;
 }
 
-/** The socket may be left over from a server that was killed. Any other error came after the request was on its way. */
+/** A killed server leaves its socket behind. After any other error the server may have got the request. */
 function nobodyListens(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED');
 }

@@ -6,14 +6,14 @@ import { lastingRefusal } from '../model/startRefused.ts';
 import type { Store, Writes } from '../store/store.ts';
 import { type Answer, type ServerFacts, socketPath } from './socket.ts';
 
-/** Socket addresses are this long at most, without the closing NUL (sys/un.h). */
+/** Bytes, without the closing NUL (sys/un.h). */
 const maxSocketPath = 107;
 
 export type OperatorSocket = { close(): Promise<void> };
 
 /**
- * Lets the operator's commands make changes through the running server. Who can open the socket (its owner only, by the
- * process's umask) is the operator, as who can open the store's file is.
+ * Runs the operator's commands in the server, which has the store's file locked. Only the owner of the process can open the socket, by
+ * the umask, so its requests need no credential.
  */
 export function openOperatorSocket(storePath: string, store: Store, writes: Writes, facts: ServerFacts): OperatorSocket {
   const unix = socketPath(storePath);
@@ -22,7 +22,7 @@ export function openOperatorSocket(storePath: string, store: Store, writes: Writ
       `The path ${unix} is too long for a socket (${maxSocketPath} bytes at most). Start from a folder nearer to the store, or move the store.`,
     );
   }
-  // The store's lock is ours, so a socket that is there already is left over from a process that was killed.
+  // The store is locked by this process, so a socket that exists is left over from a killed one.
   rmSync(unix, { force: true });
   const server = Bun.serve({
     unix,

@@ -260,6 +260,6 @@ test.skipIf(postgres)('where the server ends before it answers, the command says
   await Bun.sleep(100);
   await server.end('SIGKILL');
   const { code, err } = await adding;
-  expect([code, err]).toEqual([1, expect.stringContaining('whether this was done is not known')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('Whether the change was made is not known')]);
   await server.stop();
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test
 import { createServer } from 'node:net';
 import type { MailSettings } from '../../src/config/config.ts';
 import { startSender } from '../../src/mail/sender.ts';
-import { lanes } from '../../src/mail/transport.ts';
+import { maxConnections } from '../../src/mail/transport.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { readOutbox } from '../../src/operations/mail.ts';
 import { until } from '../faults/until.ts';
@@ -215,14 +215,14 @@ test('a mail over which the mail server is slow holds up no other', async () => 
 });
 
 test('no more mail is taken out of the outbox than the mail server is given at once', async () => {
-  const addresses = Array.from({ length: 2 * lanes }, (_, i) => `lane${i}@example.org`);
+  const addresses = Array.from({ length: 2 * maxConnections }, (_, i) => `lane${i}@example.org`);
   const release = addresses.map((address) => mail.hold(address));
   for (const address of addresses) await signUp(address);
   const taken = async () => (await rockola.sql("select 1 from mail where address like 'lane%' and tries > 0")).length;
-  await until(async () => (await taken()) >= lanes, 'they were not tried');
+  await until(async () => (await taken()) >= maxConnections, 'they were not tried');
   // The outbox is looked at every second.
   await Bun.sleep(2_500);
-  expect(await taken()).toBe(lanes);
+  expect(await taken()).toBe(maxConnections);
   for (const go of release) go();
   for (const address of addresses) await mail.next(address);
 });
@@ -268,7 +268,7 @@ test('asking again while a mail waits makes no second one, and what waits long i
 
 test('a mail that no account is to get leaves a line in the log, without the address', async () => {
   await askReset(rockola, 'stranger@example.org');
-  const dropped = () => /.*"msg":"mail dropped: no account is to get it".*/.exec(rockola.output())?.[0];
+  const dropped = () => /.*"msg":"mail dropped: its account or link is gone".*/.exec(rockola.output())?.[0];
   await until(() => dropped() !== undefined, 'the log does not tell of it', 30_000);
   expect(dropped()).toContain('"kind":"reset"');
   expect(rockola.output()).not.toContain('stranger@');
@@ -347,7 +347,7 @@ test('only what is said for good of the recipient gives a mail up, and no other 
 describe('a test mail', () => {
   test('is sent at once, by the settings of the command', async () => {
     const { code, out, err } = await rockola.cli(['mail', 'test', 'trial@example.org']);
-    expect([code, out]).toEqual([0, expect.stringContaining('has taken the mail for trial@example.org')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('has accepted the mail for trial@example.org')]);
     expect(err).not.toContain('defect');
     expect((await mail.next('trial@example.org')).subject).toBe('Correo de prueba de Rockola');
   });

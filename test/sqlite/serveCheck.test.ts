@@ -42,7 +42,7 @@ describe('serve --check', () => {
     await rockola.restart();
     await rockola.end();
     await expectRight(DATABASE_URL, rockola.folder, 'The store is');
-    await expectRight(`sqlite:${join(folder, 'new', 'r.db')}`, folder, 'which the start makes');
+    await expectRight(`sqlite:${join(folder, 'new', 'r.db')}`, folder, 'which the start creates');
     const older = openConnection(join(folder, 'older.db'), 'write');
     migrate(older, migrations.slice(0, 1));
     older.close();
