@@ -105,5 +105,5 @@ test('two at once add nothing twice', async () => {
   await add();
   expect((await rockola.sql('select count(*) as n from artist')).map(({ n }) => Number(n))).toEqual([starter.length]);
   const { code, err } = await rockola.cli(['starter']);
-  expect([code, err]).toEqual([1, expect.stringContaining('Say --add')]);
+  expect([code, err]).toEqual([1, expect.stringContaining('Use --add')]);
 }, 60_000);

@@ -405,7 +405,7 @@ describe('settings', () => {
       const { code, err } = await runToEnd({ DATABASE_URL: 'sqlite:/nowhere/rockola.db', SMTP_URL });
       expect(code).toBe(2);
       expect(err).toContain('ROCKOLA_MAIL_FROM must be set with SMTP_URL, such as ROCKOLA_MAIL_FROM="Rockola <rockola@example.org>".');
-      expect(err).toContain('ROCKOLA_PUBLIC_URL must be set with SMTP_URL, for the links in mail are made of it, such as ');
+      expect(err).toContain('ROCKOLA_PUBLIC_URL must be set with SMTP_URL: mail has links to it. An example is https:');
     }
     const { err } = await runToEnd({ ...mailThrough('smtp://127.0.0.1:25'), ROCKOLA_PUBLIC_URL: 'rock', PORT: 'x' });
     expect(err.match(/ROCKOLA_PUBLIC_URL [^\n]*/g)).toEqual([expect.stringContaining('ROCKOLA_PUBLIC_URL must be an http(s) address')]);
