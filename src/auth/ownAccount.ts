@@ -37,8 +37,8 @@ async function provenEmail({ email, current_password }: OwnAccountPatch, who: Wh
   const language = requireMail();
   const given = { password: current_password, pointer: '/current_password' };
   const verifiedHash = await withOwnPassword(means, who, given, async ({ passwordHash }) => passwordHash);
-  const gates = means.limits.mailGates('verify', { network: who.client.network, account: who.actor.accountId, address: email });
-  return { email, mail: { language, gates }, verifiedHash };
+  const limitKeys = means.limits.mailLimits('verify', { network: who.client.network, account: who.actor.accountId, address: email });
+  return { email, mail: { language, limitKeys }, verifiedHash };
 }
 
 /** @param language of the mail that tells of it; null for none */
@@ -56,7 +56,7 @@ export async function changePassword(
   });
   const { client, actor } = who;
   const posting = { network: client.network, account: actor.accountId, address: account.email, confirmed: account.verifiedAt !== null };
-  const mail = language && { language, gates: means.limits.mailGates('password-changed', posting) };
+  const mail = language && { language, limitKeys: means.limits.mailLimits('password-changed', posting) };
   await means.store.write(writes.changePassword, actor, { verifiedHash: account.passwordHash, newHash, mail });
 }
 
@@ -75,6 +75,6 @@ export async function requestVerification(
 ): Promise<void> {
   const address = await store.read(unconfirmedAddress, ownId(actor));
   if (address === undefined) return;
-  const gates = limits.mailGates('verify', { network: client.network, account: actor.accountId, address });
-  await store.write(writes.requestVerification, actor, { address, mail: { language, gates } });
+  const limitKeys = limits.mailLimits('verify', { network: client.network, account: actor.accountId, address });
+  await store.write(writes.requestVerification, actor, { address, mail: { language, limitKeys } });
 }

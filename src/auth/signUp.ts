@@ -28,6 +28,6 @@ export async function signUp(
     await limits.admitTry(client, 'signup');
     return hashing.hash(password);
   });
-  const mail = language && { language, gates: limits.mailGates('verify', { address: email }) };
+  const mail = language && { language, limitKeys: limits.mailLimits('verify', { address: email }) };
   return store.write(writes.signUp, anonymous, { name, email, passwordHash, role: config.signUpRole, verified: false, mail });
 }

@@ -1,53 +1,51 @@
+import type { Actor } from '../model/actor.ts';
 import type { Context } from '../model/context.ts';
-import type { Limit, Quota } from '../model/limit.ts';
-import { tooMany } from '../model/problem.ts';
-import { createAllowance, type Verdict } from './allowance.ts';
+import { requireAdmitted } from '../model/rateLimits.ts';
 import { type Client, tellLimits } from './client.ts';
 import type { Memory } from './memory.ts';
+import { createRateCounter } from './rateCounter.ts';
 
-const mebibyte = 1024 * 1024;
-/**
- * Bytes of bodies. Ten minutes are long enough for a burst and short enough that nobody who shares an address is held off for
- * long. Someone who makes many accounts has them all in one network, so a network gets not much more than an account.
- */
-const perNetwork = { name: 'address-bytes', quota: 120 * mebibyte, window: 600, unit: 'content-bytes' } as const;
-const perAccount = { name: 'account-bytes', quota: 60 * mebibyte, window: 600, unit: 'content-bytes' } as const;
-/** What a body counts at least, since the smallest record takes about as much in the store. */
-const least = 512;
+/** What a body counts at least: the smallest record takes about as much in the store. */
+const minBytes = 512;
 
-/** What a request wrote: an answer, which has the record as it is then, or says why nothing was changed. */
+/** What a request wrote: its answer, which has the record as it is then or says why nothing was changed. */
 export type Written = { answer: string; context: Context };
 
-/** Bounds what the store grows by: what is read of a body counts for its network and, with credentials, for their account too. */
-export function createBodyLimits(memory?: Memory) {
-  const networks = createAllowance(perNetwork, { memory });
-  const accounts = createAllowance(perAccount, { memory });
-  const costOf = (bytes: number) => Math.max(least, bytes);
+/** Bounds the growth of the store: the bytes of a body count for its network and, with credentials, for its account too. */
+export function createBodyLimits(memory: Memory) {
+  const networks = createRateCounter('address-bytes', memory);
+  const accounts = createRateCounter('account-bytes', memory);
+  const costOf = (bytes: number) => Math.max(minBytes, bytes);
 
   return {
-    /** Counts nothing yet. @throws Problem `too-many-requests` */
-    expect({ network }: Client, bytes: number): void {
-      require(networks.look(network, costOf(bytes)), 'an address', perNetwork);
+    /** Judges a body by its announced length, before it is read. @throws Problem `too-many-requests` */
+    expectBody({ network }: Client, bytes: number): void {
+      requireAdmitted(networks.look(network, costOf(bytes)));
     },
-    /** @throws Problem `too-many-requests` */
-    admit(client: Client, bytes: number): void {
+    /** Counts a body that was read for its network. @throws Problem `too-many-requests` */
+    admitBody(client: Client, bytes: number): void {
       client.body = costOf(bytes);
-      client.limits.push(require(networks.charge(client.network, client.body), 'an address', perNetwork));
+      tellLimits(client, requireAdmitted(networks.charge(client.network, client.body)));
     },
-    /** @throws Problem `too-many-requests` */
-    admitAccount(client: Client, accountId: bigint): void {
-      if (client.body > 0) client.limits.push(require(accounts.charge(String(accountId), client.body), 'an account', perAccount));
+    /** Counts the body for the account too. @throws Problem `too-many-requests` */
+    admitBodyOf(client: Client, accountId: bigint): void {
+      if (client.body > 0) tellLimits(client, requireAdmitted(accounts.charge(String(accountId), client.body)));
     },
-    /** Counts a further write of a body before it is done: what it would count alone, as far as the body did not. @throws Problem `too-many-requests` */
-    admitWrite(client: Client, accountId: bigint, bytes: number): void {
+    /**
+     * Counts one of several writes of a body, before it is done: what it would count alone, minus what is left of the body.
+     *
+     * @throws Problem `too-many-requests`
+     */
+    admitBytes(client: Client, accountId: bigint, bytes: number): void {
       const more = costOf(bytes) - client.body;
       if (more <= 0) return;
-      tellLimits(client, require(networks.charge(client.network, more), 'an address', perNetwork));
-      tellLimits(client, require(accounts.charge(String(accountId), more), 'an account', perAccount));
+      tellLimits(client, requireAdmitted(networks.charge(client.network, more)));
+      tellLimits(client, requireAdmitted(accounts.charge(String(accountId), more)));
       client.body += more;
     },
-    /** Counts what a write took beyond what was counted for it. It is done by then, so this only holds up what comes later. */
-    spend(client: Client, accountId: bigint, written: Written): void {
+    /** Counts the bytes that a write of the catalogue took beyond its body. It is done by then, so only later requests are refused. */
+    countWrite(client: Client, { accountId }: Actor, written: Written): void {
+      if (accountId === null) return;
       const more = costOf(bytesOf(written)) - client.body;
       client.body = Math.max(0, -more);
       if (more > 0) tellLimits(client, networks.spend(client.network, more), accounts.spend(String(accountId), more));
@@ -55,13 +53,7 @@ export function createBodyLimits(memory?: Memory) {
   };
 }
 
-/** A small change of a long record, or one that goes back to it, writes more than it sends; under a key its answer is kept too. */
+/** A small change of a long record writes more than it sends. With an idempotency key the answer is stored too. */
 function bytesOf({ answer, context: { comment, source, keyed } }: Written): number {
   return Buffer.byteLength(answer) * (keyed ? 2 : 1) + Buffer.byteLength(comment ?? '') + Buffer.byteLength(source ?? '');
-}
-
-function require({ wait, limit }: Verdict, whose: string, { quota, window }: Quota): Limit {
-  if (wait === 0) return limit;
-  const what = `This body is more than is left of the ${quota / mebibyte} MiB of bodies that ${whose} may send in ${window / 60} minutes.`;
-  throw tooMany(what, wait, 'Smaller bodies may still pass. For more, spread them over more time or ask the operator.', [limit]);
 }

@@ -1,23 +1,19 @@
 import type { Actor } from '../model/actor.ts';
-import { tooMany } from '../model/problem.ts';
-import { createAllowance, type Verdict } from './allowance.ts';
-import type { Client } from './client.ts';
+import { requireAdmitted, type Verdict } from '../model/rateLimits.ts';
+import { type Client, tellLimits } from './client.ts';
 import type { Memory } from './memory.ts';
+import { createRateCounter } from './rateCounter.ts';
 
-/** Requests a minute. A busy site of a hundred readers behind one address stays below the first. */
-const perNetwork = { name: 'address', quota: 6_000, window: 60 };
-const perAccount = { name: 'account', quota: 12_000, window: 60 };
-
-/**
- * Bytes of an answer that count as a request more. Without that a hundred of the longest records, which take as long as some
- * hundred usual answers, would count as little as one.
- */
+/** Bytes of an answer that count as one more request: a hundred of the longest records take as long as some hundred usual answers. */
 const answerBytes = 65_536;
 
-export function createRequestLimits(memory?: Memory) {
-  const networks = createAllowance(perNetwork, { memory });
-  const accounts = createAllowance(perAccount, { memory });
+export function createRequestLimits(memory: Memory) {
+  const networks = createRateCounter('address', memory);
+  const accounts = createRateCounter('account', memory);
+  const keysOfAccounts = createRateCounter('account-keys', memory);
+  const keysOfNetworks = createRateCounter('address-keys', memory);
 
+  /** Counts a request for its account instead of its network. @throws Problem `too-many-requests` */
   function admitAccount(client: Client, accountId: bigint): void {
     if (client.counted === 'account') return;
     chargeAccount(client, accountId);
@@ -26,39 +22,37 @@ export function createRequestLimits(memory?: Memory) {
     client.account = accountId;
   }
 
+  /** Counts one more request for an account. @throws Problem `too-many-requests` */
   function chargeAccount(client: Client, accountId: bigint): void {
-    const { wait, limit } = accounts.charge(String(accountId));
-    client.limits[0] = limit;
-    if (wait > 0)
-      throw tooMany(`This account has sent its ${perAccount.quota} requests of this minute.`, wait, 'Spread them over more time.', [limit]);
+    const verdict = accounts.charge(String(accountId));
+    client.limits[0] = verdict.limit;
+    requireAdmitted(verdict);
   }
 
-  /** What a network has left no room for counts for its account. */
-  async function admitPast(client: Client, { wait, limit }: Verdict, identify: () => Promise<Actor | undefined>): Promise<void> {
+  /** Beyond the quota of a network, a request counts for its account. */
+  async function admitBeyond(client: Client, verdict: Verdict, identify: () => Promise<Actor | undefined>): Promise<void> {
     const { accountId = null } = (await identify()) ?? {};
-    if (accountId !== null) return admitAccount(client, accountId);
-    throw tooMany(
-      `This address has sent its ${perNetwork.quota} requests of this minute.`,
-      wait,
-      `With valid credentials, requests count for their account, which has ${perAccount.quota} a minute.`,
-      [limit],
-    );
+    if (accountId === null) requireAdmitted(verdict);
+    else admitAccount(client, accountId);
   }
 
   return {
-    /** @param identify finds the account of a request's credentials @throws Problem `too-many-requests` */
+    admitAccount,
+    chargeAccount,
+    /**
+     * Counts a request for its network.
+     *
+     * @param identify finds the account of the request's credentials, which takes a while; called only beyond the network's quota
+     * @throws Problem `too-many-requests`
+     */
     admit(client: Client, identify: () => Promise<Actor | undefined>): Promise<void> | undefined {
-      const { wait, limit } = networks.charge(client.network);
-      client.limits[0] = limit;
-      if (wait > 0) return admitPast(client, { wait, limit }, identify);
+      const verdict = networks.charge(client.network);
+      client.limits[0] = verdict.limit;
+      if (verdict.refused) return admitBeyond(client, verdict, identify);
       client.counted = 'network';
       return undefined;
     },
-    /**
-     * Counts a long answer as further requests, once it is made, so that only later ones are refused.
-     *
-     * @param answer its text or its bytes
-     */
+    /** Counts a long answer as further requests. It is made by then, so only later requests are refused. @param answer its text or its bytes */
     countAnswer(client: Client, answer: string | number): void {
       // A character takes 3 bytes at most, so most answers need not be measured.
       if (typeof answer === 'string' && 3 * answer.length < answerBytes) return;
@@ -67,9 +61,11 @@ export function createRequestLimits(memory?: Memory) {
       const isAccount = client.counted === 'account';
       client.limits[0] = isAccount ? accounts.spend(String(client.account), more) : networks.spend(client.network, more);
     },
-    /** Counts a request for its account instead. @throws Problem `too-many-requests` */
-    admitAccount,
-    /** Counts a request more for an account. @throws Problem `too-many-requests` */
-    chargeAccount,
+    /** Counts a request with an idempotency key. @throws Problem `too-many-requests` */
+    admitKey(client: Client, { accountId }: Actor): void {
+      if (accountId === null) return;
+      tellLimits(client, requireAdmitted(keysOfAccounts.charge(String(accountId))));
+      tellLimits(client, requireAdmitted(keysOfNetworks.charge(client.network)));
+    },
   };
 }

@@ -22,7 +22,7 @@ import { deleteTokens } from '../store/linkToken.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { logEvent } from './accountEvent.ts';
 import { requireAdministratorLeft } from './administrators.ts';
-import { type Postage, postMailWherePassed } from './mail.ts';
+import { type Postage, postMailIfAdmitted } from './mail.ts';
 
 /**
  * `passwordHash` is made before the transaction, since hashing is slow; null makes an account nobody can log in to.
@@ -46,7 +46,7 @@ export async function signUp(tx: Transaction, actor: Actor, input: SignUp): Prom
   const user = await insertAccount(tx, { ...input, normalEmail: normalEmail(input.email) });
   if (!user) throw emailTaken();
   await logEvent(tx, actor, user.id, 'signed-up');
-  if (input.mail) await postMailWherePassed(tx, actor, { ...input.mail, kind: 'verify', address: normalEmail(user.email) });
+  if (input.mail) await postMailIfAdmitted(tx, actor, { ...input.mail, kind: 'verify', address: normalEmail(user.email) });
   return user;
 }
 

@@ -2,26 +2,27 @@ import type { Actor } from '../model/actor.ts';
 import { deliverable } from '../model/email.ts';
 import { isLinkPurpose, linkLife } from '../model/linkToken.ts';
 import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
+import { requireAdmitted, type Verdict } from '../model/rateLimits.ts';
 import { replaceToken } from '../store/linkToken.ts';
 import { findRecipient, insertMail, outboxState, settleMail, takeDueMail } from '../store/mail.ts';
 import type { Reader, Transaction } from '../store/store.ts';
-import { type Gate, type Passage, passGates, requirePassed, waitOf } from './tries.ts';
+import { countTry, type LimitKey } from './tries.ts';
 
-/** What goes with a mail that a request asks for: the language it is written in, and what counts it. */
-export type Postage = { language: MailLanguage; gates: Gate[] };
+/** What goes with a mail that a request asks for: its language, and the keys under which it counts. */
+export type Postage = { language: MailLanguage; limitKeys: LimitKey[] };
 
 type AskedMail = Postage & { kind: MailKind; address: string };
 
 /** Puts a mail that was asked for into the outbox; it counts only where the whole change is kept. @throws Problem `too-many-requests` */
 export async function postMail(tx: Transaction, actor: Actor, mail: AskedMail): Promise<void> {
-  requirePassed(await postMailWherePassed(tx, actor, mail));
+  for (const verdict of await postMailIfAdmitted(tx, actor, mail)) requireAdmitted(verdict);
 }
 
-/** The same for what goes on without its mail where there were too many. */
-export async function postMailWherePassed(tx: Transaction, actor: Actor, mail: AskedMail): Promise<Passage[]> {
-  const passages = await passGates(tx, actor, mail.gates);
-  if (waitOf(passages) === 0) await insertMail(tx, mail);
-  return passages;
+/** The same for a change that goes on without its mail if there were too many. */
+export async function postMailIfAdmitted(tx: Transaction, actor: Actor, mail: AskedMail): Promise<Verdict[]> {
+  const counted = await countTry(tx, actor, mail.limitKeys);
+  if (!counted.some(({ refused }) => refused)) await insertMail(tx, mail);
+  return counted;
 }
 
 /** A mail to be sent now. `to` is null where nobody is to get it; then it is out of the outbox already. */

@@ -17,7 +17,7 @@ import { changePassword } from './password.ts';
 import { createResetLink, requestReset, resetPassword } from './passwordReset.ts';
 import { buildIndex, rebuildIndex, renewIndex } from './searchIndex.ts';
 import { endAllSessions, endSession, logOut, logOutPart, startSession } from './session.ts';
-import { forgetOldTries, noteSuccess, passGates } from './tries.ts';
+import { countTry, deleteOldTries, noteSuccess } from './tries.ts';
 import { undoPart } from './undo.ts';
 import { confirmAddress, requestVerification, verifyAddress } from './verification.ts';
 
@@ -38,7 +38,7 @@ const others = {
   ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey, revokeOwnKeys }),
   ...withRight('administer', { patchAccount, removeAccount }),
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
-  ...ofAnyone({ startSession, passGates, noteSuccess, forgetOldTries }),
+  ...ofAnyone({ startSession, countTry, noteSuccess, deleteOldTries }),
   ...ofService({ createKeyFor, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
   ...ofService({ ensureDigestKey, firstStart, addMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
   ...ofService({ buildIndex, rebuildIndex, renewIndex }),

@@ -1,10 +1,10 @@
-import type { Tries } from '../model/pace.ts';
+import { forgottenAt, type Tries } from '../model/tries.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /** More than are made between two sweeps. */
-const endedAtOnce = 1_000;
+const maxSwept = 1_000;
 
-/** What was tried under a key, locked until the transaction ends, so that of two tries at once the second sees the first. */
+/** The tries under a key, locked until the transaction ends, so that of two tries at once the second sees the first. */
 export async function lockTries(tx: Transaction, key: string): Promise<Tries> {
   const select = `select debt, at from tries where key = $1${tx.forUpdate}`;
   const found = await tx.get(select, key);
@@ -19,19 +19,19 @@ export async function lockTries(tx: Transaction, key: string): Promise<Tries> {
 }
 
 /** @param endsAt when the row may be deleted, in ms since 1970 */
-export async function keepTries(tx: Transaction, key: string, { debt, at }: Tries, endsAt: number): Promise<void> {
+export async function keepTries(tx: Transaction, key: string, tries: Tries, endsAt = forgottenAt(tries)): Promise<void> {
   await tx.run(
     `insert into tries (key, debt, at, ends_at) values ($1, $2, $3, $4)
      on conflict (key) do update set debt = excluded.debt, at = excluded.at, ends_at = excluded.ends_at`,
     key,
-    debt,
-    at,
+    tries.debt,
+    tries.at,
     endsAt,
   );
 }
 
-/** Forgets the tries under a key, unless one came after `until`, in ms since 1970. */
-export async function dropTries(tx: Transaction, key: string, until: number): Promise<void> {
+/** Deletes the tries under a key, unless one came after `until`, in ms since 1970. */
+export async function deleteTries(tx: Transaction, key: string, until: number): Promise<void> {
   await tx.run('delete from tries where key = $1 and at <= $2', key, until);
 }
 
@@ -40,17 +40,20 @@ export async function hasTry(reader: Reader, key: string, now: number): Promise<
   return (await reader.get('select 1 as found from tries where key = $1 and ends_at > $2', key, now)) !== undefined;
 }
 
-/** Deletes what has ended, up to `limit` rows, oldest first. @returns how many there were */
+/** Deletes up to `limit` rows that have ended, oldest first. @returns how many */
 export async function deleteEndedTries(tx: Transaction, limit: number): Promise<number> {
   const oldest = 'select key from tries where ends_at <= $1 order by ends_at limit $2';
   return (await tx.all(`delete from tries where key in (${oldest}) returning key`, tx.now, limit)).length;
 }
 
-/** Deletes some of what has ended, and beyond `most` counts those that end first, which a flood's own do; a row without a debt is a mark. */
-export async function sweepTries(tx: Transaction, most: number): Promise<void> {
-  await deleteEndedTries(tx, endedAtOnce);
+/**
+ * Deletes rows that have ended. When more than `maxRows` with a debt remain, deletes those that end first: in a flood these are the
+ * flood's own, so no flood deletes a long row of failures. A row without a debt is a mark.
+ */
+export async function sweepTries(tx: Transaction, maxRows: number): Promise<void> {
+  await deleteEndedTries(tx, maxSwept);
   const row = await tx.get('select count(*) as rows from tries where debt > 0');
-  const beyond = Number(row?.rows ?? 0) - most;
+  const beyond = Number(row?.rows ?? 0) - maxRows;
   if (beyond > 0) await tx.run('delete from tries where key in (select key from tries where debt > 0 order by ends_at limit $1)', beyond);
 }
 

@@ -3,8 +3,10 @@ import fc from 'fast-check';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { longestKey, takesKey } from '../../src/http/idempotencyKey.ts';
 import type { Client } from '../../src/limits/client.ts';
-import { createKeyLimits } from '../../src/limits/idempotencyKey.ts';
 import { createLimits } from '../../src/limits/limit.ts';
+import { makeMemory } from '../../src/limits/memory.ts';
+import { createRequestLimits } from '../../src/limits/request.ts';
+import { anonymous } from '../../src/model/actor.ts';
 import { type Answer, type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
 import { openApp } from '../support/inProcess.ts';
 import { parseLimits } from '../support/limitFields.ts';
@@ -421,7 +423,8 @@ test('requests with a key are counted, repetitions too, and past their limit tho
 
 /** The limits on keys once an account has used up its own, which takes nothing more from others in its network. */
 function fullKeyLimits() {
-  const admit = createKeyLimits();
+  const { admitKey } = createRequestLimits(makeMemory());
+  const admit = (client: Client, accountId: bigint) => admitKey(client, { ...anonymous, accountId });
   const client = (): Client => ({ network: '192.0.2.1', body: 0, limits: [] });
   for (let i = 0; i < 100_000; i++) admit(client(), 1n);
   for (let i = 0; i < 1_000; i++) expect(() => admit(client(), 1n)).toThrow();

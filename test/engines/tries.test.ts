@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { paces } from '../../src/limits/throttle.ts';
 import { anonymous } from '../../src/model/actor.ts';
-import type { Gate } from '../../src/operations/tries.ts';
+import type { CountedTry, LimitKey } from '../../src/operations/tries.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { type Engine, openEngines } from './stores.ts';
 
@@ -17,14 +16,14 @@ const mark = { key: 'mark', days: 1 };
 test('a success that is noted late forgets the failures before it, and none that came after it', async () => {
   for (const { name, store } of engines)
     for (const later of [0, 2]) {
-      const gate: Gate = { name: 'login-account', key: `account ${later}`, pace: paces['login-account'] };
-      const tryOnce = () => store.write(writes.passGates, anonymous, [gate]);
+      const limitKey: LimitKey = { name: 'login-account', key: `account ${later}` };
+      const tryOnce = () => store.write(writes.countTry, anonymous, [limitKey]);
       for (let i = 0; i < 3; i++) await tryOnce();
-      const passed = await tryOnce();
+      const [forget] = (await tryOnce()) as [CountedTry];
       await Bun.sleep(5);
       for (let i = 0; i < later; i++) await tryOnce();
-      await store.write(writes.noteSuccess, anonymous, { forget: passed, giveBack: [], mark });
+      await store.write(writes.noteSuccess, anonymous, { forget, uncount: { name: 'login', key: 'network' }, mark });
       const [after] = await tryOnce();
-      expect([name, later, after?.count]).toEqual([name, later, later ? 4 + later + 1 : 1]);
+      expect([name, later, after?.limit.left]).toEqual([name, later, 10 - (later ? 4 + later + 1 : 1)]);
     }
 });

@@ -74,7 +74,7 @@ async function sendTooMuch({ send, name, quota }: Sending): Promise<void> {
   expect(passed).toBeGreaterThan(quota - mebibyte);
 }
 
-test('whatever an account sends, from wherever, no more than its allowance passes in a window', async () => {
+test('whatever an account sends, from wherever, no more than its quota passes in a window', async () => {
   const { key } = await rockola.person();
   let request = 0;
   await sendTooMuch({
@@ -91,7 +91,7 @@ test('whatever an account sends, from wherever, no more than its allowance passe
   ]);
 }, 60_000);
 
-test('whatever comes from a network, with credentials or without, no more than its allowance passes in a window', async () => {
+test('whatever comes from a network, with credentials or without, no more than its quota passes in a window', async () => {
   const people = await Promise.all(['Ana', 'Eva', 'Luz', 'Sol'].map((name) => rockola.person(name)));
   const network = '2001:db8::';
   let request = 0;
@@ -188,7 +188,7 @@ test.each(Object.entries(requests))(
   },
 );
 
-test('who has written more than an allowance sends no more bodies until there is more', async () => {
+test('an account that has written more than its quota sends no more bodies until the window ends', async () => {
   const { key } = await rockola.person();
   const write = (method: string, path: string, body: unknown, ip = '203.0.113.11') =>
     rockola.call(method, `/api/v1/artists${path}`, { key, body, headers: { ...from(ip), 'Idempotency-Key': crypto.randomUUID() } });

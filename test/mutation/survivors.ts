@@ -42,7 +42,7 @@ export const survivors: Survivor[] = [
     why: 'how many passwords are hashed at once on a machine with one core to spare',
   },
   {
-    file: 'src/limits/allowance.ts',
+    file: 'src/limits/rateCounter.ts',
     line: 'const maxCounted = 2 ** 32 - 2;',
     why: 'one request in four billion',
   },

@@ -2,12 +2,11 @@ import { describe, expect, setSystemTime, test } from 'bun:test';
 import fc from 'fast-check';
 import { clientAddress } from '../../src/http/clientAddress.ts';
 import { limitFields } from '../../src/http/limitFields.ts';
-import { createAllowance } from '../../src/limits/allowance.ts';
 import { digest } from '../../src/limits/digest.ts';
-import { mailPaces } from '../../src/limits/mailGates.ts';
-import { paces } from '../../src/limits/throttle.ts';
+import { createCounter } from '../../src/limits/rateCounter.ts';
 import { addressBits, networkOf, parseRange } from '../../src/model/network.ts';
-import { addTry, countTries, type Pace, pauseAfter, pauseLeft, settle, type Tries, takeBack } from '../../src/model/pace.ts';
+import { type TryLimit, tryLimits } from '../../src/model/rateLimits.ts';
+import { addTry, countTries, pauseAfter, pauseLeft, removeTry, settle, type Tries } from '../../src/model/tries.ts';
 
 describe('networks', () => {
   test('any two addresses of a /64 are one network, any spelling too, and no address outside is', () => {
@@ -59,29 +58,34 @@ test('whatever stands left of the client, its address is what the last proxy hea
   expect(client('10.0.0.1', `192.0.2.7${',10.0.0.1'.repeat(1_500)}`)).toBe('192.0.2.7');
 });
 
-test('of mails that an account asks for or a mailbox gets one is forgotten in the time of the longest pause', () => {
-  for (const name of ['mail-account', 'mail-address'] as const) expect(mailPaces[name].forgive).toBe(mailPaces[name].most);
+test('of mails that an account asks for or a mailbox gets, one is forgotten in the time of the longest pause', () => {
+  for (const name of ['mail-account', 'mail-address'] as const) {
+    const { quota, window, maxPause } = tryLimits[name];
+    expect(window / quota).toBe(maxPause);
+  }
 });
 
-describe('an allowance', () => {
+describe('a rate counter', () => {
   const trial = { name: 'test', quota: 3, window: 60 };
 
   test('lets its quota through and no more, and says so', () => {
-    const { charge, giveBack } = createAllowance(trial, { now: () => 5 });
+    const { charge, giveBack } = createCounter(trial, { now: () => 5 });
     const next = () => charge('a').limit;
     for (const left of [2, 1, 0]) expect(next()).toEqual({ ...trial, left, reset: 60 });
-    expect(charge('a').wait).toBeWithin(59, 61);
+    const full = { refused: true, limit: { ...trial, left: 0, reset: 60 } };
+    expect(charge('a')).toEqual(full);
     giveBack('a');
-    expect(charge('a').wait).toBe(0);
-    expect(charge('a').wait).toBeWithin(59, 61);
+    expect(charge('a').refused).toBe(false);
+    expect(charge('a')).toEqual(full);
   });
 
   test('tells nobody to wait longer than its window, wherever the clock jumps', () => {
-    const { charge } = createAllowance({ ...trial, quota: 1 });
+    const { charge } = createCounter({ ...trial, quota: 1 });
     charge('a');
     for (const jump of [-10 * 365 * 86_400_000, -3_600_000, -1]) {
       setSystemTime(Date.now() + jump);
-      expect(charge('a').wait).toBeWithin(1, 61);
+      const { refused, limit } = charge('a');
+      expect([refused, limit.reset <= 60]).toEqual([true, true]);
     }
     setSystemTime();
   });
@@ -97,12 +101,12 @@ describe('an allowance', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
         let time = 5;
-        const allowance = createAllowance(quota, { now: () => time });
+        const counter = createCounter(quota, { now: () => time });
         let own = { begun: -Infinity, used: 0 };
         for (const { what, amount, gap } of steps) {
           time += gap;
           if (what === 'giveBack') {
-            allowance.giveBack('a');
+            counter.giveBack('a');
             own.used = Math.max(0, own.used - 1);
             continue;
           }
@@ -110,8 +114,8 @@ describe('an allowance', () => {
           const fits = own.used + amount <= quota.quota;
           if (fits && what === 'charge') own.used += amount;
           const reset = Math.ceil(quota.window - (time - own.begun));
-          expect(allowance[what]('a', amount)).toEqual({
-            wait: fits ? 0 : reset,
+          expect(counter[what]('a', amount)).toEqual({
+            refused: !fits,
             limit: { ...quota, left: 1_000 - own.used, reset },
           });
         }
@@ -120,37 +124,37 @@ describe('an allowance', () => {
   });
 
   test('that some use up is left to the others', () => {
-    const { charge, look } = createAllowance(trial);
+    const { charge, look } = createCounter(trial);
     for (let i = 0; i < 50; i++) for (let count = 0; count < trial.quota; count++) charge(`greedy ${i}`);
     const others = Array.from({ length: 100_000 }, (_, i) => look(`other ${i}`, 1));
-    expect(others.filter(({ wait }) => wait > 0).length).toBeLessThan(20);
+    expect(others.filter(({ refused }) => refused).length).toBeLessThan(20);
   });
 
   test('is counted in a bounded number of counters, no matter who asks', () => {
-    const { charge } = createAllowance({ ...trial, quota: 1_000_000 });
+    const { charge } = createCounter({ ...trial, quota: 1_000_000 });
     let fresh = 0;
     for (let i = 0; i < 100_000; i++) if (charge(`192.0.${i >> 8}.${i & 255}`).limit.left === 999_999) fresh++;
     expect(fresh).toBeWithin(15_000, 2 ** 15 + 1);
   });
 });
 
-describe('a pace', () => {
-  const pace: Pace = { free: 3, most: 900, forgive: 60, last: 100 };
+describe('a limit on tries', () => {
+  const limit: TryLimit = { quota: 3, window: 180, maxPause: 900, dailyFrom: 100 };
 
   test('doubles its pauses up to the longest, and then they last a day', () => {
-    expect([0, 2, 3, 4, 5, 12, 13, 99, 100, 5_000].map((count) => pauseAfter(count, pace))).toEqual([
+    expect([0, 2, 3, 4, 5, 12, 13, 99, 100, 5_000].map((count) => pauseAfter(count, limit))).toEqual([
       0, 0, 1, 2, 4, 512, 900, 900, 86_400, 86_400,
     ]);
   });
 
   test('forgets one by one with time, never before it, and goes on while others come', () => {
     const start = 1_000_000;
-    const five = Array.from({ length: 5 }).reduce<Tries>((tries) => addTry(tries, pace, start), { debt: 0, at: 0 });
-    const counts = [-1, 0, 59_999, 60_000, 179_000, 600_000].map((ms) => countTries(five, pace, start + ms));
+    const five = Array.from({ length: 5 }).reduce<Tries>((tries) => addTry(tries, limit, start), { debt: 0, at: 0 });
+    const counts = [-1, 0, 59_999, 60_000, 179_000, 600_000].map((ms) => countTries(five, limit, start + ms));
     expect(counts).toEqual([5, 5, 5, 4, 3, 0]);
-    expect(countTries(addTry(five, pace, start + 59_000), pace, start + 60_000)).toBe(5);
-    expect(takeBack(addTry(five, pace, start), pace)).toEqual(five);
-    expect(takeBack({ debt: 5, at: start }, pace)).toEqual({ debt: 0, at: start });
+    expect(countTries(addTry(five, limit, start + 59_000), limit, start + 60_000)).toBe(5);
+    expect(removeTry(addTry(five, limit, start), limit)).toEqual(five);
+    expect(removeTry({ debt: 5, at: start }, limit)).toEqual({ debt: 0, at: start });
   });
 
   test('holds nobody off for longer than its pause, wherever the clock jumps', () => {
@@ -158,29 +162,29 @@ describe('a pace', () => {
       fc.property(fc.nat(120), fc.integer({ min: -4e11, max: 4e11 }), (count, jump) => {
         const now = 2e12;
         const tries = settle({ debt: count * 60_000, at: now - jump }, now);
-        const left = pauseLeft(tries, pace, now);
-        expect(left).toBeLessThanOrEqual(pauseAfter(countTries(tries, pace, now), pace) * 1000);
-        expect(pauseLeft(tries, pace, now + 60_000 + left)).toBe(0);
+        const left = pauseLeft(tries, limit, now);
+        expect(left).toBeLessThanOrEqual(pauseAfter(countTries(tries, limit, now), limit) * 1000);
+        expect(pauseLeft(tries, limit, now + 60_000 + left)).toBe(0);
       }),
     );
   });
 });
 
 /** What becomes of people who try, hour after hour, in simulated time. */
-function simulate(pace: Pace) {
+function simulate(limit: TryLimit) {
   let tries: Tries = { debt: 0, at: 0 };
   return {
     /** @returns whether it was admitted */
     attempt(now: number): boolean {
       const before = settle(tries, now);
-      if (pauseLeft(before, pace, now) > 0) return false;
-      tries = addTry(before, pace, now);
+      if (pauseLeft(before, limit, now) > 0) return false;
+      tries = addTry(before, limit, now);
       return true;
     },
     succeeded() {
-      tries = takeBack(tries, pace);
+      tries = removeTry(tries, limit);
     },
-    pause: (now: number) => pauseLeft(settle(tries, now), pace, now),
+    pause: (now: number) => pauseLeft(settle(tries, now), limit, now),
   };
 }
 
@@ -189,7 +193,7 @@ describe('over hours', () => {
   const hour = 3_600 * second;
 
   test('a shared office is never held up: a login every 30 s, a wrong password every 5 minutes', () => {
-    const office = simulate(paces.login);
+    const office = simulate(tryLimits.login);
     for (let now = 0; now < 72 * hour; now += 30 * second) {
       expect([now / hour, office.attempt(now)]).toEqual([now / hour, true]);
       office.succeeded();
@@ -202,13 +206,13 @@ describe('over hours', () => {
   const trial = fc.record({ gap, good: fc.boolean(), off: fc.integer({ min: -29, max: 29 }) });
 
   test('tries that fail less often than they are forgotten are never held up, whatever succeeds between them', () => {
-    for (const pace of [paces.login, paces.signup, paces.reset]) {
+    for (const limit of [tryLimits.login, tryLimits.signup, tryLimits.reset]) {
       fc.assert(
         fc.property(fc.array(trial, { maxLength: 300 }), (trials) => {
-          const people = simulate(pace);
+          const people = simulate(limit);
           let now = 1e9;
           for (const { gap, good } of trials) {
-            now += (good ? gap : gap + pace.forgive) * second;
+            now += (good ? gap : gap + limit.window / limit.quota) * second;
             expect(people.attempt(now)).toBe(true);
             if (good) people.succeeded();
           }
@@ -218,10 +222,10 @@ describe('over hours', () => {
   });
 
   test('whatever comes, no more fail than are free, are forgotten, and are admitted by growing pauses', () => {
-    for (const pace of Object.values(paces) as Pace[]) {
+    for (const limit of Object.values(tryLimits) as TryLimit[]) {
       fc.assert(
         fc.property(fc.array(trial, { maxLength: 400 }), (trials) => {
-          const people = simulate(pace);
+          const people = simulate(limit);
           let failed = 0;
           let now = 1e9;
           for (const { gap, good, off } of trials) {
@@ -231,26 +235,28 @@ describe('over hours', () => {
             else if (admitted) failed++;
           }
           const elapsed = (now - 1e9) / second + 60;
-          expect(failed).toBeLessThanOrEqual(pace.free + elapsed / pace.forgive + Math.log2(pace.most) + elapsed / pace.most + 2);
+          expect(failed).toBeLessThanOrEqual(
+            limit.quota + (elapsed * limit.quota) / limit.window + Math.log2(limit.maxPause) + elapsed / limit.maxPause + 2,
+          );
         }),
       );
     }
   });
 
   test('who never gives in is judged once a minute, and of an account a hundred times and then once a day', () => {
-    const insist = (pace: Pace, from: number, to: number) => {
-      const attacker = simulate(pace);
+    const insist = (limit: TryLimit, from: number, to: number) => {
+      const attacker = simulate(limit);
       let judged = 0;
       for (let now = 1e9; now < 1e9 + to; now += Math.max(1, attacker.pause(now))) if (attacker.attempt(now) && now >= 1e9 + from) judged++;
       return judged;
     };
-    for (const pace of [paces.login, paces.signup, paces.reset]) expect(insist(pace, hour, 3 * hour)).toBeWithin(116, 125);
-    expect(insist(paces['login-account'], 0, 24 * hour)).toBeWithin(95, 101);
-    expect(insist(paces['login-account'], 0, 240 * hour)).toBeWithin(105, 111);
+    for (const limit of [tryLimits.login, tryLimits.signup, tryLimits.reset]) expect(insist(limit, hour, 3 * hour)).toBeWithin(116, 125);
+    expect(insist(tryLimits['login-account'], 0, 24 * hour)).toBeWithin(95, 101);
+    expect(insist(tryLimits['login-account'], 0, 240 * hour)).toBeWithin(105, 111);
   });
 
   test('nodes whose clocks differ do not forget twice', () => {
-    const attacker = simulate(paces.login);
+    const attacker = simulate(tryLimits.login);
     let judged = 0;
     for (let i = 0; i < 3_600; i++) if (attacker.attempt(1e9 + i * second + (i % 2 === 0 ? -29 : 29) * second)) judged++;
     expect(judged).toBeWithin(155, 170);

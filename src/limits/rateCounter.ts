@@ -1,0 +1,88 @@
+import type { Limit, Quota } from '../model/limit.ts';
+import { requestLimits, type Verdict } from '../model/rateLimits.ts';
+import { type Memory, makeMemory } from './memory.ts';
+
+/**
+ * Counters in each of two rows (a count-min sketch), so that no flood of addresses fills the memory. A key has one in each row and
+ * shares it with other keys; the lower count is nearer to its own.
+ */
+const rowLength = 2 ** 14;
+/** A counter that overflowed to 0 would forgive everything. */
+const maxCounted = 2 ** 32 - 1;
+
+/** Counts amounts by key, in windows that begin with the first amount. */
+export type RateCounter = {
+  /** Judges an amount and does not count it. */
+  look(key: string, amount: number): Verdict;
+  /** Counts an amount unless it is refused. */
+  charge(key: string, amount?: number): Verdict;
+  /** Counts an amount that was taken already, even beyond the quota. */
+  spend(key: string, amount: number): Limit;
+  giveBack(key: string): void;
+};
+
+export function createRateCounter(name: keyof typeof requestLimits, memory?: Memory): RateCounter {
+  return createCounter({ name, ...requestLimits[name] }, { memory });
+}
+
+/** `now`: seconds of a clock that nobody can set, so that no window lasts longer than it says. */
+type Means = { memory?: Memory | undefined; now?: () => number };
+
+/** Counts in memory that threads share. When they count at once, they lose a count or two at most, where a window begins. */
+export function createCounter(quota: Quota, { memory = makeMemory(), now = monotonicSeconds }: Means = {}): RateCounter {
+  const used = new Uint32Array(memory.take(2 * rowLength * Uint32Array.BYTES_PER_ELEMENT));
+  const begun = new Float64Array(
+    memory.take(2 * rowLength * Float64Array.BYTES_PER_ELEMENT, (part) => new Float64Array(part).fill(-Infinity)),
+  );
+  // A secret seed, so that nobody can aim at another's counters.
+  const [seed] = new Uint32Array(
+    memory.take(Uint32Array.BYTES_PER_ELEMENT, (part) => new Uint32Array(part).set(crypto.getRandomValues(new Uint32Array(1)))),
+  );
+
+  function countersOf(key: string): [number, number] {
+    const hash = Bun.hash.xxHash32(key, seed);
+    return [hash % rowLength, rowLength + ((hash >>> 14) % rowLength)];
+  }
+
+  function judge(key: string, amount: number, count: 'never' | 'where it fits' | 'always'): Verdict {
+    const time = now();
+    const both = countersOf(key);
+    for (const counter of both) {
+      if (time - at(begun, counter) < quota.window) continue;
+      begun[counter] = time;
+      used[counter] = 0;
+    }
+    const [first, second] = both;
+    const nearer = at(used, first) <= at(used, second) ? first : second;
+    const refused = at(used, nearer) + amount > quota.quota;
+    if (count === 'always' || (!refused && count === 'where it fits')) {
+      for (const counter of both) add(counter, amount);
+    }
+    const reset = Math.ceil(quota.window - (time - at(begun, nearer)));
+    return { refused, limit: { ...quota, left: Math.max(0, quota.quota - at(used, nearer)), reset } };
+  }
+
+  function add(counter: number, amount: number): void {
+    if (at(used, counter) + amount > maxCounted) used[counter] = maxCounted;
+    else Atomics.add(used, counter, amount);
+  }
+
+  return {
+    look: (key, amount) => judge(key, amount, 'never'),
+    charge: (key, amount = 1) => judge(key, amount, 'where it fits'),
+    spend: (key, amount) => judge(key, amount, 'always').limit,
+    giveBack(key) {
+      for (const counter of countersOf(key)) if (at(used, counter) > 0) Atomics.sub(used, counter, 1);
+    },
+  };
+}
+
+/** The same in all threads, whose own clocks begin when they do. */
+const sinceOrigin = Number(process.hrtime.bigint()) / 1e9 - performance.now() / 1000;
+function monotonicSeconds(): number {
+  return sinceOrigin + performance.now() / 1000;
+}
+
+function at(numbers: Uint32Array | Float64Array, index: number): number {
+  return numbers[index] as number;
+}

@@ -1,0 +1,79 @@
+import { anonymous } from '../model/actor.ts';
+import { normalEmail } from '../model/email.ts';
+import type { MailKind } from '../model/mail.ts';
+import { requireAdmitted, type TryLimitName } from '../model/rateLimits.ts';
+import type { LimitKey } from '../operations/tries.ts';
+import { writes } from '../operations/writes.ts';
+import type { Store } from '../store/store.ts';
+import type { Client } from './client.ts';
+import { digest } from './digest.ts';
+
+type Purpose = 'signup' | 'login' | 'reset';
+
+/** A try that was admitted. `succeeded` forgets the wrong passwords before it; the login does not wait for that. */
+export type Try = { succeeded(): void };
+
+/**
+ * The address a mail goes to, and the network and account that ask for it, where these count. `confirmed`: the address is known to be
+ * that of the account, so mails that strangers ask for, to a tag of the same mailbox, do not count for it.
+ */
+export type Posting = { network?: string; account?: bigint | null; address: string; confirmed?: boolean };
+
+const knownDays = 90;
+const maxRows = 100_000;
+const sweepEvery = 256;
+
+/** Limits that all nodes of a store share. @param digestKey see `digest` */
+export function createTryLimits(store: Store, digestKey: string) {
+  let tries = 0;
+  const keyOf = (...parts: string[]) => digest(digestKey, parts);
+  const limitKey = (name: TryLimitName, ...parts: string[]): LimitKey => ({ name, key: keyOf(name, ...parts) });
+
+  /** After a login, an account has a count of its own for that network, so that strangers who guess elsewhere do not lock it out. */
+  function limitKeys(network: string, purpose: Purpose, email: string): LimitKey[] {
+    const ofNetwork = limitKey(purpose, network);
+    if (purpose === 'signup') return [ofNetwork];
+    if (purpose === 'reset') return [ofNetwork, limitKey('reset-account', mailboxOf(email))];
+    const account = normalEmail(email);
+    const unless = { mark: keyOf('known', account, network), key: keyOf('login-account', account, network) };
+    return [ofNetwork, { ...limitKey('login-account', account), unless }];
+  }
+
+  return {
+    /**
+     * Counts a sign-up, a login or a request to reset a password before it is carried out, whether the account exists or not.
+     *
+     * @param email of a body that was validated; a sign-up needs none
+     * @throws Problem `too-many-requests`
+     */
+    async admitTry(client: Client, purpose: Purpose, email = ''): Promise<Try> {
+      const keys = limitKeys(client.network, purpose, email);
+      const counted = await store.write(writes.countTry, anonymous, keys);
+      // Housekeeping: it neither delays nor fails the try.
+      if (++tries % sweepEvery === 0) store.write(writes.deleteOldTries, anonymous, maxRows).catch(() => {});
+      client.limits.push(...counted.map(requireAdmitted));
+      const [ofNetwork, forget] = counted;
+      return {
+        succeeded() {
+          const mark = keys[1]?.unless?.mark;
+          if (!ofNetwork || !forget || !mark) return;
+          const success = { forget, uncount: { name: purpose, key: ofNetwork.key }, mark: { key: mark, days: knownDays } };
+          store.write(writes.noteSuccess, anonymous, success).catch(() => {});
+        },
+      };
+    },
+    /** What counts a mail that a request asks for, in the transaction that puts it into the outbox. */
+    mailLimits(kind: MailKind, { network, account, address, confirmed = false }: Posting): LimitKey[] {
+      return [
+        ...(network === undefined ? [] : [limitKey('mail', kind, network)]),
+        ...(account == null ? [] : [limitKey('mail-account', kind, String(account))]),
+        confirmed ? limitKey('mail-address', kind, 'confirmed', normalEmail(address)) : limitKey('mail-address', kind, mailboxOf(address)),
+      ];
+    },
+  };
+}
+
+/** What most mail services deliver to one person: they ignore the text between a `+` and the `@` (RFC 5233). */
+function mailboxOf(email: string): string {
+  return normalEmail(email).replace(/\+.*@/s, '@');
+}
