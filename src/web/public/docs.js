@@ -19,7 +19,7 @@ function showAuthorised() {
 
 async function send(form) {
   const outcome = form.querySelector('.outcome');
-  const place = form.querySelector('.reply');
+  const container = form.querySelector('.reply');
   const request = requestOf(form, credentials());
   const { method, url, headers, secrets, body } = request;
   const start = performance.now();
@@ -29,16 +29,16 @@ async function send(form) {
     const text = await response.text();
     outcome.textContent = `${response.status} ${response.statusText} · ${Math.round(performance.now() - start)} ms`;
     outcome.dataset.good = response.status < 400;
-    showReply(place, response, text, curlOf(request));
-    if (form.dataset.operation === 'logIn' && response.ok) offerToken(place, text);
+    showReply(container, response, text, curlOf(request));
+    if (form.dataset.operation === 'logIn' && response.ok) offerToken(container, text);
   } catch (error) {
     outcome.textContent = 'The request failed.';
     outcome.dataset.good = false;
-    showFailure(place, error, curlOf(request));
+    showFailure(container, error, curlOf(request));
   }
 }
 
-function offerToken(place, text) {
+function offerToken(container, text) {
   const button = document.createElement('button');
   button.type = 'button';
   button.textContent = 'Use this token on this page';
@@ -47,7 +47,7 @@ function offerToken(place, text) {
     showAuthorised();
     authorise.scrollIntoView();
   });
-  place.prepend(button);
+  container.prepend(button);
 }
 
 function openTarget(hash) {

@@ -1,4 +1,4 @@
-// The fragment of a link stays in the browser. It is taken out of the address, and sent where no log shows it: in a form.
+// Browsers send no fragment. The token is moved from there into a form, whose body no log shows.
 const token = new URLSearchParams(location.hash.slice(1)).get('token');
 if (token) {
   history.replaceState(null, '', location.pathname);

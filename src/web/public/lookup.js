@@ -1,10 +1,10 @@
-// Artists that the API finds while somebody types. Without these scripts the forms are sent as any other.
+// Queries the API while somebody types. Without script the forms work as any other.
 export const prefix = new URL('..', import.meta.url).pathname;
 
 /**
- * Shows what is found for the text of a field each time it has rested for `pause` ms. An answer to an older text is dropped.
+ * Shows the results for the text of a field once nothing was typed for `pause` ms. Answers to an older text are dropped.
  *
- * @returns what ends a question that is under way
+ * @returns a function that cancels the running query
  */
 export function lookUp(input, pause, query, show) {
   let timer;
@@ -33,7 +33,6 @@ export function lookUp(input, pause, query, show) {
   }
 }
 
-/** An item of a list with a link to an artist. */
 export function itemOf({ id, name, band }) {
   const link = document.createElement('a');
   link.href = `${prefix}artists/${id}`;
@@ -44,7 +43,7 @@ export function itemOf({ id, name, band }) {
   return item;
 }
 
-/** What people wrote, whose direction changes nothing around it. */
+/** Isolates a text, so that its direction does not change what is around it. */
 function isolated(kind, text) {
   const element = document.createElement(kind);
   element.dir = 'auto';
@@ -52,7 +51,7 @@ function isolated(kind, text) {
   return element;
 }
 
-/** Ids may be larger than a number can say. */
+/** Ids may be larger than 2^53. */
 function exactIds(key, value, { source } = {}) {
   return key === 'id' && typeof value === 'number' ? (source ?? String(value)) : value;
 }

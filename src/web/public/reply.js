@@ -1,6 +1,6 @@
 const tokens = /("(?:\\.|[^"\\])*")|\s+|([[{]\s*[\]}])|([[{])|([\]}])|(,)|(:)/g;
 
-/** Lays JSON out in lines. It adds spaces only: parsing would round integers beyond 2^53. */
+/** Indents JSON without parsing it, since parsing would round integers beyond 2^53. */
 export function layOut(json) {
   let depth = 0;
   const line = () => `\n${'  '.repeat(depth)}`;
@@ -13,11 +13,10 @@ export function layOut(json) {
   });
 }
 
-/** Shows an answer below its form. */
-export function showReply(place, response, text, curl) {
+export function showReply(container, response, text, curl) {
   const type = response.headers.get('Content-Type') ?? '';
   const body = type.includes('json') ? layOut(text) : text;
-  place.replaceChildren(
+  container.replaceChildren(
     ...(type.startsWith('application/problem+json') ? [problemLink(text)] : []),
     block('Body', body || 'No body.'),
     block('Headers', [...response.headers].map(([name, value]) => `${name}: ${value}`).join('\n')),
@@ -25,9 +24,9 @@ export function showReply(place, response, text, curl) {
   );
 }
 
-/** Script sees no reason for a request that failed below HTTP; the browser's console may. */
-export function showFailure(place, error, curl) {
-  place.replaceChildren(block('Nothing was answered', String(error)), block('As a command', curl));
+/** A script is not told why a request failed below HTTP; the browser's console may say it. */
+export function showFailure(container, error, curl) {
+  container.replaceChildren(block('Nothing was answered', String(error)), block('As a command', curl));
 }
 
 function problemLink(text) {

@@ -1,4 +1,4 @@
-/** The request that a form stands for. Empty fields are left out; what is filled in is sent as it is, right or wrong. */
+/** Empty fields are left out; the others are sent as they are, valid or not. */
 export function requestOf(form, credentials) {
   const { method, path, secured } = form.dataset;
   const query = new URLSearchParams(fieldsIn(form, 'query')).toString();
@@ -13,8 +13,8 @@ export function requestOf(form, credentials) {
   };
 }
 
-function fieldsIn(form, place) {
-  return [...form.querySelectorAll(`[data-in="${place}"]`)]
+function fieldsIn(form, part) {
+  return [...form.querySelectorAll(`[data-in="${part}"]`)]
     .filter((field) => field.value !== '')
     .map((field) => [field.dataset.name, field.value.trim()]);
 }
@@ -27,7 +27,7 @@ function secretHeaders({ token, key }) {
   return { ...(token && { Authorization: `Bearer ${token}` }), ...(key && { 'X-API-Key': key }) };
 }
 
-/** The same request for a terminal; secrets stay in variables, so that the line may be shared. */
+/** The request as a command. Credentials are variables, so that the command may be shared. */
 export function curlOf({ method, url, headers, secrets, body }) {
   const variables = { Authorization: 'Authorization: Bearer $TOKEN', 'X-API-Key': 'X-API-Key: $API_KEY' };
   return [
