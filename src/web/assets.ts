@@ -28,7 +28,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** The only files there are but for styles, by name: a request names one of them or finds nothing. An import takes them into the executable. */
+/** By name; a request can name no other file. An import puts the file into the executable. */
 const files: Record<string, string> = {
   'duplicates.js': duplicatesJs,
   'docs.js': docsJs,
@@ -41,7 +41,7 @@ const files: Record<string, string> = {
   'search.js': searchJs,
 };
 
-/** What changes only with a new version of the program: letters, and the pictures that links to pages show, one for each decade. */
+/** Files that change only with a new version of the program, so browsers cache them for 30 days. */
 const lasting: Record<string, { type: string; file: string }> = {
   'antonio.woff2': { type: 'font/woff2', file: letters },
   'preview-0.jpg': { type: 'image/jpeg', file: preview0 },
@@ -54,7 +54,7 @@ const lasting: Record<string, { type: string; file: string }> = {
   'preview-2020.jpg': { type: 'image/jpeg', file: preview2020 },
 };
 
-/** The styles, scripts and pictures of the pages. Browsers keep them and ask each time whether they are still current. */
+/** Browsers cache styles and scripts, and revalidate them each time. */
 export function mountAssets(paths: Paths): void {
   const css = { 'Content-Type': 'text/css; charset=utf-8' };
   for (const name of Object.keys(styles) as Style[])

@@ -1,9 +1,9 @@
 const day = 86_400_000;
 
-/** The number of a day (UTC). */
+/** Days since 1970 (UTC); `time` in ms. */
 export const dayOf = (time: number) => Math.floor(time / day);
 
-/** Numbers that are others each day (UTC), the same for all who look. */
+/** Pseudo-random numbers that change each day (UTC) and are the same for every visitor. */
 export function ofToday(count: number, now = Date.now()): bigint[] {
   return Array.from({ length: count }, (_, i) => BigInt(Bun.hash(`${dayOf(now)} ${i}`)));
 }

@@ -1,13 +1,13 @@
 export const decades = [1960, 1970, 1980, 1990, 2000, 2010, 2020] as const;
 
-/** The class that gives a part of a page the colour of a year's decade. */
+/** The CSS class with the colour of a decade. */
 export function decadeClass(year: number | undefined): string {
   if (year === undefined) return 'd0';
   const decade = year - (year % 10);
   return decade < 1960 ? 'd1950' : `d${Math.min(decade, 2020)}`;
 }
 
-/** The drawn picture that a link shows to a page about a year; those before the first decade have the picture of none. */
+/** The picture in link previews of a page about a year. Years before the first decade have the picture without a decade. */
 export function previewFile(year: number | undefined): string {
   const decade = Number(decadeClass(year).slice(1));
   return `preview-${decade < decades[0] ? 0 : decade}.jpg`;

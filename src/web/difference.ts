@@ -1,7 +1,7 @@
-/** A text before and after, as what both have at their ends and what each has between. */
+/** Two texts: their common start and end, and what differs between. */
 export type Difference = { start: string; removed: string; added: string; end: string };
 
-/** Compares by words. It takes time in proportion to the lengths, whatever the texts. */
+/** Compares by words, in time linear in the lengths. */
 export function differenceOf(from: string, to: string): Difference {
   const before = wordsOf(from);
   const after = wordsOf(to);
@@ -21,19 +21,19 @@ export function differenceOf(from: string, to: string): Difference {
 
 const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
 
-/** The last words of a text that did not change, on one line, before one that did. */
-export function endOf(text: string, most = 60): string {
+/** The last words of a text, on one line. */
+export function endOf(text: string, maxLength = 60): string {
   const line = text.replace(/\s+/g, ' ');
-  return line.length <= most ? line : `…${line.slice(-most).replace(/^\S+ (?=.)/, '')}`.toWellFormed();
+  return line.length <= maxLength ? line : `…${line.slice(-maxLength).replace(/^\S+ (?=.)/, '')}`.toWellFormed();
 }
 
-/** The first words of a text that did not change, on one line, behind one that did. */
-export function startOf(text: string, most = 60): string {
+/** The first words of a text, on one line. */
+export function startOf(text: string, maxLength = 60): string {
   const line = text.replace(/\s+/g, ' ');
-  return line.length <= most ? line : `${line.slice(0, line.lastIndexOf(' ', most) + 1 || most).trimEnd()}…`.toWellFormed();
+  return line.length <= maxLength ? line : `${line.slice(0, line.lastIndexOf(' ', maxLength) + 1 || maxLength).trimEnd()}…`.toWellFormed();
 }
 
 /** A long text without its middle. */
-export function ends(text: string, most = 600): string {
-  return text.length <= most ? text : `${text.slice(0, (2 * most) / 3)} […] ${text.slice(-most / 3)}`.toWellFormed();
+export function ends(text: string, maxLength = 600): string {
+  return text.length <= maxLength ? text : `${text.slice(0, (2 * maxLength) / 3)} […] ${text.slice(-maxLength / 3)}`.toWellFormed();
 }

@@ -4,12 +4,12 @@ import type { Selection } from './parts/strip.tsx';
 import type { Named } from './paths.ts';
 import type { Visit } from './visit.ts';
 
-/** Albums that are read of one artist at most: with more, only so many of them are shown. */
-const most = 500n;
+/** A page shows no more albums of an artist. */
+const maxAlbums = 500n;
 
-/** The albums of an artist in the order in which they came out. */
+/** The albums of an artist by year. */
 export function readDiscography({ services: { store } }: Visit, artistId: bigint): Awaitable<album.Discography> {
-  return store.read(album.readDiscography, { artistId, most });
+  return store.read(album.readDiscography, { artistId, most: maxAlbums });
 }
 
 export async function selectionsOf({ services: { store } }: Visit, artists: Named[]): Promise<Selection[]> {

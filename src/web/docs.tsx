@@ -6,7 +6,7 @@ import { expanded } from './docs/document.ts';
 import { DocsPage } from './docs/page.tsx';
 import { pageHeaders, pageText } from './html.ts';
 
-/** The OpenAPI document, and the page made from it for people. A start does not wait for what few ask for. */
+/** Both are made at the first request, so that a start does not wait for them. */
 export function mountDocs(paths: Paths, document: () => object, prefix: string): void {
   const page = () => pageText(DocsPage({ document: expanded(document()), prefix }));
   const headers = { 'Content-Type': 'application/json; charset=utf-8' };

@@ -2,12 +2,12 @@ import type { Problem } from '../model/problem.ts';
 import { type FaultWords, faultWords } from './texts/faultWords.ts';
 import type { Language } from './texts/site.ts';
 
-/** What is wrong with what was typed, in the language of who reads it. `general`: what no field is to blame for. */
+/** The messages of each field, in the language of the visit. `general`: messages that belong to no field. */
 export type Faults = { fields: Map<string, string>; general: string[] };
 
 export const noFaults: Faults = { fields: new Map(), general: [] };
 
-/** What a refusal says of a form. A field with several faults shows the first. */
+/** A field with several faults shows the first. */
 export function faultsOf(problem: Problem, language: Language): Faults {
   const words = faultWords[language];
   const errors = problem.facts.errors ?? [];
@@ -27,7 +27,7 @@ function ofProblem({ code, message, facts }: Problem, words: FaultWords): string
   return facts.retryAfter === undefined ? said : `${said} ${words.later(facts.retryAfter)}`;
 }
 
-/** The name of a field that a JSON Pointer leads to, or into. */
+/** The first segment of a JSON Pointer. */
 function fieldOf(pointer: string): string {
   return pointer.split('/')[1] ?? '';
 }

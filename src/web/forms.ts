@@ -2,7 +2,7 @@ import type { Paths } from '../http/paths.ts';
 import type { Services } from '../http/services.ts';
 import type { Form } from './form.ts';
 import { addArtist } from './pages/add.tsx';
-import { addRecords } from './pages/addAlbums.tsx';
+import { addAlbums } from './pages/addAlbums.tsx';
 import { adminAccount } from './pages/admin/account.tsx';
 import { adminAccounts } from './pages/admin/accountList.tsx';
 import { admin } from './pages/admin/overview.tsx';
@@ -25,12 +25,11 @@ import { undoAccount } from './pages/undoAccount.tsx';
 import { type FormPage, formPaths } from './paths.ts';
 import { receiveForm, showForm } from './receive.tsx';
 
-/** The pages with a form. */
 export const forms: Record<FormPage, Form> = {
   signIn,
   signOut,
   ...{ addArtist, editArtist, removeArtist, undoArtist, undoAccount },
-  ...{ addRecords, editAlbum, removeAlbum, undoAlbum },
+  ...{ addAlbums, editAlbum, removeAlbum, undoAlbum },
   signUp,
   forgotten,
   ...{ verify, reset, firstAdmin },

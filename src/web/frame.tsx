@@ -7,12 +7,11 @@ import { Notice } from './parts/notice.tsx';
 import { Self } from './parts/self.tsx';
 import type { Shown, Visit } from './visit.ts';
 
-/** The cookie chooses the language too, so no page is the same for all. */
+/** `Vary` has the cookie because it chooses the language too. */
 export function headersOf({ pictures }: Visit, { hasPictures }: Shown): Record<string, string> {
   return { Vary: 'Accept, Accept-Language, Cookie', ...(pictures && hasPictures && picturesAllowed) };
 }
 
-/** A page as the text that is sent. */
 export function frame(visit: Visit, { title, path, body, description, head, preview, hidden, ownSearch }: Shown): string {
   const { services, language, prefix } = visit;
   const { publicUrl } = services;
@@ -53,7 +52,7 @@ type PreviewProps = {
   language: string;
 };
 
-/** What search machines and links to the page show of it (Open Graph). */
+/** Metadata for search engines and link previews (Open Graph). */
 function Preview({ title, description, url, preview, assets, language }: PreviewProps) {
   const picture = preview?.picture || `${assets}/${previewFile(preview?.year)}`;
   return (

@@ -3,9 +3,9 @@ import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
 
 /**
- * No script or style but our own files, no frame, no form to elsewhere, no text turned into markup by script (CSP Level 3).
+ * Only our own scripts and styles, no frames, forms to ourselves only, and no script that turns text into markup (CSP Level 3).
  *
- * @param pictures from where pictures may come
+ * @param pictures the sources of `img-src`
  */
 const policy = (pictures: string) =>
   [
@@ -22,26 +22,25 @@ const policy = (pictures: string) =>
     "trusted-types 'none'",
   ].join('; ');
 
-/** What every page carries. */
 export const pageHeaders = {
   'Content-Type': 'text/html; charset=utf-8',
   'Content-Security-Policy': policy("'self'"),
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
-/** What a page with pictures of other hosts carries. */
+/** For a page with pictures of other hosts. */
 export const picturesAllowed = { 'Content-Security-Policy': policy("'self' https: http:") };
 
 export function pageText(page: unknown): string {
   return `<!doctype html>${String(page)}`;
 }
 
-/** A page for anyone, compressed for who takes that, which a browser asks for again each time and mostly does not get again. */
+/** A public page: compressed if the browser accepts that, with an `ETag`, revalidated each time. */
 export function html(ctx: RequestContext, page: unknown, status = 200, own: Record<string, string> = {}): Response {
   return respondText(ctx, status, pageText(page), { ...pageHeaders, ...own });
 }
 
-/** A page for one person, which no cache keeps and no validator names. */
+/** A page for one person: in no cache, and without an `ETag`. */
 export function privateHtml(ctx: RequestContext, status: number, page: unknown, own: Record<string, string> = {}): Response {
   return respond(ctx, status, pageText(page), { ...pageHeaders, ...own, 'Cache-Control': 'no-store' });
 }

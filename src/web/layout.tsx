@@ -3,7 +3,7 @@ import type { Child } from '../jsx.ts';
 import { sitePaths } from './paths.ts';
 import { type Language, type Texts, texts } from './texts/site.ts';
 
-/** Where the pages are, and whether the API docs are among them. */
+/** `docs`: whether the API's documentation is served. */
 export type Site = { prefix: string; docs: boolean };
 
 type Props = {
@@ -11,9 +11,9 @@ type Props = {
   site: Site;
   language?: Language;
   head?: Child;
-  /** Who is signed in, and the way to sign in or out. */
+  /** The account that is signed in, and the link to sign in or out. */
   self?: Child;
-  /** Whether the page has a search box of its own. */
+  /** Whether the page has a search box of its own, so that the frame needs none. */
   ownSearch?: boolean | undefined;
   /** The address of the page in the other language. */
   otherLanguage?: string;
@@ -22,7 +22,7 @@ type Props = {
 
 const skip = { es: 'Ir al contenido', en: 'Skip to content' };
 
-/** The frame of every page. Styles and scripts come from our own files only, which the content security policy holds to. */
+/** The frame of every page. The content security policy allows only our own styles and scripts. */
 export function Layout({ title, site, language = 'en', head, ownSearch = false, self, otherLanguage, children }: Props) {
   const { prefix } = site;
   const words = texts[language];
@@ -73,7 +73,7 @@ function Links({ site: { prefix, docs }, words: { nav } }: { site: Site } & Word
 
 type SearchProps = Words & { prefix: string; query?: string | undefined; large?: boolean };
 
-/** A form that anyone can send; `search.js` adds suggestions to it. */
+/** Works without script; `search.js` adds suggestions. */
 export function SearchBox({ prefix, words: { search }, query = '', large = false }: SearchProps) {
   const id = large ? 'search' : 'top-search';
   return (

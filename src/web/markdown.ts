@@ -1,30 +1,30 @@
-/** Elements that a description may have; of all others only what is in them is left. */
+/** Elements that a description may have. Of others only the content stays. */
 const elements = new Set('p br hr strong em del code pre blockquote ul ol li h2 a table thead tbody tr th td'.split(' '));
-/** Each `<`, but for those of elements that stay as they are. */
+/** Every tag but those that stay as they are. */
 const tags = /<(?!\/?(?:p|strong|em|del|code|blockquote|ul|ol|li|h2|thead|tbody|tr|th|td)>)(\/?)(\w*)([^<>]*)>?/g;
 
-/** Quotes and lists in one another that a line may open. A browser draws no more, and each further one costs more than the last. */
-const deepest = 4;
+/** Nested quotes and lists that a line may open. Each level costs the parser more than the last. */
+const maxDepth = 4;
 const marker = '(?:[ \\t]*(?:>|[-+*](?=[ \\t])|\\d{1,9}[.)](?=[ \\t])))';
-const tooDeep = new RegExp(`^(${marker}{${deepest}})${marker}+`, 'gm');
+const tooDeep = new RegExp(`^(${marker}{${maxDepth}})${marker}+`, 'gm');
 
-/** A wider table is shown as text, since the parser fills each row up to the width of its table. */
+/** In columns. A wider table is shown as text, since the parser fills each row up to the width of its table. */
 const maxColumns = 20;
-/** Many links may share one definition. Where the HTML is more than so many times as long as the text, definitions are shown as text. */
+/** How many times as long as the text the HTML may be. Many links may share one definition; beyond this, definitions are shown as text. */
 const maxGrowth = 20;
 
-/** The parser takes quadratic time for each of these: a run of backquotes of which the first is escaped, "www." behind an underscore. */
+/** The parser takes quadratic time for these: a run of backquotes of which the first is escaped, and "www." after an underscore. */
 const costly = /\\(`{2,})|_(?=www\.)/gi;
-/** With more than so many, they are escaped. */
+/** Beyond this many they are escaped. */
 const maxCostly = 100;
 
-/** Noncharacters of Unicode. One that the text lacks, behind each `<` that begins no address, keeps the parser from taking that for HTML. */
+/** Noncharacters. One that the text lacks is put after each `<` that begins no address, so that the parser sees no HTML there. */
 const marks = Array.from({ length: 32 }, (_, i) => String.fromCharCode(0xfdd0 + i));
 const htmlStart = /<(?![a-z][\w.+-]*[:@][^\s<>]*>)/gi;
 
 /**
- * The HTML of a description, at most 30 times as long. HTML in it is shown as text, and of what the parser made only elements
- * that are allowed are left: no picture, no attribute but addresses of the web.
+ * The HTML of a description, at most 30 times as long. HTML in the text is shown as text. Of the parser's output only allowed
+ * elements stay: no picture, and no attribute but `href` with an http address.
  */
 export function safeHtml(markdown: string): string {
   const mark = marks.find((one) => !markdown.includes(one) && !markdown.includes(encodeURIComponent(one))) ?? '\ufdd0';
@@ -41,7 +41,7 @@ export function safeHtml(markdown: string): string {
 const parse = (text: string) => Bun.markdown.html(text, { noHtmlBlocks: true, autolinks: true });
 
 function element(_: string, end: string, tag: string, attributes: string): string {
-  // Under the name of who is described, all their headings are of one level.
+  // All headings are below the name of the artist, on one level.
   const name = /^h[1-6]$/.test(tag) ? 'h2' : tag;
   if (!elements.has(name)) return '';
   if (!end && (name === 'pre' || name === 'table')) return `<${name} tabindex="0">`;
@@ -49,18 +49,18 @@ function element(_: string, end: string, tag: string, attributes: string): strin
   return address ? `<a href="${address}" rel="nofollow ugc noopener noreferrer">` : `<${end}${name}>`;
 }
 
-/** A text that takes the parser linear time, and of which it makes at most a cell for each character, and lists of a bounded depth. */
+/** Escapes whatever would cost the parser more than linear time, more than a cell for each character, or deep nesting. */
 function bounded(markdown: string): string {
   const isCostly = (markdown.match(costly)?.length ?? 0) > maxCostly;
   const cheap = isCostly ? markdown.replace(costly, (_, run = '') => '\\`'.repeat(run.length) || '\\_') : markdown;
   const text = cheap.replace(tooDeep, '$1 ');
   if (!text.includes('|')) return text;
-  // A table ends at an empty line, which may have marks of quotes.
+  // A table ends at an empty line, which may have quote marks.
   const parts = text.split(/((?:\r\n?|\n)[ \t>]*(?=[\r\n]))/);
   return parts.map((part) => (part.includes('|') && cellsIn(part) > part.length ? part.replaceAll('|', '\\|') : part)).join('');
 }
 
-/** The number of cells that the parser makes at most of lines in which a table may be. */
+/** An upper bound of the table cells that the parser makes. */
 function cellsIn(part: string): number {
   const lines = part.split(/\r\n?|\n/);
   const delimiters = lines.filter((line) => line.includes('|') && /^[>|:\s-]*$/.test(line));
@@ -68,21 +68,20 @@ function cellsIn(part: string): number {
   return columns > maxColumns ? Number.POSITIVE_INFINITY : columns * lines.length;
 }
 
-/** The first words of a description without its marks, on one line. */
-export function plainWords(markdown: string, most: number): string {
-  const start = bounded(markdown.slice(0, 4 * most));
-  return shortened(oneLine(Bun.markdown.render(start, { image: () => '', ...apart })), most);
+/** The first words of a description without its markup, on one line. */
+export function plainWords(markdown: string, maxLength: number): string {
+  const start = bounded(markdown.slice(0, 4 * maxLength));
+  return shortened(oneLine(Bun.markdown.render(start, { image: () => '', ...apart })), maxLength);
 }
 
 const spaced = (words: string) => `${words} `;
 const apart = { paragraph: spaced, heading: spaced, listItem: spaced, td: spaced, th: spaced };
 
-/** The first words of a line. */
-export function shortened(line: string, most: number): string {
-  return line.length <= most ? line : `${line.slice(0, line.lastIndexOf(' ', most - 1) + 1 || most).trimEnd()}…`;
+export function shortened(line: string, maxLength: number): string {
+  return line.length <= maxLength ? line : `${line.slice(0, line.lastIndexOf(' ', maxLength - 1) + 1 || maxLength).trimEnd()}…`;
 }
 
-/** A text that stands outside the page, where nothing isolates it: without control and direction characters. */
+/** For a text outside the page, such as a title, where nothing isolates it: removes control and direction characters. */
 export function oneLine(text: string): string {
   return text
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

@@ -6,7 +6,7 @@ import { html } from './html.ts';
 import { Layout, type Site } from './layout.tsx';
 import { inlineCode } from './text.tsx';
 
-/** The pages that the `type` of a problem document opens. */
+/** The `type` of a problem document leads to these pages. */
 export function mountProblemPages(paths: Paths, site: Site): void {
   paths.get('/problems', (ctx) => html(ctx, <ProblemList site={site} />));
   paths.get('/problems/:code', (ctx) => {

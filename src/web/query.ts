@@ -4,10 +4,10 @@ import { fieldError, invalidInput } from '../model/problem.ts';
 import type { Visit } from './visit.ts';
 
 /**
- * The parameters of an operation's query that a page takes. A page ignores all others, since other sites add to links.
+ * The query of a page. Unknown parameters are ignored, since other sites add some to links.
  *
- * @param own what the page states itself, whatever its address says
- * @param names the parameters that the page takes, where it does not take all
+ * @param own values that the address cannot change
+ * @param names the parameters that are read; all of the schema if absent
  */
 export function readQuery<S extends z.ZodObject>(
   { ctx }: Visit,
@@ -19,7 +19,7 @@ export function readQuery<S extends z.ZodObject>(
     const text = ctx.query(name);
     return text === undefined || text === '' ? [] : [[name, text]];
   });
-  // PostgreSQL keeps no such text, and the reader of JSON refuses it too.
+  // PostgreSQL cannot store NUL, and the JSON parser refuses it too.
   for (const [name, text] of given) if (text?.includes('\0')) throw invalidInput(fieldError(`/${name}`, 'nullCharacter'));
   const result = schema.safeParse({ ...Object.fromEntries(given), ...own });
   if (result.success) return result.data;

@@ -23,11 +23,13 @@ import { formPaths } from './paths.ts';
 import { keepLanguage, type Visit, visitAs, visitOf } from './visit.ts';
 
 const formType = 'application/x-www-form-urlencoded';
-/** The longest description of four-byte characters takes 240,000 bytes in a form. Half of a body's room, so that the sign-in page can keep it. */
+/**
+ * The longest description of four-byte characters takes 240,000 bytes in a form. Half of a body, since the sign-in page sends the same
+ * fields again.
+ */
 const maxFormBytes = maxBodyBytes / 2;
 const maxFields = 500;
 
-/** The page of a form. */
 export async function showForm(ctx: RequestContext, services: Services, form: Form): Promise<Response> {
   const visit = await visitFor(form, ctx, services);
   if (form.needs && !visit.member) {
@@ -38,7 +40,7 @@ export async function showForm(ctx: RequestContext, services: Services, form: Fo
   return answer(visit, await form.show(visit, { typed: new URLSearchParams(), faults: noFaults }), keepLanguage(visit));
 }
 
-/** Takes a form: from our own pages only, of a bounded size, and counted as a request of the API is. */
+/** Takes a form from our own pages only, and counts it as a request of the API. */
 export async function receiveForm(ctx: RequestContext, services: Services, form: SentForm): Promise<Response> {
   const { headers } = ctx.request;
   const requireOwn = form.byToken ? requireOwnForm : requireOwnPage;
@@ -53,8 +55,7 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
 }
 
 async function sendForm(ctx: RequestContext, services: Services, form: SentForm, withHashing: WithHashing): Promise<Response> {
-  const { most = maxFormBytes } = form;
-  const text = await readBody(ctx.request, [formType], { most, meter: meterOf(ctx.client, services) });
+  const text = await readBody(ctx.request, [formType], { most: form.maxBytes ?? maxFormBytes, meter: meterOf(ctx.client, services) });
   const fields = fieldsOf(text);
   const visit = await visitFor(form, ctx, services);
   try {
@@ -73,7 +74,7 @@ async function sendForm(ctx: RequestContext, services: Services, form: SentForm,
 const visitFor = async ({ byToken }: Form, ctx: RequestContext, services: Services): Promise<Visit> =>
   byToken ? visitAs(undefined, ctx, services) : visitOf(ctx, services);
 
-/** The form again, with all that was typed and what is wrong with it; for who is not signed in any more, the way back to it. */
+/** Shows the form again, with its values and faults. If the session has ended, the sign-in page, which sends the form afterwards. */
 async function refused(visit: Visit, form: SentForm, fields: URLSearchParams, problem: Problem): Promise<Response> {
   const { ctx, services, language } = visit;
   const status = problemTypes[problem.code].status;
@@ -84,7 +85,7 @@ async function refused(visit: Visit, form: SentForm, fields: URLSearchParams, pr
   return answer(now, 'location' in shown ? shown : { ...shown, status }, refusalFields(ctx, problem));
 }
 
-/** A form that acts on the account of who is signed in acts on no other than the one whose page it was on. */
+/** Somebody else may have signed in with the same browser since the page was made. */
 function requireSameAccount({ member }: Visit, fields: URLSearchParams): void {
   const shownTo = fields.get(signedInField);
   if (shownTo !== null && shownTo !== String(member?.account.id)) throw invalidInput(fieldError('', 'otherAccount'));
@@ -112,13 +113,13 @@ function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): R
   return privateHtml(ctx, made.status ?? 200, text, { ...headersOf(as, made), ...headers });
 }
 
-/** @throws Problem `invalid-input` for one that no page of ours sends */
+/** @throws Problem `invalid-input` for a body that no page of ours sends */
 function fieldsOf(text: string): URLSearchParams {
   if (text.split('&', maxFields + 1).length > maxFields)
     throw invalidInput(fieldError('', 'technical', `has more than ${maxFields} fields`));
   const fields = new URLSearchParams();
   for (const [name, value] of new URLSearchParams(text)) fields.append(name, value.replaceAll('\r\n', '\n'));
-  // Not every store can keep it, so the reader of JSON refuses it too.
+  // PostgreSQL cannot store NUL, and the JSON parser refuses it too.
   for (const [name, value] of fields) if (value.includes('\0')) throw invalidInput(fieldError(`/${name.slice(0, 60)}`, 'nullCharacter'));
   return fields;
 }

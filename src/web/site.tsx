@@ -28,7 +28,6 @@ import { robots, sitemap } from './pages/sitemap.ts';
 import { type SitePage, sitePages, sitePaths, treatments } from './paths.ts';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
 
-/** The pages of the catalogue, and the files that machines read of it. */
 const pages: Record<SitePage, Page> = {
   front: frontPage,
   search: searchPage,
@@ -46,18 +45,18 @@ const pages: Record<SitePage, Page> = {
 };
 
 export function mountSite(paths: Paths, services: Services): void {
-  const kept: Kept = createCachedPages();
+  const cache: Cache = createCachedPages();
   for (const name of sitePages) {
     const treatment = treatments[name];
     const page = treatment.searched ? pages[name] : hidden(pages[name]);
     paths.get(sitePaths[name], async (ctx) => {
       const visit = await visitOf(ctx, services);
-      return treatment.kept && isForEverybody(visit) ? answerKept(visit, page, kept) : answer(visit, await page(visit));
+      return treatment.cached && isForEverybody(visit) ? answerCached(visit, page, cache) : answer(visit, await page(visit));
     });
   }
 }
 
-/** A page that says to search machines that it is not for them. */
+/** Adds `noindex`. */
 function hidden(page: Page): Page {
   return async (visit) => {
     const made = await page(visit);
@@ -65,18 +64,18 @@ function hidden(page: Page): Page {
   };
 }
 
-type Kept = CachedPages<Awaited<ReturnType<Page>>>;
+type Cache = CachedPages<Awaited<ReturnType<Page>>>;
 
-/** Whether a page is the same for all who ask for it in a language: nobody is signed in, and the address asks for nothing special. */
+/** Whether the page is the same for all visitors of a language. */
 function isForEverybody({ member, ctx }: Visit): boolean {
   return member === undefined && !ctx.request.url.includes('?');
 }
 
-/** The store's generation is read before the page is made, so what was answered before this request came is in it. */
-async function answerKept(visit: Visit, page: Page, kept: Kept): Promise<Response> {
+/** The store's generation is read before the page is made, so every change that was answered before this request is in the page. */
+async function answerCached(visit: Visit, page: Page, cache: Cache): Promise<Response> {
   const { ctx, services, language } = visit;
   const generation = `${dayOf(Date.now())} ${await services.store.read(readEdition, null)}`;
-  const made = await kept.take(`${language} ${ctx.path}`, generation, async () => {
+  const made = await cache.take(`${language} ${ctx.path}`, generation, async () => {
     const shown = await page(visit);
     if (shown instanceof Response || 'location' in shown) return { answer: shown };
     return { page: { body: keptPacked(pageText(frame(visit, shown))), headers: headersOf(visit, shown) } };
@@ -90,14 +89,13 @@ async function answerKept(visit: Visit, page: Page, kept: Kept): Promise<Respons
 function answer(visit: Visit, made: Awaited<ReturnType<Page>>): Response {
   const { ctx, prefix } = visit;
   if (made instanceof Response) return made;
-  // A name may come back, so the old address must not be taken for moved for ever.
+  // A name may come back, so browsers must not cache the redirect.
   if ('location' in made) return respond(ctx, 301, null, { Location: prefix + made.location, 'Cache-Control': 'no-cache' });
   return sent(visit, made, keepLanguage(visit));
 }
 
-/** A refusal as a page, for who asked with a browser. */
 export async function problemPage(ctx: RequestContext, services: Services, problem: Problem): Promise<Response> {
-  // What went wrong may be what finds out who is signed in.
+  // The lookup of the session may itself be what failed.
   const visit = await visitOf(ctx, services).catch(() => visitAs(undefined, ctx, services));
   const shown = errorPage(visit, problem);
   return sent(visit, shown, refusalFields(ctx, problem));
@@ -111,7 +109,7 @@ function sent(visit: Visit, shown: Shown, own: Record<string, string>): Response
   return member ? privateHtml(ctx, shown.status ?? 200, text, headers) : html(ctx, text, shown.status, headers);
 }
 
-/** Whether a refusal is for somebody who looks at pages. */
+/** Whether a refusal is answered as a page rather than as a problem document. */
 export function wantsPage(ctx: RequestContext): boolean {
   return !/^\/(?:api\/|api$|openapi\.json|livez|readyz)/.test(ctx.path) && prefersHtml(ctx.headers);
 }

@@ -6,14 +6,14 @@ import type { Artist } from '../model/artist.ts';
 import { albumPathUnder, artistPath } from './paths.ts';
 import { noneLeft } from './record/noneLeft.ts';
 
-/** What a page is about, for search machines (schema.org). */
+/** Structured data for search engines (schema.org). */
 export function Data({ value }: { value: object }) {
   return <script type="application/ld+json">{new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))}</script>;
 }
 
 const context = 'https://schema.org';
 
-/** @param words of the description, @param path of their page */
+/** @param words the start of the description @param path the artist's page */
 export function artistData(artist: Artist, words: string, albums: Album[], path: string, url: string): object {
   const { id: _, name, description: __, image, band, ...forgotten } = artist;
   noneLeft(forgotten);

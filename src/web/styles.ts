@@ -17,7 +17,7 @@ import frame from './public/site/frame.css' with { type: 'file' };
 import output from './public/site/output.css' with { type: 'file' };
 import search from './public/site/search.css' with { type: 'file' };
 
-/** The style sheets that pages link to, and the files that each is joined of, the later counting before the earlier. */
+/** Style sheets by name, each the concatenation of its files. */
 export const styles = {
   'site.css': [base, frame, search, output],
   'catalogue.css': [elements, decades, front, strips, lists, record, sleeves, changes, trouble],

@@ -1,5 +1,5 @@
 /** @jsxImportSource #jsx */
-/** Our texts mark code with backticks. */
+/** Text between backticks becomes code. */
 export function inlineCode(text: string) {
   return text.split('`').map((part, i) => (i % 2 === 1 ? <code>{part}</code> : part));
 }

@@ -10,52 +10,51 @@ import { type Actor, anonymous } from '../model/actor.ts';
 import { readOwnAccount } from '../operations/ownAccount.ts';
 import { type Language, type Texts, texts } from './texts/site.ts';
 
-/** Who is signed in: as they act in operations, which judge their rights again, and their account. */
+/** The account that is signed in. `actor`: its credential; operations check its rights again. */
 export type Member = { actor: Actor; account: Account };
 
-/** Somebody looks at a page: what the page is made for and from. */
+/** The request of a page. */
 export type Visit = {
   ctx: RequestContext;
   services: Services;
   language: Language;
   texts: Texts;
   prefix: string;
-  /** Whether pictures of other hosts are shown in the page. */
+  /** Whether the page shows pictures of other hosts. */
   pictures: boolean;
-  /** Who is signed in, by the cookie alone. */
+  /** By the session cookie alone; the API's credentials do not count. */
   member: Member | undefined;
   caller(): ReturnType<typeof callerOf>;
 };
 
-/** A page before its frame. `path` is where it belongs, with what of the query names it. */
+/** A page without its frame. `path`: its canonical path and query. */
 export type Shown = {
   title: string;
   path: string;
   body: Child;
   status?: number;
   description?: string;
-  /** What is in the head for machines. */
   head?: Child;
-  /** The picture that links to the page show: the address of one, or the year of which there is a drawn one. */
+  /** The picture of link previews: an address, or the year whose drawn one is used. */
   preview?: { picture: string; year: number | undefined };
   /** Whether the page has pictures of other hosts. */
   hasPictures?: boolean;
-  /** Whether it has a search box of its own, so that the frame needs none. */
+  /** Whether it has a search box of its own. */
   ownSearch?: boolean;
-  /** Whether search machines should leave it out. */
+  /** Adds `noindex`. */
   hidden?: boolean;
-  /** Who signed in with what this page answers. */
+  /** The account that this request has signed in. */
   member?: Member;
 };
 
-/** Another page; `headers` for the cookie that goes along. */
-export type Moved = { location: string; headers?: Record<string, string> };
-/** A page, another address, or a file that has no frame. */
-export type Page = (visit: Visit) => Promise<Shown | Moved | Response>;
+/** `headers`: such as a cookie. */
+export type Redirect = { location: string; headers?: Record<string, string> };
+/** Answers a page, a redirect, or a file without a frame. */
+export type Page = (visit: Visit) => Promise<Shown | Redirect | Response>;
 
 const languageCookie = 'rockola-language';
 
-/** A visit of who is signed in, or of anyone. @throws Problem `too-many-requests` */
+/** @throws Problem `too-many-requests` */
 export async function visitOf(ctx: RequestContext, services: Services): Promise<Visit> {
   return visitAs(await memberOf(ctx, services), ctx, services);
 }
@@ -75,7 +74,7 @@ export function visitAs(member: Member | undefined, ctx: RequestContext, service
   };
 }
 
-/** A cookie whose login has ended is as good as none. */
+/** A cookie of an ended session counts as none. */
 async function memberOf(ctx: RequestContext, services: Services): Promise<Member | undefined> {
   const token = sessionToken(ctx.headers);
   const member = token === undefined ? undefined : await memberBy(token, services);
@@ -85,27 +84,27 @@ async function memberOf(ctx: RequestContext, services: Services): Promise<Member
   return member;
 }
 
-/** Whose a token of a login is, while that holds. */
+/** @param token of a session */
 export async function memberBy(token: string, services: Services): Promise<Member | undefined> {
   const actor = await identify({ token, key: undefined }, services);
   if (!actor || actor.accountId === null) return undefined;
   return { actor, account: await services.store.read(readOwnAccount, actor.accountId) };
 }
 
-/** The language that a link of ours asks for, or that an earlier one asked for. */
+/** The language of the query, else of the cookie that an earlier query has set. */
 function chosenLanguage(ctx: RequestContext): Language | undefined {
   const cookie = new RegExp(`(?:^|; )${languageCookie}=(\\w{2})(?:;|$)`).exec(ctx.headers.get('cookie') ?? '')?.[1];
   return [ctx.query('lang'), cookie].find((chosen): chosen is Language => chosen === 'es' || chosen === 'en');
 }
 
-/** Keeps a language that was asked for by a link; it says nothing of who asked. */
+/** Remembers the language of the query; the cookie identifies nobody. */
 export function keepLanguage({ ctx, services, language, prefix }: Visit): Record<string, string> {
   if (ctx.query('lang') !== language) return {};
   const secure = services.publicUrl.startsWith('https:') ? '; Secure' : '';
   return { 'Set-Cookie': `${languageCookie}=${language}; Path=${prefix || '/'}; Max-Age=31536000; SameSite=Lax; HttpOnly${secure}` };
 }
 
-/** The language of a mail that somebody asks for on a page, or null where the service sends none. */
+/** Null where the service sends no mail. */
 export function mailLanguage({ services, language }: Visit): Language | null {
   return services.config.mail ? language : null;
 }

@@ -118,8 +118,8 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     expect([answer.status, await stateOf(one)]).toEqual([401, untouched]);
     const [asked] = formsIn(answer.text);
     const kept = one.fields.filter(([field]) => !secretFields.includes(field));
-    expect(asked?.fields).toEqual(expect.arrayContaining(kept.map(([field, value]) => [`kept.${field}`, value])));
-    expect(asked?.fields.filter(([field]) => field.startsWith('kept.')).length).toBe(kept.length + 1);
+    expect(asked?.fields).toEqual(expect.arrayContaining(kept.map(([field, value]) => [`waiting.${field}`, value])));
+    expect(asked?.fields.filter(([field]) => field.startsWith('waiting.')).length).toBe(kept.length + 1);
     if (row.resumes === false) return;
     const back = await one.world.send(
       formPaths.signIn,

@@ -20,7 +20,7 @@ const random = randomFrom(seed);
 const sends = 6;
 /** Names that forms have only at times, by what was sent before. */
 const rare = ['look', 'more', 'rows', 'once', 'run', 'after', 'done', 'remove', 'sure', 'others', 'end', 'revoke', 'token']
-  .concat(['version', 'how', 'days', 'kept./path', 'kept.name', 'asked', 'choice-band', 'base', 'seen', 'tag'])
+  .concat(['version', 'how', 'days', 'waiting./path', 'waiting.name', 'asked', 'choice-band', 'base', 'seen', 'tag'])
   .map((name) => [name, 'on'] as const);
 const values = [
   ...['', ' ', 'on', '0', '-1', '1e9', '9'.repeat(40), 'null', '__proto__', '2026-13-45T99:99', '2026-01-31T12:00', 'this', '{"a":1}'],

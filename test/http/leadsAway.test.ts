@@ -86,7 +86,7 @@ test('nor is who signs in, or sends a form that was kept meanwhile', async () =>
   await run(async (given) => {
     // A form with U+0000 is refused.
     const path = given.replaceAll('\0', '');
-    const fields = { next: path, 'kept.name': 'x', 'kept./path': path };
+    const fields = { next: path, 'waiting.name': 'x', 'waiting./path': path };
     const [went, kept] = [await sendWith({ next: path }), await sendWith(fields)];
     const next = new URL(went.headers.get('location') ?? '', rockola.url).searchParams.get('next') ?? '';
     expect([path, went.status, kept.status, hostOf(next), own(hostsIn(kept.text))]).toEqual([

@@ -286,7 +286,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       older: 200,
     },
   ],
-  addRecords: [
+  addAlbums: [
     {
       does: 'adds a record of an artist',
       as: 'member',

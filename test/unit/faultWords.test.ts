@@ -12,7 +12,7 @@ import { passwordReset, resetRequest } from '../../src/model/passwordReset.ts';
 import { type FieldError, fieldError, Problem } from '../../src/model/problem.ts';
 import { signUpRequest } from '../../src/model/signUp.ts';
 import { undoRequest } from '../../src/model/undo.ts';
-import { judgedWithRepeat } from '../../src/web/form.ts';
+import { validatedWithRepeat } from '../../src/web/form.ts';
 import { faultWords } from '../../src/web/texts/faultWords.ts';
 
 const texts = [
@@ -53,7 +53,7 @@ const forms: [z.ZodType, string[]][] = [
 function errorsOf([schema, names]: [z.ZodType, string[]], text: string): FieldError[] {
   const typed = Object.fromEntries(names.map((name) => [name, name === 'scopes' ? (text ? [text] : []) : text]));
   try {
-    judgedWithRepeat(schema, typed, new URLSearchParams({ password: text, repeat: `${text}!` }));
+    validatedWithRepeat(schema, typed, new URLSearchParams({ password: text, repeat: `${text}!` }));
     return [];
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

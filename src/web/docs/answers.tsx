@@ -4,7 +4,6 @@ import type { Answer, OpenApi, Operation } from './document.ts';
 import { exampleOf } from './example.ts';
 import { TypeText } from './schema.tsx';
 
-/** What an operation answers: its success with an example, then the problems, each with a link to its page. */
 export function Answers({ document, operation, prefix }: { document: OpenApi; operation: Operation; prefix: string }) {
   const answers = Object.entries(operation.responses);
   return (
@@ -54,7 +53,7 @@ function HeaderList({ headers }: { headers: Record<string, { description?: strin
   );
 }
 
-/** The document carries an example for every code. */
+/** The document has an example of every code. */
 function Problems({ answers, prefix }: { answers: Answer[]; prefix: string }) {
   const rows = answers.flatMap(({ content }) => Object.entries(content?.['application/problem+json']?.examples ?? {}));
   return (

@@ -1,5 +1,5 @@
 /** @jsxImportSource #jsx */
-/** Credentials live in these fields and nowhere else: a reload forgets them. */
+/** Credentials are in these fields only, so a reload forgets them. */
 export function Authorise() {
   return (
     <form class="panel" id="authorise">

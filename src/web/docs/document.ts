@@ -1,4 +1,4 @@
-/** The part of OpenAPI 3.1 that our documents use. */
+/** The subset of OpenAPI 3.1 that our document uses. */
 export type Schema = {
   $ref?: string;
   type?: string | string[];
@@ -28,7 +28,7 @@ export type Operation = {
   description?: string;
   tags: string[];
   deprecated?: boolean;
-  /** Absent where the document's own holds. */
+  /** If absent, the document's own applies. */
   security?: unknown[];
   parameters: Parameter[];
   requestBody?: { content: Content };
@@ -46,13 +46,13 @@ export type OpenApi = {
 
 export type Endpoint = { method: string; path: string; operation: Operation };
 
-/** The document as it is served refers to shared parts; here they stand where they belong, but for schemas, which the page links to. */
+/** Resolves all references except those to schemas, which the page links to. */
 export function expanded(document: object): OpenApi {
   const expand = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(expand);
     if (typeof part !== 'object' || part === null) return part;
-    const place = '$ref' in part ? String(part.$ref) : '';
-    if (place !== '' && !place.startsWith(schemas)) return expand(at(document, place));
+    const reference = '$ref' in part ? String(part.$ref) : '';
+    if (reference !== '' && !reference.startsWith(schemas)) return expand(at(document, reference));
     return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, expand(value)]));
   };
   return expand(document) as OpenApi;
@@ -72,7 +72,6 @@ export function endpointsOf(document: OpenApi, tag: string): Endpoint[] {
     .filter(({ operation }) => operation.tags.includes(tag));
 }
 
-/** The name of the component that a schema refers to. */
 export function nameOf(schema: Schema): string | undefined {
   return schema.$ref?.split('/').at(-1);
 }

@@ -1,6 +1,6 @@
 import { type OpenApi, resolve, type Schema } from './document.ts';
 
-/** A value as the schema gives it in its examples; an optional member without example is left out. */
+/** Optional members without an example are left out. */
 export function exampleOf(document: OpenApi, schema: Schema): unknown {
   const { example, default: defaultValue, properties, required = [], items, minimum } = resolve(document, schema);
   if (example !== undefined) return example;

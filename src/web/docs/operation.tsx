@@ -9,7 +9,6 @@ export function Method({ method }: { method: string }) {
   return <span class={`method ${method}`}>{method.toUpperCase()}</span>;
 }
 
-/** One operation: what it is on the left, trying it on the right; on a phone one below the other. */
 export function OperationCard({ document, endpoint, prefix }: { document: OpenApi; endpoint: Endpoint; prefix: string }) {
   const { method, path, operation } = endpoint;
   return (
@@ -44,7 +43,7 @@ function BodyMembers({ document, operation }: { document: OpenApi; operation: Op
   );
 }
 
-/** A narrow screen may break a path before its slashes only. */
+/** Lets a narrow screen break a path, before its slashes only. */
 function breakable(path: string) {
   return path.split('/').map((part, i) => (i === 0 ? part : [<wbr />, `/${part}`]));
 }

@@ -3,7 +3,7 @@ import type { JSX } from '../../jsx.ts';
 import { inlineCode } from '../text.tsx';
 import { nameOf, type OpenApi, resolve, type Schema } from './document.ts';
 
-/** What a member or parameter takes, in one line: its type, format and limits. */
+/** Type, format and limits in one line. */
 export function TypeText({ schema }: { schema: Schema }): JSX.Element {
   const name = nameOf(schema);
   if (name) return <a href={`#schema-${name}`}>{name}</a>;
@@ -20,7 +20,7 @@ function limits({ minimum, maximum, minLength, maxLength }: Schema): string {
   return [range(minimum, maximum), range(minLength || undefined, maxLength, ' characters')].filter(Boolean).join(', ');
 }
 
-/** A bound past 2^53 is int64's own, which the format already says, and as a number it would be shown rounded. */
+/** A bound beyond 2^53 is that of int64, which the format says already; as a number it would be rounded. */
 function range(min?: number, max?: number, unit = ''): string {
   const upper = max !== undefined && Number.isSafeInteger(max) ? max : undefined;
   if (min !== undefined && upper !== undefined) return `${min} to ${upper}${unit}`;

@@ -5,8 +5,8 @@ import { exampleOf } from './example.ts';
 import { TypeText } from './schema.tsx';
 
 /**
- * The form that sends a request from the page. Its fields describe the parameters too, so it is there without the script
- * that makes it work, but disabled; and they have no `name`, so that a form can never put them into an address.
+ * The form that sends a request. It also documents the parameters, so without script it is there, but disabled. Its fields have no
+ * `name`, so that the browser can never put them into an address.
  */
 export function TryIt({ document, endpoint, prefix }: { document: OpenApi; endpoint: Endpoint; prefix: string }) {
   const { method, path, operation } = endpoint;
@@ -37,25 +37,17 @@ export function TryIt({ document, endpoint, prefix }: { document: OpenApi; endpo
 }
 
 function Field({ id, parameter }: { id: string; parameter: Parameter }) {
-  const { name, in: place, required, description, schema } = parameter;
+  const { name, in: part, required, description, schema } = parameter;
   const defaultValue = schema.default === undefined ? undefined : String(schema.default);
   return (
     <div class="field">
       <label for={id}>
         <code>{name}</code>{' '}
         <small>
-          {required ? `${place}, required` : place} · <TypeText schema={schema} />
+          {required ? `${part}, required` : part} · <TypeText schema={schema} />
         </small>
       </label>
-      <input
-        id={id}
-        data-in={place}
-        data-name={name}
-        required={required}
-        placeholder={defaultValue}
-        autocomplete="off"
-        spellcheck={false}
-      />
+      <input id={id} data-in={part} data-name={name} required={required} placeholder={defaultValue} autocomplete="off" spellcheck={false} />
       {description && <p>{inlineCode(description)}</p>}
     </div>
   );

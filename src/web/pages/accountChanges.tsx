@@ -9,7 +9,7 @@ import { readQuery } from '../query.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
 
-/** What an account changed; its own member and editors come here, but it is for all, as the changes are. */
+/** Public, as all changes are. */
 export async function accountChangesPage(visit: Visit): Promise<Shown> {
   const { services, caller, prefix, member } = visit;
   const account = accountIn(visit);

@@ -14,9 +14,8 @@ import { AlbumRows, labelsOf, Members, ReasonFields } from '../record/members.ts
 import { readReason } from '../record/reason.ts';
 import { readRows, rowsIn } from '../record/rows.ts';
 import { formTexts } from '../texts/form.ts';
-import { addAlbums } from './addAlbums.tsx';
+import { writeAlbums } from './addAlbums.tsx';
 
-/** The page to add an artist with its records. */
 export const addArtist = memberForm('write artists', {
   show: async (visit, state) => page(visit, state, []),
 
@@ -33,11 +32,11 @@ export const addArtist = memberForm('write artists', {
     if (duplicates.length > 0 && !(await sent.isDone(writes.createArtist, creation, reason)))
       return page(visit, { typed: fields, faults: noFaults }, duplicates);
     const { record } = await sent.write(writes.createArtist, creation, reason);
-    return addAlbums(visit, sent, record, rows, reason);
+    return writeAlbums(visit, sent, record, rows, reason);
   },
 });
 
-/** Artists of nearly the same name that were not shown to who writes yet. Where nobody can look just now, there are none. */
+/** Artists of nearly the same name, if the page has not shown all of them yet. None if the search is refused, as it is only a hint. */
 async function unseenDuplicates({ services, caller }: MemberVisit, name: string, typed: URLSearchParams): Promise<Artist[]> {
   const seen = typed.getAll('seen');
   const found = await services.store.readSlow(reads.findDuplicates, { name }, caller()).catch((error) => {
@@ -84,7 +83,7 @@ function page(visit: MemberVisit, state: State, duplicates: Artist[]): Answer {
   };
 }
 
-/** Artists that may be the same, to be looked at in another tab; the script of the page fills this while somebody writes. */
+/** Links open another tab, so that no text is lost. `duplicates.js` fills the list while somebody types. */
 function Duplicates({ visit: { prefix, language }, duplicates }: { visit: MemberVisit; duplicates: Artist[] }) {
   const words = formTexts[language].duplicates;
   return (

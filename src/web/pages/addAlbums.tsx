@@ -8,7 +8,7 @@ import { type Answer, type MemberVisit, memberForm, type Sent, type State } from
 import { faultsOf, noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { EnterButton, PageForm } from '../parts/form.tsx';
-import { said } from '../parts/notice.tsx';
+import { redirectDone } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { artistPath } from '../paths.ts';
 import { readAll } from '../record/control.ts';
@@ -18,8 +18,7 @@ import { emptyRow, type Row, readRows, rowPrefix, rowsIn } from '../record/rows.
 import { formTexts } from '../texts/form.ts';
 import { readNamedArtist } from './artist.tsx';
 
-/** The page to add records of an artist. */
-export const addRecords = memberForm('write albums', {
+export const addAlbums = memberForm('write albums', {
   show: async (visit, state) => page(visit, (await readNamedArtist(visit)).record, state),
 
   async send(visit, sent) {
@@ -31,12 +30,18 @@ export const addRecords = memberForm('write albums', {
       () => readRows(fields),
     );
     if (rows.length === 0) throw invalidInput(fieldError(`/${rowPrefix(0)}name`, 'required'));
-    return addAlbums(visit, sent, record, rows, reason);
+    return writeAlbums(visit, sent, record, rows, reason);
   },
 });
 
-/** Adds records one by one. Where one is refused, the answer says how many were added, and is the form of those that were not. */
-export async function addAlbums(visit: MemberVisit, { fields, write }: Sent, artist: Artist, rows: Row[], reason: Reason): Promise<Answer> {
+/** Adds albums one by one. If one is refused, the answer says how many were added, and has the form with the others. */
+export async function writeAlbums(
+  visit: MemberVisit,
+  { fields, write }: Sent,
+  artist: Artist,
+  rows: Row[],
+  reason: Reason,
+): Promise<Answer> {
   let added = 0;
   try {
     for (const row of rows) {
@@ -44,7 +49,7 @@ export async function addAlbums(visit: MemberVisit, { fields, write }: Sent, art
       emptyRow(fields, row);
       added++;
     }
-    return said(artistPath(artist), 'added');
+    return redirectDone(artistPath(artist), 'added');
   } catch (error) {
     if (!(error instanceof Problem) || stopsAll.includes(error.code)) throw error;
     const faults = faultsOf(error, visit.language);
@@ -54,7 +59,7 @@ export async function addAlbums(visit: MemberVisit, { fields, write }: Sent, art
   }
 }
 
-/** Refusals that the form of records cannot answer: who sent it is not signed in any more, or there is a defect. */
+/** The session has ended, or there is a defect: a form with the other albums would not help. */
 const stopsAll: string[] = ['unauthenticated', 'invalid-token', 'internal'];
 
 function page(visit: MemberVisit, artist: Artist, state: State): Exclude<Answer, { location: string }> {

@@ -6,16 +6,16 @@ import type { Versioned } from '../../model/versioned.ts';
 import { readAlbum } from '../../operations/album.ts';
 import { decadeClass } from '../decade.ts';
 import { readDiscography } from '../discography.ts';
+import { Sleeve } from '../parts/disc.tsx';
 import { HeroName, Tools } from '../parts/hero.tsx';
-import { Sleeve } from '../parts/record.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { albumData, Data } from '../structured.tsx';
-import type { Moved, Shown, Visit } from '../visit.ts';
+import type { Redirect, Shown, Visit } from '../visit.ts';
 import { readNamedArtist, Timeline } from './artist.tsx';
 
 /** @throws Problem `not-found` */
-export async function albumPage(visit: Visit): Promise<Shown | Moved> {
+export async function albumPage(visit: Visit): Promise<Shown | Redirect> {
   const { record: artist } = await readNamedArtist(visit);
   const found = await readNamedAlbum(visit, artist);
   const { record: album } = found;

@@ -11,18 +11,18 @@ import { listBandArtists } from '../../operations/band.ts';
 import { decadeClass } from '../decade.ts';
 import { readDiscography } from '../discography.ts';
 import { plainWords, safeHtml, shortened } from '../markdown.ts';
+import { DatedSleeve, NamedDisc, Picture } from '../parts/disc.tsx';
 import { HeroName, Tools } from '../parts/hero.tsx';
-import { DatedSleeve, NamedDisc, Picture } from '../parts/record.tsx';
 import { albumPathUnder, artistPath, idIn, type Named, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { artistData, Data } from '../structured.tsx';
 import { formTexts } from '../texts/form.ts';
-import type { Moved, Shown, Visit } from '../visit.ts';
+import type { Redirect, Shown, Visit } from '../visit.ts';
 
 const maxMates = 12n;
 
 /** @throws Problem `not-found` */
-export async function artistPage(visit: Visit): Promise<Shown | Moved> {
+export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
   const found = await readNamedArtist(visit);
   const path = artistPath(found.record);
   if (visit.ctx.path !== decodeURI(path)) return { location: path };
@@ -46,7 +46,6 @@ export async function artistPage(visit: Visit): Promise<Shown | Moved> {
   };
 }
 
-/** Some of the others of the same band. */
 async function readMates({ services }: Visit, { id, band }: Artist): Promise<Named[]> {
   const artists = await services.store.read(listBandArtists, { band, limit: maxMates + 1n });
   return artists.filter((mate) => mate.id !== id).slice(0, Number(maxMates));
@@ -132,7 +131,6 @@ function Facts({ name, band, years: [first, ...later], total, visit: { texts, pr
 
 type TimelineProps = { visit: Visit; artist: Artist; albums: Album[]; title?: string };
 
-/** Records in their order, each year above its own. */
 export function Timeline({ visit, artist, albums, title }: TimelineProps) {
   const { texts, prefix, pictures } = visit;
   const path = artistPath(artist);

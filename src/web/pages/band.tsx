@@ -7,7 +7,6 @@ import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
 
-/** The bands that artists name, in the order in which people look names up. */
 export async function bandsPage(visit: Visit): Promise<Shown> {
   const { texts, services, caller } = visit;
   const query = readQuery(visit, bandQuery, { limit: '100', offset: '0' });

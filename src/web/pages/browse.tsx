@@ -13,7 +13,7 @@ import { Next } from '../parts/next.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
-import type { Moved, Shown, Visit } from '../visit.ts';
+import type { Redirect, Shown, Visit } from '../visit.ts';
 
 const onPage = 36n;
 const letters = [...'0abcdefghijklmnñopqrstuvwxyz'];
@@ -21,8 +21,8 @@ const letterQuery = z.object({ letter: z.enum(letters).optional() });
 const { band, decade } = artistQuery.shape;
 const filterQuery = z.object({ band, decade });
 
-/** Artists in the order in which people look names up: all, those of a letter, of a decade or of a band. A text leads to the search. */
-export async function browsePage(visit: Visit): Promise<Shown | Moved> {
+/** All artists, or those of a letter, a decade or a band. A query `q` redirects to the search. */
+export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
   const q = visit.ctx.query('q');
   if (q) return { location: `${sitePaths.search}?${new URLSearchParams({ q })}` };
   const { letter } = readQuery(visit, letterQuery);
@@ -50,15 +50,15 @@ function titleOf({ texts }: Visit, { band, decade }: Filter, letter: string | un
 
 const labelOf = (letter: string) => (letter === '0' ? '0–9' : letter.toUpperCase());
 
-/** What the names of a letter begin with, where they are sorted. */
+/** The start of the sort keys of a letter. */
 const keyOf = (letter: string) => (letter === '0' ? letter : nameOrder(letter));
 
-/** The place before the first name of a letter. */
+/** The cursor before the first name of a letter. */
 function startOf(letter: string | undefined): ArtistQuery['after'] {
   return letter === undefined ? undefined : { sort: 'name', filter: fingerprint({}), id: 0n, key: keyOf(letter) };
 }
 
-/** A list that ends with the last name of the letter. */
+/** Cuts the list off after the last name of the letter. */
 function ofLetter(letter: string | undefined, found: SeekSlice<Artist>): SeekSlice<Artist> {
   if (letter === undefined) return found;
   const begins = letter === '0' ? /^\d/ : new RegExp(`^${keyOf(letter)}${letter === 'n' ? '(?!ʒ)' : ''}`);

@@ -4,7 +4,7 @@ import type { Fields, RecordOf } from '../../model/record.ts';
 import { etagOf, statedBy, type Versioned } from '../../model/versioned.ts';
 import { type Answer, type MemberVisit, memberForm, type Spec } from '../form.ts';
 import { type Faults, noFaults } from '../formFaults.ts';
-import { said } from '../parts/notice.tsx';
+import { redirectDone } from '../parts/notice.tsx';
 import { readAll, readRecord, writeRecord } from '../record/control.ts';
 import { readReason } from '../record/reason.ts';
 import { albumOf, artistOf, type Subject } from '../record/subject.ts';
@@ -52,7 +52,7 @@ function editOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Sub
         const merged = merge(subject.type, base, mine, current.record);
         if (merged.clashes.length + unanswered.length > 0) return ask(visit, subject, fields, { base, current, merged, unanswered });
         const change = differing(subject.type, current.record, merged.fields);
-        const done = said(subject.pathAs(merged.fields), merged.theirs.length > 0 ? 'merged' : 'saved');
+        const done = redirectDone(subject.pathAs(merged.fields), merged.theirs.length > 0 ? 'merged' : 'saved');
         if (Object.keys(change).length === 0) return done;
         try {
           await subject.patch(change as Partial<F>, { write, conditions: { ifMatch: [etagOf(current)] }, reason });

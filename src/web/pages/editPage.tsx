@@ -12,14 +12,13 @@ import type { Subject } from '../record/subject.ts';
 import { type FormTexts, formTexts, type Label } from '../texts/form.ts';
 import type { Shown } from '../visit.ts';
 
-/** A member that both changed: what it was, where that is known, and what it is now. */
+/** A member that both changed. `from`: its value when the form was made, if that is known. */
 export type Clash = { name: string; from: unknown; now: unknown };
-/** What others changed while somebody was writing. `taken`: members that only they changed. */
+/** Changes of others since the form was made. `taken`: members that only they changed. */
 export type Meanwhile = { clashes: Clash[]; taken: string[] };
 
 const nothing: Meanwhile = { clashes: [], taken: [] };
 
-/** The form of a record, with what others did meanwhile next to the fields that it is about. */
 export function editPage<F extends Fields>(visit: MemberVisit, subject: Subject<F>, state: State, { clashes, taken } = nothing): Shown {
   const { language, prefix } = visit;
   const { type, controls, path } = subject;
@@ -89,7 +88,6 @@ function Others<F extends Fields>({ visit: { prefix, member }, subject: { type, 
 
 type ChoiceProps = { clash: Clash; state: State; words: FormTexts; visit: MemberVisit; isText: boolean };
 
-/** What it says now, next to what was written, and which of them stays. */
 function Choice({ clash: { name, from, now }, state: { typed }, words: { clash: words }, visit, isText }: ChoiceProps) {
   const chosen = typed.get(`choice-${name}`);
   const text = String(now);

@@ -3,11 +3,10 @@ import { problemTypes } from '../../http/problemTypes.ts';
 import type { Problem } from '../../model/problem.ts';
 import { SearchBox } from '../layout.tsx';
 import { ownPath } from '../ownPath.ts';
-import { Disc } from '../parts/record.tsx';
+import { Disc } from '../parts/disc.tsx';
 import { sitePaths } from '../paths.ts';
 import type { Shown, Visit } from '../visit.ts';
 
-/** What went wrong, in the words of who reads pages, and where to go from here. */
 export function errorPage({ ctx, texts, prefix }: Visit, { code }: Problem): Shown {
   const { status } = problemTypes[code];
   const { title, lead } = wordsFor(status, texts);

@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import { makeFirstAdmin } from '../../auth/firstAdmin.ts';
 import { signUpRequest } from '../../model/signUp.ts';
-import { type Form, judgedWithRepeat } from '../form.ts';
+import { type Form, validatedWithRepeat } from '../form.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
 import { Field } from '../parts/form.tsx';
 import { linkForm } from '../parts/linkForm.tsx';
@@ -13,27 +13,28 @@ import { accountIn, signInWith } from './signUp.tsx';
 const form = linkForm('firstAdmin', {
   labels: (language) => memberTexts[language].signUp.labels,
 
-  fields({ language, services }, state) {
+  fields(visit, state) {
+    const { language } = visit;
     const { labels } = memberTexts[language].signUp;
     return (
       <>
         <Field name="name" label={labels.name} state={state} autocomplete="nickname" required autofocus />
         <EmailField label={labels.email} hint={linkTexts[language].firstAdmin.emailHint} state={state} />
-        <NewPassword language={language} least={services.config.minPasswordLength} state={state} labels={labels} />
+        <NewPassword visit={visit} state={state} labels={labels} />
       </>
     );
   },
 
   async send(visit, { fields, withHashing }, token) {
     const { ctx, services } = visit;
-    const given = judgedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
+    const given = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
     const from = { client: ctx.client, withHashing };
     await makeFirstAdmin(token, given, from, services);
     return signInWith(visit, given, from);
   },
 });
 
-/** Where the operator chooses name and password. It signs them in, so it is taken from our own pages only. */
+/** The operator chooses name and password. This signs them in, so the form is not `byToken`. */
 export const firstAdmin: Form = {
   ...form,
   show: async (visit, state) => (keepsCookie(visit) ? form.show(visit, state) : unsafe(visit)),

@@ -2,7 +2,7 @@
 import { requestReset } from '../../auth/passwordReset.ts';
 import { requireMail } from '../../http/language.ts';
 import { resetRequest } from '../../model/passwordReset.ts';
-import { type Form, judged } from '../form.ts';
+import { type Form, validated } from '../form.ts';
 import { EmailField } from '../parts/accountFields.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -11,7 +11,7 @@ import { memberTexts } from '../texts/member.ts';
 
 const path = formPaths.forgotten;
 
-/** Says the same whether an address has an account or not. */
+/** The answer is the same whether an address has an account or not. */
 export const forgotten: Form = {
   async show(visit, state) {
     const { services, language } = visit;
@@ -40,7 +40,7 @@ export const forgotten: Form = {
   },
 
   async send({ ctx, services, language }, { fields }) {
-    const { email } = judged(resetRequest, { email: fields.get('email') ?? '' });
+    const { email } = validated(resetRequest, { email: fields.get('email') ?? '' });
     requireMail(ctx.headers, services.config);
     await requestReset(email, { client: ctx.client, language }, services);
     return { location: `${path}?sent=on` };

@@ -9,7 +9,7 @@ import { SearchBox } from '../layout.tsx';
 import { AddLink } from '../parts/addLink.tsx';
 import { ChangeList } from '../parts/change.tsx';
 import { DecadeLinks } from '../parts/decadeLinks.tsx';
-import { Disc } from '../parts/record.tsx';
+import { Disc } from '../parts/disc.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import type { Shown, Visit } from '../visit.ts';
@@ -57,7 +57,7 @@ export async function frontPage(visit: Visit): Promise<Shown> {
   };
 }
 
-/** Artists of today: another selection each day, for everybody the same. */
+/** The selection changes each day, and is the same for everybody. */
 async function readWall(visit: Visit): Promise<{ total: bigint; wall: Selection[] }> {
   const { artists, total } = await visit.services.store.read(pickArtists, { count: onWall, numbers: ofToday(onWall + 4) });
   return { total, wall: await selectionsOf(visit, artists) };

@@ -23,7 +23,7 @@ export async function albumHistoryPage(visit: Visit): Promise<Shown> {
   return historyPage(visit, await albumOf(visit));
 }
 
-/** The versions of a record, the newest first, with what undoes them. That of what was deleted is for editors. */
+/** The history of a deleted record is for editors. */
 async function historyPage<F extends Fields>(visit: Visit, subject: Subject<F>): Promise<Shown> {
   const { texts, prefix } = visit;
   const query = readQuery(visit, historyQuery, { limit: '20' });
@@ -61,7 +61,7 @@ async function historyPage<F extends Fields>(visit: Visit, subject: Subject<F>):
   };
 }
 
-/** The name that a record has or had last, as far as a page of its history tells. */
+/** The latest name that this page of the history has. */
 function nameIn({ rows }: SeekPage<Change, bigint>): string {
   const named = rows.flatMap(({ changes }) => changes).find(({ member }) => member === 'name');
   return String(named?.to ?? named?.from ?? '');

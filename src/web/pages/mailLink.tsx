@@ -4,14 +4,13 @@ import { anonymous } from '../../model/actor.ts';
 import { hashLinkToken } from '../../model/linkToken.ts';
 import { passwordReset } from '../../model/passwordReset.ts';
 import { writes } from '../../operations/writes.ts';
-import { type Form, judgedWithRepeat } from '../form.ts';
+import { type Form, validatedWithRepeat } from '../form.ts';
 import { NewPassword } from '../parts/accountFields.tsx';
 import { linkDone, linkForm } from '../parts/linkForm.tsx';
 import { linkTexts } from '../texts/link.ts';
 import { memberTexts } from '../texts/member.ts';
 import { mailLanguage } from '../visit.ts';
 
-/** Confirms an address. */
 export const verify: Form = {
   byToken: true,
 
@@ -35,26 +34,25 @@ export const verify: Form = {
   }),
 };
 
-/** Takes a new password. */
 export const reset: Form = {
   byToken: true,
 
   ...linkForm('reset', {
     labels: (language) => memberTexts[language].password.labels,
 
-    fields: ({ language, services }, state, email) => (
+    fields: (visit, state, email) => (
       <>
         <div class="field">
-          <label for="account">{linkTexts[language].reset.account}</label>
+          <label for="account">{linkTexts[visit.language].reset.account}</label>
           <input id="account" type="email" value={email} autocomplete="username" readonly />
         </div>
-        <NewPassword language={language} least={services.config.minPasswordLength} state={state} />
+        <NewPassword visit={visit} state={state} />
       </>
     ),
 
     async send(visit, { fields, withHashing }, token) {
       const { store, config } = visit.services;
-      const given = judgedWithRepeat(passwordReset(config.minPasswordLength), { token, password: fields.get('password') ?? '' }, fields);
+      const given = validatedWithRepeat(passwordReset(config.minPasswordLength), { token, password: fields.get('password') ?? '' }, fields);
       await resetByLink(given, mailLanguage(visit), { store, withHashing });
       return linkDone(visit, 'reset');
     },

@@ -6,7 +6,7 @@ import { readDiscography } from '../../operations/album.ts';
 import { type MemberVisit, memberForm, type Spec } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
-import { said } from '../parts/notice.tsx';
+import { redirectDone } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
@@ -16,7 +16,7 @@ import { formTexts } from '../texts/form.ts';
 export const removeArtist = memberForm('delete artists', removeOf(artistOf));
 export const removeAlbum = memberForm('delete albums', removeOf(albumOf));
 
-/** The page to delete a record, as it is when the page is shown. */
+/** The form has the entity tag, so it deletes only the version that its page showed. */
 function removeOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Subject<F>>): Spec<MemberVisit> {
   return {
     async show(visit, state) {
@@ -54,7 +54,7 @@ function removeOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<S
       const subject = await subjectOf(visit);
       const reason = readReason(fields);
       await subject.remove({ write, conditions: { required: true, ifMatch: [fields.get('tag') ?? ''] }, reason });
-      return said(subject.parent, 'removed');
+      return redirectDone(subject.parent, 'removed');
     },
   };
 }

@@ -8,9 +8,9 @@ import { reads } from '../../operations/reads.ts';
 import type { Hit } from '../../operations/search/search.ts';
 import { decadeClass } from '../decade.ts';
 import { SearchBox } from '../layout.tsx';
+import { Disc } from '../parts/disc.tsx';
 import { Marked } from '../parts/marked.tsx';
 import { Next } from '../parts/next.tsx';
-import { Disc } from '../parts/record.tsx';
 import { albumPath, artistPath, sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
@@ -39,7 +39,7 @@ export async function searchPage(visit: Visit): Promise<Shown> {
   };
 }
 
-/** What was found, from which place on. */
+/** `from`: the offset of the page. */
 type Found = Slice<Hit> & { from: bigint };
 
 async function find(visit: Visit): Promise<Found> {

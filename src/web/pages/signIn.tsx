@@ -3,12 +3,12 @@ import { logIn } from '../../auth/login.ts';
 import { maxBodyBytes } from '../../http/body.ts';
 import { keepSession } from '../../http/sessionCookie.ts';
 import { loginRequest } from '../../model/login.ts';
-import { type Answer, type Form, judged, type State, secretFields } from '../form.ts';
+import { type Answer, type Form, type State, secretFields, validated } from '../form.ts';
 import { ownPath, pathOf } from '../ownPath.ts';
 import { EmailField, PasswordField } from '../parts/accountFields.tsx';
 import { PageForm } from '../parts/form.tsx';
-import { Kept, keptOf, keptPath, keptPrefix } from '../parts/kept.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { WaitingForm, waitingFormIn, waitingPath, waitingPrefix } from '../parts/waitingForm.tsx';
 import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import { memberBy, type Visit } from '../visit.ts';
@@ -18,52 +18,57 @@ const path = formPaths.signIn;
 
 export const signIn: Form = {
   hashes: true,
-  most: maxBodyBytes,
+  maxBytes: maxBodyBytes,
 
   async show(visit, state) {
     const next = ownPath(state.typed.get('next') ?? visit.ctx.query('next'));
-    if (visit.member && !state.typed.has(keptPath)) return { location: next };
+    if (visit.member && !state.typed.has(waitingPath)) return { location: next };
     if (!keepsCookie(visit)) return unsafe(visit);
     return page(visit, state, next);
   },
 
   async send(visit, { fields, withHashing }) {
     const { ctx, services } = visit;
-    const given = judged(loginRequest, { email: fields.get('email') ?? '', password: fields.get('password') ?? '' });
+    const given = validated(loginRequest, { email: fields.get('email') ?? '', password: fields.get('password') ?? '' });
     const from = { client: ctx.client, userAgent: ctx.headers.get('user-agent'), withHashing };
     const { token } = await logIn(given, from, services);
     return signedIn(visit, token, fields);
   },
 };
 
-/** Where somebody goes who has just signed in: to a form that they had typed, else on. A login that the browser had before ends. */
+/** Shows the form that waits, else redirects to `next`. A session that the browser had before ends. */
 export async function signedIn(visit: Visit, token: string, fields: URLSearchParams): Promise<Answer> {
   const { language, services } = visit;
   await endLogin(visit);
   const headers = keepSession(token, services.config.sessionHours);
-  const kept = keptOf(fields);
+  const waiting = waitingFormIn(fields);
   const next = ownPath(fields.get('next'));
-  if (!kept) return { location: `${path}?${new URLSearchParams({ back: 'on', next })}`, headers };
-  const { title, lead } = memberTexts[language].kept;
+  if (!waiting) return { location: `${path}?${new URLSearchParams({ back: 'on', next })}`, headers };
+  const { title, lead } = memberTexts[language].waiting;
   const member = await memberBy(token, services);
   return {
     title,
-    path: ownPath(kept.path),
+    path: ownPath(waiting.path),
     headers,
     ...(member && { member }),
     body: (
       <Sheet title={title} lead={lead}>
-        <Kept prefix={services.config.prefix} path={ownPath(kept.path)} fields={kept.fields} words={memberTexts[language].kept} />
+        <WaitingForm
+          prefix={services.config.prefix}
+          path={ownPath(waiting.path)}
+          fields={waiting.fields}
+          words={memberTexts[language].waiting}
+        />
       </Sheet>
     ),
   };
 }
 
-/** The page to sign in, for who sent a form and is not signed in any more: it keeps what they typed, but for passwords. */
+/** The sign-in page after a session ended. Its hidden fields hold the form that was sent, without passwords. */
 export async function askToSignIn(visit: Visit, fields: URLSearchParams): Promise<Answer> {
-  const typed = new URLSearchParams({ [keptPath]: pathOf(visit.ctx) });
-  for (const [name, value] of fields) if (!secretFields.includes(name)) typed.append(keptPrefix + name, value);
-  const general = [memberTexts[visit.language].kept.ended];
+  const typed = new URLSearchParams({ [waitingPath]: pathOf(visit.ctx) });
+  for (const [name, value] of fields) if (!secretFields.includes(name)) typed.append(waitingPrefix + name, value);
+  const general = [memberTexts[visit.language].waiting.ended];
   return signIn.show(visit, { typed, faults: { fields: new Map(), general } });
 }
 
@@ -86,7 +91,7 @@ function page(visit: Visit, state: State, next: string): Answer {
           <EmailField label={words.email} state={state} autofocus />
           <PasswordField name="password" label={words.password} autocomplete="current-password" state={state} />
           <input type="hidden" name="next" value={next} />
-          {[...state.typed].map(([name, value]) => name.startsWith(keptPrefix) && <input type="hidden" name={name} value={value} />)}
+          {[...state.typed].map(([name, value]) => name.startsWith(waitingPrefix) && <input type="hidden" name={name} value={value} />)}
         </PageForm>
         <p class="note">
           <a href={visit.prefix + formPaths.forgotten}>{words.forgotten}</a>
@@ -101,7 +106,7 @@ function page(visit: Visit, state: State, next: string): Answer {
   };
 }
 
-/** Where browsers keep no cookie that is for encrypted connections, and a password would be sent for all to read. */
+/** On an unencrypted connection browsers refuse the `Secure` cookie, and the password could be read. */
 export function unsafe({ language }: Visit): Answer {
   const words = memberTexts[language].unsafe;
   return { title: words.title, path, body: <Sheet {...words} /> };
@@ -109,7 +114,7 @@ export function unsafe({ language }: Visit): Answer {
 
 const local = /^(?:localhost|[\w.-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** Browsers say where a request comes from (`Sec-Fetch-Site`) only where they take the connection for safe. */
+/** Browsers send `Sec-Fetch-Site` only over connections that they consider safe. */
 export function keepsCookie({ ctx, services }: Visit): boolean {
   const { headers } = ctx.request;
   return headers.has('sec-fetch-site') || services.publicUrl.startsWith('https:') || local.test(headers.get('host') ?? '');

@@ -9,7 +9,7 @@ import { formPaths, sitePaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
 
-/** Ends the login of this browser: the cookie goes, and would open nothing. */
+/** Deletes the cookie, and ends the session, so that a copy of the cookie is worthless too. */
 export const signOut: Form = {
   async show(visit, state) {
     if (!visit.member) return { location: sitePaths.front };
@@ -33,7 +33,7 @@ export const signOut: Form = {
   },
 };
 
-/** Ends the login of this browser, which another tab may have ended just now. */
+/** Another tab may have ended the session already. */
 export async function endLogin({ services, member }: Visit): Promise<void> {
   const { actor } = member ?? {};
   if (!actor?.sessionId) return;

@@ -3,7 +3,7 @@ import { logIn } from '../../auth/login.ts';
 import { signUp as makeAccount } from '../../auth/signUp.ts';
 import { Problem } from '../../model/problem.ts';
 import { signUpRequest } from '../../model/signUp.ts';
-import { type Form, judgedWithRepeat } from '../form.ts';
+import { type Form, validatedWithRepeat } from '../form.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
 import { Field, PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -31,7 +31,7 @@ export const signUp: Form = {
           <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
             <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="nickname" required autofocus />
             <EmailField label={words.labels.email} hint={services.config.mail ? words.emailHint : words.noMailHint} state={state} />
-            <NewPassword language={language} least={services.config.minPasswordLength} state={state} labels={words.labels} />
+            <NewPassword visit={visit} state={state} labels={words.labels} />
           </PageForm>
           <p class="note">
             {words.have} <a href={prefix + formPaths.signIn}>{words.signIn}</a>
@@ -44,10 +44,10 @@ export const signUp: Form = {
   async send(visit, sent) {
     const { ctx, services } = visit;
     const { fields, withHashing } = sent;
-    // Before anything is judged: no input of theirs would be taken.
+    // Before the validation, since no input would be accepted.
     if (!services.config.signUpOpen)
       throw new Problem('sign-up-closed', 'The operator adds the accounts of this service; ask them for one.');
-    const given = judgedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
+    const given = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
     const from = { client: ctx.client, withHashing };
     await makeAccount(given, { ...from, language: mailLanguage(visit) }, services);
     return signInWith(visit, given, from);
@@ -62,7 +62,6 @@ export const accountIn = (fields: URLSearchParams) => ({
 
 type From = Pick<Parameters<typeof logIn>[1], 'client' | 'withHashing'>;
 
-/** Signs somebody in who has just chosen a password. */
 export async function signInWith(visit: Visit, given: { email: string; password: string }, from: From) {
   const { token } = await logIn(given, { ...from, userAgent: visit.ctx.headers.get('user-agent') }, visit.services);
   return signedIn(visit, token, new URLSearchParams({ next: `${formPaths.account}?done=signedUp` }));

@@ -11,12 +11,11 @@ import { readQuery } from '../query.ts';
 import type { Visit } from '../visit.ts';
 import { xml } from './atom.ts';
 
-/** Whatever is below these is not for search machines: a program reads it, or it is about one account. */
+/** Not for search engines: the API, and the pages of an account. */
 const closed = ['/api/', '/account/'];
 
 const unsearched = sitePages.filter((page) => !treatments[page].searched).map((page) => sitePaths[page].replaceAll(/:\w+/g, '*'));
 
-/** What search machines may read. */
 export async function robots({ ctx, prefix, services }: Visit): Promise<Response> {
   const lines = [
     'User-agent: *',
@@ -28,7 +27,7 @@ export async function robots({ ctx, prefix, services }: Visit): Promise<Response
 
 const partQuery = z.object({ kind: z.enum(kinds).default('artist'), after: integerTextBetween(0n, maxInt64).optional() });
 
-/** The artists and albums for search machines (sitemaps.org): the list of the parts, or one of them. */
+/** The index of the parts, or one part (sitemaps.org). */
 export async function sitemap(visit: Visit): Promise<Response> {
   const { ctx, services } = visit;
   const { kind, after } = readQuery(visit, partQuery);

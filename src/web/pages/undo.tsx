@@ -6,7 +6,7 @@ import type { Fields } from '../../model/record.ts';
 import { type Answer, chosen, type MemberVisit, memberForm, type Spec, type State } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
-import { said } from '../parts/notice.tsx';
+import { redirectDone } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { type Choice, UndoFields } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
@@ -18,7 +18,7 @@ import { formTexts } from '../texts/form.ts';
 export const undoArtist = memberForm('write artists', undoOf(artistOf));
 export const undoAlbum = memberForm('write albums', undoOf(albumOf));
 
-/** The page to undo a change of a record or to make it what it was at a version; its button is in the history too. */
+/** The page to undo one change, or to go back to a version. The history has the same button. */
 function undoOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Subject<F>>): Spec<MemberVisit> {
   return {
     async show(visit, state) {
@@ -34,8 +34,8 @@ function undoOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Sub
       const order: Order = { write: sent.write, conditions: { required: true, ifMatch: [sent.fields.get('tag') ?? ''] }, reason };
       const { there } = await newestOf(subject);
       await (choice.how === 'back' ? subject.revert(choice.version, order) : undoOne(subject, choice.version, order));
-      // What is back has its name in its address again.
-      return said((await subjectOf(visit)).path, there ? 'undone' : 'restored');
+      // A record that is restored has its name in its path again.
+      return redirectDone((await subjectOf(visit)).path, there ? 'undone' : 'restored');
     },
   };
 }
@@ -47,7 +47,7 @@ function choiceOf(given: URLSearchParams): Choice {
   return { version, how: given.get('how') === 'back' ? 'back' : 'this' };
 }
 
-/** Takes back what one version changed: the newest as a whole, an older one where its members are still as it made them. */
+/** The newest version is reverted. An older one is undone only if no later version changed the same members. */
 async function undoOne<F extends Fields>(subject: Subject<F>, version: bigint, order: Order): Promise<void> {
   const newest = await newestOf(subject);
   if (version === newest.version && version > 1n) return void (await subject.revert(version - 1n, order));
@@ -57,11 +57,11 @@ async function undoOne<F extends Fields>(subject: Subject<F>, version: bigint, o
   const { fields, clashes } = merge<F>(subject.type, made.record, before, current.record);
   if (clashes.length > 0) throw cannot();
   const change = differing<F>(subject.type, current.record, fields);
-  // It is undone already, perhaps by the same form.
+  // If it is empty, the change is undone already, perhaps by the same form.
   if (Object.keys(change).length > 0) await subject.patch(change, order);
 }
 
-/** What came later changed the same, or the version added or deleted the record. */
+/** A later version changed the same members, or this one added or deleted the record. */
 function cannot(): Problem {
   return invalidInput(fieldError('', 'changedLater'));
 }

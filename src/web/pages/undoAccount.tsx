@@ -5,13 +5,12 @@ import { showPosition, undoRequest, undoStart } from '../../model/undo.ts';
 import { reads } from '../../operations/reads.ts';
 import { undoAccount as undo } from '../../operations/undo.ts';
 import { writes } from '../../operations/writes.ts';
-import { type Answer, judged, type MemberVisit, memberForm, type State } from '../form.ts';
+import { type Answer, type MemberVisit, memberForm, type State, validated } from '../form.ts';
 import { noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { Field, PageForm } from '../parts/form.tsx';
-import type { Report } from '../parts/report.ts';
 import { Sheet } from '../parts/sheet.tsx';
-import { UndoReport } from '../parts/undoReport.tsx';
+import { type Report, UndoReport } from '../parts/undoReport.tsx';
 import { readAll } from '../record/control.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
@@ -20,7 +19,7 @@ import { accountIn } from './accountChanges.tsx';
 
 const day = 86_400_000;
 
-/** The page to undo what an account changed: first what would be done, then a part of it each time its button is pressed. */
+/** Shows the plan first. Each press of the button then undoes one part. */
 export const undoAccount = memberForm('delete artists', {
   show: async (visit, state) => page(visit, state),
 
@@ -48,7 +47,7 @@ export const undoAccount = memberForm('delete artists', {
 function readSpan(fields: URLSearchParams): z.output<typeof undoRequest> {
   const until = timeOf(fields.get('until'));
   const after = fields.get('after');
-  return judged(undoRequest, {
+  return validated(undoRequest, {
     since: timeOf(fields.get('since')) ?? '',
     ...(until !== undefined && { until }),
     ...(after && { after }),
@@ -56,7 +55,7 @@ function readSpan(fields: URLSearchParams): z.output<typeof undoRequest> {
   });
 }
 
-/** A time in UTC, as a field of a browser writes it; any other text stays as it is, and is refused. */
+/** The UTC time of a `datetime-local` field. Any other text stays as it is, and the schema refuses it. */
 function timeOf(text: string | null): string | undefined {
   const given = text?.trim() ?? '';
   if (given === '') return undefined;
@@ -65,7 +64,7 @@ function timeOf(text: string | null): string | undefined {
     : given;
 }
 
-/** As a field for a time has it. */
+/** The format of a `datetime-local` field. */
 const shownTime = (at: number) => new Date(at).toISOString().slice(0, -1);
 
 const doneBefore = (fields: URLSearchParams) => Number(/^\d{1,9}$/.exec(fields.get('done') ?? '')?.[0] ?? 0);
@@ -110,7 +109,7 @@ function page(visit: MemberVisit, state: State, report?: Report): Answer {
 
 const canGoOn = ({ outcome, isPlan }: Report) => (isPlan ? outcome.undone.length > 0 || outcome.next !== null : outcome.next !== null);
 
-/** The span as it was looked at, so that what is done is what was shown, and where to go on. */
+/** The span of the plan that was shown, and the cursor of the next part. */
 function RunFields({ report: { span, outcome, isPlan, before } }: { report: Report }) {
   return (
     <>

@@ -3,37 +3,37 @@ import { maxEmailLength } from '../../model/email.ts';
 import { maxPasswordLength } from '../../model/password.ts';
 import type { State } from '../form.ts';
 import { memberTexts } from '../texts/member.ts';
-import type { Language } from '../texts/site.ts';
+import type { Visit } from '../visit.ts';
 import { Field, type FieldProps } from './form.tsx';
 
 type Props = Pick<FieldProps, 'label' | 'hint' | 'state' | 'autofocus'>;
 
-/** @param autocomplete `email` where the address is not yet the one that signs in */
+/** @param autocomplete `email` for an address that does not sign in yet */
 export function EmailField({ autocomplete = 'username', ...more }: Props & { autocomplete?: 'username' | 'email' }) {
   return <Field {...more} name="email" type="email" autocomplete={autocomplete} maxlength={2 * maxEmailLength} required />;
 }
 
 type PasswordProps = Props & { name: string; autocomplete: 'current-password' | 'new-password' };
 
-/** No `minlength`: a browser would count otherwise than we do, and say it in words of its own. */
+/** No `minlength`: a browser counts UTF-16 units, we count code points. */
 export function PasswordField(props: PasswordProps) {
   return <Field {...props} type="password" maxlength={2 * maxPasswordLength} required />;
 }
 
-type NewPasswordProps = { language: Language; least: number; state: State; labels?: { password: string; repeat: string } };
+type NewPasswordProps = { visit: Visit; state: State; labels?: { password: string; repeat: string } };
 
-/** A new password, twice, since nobody sees what they type. @param least code points that it needs */
-export function NewPassword({ language, least, state, labels = memberTexts[language].password.labels }: NewPasswordProps) {
-  const { hint } = memberTexts[language].password;
+export function NewPassword({ visit: { language, services }, state, labels = memberTexts[language].password.labels }: NewPasswordProps) {
+  const hint = memberTexts[language].password.hint(services.config.minPasswordLength);
   return (
     <>
-      <PasswordField name="password" label={labels.password} hint={hint(least)} autocomplete="new-password" state={state} />
+      <PasswordField name="password" label={labels.password} hint={hint} autocomplete="new-password" state={state} />
       <PasswordField name="repeat" label={labels.repeat} autocomplete="new-password" state={state} />
     </>
   );
 }
 
-/** What shows that somebody is who is signed in. */
-export function CurrentPassword({ language, state, name }: { language: Language; state: State; name: 'password' | 'current_password' }) {
+type CurrentPasswordProps = { visit: Visit; state: State; name: 'password' | 'current_password' };
+
+export function CurrentPassword({ visit: { language }, state, name }: CurrentPasswordProps) {
   return <PasswordField name={name} label={memberTexts[language].password.current} autocomplete="current-password" state={state} />;
 }

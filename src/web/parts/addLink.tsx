@@ -3,7 +3,6 @@ import { formPaths } from '../paths.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
-/** The way to add an artist, through the sign-in page where nobody is signed in. */
 export function AddLink({ visit: { prefix, language } }: { visit: Visit }) {
   return (
     <a class="button" href={prefix + formPaths.addArtist} rel="nofollow">

@@ -6,7 +6,6 @@ import { wordFor } from '../texts/site.ts';
 import type { Visit } from '../visit.ts';
 import { Next } from './next.tsx';
 
-/** Changes of the catalogue day by day, each with a link to what it changed. */
 export function ChangeList({ visit, changes }: { visit: Visit; changes: LoggedChange[] }) {
   const days = Map.groupBy(changes, ({ revision }) => visit.texts.date(revision.at));
   return (
@@ -25,7 +24,6 @@ export function ChangeList({ visit, changes }: { visit: Visit; changes: LoggedCh
   );
 }
 
-/** A page of changes, the newest first, and the way to older ones. */
 export function ChangePage({ visit, page: { rows, more, after } }: { visit: Visit; page: SeekPage<LoggedChange, Position> }) {
   const { changes } = visit.texts;
   return (
@@ -66,7 +64,7 @@ function ChangeLine({ visit: { texts, prefix }, change: { revision, record } }: 
   );
 }
 
-/** A time of day, in UTC as all times here. */
+/** The time of day, in UTC. */
 function Moment({ at }: { at: number }) {
   const whole = new Date(at).toISOString();
   return (

@@ -5,7 +5,7 @@ import type { Visit } from '../visit.ts';
 
 type Props = { change: Pick<MemberChange, 'from' | 'to'>; texts: Visit['texts'] };
 
-/** What a member was and became. Of a long text, what changed with a few words around it. */
+/** Of a long text, only the change with a few words around it. */
 export function Difference({ change: { from, to }, texts }: Props) {
   const { removed, added, start, end } = differenceOf(textOf(from), textOf(to));
   const words = texts.history;

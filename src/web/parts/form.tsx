@@ -12,18 +12,18 @@ type FormProps = {
   button: string;
   once?: boolean;
   labels?: Record<string, string>;
-  /** What stands next to its button. */
+  /** Links next to the button. */
   others?: Child;
   children: Child;
 };
 
 /**
- * A form with what is wrong with it above its fields. Browsers judge nothing: they take fewer addresses than we do, and say it in
- * words of their own, one at a time.
+ * A form with its faults above its fields. `novalidate`: browsers accept fewer e-mail addresses than we do, and report one fault at
+ * a time in their own words.
  *
  * @param action the path of its page
- * @param once whether the same form, sent a second time, does nothing: for writes of the catalogue, and for what shows a secret
- * @param labels of the fields, by which the summary names them
+ * @param once whether the same form does nothing when it is sent again: for writes of the catalogue, and for forms that show a secret
+ * @param labels the names of the fields in the list of faults
  */
 export function PageForm({ visit, action, state, button, once = false, labels = {}, others, children }: FormProps) {
   return (
@@ -40,12 +40,12 @@ export function PageForm({ visit, action, state, button, once = false, labels = 
   );
 }
 
-/** Whose page this is: somebody else may sign in with the same browser before the form is sent. */
+/** Somebody else may sign in with the same browser before the form is sent. */
 export function SignedIn({ visit: { member } }: { visit: Visit }) {
   return member ? <input type="hidden" name={signedInField} value={`${member.account.id}`} /> : null;
 }
 
-/** What Enter in a field presses, the first button, where another than the form's own stands before that. */
+/** Enter in a field presses the first button. Without this one, it would be a button inside the form, such as "More rows". */
 export function EnterButton() {
   // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nobody comes to it
   return <button type="submit" class="unseen" tabindex={-1} aria-hidden="true" />;
@@ -53,7 +53,7 @@ export function EnterButton() {
 
 type SummaryProps = { visit: Visit; state: State; labels: Record<string, string> };
 
-/** All that is wrong, so that nothing is out of sight, with a link to each field. */
+/** All faults, with a link to each field, so that none is off the screen. */
 export function Summary({ visit, state: { faults }, labels }: SummaryProps) {
   const { general, fields } = faults;
   if (general.length + fields.size === 0) return null;
@@ -81,24 +81,24 @@ export type FieldProps = {
   label: string;
   state: State;
   hint?: Child;
-  /** What stands there where nothing was typed yet. */
+  /** The value until something is typed. */
   value?: string | undefined;
   type?: 'text' | 'email' | 'password' | 'url' | 'number' | 'date' | 'datetime-local' | 'search';
   required?: boolean;
   autocomplete?: string;
   inputmode?: 'numeric' | 'email' | 'url';
-  /** UTF-16 units; twice what is allowed, since a browser counts in another way and would cut off without a word. */
+  /** In UTF-16 units. Twice the real limit, which is in code points: a browser would cut the text off silently. */
   maxlength?: number;
-  /** A text of several lines. */
+  /** Makes it a text of several lines. */
   rows?: number;
   autofocus?: boolean;
-  /** What is said of a field that may stay empty. */
+  /** The note of a field that may stay empty. */
   optional?: string | undefined;
-  /** What stands between the field and its fault. */
+  /** Between the field and its fault. */
   children?: Child;
 };
 
-/** A field with its label, its hint, and what is wrong with it. What was typed stays, but for passwords. */
+/** After a refusal a field has the text that was typed, except passwords. */
 export function Field({
   name,
   label,
@@ -152,9 +152,9 @@ export function Field({
 type WasProps = { visit: Visit; state: State; name: string; now: string; shown?: string };
 
 /**
- * What a field was made of. Where a form is shown again with a change in it, and others changed the same, it says what is there now.
+ * The value that a field had when its page was made. If somebody else changed it meanwhile, also says what it is now.
  *
- * @param shown how `now` is said
+ * @param shown `now` as people read it
  */
 export function Was({ visit, state: { typed }, name, now, shown = now }: WasProps) {
   const clashes = changedIn(typed, name) !== undefined && typed.get(wasOf(name)) !== now;
@@ -170,7 +170,6 @@ export function Was({ visit, state: { typed }, name, now, shown = now }: WasProp
   );
 }
 
-/** Several boxes to choose from under one label. */
 export function Choice({ name, label, state, children }: { name: string; label: string; state: State; children: Child }) {
   return (
     <fieldset class="field" id={name} {...(state.faults.fields.has(name) && { 'aria-describedby': `${name}-fault` })}>

@@ -11,7 +11,7 @@ import { Field, PageForm } from './form.tsx';
 import { Sheet } from './sheet.tsx';
 
 type Spec = {
-  /** The fields once the link is known to work. */
+  /** Shown once the link is known to work. */
   fields(visit: Visit, state: State, email: string): Child;
   labels(language: Visit['language']): Record<string, string>;
   send(visit: Visit, sent: Sent, token: string): Promise<Answer>;

@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { Matched } from '../../model/search/matched.ts';
 
-/** A text with what matched marked in it; as it is where the match is of another. */
+/** Marks a search match, unless the match belongs to another text. */
 export function Marked({ text, match }: { text: string; match: Matched | undefined }) {
   return <bdi>{match?.text === text ? pieces(match) : text}</bdi>;
 }

@@ -3,7 +3,7 @@ import type { Visit } from '../visit.ts';
 
 type Props = { visit: Visit; from: { after: string | undefined } | { offset: string | undefined }; label: string };
 
-/** The link to the next page of a list. It keeps the query of this one, but for what a form said that led to it. */
+/** The link to the next page of a list, if there is one. It has the query of this page without `done`. */
 export function Next({ visit: { ctx }, from, label }: Props) {
   const [name = '', start] = Object.entries(from)[0] ?? [];
   if (start === undefined) return null;

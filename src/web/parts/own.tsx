@@ -43,7 +43,7 @@ export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page]
   };
 }
 
-/** What has just been done, by the address that the form before led to. */
+/** The message after a redirect with `done` in its query. */
 function Done({ visit: { ctx, language } }: { visit: MemberVisit }) {
   const { done } = memberTexts[language];
   const [, said] = Object.entries(done).find(([name]) => ctx.method === 'GET' && name === ctx.query('done')) ?? [];

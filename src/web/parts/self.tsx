@@ -4,7 +4,7 @@ import { formPaths } from '../paths.ts';
 import { memberTexts } from '../texts/member.ts';
 import type { Visit } from '../visit.ts';
 
-/** Who is signed in, their pages, and the way out; or the way in, and from there back to this page. */
+/** The account and the button to sign out; for visitors the link to sign in, which leads back to this page. */
 export function Self({ visit: { language, prefix, member }, path }: { visit: Visit; path: string }) {
   const words = memberTexts[language].self;
   if (!member) {

@@ -3,10 +3,10 @@ import type { Album } from '../../model/album.ts';
 import { decadeClass } from '../decade.ts';
 import { artistPath, type Named } from '../paths.ts';
 
-/** An artist with the first and the latest of their records. */
+/** An artist with their first and latest album. */
 export type Selection = { artist: Named; first: Album | undefined; latest: Album | undefined };
 
-/** A title strip, as behind the glass of a jukebox. */
+/** A title strip of a jukebox. */
 export function Strip({ artist, first, latest, prefix, code }: Selection & { prefix: string; code: string | undefined }) {
   const { name } = artist;
   return (
@@ -39,7 +39,7 @@ function Line({ album }: { album: Album | undefined }) {
   );
 }
 
-/** A wall of title strips with the codes of a jukebox's buttons: A1 to A9, B1 and on. */
+/** `coded`: with the codes of a jukebox: A1 to A9, B1 and on. */
 export function Wall({ selections, prefix, coded = false }: { selections: Selection[]; prefix: string; coded?: boolean }) {
   const codeOf = (i: number) => `${String.fromCharCode(65 + Math.floor(i / 9))}${(i % 9) + 1}`;
   return (

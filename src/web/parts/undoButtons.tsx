@@ -3,14 +3,14 @@ import type { Change } from '../../model/history.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
-/** What is to be undone: one change, or all since a version. */
+/** `this`: the change of that version. `back`: all changes since that version. */
 export type Choice = { version: bigint; how: 'this' | 'back' };
-/** The newest version of a record, by the tag that a change of it states, and whether it is there. */
+/** The newest version of a record. `there`: whether it is not deleted. */
 export type Newest = { version: bigint; tag: string; there: boolean };
 
 type Props = { visit: Visit; path: string; change: Change; newest: Newest };
 
-/** What can be undone of a version, each with one button; who is not signed in comes to it by a link. */
+/** Buttons for members. Visitors get links, which lead them to sign in. */
 export function UndoButtons({ visit, path, change: { revision }, newest }: Props) {
   const { undo } = formTexts[visit.language];
   const { version, action } = revision;
@@ -54,7 +54,6 @@ function Undo({ visit: { prefix, member, language }, path, choice, tag, label }:
   );
 }
 
-/** What a form says of its choice, and the version on which it rests. */
 export function UndoFields({ choice: { version, how }, tag }: { choice: Choice; tag: string }) {
   return (
     <>

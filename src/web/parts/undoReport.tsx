@@ -1,13 +1,14 @@
 /** @jsxImportSource #jsx */
-import type { NamedRecord } from '../../model/undo.ts';
+import type { NamedRecord, Span, UndoOutcome } from '../../model/undo.ts';
 import { recordPath } from '../paths.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
-import type { Report } from './report.ts';
+
+/** `outcome`: the plan, or what this request did. `before`: the number of records that earlier requests undid. */
+export type Report = { span: Span; outcome: UndoOutcome; isPlan: boolean; before: number };
 
 type Props = { visit: Visit; report: Report };
 
-/** What undoing the work of an account would do or did, and what it leaves. */
 export function UndoReport({ visit, report: { outcome, isPlan, before } }: Props) {
   const { account: words } = formTexts[visit.language];
   const { undone, left, next } = outcome;

@@ -7,10 +7,9 @@ import { wordFor } from '../texts/site.ts';
 import type { Visit } from '../visit.ts';
 import { Difference } from './difference.tsx';
 
-/** `labels`: what its form calls each member. */
+/** `labels`: of the members, as in the form. */
 type Props = { visit: Visit; change: Change; labels: Record<string, Label>; children?: Child };
 
-/** One version of a record: who made it, when, why, and what that changed. */
 export function Version({ visit: { texts, prefix }, change: { revision, changes }, labels, children }: Props) {
   const { version, at, accountId, action, reverts, comment, source } = revision;
   const words = texts.history;
@@ -49,5 +48,5 @@ export function Version({ visit: { texts, prefix }, change: { revision, changes 
   );
 }
 
-/** A record that is added or deleted names its empty members too. */
+/** The log of an addition or deletion has the empty members too. */
 const tells = ({ from, to }: Change['changes'][number]) => (from ?? '') !== (to ?? '');

@@ -2,12 +2,12 @@ import type { AlbumFields } from '../../model/album.ts';
 import type { ArtistFields } from '../../model/artist.ts';
 import { type FieldError, Problem } from '../../model/problem.ts';
 import type { Fields, RecordType } from '../../model/record.ts';
-import { judged } from '../form.ts';
+import { validated } from '../form.ts';
 
-/** How a member is written in a form: one line, many, the address of a picture, or a year. */
+/** How a member is edited. `address`: the URL of a picture. */
 export type Control = 'line' | 'text' | 'address' | 'year';
 
-/** The members of a record in the order of their form. A form that forgets one does not compile. */
+/** In the order of the form. A forgotten member does not compile. */
 export type Controls<F extends Fields> = { [N in keyof F & string]: Control };
 
 export const artistControls: Controls<ArtistFields> = { name: 'line', band: 'line', description: 'text', image: 'address' };
@@ -16,46 +16,48 @@ export const albumControls: Controls<AlbumFields> = { name: 'line', year: 'year'
 type Reading<F extends Fields> = {
   type: RecordType<F>;
   controls: Controls<F>;
-  /** What the names of the fields begin with. */
+  /** Of the names of the fields. */
   prefix?: string;
-  /** The record that the form was made of: a member that its field shows as the record has it, or that has no field, was not changed. */
+  /** The record that the form was made from. A member counts as unchanged if its field is absent or shows the same text. */
   before?: F | undefined;
 };
 
 /**
- * What is written in the fields of a record.
+ * Reads a record from the fields of a form.
  *
  * @throws Problem `invalid-input` that names every fault by its field
  */
 export function readRecord<F extends Fields>(typed: URLSearchParams, { type, controls, prefix = '', before }: Reading<F>): F {
   const entries = Object.entries<Control>(controls).map(([name, control]): [string, unknown] => {
-    const kept = before?.[name as keyof F];
-    const text = typed.get(prefix + name) ?? String(kept ?? '');
-    return [name, kept !== undefined && shownIn(control, String(kept)) === shownIn(control, text) ? asGiven(kept) : givenBy(control, text)];
+    const former = before?.[name as keyof F];
+    const text = typed.get(prefix + name) ?? String(former ?? '');
+    return [
+      name,
+      former !== undefined && shownIn(control, String(former)) === shownIn(control, text) ? asGiven(former) : givenBy(control, text),
+    ];
   });
-  const { id: _, ...fields } = prefixed(prefix, () => judged(type.creation, Object.fromEntries(entries)));
+  const { id: _, ...fields } = prefixed(prefix, () => validated(type.creation, Object.fromEntries(entries)));
   return fields as unknown as F;
 }
 
-/** A record as it is written in the fields of its form. */
 export function writeRecord<F extends Fields>(typed: URLSearchParams, controls: Controls<F>, record: F): void {
   for (const name of Object.keys(controls)) typed.set(name, String(record[name as keyof F]));
 }
 
-/** A text as a field shows it and a browser sends it, where line ends become others. */
+/** A text as a browser sends it back: with other line ends, and in one line without any. */
 function shownIn(control: Control, text: string): string {
   if (control === 'text') return text.replace(/\r\n?/g, '\n');
   return control === 'line' ? text.replace(/[\r\n]/g, '') : text.trim();
 }
 
-/** What is written, as the body of a request would have it. A year that is none stays a text, which is refused. */
+/** The value as a JSON body would have it. A year that is no number stays a text, which the schema refuses. */
 function givenBy(control: Control, text: string): unknown {
   const shown = shownIn(control, text);
   if (control !== 'year') return shown;
   return /^\d{1,18}$/.test(shown) ? BigInt(shown) : shown || undefined;
 }
 
-const asGiven = (kept: unknown) => (typeof kept === 'number' ? BigInt(kept) : kept);
+const asGiven = (former: unknown) => (typeof former === 'number' ? BigInt(former) : former);
 
 function prefixed<T>(prefix: string, work: () => T): T {
   try {
@@ -67,7 +69,7 @@ function prefixed<T>(prefix: string, work: () => T): T {
   }
 }
 
-/** Reads the parts of a form, so that one answer names what is wrong in all of them. @throws Problem `invalid-input` */
+/** Reads all parts of a form, so that one answer names the faults of all. @throws Problem `invalid-input` */
 export function readAll<T extends unknown[]>(...parts: { [I in keyof T]: () => T[I] }): T {
   const errors: FieldError[] = [];
   const read = parts.map((part) => {

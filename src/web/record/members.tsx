@@ -12,7 +12,7 @@ import { rowPrefix } from './rows.ts';
 
 type Props = { state: State; words: FormTexts };
 
-/** How a browser is to take what is written. The lengths are judged by us, so that nothing is cut off without a word. */
+/** No `maxlength`: a browser would cut a text off silently. */
 const inputs: Record<Control, object> = {
   line: {},
   text: { rows: 12 },
@@ -25,11 +25,10 @@ type MembersProps<F extends Fields> = Props & {
   controls: Controls<F>;
   labels: Record<keyof F & string, Label>;
   prefix?: string;
-  /** What stands below a member's field. */
+  /** Shown below the field of a member. */
   below?: (name: keyof F & string) => Child;
 };
 
-/** The fields of a record. */
 export function Members<F extends Fields>({ type, controls, labels, prefix = '', below, state, words }: MembersProps<F>) {
   return (
     <>
@@ -49,7 +48,6 @@ export function Members<F extends Fields>({ type, controls, labels, prefix = '',
   );
 }
 
-/** Why it is changed, and the source. */
 export function ReasonFields({ state, words: { reason, optional } }: Props) {
   return (
     <fieldset class="reason">
@@ -62,7 +60,7 @@ export function ReasonFields({ state, words: { reason, optional } }: Props) {
   );
 }
 
-/** Rows for records to add. @param action the path of the form's page */
+/** @param action the path of the form's page */
 export function AlbumRows({ state, words, count, action }: Props & { count: number; action: string }) {
   const { rows, album: labels } = words;
   return (
@@ -94,7 +92,7 @@ function withoutHints(labels: Record<keyof AlbumFields, Label>): Record<keyof Al
   return { name: { label: labels.name.label }, year: { label: labels.year.label }, image: { label: labels.image.label } };
 }
 
-/** The names of fields as a summary of faults says them. */
+/** The names of the fields in the list of faults. */
 export function labelsOf(words: FormTexts, own: Record<string, Label>, rows = 0): Record<string, string> {
   const plain = Object.entries({ ...own, comment: words.reason.comment, source: words.reason.source });
   const ofRows = Array.from({ length: rows }, (_, row) =>

@@ -1,2 +1,2 @@
-/** For a page that shows a record: called with what it does not name of it, so that a member it forgets does not compile. */
+/** A page calls this with the members that it has not named, so that a forgotten member does not compile. */
 export function noneLeft(_: Record<string, never>): void {}

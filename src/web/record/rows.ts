@@ -3,12 +3,11 @@ import { albumControls, readAll, readRecord } from './control.ts';
 
 const firstRows = 3;
 const moreRows = 5;
-/** A form has at most 500 fields. */
+/** Three fields each, and a form has at most 500. */
 const maxRows = 100;
 
 export const rowPrefix = (row: number) => `album-${row}-`;
 
-/** How many rows a form shows, as it was sent or as it begins. */
 export function rowsIn(typed: URLSearchParams): number {
   const stated = Number(/^\d{1,3}$/.exec(typed.get('rows') ?? '')?.[0] ?? firstRows);
   return Math.min(maxRows, stated + (typed.has('more') ? moreRows : 0));
@@ -16,7 +15,7 @@ export function rowsIn(typed: URLSearchParams): number {
 
 const names = Object.keys(albumControls);
 
-/** A record to add, and what the names of its fields begin with. */
+/** `prefix`: of the names of its fields. */
 export type Row = { prefix: string; record: AlbumFields };
 
 /** The rows that are not empty. @throws Problem `invalid-input` */

@@ -18,18 +18,17 @@ import type { Visit } from '../visit.ts';
 import { albumControls, artistControls, type Controls } from './control.ts';
 import type { Reason } from './reason.ts';
 
-/** What a form asks for: how it writes, on which conditions, and why. */
 export type Order = { write: Sent['write']; conditions: Conditions; reason: Reason };
 
-/** The record that a page is about, and what can be done with it, through the operations of the API. */
+/** The record that a page is about, with the operations of the API bound to its ids. */
 export type Subject<F extends Fields> = {
   type: RecordType<F>;
   controls: Controls<F>;
-  /** The page of the record; by its number alone where it is not there. */
+  /** The page of the record; by its id alone if it is deleted. */
   path: string;
-  /** Its page once it is like this. */
+  /** The page of the record with these members: the name is part of the path. */
   pathAs(fields: F): string;
-  /** The page to go to when it is gone. */
+  /** The page to go to after its deletion. */
   parent: string;
   /** @throws Problem `not-found` */
   read(): Promise<Versioned<RecordOf<F>>>;
@@ -42,7 +41,7 @@ export type Subject<F extends Fields> = {
   revert(version: bigint, order: Order): Promise<unknown>;
 };
 
-/** @throws Problem `not-found` where the address names no record that ever was */
+/** @throws Problem `not-found` if there never was such a record */
 export async function artistOf(visit: Visit): Promise<Subject<ArtistFields>> {
   const artistId = idParam(visit, 'artist');
   const known = await findArtist(visit, artistId);
@@ -59,13 +58,13 @@ export async function artistOf(visit: Visit): Promise<Subject<ArtistFields>> {
 
 /** @throws Problem `not-found` */
 export async function albumOf(visit: Visit): Promise<Subject<AlbumFields>> {
-  const place = { artistId: idParam(visit, 'artist'), albumId: idParam(visit, 'album') };
-  const owner = await findArtist(visit, place.artistId);
-  const known = owner && (await orElse(() => visit.services.store.read(readAlbum, place), unlessGone));
-  const parent = owner ? artistPath(owner.record) : `/artists/${place.artistId}`;
-  const path = owner && known ? albumPathUnder(parent, known.record) : `${parent}/albums/${place.albumId}`;
-  const pathAs = ({ name }: AlbumFields) => albumPathUnder(parent, { id: place.albumId, name });
-  return subjectAt(visit, place, albumOperations, { type: album, controls: albumControls, path, pathAs, parent });
+  const key = { artistId: idParam(visit, 'artist'), albumId: idParam(visit, 'album') };
+  const owner = await findArtist(visit, key.artistId);
+  const known = owner && (await orElse(() => visit.services.store.read(readAlbum, key), unlessGone));
+  const parent = owner ? artistPath(owner.record) : `/artists/${key.artistId}`;
+  const path = owner && known ? albumPathUnder(parent, known.record) : `${parent}/albums/${key.albumId}`;
+  const pathAs = ({ name }: AlbumFields) => albumPathUnder(parent, { id: key.albumId, name });
+  return subjectAt(visit, key, albumOperations, { type: album, controls: albumControls, path, pathAs, parent });
 }
 
 const findArtist = ({ services }: Visit, artistId: bigint) => orElse(() => services.store.read(readArtist, { artistId }), unlessGone);
@@ -78,31 +77,31 @@ function idParam({ ctx }: Visit, name: string): bigint {
 
 function subjectAt<F extends Fields, P extends object>(
   visit: Visit,
-  place: P,
+  key: P,
   { read, history, patch, remove, revert }: Omit<RecordOperations<F, object, P>, 'create'>,
   about: Pick<Subject<F>, 'type' | 'controls' | 'path' | 'pathAs' | 'parent'>,
 ): Subject<F> {
   return {
     ...about,
-    read: async () => visit.services.store.read(read, place),
+    read: async () => visit.services.store.read(read, key),
     readVersion: (version) =>
-      pastOf(visit, (evenDeleted) => visit.services.store.readSlow(history.read, { ...place, version, evenDeleted }, visit.caller())),
+      pastOf(visit, (evenDeleted) => visit.services.store.readSlow(history.read, { ...key, version, evenDeleted }, visit.caller())),
     listHistory: (query) =>
-      pastOf(visit, (evenDeleted) => visit.services.store.readSlow(history.list, { ...place, ...query, evenDeleted }, visit.caller())),
-    patch: (fields, { write, conditions, reason }) => write(patch, { ...place, fields, conditions }, reason),
-    remove: ({ write, conditions, reason }) => write(remove, { ...place, conditions }, reason),
-    revert: (version, { write, conditions, reason }) => write(revert, { ...place, version, conditions }, reason),
+      pastOf(visit, (evenDeleted) => visit.services.store.readSlow(history.list, { ...key, ...query, evenDeleted }, visit.caller())),
+    patch: (fields, { write, conditions, reason }) => write(patch, { ...key, fields, conditions }, reason),
+    remove: ({ write, conditions, reason }) => write(remove, { ...key, conditions }, reason),
+    revert: (version, { write, conditions, reason }) => write(revert, { ...key, version, conditions }, reason),
   };
 }
 
-/** The past of what was deleted is for those with the right to see it. @throws Problem `not-found` */
+/** The history of a deleted record needs a right. @throws Problem `not-found` */
 async function pastOf<O>({ member }: Visit, read: (evenDeleted: boolean) => Promise<O | undefined>): Promise<O> {
   const found = await read(member !== undefined && may(member.actor, 'read deleted'));
   if (found === undefined) throw notFound('such a record');
   return found;
 }
 
-/** The newest version of a record, by the tag that a change of it states, and whether it is there. @throws Problem `not-found` */
+/** `tag`: the entity tag of the newest version. `there`: whether the record is not deleted. @throws Problem `not-found` */
 export async function newestOf<F extends Fields>(subject: Subject<F>): Promise<{ version: bigint; tag: string; there: boolean }> {
   const [newest] = (await subject.listHistory({ limit: 1n })).rows;
   if (!newest) throw notFound('such a record');

@@ -1,6 +1,5 @@
 import type { Language } from './site.ts';
 
-/** What the pages for administrators say. */
 export const adminTexts = {
   es: {
     admin: {

@@ -1,6 +1,6 @@
 import type { Language } from './site.ts';
 
-/** What the pages by which people come in and go out say. */
+/** Pages to sign up, in and out. */
 export const entryTexts = {
   es: {
     form: { refused: 'No se guardó: hay algo que corregir.', now: 'Ahora' },
@@ -27,7 +27,7 @@ export const entryTexts = {
       lead: 'Esta conexión no está cifrada: cualquiera en el camino podría leer tu contraseña.',
       next: 'Usá la dirección del sitio que empieza con https://. Si no existe, avisale a quien administra el sitio: falta configurar HTTPS.',
     },
-    kept: {
+    waiting: {
       title: 'Ya entraste',
       lead: 'Lo que habías escrito sigue acá.',
       ended: 'Tu sesión había terminado. Entrá de nuevo: lo que escribiste sigue acá.',
@@ -84,7 +84,7 @@ export const entryTexts = {
       lead: 'This connection is not encrypted: anyone on the way could read your password.',
       next: 'Use the address of the site that begins with https://. If there is none, tell whoever runs the site: HTTPS is not set up.',
     },
-    kept: {
+    waiting: {
       title: 'You are signed in',
       lead: 'What you typed is still here.',
       ended: 'Your session had ended. Sign in again: what you typed is still here.',

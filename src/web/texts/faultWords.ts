@@ -3,15 +3,14 @@ import type { FieldError, ProblemCode } from '../../model/problem.ts';
 import type { Language } from './site.ts';
 
 export type FaultWords = {
-  /** What is wrong, as a sentence. */
+  /** A whole sentence. */
   fault(error: FieldError): string;
-  /** What refusals say that are about no field; where one is absent, the sentence of the API. */
+  /** Messages of refusals that belong to no field. If one is absent, the API's detail is shown. */
   problems: Partial<Record<ProblemCode, string>>;
-  /** @param seconds until it is worth trying again */
+  /** @param seconds of `Retry-After` */
   later(seconds: number): string;
 };
 
-/** What is said of each fault. */
 type FaultTexts = { [C in FaultCode]: (...values: FaultValues<C>) => string };
 
 const spanish: FaultTexts = {
@@ -52,7 +51,7 @@ const spanish: FaultTexts = {
   technical: sentence,
 };
 
-/** What is plainer for people than the detail of the API. */
+/** English messages that are plainer than the API's detail. */
 const plainer: Partial<FaultTexts> = {
   tooShort: (length, least) => sentence(detailOf(length === 0 ? ['required'] : ['tooShort', length, least])),
   address: () => 'It must be a full address that begins with http:// or https://, or stay empty.',
@@ -60,7 +59,7 @@ const plainer: Partial<FaultTexts> = {
   integerBetween: (least, most) => `It must be a whole number between ${least} and ${most}.`,
 };
 
-/** A refusal that another version of the program kept may have a fault that this one does not know, or none. */
+/** A stored reply of another version of the program may have an unknown fault, or none. */
 function told({ fault, detail }: FieldError, texts: Partial<FaultTexts>): string {
   const [code, ...values] = fault ?? [];
   const tell = code && (texts[code] as ((...values: unknown[]) => string) | undefined);

@@ -6,11 +6,11 @@ import type { Language } from './site.ts';
 
 export type Label = { label: string; hint?: string };
 
-/** What has just been done, said once on the page that follows. */
+/** The values of `done` in the query of the page after a form. */
 export const outcomes = ['added', 'saved', 'merged', 'undone', 'restored', 'removed'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** What forms of the catalogue say; a member of a record without words does not compile. */
+/** Forms of the catalogue. A member of a record without texts does not compile. */
 export type FormTexts = {
   artist: Record<keyof ArtistFields, Label>;
   album: Record<keyof AlbumFields, Label>;
@@ -48,7 +48,7 @@ export type FormTexts = {
     nothing: string;
     left: (count: number) => string;
     rest: string;
-    /** @param name what the record is called afterwards */
+    /** @param name after the change */
     actions: Record<'update' | 'restore' | 'delete', (name: string) => string>;
     reasons: Record<LeftReason, string>;
   };

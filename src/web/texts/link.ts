@@ -32,7 +32,6 @@ const english = {
   },
 };
 
-/** The pages of one-time links. */
 export const linkTexts = {
   es: {
     verify: {

@@ -3,7 +3,6 @@ import { entryTexts } from './entry.ts';
 import { ownTexts } from './own.ts';
 import type { Language } from './site.ts';
 
-/** What the pages of accounts say. */
 export const memberTexts = {
   es: { ...entryTexts.es, ...ownTexts.es, ...adminTexts.es },
   en: { ...entryTexts.en, ...ownTexts.en, ...adminTexts.en },

@@ -1,6 +1,5 @@
 import type { Language } from './site.ts';
 
-/** What the pages of one's own account say. */
 export const ownTexts = {
   es: {
     pages: {

@@ -13,7 +13,7 @@ const numbers = { es: numberOf('es'), en: numberOf('en') };
 const counted = (language: Language, one: string, many: string) => (count: bigint | number) =>
   `${numbers[language].format(count)} ${BigInt(count) === 1n ? one : many}`;
 
-/** What a search may find a record by, but for the names that the page shows of each. */
+/** Members that a search may match, except the names, which every hit shows. */
 type OtherMember = Exclude<Field['member'], 'name' | 'artist'>;
 
 const es = {
@@ -216,10 +216,9 @@ const en: Texts = {
   },
 };
 
-/** What the pages of the catalogue say. */
 export const texts: Record<Language, Texts> = { es, en };
 
-/** The word for a kind or an action of the log, which may have others than these from a newer program. */
+/** A newer program may have logged a kind or action that has no text here; then its code is shown. */
 export function wordFor(words: Record<string, string>, logged: string): string {
   return words[logged] ?? logged;
 }

@@ -5,7 +5,7 @@ import { parseInt64 } from '../../../model/int64.ts';
 import { notFound, unlessGone } from '../../../model/problem.ts';
 import { type AccountState, readAccount } from '../../../operations/account.ts';
 import { writes } from '../../../operations/writes.ts';
-import { changedIn, chosen, judged, memberForm, type State, wasOf } from '../../form.ts';
+import { changedIn, chosen, memberForm, type State, validated, wasOf } from '../../form.ts';
 import { PageForm, Select, Summary, Was } from '../../parts/form.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
@@ -14,7 +14,7 @@ import type { Visit } from '../../visit.ts';
 
 const pathOf = (id: bigint) => `${formPaths.adminAccounts}/${id}`;
 
-/** An account, for administrators: its role, whether it is suspended, and its end. An older page changes nothing that others changed. */
+/** An older page changes nothing that others have changed since. */
 export const adminAccount = memberForm('administer', {
   async show(visit, state) {
     const { services, language, member, prefix, texts } = visit;
@@ -99,12 +99,11 @@ export const adminAccount = memberForm('administer', {
 /** @throws Problem `invalid-input` */
 function stateIn(textOf: (name: string) => string | undefined): AccountState {
   const suspended = textOf('suspended');
-  return judged(accountPatch, { role: textOf('role'), suspended: suspended === 'true' || (suspended === 'false' ? false : suspended) });
+  return validated(accountPatch, { role: textOf('role'), suspended: suspended === 'true' || (suspended === 'false' ? false : suspended) });
 }
 
 type StateFieldProps = { visit: Visit; state: State; name: string; label: string; now: string; options: [value: string, shown: string][] };
 
-/** A choice that stays as it is unless another is chosen. */
 function StateField({ visit, state, name, label, now, options }: StateFieldProps) {
   const shown = options.find(([value]) => value === now)?.[1] ?? now;
   return (

@@ -12,7 +12,6 @@ import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.adminAccounts;
 
-/** All accounts, or those whose name or address holds a text, by number. */
 export const adminAccounts = memberForm('administer', {
   async show(visit) {
     const { services, language, caller, texts, prefix, ctx } = visit;

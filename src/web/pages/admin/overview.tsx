@@ -6,7 +6,6 @@ import { type MemberVisit, memberForm } from '../../form.ts';
 import { ownPage } from '../../parts/own.tsx';
 import { memberTexts } from '../../texts/member.ts';
 
-/** How the service is, for administrators. */
 export const admin = memberForm('administer', {
   async show(visit) {
     const { services, language, caller } = visit;
@@ -47,7 +46,6 @@ function Figure({ label, value, note }: { label: string; value: string; note?: s
   );
 }
 
-/** When the last backup was made, and whether one failed since. */
 function Backup({ visit: { services, language, texts }, now }: { visit: MemberVisit; now: number }) {
   const words = memberTexts[language].admin.backup;
   const note = lastBackup(services.config.database);

@@ -2,7 +2,7 @@
 import { patchOwnAccount, requestVerification } from '../../../auth/ownAccount.ts';
 import { requireMail } from '../../../http/language.ts';
 import { ownAccountPatch } from '../../../model/account.ts';
-import { changedIn, judged, type MemberVisit, memberForm, wasOf } from '../../form.ts';
+import { changedIn, type MemberVisit, memberForm, validated, wasOf } from '../../form.ts';
 import { Field, PageForm, SignedIn, Was } from '../../parts/form.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
@@ -10,7 +10,6 @@ import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.account;
 
-/** Who one is here, and one's name. */
 export const account = memberForm('manage own account', {
   async show(visit, state) {
     const { language, member, prefix } = visit;
@@ -47,13 +46,12 @@ export const account = memberForm('manage own account', {
       await requestVerification(who, requireLanguage(), services);
       return { location: `${path}?done=confirmationSent` };
     }
-    const given = judged(ownAccountPatch, { name: changedIn(fields, 'name') });
+    const given = validated(ownAccountPatch, { name: changedIn(fields, 'name') });
     await patchOwnAccount({ ...given, was: fields.get(wasOf('name')) ?? '' }, who, requireLanguage, services);
     return { location: `${path}?done=renamed` };
   },
 });
 
-/** What the service knows of who is signed in. */
 function Facts({ visit }: { visit: MemberVisit }) {
   const { language, member, services, prefix, texts } = visit;
   const { email, role, verifiedAt, pendingEmail, createdAt } = member.account;

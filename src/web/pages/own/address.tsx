@@ -2,7 +2,7 @@
 import { patchOwnAccount } from '../../../auth/ownAccount.ts';
 import { requireMail } from '../../../http/language.ts';
 import { ownAccountPatch } from '../../../model/account.ts';
-import { judged, memberForm } from '../../form.ts';
+import { memberForm, validated } from '../../form.ts';
 import { CurrentPassword, EmailField } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
 import { ownPage } from '../../parts/own.tsx';
@@ -27,7 +27,7 @@ export const accountAddress = memberForm('manage own account', {
           {services.config.mail && (
             <PageForm visit={visit} action={path} state={state} button={words.button} labels={words.labels}>
               <EmailField label={words.labels.email} state={state} autocomplete="email" />
-              <CurrentPassword language={language} state={state} name="current_password" />
+              <CurrentPassword visit={visit} state={state} name="current_password" />
             </PageForm>
           )}
         </>
@@ -36,7 +36,7 @@ export const accountAddress = memberForm('manage own account', {
   },
 
   async send({ ctx, services, member: { actor }, language }, { fields, withHashing }) {
-    const given = judged(ownAccountPatch, { email: fields.get('email') ?? '', current_password: fields.get('current_password') ?? '' });
+    const given = validated(ownAccountPatch, { email: fields.get('email') ?? '', current_password: fields.get('current_password') ?? '' });
     const who = { actor, client: ctx.client, withHashing };
     await patchOwnAccount(given, who, () => requireMail(ctx.headers, services.config) && language, services);
     return { location: `${path}?done=addressAsked` };

@@ -2,7 +2,7 @@
 import { deleteOwnAccount } from '../../../auth/ownAccount.ts';
 import { dropSession } from '../../../http/sessionCookie.ts';
 import { passwordProof } from '../../../model/password.ts';
-import { judged, memberForm } from '../../form.ts';
+import { memberForm, validated } from '../../form.ts';
 import { CurrentPassword } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
 import { ownPage } from '../../parts/own.tsx';
@@ -15,20 +15,19 @@ export const accountDeletion = memberForm('manage own account', {
   hashes: true,
 
   async show(visit, state) {
-    const { language } = visit;
-    const { deletion } = memberTexts[language];
+    const { deletion } = memberTexts[visit.language];
     return ownPage(visit, 'accountDeletion', {
       lead: deletion.lead,
       body: (
         <PageForm visit={visit} action={path} state={state} button={deletion.button} labels={deletion.labels}>
-          <CurrentPassword language={language} state={state} name="password" />
+          <CurrentPassword visit={visit} state={state} name="password" />
         </PageForm>
       ),
     });
   },
 
   async send({ ctx, services, member: { actor } }, { fields, withHashing }) {
-    const { password } = judged(passwordProof, { password: fields.get('password') ?? '' });
+    const { password } = validated(passwordProof, { password: fields.get('password') ?? '' });
     await deleteOwnAccount(password, { actor, client: ctx.client, withHashing }, services);
     return { location: sitePaths.front, headers: dropSession() };
   },

@@ -6,7 +6,7 @@ import { notFound, unlessGone } from '../../../model/problem.ts';
 import { hashSecret, makeApiKey } from '../../../model/secret.ts';
 import { listOwnKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
-import { type Answer, chosen, judged, type MemberVisit, memberForm, type Sent, type State } from '../../form.ts';
+import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, validated } from '../../form.ts';
 import { Choice, Field, PageForm, Select, SignedIn } from '../../parts/form.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
@@ -17,7 +17,7 @@ const path = formPaths.accountKeys;
 const day = 86_400_000;
 const lives = ['30', '90', '365', ''];
 
-/** One's API keys. An account has 100 at most, so all are on one page. */
+/** An account has at most 100 keys, so all are on one page. */
 export const accountKeys = memberForm('manage own account', {
   async show(visit, state) {
     const words = memberTexts[visit.language].keys;
@@ -53,11 +53,11 @@ async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<An
   return { location: `${path}?done=keyRevoked` };
 }
 
-/** The answer shows the key, which is not stored. A form that is sent twice makes one key, and the second answer leads to its entry. */
+/** The key is shown here only, since it is not stored. A form that is sent twice makes one key; the second answer leads to the list. */
 async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent['writeOnce']): Promise<Answer> {
   const [days, given] = readAll(
     () => chosen(fields, 'days', lives),
-    () => judged(newKey, { name: fields.get('name') ?? '', scopes: fields.getAll('scopes') }),
+    () => validated(newKey, { name: fields.get('name') ?? '', scopes: fields.getAll('scopes') }),
   );
   const expiresAt = days ? Date.now() + Number(days) * day : null;
   const key = makeApiKey();

@@ -2,7 +2,7 @@
 import { changePassword } from '../../../auth/ownAccount.ts';
 import { passwordChange } from '../../../model/password.ts';
 import { listOwnKeys } from '../../../operations/key.ts';
-import { judgedWithRepeat, memberForm } from '../../form.ts';
+import { memberForm, validatedWithRepeat } from '../../form.ts';
 import { CurrentPassword, NewPassword } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
 import { ownPage } from '../../parts/own.tsx';
@@ -16,15 +16,14 @@ export const accountPassword = memberForm('manage own account', {
   hashes: true,
 
   async show(visit, state) {
-    const { language, services } = visit;
-    const { password } = memberTexts[language];
+    const { password } = memberTexts[visit.language];
     return ownPage(visit, 'accountPassword', {
       lead: password.lead,
       body: (
         <PageForm visit={visit} action={path} state={state} button={password.button} labels={password.labels}>
           <input type="hidden" value={visit.member.account.email} autocomplete="username" />
-          <CurrentPassword language={language} state={state} name="current_password" />
-          <NewPassword language={language} least={services.config.minPasswordLength} state={state} />
+          <CurrentPassword visit={visit} state={state} name="current_password" />
+          <NewPassword visit={visit} state={state} />
         </PageForm>
       ),
     });
@@ -33,7 +32,7 @@ export const accountPassword = memberForm('manage own account', {
   async send(visit, { fields, withHashing }) {
     const { ctx, services, member } = visit;
     const typed = { current_password: fields.get('current_password') ?? '', password: fields.get('password') ?? '' };
-    const given = judgedWithRepeat(passwordChange(services.config.minPasswordLength), typed, fields);
+    const given = validatedWithRepeat(passwordChange(services.config.minPasswordLength), typed, fields);
     await changePassword(given, { actor: member.actor, client: ctx.client, withHashing }, mailLanguage(visit), services);
     const keys = await services.store.read(listOwnKeys, { accountId: member.account.id, page: { limit: 1n, offset: 0n } });
     // Somebody who knew the old password may have made one.

@@ -12,7 +12,7 @@ import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.accountSessions;
 
-/** Where somebody is logged in. An account has 100 logins at most, so all are on one page. */
+/** An account has at most 100 sessions, so all are on one page. */
 export const accountSessions = memberForm('manage own account', {
   async show(visit, state) {
     const words = memberTexts[visit.language].sessions;
@@ -86,7 +86,7 @@ function Row({ visit: { language, member, texts }, session }: { visit: MemberVis
   );
 }
 
-/** The browser and system in what a browser calls itself; of other programs the first words. */
+/** The browser and system in a `User-Agent`; of other programs the first 60 characters. */
 function shortDevice(device: string): string {
   const browser = /\b(Firefox|Edg|OPR|Chrome|Safari)\//.exec(device)?.[1];
   const system = /\b(Android|iPhone|iPad|Windows|Mac OS X|CrOS|Linux)\b/.exec(device)?.[1];

@@ -2,12 +2,12 @@
 import type { Album } from '../../model/album.ts';
 import { decadeClass } from '../decade.ts';
 
-/** How many patterns `records.svg` has for sleeves. */
+/** How many sleeve patterns `records.svg` has. */
 const patterns = 6;
 
 const patternOf = (id: bigint) => Number((id * 7n) % BigInt(patterns));
 
-/** A record: black vinyl with a label in the colour of its decade. */
+/** Black vinyl, with a label in the colour of the decade. */
 export function Disc({ prefix, year }: { prefix: string; year: number | undefined }) {
   return (
     <svg class={`disc ${decadeClass(year)}`} viewBox="0 0 200 200" aria-hidden="true">
@@ -16,7 +16,7 @@ export function Disc({ prefix, year }: { prefix: string; year: number | undefine
   );
 }
 
-/** The record of an artist: their name runs around the label, above the hole. */
+/** A disc with the artist's name around its label. */
 export function NamedDisc({ prefix, year, name }: { prefix: string; year: number | undefined; name: string }) {
   const fits = /^[\p{Script=Latin}\p{N}\p{P}\p{Zs}]{1,24}$/u.test(name);
   return (
@@ -41,7 +41,7 @@ export function NamedDisc({ prefix, year, name }: { prefix: string; year: number
 
 type SleeveProps = { prefix: string; album: Album; href?: string; picture: string };
 
-/** A record in its sleeve. Where its cover does not come, the drawn one is behind it. */
+/** A disc in its sleeve. If the picture does not load, the drawn cover behind it is seen. */
 export function Sleeve({ prefix, album: { id, name, year }, href, picture }: SleeveProps) {
   const pattern = patternOf(id);
   const style = pattern % 2 === 0 ? 'front' : 'front inverse';
@@ -68,7 +68,6 @@ export function Sleeve({ prefix, album: { id, name, year }, href, picture }: Sle
   );
 }
 
-/** One record of a timeline, under its year. */
 export function DatedSleeve(props: SleeveProps) {
   const { year } = props.album;
   return (
@@ -80,8 +79,8 @@ export function DatedSleeve(props: SleeveProps) {
 }
 
 /**
- * A picture of another host, which is told nothing of the page. It stands over a drawn record and tells no more than the name next to
- * it; with a text instead, one that does not come would cover the record.
+ * A picture of another host, which gets no referrer. `alt` is empty because the name stands next to it, and because the text of a
+ * picture that does not load would cover the drawing behind it.
  */
 export function Picture({ src }: { src: string }) {
   return <img class="picture" src={src} alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" />;

@@ -1,0 +1,32 @@
+/** @jsxImportSource #jsx */
+import { lookField } from '../form.ts';
+
+/** On the sign-in page, the fields of the form that waits have this before their names. */
+export const waitingPrefix = 'waiting.';
+export const waitingPath = `${waitingPrefix}/path`;
+
+/** The form that waits until its sender has signed in again; undefined if there is none. */
+export function waitingFormIn(fields: URLSearchParams): { path: string; fields: [string, string][] } | undefined {
+  const path = fields.get(waitingPath);
+  if (path === null) return undefined;
+  const waiting = [...fields].filter(([name]) => name.startsWith(waitingPrefix) && name !== waitingPath);
+  return { path, fields: waiting.map(([name, value]) => [name.slice(waitingPrefix.length), value]) };
+}
+
+type Props = { prefix: string; path: string; fields: [string, string][]; words: { send: string; look: string } };
+
+export function WaitingForm({ prefix, path, fields, words }: Props) {
+  return (
+    <form method="post" action={prefix + path}>
+      {fields.map(([name, value]) => (
+        <input type="hidden" name={name} value={value} />
+      ))}
+      <p class="send">
+        <button type="submit">{words.send}</button>
+        <button type="submit" name={lookField} value="on" class="quiet">
+          {words.look}
+        </button>
+      </p>
+    </form>
+  );
+}
