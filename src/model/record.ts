@@ -11,10 +11,17 @@ export type EntryKind = (typeof entryKinds)[number];
 export const kinds = [...entryKinds] as const;
 export type Kind = (typeof kinds)[number];
 
+/** What several are called, in paths and cursors. */
+export const plurals = { artist: 'artists', album: 'albums' } as const satisfies Record<Kind, string>;
+
 /** The names of the parameters that lead to a record of a kind: those of its ancestors and its own. */
 export type PathOf<K extends Kind> = K extends 'artist' ? { artistId: bigint } : { artistId: bigint } & { [N in `${K}Id`]: bigint };
 /** Those that lead to the list of a kind. */
 export type ListPathOf<K extends Kind> = Omit<PathOf<K>, `${K}Id`>;
+
+export function isEntryKind(kind: Kind): kind is EntryKind {
+  return (entryKinds as readonly Kind[]).includes(kind);
+}
 
 export function isKind(name: string): name is Kind {
   return (kinds as readonly string[]).includes(name);

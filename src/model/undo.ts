@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { message } from './fault.ts';
 import { id, maxInt64 } from './int64.ts';
-import { type Kind, kinds } from './record.ts';
+import { type Kind, kinds, plurals } from './record.ts';
 import { givenTime, showTime, time } from './time.ts';
 
 /** The changes that an account made in a span of time, both ends included, in ms since 1970. */
 export type Span = { accountId: bigint; since: number; until: number };
 
-/** Undoing goes through artists that stay or come back, then albums, then artists to delete: none is ever without its artist. */
-export const undoPhases = [...kinds.map((kind) => `${kind}s` as const), 'deletions'] as const;
+/** Undoing goes through artists that stay or come back, then what is under them, then artists to delete: nothing is ever without its artist. */
+export const undoPhases = [...kinds, 'deletions'] as const;
 
 /** Where an undo goes on: in which phase, behind which id. */
 export type UndoPosition = { phase: (typeof undoPhases)[number]; id: bigint };
 
-export const undoStart: UndoPosition = { phase: 'artists', id: 0n };
+export const undoStart: UndoPosition = { phase: 'artist', id: 0n };
 
 /** A record of a plan. `name`: what it is called now, or was when it was there. */
 export type NamedRecord = { kind: Kind; id: bigint; artistId: bigint | null; name: string };
@@ -31,7 +31,7 @@ export type UndoStep = NamedRecord & {
 /** A record that is left as it is. */
 export type LeftRecord = NamedRecord & { reason: LeftReason; detail: string };
 
-export const leftReasons = ['changed-since', 'artist-deleted', 'has-albums'] as const;
+export const leftReasons = ['changed-since', 'artist-deleted', 'has-albums', 'has-records'] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
 /** What is to be undone of a span, up to a number of records, and where to go on for the rest. */
@@ -40,18 +40,21 @@ export type UndoPlan = { steps: UndoStep[]; left: LeftRecord[]; next: UndoPositi
 /** What was undone, all that an answer tells of it. */
 export type UndoOutcome = Omit<UndoPlan, 'steps'> & { undone: UndoStep[]; since: number; until: number; changeset: bigint | null };
 
+/** A phase as positions name it. */
+const phaseNames = { ...plurals, deletions: 'deletions' } as const satisfies Record<UndoPosition['phase'], string>;
+
 const position = z
   .string()
-  .regex(new RegExp(`^(${undoPhases.join('|')})-(0|[1-9]\\d{0,18})$`), 'must be the "next" of an answer')
+  .regex(new RegExp(`^(${Object.values(phaseNames).join('|')})-(0|[1-9]\\d{0,18})$`), 'must be the "next" of an answer')
   .transform((text): UndoPosition => {
-    const [phase, id] = text.split('-') as [UndoPosition['phase'], string];
-    return { phase, id: BigInt(id) };
+    const [name, id] = text.split('-') as [string, string];
+    return { phase: undoPhases.find((phase) => phaseNames[phase] === name) as UndoPosition['phase'], id: BigInt(id) };
   })
   .refine(({ id }) => id <= maxInt64, 'must be the "next" of an answer')
   .meta({ type: 'string', description: 'The `next` of the answer before; absent at the beginning', example: 'albums-1012' });
 
 export function showPosition({ phase, id }: UndoPosition): string {
-  return `${phase}-${id}`;
+  return `${phaseNames[phase]}-${id}`;
 }
 
 export const undoRequest = z

@@ -1,11 +1,11 @@
-import { type Kind, kinds } from '../model/record.ts';
+import { type EntryKind, entryKinds } from '../model/record.ts';
 import { findIdBehind, listEntries, type MapEntry } from '../store/sitemap.ts';
 import type { Reader } from '../store/store.ts';
 
 export type { MapEntry };
 
 /** A part of the map: the records of a kind after an id. */
-export type MapPart = { kind: Kind; after: bigint };
+export type MapPart = { kind: EntryKind; after: bigint };
 
 /** Records in one part: making and compressing one takes some milliseconds. */
 const partSize = 2_000;
@@ -19,7 +19,7 @@ export function readSitemapPart(reader: Reader, { kind, after }: MapPart): Promi
 /** Where each part of the map begins: the id that its first record comes after. */
 export async function listSitemapParts(reader: Reader): Promise<MapPart[]> {
   const parts: MapPart[] = [];
-  for (const kind of kinds)
+  for (const kind of entryKinds)
     for (let after: bigint | undefined = 0n; after !== undefined && parts.length < maxParts; ) {
       parts.push({ kind, after });
       after = await findIdBehind(reader, kind, after, partSize);

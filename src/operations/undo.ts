@@ -2,16 +2,15 @@ import { type Actor, require } from '../model/actor.ts';
 import { contentOf } from '../model/content.ts';
 import { Problem } from '../model/problem.ts';
 import type { Fields } from '../model/record.ts';
-import type { Span, UndoOutcome, UndoPlan, UndoPosition, UndoStep } from '../model/undo.ts';
-import { listWithAlbums } from '../store/album.ts';
+import { type Span, type UndoOutcome, type UndoPlan, type UndoPosition, type UndoStep, undoPhases } from '../model/undo.ts';
 import { artists } from '../store/artist.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Placed, RecordTable } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
 import { listTouchedOf } from '../store/undo.ts';
 import { type Entry, logRevisions } from './log.ts';
-import { nextOf } from './record.ts';
-import { type Decision, decide, settle, type UndoQuery } from './undoPlan.ts';
+import { nextOf, tablesUnder } from './record.ts';
+import { type Decision, decide, type Surroundings, settle, type UndoQuery } from './undoPlan.ts';
 
 /** Records that one request looks at. */
 const limit = 500;
@@ -78,9 +77,7 @@ export async function undoPart(tx: Transaction, actor: Actor, { accountId, steps
 /** Steps that may be done together: none needs another of its group to be done before it. */
 function inOrder(steps: UndoStep[]): UndoStep[][] {
   const phaseOf = ({ kind, action }: UndoStep) => (kind === 'artist' && action === 'delete' ? 'deletions' : kind);
-  return ['artist', 'album', 'deletions']
-    .map((phase) => steps.filter((step) => phaseOf(step) === phase))
-    .filter(({ length }) => length > 0);
+  return undoPhases.map((phase) => steps.filter((step) => phaseOf(step) === phase)).filter(({ length }) => length > 0);
 }
 
 /** Decides again, after locking the records and their artists. */
@@ -90,9 +87,11 @@ async function decideNow(tx: Transaction, span: Span, group: UndoStep[]): Promis
   const artistIds = [...new Set(group.map(({ id, artistId }) => artistId ?? id))];
   const there = await artists.listThere(tx, artistIds, tx.forUpdate);
   if (kind !== 'artist') await recordTables[kind].listThere(tx, ids, tx.forUpdate);
-  const withAlbums = new Map(kind === 'artist' ? (await listWithAlbums(tx, ids)).map((id) => [id, undefined]) : []);
+  const withOthers: Surroundings['withOthers'] = new Map();
+  for (const { type, listWith } of kind === 'artist' ? tablesUnder(kind) : [])
+    for (const id of await listWith(tx, 'artist', ids)) if (!withOthers.has(id)) withOthers.set(id, { kind: type.kind, id: undefined });
   const decisions = await decide(tx, kind, await listTouchedOf(tx, kind, span, ids));
-  return decisions.map((decision) => settle(decision, { there, withAlbums }));
+  return decisions.map((decision) => settle(decision, { there, withOthers }));
 }
 
 /** Makes records what they were, each as a new version. */

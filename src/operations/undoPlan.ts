@@ -1,6 +1,6 @@
 import { toJson } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
-import type { Fields, Kind, RecordType } from '../model/record.ts';
+import { type Fields, type Kind, kinds, type RecordType } from '../model/record.ts';
 import {
   type LeftRecord,
   type NamedRecord,
@@ -22,8 +22,9 @@ export type UndoQuery = Span & { after: UndoPosition; limit: number };
 /** What undoing makes of a record: neither a step nor left where it is as it was already. `then`: what it is to be again. */
 export type Decision = { id: bigint; now: Version<Fields>; then: Version<Fields> | undefined; step?: UndoStep; left?: LeftRecord };
 
-/** What steps depend on: the artists that are there, and those that have albums, with one of them where it is known. */
-export type Surroundings = { there: Set<bigint>; withAlbums: Map<bigint, bigint | undefined> };
+/** What steps depend on: the artists that are there, and those that others are under, with one of these where it is known. */
+export type Surroundings = { there: Set<bigint>; withOthers: Map<bigint, Other> };
+type Other = { kind: Kind; id: bigint | undefined };
 
 /** @throws Problem `not-found` where there is no such account, and never was one that changed a record */
 export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQuery): Promise<UndoPlan> {
@@ -31,12 +32,12 @@ export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQu
   const plan: UndoPlan = { steps: [], left: [], next: null };
   let room = limit;
   for (const phase of undoPhases.slice(undoPhases.indexOf(after.phase))) {
-    const kind = phase === 'albums' ? 'album' : 'artist';
+    const kind = phase === 'deletions' ? 'artist' : phase;
     const from = phase === after.phase ? after.id : 0n;
     const found = await listTouched(reader, kind, span, from, room + 1);
     const taken = found.slice(0, room);
     const decisions = (await decide(reader, kind, taken)).filter(
-      ({ step }) => kind === 'album' || (step?.action === 'delete') === (phase === 'deletions'),
+      ({ step }) => kind !== 'artist' || (step?.action === 'delete') === (phase === 'deletions'),
     );
     const surroundings = await surroundingsToBe(reader, span, decisions);
     for (const decision of decisions) {
@@ -90,13 +91,13 @@ function decisionOf(
   return { id, now, then, step: { ...named, action, targetName: nameOf(then?.record), newest, target: base } };
 }
 
-/** A decision in its surroundings: no album comes back without its artist, and no artist goes that has albums. */
-export function settle(decision: Decision, { there, withAlbums }: Surroundings): Decision {
+/** A decision in its surroundings: nothing comes back without its artist, and no artist goes that others are under. */
+export function settle(decision: Decision, { there, withOthers }: Surroundings): Decision {
   const { step } = decision;
-  if (step?.action === 'restore' && step.kind === 'album' && !there.has(step.artistId as bigint))
+  const other = step?.kind === 'artist' && step.action === 'delete' ? withOthers.get(step.id) : undefined;
+  if (step?.action === 'restore' && step.artistId !== null && !there.has(step.artistId))
     return { ...decision, step: undefined, left: withoutArtist(step) };
-  if (step?.action === 'delete' && step.kind === 'artist' && withAlbums.has(step.id))
-    return { ...decision, step: undefined, left: leftWithAlbums(step, withAlbums.get(step.id)) };
+  if (step && other) return { ...decision, step: undefined, left: leftWithOthers(step, other) };
   return decision;
 }
 
@@ -105,7 +106,7 @@ async function surroundingsToBe(reader: Reader, span: Span, decisions: Decision[
   const steps = decisions.flatMap(({ step }) => step ?? []);
   const parents = steps.filter(({ action }) => action === 'restore').flatMap(({ artistId }) => artistId ?? []);
   const deleted = steps.filter(({ kind, action }) => kind === 'artist' && action === 'delete').map(({ id }) => id);
-  return { there: await artistsToBe(reader, span, [...new Set(parents)]), withAlbums: await albumsToBe(reader, span, deleted) };
+  return { there: await artistsToBe(reader, span, [...new Set(parents)]), withOthers: await othersToBe(reader, span, deleted) };
 }
 
 /** Which of some artists are there once all is undone. */
@@ -117,25 +118,24 @@ async function artistsToBe(reader: Reader, span: Span, ids: bigint[]): Promise<S
   return new Set([...there, ...decisions.filter(willBe).map(({ id }) => id)]);
 }
 
-/** Albums that one plan looks at to know which artists keep one. */
+/** Records of a kind that one plan looks at to know which artists keep one. */
 const maxShared = 1_000;
 
 /**
- * The artists that have an album once all is undone, with the first of these. An artist may be among them without one, where so many
- * albums were changed by the account and others in turns that they are not all looked at.
+ * The artists that others are under once all is undone, with the first of these. An artist may be among them without one, where so
+ * many records were changed by the account and others in turns that they are not all looked at.
  */
-async function albumsToBe(reader: Reader, span: Span, artistIds: bigint[]): Promise<Map<bigint, bigint | undefined>> {
-  if (artistIds.length === 0) return new Map();
-  const shared = await listShared(reader, span, artistIds, maxShared);
-  const changed = await decide(
-    reader,
-    'album',
-    shared.filter(({ first }) => first > 0n),
-  );
-  const gone = new Set(changed.filter((decision) => !willBe(decision)).map(({ id }) => id));
-  const found = new Map<bigint, bigint | undefined>();
-  for (const { artistId, id } of shared) if (!gone.has(id) && found.get(artistId) === undefined) found.set(artistId, id);
-  if (shared.length === maxShared) for (const { artistId } of shared) if (!found.has(artistId)) found.set(artistId, undefined);
+async function othersToBe(reader: Reader, span: Span, artistIds: bigint[]): Promise<Surroundings['withOthers']> {
+  const found: Surroundings['withOthers'] = new Map();
+  if (artistIds.length === 0) return found;
+  for (const kind of kinds.filter((kind) => kind !== 'artist')) {
+    const shared = await listShared(reader, kind, span, artistIds, maxShared);
+    const changed = shared.filter(({ first }) => first > 0n);
+    const gone = new Set((await decide(reader, kind, changed)).filter((decision) => !willBe(decision)).map(({ id }) => id));
+    for (const { artistId, id } of shared) if (!gone.has(id) && !found.has(artistId)) found.set(artistId, { kind, id });
+    if (shared.length === maxShared)
+      for (const { artistId } of shared) if (!found.has(artistId)) found.set(artistId, { kind, id: undefined });
+  }
   return found;
 }
 
@@ -150,15 +150,9 @@ function withoutArtist({ kind, id, artistId, name }: NamedRecord): LeftRecord {
   return { kind, id, artistId, name, reason: 'artist-deleted', detail: `Artist ${artistId} is deleted. Restore it, then undo this again.` };
 }
 
-/** @param album one that it has, where it is known */
-function leftWithAlbums({ kind, id, artistId, name }: NamedRecord, album?: bigint): LeftRecord {
-  const which = album === undefined ? 'albums' : `album ${album}`;
-  return {
-    kind,
-    id,
-    artistId,
-    name,
-    reason: 'has-albums',
-    detail: `It has ${which}, which others made or changed, or the account at another time.`,
-  };
+function leftWithOthers({ kind, id, artistId, name }: NamedRecord, other: Other): LeftRecord {
+  const which = other.id === undefined ? `${other.kind}s` : `${other.kind} ${other.id}`;
+  const reason = other.kind === 'album' ? 'has-albums' : 'has-records';
+  const detail = `It has ${which}, which others made or changed, or the account at another time.`;
+  return { kind, id, artistId, name, reason, detail };
 }

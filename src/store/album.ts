@@ -10,15 +10,6 @@ export async function countAlbums(reader: Reader, artistId: bigint): Promise<big
   return (row?.albums as bigint | undefined) ?? 0n;
 }
 
-/** Which of some artists have albums. */
-export async function listWithAlbums(reader: Reader, artistIds: bigint[]): Promise<bigint[]> {
-  const rows = await reader.all(
-    `select artist_id from album_count where artist_id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids)`,
-    JSON.stringify(artistIds.map(String)),
-  );
-  return rows.map(({ artist_id }) => artist_id as bigint);
-}
-
 /** The albums of some artists, `limit` at most, by artist and in order of id. */
 export async function listAlbumsOf(reader: Reader, artistIds: bigint[], limit: number): Promise<Map<bigint, Album[]>> {
   const rows = await reader.all(

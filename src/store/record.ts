@@ -2,7 +2,7 @@ import { type Awaitable, after } from '../model/awaitable.ts';
 import type { Content } from '../model/content.ts';
 import { maxInt64 } from '../model/int64.ts';
 import type { PageQuery } from '../model/page.ts';
-import type { EntryKind, Fields, Member, RecordOf, RecordType } from '../model/record.ts';
+import { type EntryKind, type Fields, isEntryKind, type Member, type RecordOf, type RecordType } from '../model/record.ts';
 import { isIndexedAlike } from '../model/search/indexed.ts';
 import type { Versioned } from '../model/versioned.ts';
 import { seekFar } from './farOffset.ts';
@@ -122,8 +122,9 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   });
   const one = (row: Awaitable<Row | undefined>) => after(row, (found) => found && toVersioned(found));
   const replacing = ` on conflict (id) do update set ${written.slice(1).map((column) => `${column} = excluded.${column}`)}`;
+  const searched = isEntryKind(kind);
   const index = (tx: Transaction, id: bigint, record?: RecordOf<F>, build?: bigint) =>
-    tx.index({ type: type as unknown as RecordType<never>, id, record, build });
+    searched && tx.index({ type: type as unknown as RecordType<never>, id, record, build });
   const idsAbove = (place: Ancestry) => type.ancestors.map((ancestor) => place[`${ancestor}Id`] as bigint);
   const isAt = (place: Place, row: Row | undefined) => idsAbove(place).every((id, i) => row?.[above[i] as string] === id);
   const valuesOf = ({ record, version, changedAt, ...place }: Placed<F>) => [

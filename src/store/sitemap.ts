@@ -1,4 +1,4 @@
-import type { Kind } from '../model/record.ts';
+import type { EntryKind } from '../model/record.ts';
 import type { Reader, Row } from './store.ts';
 
 type Named = { id: bigint; name: string };
@@ -6,14 +6,14 @@ type Named = { id: bigint; name: string };
 /** A record with as much of it as its address takes; `artist` of an album. */
 export type MapEntry = Named & { changedAt: number; artist: Named | undefined };
 
-const statements: Record<Kind, string> = {
+const statements: Record<EntryKind, string> = {
   artist: 'select id, name, changed_at from artist where id > $1 order by id limit $2',
   album: `select a.id, a.name, a.changed_at, a.artist_id, r.name as artist from album a join artist r on r.id = a.artist_id
     where a.id > $1 order by a.id limit $2`,
 };
 
 /** Up to `limit` records of a kind after an id. */
-export async function listEntries(reader: Reader, kind: Kind, after: bigint, limit: number): Promise<MapEntry[]> {
+export async function listEntries(reader: Reader, kind: EntryKind, after: bigint, limit: number): Promise<MapEntry[]> {
   return (await reader.all(statements[kind], after, limit)).map(toEntry);
 }
 
@@ -27,7 +27,7 @@ function toEntry({ id, name, changed_at, artist_id, artist }: Row): MapEntry {
 }
 
 /** The id that is `step` records behind another, undefined where there are not so many. */
-export async function findIdBehind(reader: Reader, kind: Kind, after: bigint, step: number): Promise<bigint | undefined> {
+export async function findIdBehind(reader: Reader, kind: EntryKind, after: bigint, step: number): Promise<bigint | undefined> {
   const row = await reader.get(`select id from ${kind} where id > $1 order by id limit 1 offset $2`, after, step - 1);
   return row?.id as bigint | undefined;
 }

@@ -32,12 +32,12 @@ const sql = {
   shared: (reader: Reader) => `with shared as (
       select artist_id, id, min(case when ${inSpan('r')} then version end) as first, max(version) as newest,
         max(case when ${inSpan('r')} then null else version end) as base
-      from revision r where kind = 'album' and artist_id in (select cast(value as bigint) from ${elementsOf(reader, '$4')} as ids)
+      from revision r where kind = $4 and artist_id in (select cast(value as bigint) from ${elementsOf(reader, '$5')} as ids)
       group by artist_id, id)
     select s.artist_id, s.id, s.first, s.newest, s.base
-    from shared s join revision b on b.kind = 'album' and b.id = s.id and b.version = s.base
+    from shared s join revision b on b.kind = $4 and b.id = s.id and b.version = s.base
     where b.members is not null or s.first < s.base
-    order by row_number() over (partition by s.artist_id order by s.id), s.id limit $5`,
+    order by row_number() over (partition by s.artist_id order by s.id), s.id limit $6`,
 };
 
 /** Records of a kind that an account changed in a span, in order of id: `limit` of them after the id `after`. */
@@ -52,16 +52,17 @@ export async function listTouchedOf(reader: Reader, kind: Kind, span: Span, ids:
 }
 
 /**
- * Albums of some artists that may be there once the changes of an account in a span are undone: `limit` at most, the first of each
+ * Records of a kind under some artists that may be there once the changes of an account in a span are undone: `limit` at most, the first of each
  * artist before the second of any. Those that it did not change in the span have no `first`: they are there, and stay.
  */
 export async function listShared(
   reader: Reader,
+  kind: Kind,
   span: Span,
   artistIds: bigint[],
   limit: number,
 ): Promise<(Touched & { artistId: bigint })[]> {
-  const rows = await reader.all(sql.shared(reader), ...valuesOf(span), JSON.stringify(artistIds.map(String)), limit);
+  const rows = await reader.all(sql.shared(reader), ...valuesOf(span), kind, JSON.stringify(artistIds.map(String)), limit);
   return rows.map((row) => ({ ...toTouched(row), artistId: row.artist_id as bigint }));
 }
 

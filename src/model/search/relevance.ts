@@ -1,4 +1,4 @@
-import { kinds } from '../record.ts';
+import { entryKinds } from '../record.ts';
 import { type Candidate, descriptionField, shortFields } from './candidate.ts';
 import { type Found, findIn, isAtBest, isComplete } from './found.ts';
 import { type HitsOf, hitsOfPlan } from './hits.ts';
@@ -52,7 +52,7 @@ export type Ranked = { candidate: Candidate; judgement: Judgement };
 export function byRank(one: Ranked, other: Ranked): number {
   const better = other.judgement.score - one.judgement.score;
   if (better !== 0) return better;
-  const earlier = kinds.indexOf(one.candidate.kind) - kinds.indexOf(other.candidate.kind);
+  const earlier = entryKinds.indexOf(one.candidate.kind) - entryKinds.indexOf(other.candidate.kind);
   if (earlier !== 0) return earlier;
   return idOf(one.candidate) < idOf(other.candidate) ? -1 : 1;
 }

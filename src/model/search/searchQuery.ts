@@ -3,7 +3,7 @@ import { album } from '../album.ts';
 import { artist } from '../artist.ts';
 import { id, integerTextBetween } from '../int64.ts';
 import { pageQuery } from '../page.ts';
-import { kinds } from '../record.ts';
+import { entryKinds } from '../record.ts';
 import { nameText } from '../text.ts';
 import { fieldMembers } from './candidate.ts';
 import type { Matched } from './matched.ts';
@@ -12,11 +12,11 @@ import { searchText } from './searchText.ts';
 
 const { limit, offset } = pageQuery.shape;
 
-/** The query of a search for records of all kinds, or of one. */
+/** The query of a search for records of all entryKinds, or of one. */
 export const searchQuery = z.strictObject({
   q: searchText,
   kind: z
-    .enum(kinds, `must be one of ${kinds.join(', ')}`)
+    .enum(entryKinds, `must be one of ${entryKinds.join(', ')}`)
     .optional()
     .meta({ description: 'Only these' }),
   limit,
@@ -49,7 +49,7 @@ export const matchedShape = z
 
 export const foundShape = z
   .strictObject({
-    kind: z.enum(kinds),
+    kind: z.enum(entryKinds),
     artist: artist.shown,
     album: album.shown.nullable(),
     matched: z.array(matchedShape),

@@ -1,5 +1,5 @@
 import type { ArtistFilter } from '../../model/artistQuery.ts';
-import { type Kind, kinds } from '../../model/record.ts';
+import { type EntryKind, entryKinds } from '../../model/record.ts';
 import type { Plan } from '../../model/search/plan.ts';
 import type { Reading } from '../../model/search/reading.ts';
 import { isYear } from '../../model/search/variants.ts';
@@ -36,7 +36,7 @@ export function newBudget(): Budget {
 }
 
 /** Ids of records that a search judges. */
-export type Candidates = Record<Kind, Set<bigint>>;
+export type Candidates = Record<EntryKind, Set<bigint>>;
 
 type Gathering = { reader: Reader; budget: Budget; within: ArtistFilter | undefined; found: Candidates };
 
@@ -60,7 +60,7 @@ export async function* gather(
 ): AsyncGenerator<Candidates> {
   const found: Candidates = { artist: new Set(), album: new Set() };
   const gathering = { reader, budget, within, found };
-  if (key) await Promise.all(kinds.map((kind) => addNamed(gathering, kind, key)));
+  if (key) await Promise.all(entryKinds.map((kind) => addNamed(gathering, kind, key)));
   const [first, ...others] = plan.readings;
   if (!first) return;
   const asWritten = await groupsOf(plan.readings, exactly);
@@ -85,7 +85,7 @@ export async function* gather(
 }
 
 /** Adds records whose names are the text or begin with it. */
-async function addNamed({ reader, within, found }: Gathering, kind: Kind, key: string): Promise<void> {
+async function addNamed({ reader, within, found }: Gathering, kind: EntryKind, key: string): Promise<void> {
   const lists = [
     listNamed(reader, kind, key, { limit: maxCandidates, within }),
     listNameBeginning(reader, kind, key, { limit: maxNamesBegun, within }),
@@ -95,7 +95,7 @@ async function addNamed({ reader, within, found }: Gathering, kind: Kind, key: s
 
 /** Adds records that have one of the readings. Only artists have texts beside their names. */
 async function addMatching(gathering: Gathering, readings: Groups[], where: Where): Promise<void> {
-  const searched: Kind[] = where === 'title' ? ['album', 'artist'] : ['artist'];
+  const searched: EntryKind[] = where === 'title' ? ['album', 'artist'] : ['artist'];
   await Promise.all(
     searched.map(async (kind) => {
       const ids = gathering.found[kind];
@@ -107,7 +107,7 @@ async function addMatching(gathering: Gathering, readings: Groups[], where: Wher
 /** Nothing where the budget is spent. */
 async function query(
   { reader, budget, within }: Gathering,
-  kind: Kind,
+  kind: EntryKind,
   readings: Groups[],
   where: Where,
   limit: number,

@@ -1,5 +1,5 @@
 import type { Album } from '../../model/album.ts';
-import type { Kind } from '../../model/record.ts';
+import type { EntryKind } from '../../model/record.ts';
 import { type Candidate, maxAlbums, maxCounted } from '../../model/search/candidate.ts';
 import { albums } from '../../store/album.ts';
 import { artists } from '../../store/artist.ts';
@@ -8,7 +8,7 @@ import type { Reader } from '../../store/store.ts';
 import type { Candidates } from './gather.ts';
 
 /** Reads the records that are judged: artists with those of their albums that are candidates too, albums with their artists. */
-export async function loadCandidates(reader: Reader, ids: Candidates, kinds: readonly Kind[]): Promise<Candidate[]> {
+export async function loadCandidates(reader: Reader, ids: Candidates, kinds: readonly EntryKind[]): Promise<Candidate[]> {
   const [found, counts] = await Promise.all([
     albums.listByIds(reader, [...ids.album]),
     kinds.includes('artist') ? countAlbumsOf(reader, [...ids.artist], maxCounted) : new Map<bigint, number>(),
@@ -24,7 +24,7 @@ export async function loadCandidates(reader: Reader, ids: Candidates, kinds: rea
     const artist = known.get(artistId as bigint);
     return artist ? [{ kind: 'album', artist, album: record }] : [];
   });
-  const byKind: Record<Kind, Candidate[]> = { artist: ofArtists, album: ofAlbums };
+  const byKind: Record<EntryKind, Candidate[]> = { artist: ofArtists, album: ofAlbums };
   return kinds.flatMap((kind) => byKind[kind]);
 }
 

@@ -1,5 +1,5 @@
 import { type ArtistFilter, isFiltered } from '../../model/artistQuery.ts';
-import type { Kind } from '../../model/record.ts';
+import type { EntryKind } from '../../model/record.ts';
 import { nameKeyOf } from '../../model/search/duplicates.ts';
 import { loosened, type Plan, planOf, type Unfinished } from '../../model/search/plan.ts';
 import { byRank, judgeOf, type Ranked, withoutTail } from '../../model/search/relevance.ts';
@@ -11,7 +11,7 @@ import { type Candidates, gather, newBudget } from './gather.ts';
 import { loadCandidates } from './load.ts';
 
 /** A `filter` makes sure that records that match it are judged, however many others have the words. Others are found too. */
-export type Search = { text: string; kinds: readonly Kind[]; unfinished: Unfinished; filter?: ArtistFilter };
+export type Search = { text: string; kinds: readonly EntryKind[]; unfinished: Unfinished; filter?: ArtistFilter };
 
 /** The answers to a search, the best first, and the plan that found them: where nothing has all words, one that leaves some out. */
 export async function rank(reader: Reader, { text, kinds, unfinished, filter = {} }: Search): Promise<{ plan: Plan; ranked: Ranked[] }> {
@@ -39,7 +39,7 @@ async function* together(one: AsyncGenerator<Candidates>, other: AsyncGenerator<
 }
 
 /** Judges the candidates stage by stage, and stops at the first stage with an answer. */
-async function firstJudged(reader: Reader, plan: Plan, kinds: readonly Kind[], stages: AsyncIterable<Candidates>): Promise<Ranked[]> {
+async function firstJudged(reader: Reader, plan: Plan, kinds: readonly EntryKind[], stages: AsyncIterable<Candidates>): Promise<Ranked[]> {
   let judged = 0;
   for await (const ids of stages) {
     const size = ids.artist.size + ids.album.size;
@@ -51,7 +51,7 @@ async function firstJudged(reader: Reader, plan: Plan, kinds: readonly Kind[], s
   return [];
 }
 
-async function judgeAll(reader: Reader, plan: Plan, kinds: readonly Kind[], ids: Candidates): Promise<Ranked[]> {
+async function judgeAll(reader: Reader, plan: Plan, kinds: readonly EntryKind[], ids: Candidates): Promise<Ranked[]> {
   const judge = judgeOf(plan);
   const ranked: Ranked[] = [];
   for (const candidate of await loadCandidates(reader, ids, kinds)) {

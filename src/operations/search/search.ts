@@ -2,7 +2,7 @@ import type { Artist } from '../../model/artist.ts';
 import { type ArtistFilter, isFiltered } from '../../model/artistQuery.ts';
 import type { Slice } from '../../model/page.ts';
 import { unavailable } from '../../model/problem.ts';
-import { type Kind, kinds } from '../../model/record.ts';
+import { type EntryKind, entryKinds } from '../../model/record.ts';
 import { type Matched, matchedBy } from '../../model/search/matched.ts';
 import type { Ranked } from '../../model/search/relevance.ts';
 import { keepMatching } from '../../store/artistList.ts';
@@ -33,10 +33,10 @@ export async function searchArtists(
 /** A page of the artists and albums found, the best first, and where each matches. @throws Problem `unavailable` */
 export async function searchRecords(
   reader: Reader,
-  { q: text, kind, ...part }: Part & { q: string; kind: Kind | undefined },
+  { q: text, kind, ...part }: Part & { q: string; kind: EntryKind | undefined },
 ): Promise<Slice<Hit>> {
   await requireIndex(reader);
-  const { plan, ranked } = await rank(reader, { text, kinds: kind ? [kind] : kinds, unfinished: 'last' });
+  const { plan, ranked } = await rank(reader, { text, kinds: kind ? [kind] : entryKinds, unfinished: 'last' });
   const { records, ...page } = partOf(ranked, part);
   const matched = matchedBy(plan);
   return { ...page, records: records.map((one) => ({ ...one, matched: matched(one.candidate) })) };

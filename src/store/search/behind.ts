@@ -1,8 +1,8 @@
-import type { Kind } from '../../model/record.ts';
+import type { EntryKind } from '../../model/record.ts';
 import type { Reader } from '../store.ts';
 
 /** The records that the index is behind, each once, the last revision that was looked at, and the bytes of all that were. */
-export type Behind = { changed: Record<Kind, bigint[]>; last: bigint | undefined; bytes: number };
+export type Behind = { changed: Record<EntryKind, bigint[]>; last: bigint | undefined; bytes: number };
 
 /** What changed since the index was written. On PostgreSQL each change writes it, so nothing did. */
 export async function listBehind(reader: Reader, limit: number, maxBytes = Number.POSITIVE_INFINITY): Promise<Behind> {
@@ -16,6 +16,6 @@ export async function listBehind(reader: Reader, limit: number, maxBytes = Numbe
   let taken = 0;
   while (taken < found.length && bytes < maxBytes) bytes += Number(found[taken++]?.bytes);
   const rows = found.slice(0, taken);
-  const idsOf = (kind: Kind) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id as bigint))];
+  const idsOf = (kind: EntryKind) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id as bigint))];
   return { changed: { artist: idsOf('artist'), album: idsOf('album') }, last: rows.at(-1)?.seq as bigint | undefined, bytes };
 }

@@ -1,4 +1,4 @@
-import { type Fields, kinds, type RecordType } from '../../model/record.ts';
+import { entryKinds, type Fields, type RecordType } from '../../model/record.ts';
 import { formsOf } from '../../model/search/forms.ts';
 import { generation } from '../../model/search/generation.ts';
 import { documentOf } from '../../model/search/indexed.ts';
@@ -28,7 +28,7 @@ export async function checkIndex(reader: Reader): Promise<string[]> {
   const words: Vocabulary = new Map();
   const { changed } = await listBehind(reader, maxBehind);
   const faults: string[] = [];
-  for (const kind of kinds) {
+  for (const kind of entryKinds) {
     const table = recordTables[kind] as unknown as RecordTable<Fields>;
     faults.push(...(await checkDocuments(reader, table, words, new Set(changed[kind]))));
   }

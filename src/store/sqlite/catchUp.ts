@@ -1,4 +1,4 @@
-import { type Fields, type Kind, kinds, type RecordType } from '../../model/record.ts';
+import { type EntryKind, entryKinds, type Fields, type RecordType } from '../../model/record.ts';
 import type { IndexChange } from '../../model/search/indexed.ts';
 import { recordTables } from '../kinds.ts';
 import type { RecordTable } from '../record.ts';
@@ -46,7 +46,7 @@ export async function catchUp(connection: Connection, behind: Backlog): Promise<
 
 async function bringIn(connection: Connection, changed: Behind['changed'], last: bigint): Promise<void> {
   const changes: IndexChange[] = [];
-  for (const kind of kinds) changes.push(...(await changesOf(connection, kind, changed[kind])));
+  for (const kind of entryKinds) changes.push(...(await changesOf(connection, kind, changed[kind])));
   const written = await connection.index.write(changes, (words, entries) =>
     writeEntries(connection, unknownOf(connection, words), entries),
   );
@@ -56,7 +56,7 @@ async function bringIn(connection: Connection, changed: Behind['changed'], last:
 }
 
 /** A record that is gone is taken out. */
-async function changesOf(connection: Connection, kind: Kind, ids: bigint[]): Promise<IndexChange[]> {
+async function changesOf(connection: Connection, kind: EntryKind, ids: bigint[]): Promise<IndexChange[]> {
   const table = recordTables[kind] as unknown as RecordTable<Fields>;
   const found = new Map((await table.listByIds(connection, ids)).map(({ record }) => [record.id, record]));
   const type = table.type as unknown as RecordType<never>;

@@ -1,4 +1,4 @@
-import { type Kind, kinds } from '../../model/record.ts';
+import { type EntryKind, entryKinds } from '../../model/record.ts';
 import { formsOf } from '../../model/search/forms.ts';
 import type { Entry } from '../search/indexWriter.ts';
 import type { NewWords } from '../search/knownWords.ts';
@@ -7,7 +7,7 @@ import type { Connection } from './database.ts';
 /** Brings words and entries into the index. Not within a savepoint, at whose end FTS5 would write a segment of its own. */
 export function writeEntries({ run }: Connection, words: NewWords, entries: Entry[]): void {
   addWords(run, words);
-  for (const kind of kinds) {
+  for (const kind of entryKinds) {
     const ofKind = entries.filter((entry) => entry.kind === kind);
     remove(run, kind, ofKind);
     write(run, kind, ofKind);
@@ -16,7 +16,7 @@ export function writeEntries({ run }: Connection, words: NewWords, entries: Entr
 
 type Run = Connection['run'];
 
-function remove(run: Run, kind: Kind, entries: Entry[]): void {
+function remove(run: Run, kind: EntryKind, entries: Entry[]): void {
   for (const { id, document } of entries) {
     if (document) continue;
     run(`delete from ${kind}_index where id = $1`, id);
@@ -25,7 +25,7 @@ function remove(run: Run, kind: Kind, entries: Entry[]): void {
 }
 
 /** One statement for all rows of a table: each as an array of JSON, its id as text, since numbers of JSON are not exact. */
-function write(run: Run, kind: Kind, entries: Entry[]): void {
+function write(run: Run, kind: EntryKind, entries: Entry[]): void {
   const documents = entries.flatMap(({ id, document }) => (document ? [{ id: String(id), ...document }] : []));
   if (documents.length === 0) return;
   run(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { respondText } from '../../http/compressed.ts';
 import { respond } from '../../http/respond.ts';
 import { integerTextBetween, maxInt64 } from '../../model/int64.ts';
-import { kinds } from '../../model/record.ts';
+import { entryKinds } from '../../model/record.ts';
 import { showTime } from '../../model/time.ts';
 import { reads } from '../../operations/reads.ts';
 import type { MapEntry, MapPart } from '../../operations/sitemap.ts';
@@ -25,7 +25,7 @@ export async function robots({ ctx, prefix, services }: Visit): Promise<Response
   return respond(ctx, 200, `${lines.join('\n')}\n`, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-cache' });
 }
 
-const partQuery = z.object({ kind: z.enum(kinds).default('artist'), after: integerTextBetween(0n, maxInt64).optional() });
+const partQuery = z.object({ kind: z.enum(entryKinds).default('artist'), after: integerTextBetween(0n, maxInt64).optional() });
 
 /** The index of the parts, or one part (sitemaps.org). */
 export async function sitemap(visit: Visit): Promise<Response> {

@@ -156,6 +156,7 @@ const es: FormTexts = {
       'changed-since': 'otros lo cambiaron después',
       'artist-deleted': 'su artista está borrado',
       'has-albums': 'quedan discos suyos',
+      'has-records': 'quedan datos suyos',
     },
   },
   outcome: {
@@ -268,6 +269,7 @@ const en: FormTexts = {
       'changed-since': 'others changed it since',
       'artist-deleted': 'its artist is deleted',
       'has-albums': 'it has albums that stay',
+      'has-records': 'it has records that stay',
     },
   },
   outcome: {
