@@ -2,11 +2,12 @@ import { writes } from '../../src/operations/writes.ts';
 import { giveWay } from '../../src/process/giveWay.ts';
 import { type Job, runBatch } from '../../src/store/sqlite/batch.ts';
 import type { Connection } from '../../src/store/sqlite/database.ts';
-import { type FromWriter, openUpToDate, type ToWriter } from '../../src/store/sqlite/writer.ts';
+import { openUpToDate, type WrittenStore } from '../../src/store/sqlite/openForWriting.ts';
+import type { FromWriter, ToWriter } from '../../src/store/sqlite/writerMessages.ts';
 
 declare const self: Worker;
 
-let connection: Connection | undefined;
+let store: WrittenStore | undefined;
 let running = false;
 const waiting: Job[] = [];
 
@@ -14,17 +15,21 @@ self.onmessage = ({ data }: MessageEvent<ToWriter>) => {
   if (data === null) return process.exit(0);
   if ('open' in data) {
     giveWay();
-    connection = openUpToDate(data.open, say);
+    store = openUpToDate(data.open, say);
     return;
   }
-  if (data.catchUp) say({ outcomes: [], caughtUp: 1 });
+  if (!('jobs' in data)) return say({ outcomes: [], settled: true });
   waiting.push(...data.jobs);
-  if (!running && connection) void drain(connection);
+  if (!running && store) void drain(store);
 };
 
-async function drain(connection: Connection): Promise<void> {
+async function drain(store: WrittenStore): Promise<void> {
   running = true;
-  for (let job = waiting.shift(); job; job = waiting.shift()) say({ outcomes: await runBatch(connection, writes, [job]) });
+  for (let job = waiting.shift(); job; job = waiting.shift()) {
+    const done = await runBatch(store.connection as Connection, writes, [job], store.lag);
+    store.lag = done.lag;
+    say(done);
+  }
   running = false;
 }
 

@@ -2,6 +2,7 @@ import { system } from '../../src/model/actor.ts';
 import { noContext } from '../../src/model/context.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { type Job, runBatch } from '../../src/store/sqlite/batch.ts';
+import type { Lag } from '../../src/store/sqlite/catchUp.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { generatedArtist } from '../catalogue/generate.ts';
 
@@ -22,10 +23,12 @@ async function addArtists(file: string, group: number, time: number): Promise<nu
   });
   const start = performance.now();
   let added = 0;
+  let lag: Lag | undefined;
   while (performance.now() - start < time) {
     const jobs = Array.from({ length: group }, () => addition(added++));
-    const outcomes = await runBatch(connection, writes, jobs);
-    const refused = outcomes.find((outcome) => !('value' in outcome));
+    const done = await runBatch(connection, writes, jobs, lag);
+    lag = done.lag;
+    const refused = done.outcomes.find((outcome) => !('value' in outcome));
     if (refused) throw new Error(`the store refused an artist: ${JSON.stringify(refused)}`);
   }
   return (added / (performance.now() - start)) * 1000;

@@ -4,4 +4,4 @@ import { serveWrites } from '../../src/store/sqlite/writer.ts';
 
 giveWay();
 /** The writer as it is, but nothing comes into the search index. */
-serveWrites(writes, async (_, behind) => ({ ...behind, revisions: 0, bytes: 0 }));
+serveWrites(writes, async (_, lag) => ({ ...lag, indexed: lag.last, bytes: 0 }));

@@ -53,7 +53,8 @@ export function requireFile(path: string, absent: string): void {
   }
 }
 
-function codeOf(error: unknown): string {
+/** @returns '' for what has none */
+export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 

@@ -1,17 +1,21 @@
 import { openSync } from 'node:fs';
-import { catchUp, countBehind } from '../../src/store/sqlite/catchUp.ts';
-import { openForWriting } from '../../src/store/sqlite/writer.ts';
+import { catchUp, type Lag, lagOf } from '../../src/store/sqlite/catchUp.ts';
+import { openForWriting } from '../../src/store/sqlite/openForWriting.ts';
 
 /** Brings all records of a store into its index again, once no other file can be opened: `bun lastFile.ts STORE`. Says how it went. */
 const connection = openForWriting(process.argv[2] as string);
 connection.run('update index_state set indexed = 0');
-let behind = countBehind(connection);
-const said = [behind.revisions];
+let lag = lagOf(connection);
+const said = [behind(lag)];
 takeAllDescriptors();
-while (behind.revisions > 0) behind = await catchUp(connection, behind);
-said.push(behind.revisions);
+while (behind(lag) > 0) lag = await catchUp(connection, lag);
+said.push(behind(lag));
 console.log(JSON.stringify(said));
 process.exit();
+
+function behind({ last, indexed }: Lag): number {
+  return Number(last - indexed);
+}
 
 function takeAllDescriptors(): void {
   try {

@@ -1,7 +1,8 @@
 import { writes } from '../../src/operations/writes.ts';
 import { runBatch } from '../../src/store/sqlite/batch.ts';
 import type { Connection } from '../../src/store/sqlite/database.ts';
-import { type FromWriter, openUpToDate, type ToWriter } from '../../src/store/sqlite/writer.ts';
+import { openUpToDate } from '../../src/store/sqlite/openForWriting.ts';
+import type { FromWriter, ToWriter } from '../../src/store/sqlite/writerMessages.ts';
 
 declare const self: Worker;
 
@@ -14,17 +15,18 @@ self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
     process.exit(0);
   }
   if ('open' in data) {
-    connection = openUpToDate(data.open, say) as Connection;
+    connection = openUpToDate(data.open, say)?.connection as Connection;
     return;
   }
-  const outcomes = await runBatch(connection, writes, data.jobs);
+  if ('index' in data) return say({ outcomes: [], settled: true });
+  const { outcomes } = await runBatch(connection, writes, data.jobs);
   const dies = data.jobs.some(({ id, context }) => {
     const outcome = outcomes.find((one) => one.id === id);
     const first = outcome !== undefined && 'value' in outcome && (outcome.value as { replayed?: boolean } | undefined)?.replayed === false;
     return first && context.keyed?.key.startsWith('die');
   });
   if (dies) process.kill(process.pid, 'SIGKILL');
-  else say({ outcomes, caughtUp: data.catchUp ? 1 : 0 });
+  else say({ outcomes });
 };
 
 function say(message: FromWriter): void {

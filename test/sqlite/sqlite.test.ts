@@ -174,7 +174,7 @@ test('a full disk keeps nothing of a batch, and writing goes on when there is ro
   expect([lost.problem.code, lost.reopen]).toEqual(['storage-full', false]);
   expect(connection.get('select count(*) as n from artist')?.n).toBe(0n);
   connection.database.run('pragma max_page_count = 1073741823');
-  expect(await runBatch(connection, faults, jobs(50))).toHaveLength(50);
+  expect((await runBatch(connection, faults, jobs(50))).outcomes).toHaveLength(50);
   expect(connection.get('pragma integrity_check')?.integrity_check).toBe('ok');
   connection.close();
   store = await open();

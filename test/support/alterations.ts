@@ -24,7 +24,7 @@ export const alterations = {
     { file: 'service/httpPool.ts', text: 'lookTime = 5_000', instead: 'lookTime = 500' },
     { file: 'service/httpPool.ts', text: 'endTime = 10_000', instead: 'endTime = 1_000' },
     { file: 'service/serve.ts', text: 'stopTime = 30_000', instead: 'stopTime = 3_000' },
-    { file: 'store/sqlite/writerThread.ts', text: 'longestSilence = 30_000', instead: 'longestSilence = 5_000' },
+    { file: 'store/sqlite/writerThread.ts', text: 'maxSilence = 30_000', instead: 'maxSilence = 5_000' },
   ],
   /** A thread that answers requests has little time to start: less than one may need on a busy machine. */
   shortStart: [{ file: 'service/httpPool.ts', text: 'startTime = 30_000', instead: 'startTime = 1_000' }],

@@ -1,7 +1,7 @@
 import { noContext } from '../../src/model/context.ts';
 import { outcomeOf } from '../../src/model/result.ts';
 import type { DatabaseAddress } from '../../src/store/open.ts';
-import { runBatch } from '../../src/store/sqlite/batch.ts';
+import { type Outcome, runBatch } from '../../src/store/sqlite/batch.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import type { Reader, ReadOperation, Store, Transaction, Write } from '../../src/store/store.ts';
 
@@ -33,8 +33,8 @@ export function watchedStore(store: Store, database: DatabaseAddress, tell: (wha
         const watched = watchedWrite(operation);
         if (!connection) return store.write(watched, actor, input, context);
         const job = { id: 1, operation: operation.name, actor, input, context };
-        const [outcome] = await runBatch(connection, { [operation.name]: watched }, [job]);
-        return outcomeOf(outcome as NonNullable<typeof outcome>) as never;
+        const { outcomes } = await runBatch(connection, { [operation.name]: watched }, [job]);
+        return outcomeOf(outcomes[0] as Outcome) as never;
       },
     },
     close: () => connection?.close(),

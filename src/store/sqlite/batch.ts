@@ -3,7 +3,9 @@ import type { Context } from '../../model/context.ts';
 import { Problem, unavailable } from '../../model/problem.ts';
 import { failureOf, type Result } from '../../model/result.ts';
 import type { IndexChange } from '../../model/search/indexed.ts';
+import { codeOf } from '../fileTrouble.ts';
 import type { Writes } from '../store.ts';
+import { type Lag, lagOf } from './catchUp.ts';
 import type { Connection } from './database.ts';
 import { writeEntries } from './searchIndex.ts';
 import { openTransaction } from './transaction.ts';
@@ -24,29 +26,27 @@ export class BatchLost extends Error {
   }
 }
 
+/** Answers only after the commit. `commitSeconds`: what the commit took; `lag`: that of the index after it. */
+export type Batch = { outcomes: Outcome[]; commitSeconds: number; lag: Lag };
+
 /**
- * Runs jobs in one transaction with one fsync at its end. A refused one leaves no trace and harms no neighbour: as a rule it has
- * written nothing; where it has, all are taken back and run again, each with a savepoint of its own.
+ * Runs jobs in one transaction with one fsync at its end. A refused job leaves nothing behind and does not affect the others: usually it
+ * has written nothing. If it has, the transaction is rolled back and all jobs run again, each with its own savepoint.
  *
- * @param hooks.beforeCommit what is still to be read in the transaction: after the commit a failure must not take its answers
- * @param hooks.onCommit hears the seconds that the commit took, once it is done
- * @returns an outcome for every job, after the commit
+ * @param known the lag of the index before, if it is known
  * @throws BatchLost where the transaction or its commit failed: then no job may be called a success
  */
-export async function runBatch(
-  connection: Connection,
-  writes: Writes,
-  jobs: Job[],
-  { beforeCommit, onCommit }: { beforeCommit?(): void; onCommit?(seconds: number): void } = {},
-): Promise<Outcome[]> {
+export async function runBatch(connection: Connection, writes: Writes, jobs: Job[], known?: Lag): Promise<Batch> {
   let outcomes: Outcome[];
+  let lag: Lag;
   let committed: () => void;
   try {
     const done = (await runJobs(connection, writes, jobs)) ?? (await runJobs(connection, writes, jobs, true));
     if (!done) throw new Error('a savepoint did not take back what was written');
     outcomes = done.outcomes;
     committed = await connection.index.write(done.changes, (words, entries) => writeEntries(connection, words, entries));
-    beforeCommit?.();
+    // Read before the commit, as a failure after it would take the answers of durable writes.
+    lag = lagOf(connection, known);
   } catch (error) {
     rollBack(connection);
     throw lost(error);
@@ -58,8 +58,7 @@ export async function runBatch(
     throw commitLost(connection, error);
   }
   committed();
-  onCommit?.((performance.now() - start) / 1000);
-  return outcomes;
+  return { outcomes, commitSeconds: (performance.now() - start) / 1000, lag };
 }
 
 /** What came of jobs, and what the index is to keep of them. */
@@ -146,8 +145,4 @@ function commitLost(connection: Connection, error: unknown): BatchLost {
 
 function rollBack(connection: Connection): void {
   if (connection.database.inTransaction) connection.run('rollback');
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }

@@ -6,39 +6,40 @@ import { type Behind, listBehind } from '../search/behind.ts';
 import type { Connection } from './database.ts';
 import { unknownOf, writeEntries } from './searchIndex.ts';
 
-/** Revisions that one transaction takes, and bytes of what they say: others wait for it, and noise makes a word of every other letter. */
-const maxAtOnce = 1_024;
-const maxBytesAtOnce = 256 * 1024;
+/** Revisions that one step takes, and bytes of their text: jobs wait for a step, and in random text every other letter begins a new word. */
+const maxRevisions = 1_024;
+const maxBytes = 256 * 1024;
 
-/** By how many revisions the search index is behind the records, and by how many bytes of what they say; `last` is the newest of them. */
-export type Backlog = { revisions: number; bytes: number; last: bigint };
+/** How far the search index lags behind the revision log: the newest revision, the newest that the index has, and the bytes of text between. */
+export type Lag = { last: bigint; indexed: bigint; bytes: number };
 
-/** @param known what was counted before, since when the index has not changed */
-export function countBehind(connection: Connection, known?: Backlog): Backlog {
+/** @param known an earlier result, if the index has not changed since: then only newer revisions are counted */
+export function lagOf(connection: Connection, known?: Lag): Lag {
   const { get } = connection;
-  const from = known?.last ?? (get('select indexed from index_state')?.indexed as bigint);
+  const indexed = known?.indexed ?? (get('select indexed from index_state')?.indexed as bigint);
+  const from = known?.last ?? indexed;
   const row = get(
     'select (select coalesce(max(seq), 0) from revision) as last, coalesce(sum(octet_length(members)), 0) as bytes from revision where seq > $1',
     from,
   ) as { last: bigint; bytes: bigint };
-  // Revisions are never taken back, but by who empties a store.
-  if (known && row.last < from) return countBehind(connection);
-  return { last: row.last, revisions: (known?.revisions ?? 0) + Number(row.last - from), bytes: (known?.bytes ?? 0) + Number(row.bytes) };
+  // Only a store that was emptied has fewer revisions than before.
+  if (known && row.last < from) return lagOf(connection);
+  return { last: row.last, indexed, bytes: (known?.bytes ?? 0) + Number(row.bytes) };
 }
 
 /**
- * Brings the records that changed after what the index has into it. The revision log says which they are, so a kill costs nothing: what
- * was not kept is done again. Many at once cost a part of what each alone would, and one that changed often counts once.
+ * Takes one step: brings the records of the next revisions into the index. The index has its number in the same transaction, so after a
+ * kill the next step takes the same revisions. A record that changed often in them is written once.
  *
- * @returns what it is behind now
+ * @returns the lag after the step
  */
-export async function catchUp(connection: Connection, behind: Backlog): Promise<Backlog> {
+export async function catchUp(connection: Connection, lag: Lag): Promise<Lag> {
   connection.run('begin immediate');
   try {
-    const { changed, last, bytes } = await listBehind(connection, maxAtOnce, maxBytesAtOnce);
-    if (last === undefined) return { ...behind, revisions: 0, bytes: 0 };
+    const { changed, last, bytes } = await listBehind(connection, maxRevisions, maxBytes);
+    if (last === undefined) return { ...lag, indexed: lag.last, bytes: 0 };
     await bringIn(connection, changed, last);
-    return { last: behind.last, revisions: Number(behind.last - last), bytes: behind.bytes - bytes };
+    return { last: lag.last, indexed: last, bytes: lag.bytes - bytes };
   } finally {
     if (connection.database.inTransaction) connection.run('rollback');
   }
@@ -55,7 +56,7 @@ async function bringIn(connection: Connection, changed: Behind['changed'], last:
   written();
 }
 
-/** A record that is gone is taken out. */
+/** A deleted record is taken out of the index. */
 async function changesOf(connection: Connection, kind: EntryKind, ids: bigint[]): Promise<IndexChange[]> {
   const table = recordTables[kind] as unknown as RecordTable<Fields>;
   const found = new Map((await table.listByIds(connection, ids)).map(({ record }) => [record.id, record]));

@@ -6,21 +6,22 @@ import { outcomeOf } from '../../model/result.ts';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import type { CommitObserver, Report, Write } from '../store.ts';
 import type { Job, Outcome } from './batch.ts';
-import type { FromWriter, ToWriter } from './writer.ts';
+import type { Lag } from './catchUp.ts';
+import type { Done, FromWriter, ToWriter } from './writerMessages.ts';
 
-/** Changes that may wait for the writer at once; more are turned away rather than kept waiting. */
+/** Writes that may wait for the thread at once. Further ones are refused. */
 const maxWaiting = 10_000;
-/** A thread with work that says nothing for so long hangs, in ms. */
-const longestSilence = 30_000;
+/** A thread that has work and sends nothing for so long hangs, in ms. */
+const maxSilence = 30_000;
 /** Between two tries to start a thread, in ms. */
 const retryTime = 1_000;
 
 export type WriterThread = {
   write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context?: Context): Promise<O>;
-  /** Resolves once the search index has all that was answered before, or cannot have it; at once where it has. */
+  /** Resolves once the search index has every write that was answered before, or cannot have it for now. */
   caughtUp(): Promise<void>;
   alive(): boolean;
-  /** Changes that became durable, and those that wait or are with the thread. */
+  /** Writes that became durable, and those not yet answered. */
   figures(): { writes: number; waiting: number };
   close(): Promise<void>;
 };
@@ -29,79 +30,49 @@ export type WriterThread = {
 export type Listeners = { report: Report; beforeAnswers(): void; onCommit?: CommitObserver };
 
 type Waiter = { resolve(value: unknown): void; reject(error: Error): void };
+type Opened = { worker: Worker | undefined; lag: Lag };
+type ThreadListeners = { report: Report; hear(message: Done): void; onEnd(why: string): void };
 
 /**
- * Starts the writer thread, which opens the store and brings it up to date, and speaks to it: what is asked for within one turn of the event loop goes over in one
- * message. A thread that dies is replaced; the writes it had are answered as unknown.
+ * Starts the writer thread, which opens the store and brings it up to date. The writes of one turn of the event loop go to it in one
+ * message. A thread that dies is replaced; its writes are answered with an unknown outcome.
  *
  * @param entry the thread's program, which hands the operations to `serveWrites`
  * @throws StartRefused
  */
 export async function startWriterThread(path: string, entry: URL, { report, beforeAnswers, onCommit }: Listeners): Promise<WriterThread> {
   const waiters = new Map<number, Waiter>();
-  let jobs: Job[] = [];
+  /** Callers of `caughtUp`, with the revision that the index must have. */
+  const indexWaiters = new Map<() => void, bigint>();
+  /** Of this turn of the event loop. */
+  const jobs: Job[] = [];
   let lastId = 0;
   let writes = 0;
-  let behind = 0;
-  let asking: (() => void)[] = [];
   let closing = false;
-  let worker: Worker | undefined;
-  /** When the thread last said something or had nothing to do. */
-  let heard = performance.now();
+  /** When the thread last sent something or had nothing to do. */
+  let heardAt = performance.now();
   const writing = tellRarely(report, 'the store writes again');
   const starting = tellRarely(report, 'the writer thread is there again');
-  await start();
+  const listeners = { report, hear, onEnd };
+  let { worker, lag } = await openStore(path, entry, listeners);
 
-  function start(): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const thread = new Worker(entry);
-      const say = (message: ToWriter) => thread.postMessage(message);
-      let failure = 'the writer thread ended';
-      thread.onmessage = ({ data }: MessageEvent<FromWriter>) => {
-        heard = performance.now();
-        behind = ('behind' in data && data.behind) || 0;
-        if ('opened' in data) {
-          worker = thread;
-          starting.worked();
-          return resolve();
-        }
-        if ('step' in data) return report(...data.step);
-        if ('refused' in data) {
-          const { reasons, exitCode } = data.refused;
-          reject(exitCode === 2 ? lastingRefusal(...reasons) : new StartRefused(...reasons));
-          return thread.terminate();
-        }
-        if (data.failure) writing.failed(`the store failed to write: ${data.failure}`);
-        else if (data.commitSeconds !== undefined) writing.worked();
-        beforeAnswers();
-        for (const resolve of asking.splice(0, data.caughtUp ?? 0)) resolve();
-        if (data.commitSeconds !== undefined) onCommit?.(data.outcomes.length, data.commitSeconds);
-        for (const outcome of data.outcomes) settle(outcome);
-      };
-      thread.onerror = (event) => {
-        event.preventDefault();
-        failure = event.message;
-        thread.terminate();
-      };
-      thread.addEventListener('close', () => {
-        reject(new Error(failure));
-        if (worker !== thread) return;
-        worker = undefined;
-        if (closing) return;
-        report(`${failure}; starting another`);
-        abandonAll();
-        restart();
-      });
-      say({ open: path });
-    });
+  function hear({ outcomes, commitSeconds, lag: latest = lag, settled = false, failure }: Done): void {
+    heardAt = performance.now();
+    lag = latest;
+    if (failure) writing.failed(`the store failed to write: ${failure}`);
+    else if (commitSeconds !== undefined) writing.worked();
+    beforeAnswers();
+    releaseIndexWaiters(settled);
+    if (commitSeconds !== undefined) onCommit?.(outcomes.length, commitSeconds);
+    for (const outcome of outcomes) settle(outcome);
   }
 
-  function restart(): void {
-    if (closing) return;
-    start().catch((error) => {
-      starting.failed(`the writer thread cannot be started: ${error.message}. Changes are refused until it can; it is tried every second.`);
-      setTimeout(restart, retryTime);
-    });
+  function releaseIndexWaiters(all: boolean): void {
+    for (const [resolve, revision] of indexWaiters) {
+      if (!all && revision > lag.indexed) continue;
+      indexWaiters.delete(resolve);
+      resolve();
+    }
   }
 
   function settle(outcome: Outcome): void {
@@ -116,23 +87,36 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
     }
   }
 
-  function abandonAll(): void {
+  function onEnd(why: string): void {
+    worker = undefined;
+    if (closing) return;
+    report(`${why}; starting another`);
     const unknown = unavailable('The store failed while writing; whether the write was kept is not known.');
     for (const waiter of waiters.values()) waiter.reject(unknown);
     waiters.clear();
-    jobs = [];
-    for (const resolve of asking) resolve();
-    asking = [];
+    jobs.length = 0;
+    releaseIndexWaiters(true);
+    void restart();
   }
 
-  /** Whether there is a thread, and it does not hang. */
+  async function restart(): Promise<void> {
+    while (!closing) {
+      try {
+        ({ worker, lag } = await openStore(path, entry, listeners));
+        return starting.worked();
+      } catch (error) {
+        const { message } = error as Error;
+        starting.failed(`the writer thread cannot be started: ${message}. Changes are refused until it can; it is tried every second.`);
+        await Bun.sleep(retryTime);
+      }
+    }
+  }
+
   function isAlive(): boolean {
-    return worker !== undefined && (waiters.size === 0 || performance.now() - heard < longestSilence);
+    return worker !== undefined && (waiters.size === 0 || performance.now() - heardAt < maxSilence);
   }
 
-  function flush(): void {
-    const message: ToWriter = { jobs };
-    jobs = [];
+  function send(message: ToWriter): void {
     worker?.postMessage(message);
   }
 
@@ -142,29 +126,55 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
       if (waiters.size >= maxWaiting) return Promise.reject(unavailable('Too many writes are waiting; nothing was changed.'));
       return new Promise<O>((resolve, reject) => {
         const id = ++lastId;
-        if (waiters.size === 0) heard = performance.now();
-        waiters.set(id, { resolve: resolve as (value: unknown) => void, reject });
-        if (jobs.push({ id, operation: operation.name, actor, input, context }) === 1) setImmediate(flush);
+        if (waiters.size === 0) heardAt = performance.now();
+        waiters.set(id, { resolve: resolve as Waiter['resolve'], reject });
+        if (jobs.push({ id, operation: operation.name, actor, input, context }) === 1) setImmediate(() => send({ jobs: jobs.splice(0) }));
       });
     },
     caughtUp() {
-      const thread = worker;
-      if (behind === 0 || !thread || closing) return Promise.resolve();
-      return new Promise((resolve) => {
-        asking.push(resolve);
-        const message: ToWriter = { jobs: [], catchUp: true };
-        thread.postMessage(message);
-      });
+      const revision = lag.last;
+      if (revision <= lag.indexed || !worker || closing) return Promise.resolve();
+      send({ index: revision });
+      return new Promise((resolve) => void indexWaiters.set(resolve, revision));
     },
     alive: isAlive,
     figures: () => ({ writes, waiting: waiters.size }),
     async close() {
       closing = true;
-      const thread = worker;
-      if (!thread) return;
-      const ended = new Promise((resolve) => thread.addEventListener('close', resolve));
-      setImmediate(() => thread.postMessage(null));
-      await ended;
+      if (!worker) return;
+      const { promise: closed, resolve } = Promise.withResolvers<unknown>();
+      worker.addEventListener('close', resolve);
+      // After the jobs of this turn.
+      setImmediate(send, null);
+      await closed;
     },
   };
+}
+
+/** Starts a thread. @returns once it has opened the store @throws StartRefused where it cannot */
+function openStore(path: string, entry: URL, { report, hear, onEnd }: ThreadListeners): Promise<Opened> {
+  const { promise, resolve, reject } = Promise.withResolvers<Opened>();
+  const worker = new Worker(entry);
+  let opened = false;
+  let failure = 'the writer thread ended';
+  worker.onmessage = ({ data }: MessageEvent<FromWriter>) => {
+    if ('outcomes' in data) hear(data);
+    else if ('step' in data) report(...data.step);
+    else if ('opened' in data) {
+      opened = true;
+      resolve({ worker, lag: data.opened });
+    } else {
+      const { reasons, exitCode } = data.refused;
+      reject(exitCode === 2 ? lastingRefusal(...reasons) : new StartRefused(...reasons));
+      worker.terminate();
+    }
+  };
+  worker.onerror = (event) => {
+    event.preventDefault();
+    failure = event.message;
+    worker.terminate();
+  };
+  worker.addEventListener('close', () => (opened ? onEnd(failure) : reject(new Error(failure))));
+  worker.postMessage({ open: path } satisfies ToWriter);
+  return promise;
 }

@@ -1,22 +1,28 @@
 import { writes } from '../../../src/operations/writes.ts';
 import { runBatch } from '../../../src/store/sqlite/batch.ts';
+import type { Lag } from '../../../src/store/sqlite/catchUp.ts';
 import type { Connection } from '../../../src/store/sqlite/database.ts';
-import { type FromWriter, openUpToDate, type ToWriter } from '../../../src/store/sqlite/writer.ts';
+import { openUpToDate } from '../../../src/store/sqlite/openForWriting.ts';
+import type { FromWriter, ToWriter } from '../../../src/store/sqlite/writerMessages.ts';
 
 declare const self: Worker;
 
 const commitEvery = 1_000;
 let connection: Connection;
+let lag: Lag | undefined;
 
 /** The writer thread without its promise: it answers at once and commits every second. */
 self.onmessage = async ({ data }: MessageEvent<ToWriter>) => {
   if (data === null) return end();
   if ('open' in data) return open(data.open);
-  say({ outcomes: await runBatch(connection, writes, data.jobs), caughtUp: data.catchUp ? 1 : 0 });
+  if ('index' in data) return say({ outcomes: [], settled: true });
+  const done = await runBatch(connection, writes, data.jobs, lag);
+  lag = done.lag;
+  say(done);
 };
 
 function open(path: string): void {
-  const prompt = openUpToDate(path, say) as Connection;
+  const prompt = openUpToDate(path, say)?.connection as Connection;
   connection = { ...prompt, run: (sql, ...values) => isPutOff(prompt, sql) || prompt.run(sql, ...values) };
   setInterval(() => prompt.database.inTransaction && prompt.run('commit'), commitEvery);
 }
