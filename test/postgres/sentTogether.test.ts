@@ -102,3 +102,17 @@ test('many statements that nobody waits for are done in their order', async () =
   });
   expect(await ask(url, 'select id::int as id from noted where id >= 10')).toEqual([{ id: 199 }]);
 });
+
+test('where a transaction does not begin, what was sent along with its beginning is not kept', async () => {
+  const client = await pool.connect();
+  const query = client.query.bind(client) as (first: unknown) => Promise<unknown>;
+  client.query = ((first: unknown) => query(String(first).startsWith('begin') ? 'begin nonsense' : first)) as typeof client.query;
+  client.release();
+  const add = 'insert into noted (id) values ($1) returning id';
+  for (const work of [(tx: Transaction) => note(tx, 500), (tx: Transaction) => tx.get(add, 501), (tx: Transaction) => tx.all(add, 502)]) {
+    const failed = await runTransaction(pool, async (tx) => work(tx)).catch((error) => error);
+    expect(failed.message).toBe('syntax error at or near "nonsense"');
+  }
+  client.query = query as typeof client.query;
+  expect(await ask(url, 'select id::int as id from noted where id >= 500')).toEqual([]);
+});

@@ -15,7 +15,10 @@ type Stream = { destroy(): void; cork(): void; uncork(): void; writableCorked: n
 type Connected = pg.ClientBase & { processID: number; connection: { stream: Stream } };
 const opened = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
 
-/** What the connections of a pool have of their own: `settings` of the server, as ` -c NAME=VALUE`; `pipeline`, that a statement need not wait for the answer to the one before. */
+/**
+ * `settings` of the server, as ` -c NAME=VALUE`. `pipeline`: statements are sent before the earlier ones are answered, and those outside a
+ * transaction cannot write: so nothing is written where a `begin` fails.
+ */
 type OfPool = { settings?: string; pipeline?: boolean };
 
 /** A pool whose int8 come as bigint and whose connections remember the server's warnings. */
@@ -29,6 +32,8 @@ export function createPool(url: string, size: number, { settings = '', pipeline 
     clients.add(client);
     const remembered: Said = { missedStandby: false, failure: undefined };
     said.set(client, remembered);
+    // Not among the settings at the start, which PgBouncer ignores.
+    if (pipeline) void client.query('set default_transaction_read_only = on').catch(() => breakConnection(client));
     // Without a listener of its own, a connection that breaks while in use would end the process.
     client.on('error', (error) => {
       remembered.failure ??= error;

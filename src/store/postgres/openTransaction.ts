@@ -21,8 +21,11 @@ type Opened = {
 };
 
 /**
- * The transaction begins with its first statement; what it holds first and where it may go back to go along with that, in the same
- * message. What gives nothing back is not waited for: where it fails, so does all that follows, and says why it failed.
+ * Every statement is sent at once, `begin` with the first of them, in one message. The server runs them in order. After one that fails it
+ * refuses all that follow, even if that is `begin`, since the connection reads only outside a transaction; each of them then rejects with
+ * the first failure. `run` does not wait for its answer.
+ *
+ * @param undoable whether `undo` may be called, which takes a savepoint
  */
 export function openTransaction(client: pg.PoolClient, undoable = false): Opened {
   const changes: IndexChange[] = [];
@@ -52,19 +55,17 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
   }
 
   function begin(first = ''): Promise<unknown> {
-    begun ??= send(() => client.query(`begin${first}${undoable ? '; savepoint begun' : ''}`));
+    begun ??= send(() => client.query(`begin read write${first}${undoable ? '; savepoint begun' : ''}`));
     return begun;
   }
 
-  async function all(sql: string, ...values: Value[]): Promise<Row[]> {
-    const beginning = begin();
-    // Only what changes nothing may run where nothing has begun.
-    if (!sql.startsWith('select ')) await beginning;
+  function all(sql: string, ...values: Value[]): Promise<Row[]> {
+    void begin();
     return send(() => runPrepared(client, sql, values));
   }
 
   async function run(sql: string, ...values: Value[]): Promise<void> {
-    await begin();
+    void begin();
     void send(() => runPrepared(client, sql, values));
     if (unanswered >= maxUnanswered) await last;
   }
