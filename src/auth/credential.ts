@@ -9,16 +9,16 @@ import { readSession } from '../operations/session.ts';
 import type { Store } from '../store/store.ts';
 import type { LastUsed } from './lastUsed.ts';
 
-/** What it takes to know who sends a request. */
+/** The services that authenticate a request. */
 export type Verifiers = { config: Pick<Config, 'verifyToWrite'>; store: Store; lastUsed: LastUsed };
 
-/** What a request was sent with; undefined for what it lacks. A token is "" where no token could be read. */
+/** The token is "" where one was sent that cannot be read. */
 export type Credentials = { token: string | undefined; key: string | undefined };
 
 /**
- * Finds out who sends a request. Either valid credential is enough; when both are valid the token decides.
+ * Finds the account of a request. Either credential is enough; where both are valid, the token decides.
  *
- * @throws Problem `unauthenticated` where there are none, `invalid-token` where none is usable (RFC 6750 §3)
+ * @throws Problem `unauthenticated` where no credential was sent, `invalid-token` where none is valid (RFC 6750 §3)
  */
 export async function authenticate({ token, key }: Credentials, services: Verifiers): Promise<Actor> {
   if (token === undefined && key === undefined) throw unauthenticated();
@@ -32,7 +32,7 @@ export async function authenticate({ token, key }: Credentials, services: Verifi
   throw invalidToken(reasons.join(' '));
 }
 
-/** Who sends a request, or undefined where it has no usable credentials. */
+/** Undefined where no credential is valid. */
 export async function identify(credentials: Credentials, services: Verifiers): Promise<Actor | undefined> {
   return authenticate(credentials, services).catch((error) => {
     if (error instanceof Problem && (error.code === 'unauthenticated' || error.code === 'invalid-token')) return undefined;
@@ -40,7 +40,7 @@ export async function identify(credentials: Credentials, services: Verifiers): P
   });
 }
 
-/** @returns the actor, or a sentence that says why there is none */
+/** @returns a sentence where there is no actor */
 async function tokenActor(token: string, { store, config }: Verifiers): Promise<Actor | string> {
   if (token === '') return 'A bearer token is sent as "Bearer" and the token.';
   if (!isBearerToken(token)) return 'This is not a bearer token of this service; log in to get one. They begin with rkt_.';

@@ -8,7 +8,7 @@ import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
 import type { WithHashing } from './password.ts';
 
-/** Makes the operator an account by the one-time address. Only one that works costs a hash. @throws Problem `invalid-input`, `email-taken` */
+/** Makes the operator's account by the one-time link. The link is checked before the costly hash. @throws Problem `invalid-input`, `email-taken` */
 export async function makeFirstAdmin(
   token: string,
   { name, email, password }: SignUpRequest,

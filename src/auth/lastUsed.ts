@@ -4,19 +4,19 @@ import { writes } from '../operations/writes.ts';
 import { repeat } from '../process/repeat.ts';
 import type { Store } from '../store/store.ts';
 
-/** Uses noted in one change; more are several, so that the changes of others do not wait long. */
-const atOnce = 500;
+/** Uses written in one transaction, so that other writes do not wait long. */
+const batchSize = 500;
 
 export type LastUsed = {
-  /** Remembers that a credential was used just now; costs no write. */
+  /** Notes a use in memory. */
   note(actor: Actor): void;
-  /** Writes what is remembered, and remembers no more. */
+  /** Writes the noted uses. */
   stop(): Promise<void>;
 };
 
 /**
- * Keeps when each login and lasting key was last used, gathered in memory and written once in a period, so that no
- * request waits for it. What an unclean end or a store that is out of reach costs is a time or two.
+ * Records the last use of each login and lasting key. Uses are collected in memory and written once in a period, so that no request
+ * waits. A crash, or a store that cannot be reached, loses those of a period.
  *
  * @param period in ms
  */
@@ -27,7 +27,8 @@ export function createLastUsed(store: Store, period: number, onError: (error: un
     for (const kind of ['session', 'key'] as const) {
       const uses: Uses['uses'] = [...seen[kind]];
       seen[kind].clear();
-      for (let i = 0; i < uses.length; i += atOnce) await store.write(writes.noteUses, system, { kind, uses: uses.slice(i, i + atOnce) });
+      for (let i = 0; i < uses.length; i += batchSize)
+        await store.write(writes.noteUses, system, { kind, uses: uses.slice(i, i + batchSize) });
     }
   }
 

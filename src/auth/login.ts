@@ -13,25 +13,24 @@ import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
 import { type Hashing, isDated, type WithHashing } from './password.ts';
 
-type Means = { config: Pick<Config, 'sessionHours'>; store: Store; limits: Limits };
+type Services = { config: Pick<Config, 'sessionHours'>; store: Store; limits: Limits };
 
-/** Who logs in. `userAgent`: what their program calls itself. */
 type From = { client: Client; userAgent: string | null; withHashing: WithHashing };
 
 /**
- * Opens a login for both doors: always a new one, with a token and a key of its own.
+ * Opens a new login for the API or the site, with a token and a key of its own.
  *
  * @throws Problem `invalid-login`, `too-many-requests`, `unavailable` where too many hash
  */
-export async function logIn(given: LoginRequest, { client, userAgent, withHashing }: From, means: Means): Promise<Login> {
-  const { account, proof, attempt } = await withHashing(normalEmail(given.email), (hashing) => prove(given, client, means, hashing));
-  const opening = openLogin(account, proof, deviceOf(userAgent), means);
+export async function logIn(given: LoginRequest, { client, userAgent, withHashing }: From, services: Services): Promise<Login> {
+  const { account, proof, attempt } = await withHashing(normalEmail(given.email), (hashing) => prove(given, client, services, hashing));
+  const opening = openLogin(account, proof, deviceOf(userAgent), services);
   attempt.succeeded();
   return opening;
 }
 
 /** @throws Problem `invalid-login` */
-async function prove({ email, password }: LoginRequest, client: Client, { limits, store }: Means, hashing: Hashing) {
+async function prove({ email, password }: LoginRequest, client: Client, { limits, store }: Services, hashing: Hashing) {
   const attempt = await limits.admitTry(client, 'login', email);
   const account = await store.read(findAccountByEmail, email);
   const matches = await hashing.verify(account?.passwordHash, password);
@@ -42,7 +41,7 @@ async function prove({ email, password }: LoginRequest, client: Client, { limits
 
 type Proof = { verifiedHash: string; newHash: string | undefined };
 
-async function openLogin({ id, name, email }: Account, proof: Proof, device: string, { store, config }: Means): Promise<Login> {
+async function openLogin({ id, name, email }: Account, proof: Proof, device: string, { store, config }: Services): Promise<Login> {
   const expiresAt = Date.now() + config.sessionHours * 3_600_000;
   const apiKey = makeApiKey();
   const token = makeBearerToken();

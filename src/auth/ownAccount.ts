@@ -11,10 +11,10 @@ import type { Store } from '../store/store.ts';
 import { withOwnPassword } from './ownPassword.ts';
 import type { WithHashing } from './password.ts';
 
-// What people do with their own account, for both doors; each throws what `withOwnPassword` does.
+// Changes of one's own account, for the API and the site. Each also throws what `withOwnPassword` throws.
 
-type Means = { store: Store; limits: Limits };
-type Who = { actor: Actor; client: Client; withHashing: WithHashing };
+type Services = { store: Store; limits: Limits };
+type Caller = { actor: Actor; client: Client; withHashing: WithHashing };
 
 /**
  * @param change.was the name that the page of a form showed
@@ -23,55 +23,60 @@ type Who = { actor: Actor; client: Client; withHashing: WithHashing };
  */
 export async function patchOwnAccount(
   { name, was, ...change }: OwnAccountPatch & { was?: string },
-  who: Who,
+  caller: Caller,
   requireMail: () => MailLanguage,
-  means: Means,
+  services: Services,
 ): Promise<Account> {
-  const email = await provenEmail(change, who, requireMail, means);
-  return means.store.write(writes.patchOwnAccount, who.actor, { name, was, email });
+  const email = await provenEmail(change, caller, requireMail, services);
+  return services.store.write(writes.patchOwnAccount, caller.actor, { name, was, email });
 }
 
-/** A new address with what proves that its owner asks, and what goes with the mail to it. */
-async function provenEmail({ email, current_password }: OwnAccountPatch, who: Who, requireMail: () => MailLanguage, means: Means) {
+/** The new address, once the password is proven, with the mail to send to it. */
+async function provenEmail(
+  { email, current_password }: OwnAccountPatch,
+  caller: Caller,
+  requireMail: () => MailLanguage,
+  services: Services,
+) {
   if (email === undefined || current_password === undefined) return undefined;
   const language = requireMail();
   const given = { password: current_password, pointer: '/current_password' };
-  const verifiedHash = await withOwnPassword(means, who, given, async ({ passwordHash }) => passwordHash);
-  const limitKeys = means.limits.mailLimits('verify', { network: who.client.network, account: who.actor.accountId, address: email });
+  const verifiedHash = await withOwnPassword(services, caller, given, async ({ passwordHash }) => passwordHash);
+  const limitKeys = services.limits.mailLimits('verify', { network: caller.client.network, account: caller.actor.accountId, address: email });
   return { email, mail: { language, limitKeys }, verifiedHash };
 }
 
-/** @param language of the mail that tells of it; null for none */
+/** @param language of the mail about the change; null for none */
 export async function changePassword(
   { current_password, password }: PasswordChange,
-  who: Who,
+  caller: Caller,
   language: MailLanguage | null,
-  means: Means,
+  services: Services,
 ): Promise<void> {
   const given = { password: current_password, pointer: '/current_password' };
-  const { account, newHash } = await withOwnPassword(means, who, given, async (account, hashing) => {
+  const { account, newHash } = await withOwnPassword(services, caller, given, async (account, hashing) => {
     const fault = passwordFault(password, account.email);
     if (fault) throw invalidInput(fieldError('/password', ...fault));
     return { account, newHash: await hashing.hash(password) };
   });
-  const { client, actor } = who;
+  const { client, actor } = caller;
   const posting = { network: client.network, account: actor.accountId, address: account.email, confirmed: account.verifiedAt !== null };
-  const mail = language && { language, limitKeys: means.limits.mailLimits('password-changed', posting) };
-  await means.store.write(writes.changePassword, actor, { verifiedHash: account.passwordHash, newHash, mail });
+  const mail = language && { language, limitKeys: services.limits.mailLimits('password-changed', posting) };
+  await services.store.write(writes.changePassword, actor, { verifiedHash: account.passwordHash, newHash, mail });
 }
 
-export async function deleteOwnAccount(password: string, who: Who, means: Means): Promise<void> {
+export async function deleteOwnAccount(password: string, caller: Caller, services: Services): Promise<void> {
   const given = { password, pointer: '/password' };
-  await withOwnPassword(means, who, given, ({ passwordHash }) =>
-    means.store.write(writes.deleteOwnAccount, who.actor, { verifiedHash: passwordHash }),
+  await withOwnPassword(services, caller, given, ({ passwordHash }) =>
+    services.store.write(writes.deleteOwnAccount, caller.actor, { verifiedHash: passwordHash }),
   );
 }
 
-/** Asks for another link to the address that is not confirmed yet, where there is one. */
+/** Sends another link to an address that is not confirmed yet; nothing where there is none. */
 export async function requestVerification(
-  { actor, client }: Pick<Who, 'actor' | 'client'>,
+  { actor, client }: Pick<Caller, 'actor' | 'client'>,
   language: MailLanguage,
-  { store, limits }: Means,
+  { store, limits }: Services,
 ): Promise<void> {
   const address = await store.read(unconfirmedAddress, ownId(actor));
   if (address === undefined) return;

@@ -8,16 +8,16 @@ import { readOwnAccount } from '../operations/ownAccount.ts';
 import type { Store } from '../store/store.ts';
 import type { Hashing, WithHashing } from './password.ts';
 
-/** The account of who acts, with the hash that the password matched. */
+/** An account whose password was verified. */
 export type ProvenAccount = Account & { passwordHash: string };
 
 /**
- * Holds a password against that of who acts, outside any transaction. Each time counts as a login, so that a stolen token
- * does not make guessing faster.
+ * Verifies the actor's password, outside any transaction. Each attempt counts as a login, so that a stolen token does not make guessing
+ * faster.
  *
- * @param given.pointer the member that holds it
- * @param next what follows where it matches; it may hash in the same place
- * @throws Problem `invalid-input` where it is another, `invalid-token` where the account is gone, `too-many-requests`,
+ * @param given.pointer to the member with the password
+ * @param next is called where it matches; it may hash with the same slot
+ * @throws Problem `invalid-input` where it is wrong, `invalid-token` where the account is gone, `too-many-requests`,
  * `unavailable` where too many hash
  */
 export async function withOwnPassword<T>(

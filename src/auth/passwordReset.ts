@@ -11,10 +11,10 @@ import type { Store } from '../store/store.ts';
 import type { WithHashing } from './password.ts';
 
 /**
- * Gives the account of a link its new password, for both doors. Only a link that works costs a hash.
+ * Sets the new password of a link's account. The link is checked before the costly hash.
  *
- * @param input its lengths are judged already
- * @param language of the mail that tells of it; null for none
+ * @param input its lengths are checked already
+ * @param language of the mail about the change; null for none
  * @throws Problem `invalid-input` at /token or /password, `unavailable` where too many hash
  */
 export async function resetByLink(
@@ -31,7 +31,7 @@ export async function resetByLink(
   await store.write(writes.resetPassword, anonymous, { tokenHash, passwordHash, language });
 }
 
-/** Asks for a link to choose a new password, for both doors. @throws Problem `too-many-requests` */
+/** Sends a link to choose a new password. @throws Problem `too-many-requests` */
 export async function requestReset(
   email: string,
   { client, language }: { client: Client; language: MailLanguage },

@@ -1,7 +1,7 @@
 import type { Ask } from '../process/link.ts';
 import type { Hashing, Holder, Passwords } from './password.ts';
 
-/** What a thread asks of the one that hashes for all, so that places and turns are shared among all. A key names what is held. */
+/** What a thread asks of the thread that hashes for all, so that all share its slots. A key identifies a slot. */
 export type PasswordAnswers = {
   reserve(key: number, network: string): Promise<void>;
   /** Resolves once a slot is held. */
@@ -13,13 +13,13 @@ export type PasswordAnswers = {
 
 type Held = { hashing?: Hashing; giveUp(): void };
 
-/** What the thread that hashes answers one of the others. */
+/** The answers for one other thread. */
 export function answersOfPasswords(passwords: Passwords): { answers: PasswordAnswers; end(): void } {
   const all = new Map<number, Held>();
 
   function hashing(key: number): Hashing {
     const found = all.get(key)?.hashing;
-    if (!found) throw new Error('a slot was used that is not held');
+    if (!found) throw new Error('a slot was used that is not taken');
     return found;
   }
   function giveUp(key: number): void {
@@ -52,7 +52,7 @@ export function answersOfPasswords(passwords: Passwords): { answers: PasswordAns
   };
 }
 
-/** Passwords of a thread that has another one hash. */
+/** Passwords of a thread that lets another one hash. */
 export function passwordsElsewhere(ask: Ask<PasswordAnswers>): Passwords {
   let lastKey = 0;
   const giveUp = (key: number) => void ask('giveUp', key).catch(() => {});

@@ -10,10 +10,10 @@ import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
 import type { WithHashing } from './password.ts';
 
-type Means = { config: Pick<Config, 'signUpOpen' | 'signUpRole'>; store: Store; limits: Limits };
+type Services = { config: Pick<Config, 'signUpOpen' | 'signUpRole'>; store: Store; limits: Limits };
 
 /**
- * Makes an account, for both doors.
+ * Makes an account, for the API and the site.
  *
  * @param language of the mail that asks to confirm the address; null for none
  * @throws Problem `sign-up-closed`, `email-taken`, `too-many-requests`, `unavailable` where too many hash
@@ -21,7 +21,7 @@ type Means = { config: Pick<Config, 'signUpOpen' | 'signUpRole'>; store: Store; 
 export async function signUp(
   { name, email, password }: SignUpRequest,
   { client, language, withHashing }: { client: Client; language: MailLanguage | null; withHashing: WithHashing },
-  { config, store, limits }: Means,
+  { config, store, limits }: Services,
 ): Promise<AccountSummary> {
   if (!config.signUpOpen) throw new Problem('sign-up-closed', 'The operator adds the accounts of this service; ask them for one.');
   const passwordHash = await withHashing(undefined, async (hashing) => {

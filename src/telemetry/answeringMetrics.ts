@@ -7,7 +7,6 @@ import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
 import { requestMetrics } from './requestMetrics.ts';
 import { searchMetrics } from './searchMetrics.ts';
 
-/** Called for each request, in every thread that answers requests. */
 export function requestObserver(registry: Registry): RequestObserver {
   const observers = [requestMetrics(registry), searchMetrics(registry)];
   return (ctx, status, ms) => {
@@ -15,9 +14,9 @@ export function requestObserver(registry: Registry): RequestObserver {
   };
 }
 
-/** What every thread that answers requests says of itself at each scrape. */
+/** Metrics of each thread that answers requests. */
 export function answeringMetrics(registry: Registry, { server, store, log }: { server: Server<undefined>; store: Store; log: Log }): void {
-  gaugeAtScrape(registry, 'rockola_http_requests_under_way', 'Requests that have no answer yet.', () => server.pendingRequests);
-  countAtScrape(registry, 'rockola_store_reads_total', 'Reading operations begun.', () => store.figures().reads);
-  countAtScrape(registry, 'rockola_log_lines_dropped_total', 'Lines of the log dropped since standard output took no more.', log.dropped);
+  gaugeAtScrape(registry, 'rockola_http_requests_under_way', 'Requests without an answer yet.', () => server.pendingRequests);
+  countAtScrape(registry, 'rockola_store_reads_total', 'Reading operations started.', () => store.figures().reads);
+  countAtScrape(registry, 'rockola_log_lines_dropped_total', 'Log lines dropped because standard output accepted no more.', log.dropped);
 }

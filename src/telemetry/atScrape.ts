@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** A counter whose total somebody else keeps; it is read when Prometheus asks. */
+/** A counter whose total is read at each scrape. */
 export function countAtScrape(registry: Registry, name: string, help: string, read: () => number): void {
   new Counter({
     name,
@@ -13,7 +13,6 @@ export function countAtScrape(registry: Registry, name: string, help: string, re
   });
 }
 
-/** A value that rises and falls, read when Prometheus asks. */
 export function gaugeAtScrape(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({
     name,

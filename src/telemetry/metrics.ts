@@ -22,22 +22,21 @@ export type Watched = {
   log: Log;
   database: DatabaseAddress;
   mail: (() => MailFigures) | undefined;
-  /** What the other threads that answer requests have counted. */
+  /** Reads the metrics of the other threads that answer requests. */
   others: () => Promise<MetricObjectWithValues<MetricValue<string>>[][]>;
 };
 
 export type Metrics = {
   onRequest: RequestObserver;
   onCommit: CommitObserver;
-  /** Hears how many seconds a password took. */
   onHash(seconds: number): void;
-  /** Asks these, too, at every scrape. */
+  /** Adds what is read at every scrape. */
   watch(watched: Watched): void;
-  /** Serves `/metrics`, for anyone who reaches this address. @throws StartRefused */
+  /** Serves `/metrics` without credentials. @throws StartRefused */
   listen(host: string, port: number): Server<undefined>;
 };
 
-/** The one registry of the process: what it counts is kept here, what others count is read from them at each scrape. */
+/** The registry of the first thread, which also serves the metrics of the others. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   processMetrics(registry);
@@ -58,7 +57,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** What all threads have counted, added up. */
+/** Adds up the metrics of all threads. */
 async function read(registry: Registry, others: Watched['others']): Promise<string> {
   const more = await others();
   if (more.length === 0) return registry.metrics();

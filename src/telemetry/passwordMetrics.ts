@@ -2,18 +2,17 @@ import { Histogram, type Registry } from 'prom-client';
 import type { Passwords } from '../auth/password.ts';
 import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
 
-/** @returns what to call with the seconds that a hash took, its wait not counted */
+/** @returns a function for the seconds of a hash, without its wait */
 export function hashMetrics(registry: Registry): (seconds: number) => void {
   const duration = new Histogram({
     name: 'rockola_password_hash_duration_seconds',
-    help: 'Time to hash or verify a password, the wait for its turn not counted.',
+    help: 'Time to hash or verify a password, without its wait.',
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
     registers: [registry],
   });
   return (seconds) => duration.observe(seconds);
 }
 
-/** What the hashing of passwords says of itself at each scrape. */
 export function passwordMetrics(registry: Registry, passwords: Passwords): void {
   gaugeAtScrape(registry, 'rockola_passwords_running', 'Passwords being hashed.', () => passwords.figures().running);
   gaugeAtScrape(registry, 'rockola_passwords_waiting', 'Passwords that wait to be hashed.', () => passwords.figures().waiting);

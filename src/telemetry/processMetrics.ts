@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { commit, version } from '../version.ts';
 
-/** Those of prom-client's own that tell the truth under Bun: it has no V8 heap spaces, no libuv handles, and reports no collections. */
-const truthful = [
+/** Default metrics of prom-client that are right under Bun, which has no V8 heap spaces and no libuv handles, and reports no collections. */
+const supported = [
   'process_cpu_seconds_total',
   'process_cpu_user_seconds_total',
   'process_cpu_system_seconds_total',
@@ -18,18 +18,18 @@ const truthful = [
   'nodejs_eventloop_lag_max_seconds',
 ];
 
-/** The process and what it runs. Each scrape tells the event loop's lag since the one before. */
+/** The event loop's lag is that since the last scrape. */
 export function processMetrics(registry: Registry): void {
   const all = new Registry();
   collectDefaultMetrics({ register: all });
-  for (const name of truthful) {
+  for (const name of supported) {
     // Some exist on Linux only.
     const metric = all.getSingleMetric(name);
     if (metric) registry.registerMetric(metric);
   }
   new Gauge({
     name: 'rockola_build_info',
-    help: 'Always 1; the labels tell the versions.',
+    help: 'Always 1; the labels are the versions.',
     labelNames: ['version', 'commit', 'bun'],
     registers: [registry],
   }).set({ version, commit, bun: Bun.version }, 1);

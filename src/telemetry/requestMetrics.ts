@@ -6,43 +6,42 @@ import type { ProblemCode } from '../model/problem.ts';
 type Observation = Pick<Histogram.Internal<string>, 'observe'>;
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-const longest = 10;
 
 /**
- * Durations by method, route and class of status, and problems by code. What clients can invent is no label: an unknown
- * method is "other", a path without a route is "none".
+ * Durations by method, route and class of status, and problems by code. Clients cannot invent labels: an unknown method is "other", a
+ * path without a route is "none".
  */
 export function requestMetrics(registry: Registry): RequestObserver {
   const duration = new Histogram({
     name: 'rockola_http_request_duration_seconds',
     help: 'Time from a request to its answer; _count is the number of requests.',
     labelNames: ['method', 'route', 'status'],
-    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, longest],
+    buckets: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  const found = problemCounters(registry);
+  const problems = problemCounters(registry);
   const observations = new Map<string, Map<string, Observation[]>>();
 
-  /** Looked up rather than labelled again, since that would make objects at every request. */
+  /** Cached: `labels` makes objects at every call. */
   function observation(method: string, route: string, statusClass: number): Observation {
-    const ofRoute = observations.get(route) ?? kept(observations, route, new Map<string, Observation[]>());
-    const ofMethod = ofRoute.get(method) ?? kept(ofRoute, method, []);
+    const ofRoute = observations.get(route) ?? added(observations, route, new Map<string, Observation[]>());
+    const ofMethod = ofRoute.get(method) ?? added(ofRoute, method, []);
     ofMethod[statusClass] ??= duration.labels(method, route, `${statusClass}xx`);
     return ofMethod[statusClass];
   }
 
   return ({ method, pattern = 'none', problem }, status, ms) => {
     observation(methods.has(method) ? method : 'other', pattern, Math.floor(status / 100)).observe(ms / 1000);
-    if (problem) found[problem].inc();
+    if (problem) problems[problem].inc();
   };
 }
 
-function kept<V>(map: Map<string, V>, key: string, value: V): V {
+function added<V>(map: Map<string, V>, key: string, value: V): V {
   map.set(key, value);
   return value;
 }
 
-/** Every code is there from the beginning, so that the first problem of its kind shows as a rise. */
+/** Every code begins at 0, so that its first problem shows as a rise. */
 function problemCounters(registry: Registry): Record<ProblemCode, Counter.Internal> {
   const counter = new Counter({
     name: 'rockola_http_problems_total',

@@ -8,7 +8,6 @@ const operations: Record<string, string> = {
 };
 const artists = '/api/v1/artists';
 
-/** How long searches took that were answered, and how many were turned away since too many waited or the index was being built. */
 export function searchMetrics(registry: Registry): RequestObserver {
   const duration = new Histogram({
     name: 'rockola_search_duration_seconds',
@@ -19,7 +18,7 @@ export function searchMetrics(registry: Registry): RequestObserver {
   });
   const refused = new Counter({
     name: 'rockola_search_refused_total',
-    help: 'Searches turned away since too many waited, or the index was being built.',
+    help: 'Searches refused because too many waited, or the index was being built.',
     registers: [registry],
   });
   return (ctx, status, ms) => {

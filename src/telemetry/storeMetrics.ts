@@ -2,7 +2,6 @@ import { Histogram, type Registry } from 'prom-client';
 import type { CommitObserver, Store } from '../store/store.ts';
 import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
 
-/** Called for every commit: how many writes it held, and how long it took to be durable. */
 export function commitMetrics(registry: Registry): CommitObserver {
   const duration = new Histogram({
     name: 'rockola_store_commit_duration_seconds',
@@ -22,27 +21,26 @@ export function commitMetrics(registry: Registry): CommitObserver {
   };
 }
 
-/** What the store says of itself at each scrape. */
 export function storeMetrics(registry: Registry, store: Store): void {
   const count = (name: string, help: string, read: () => number) => countAtScrape(registry, `rockola_store_${name}`, help, read);
   const gauge = (name: string, help: string, read: () => number) => gaugeAtScrape(registry, `rockola_store_${name}`, help, read);
 
-  gauge('up', '1 while the store can be used: its writer lives, its server is in reach.', () => Number(store.figures().up));
-  gauge('size_bytes', 'Bytes that what is kept takes.', () => store.figures().size?.bytes ?? 0);
-  gauge('limit_bytes', 'Size from which on what adds to the store is refused.', () => store.figures().size?.limit ?? Infinity);
+  gauge('up', '1 while the store can be used: its writer runs, or its server can be reached.', () => Number(store.figures().up));
+  gauge('size_bytes', 'Size of the stored data.', () => store.figures().size?.bytes ?? 0);
+  gauge('limit_bytes', 'Size at which additions are refused.', () => store.figures().size?.limit ?? Infinity);
   count('writes_total', 'Writes that became durable.', () => store.figures().writes);
   const slowReads = (name: 'running' | 'waiting' | 'refused') => () => store.figures().slowReads?.[name] ?? 0;
-  gauge('slow_reads_running', 'Reads that may take long, under way.', slowReads('running'));
-  gauge('slow_reads_waiting', 'Reads that may take long, waiting for their turn.', slowReads('waiting'));
-  count('slow_reads_refused_total', 'Reads that may take long, turned away since too many waited.', slowReads('refused'));
+  gauge('slow_reads_running', 'Slow reads under way.', slowReads('running'));
+  gauge('slow_reads_waiting', 'Slow reads that wait for their turn.', slowReads('waiting'));
+  count('slow_reads_refused_total', 'Slow reads refused because too many waited.', slowReads('refused'));
   const { sqlite, postgres } = store.figures();
   if (sqlite) {
-    gauge('writes_waiting', 'Writes that wait for the writer or are with it.', () => store.figures().sqlite?.waiting ?? 0);
+    gauge('writes_waiting', 'Writes that wait for the writer, or that it is doing.', () => store.figures().sqlite?.waiting ?? 0);
     gauge('wal_bytes', 'Size of the write-ahead log.', () => store.figures().sqlite?.walBytes ?? 0);
   }
   if (postgres) {
     gauge('connections', 'Open connections to PostgreSQL.', () => store.figures().postgres?.connections ?? 0);
-    gauge('connections_idle', 'Open connections to PostgreSQL that nobody uses.', () => store.figures().postgres?.idle ?? 0);
+    gauge('connections_idle', 'Open connections to PostgreSQL that are not in use.', () => store.figures().postgres?.idle ?? 0);
     gauge('connections_awaited', 'Requests that wait for a connection to PostgreSQL.', () => store.figures().postgres?.waiting ?? 0);
     const unnumbered = () => store.figures().postgres?.unnumbered;
     gauge(

@@ -8,11 +8,11 @@ import { answeringMetrics, requestObserver } from './answeringMetrics.ts';
 export type ThreadMetrics = {
   onRequest: RequestObserver;
   watch(watched: { server: Server<undefined>; store: Store; log: Log }): void;
-  /** All as it stands, to be added to what the first thread has. */
+  /** The current values, for the first thread to add to its own. */
   read(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
 };
 
-/** The registry of a further thread that answers requests: only what each thread counts for itself. */
+/** The registry of a further thread that answers requests. */
 export function createThreadMetrics(): ThreadMetrics {
   const registry = new Registry();
   return {

@@ -22,29 +22,29 @@ import { version } from '../version.ts';
 import { readTraceparent } from './traceparent.ts';
 
 export type Traces = {
-  /** Makes a span of every request. */
+  /** Makes a span for every request. */
   ofRequests: Around;
   /** A store whose reads and writes are spans of the request they serve. */
   ofStore(store: Store): Store;
-  /** Sends what is left, for a limited time. */
+  /** Sends the remaining spans, for a limited time. */
   stop(): Promise<void>;
 };
 
-/** How long the end of the service may wait for the collector, in ms. */
-const lastChance = 2_000;
+/** How long a stop may wait for the collector. */
+const stopMs = 2_000;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
 
 /**
- * Sends spans to a collector over OTLP/HTTP, as JSON. A span holds what the log holds: never a header, a query or a body.
+ * Sends spans to a collector over OTLP/HTTP, as JSON. Like the log, a span never has a header, a query or a body.
  *
- * @param report hears why spans were lost
+ * @param report is told why spans were lost
  */
 export function startTraces({ endpoint, service, share }: NonNullable<Config['traces']>, report: (message: string) => void): Traces {
   const trouble = tellRarely(report, '');
   const say = (text: string) => trouble.failed(`traces: ${reasonIn(text)}`);
   diag.setLogger({ error: say, warn: say, info() {}, debug() {}, verbose() {} });
   const provider = new TracerProvider({
-    resource: resourceOf({ ...ofTheSdk, 'service.name': service, 'service.version': version }),
+    resource: resourceOf({ ...sdkAttributes, 'service.name': service, 'service.version': version }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(share) }),
     spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }) })],
   });
@@ -53,12 +53,12 @@ export function startTraces({ endpoint, service, share }: NonNullable<Config['tr
   return {
     ofRequests: requestSpans(tracer, current),
     ofStore: (store) => storeSpans(store, tracer, current),
-    // A collector that refuses must not keep the rest of the service from stopping.
-    stop: () => Promise.race([provider.shutdown().catch((error) => say(String(error))), Bun.sleep(lastChance)]),
+    // A collector that refuses must not prevent the stop of the service.
+    stop: () => Promise.race([provider.shutdown().catch((error) => say(String(error))), Bun.sleep(stopMs)]),
   };
 }
 
-/** The SDK tells an error as a flat object of JSON. */
+/** The SDK reports an error as a flat JSON object. */
 function reasonIn(text: string): string {
   if (!text.startsWith('{')) return text;
   const { value } = parseJson(text);
@@ -68,14 +68,14 @@ function reasonIn(text: string): string {
 
 type Resource = NonNullable<TracerProviderOptions['resource']>;
 
-/** What OpenTelemetry's specification wants of every SDK, "Resource SDK". */
-const ofTheSdk = {
+/** Required by OpenTelemetry's "Resource SDK". */
+const sdkAttributes = {
   'telemetry.sdk.language': 'nodejs',
   'telemetry.sdk.name': 'opentelemetry',
   'telemetry.sdk.version': sdk.version,
 };
 
-/** What the spans are of. The SDK's own maker of it is one more package; versions are exact, so the types tell when it wants more. */
+/** The SDK's own function for this is one more package. Versions are exact, so the types show when the SDK needs more. */
 function resourceOf(attributes: Resource['attributes']): Resource {
   return {
     attributes,
@@ -91,7 +91,7 @@ function requestSpans(tracer: Tracer, current: AsyncLocalStorage<Span>): Around 
     const name = method === '_OTHER' ? 'HTTP' : method;
     const attributes = { 'http.request.method': method, 'url.scheme': 'http' };
     const span = tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, callerOf(ctx.headers));
-    // Of a trace that is not kept nothing more need be known.
+    // The trace is not sampled.
     if (!span.isRecording()) return answer();
     const response = await current.run(span, answer);
     const { pattern, id, problem } = ctx;
@@ -139,7 +139,7 @@ async function observed<T>(span: Span, work: () => Awaitable<T>): Promise<T> {
   }
 }
 
-/** Tells a problem by its code, never by its text, which may hold anything. A refusal is no failure of the service. */
+/** Only the code: the text may hold anything. A refusal with a status below 500 is no error of the service. */
 function noteProblem(span: Span, code: ProblemCode | undefined): void {
   if (!code) return;
   span.setAttribute('rockola.problem', code);
