@@ -42,7 +42,11 @@ async function provenEmail(
   const language = requireMail();
   const given = { password: current_password, pointer: '/current_password' };
   const verifiedHash = await withOwnPassword(services, caller, given, async ({ passwordHash }) => passwordHash);
-  const limitKeys = services.limits.mailLimits('verify', { network: caller.client.network, account: caller.actor.accountId, address: email });
+  const limitKeys = services.limits.mailLimits('verify', {
+    network: caller.client.network,
+    account: caller.actor.accountId,
+    address: email,
+  });
   return { email, mail: { language, limitKeys }, verifiedHash };
 }
 

@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept';
 import { Problem } from '../model/problem.ts';
 
-/** In characters. A preference that is longer is passed over, as RFC 9110 §12.1 allows; no browser sends a third of it. */
+/** Characters. A longer preference is ignored, as RFC 9110 §12.1 allows; no browser sends a third of it. */
 export const maxPreference = 1_000;
 
 /** @throws Problem `not-acceptable` where the client excludes JSON (RFC 9110 §12.5.1); the most specific range decides */
@@ -15,7 +15,7 @@ export function requireJsonAccepted(headers: Headers): void {
   if (chosen <= 0) throw new Problem('not-acceptable', 'The answer can only be application/json, which the Accept header excludes.');
 }
 
-/** Whether who asks is a browser that shows pages: it names HTML, and prefers it to JSON. */
+/** Whether the client names HTML and prefers it to JSON, as browsers do. */
 export function prefersHtml(headers: Headers): boolean {
   const accept = headers.get('accept') ?? '';
   if (accept.length > maxPreference) return false;

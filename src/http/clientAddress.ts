@@ -1,12 +1,11 @@
 import { type AddressRange, addressBits, isWithin } from '../model/network.ts';
 
 /**
- * Who sent a request. `X-Forwarded-For` is believed only as far as configured proxies wrote it: each appends the address it
- * heard from, so it is read from its right end, and the first that is no such proxy is the client. What is no address
- * ends the reading at the proxy that passed it on.
+ * The address of a client. Each proxy appends the address that it heard from to `X-Forwarded-For`, so the header is read from its right
+ * end, and the first address that is no configured proxy is the client's. Reading stops at text that is no address: the client is then
+ * the proxy that passed it on.
  *
  * @param peer the other end of the connection
- * @param headers of the request
  */
 export function clientAddress(peer: string, headers: Headers, proxies: AddressRange[]): string {
   const forwarded = proxies.length > 0 ? headers.get('x-forwarded-for') : null;

@@ -6,19 +6,19 @@ import { respond } from './respond.ts';
 
 /** Bytes below which compressing gains nothing. */
 const small = 1_000;
-/** libdeflate makes of a page at its lowest level what zlib makes at its fourth, in two thirds of the time. */
+/** libdeflate compresses at level 1 as well as zlib at level 4, in two thirds of the time. */
 const fast = { library: 'libdeflate', level: 1 } as const;
 
-/** A text as it is answered, plain or compressed. `tag` is its strong validator, `length` its bytes. */
+/** The body of an answer, plain or compressed. `tag` is a strong validator, `length` in bytes. */
 export type Packed = { tag: string; length: number; text(): string; zipped(): Uint8Array<ArrayBuffer> };
 
-/** It is compressed when it is first asked for so. */
+/** Compressed on first use. */
 function packed(text: string): Packed {
   const bytes = Buffer.from(text);
-  return { tag: tagOf(bytes), length: bytes.length, text: () => text, zipped: keep(() => gzip(bytes)) };
+  return { tag: tagOf(bytes), length: bytes.length, text: () => text, zipped: once(() => gzip(bytes)) };
 }
 
-/** A text that is kept compressed, in a tenth of its room. */
+/** Only the compressed form stays in memory: a tenth of the size. */
 export function keptPacked(text: string): Packed & { bytes: number } {
   const bytes = Buffer.from(text);
   const zipped = gzip(bytes);
@@ -36,8 +36,8 @@ export function respondText(ctx: RequestContext, status: number, text: string, o
 }
 
 /**
- * A text that is revalidated by its hash and compressed for who takes that. Its tag is weak, since it names what is said in whatever
- * form it travels (RFC 9110 §8.8.1).
+ * Answers 304 by the hash of the text, and compresses where the client accepts that. The tag is weak, since it is the same for the plain
+ * and the compressed form (RFC 9110 §8.8.1).
  */
 export function respondPacked(ctx: RequestContext, status: number, body: Packed, own: Record<string, string>): Response {
   const request = ctx.headers;
@@ -48,17 +48,17 @@ export function respondPacked(ctx: RequestContext, status: number, body: Packed,
   return respond(ctx, status, body.zipped(), { ...headers, 'Content-Encoding': 'gzip' });
 }
 
-/** A text that changes only with the program: it is made when it is first asked for. */
+/** A text that depends on the program alone, made on first use. */
 export function createStaticText(make: () => string, own: Record<string, string>): Handler {
-  const body = keep(() => packed(make()));
+  const body = once(() => packed(make()));
   return (ctx) => respondPacked(ctx, 200, body(), own);
 }
 
-function keep<T>(make: () => T): () => T {
-  let kept: T | undefined;
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
   return () => {
-    kept ??= make();
-    return kept;
+    made ??= make();
+    return made;
   };
 }
 

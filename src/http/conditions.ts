@@ -6,8 +6,8 @@ const entityTagList = /^(?:[ \t,]*(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"[ \t]*(?=,|
 const httpDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
 /**
- * Reads the preconditions of a change (RFC 9110 §13.1). A date that is none is ignored, as the RFC asks; an entity tag
- * that is none is an error, since ignoring it would drop the protection its sender counts on.
+ * Reads the preconditions of a change (RFC 9110 §13.1). An invalid date is ignored, as the RFC says; an invalid entity tag is an error,
+ * since ignoring it would drop the protection that the client counts on.
  *
  * @param required whether a change of a record must state one
  */
@@ -33,7 +33,7 @@ function readDate(headers: Headers, name: string): number | undefined {
   return text !== null && httpDate.test(text) ? Date.parse(text) / 1000 : undefined;
 }
 
-/** Whether a client's stored copy is current (RFC 9110 §13.1.2, §13.1.3): then the answer to a GET is 304. */
+/** Whether a client's stored copy is current (RFC 9110 §13.1.2, §13.1.3), so that the answer to a GET is 304. */
 export function isUnchanged(headers: Headers, etag: string, changedAt?: number): boolean {
   const ifNoneMatch = headers.get('if-none-match');
   if (ifNoneMatch !== null) return ifNoneMatch.trim() === '*' || (ifNoneMatch.match(entityTag) ?? []).map(strong).includes(etag);
@@ -41,7 +41,6 @@ export function isUnchanged(headers: Headers, etag: string, changedAt?: number):
   return since !== undefined && changedAt !== undefined && Math.floor(changedAt / 1000) <= since;
 }
 
-/** The headers that carry what the artist and album shapes leave out: version and date. */
 export function recordHeaders(revision: Versioned<unknown>): Record<string, string> {
   return { ETag: etagOf(revision), 'Last-Modified': new Date(revision.changedAt).toUTCString() };
 }

@@ -5,10 +5,9 @@ import { addFieldError, type FieldErrors } from '../model/fieldErrors.ts';
 import { boundedText, webAddress } from '../model/text.ts';
 import { readDisplayString, readString } from './structuredField.ts';
 
-/** A header of one text: how it is written, an example, and what the text may be. */
 type Field = { read(field: string): string | undefined; example: string; schema: z.ZodType<string> };
 
-/** The headers in which a change says why it is made, and from where what it says comes. */
+/** The reason and the source of a change. */
 export const contextHeaders = {
   'Change-Comment': {
     read: (field) => readDisplayString(field) ?? readString(field),
@@ -18,7 +17,7 @@ export const contextHeaders = {
   'Change-Source': { read: readString, example: '"https://example.org/page"', schema: webAddress },
 } satisfies Record<string, Field>;
 
-/** Reads what a request says of its change; an empty text says nothing. */
+/** An empty text counts as absent. */
 export function readContext(headers: Headers, errors: FieldErrors): Context {
   return { ...noContext, comment: readText(headers, 'Change-Comment', errors), source: readText(headers, 'Change-Source', errors) };
 }

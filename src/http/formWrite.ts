@@ -12,16 +12,16 @@ export type Why = Pick<Context, 'comment' | 'source'>;
 
 export type FormWrites = {
   /**
-   * Writes as the account that is signed in, or as nobody. A catalogue write of a form with the field `once` (`parts/form.tsx`) is
-   * done once: when the form is sent again, the write does nothing and gives what it gave before.
+   * Writes as the account that is signed in, or anonymously. A catalogue write of a form with the field `once` (`parts/form.tsx`) is
+   * done once: when the form is sent again, the first outcome is returned.
    *
-   * @param row the name of the part of the form that it writes: equal parts are a write each
+   * @param row distinguishes equal writes of one form
    */
   write<I, O>(operation: Write<I, O>, input: I, why?: Why, row?: string): Promise<O>;
   /**
-   * The same for a write whose input differs each time, as a new secret does.
+   * The same for a write whose input differs each time, such as a new secret.
    *
-   * @param content what the form says, by which it is known again
+   * @param content of the form, by which it is recognised
    * @returns undefined where the form was sent before
    */
   writeOnce<I, O>(operation: Write<I, O>, input: I, content: unknown): Promise<O | undefined>;
@@ -29,14 +29,14 @@ export type FormWrites = {
   isDone<I, O>(operation: Write<I, O>, input: I, why?: Why): Promise<boolean>;
 };
 
-/** The form as it came. `once`: a text that only this form has, by which the same form is known when it comes again. */
+/** `once`: a text that only this form has, by which it is recognised when it is sent again. */
 export type FormSent = { needs: Right | undefined; once: string | null };
 
-/** Tries of a write that the same form is making already, and the pause between them, in ms. */
+/** For a write that the same form is making already. */
 const maxTries = 50;
-const pause = 100;
+const pauseMs = 100;
 
-/** Writes as a form does: one of the catalogue counts by what it wrote, and is done once however often its form is sent. */
+/** Catalogue writes count towards the limits by their size. */
 export function formWrites({ client }: RequestContext, { store, limits }: Services, actor: Actor, { needs, once }: FormSent): FormWrites {
   let writtenBefore = false;
 
@@ -67,7 +67,7 @@ export function formWrites({ client }: RequestContext, { store, limits }: Servic
   };
 }
 
-/** Each write of a form has a key of its own, which names all that it does: what is corrected and sent again is another write. */
+/** The key includes the content: a form that is corrected and sent again is another write. */
 function keyOf(once: string, { name }: { name: string }, content: unknown, { comment, source }: Why): Keyed {
   const request = new Bun.CryptoHasher('sha256')
     .update(toJson([name, content, comment, source]))
@@ -83,7 +83,7 @@ function doneIn<O>(outcome: Outcome<O>): Done<O> {
   return outcome;
 }
 
-/** A browser shows only the second answer of a button that is pressed twice, so that answer waits for the first. */
+/** Of a button that is pressed twice a browser shows only the second answer, so that one waits for the first write. */
 async function whileInUse<O>(work: () => Promise<O>): Promise<O> {
   for (let tries = 1; ; tries++) {
     try {
@@ -91,7 +91,7 @@ async function whileInUse<O>(work: () => Promise<O>): Promise<O> {
     } catch (error) {
       const inUse = error instanceof Problem && error.code === 'idempotency-key-in-use';
       if (!inUse || tries === maxTries) throw error;
-      await Bun.sleep(pause);
+      await Bun.sleep(pauseMs);
     }
   }
 }

@@ -3,12 +3,11 @@ import type { RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
 import type { Services } from './services.ts';
 
-/** How long one look at the store answers for all who ask, in ms, so that asking often costs nothing. */
-const lookLasts = 1000;
+/** How long an answer of the store is reused, so that frequent probes cost nothing. */
+const cachedMs = 1000;
 
 /**
- * `/livez`: the process answers. `/readyz`: it would serve requests, so a proxy may send some; false while the store is
- * out of reach or the service is draining.
+ * `/livez`: the process answers. `/readyz`: a proxy may send requests; 503 while the store cannot be reached or the service is draining.
  */
 export function mountHealth(paths: Paths, { store }: Services): void {
   let lastLook = Number.NEGATIVE_INFINITY;
@@ -17,7 +16,7 @@ export function mountHealth(paths: Paths, { store }: Services): void {
   paths.get('/livez', (ctx) => answer(ctx, 200, 'alive'));
   paths.get('/readyz', async (ctx) => {
     if (ctx.draining) return answer(ctx, 503, 'draining');
-    if (performance.now() - lastLook > lookLasts) {
+    if (performance.now() - lastLook > cachedMs) {
       lastLook = performance.now();
       ready = store.ready().catch(() => false);
     }
@@ -25,7 +24,7 @@ export function mountHealth(paths: Paths, { store }: Services): void {
   });
 }
 
-/** While the service starts, however long it waits for its database. @param prefix the path of the public URL */
+/** Answers while the service starts and waits for its database. @param prefix the path of the public URL */
 export function answerAtStart({ url }: Request, prefix: string): Response {
   const { pathname } = new URL(url);
   const alive = pathname === '/livez' || pathname === `${prefix}/livez`;

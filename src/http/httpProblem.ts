@@ -1,6 +1,6 @@
 import { Problem, type ProblemCode, type ProblemFacts } from '../model/problem.ts';
 
-/** A refusal of HTTP itself, with header fields that no other room could name. */
+/** A refusal with header fields of its own, which the rooms below may not name. */
 export class HttpProblem extends Problem {
   readonly headers: Record<string, string>;
 

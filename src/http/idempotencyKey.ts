@@ -15,16 +15,15 @@ import type { Services } from './services.ts';
 import { readString } from './structuredField.ts';
 
 export const keyExample = '"8e03978e-40d5-43e8-bc93-6894a57f9324"';
-/** In characters. */
-export const longestKey = 255;
+/** Characters. */
+export const maxKeyLength = 255;
 
-/** What clients send that do not know the quotes: letters, digits and what stands between those in common ids. */
+/** A key without the quotes that the RFC requires, as many clients send it. */
 const bare = /^[\w.:~+/=-]+$/;
 
-/** Marks an answer that was given before. */
 const replayed = { 'Idempotent-Replayed': 'true' };
 
-/** Whether an idempotency key counts for a route: those that may be made twice, and whose answers hold no secret. */
+/** Idempotency keys count for routes that could write twice, and whose answers hold no secret. */
 export function takesKey(route: Route): boolean {
   return route.method === 'post' && writesCatalogue(route);
 }
@@ -34,23 +33,22 @@ export function takesKey(route: Route): boolean {
  * clients send without its quotes.
  *
  * @param target path and query
- * @param body as it was sent
  */
 export function readKey(route: Route, headers: Headers, target: string, body: string, errors: FieldErrors): Keyed | null {
   const field = headers.get('Idempotency-Key');
   if (field === null) return null;
   const key = bare.test(field) ? field : readString(field);
-  if (key && key.length <= longestKey) return { key, request: digestOf(route, headers, target, body), keepsRefusals: true };
+  if (key && key.length <= maxKeyLength) return { key, request: digestOf(route, headers, target, body), keepsRefusals: true };
   addFieldError(
     errors,
     ['Idempotency-Key'],
     'technical',
-    `must be 1 to ${longestKey} characters of ASCII in double quotes, such as ${keyExample}`,
+    `must be 1 to ${maxKeyLength} characters of ASCII in double quotes, such as ${keyExample}`,
   );
   return null;
 }
 
-/** A digest of all that tells a request from another under the same key. */
+/** A digest of everything that distinguishes requests under the same key. */
 function digestOf({ method, conditions = [] }: Route, headers: Headers, target: string, body: string): string {
   const said = [...conditions, ...Object.keys(contextHeaders)].map((name) => headers.get(name));
   return new Bun.CryptoHasher('sha256')
@@ -63,7 +61,7 @@ function digestOf({ method, conditions = [] }: Route, headers: Headers, target: 
 type Writing = Input<unknown, unknown, unknown>['write'];
 export type Work = (write: Writing, writePart: Writing) => Promise<Reply>;
 
-/** Does what a request asks for. Under an idempotency key that was used before, it is answered as the first request was. */
+/** Runs `work`. Under an idempotency key that was used before, it is answered as the first request was. */
 export function createIdempotency({ store, claims, limits }: Pick<Services, 'store' | 'claims' | 'limits'>) {
   return async (client: Client, actor: Actor, context: Context, work: Work): Promise<Reply> => {
     const { keyed } = context;
@@ -84,17 +82,17 @@ export function createIdempotency({ store, claims, limits }: Pick<Services, 'sto
   };
 }
 
-/** Requests under one key make one change, or one refusal before it: the store keeps its outcome in the same transaction. */
+/** Requests under one key make one change, or one refusal before it, whose outcome is stored in the same transaction. */
 async function answerOnce(store: Store, actor: Actor, context: Context & { keyed: Keyed }, work: Work): Promise<Reply> {
   let change: Promise<Outcome<unknown>> | undefined;
   const write: Writing = async (operation, input) => {
-    // All that comes of a request is one transaction, or it could be done by half.
+    // A second transaction could fail after the first was committed.
     if (change) throw new Error(`${operation.name} is a second change under one idempotency key`);
     const made = changeOnce(store, operation, actor, input, context);
     change = made;
     return valueIn(await made);
   };
-  // The last part stores the outcome of all; where it did already, no part is done again.
+  // The last part stores the outcome of all; where that is stored already, no part is repeated.
   const writePart: Writing = async <I, O>(operation: Write<I, O>, input: I) => {
     const stored = await store.read(readOutcome<O>, { actor, keyed: context.keyed });
     return stored ? valueIn(stored) : store.write(operation, actor, input, { ...context, keyed: null });

@@ -1,19 +1,19 @@
-/** Requests of one connection in a row from which on the turn of the event loop is looked at, so that most requests cost nothing. */
-const inARow = 8;
-/** What requests that were sent without waiting for answers may take of a turn, in ms. */
-const share = 10;
+/** Requests of one connection in a row that are not timed, so that most requests cost nothing. */
+const untimed = 8;
+/** Ms of a turn of the event loop for the pipelined requests of one connection. */
+const maxTurn = 10;
 
 /**
- * Bounds how long others wait behind requests that a client sends without waiting for answers (pipelining, RFC 9112 §9.3.2). The
- * runtime answers all that it has read of a connection in one turn, and cannot put one of them off. So the answer past the bound ends
- * the connection, as the RFC allows: its client asks again for what was not answered.
+ * Bounds how long others wait behind pipelined requests (RFC 9112 §9.3.2). The runtime answers all requests that it has read from a
+ * connection in one turn of the event loop, and cannot postpone one. So the answer past the bound closes the connection, as the RFC
+ * allows: the client sends the unanswered requests again.
  *
- * @returns whether the answer to a request is to be the last of its connection, by the port of the client
+ * @returns whether an answer is to be the last of its connection, by the port of the client
  */
 export function createTurnBound(): (port: number | undefined) => boolean {
   let last: number | undefined;
   let row = 0;
-  /** When in this turn a row was seen first. */
+  /** When timing began in this turn. */
   let since: number | undefined;
 
   function endTurn(): void {
@@ -24,9 +24,9 @@ export function createTurnBound(): (port: number | undefined) => boolean {
   return (port) => {
     row = port === last ? row + 1 : 1;
     last = port;
-    if (row < (since === undefined ? inARow : 2) || port === undefined) return false;
+    if (row < (since === undefined ? untimed : 2) || port === undefined) return false;
     if (since === undefined) setImmediate(endTurn);
     since ??= performance.now();
-    return performance.now() - since > share;
+    return performance.now() - since > maxTurn;
   };
 }

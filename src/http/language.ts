@@ -4,7 +4,7 @@ import { type MailLanguage, mailLanguages } from '../model/mail.ts';
 import { Problem } from '../model/problem.ts';
 import { maxPreference } from './accept.ts';
 
-/** The one of our languages that a request asks for most (RFC 9110 §12.5.4), else the operator's choice. */
+/** The supported language that a request prefers (RFC 9110 §12.5.4), else the operator's setting. */
 export function languageOf(headers: Headers, { mailLanguage }: Config): MailLanguage {
   const stated = headers.get('accept-language') ?? '';
   const ranges = stated.length > maxPreference ? [] : parseAccept(stated);
@@ -12,7 +12,7 @@ export function languageOf(headers: Headers, { mailLanguage }: Config): MailLang
   return wanted.map((tag) => mailLanguages.find((language) => language === tag)).find(Boolean) ?? mailLanguage;
 }
 
-/** The language of a mail that comes of a request, or null where the service sends none. */
+/** Null where the service sends no mail. */
 export function mailLanguageOf(headers: Headers, config: Config): MailLanguage | null {
   return config.mail ? languageOf(headers, config) : null;
 }

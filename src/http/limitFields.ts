@@ -1,6 +1,6 @@
 import type { Limit, Quota } from '../model/limit.ts';
 
-/** The header fields that tell limits: lists of RFC 9651, after draft-ietf-httpapi-ratelimit-headers. None without limits. */
+/** Lists of RFC 9651, after draft-ietf-httpapi-ratelimit-headers. */
 export function limitFields(limits: Limit[]): Record<string, string> {
   if (limits.length === 0) return {};
   return { 'RateLimit-Policy': limits.map(policy).join(', '), RateLimit: limits.map(state).join(', ') };

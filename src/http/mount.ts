@@ -22,7 +22,7 @@ import type { Services } from './services.ts';
 import { callerOf } from './slowRead.ts';
 import { bodyPart, idsOf, type Part, queryPart, validate } from './validate.ts';
 
-/** Makes a handler of each operation, with only the checks that the operation has. */
+/** Makes a handler for each operation, with only the checks that it needs. */
 export function mount(paths: Paths, routes: Route[], services: Services): void {
   const own = {
     idempotently: createIdempotency(services),
@@ -37,14 +37,14 @@ export function mount(paths: Paths, routes: Route[], services: Services): void {
 /** The checks of a read in the contract's order: 406, 401, 403, 400; then the operation. It awaits only what is a promise. */
 function reading(route: Route, services: Services, { cached }: Own): Handler {
   const { needs, params: ofPath = nothing, query: ofQuery = nothing } = route;
-  // Most reads have no query, so that one is judged once for all of them.
+  // Most reads have no query, so the empty one is validated once.
   const noQuery = ofQuery.safeParse({});
   const readIds = idsOf(ofPath);
 
   function read(ctx: RequestContext, actor: Actor): Awaitable<Response> {
     const { client, headers, request, search } = ctx;
     const asks = search !== '' || !noQuery.success;
-    // Most paths are right, and then there is nothing to gather.
+    // Most requests have valid ids and no query: the fast path.
     const ids = asks ? undefined : readIds(ctx.params);
     const [params, query] = ids ? [ids, noQuery.data] : validate([paramsPart(ofPath, ctx), asks ? queryPart(ofQuery, search) : undefined]);
     const input = {
@@ -89,7 +89,7 @@ function writing(route: Route, services: Services, own: Own): Handler {
   };
 }
 
-/** Where an operation always hashes, it takes a slot for hashing before anything that costs. */
+/** An operation that always hashes takes a slot for hashing before its body is read. */
 function hashing(route: Route, services: Services, own: Own): Handler {
   return async (ctx) => {
     requireJsonAccepted(ctx.headers);
@@ -132,7 +132,6 @@ async function carryOut(
   return toResponse(ctx, reply, route);
 }
 
-/** What the headers of a request say of its change. */
 function contextOf({ headers, path, search }: RequestContext, route: Route, text = '', errors: FieldErrors): Context {
   if (!writesCatalogue(route)) return noContext;
   const context = readContext(headers, errors);
@@ -165,7 +164,7 @@ export function hashingFor({ network }: Client, { passwords }: Services, giveUp:
   };
 }
 
-/** An error right behind a request is answered 400 by the parser, once this turn is over; then the change must not happen either. */
+/** The parser answers 400 to an error right behind a request, once this turn of the event loop is over; then nothing must be changed. */
 export async function requireConnected({ signal }: Request): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
   if (signal.aborted) throw brokenOff();
@@ -186,7 +185,7 @@ function paramsPart(schema: z.ZodType, { params }: RequestContext): Part {
   return { schema, value: params, errors: noFieldErrors(), names: 'parameter' };
 }
 
-/** @param path the id in the path, which the body may repeat */
+/** The body may repeat the id of the path. */
 function noteOtherId({ value, errors }: { value: unknown; errors: FieldErrors }, path: string | undefined): void {
   const stated = typeof value === 'object' && value !== null && 'id' in value ? value.id : undefined;
   const id = path === undefined ? undefined : parseInt64(path);
@@ -198,7 +197,7 @@ export function mediaTypes(route: Route): string[] {
   return route.mergePatch ? ['application/merge-patch+json', 'application/json'] : ['application/json'];
 }
 
-/** GET answers are stored and revalidated; those given to credentials by their owner only, those with secrets never. */
+/** Clients may store the answer to a GET and revalidate it; no shared cache may store one that was given to credentials. */
 function toResponse(ctx: RequestContext, reply: Reply, route: Route): Response {
   const { status, body, headers: own } = reply;
   const request = ctx.headers;

@@ -15,7 +15,7 @@ export function readPage<Q extends PageQuery, O>(store: Store, read: Read<Q, O>,
  * One page of a list with its links (RFC 8288). `next` seeks by the last id or the list's own cursor; `prev` counts by offset.
  *
  * @param path the list's path relative to the base URL
- * @param prefix what stands before it in the public URL's path
+ * @param prefix the path of the public URL
  * @param filter the other parameters of the query, which the links repeat
  */
 export function pageReply(

@@ -5,16 +5,15 @@ import { HttpProblem } from './httpProblem.ts';
 import type { Destination, Handler, RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
 
-/** All paths of the program: the patterns, and who answers each method there. */
 export type Paths = {
   /** @param pattern with `:name` for parameters */
   on(method: string, pattern: string, handler: Handler): void;
   get(pattern: string, handler: Handler): void;
   post(pattern: string, handler: Handler): void;
   patterns(): string[];
-  /** Where a path leads to, for who has no router of their own. One without parameters comes before a pattern that it fits. */
+  /** A path without parameters comes before a pattern that it matches. */
   find(path: string): Destination;
-  /** Who answers a request at its pattern. @throws Problem `not-found`, `method-not-allowed`, `not-implemented` */
+  /** @throws Problem `not-found`, `method-not-allowed`, `not-implemented` */
   handlerOf(ctx: RequestContext): Handler;
 };
 

@@ -5,15 +5,14 @@ import { requestLimits } from './requestLimits.ts';
 import { type Around, type RequestObserver, requestLog } from './requestLog.ts';
 import type { Services } from './services.ts';
 
-/** What watches requests, where the operator asked for it: the one is called for each, the other wraps them. */
+/** Metrics and traces, where they are set. `onRequest` is called after each request, `around` wraps it. */
 export type Watchers = { onRequest?: RequestObserver | undefined; around?: Around | undefined };
 
-/** Who answers a request, and who answers it where that throws. */
 type Ends = { handlerOf(ctx: RequestContext): Handler; refuse(ctx: RequestContext, error: unknown): Awaitable<Response> };
 
 /**
- * What every request passes, in order, on its way to its handler and back. It waits only where there is something to wait for, so
- * a read that finds all at hand is answered at once.
+ * The steps of every request, in order, to its handler and back. Only promises are awaited, so a read that needs none is answered at
+ * once.
  */
 export function createPipeline(services: Services, { handlerOf, refuse }: Ends, { onRequest, around }: Watchers): Handler {
   const takeRoom = bodyRoom(services.config.threads);

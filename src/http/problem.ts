@@ -25,14 +25,13 @@ export function problemResponse(ctx: RequestContext, problem: Problem, publicUrl
   return respond(ctx, status, toJson(document), headers);
 }
 
-/** The header fields of a refusal in any form, which is noted for the log and for who watches. */
+/** The header fields of a refusal, as a document or a page. Also notes the code for log and metrics. */
 export function refusalFields(ctx: RequestContext, problem: Problem): Record<string, string> {
   ctx.problem = problem.code;
   if (problem.facts.delay) ctx.delay = problem.facts.delay;
   return { 'Cache-Control': 'no-store', ...fieldsOf(problem) };
 }
 
-/** The header fields that tell what a problem knows. */
 function fieldsOf(problem: Problem): Record<string, string> {
   const { retryAfter, challenge, limits = [], etag } = problem.facts;
   return {
@@ -54,7 +53,7 @@ export function problemUrl(code: ProblemCode, publicUrl: string): string {
   return `${publicUrl}/problems/${code}`;
 }
 
-/** What is no Problem is a defect: the answer says nothing of it, the log all. */
+/** Any other error is a defect: the log has its details, the answer none. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   return new Problem('internal', 'Something went wrong inside the service. The log has the details under the id in instance.');

@@ -1,8 +1,7 @@
 import type { ProblemCode } from '../model/problem.ts';
 
 /**
- * What each problem code is over HTTP. A code is the last segment of a problem's `type` URI (RFC 9457) and the name of the
- * page that explains it.
+ * Each code over HTTP. A code is the last segment of a problem's `type` URI (RFC 9457), which is the address of a page with `help`.
  */
 export const problemTypes = {
   'malformed-json': {
@@ -123,7 +122,7 @@ export const problemTypes = {
   unavailable: {
     status: 503,
     title: 'The service cannot do this now',
-    help: 'The store is out of reach or the queue is full. Wait the seconds that `Retry-After` gives, then repeat. A write with this answer may or may not have been kept: read the record to know, or send it again with the `Idempotency-Key` that it had.',
+    help: 'The store is out of reach or the queue is full. Wait the seconds that `Retry-After` gives, then repeat. A write with this answer may have been stored or not: read the record to know, or send it again with the `Idempotency-Key` that it had.',
   },
   'mail-off': {
     status: 503,
@@ -133,6 +132,6 @@ export const problemTypes = {
   'storage-full': {
     status: 507,
     title: 'The store of the service is full',
-    help: 'Nothing was changed. The disk is full, or the store has the size that its operator allows. Reading still works; in the second case logging in and out, deleting and revoking do too. Writing works again when the operator has made room or raised `ROCKOLA_STORE_LIMIT`.',
+    help: 'Nothing was changed. The disk is full, or the store has the size that its operator allows. Reading still works; in the second case logging in and out, deleting and revoking do too. Writing works again when the operator has freed space or raised `ROCKOLA_STORE_LIMIT`.',
   },
 } as const satisfies Record<ProblemCode, { status: number; title: string; help: string }>;

@@ -3,26 +3,24 @@ import type { Versioned } from '../model/versioned.ts';
 import { isUnchanged, recordHeaders } from './conditions.ts';
 import type { Reply } from './route.ts';
 
-/** A record that was read: 304 where the client's copy is current (RFC 9110 §15.4.5). */
 export function readReply(revision: Versioned<object>, request: Headers): Reply {
   const headers = recordHeaders(revision);
   const unchanged = isUnchanged(request, headers.ETag as string, revision.changedAt);
   return unchanged ? { status: 304, headers } : { status: 200, body: toJson(revision.record), headers };
 }
 
-/** A record as a change left it. */
 export function updatedReply(revision: Versioned<object>): Reply {
   return { status: 200, body: toJson(revision.record), headers: recordHeaders(revision) };
 }
 
-/** @param location the new record's path, with the public URL's prefix @param duplicates the paths of records that it likely duplicates */
+/** @param location path with the public URL's prefix @param duplicates paths of records that it likely duplicates */
 export function createdReply(revision: Versioned<object>, location: string, duplicates: string[] = []): Reply {
   const Link = duplicates.map((path) => `<${path}>; rel="duplicate"`).join(', ');
   const headers = { ...recordHeaders(revision), Location: location, ...(Link && { Link }) };
   return { status: 201, body: toJson(revision.record), headers };
 }
 
-/** @param location the record's path, with the public URL's prefix, since that is not where the request went (RFC 9110 §8.7) */
+/** @param location the record's path, which is not that of the request (RFC 9110 §8.7) */
 export function revertedReply(revision: Versioned<object>, location: string): Reply {
   const { headers, ...reply } = updatedReply(revision);
   return { ...reply, headers: { ...headers, 'Content-Location': location } };

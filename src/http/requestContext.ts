@@ -5,29 +5,27 @@ import type { Actor } from '../model/actor.ts';
 import type { Awaitable } from '../model/awaitable.ts';
 import type { ProblemCode } from '../model/problem.ts';
 
-/** How a request came in. */
 export type Arrival = {
   server?: Pick<Server<undefined>, 'pendingRequests' | 'requestIP'> | undefined;
-  /** Whether the target was not sent as the path of the request is spelled. */
+  /** Whether the target was sent in another spelling than the path of the request has. */
   respelled?: boolean | undefined;
 };
 
-/** Where a request goes: the pattern of its path, undefined where nothing is there, and the parameters in it. */
+/** The pattern of a request's path, undefined where no route has it, and the parameters in it. */
 export type Destination = { pattern: string | undefined; params: Record<string, string> };
 
-/** What the service knows when a request comes in. */
 type Situation = { address: string; client: Client; draining: boolean; closes: boolean; prefix: string };
 
-/** One request on its way to its answer, with all that becomes known of it. */
+/** A request, and everything that becomes known about it until it is answered. */
 export class RequestContext {
   /** UUIDv7 */
   readonly id: string = Bun.randomUUIDv7();
-  /** As the runtime gives it: with the origin, but for HTTP/1.0 without a Host. */
+  /** With the origin, except for HTTP/1.0 without a Host. */
   readonly url: string;
   readonly headers: Headers;
   readonly method: string;
   readonly respelled: boolean;
-  /** Requests without an answer when it came, this one too. */
+  /** Unanswered requests when this one came in, including it. */
   readonly underWay: number;
   readonly address: string;
   readonly client: Client;
@@ -38,11 +36,11 @@ export class RequestContext {
   readonly params: Record<string, string>;
   actor: Actor | undefined = undefined;
   problem: ProblemCode | undefined = undefined;
-  /** A defect that the request met. */
+  /** A defect of the service. */
   error: unknown = undefined;
-  /** How many ms its answer is to be held back. */
+  /** Ms by which the answer is delayed. */
   delay = 0;
-  /** To be done once the answer has left. */
+  /** Called once the answer is sent. */
   afterwards: (() => void) | undefined = undefined;
   readonly #prefix: string;
   #path: string | undefined = undefined;
@@ -80,35 +78,33 @@ export class RequestContext {
     return mark < 0 ? '' : this.url.slice(mark);
   }
 
-  /** A parameter of the query. */
   query(name: string): string | undefined {
     this.#query ??= new URLSearchParams(this.search);
     return this.#query.get(name) ?? undefined;
   }
 }
 
-/** Answers a request. */
 export type Handler = (ctx: RequestContext) => Awaitable<Response>;
 
-/** A proxy may pass the public URL's path on or take it off; both reach the same paths. */
+/** Without the prefix: a proxy may strip it or not. */
 export function pathOf(url: string, prefix: string): string {
   const path = plainPath(url) ?? getPath(asRequest(url));
   return prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`)) ? path.slice(prefix.length) || '/' : path;
 }
 
-/** Where the path of a URL begins. An HTTP/1.0 request without a Host comes with its bare target. */
+/** An HTTP/1.0 request without a Host has its bare target as URL. */
 export function pathStart(url: string): number {
   return url.startsWith('/') ? 0 : url.indexOf('/', 8);
 }
 
-/** The path of a URL in which nothing is escaped, as in most; undefined for others. */
+/** The fast path for URLs without escapes; undefined for others. */
 function plainPath(url: string): string | undefined {
   if (url.startsWith('/') || url.includes('%') || url.includes('#')) return undefined;
   const mark = url.indexOf('?');
   return url.slice(pathStart(url), mark < 0 ? url.length : mark);
 }
 
-/** A bare target would be read as if a host stood before it. */
+/** A bare target needs an origin. */
 function asRequest(url: string): Request {
   return url.startsWith('/') ? new Request(`http://localhost${url}`) : ({ url } as Request);
 }

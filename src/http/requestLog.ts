@@ -2,15 +2,13 @@ import type { Awaitable } from '../model/awaitable.ts';
 import type { Log } from '../process/log.ts';
 import type { RequestContext } from './requestContext.ts';
 
-/** Called for every answered request, with how many ms it took. */
+/** Called for every answered request. */
 export type RequestObserver = (ctx: RequestContext, status: number, ms: number) => void;
 
-/** Wraps the answer to each request. */
 export type Around = (ctx: RequestContext, answer: () => Awaitable<Response>) => Awaitable<Response>;
 
 /**
- * Writes one line about a request. The line names the path as far as a pattern knows it, never the query, a header or a
- * body: those are where secrets travel.
+ * Logs one line for each request, never with the query, a header or a body, which may hold secrets.
  */
 export function requestLog(log: Log): RequestObserver {
   return (ctx, status, ms) => {
@@ -30,8 +28,7 @@ export function requestLog(log: Log): RequestObserver {
 }
 
 /**
- * The path where its parameters are plain numbers, else the pattern: what else stands there may be a secret. Nothing where no
- * pattern has it.
+ * The path where its parameters are numbers, else the pattern: other parameters may be secrets. Undefined where no pattern matches.
  */
 export function loggablePath(ctx: RequestContext): string | undefined {
   const { pattern, params } = ctx;

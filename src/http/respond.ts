@@ -1,7 +1,7 @@
 import { limitFields } from './limitFields.ts';
 import type { RequestContext } from './requestContext.ts';
 
-/** What every answer carries, so that a browser neither guesses types nor tells other sites where it was. */
+/** A browser must neither guess types nor send our addresses to other sites. */
 const always = { 'X-Content-Type-Options': 'nosniff', 'Referrer-Policy': 'no-referrer' };
 
 /** The API takes no cookies, so any origin may use it and read these headers (Fetch standard, "CORS protocol"). */
@@ -19,10 +19,10 @@ const preflight = {
   'Access-Control-Max-Age': '86400',
 };
 
-/** As the runtime keeps them: to copy them takes half the time of reading an object. */
+/** Copying `Headers` takes half the time of reading an object. */
 const fixed = { always: new Headers(always), crossOrigin: new Headers(crossOrigin), preflight: new Headers(preflight) };
 
-/** Makes an answer: the one place that does, so that what all answers carry is set once. */
+/** Makes every answer, so that common headers are set in one place. */
 export function respond(
   { method, client, path, id, closes }: RequestContext,
   status: number,
@@ -37,9 +37,9 @@ export function respond(
   if (client.limits.length > 0) setAll(headers, limitFields(client.limits));
   setAll(headers, own);
   headers.set('X-Request-Id', id);
-  // RFC 9112 §9.6: while the service drains, the next connection is to be opened elsewhere.
+  // RFC 9112 §9.6. While the service drains, clients should connect to another node.
   if (closes) headers.set('Connection', 'close');
-  // RFC 9110 §8.6: HEAD tells the length that GET would send.
+  // RFC 9110 §8.6: the length that GET would send.
   if (method === 'HEAD' && body !== null) headers.set('Content-Length', String(Buffer.byteLength(body)));
   return response;
 }

@@ -11,7 +11,7 @@ import type { Services } from './services.ts';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** A request after its checks: every part as its schema made it. */
+/** A request after its checks, with the values that the schemas made. */
 export type Input<P, Q, B> = {
   params: P;
   query: Q;
@@ -34,14 +34,13 @@ export type Input<P, Q, B> = {
    * the store.
    */
   cached(make: () => Awaitable<Reply>): Awaitable<Reply>;
-  /** Demands the right that the route may need, of the credentials that were sent. */
+  /** Requires the right `mayNeed` of the credentials. */
   require(): Promise<void>;
 };
 
-/** What a handler works with. Only those of hashing routes can hash. */
+/** Only handlers of hashing routes can hash. */
 export type RouteServices = Omit<Services, 'passwords'>;
 
-/** An answer before it is a Response. */
 export type Reply = {
   status: 200 | 201 | 202 | 204 | 304;
   /** JSON text. */
@@ -57,10 +56,10 @@ export function bodyOf({ body, unsentBody }: Reply): string {
 
 export type SuccessHeader = 'ETag' | 'Last-Modified' | 'Location' | 'Content-Location' | 'Link';
 
-/** When a route goes away: dates after RFC 9745 and RFC 8594, and the page that says what to use instead. */
+/** Dates after RFC 9745 and RFC 8594; `link` is a page about the replacement. */
 export type Deprecation = { since: Date; sunset: Date; link: string };
 
-/** One operation of the contract: what it says of itself, what it takes and gives, and how it is fulfilled. */
+/** One operation of the API. */
 export type RouteSpec<P, Q, B> = {
   operation: string;
   method: Method;
@@ -69,36 +68,35 @@ export type RouteSpec<P, Q, B> = {
   summary: string;
   description: string;
   tag: string;
-  /** The right it takes; anyone may where it is absent. */
+  /** The required right; absent: anyone may. */
   needs?: Right;
-  /** The right it takes for some of what it shows; `require` asks for it then. */
+  /** The right required for some answers; the handler calls `require` then. */
   mayNeed?: Right;
   params?: z.ZodType<P>;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
-  /** Whether `application/merge-patch+json` is taken too. */
+  /** Whether `application/merge-patch+json` is accepted too. */
   mergePatch?: boolean;
   /** The path parameter that an `id` in the body may repeat, but not contradict. */
   idParam?: string;
-  /** The precondition headers it honours. */
   conditions?: ('If-Match' | 'If-Unmodified-Since' | 'If-None-Match' | 'If-Modified-Since')[];
   success: { status: 200 | 201 | 202 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[] };
-  /** The refusals of its own; those that any operation may answer need not be named. */
+  /** Without those that any operation may answer. */
   problems: ProblemCode[];
   deprecation?: Deprecation;
-  /** Whether it takes a place among those who hash passwords; where it always does, a flood of them is turned away unread. */
+  /** Where it always hashes, a slot is taken before the body is read. */
   hashes?: 'always' | 'sometimes';
   handle(input: Input<P, Q, B>, services: RouteServices): Awaitable<Reply>;
 };
 
 export type Route = RouteSpec<unknown, unknown, unknown>;
 
-/** Whether a route changes what the catalogue says, so that its changes may say why. */
+/** Such changes may have a comment and a source. */
 export function writesCatalogue({ method, needs }: Route): boolean {
   return method !== 'get' && needs !== undefined && rights[needs].catalogue;
 }
 
-/** Holds a route's handler to the types of its schemas. */
+/** Checks the handler's types against the schemas. */
 export function route<P, Q, B>(spec: RouteSpec<P, Q, B>): Route {
   const { deprecation } = spec;
   if (deprecation && deprecation.sunset < deprecation.since)
@@ -111,7 +109,7 @@ type HashingSpec<P, Q, B> = Omit<RouteSpec<P, Q, B>, 'handle'> & {
   handle(input: Input<P, Q, B> & { withHashing: WithHashing }, services: RouteServices): Promise<Reply>;
 };
 
-/** A route whose handler hashes passwords; no other is given the means to. */
+/** A route whose handler gets `withHashing`. */
 export function hashingRoute<P, Q, B>(spec: HashingSpec<P, Q, B>): Route {
   return route(spec as unknown as RouteSpec<P, Q, B>);
 }

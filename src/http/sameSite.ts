@@ -1,11 +1,9 @@
 import { Problem } from '../model/problem.ts';
 
 /**
- * Lets a form be sent only from our own page. Browsers that do not say where it comes from send our own pages' forms with the
- * origin "null", since those pages have `Referrer-Policy: no-referrer`; no cookie stands behind them, so what counts then
- * is the token in the form.
+ * Accepts a form from our own pages only. Browsers without Sec-Fetch-Site send our forms with the origin "null", since our pages have
+ * `Referrer-Policy: no-referrer`. That is accepted: these forms have a token and need no cookie.
  *
- * @param publicUrl the service's address
  * @throws Problem `forbidden` for a form of another site (Fetch Metadata, "Sec-Fetch-Site"; RFC 6454 §7)
  */
 export function requireOwnForm(headers: Headers, publicUrl: string): void {
@@ -18,8 +16,8 @@ export function requireOwnForm(headers: Headers, publicUrl: string): void {
 }
 
 /**
- * Lets a form that acts for who is signed in be sent only from our own pages, as the browser itself says. Nothing, and "null", are
- * not enough: a cookie stands behind such a form, and browsers that take the cookie say where a form comes from.
+ * Accepts a form that acts by the cookie from our own pages only. No origin and "null" are refused: browsers that accept the cookie say
+ * where a form comes from.
  *
  * @throws Problem `forbidden`
  */

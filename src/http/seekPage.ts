@@ -3,10 +3,10 @@ import { contentReply } from './contentReply.ts';
 import type { Reply } from './route.ts';
 
 /**
- * One page of a list that is followed by cursors.
+ * One page of a list with cursors.
  *
- * @param own the list's path relative to the base URL, and the other parameters of the query, which the link repeats
- * @param prefix what stands before it in the public URL's path
+ * @param own path relative to the base URL, and the other parameters of the query, which the link repeats
+ * @param prefix the path of the public URL
  */
 export function seekReply<C>(
   { rows, after, more }: SeekPage<object, C>,

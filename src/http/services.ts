@@ -6,16 +6,16 @@ import type { Claims } from '../process/claims.ts';
 import type { Log } from '../process/log.ts';
 import type { Store } from '../store/store.ts';
 
-/** What both doors work with; made once in `serve`. */
+/** Used by the API and the site; made once in `serve`. */
 export type Services = {
   config: Config;
   store: Store;
   passwords: Passwords;
   limits: Limits;
   lastUsed: LastUsed;
-  /** What is done by one request at a time, whichever thread has it. */
+  /** Locks across all threads. */
   claims: Claims;
   log: Log;
-  /** The address people reach the service at, without a slash at its end. */
+  /** Without a slash at its end. */
   publicUrl: string;
 };

@@ -1,11 +1,11 @@
 /**
- * The login of a browser: the token of a login of the store, in a cookie that scripts, other hosts and unencrypted connections never
- * see (RFC 6265bis §4.1.3.2). Browsers take `Secure` on localhost for encrypted.
+ * The token of a login. Scripts, other hosts and unencrypted connections never get this cookie (RFC 6265bis §4.1.3.2). Browsers treat
+ * localhost as encrypted.
  */
 const cookie = '__Host-rockola';
 const attributes = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 
-/** The token that a browser sends; pages read it, the API never does. */
+/** The API ignores this token. */
 export function sessionToken(headers: Headers): string | undefined {
   return new RegExp(`(?:^|; )${cookie}=([A-Za-z0-9._-]+)(?:;|$)`).exec(headers.get('cookie') ?? '')?.[1];
 }

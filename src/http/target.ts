@@ -3,15 +3,13 @@ import type { Awaitable } from '../model/awaitable.ts';
 import { fieldError, invalidInput } from '../model/problem.ts';
 import type { Destination, RequestContext } from './requestContext.ts';
 
-/** Answers a request whose target is spelled as the path is, or not; `destination` where the runtime's router found it. */
+/** @param destination where the runtime's router found it */
 type Answer = (request: Request, server: Server<undefined>, respelled: boolean, destination?: Destination) => Awaitable<Response>;
 
 /**
- * The handlers for a server. What the runtime calls the URL of a request is not what was sent: `\` has become `/`, and dot
- * segments are gone, so a proxy in front may have judged another path. The runtime's own router sees what was sent, and so
- * tells the requests whose target is spelled as the paths of the program are.
+ * The handlers for a server. The runtime normalises the URL of a request: `\` becomes `/`, and dot segments go, so a proxy in front may
+ * have judged another path. The runtime's own router sees the target as it was sent, and finds only targets in normal spelling.
  *
- * @param patterns of all paths of the program
  * @param prefix the path of the public URL, which may stand before each path
  */
 export function targetHandlers(patterns: string[], prefix: string, answer: Answer) {
@@ -31,12 +29,12 @@ function hasRespelled(params: Record<string, string>): boolean {
   return false;
 }
 
-/** Whether the URL parser would take a parameter, read with its escapes undone, for something else. */
+/** Whether the URL parser would change a decoded parameter. */
 function isRespelled(parameter: string): boolean {
   return parameter === '.' || parameter === '..' || parameter.includes('\\') || parameter.includes('#');
 }
 
-/** @throws Problem `invalid-input` where the path of a request that was found is not spelled so */
+/** @throws Problem `invalid-input` where the target was normalised */
 export function requirePlainTarget({ respelled }: RequestContext): void {
   if (!respelled) return;
   const detail = 'must be written as it is documented: without backslashes, dot segments, fragments and escaped letters';

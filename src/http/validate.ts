@@ -5,15 +5,14 @@ import { idText, parseInt64 } from '../model/int64.ts';
 import { type Json, parseJson } from '../model/json.ts';
 import type { Step } from '../model/pointer.ts';
 
-/** The parts of a request that have a schema, and what they hold: path and query as text, the body as JSON text. */
+/** A part of a request and its schema: parameters of the path, the query or the body. */
 export type Part = { schema: z.ZodType; value: unknown; errors: FieldErrors; names: 'member' | 'parameter' };
 
 /**
- * Judges all parts of a request together, so that one answer names every error.
+ * Validates all parts of a request together, so that one answer names every error.
  *
- * @param parts undefined where a request has no such part
  * @param others errors found elsewhere, such as in headers
- * @returns the parts' values as their schemas make them, in the same order
+ * @returns the values of the parts, `{}` for an undefined one
  * @throws Problem `invalid-input`
  */
 export function validate(parts: (Part | undefined)[], others: FieldErrors = noFieldErrors()): unknown[] {
@@ -32,9 +31,9 @@ export function validate(parts: (Part | undefined)[], others: FieldErrors = noFi
 }
 
 /**
- * Reads parameters of a path that all are ids, in a fraction of the time that their schema takes.
+ * Reads parameters of a path that are all ids, in a fraction of the time that their schema takes.
  *
- * @returns undefined for what the schema has to judge
+ * @returns undefined where the schema has to name the error
  */
 export function idsOf(schema: z.ZodType): (params: Record<string, string>) => Record<string, bigint> | undefined {
   const names = knownNames(schema);
@@ -50,7 +49,7 @@ export function idsOf(schema: z.ZodType): (params: Record<string, string>) => Re
   };
 }
 
-/** Members and items of a body together. No operation takes nearly as many; past it each would only cost time and memory. */
+/** Members and items of a body together. No operation accepts nearly as many. */
 const maxValues = 2_000;
 
 export function bodyPart(schema: z.ZodType, text: string): Part {
@@ -58,11 +57,11 @@ export function bodyPart(schema: z.ZodType, text: string): Part {
   return { schema, value, errors, names: 'member' };
 }
 
-/** A query as an object; a parameter that stands twice is an error, for nobody could say which one counts. */
+/** A parameter that stands twice is an error: it is ambiguous. */
 export function queryPart(schema: z.ZodType, search: string): Part {
   const value: Record<string, Json> = Object.create(null);
   const errors = noFieldErrors();
-  // Even an empty URLSearchParams costs a fifth of a read.
+  // Even an empty URLSearchParams takes a fifth of the time of a read.
   if (search !== '') {
     new URLSearchParams(search).forEach((text, name) => {
       if (name in value) addFieldError(errors, [name], 'technical', 'appears more than once');
@@ -74,7 +73,7 @@ export function queryPart(schema: z.ZodType, search: string): Part {
 }
 
 function wording(issue: { code?: string; input?: unknown; expected?: unknown; path?: unknown }): string | undefined {
-  // The words of the library would name every one of them.
+  // The message of the library would name every key.
   if (issue.code === 'unrecognized_keys') return 'is not known';
   if (issue.code !== 'invalid_type') return undefined;
   if (issue.input === undefined) return message('required');

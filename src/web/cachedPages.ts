@@ -1,5 +1,5 @@
+import { createCache } from '../http/cache.ts';
 import type { keptPacked } from '../http/compressed.ts';
-import { createKept } from '../http/kept.ts';
 
 /** A page as it was made for everybody. */
 export type KeptPage = { body: ReturnType<typeof keptPacked>; headers: Record<string, string> };
@@ -22,7 +22,7 @@ export type CachedPages<A> = {
 
 /** Pages that are kept until anything in the store has changed. */
 export function createCachedPages<A>(): CachedPages<A> {
-  const pages = createKept<KeptPage>(most);
+  const pages = createCache<KeptPage>(most);
   const making = new Map<string, Promise<Made<A>>>();
 
   return {
@@ -37,7 +37,7 @@ export function createCachedPages<A>(): CachedPages<A> {
       making.set(id, promise);
       try {
         const made = await promise;
-        if ('page' in made) pages.keep(key, generation, made.page, made.page.body.bytes + overhead);
+        if ('page' in made) pages.put(key, generation, made.page, made.page.body.bytes + overhead);
         return made;
       } finally {
         if (making.get(id) === promise) making.delete(id);

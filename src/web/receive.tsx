@@ -55,7 +55,8 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
 }
 
 async function sendForm(ctx: RequestContext, services: Services, form: SentForm, withHashing: WithHashing): Promise<Response> {
-  const text = await readBody(ctx.request, [formType], { most: form.maxBytes ?? maxFormBytes, meter: meterOf(ctx.client, services) });
+  const { maxBytes = maxFormBytes } = form;
+  const text = await readBody(ctx.request, [formType], { maxBytes, meter: meterOf(ctx.client, services) });
   const fields = fieldsOf(text);
   const visit = await visitFor(form, ctx, services);
   try {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { z } from 'zod';
 import { contextHeaders } from '../../http/context.ts';
-import { keyExample, longestKey, takesKey } from '../../http/idempotencyKey.ts';
+import { keyExample, maxKeyLength, takesKey } from '../../http/idempotencyKey.ts';
 import { type Route, writesCatalogue } from '../../http/route.ts';
 import { entityTag, type Header, type Reference, text } from './headers.ts';
 import type { createSchemas, JsonSchema } from './schemas.ts';
@@ -92,7 +92,7 @@ const context: Record<keyof typeof contextHeaders, Parameter> = {
 /** What makes a request that may be sent again without being done again (draft-ietf-httpapi-idempotency-key-header). */
 const idempotencyKey = header(
   'Idempotency-Key',
-  `A name of your own for this request, such as a new UUID, up to ${longestKey} characters. Sent again with it within 24 hours, the request is answered as it was first, and nothing is done twice`,
+  `A name of your own for this request, such as a new UUID, up to ${maxKeyLength} characters. Sent again with it within 24 hours, the request is answered as it was first, and nothing is done twice`,
   { type: 'string', pattern: `^(${string}|[A-Za-z0-9_.:~+/=-]+)$` },
   keyExample,
 );
