@@ -14,7 +14,6 @@ const reservedFor = 100;
 /** The holder of a slot: the network of a request, and the account that it is about, where there is one. */
 export type Holder = { network: string; account?: string | undefined };
 
-/** What can be done with a slot. */
 export type Hashing = {
   /** @returns a PHC string */
   hash(password: string): Promise<string>;
@@ -22,26 +21,39 @@ export type Hashing = {
   verify(passwordHash: string | null | undefined, password: string): Promise<boolean>;
 };
 
+export type Slot = Hashing & { giveUp(): void };
+
 export type Passwords = {
-  /**
-   * Takes a slot for a request before its body is read, so that of a crowd no more bodies are read than get one.
-   *
-   * @returns gives the slot up, for `withHashing` to take it
-   * @throws Problem `unavailable` where the network would get none
-   */
-  reserve(network: string): Awaitable<() => void>;
-  /**
-   * Takes a slot for as long as `work` takes, so that a refusal comes before the attempt is counted.
-   *
-   * @throws Problem `unavailable` where too many have one, or too many of the same network or account
-   */
-  withHashing<T>(holder: Holder, work: (hashing: Hashing) => Promise<T>): Promise<T>;
+  /** @throws Problem `unavailable` where too many hold a slot, or too many of the same network or account */
+  takeSlot(holder: Holder): Awaitable<Slot>;
   /** `refused`: requests since the start. */
   figures(): { running: number; waiting: number; refused: number };
 };
 
-/** `Passwords.withHashing` for the network of a request. */
+/** `withHashing` for the network of a request. */
 export type WithHashing = <T>(account: string | undefined, work: (hashing: Hashing) => Promise<T>) => Promise<T>;
+
+/**
+ * Takes a slot for a request before its body is read, so that of a crowd no more bodies are read than get one.
+ *
+ * @returns gives the slot up, for `withHashing` to take it
+ * @throws Problem `unavailable`
+ */
+export async function reserveSlot(passwords: Passwords, network: string): Promise<() => void> {
+  const { giveUp } = await passwords.takeSlot({ network });
+  setTimeout(giveUp, reservedFor).unref();
+  return giveUp;
+}
+
+/** Holds a slot for as long as `work` takes, so that a refusal comes before the attempt is counted. @throws Problem `unavailable` */
+export async function withHashing<T>(passwords: Passwords, holder: Holder, work: (hashing: Hashing) => Promise<T>): Promise<T> {
+  const slot = await passwords.takeSlot(holder);
+  try {
+    return await work(slot);
+  } finally {
+    slot.giveUp();
+  }
+}
 
 /**
  * Hashes off the main thread, a bounded number at a time: each takes 19 MiB and tens of milliseconds of a core.
@@ -50,23 +62,11 @@ export type WithHashing = <T>(account: string | undefined, work: (hashing: Hashi
  * @param maxWaiting requests that may wait for their turn
  * @param onHash called with the seconds of each, without its wait
  */
-export function createPasswords(
-  atOnce: number,
-  maxWaiting: number,
-  onHash?: (seconds: number) => void,
-): Omit<Passwords, 'reserve'> & { reserve(network: string): () => void } {
+export function createPasswords(atOnce: number, maxWaiting: number, onHash?: (seconds: number) => void): Passwords {
   const slots = createShares(atOnce + maxWaiting);
   const turns = createFairQueue(atOnce);
   const dummyHash = hashPassword(crypto.randomUUID());
   let refused = 0;
-
-  function takeSlot({ network, account }: Holder): () => void {
-    const ofAccount = account === undefined ? [] : [{ name: `account ${account}`, part: 1 / 8 }];
-    const giveBack = slots.take(1, { name: `network ${network}`, part: 1 }, ...ofAccount);
-    if (giveBack) return giveBack;
-    refused++;
-    throw crowded('Too many passwords are being checked; nothing was changed.');
-  }
 
   async function inTurn<T>({ network, account = '' }: Holder, work: () => Promise<T>): Promise<T> {
     const endTurn = await turns.enter([network, account]);
@@ -80,24 +80,22 @@ export function createPasswords(
   }
 
   return {
-    reserve(network) {
-      const giveUp = takeSlot({ network });
-      setTimeout(giveUp, reservedFor).unref();
-      return giveUp;
-    },
-    async withHashing(holder, work) {
-      const giveBack = takeSlot(holder);
-      try {
-        return await work({
-          hash: (password) => inTurn(holder, () => hashPassword(password)),
-          async verify(passwordHash, password) {
-            const matches = await inTurn(holder, async () => verify(passwordHash ?? (await dummyHash), password));
-            return matches && typeof passwordHash === 'string';
-          },
-        });
-      } finally {
-        giveBack();
+    takeSlot(holder) {
+      const { network, account } = holder;
+      const ofAccount = account === undefined ? [] : [{ name: `account ${account}`, part: 1 / 8 }];
+      const giveUp = slots.take(1, { name: `network ${network}`, part: 1 }, ...ofAccount);
+      if (!giveUp) {
+        refused++;
+        throw crowded('Too many passwords are being checked; nothing was changed.');
       }
+      return {
+        hash: (password) => inTurn(holder, () => hashPassword(password)),
+        async verify(passwordHash, password) {
+          const matches = await inTurn(holder, async () => verify(passwordHash ?? (await dummyHash), password));
+          return matches && typeof passwordHash === 'string';
+        },
+        giveUp,
+      };
     },
     figures: () => ({ ...turns.figures(), refused }),
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authenticate } from '../auth/credential.ts';
-import type { WithHashing } from '../auth/password.ts';
+import { reserveSlot, type WithHashing, withHashing } from '../auth/password.ts';
 import type { Client } from '../limits/client.ts';
 import { type Actor, anonymous, type Right, require } from '../model/actor.ts';
 import { type Awaitable, after } from '../model/awaitable.ts';
@@ -94,7 +94,7 @@ function hashing(route: Route, services: Services, own: Own): Handler {
   return async (ctx) => {
     requireJsonAccepted(ctx.headers);
     requireType(ctx.headers, mediaTypes(route));
-    const giveUp = await services.passwords.reserve(ctx.client.network);
+    const giveUp = await reserveSlot(services.passwords, ctx.client.network);
     try {
       return await carryOut(ctx, route, services, own, giveUp);
     } finally {
@@ -122,9 +122,9 @@ async function carryOut(
   const reply = await idempotently(client, actor, context, async (write, writePart) => {
     const [params, query, body] = validate(partsOfWrite(ctx, route, text), errors);
     const caller = () => callerOf(client, actor, request);
-    const withHashing = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
+    const means = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
     const require = async () => void (await judge(ctx, services, route.mayNeed));
-    const input = { params, query, body, headers, conditions, actor, client, caller, require, write, writePart, ...withHashing };
+    const input = { params, query, body, headers, conditions, actor, client, caller, require, write, writePart, ...means };
     return route.handle({ ...input, cached: uncached }, services);
   });
   if (writesCatalogue(route)) limits.countWrite(client, actor, { answer: reply.body ?? '', context });
@@ -160,7 +160,7 @@ type Own = {
 export function hashingFor({ network }: Client, { passwords }: Services, giveUp: () => void): WithHashing {
   return (account, work) => {
     giveUp();
-    return passwords.withHashing({ network, account }, work);
+    return withHashing(passwords, { network, account }, work);
   };
 }
 

@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 
-import type { WithHashing } from '../auth/password.ts';
+import { reserveSlot, type WithHashing } from '../auth/password.ts';
 import { maxBodyBytes, readBody, requireType } from '../http/body.ts';
 import { formWrites } from '../http/formWrite.ts';
 import { hashingFor, meterOf, requireConnected } from '../http/mount.ts';
@@ -46,7 +46,7 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
   const requireOwn = form.byToken ? requireOwnForm : requireOwnPage;
   requireOwn(headers, services.publicUrl);
   requireType(headers, [formType]);
-  const giveUp = form.hashes ? await services.passwords.reserve(ctx.client.network) : () => {};
+  const giveUp = form.hashes ? await reserveSlot(services.passwords, ctx.client.network) : () => {};
   try {
     return await sendForm(ctx, services, form, hashingFor(ctx.client, services, giveUp));
   } finally {

@@ -88,7 +88,7 @@ describe('what is too much', () => {
     const full = () => {
       throw new Problem('unavailable', 'Too many passwords are waiting.', { retryAfter: 1 });
     };
-    const ask = app.appWith({ passwords: { ...app.services.passwords, reserve: full } });
+    const ask = app.appWith({ passwords: { ...app.services.passwords, takeSlot: full } });
     for (const route of routes) {
       const body = route.body ? { body: '{}', headers: { 'Content-Type': 'application/json' } } : {};
       const { status } = await ask(concrete(route), { method: methodOf(route), ...body });

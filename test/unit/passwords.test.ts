@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, jest, test } from 'bun:test';
-import { createPasswords, hashPassword, isDated, type Passwords } from '../../src/auth/password.ts';
+import { createPasswords, hashPassword, isDated, type Passwords, reserveSlot, withHashing } from '../../src/auth/password.ts';
 import { linkLife } from '../../src/model/linkToken.ts';
 import { Problem } from '../../src/model/problem.ts';
 
@@ -15,25 +15,22 @@ const outcomeOf = (work: Promise<unknown>) =>
     },
   );
 
-function refusalOf(work: () => unknown): Problem {
-  try {
-    work();
-  } catch (error) {
-    if (error instanceof Problem) return error;
-    throw error;
-  }
-  throw new Error('it was not refused');
-}
+const refusalOf = (work: Promise<unknown>): Promise<Problem> =>
+  work.then(
+    () => expect.unreachable('it was not refused'),
+    (error) => error,
+  );
 
 /** A password that is hashed for a network of its own, which leaves nobody else less than their share. */
 let networks = 0;
-const hashed = ({ withHashing }: Passwords) => withHashing({ network: `n${networks++}` }, ({ hash }) => hash('rock-n-roll'));
+const hashed = (passwords: Passwords) => withHashing(passwords, { network: `n${networks++}` }, ({ hash }) => hash('rock-n-roll'));
 
 describe('hashing', () => {
   test('has so many under way as it may', async () => {
     const durations: number[] = [];
     const passwords = createPasswords(2, 10, (seconds) => durations.push(seconds));
     const all = [0, 1, 2, 3, 4].map(() => hashed(passwords));
+    await Promise.resolve();
     expect(passwords.figures()).toEqual({ running: 2, waiting: 3, refused: 0 });
     await Promise.race(all);
     expect(passwords.figures().running).toBe(2);
@@ -53,32 +50,34 @@ describe('hashing', () => {
 
   test('has so many wait as may, and turns the next away before the request is read', async () => {
     const passwords = createPasswords(1, 3);
-    passwords.reserve('last')();
+    const reserve = (network: string) => reserveSlot(passwords, network);
+    (await reserve('last'))();
     const all = Array.from({ length: 6 }, () => outcomeOf(hashed(passwords)));
     await Promise.resolve();
     expect(passwords.figures()).toEqual({ running: 1, waiting: 3, refused: 2 });
-    const refused = refusalOf(() => passwords.reserve('last'));
+    const refused = await refusalOf(reserve('last'));
     expect([refused.code, refused.facts.retryAfter]).toEqual(['unavailable', 2]);
     expect(passwords.figures().refused).toBe(3);
     expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'done', 'unavailable', 'unavailable']);
-    passwords.reserve('last')();
+    (await reserve('last'))();
   });
 
   test('keeps a slot for who is about to hash, for a moment and no longer', async () => {
     jest.useFakeTimers();
     const passwords = createPasswords(1, 3);
-    const giveUp = passwords.reserve('a');
-    passwords.reserve('a');
-    expect(refusalOf(() => passwords.reserve('a')).code).toBe('unavailable');
-    passwords.reserve('b');
+    const reserve = (network: string) => reserveSlot(passwords, network);
+    const giveUp = await reserve('a');
+    await reserve('a');
+    expect((await refusalOf(reserve('a'))).code).toBe('unavailable');
+    await reserve('b');
     giveUp();
     giveUp();
     const hashes = hashed(passwords);
-    passwords.reserve('c');
-    expect(refusalOf(() => passwords.reserve('d')).code).toBe('unavailable');
+    await reserve('c');
+    expect((await refusalOf(reserve('d'))).code).toBe('unavailable');
     jest.advanceTimersByTime(1_000);
-    for (const network of ['c', 'd', 'e']) passwords.reserve(network);
-    expect(refusalOf(() => passwords.reserve('f')).code).toBe('unavailable');
+    for (const network of ['c', 'd', 'e']) await reserve(network);
+    expect((await refusalOf(reserve('f'))).code).toBe('unavailable');
     jest.advanceTimersByTime(1_000);
     expect(await outcomeOf(hashes)).toBe('done');
   });
@@ -86,9 +85,9 @@ describe('hashing', () => {
   test('frees its slot whatever comes of it', async () => {
     const passwords = createPasswords(1, 10);
     const verify = (hash: string | null | undefined, password: string) =>
-      passwords.withHashing({ network: `n${networks++}` }, (hashing) => hashing.verify(hash, password));
+      withHashing(passwords, { network: `n${networks++}` }, (hashing) => hashing.verify(hash, password));
     for (let i = 0; i < 20; i++) await verify('no hash at all', 'x').catch(() => {});
-    for (let i = 0; i < 20; i++) await passwords.withHashing({ network: 'a' }, () => Promise.reject(new Error('no'))).catch(() => {});
+    for (let i = 0; i < 20; i++) await withHashing(passwords, { network: 'a' }, () => Promise.reject(new Error('no'))).catch(() => {});
     expect(passwords.figures()).toEqual({ running: 0, waiting: 0, refused: 0 });
     const hash = await hashed(passwords);
     expect(await Promise.all([verify(hash, 'rock-n-roll'), verify(hash, 'rock-n-rolL')])).toEqual([true, false]);

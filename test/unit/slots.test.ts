@@ -1,17 +1,17 @@
 import { expect, test } from 'bun:test';
-import { createPasswords, type Holder } from '../../src/auth/password.ts';
+import { createPasswords, type Holder, withHashing } from '../../src/auth/password.ts';
 import { Problem } from '../../src/model/problem.ts';
 
 /** Requests that keep their slots until told. */
 function office(atOnce: number, maxWaiting: number) {
-  const { withHashing } = createPasswords(atOnce, maxWaiting);
+  const passwords = createPasswords(atOnce, maxWaiting);
   const held: (() => void)[] = [];
   return {
     held,
     async ask(holder: Holder): Promise<boolean> {
       let refused = false;
       const work = () => new Promise<void>((resolve) => held.push(resolve));
-      withHashing(holder, work).catch((error) => {
+      withHashing(passwords, holder, work).catch((error) => {
         refused = error instanceof Problem;
       });
       await Bun.sleep(0);
