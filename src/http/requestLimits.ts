@@ -10,12 +10,12 @@ import { requirePlainTarget } from './target.ts';
 /** One name or address with a port (RFC 9112 §3.2); the parser lets anything pass, and joins two fields with a comma. */
 const hostPattern = /^(?:\[[\da-f:.]+\]|[\w.-]*)(?::\d{0,5})?$/i;
 const maxTargetBytes = 8192;
-/** More than may wait for the store and for hashing together, so that what fills it is bodies that do not arrive. */
+/** More than may wait for the store and for hashing together, so only bodies that do not arrive can fill it. */
 const maxUnderWay = 12_000;
 
 /**
- * Counts requests of the API and of pages, and refuses those past what may be under way at once and targets that are too long (RFC 9112
- * §3). The parser itself refuses header blocks over 16 KiB or 198 fields.
+ * Counts requests of the API and of pages. Refuses them when too many are under way, or their target is too long (RFC 9112 §3). The
+ * parser itself refuses header blocks over 16 KiB or 198 fields.
  *
  * @returns judges a request @throws Problem
  */
@@ -40,7 +40,7 @@ function requireTarget(ctx: RequestContext): void {
   if (ctx.pattern !== undefined) requirePlainTarget(ctx);
 }
 
-/** What costs next to nothing, and what must answer whatever else is asked. */
+/** Static files cost next to nothing, and health checks must always answer. */
 function isFree(path: string): boolean {
   return path.startsWith('/assets/') || path === '/livez' || path === '/readyz';
 }

@@ -1,18 +1,19 @@
 import type { Limit } from '../model/limit.ts';
 
-/** The network a request comes from, as what it was counted, what of its body counts, and the limits that its answer tells. */
+/** The network of a request, and how the request was counted. */
 export type Client = {
+  /** An IPv4 address or an IPv6 /64. */
   network: string;
   counted?: 'network' | 'account';
-  /** The account, where it is counted as one. */
+  /** Only where it was counted for its account. */
   account?: bigint;
-  /** Bytes that were counted for it and that no write has used up yet. */
+  /** Bytes that were counted and that no write has used yet. */
   body: number;
-  /** That on requests first. */
+  /** What the header fields of the answer say, with the limit on requests first. */
   limits: Limit[];
 };
 
-/** Has the answer tell limits as they are now. */
+/** Replaces limits of the same names. */
 export function tellLimits(client: Client, ...now: Limit[]): void {
   client.limits = [...client.limits.filter(({ name }) => !now.some((limit) => limit.name === name)), ...now];
 }

@@ -1,8 +1,7 @@
 /**
- * The key under which something is counted in the store. Lists of parts that differ never have the same one, whatever a
- * client writes into a part.
+ * The key of a counter in the store. Different lists of parts have different keys, whatever a client writes into a part.
  *
- * @param digestKey of the store: without it nobody can look up which addresses its counters are of
+ * @param digestKey a secret of the store: without it nobody can find out whose addresses its counters are
  */
 export function digest(digestKey: string, parts: string[]): string {
   return new Bun.CryptoHasher('sha256', `tries ${digestKey}`).update(JSON.stringify(parts)).digest('hex').slice(0, 32);

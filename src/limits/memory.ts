@@ -1,8 +1,7 @@
-/** Memory that all threads of the service see. Each takes the same parts of it in the same order. */
+/** Memory that threads share. Each thread takes the same parts in the same order. */
 export type Memory = {
-  /** @param begin fills a part that no thread has taken before */
+  /** @param begin fills a new part; only the first thread calls it */
   take(bytes: number, begin?: (part: SharedArrayBuffer) => void): SharedArrayBuffer;
-  /** What was taken so far, in order. */
   parts: SharedArrayBuffer[];
 };
 
