@@ -8,7 +8,7 @@ import { statedPassword } from './password.ts';
 import { boundedText, nameText } from './text.ts';
 import { showTime, time } from './time.ts';
 
-/** What sign-up and login show of an account; the contract calls it User. */
+/** The account in the answers of sign-up and login, called User in the API. */
 export const accountSummary = z
   .strictObject({
     id: id.meta({ type: 'integer', format: 'int64', minimum: 1, example: 1 }),
@@ -19,7 +19,7 @@ export const accountSummary = z
 
 export type AccountSummary = z.infer<typeof accountSummary>;
 
-/** An account as the service keeps it; times in ms since 1970. */
+/** A stored account; times in ms since 1970. */
 export type Account = AccountSummary & {
   /** An argon2id PHC string, null for an account nobody can log in to. */
   passwordHash: string | null;
@@ -27,7 +27,7 @@ export type Account = AccountSummary & {
   createdAt: number;
   verifiedAt: number | null;
   suspendedAt: number | null;
-  /** A new address until it is confirmed. */
+  /** A new address that is not confirmed yet. */
   pendingEmail: string | null;
 };
 

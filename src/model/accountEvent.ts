@@ -1,4 +1,4 @@
-/** What can happen to an account, as it is kept: words of this list and numbers, nothing personal. */
+/** Events are stored as one of these words and numbers: nothing personal. */
 export const accountActions = [
   'signed-up',
   'logged-in',
@@ -20,5 +20,5 @@ export const accountActions = [
 
 export type AccountAction = (typeof accountActions)[number];
 
-/** One of them. `actor` is null for the service and its operator; `subject` is the session or key it was about. */
+/** `actor` is null for the service and its operator; `subject` is the id of a session or key. */
 export type AccountEvent = { at: number; action: AccountAction; actor: bigint | null; subject: bigint | null };

@@ -6,29 +6,29 @@ export type Role = (typeof roles)[number];
 export const scopes = ['artists:read', 'artists:write', 'albums:write', 'account', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-/** Who acts: a user through a credential (which may narrow the rights), or the service itself with no user id. */
+/** The account that acts, with the rights of its credential; or the service itself, without an account. */
 export type Actor = {
   accountId: bigint | null;
   role: Role;
   scopes: readonly Scope[];
-  /** The login behind the credential, where there is one. */
+  /** The login that the credential belongs to. */
   sessionId: bigint | null;
-  /** The API key that was sent, where one was. */
+  /** The API key that was sent. */
   keyId: bigint | null;
-  /** Whether the e-mail address is confirmed, where the operator demands that. */
+  /** Whether the e-mail address is confirmed, where the operator requires that. */
   confirmation?: 'given' | 'lacking';
-  /** Gets every right that is demanded and given, where what comes of it is kept. */
+  /** Collects the rights that were required and granted, to store them with the outcome under an idempotency key. */
   demanded?: Right[];
 };
 
 const nobody = { accountId: null, sessionId: null, keyId: null };
 
-/** The service's own hand: first start and the operator's commands. */
+/** The first start and the operator's commands. */
 export const system: Actor = { ...nobody, role: 'admin', scopes };
 
 export const anonymous: Actor = { ...nobody, role: 'reader', scopes: ['artists:read'] };
 
-/** What each right takes of an account and of the key it comes with. `catalogue`: whether it is to change the catalogue. */
+/** The role and the scope that each right requires. `catalogue`: the right changes the catalogue. */
 export const rights = {
   'write artists': { role: 'member', scope: 'artists:write', catalogue: true },
   'delete artists': { role: 'editor', scope: 'artists:write', catalogue: true },
@@ -41,16 +41,16 @@ export const rights = {
 
 export type Right = keyof typeof rights;
 
-/** What an account may do before its address is confirmed: it must be able to confirm it. */
+/** Scopes of an account whose address is not confirmed: it must be able to confirm it. */
 const openToUnconfirmed: readonly Scope[] = ['account', 'artists:read'];
 
-/** The scopes that are good for something to an account with a role. */
+/** The scopes with a right that the role has. */
 export function scopesFor(role: Role): Scope[] {
   const open = Object.values(rights).filter((right) => roles.indexOf(right.role) <= roles.indexOf(role));
   return scopes.filter((scope) => open.some((right) => right.scope === scope));
 }
 
-/** @throws Problem `forbidden`, saying how it would be allowed, where the actor lacks the right */
+/** @throws Problem `forbidden` with advice, where the actor lacks the right */
 export function require(actor: Actor, right: Right): void {
   const { role, scope } = rights[right];
   if (!actor.scopes.includes(scope)) throw insufficientScope(`The key lacks the scope ${scope}; use one that has it.`, scope);
@@ -66,7 +66,7 @@ export function require(actor: Actor, right: Right): void {
   actor.demanded?.push(right);
 }
 
-/** Whether the actor has a right, as far as is known before a transaction. */
+/** Before a transaction; the role may change until then. */
 export function may(actor: Actor, right: Right): boolean {
   try {
     require({ ...actor, demanded: [] }, right);
@@ -76,7 +76,7 @@ export function may(actor: Actor, right: Right): boolean {
   }
 }
 
-/** A key gets no scope that its maker lacks. @throws Problem `forbidden` naming the scopes that the actor lacks */
+/** A key gets no scope that its maker lacks. @throws Problem `forbidden` with the missing scopes */
 export function requireScopes(actor: Actor, wanted: readonly Scope[]): void {
   const lacking = wanted.filter((scope) => !actor.scopes.includes(scope));
   if (lacking.length === 0) return;
@@ -86,7 +86,7 @@ export function requireScopes(actor: Actor, wanted: readonly Scope[]): void {
   );
 }
 
-/** The account of who acts, from the credential and nowhere else. @throws Problem `forbidden` */
+/** The actor's account, from the credential and nowhere else. @throws Problem `forbidden` */
 export function ownId(actor: Actor): bigint {
   require(actor, 'manage own account');
   if (actor.accountId === null) throw new Error('the service has no account of its own');

@@ -4,12 +4,12 @@ import { maxInt64, parseInt64 } from './int64.ts';
 export const sorts = ['id', '-id', 'name', '-name', 'updated', '-updated'] as const;
 export type Sort = (typeof sorts)[number];
 
-/** Where a list sorted by another key than the id goes on: behind the record of this key and id. */
+/** A list that is not sorted by id goes on behind the record with this key and id. */
 export type ArtistCursor = { sort: Sort; filter: string; id: bigint; key: string };
 
 const form = /^(-?[a-z]+)\.([0-9a-z]{1,13})\.([1-9][0-9]{0,18})\.([A-Za-z0-9_-]{0,1200})$/;
 
-/** Where to go on: in order of id the last id seen, else a cursor from `meta.next`. */
+/** In order of id the last id seen, else a cursor from `meta.next`. */
 export const artistAfter = z
   .string()
   .transform((text, context): bigint | ArtistCursor => {

@@ -9,7 +9,7 @@ import { showTime, timeText } from './time.ts';
 
 /** Ids that may be asked for at once. */
 export const maxIds = 100;
-/** Records that a filtered or sorted list passes over by `offset`. */
+/** Of a filtered or sorted list, which has to read the records it skips. */
 const maxOffset = 10_000n;
 
 const ids = z
@@ -56,7 +56,7 @@ const filters = {
   has: filter(z.enum(['image'], 'must be image').meta({ description: 'Only artists that have one', example: 'image' }), String),
 };
 
-/** @param show how a link repeats it. The compiler asks for its test in the store. */
+/** @param show writes the value into links. The store must have a condition for each filter, or it does not compile. */
 function filter<V>(given: z.ZodType<V, string>, show: (value: V) => string) {
   return { given, show };
 }
@@ -64,7 +64,6 @@ function filter<V>(given: z.ZodType<V, string>, show: (value: V) => string) {
 type Name = keyof typeof filters;
 type Optional = { [N in Name]: z.ZodOptional<(typeof filters)[N]['given']> };
 
-/** Which artists are in the list. */
 export type ArtistFilter = { [N in Name]?: z.infer<(typeof filters)[N]['given']> | undefined };
 
 const sort = z
@@ -74,7 +73,6 @@ const sort = z
 
 const optional = Object.fromEntries(Object.entries(filters).map(([name, { given }]) => [name, given.optional()])) as Optional;
 
-/** The query of the list of artists. */
 export const artistQuery = z
   .strictObject({ ...pageQuery.shape, q: searchText.optional(), after: artistAfter.optional(), sort, ...optional })
   .superRefine((query, context) => {
@@ -103,7 +101,7 @@ function faultOfAfter({ after, sort, ...query }: ArtistQuery): string | undefine
   return after.filter === fingerprint(query) ? undefined : 'is a cursor of a list with another filter; begin without it';
 }
 
-/** Tells cursors of lists with different filters apart. */
+/** Distinguishes cursors of lists with different filters. */
 export function fingerprint(filter: ArtistFilter): string {
   return Bun.hash(JSON.stringify(filterParams(filter))).toString(36);
 }
@@ -118,7 +116,7 @@ export function isFiltered(filter: ArtistFilter): boolean {
   return Object.keys(filters).some((name) => filter[name as Name] !== undefined);
 }
 
-/** Whether a page may take longer than a millisecond. Only a list of given ids and one that is only sorted never do. */
+/** Whether a page may take longer than a millisecond. Lists of given ids, and lists that are only sorted, never do. */
 export function isSlow({ offset, after, ...query }: ArtistQuery): boolean {
   return isFar({ limit: query.limit, offset, after: after === undefined ? undefined : 0n }) || isFiltered({ ...query, ids: undefined });
 }

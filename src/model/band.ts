@@ -3,7 +3,6 @@ import { integerTextBetween } from './int64.ts';
 import { pageOf, pageQuery } from './page.ts';
 import { boundedText } from './text.ts';
 
-/** Bands that the list passes over by `offset`. */
 const maxOffset = 10_000n;
 
 const band = z

@@ -1,6 +1,6 @@
 export const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Uniform random digits, 5.95 bits each: bytes past the last whole multiple of 62 are thrown away. */
+/** Uniform random digits of 5.95 bits: bytes from 248 (4 × 62) on are discarded. */
 export function randomDigits(count: number): string {
   let digits = '';
   while (digits.length < count) {

@@ -9,12 +9,12 @@ export function invalidToken(detail: string): Problem {
   return new Problem('invalid-token', detail, { challenge: { error: 'invalid_token' } });
 }
 
-/** A failed login says no more than this, whatever failed. */
+/** The same for every failed login, so that it does not tell which addresses have accounts. */
 export function invalidLogin(): Problem {
   return new Problem('invalid-login', 'The e-mail address or the password is wrong.', { challenge: {} });
 }
 
-/** @param scope what the request needs; several are separated by spaces */
+/** @param scope required by the request; several are separated by spaces */
 export function insufficientScope(detail: string, scope: string): Problem {
   return new Problem('forbidden', detail, { challenge: { error: 'insufficient_scope', scope } });
 }

@@ -11,7 +11,6 @@ import { showTime, timeText } from './time.ts';
 
 const { changeset, at, user, version, action, comment, source } = revisionMembers;
 
-/** One change of the catalogue among all. */
 export const changeShape = z
   .strictObject({
     seq: id.meta({ description: 'Its place in the order of all changes, which has no gaps', example: 1043 }),
@@ -26,7 +25,7 @@ export const changeShape = z
   })
   .meta({ id: 'Change' });
 
-/** A place in the order of changes: the number of one, and when it was made, by which a restored store knows it again. */
+/** A change's number and time. After a restore the numbers repeat, the times do not. */
 export type Position = { seq: bigint; at: number };
 
 const positionForm = /^c([1-9]\d{0,17})-(-?[0-9a-z]{1,11})$/;
@@ -59,7 +58,7 @@ export const changeQuery = z.strictObject({
 
 export type ChangeQuery = z.infer<typeof changeQuery>;
 
-/** A change as it was logged, and the record it made, undefined where that is not shown. */
+/** `record` is undefined where it is not shown. */
 export type LoggedChange = { revision: Revision & Position & { changeset: bigint }; record: object | undefined };
 
 export function showLoggedChange({ revision, record }: LoggedChange) {

@@ -1,18 +1,17 @@
-/** What a request says of the change it makes: every revision that the change makes carries it. */
+/** Stored with every revision of a change. */
 export type Context = {
-  /** Why it is made. */
   comment: string | null;
-  /** Where what it says comes from: an http(s) URL. */
+  /** An http(s) URL. */
   source: string | null;
-  /** Where its outcome is kept and given again. */
+  /** The idempotency key under which the outcome is stored. */
   keyed: Keyed | null;
 };
 
-/** A request under an idempotency key: the key as its client wrote it, and a digest of all that the request asks for. */
+/** `key` as the client wrote it; `request` is a digest of everything that the request asks for. */
 export type Keyed = {
   key: string;
   request: string;
-  /** Whether a refusal is an outcome too. That of a form is not: whoever sends the form again wants it judged again. */
+  /** Whether a refusal is stored too. That of a form is not: a form that is sent again is to be judged again. */
   keepsRefusals: boolean;
 };
 

@@ -2,10 +2,10 @@ import { type Actor, scopes } from './actor.ts';
 import type { ApiKey } from './key.ts';
 import type { AccountStatus, Session } from './session.ts';
 
-/** What a credential is judged by. `mustConfirm`: the operator demands confirmed addresses. `now` in ms since 1970. */
+/** `mustConfirm`: the operator requires confirmed addresses. `now` in ms since 1970. */
 export type Terms = { mustConfirm: boolean; now: number };
 
-/** Who acts by a login, or a sentence that says why nobody does. */
+/** @returns a sentence with the reason where the login is not valid */
 export function actorOfSession(session: Session | undefined, terms: Terms): Actor | string {
   if (!session || session.endedAt !== null || session.expiresAt <= terms.now) {
     return 'The login of the bearer token has ended; log in again.';
@@ -13,7 +13,7 @@ export function actorOfSession(session: Session | undefined, terms: Terms): Acto
   return actorOf(session, { accountId: session.accountId, scopes, sessionId: session.id, keyId: null }, terms);
 }
 
-/** Who acts by a key, of a login or a lasting one, or a sentence that says why nobody does. */
+/** @returns a sentence with the reason where the key, of a login or a lasting one, is not valid */
 export function actorOfKey(key: ApiKey | undefined, terms: Terms): Actor | string {
   if (!key) return 'The API key is not known.';
   if (key.revokedAt === null && (key.expiresAt === null || key.expiresAt > terms.now)) {

@@ -2,7 +2,7 @@ import { boundedText, codePoints, foldCase } from './text.ts';
 
 export const maxEmailLength = 254;
 
-/** A syntactically valid address; spaces around it are left out of account. */
+/** A syntactically valid address; spaces around it are ignored. */
 export const email = boundedText(1, maxEmailLength, (text) => (readAddress(text) ? undefined : ['email'])).meta({
   type: 'string',
   format: 'email',
@@ -11,15 +11,15 @@ export const email = boundedText(1, maxEmailLength, (text) => (readAddress(text)
 });
 
 /**
- * What makes two spellings one address: NFKC, lower case, and the domain in ASCII. What is no address gets a text that is
- * none either, without control characters or line ends, so that looking for its account finds nobody.
+ * The form that all spellings of an address share: NFKC, lower case, and the domain in ASCII. Text that is no address gets a form that
+ * is none either, without control characters and line ends, so that no account is found for it.
  */
 export function normalEmail(text: string): string {
   const address = readAddress(text);
   return address ? `${foldCase(address.local)}@${address.domain}` : noAddress(text);
 }
 
-/** An address as mail is sent to it: the normal form, but for capitals before the @, which may matter there (RFC 5321 §2.4). */
+/** The normal form with its capitals before the @, which may matter to the mail server (RFC 5321 §2.4). */
 export function deliverable(text: string): string {
   const address = readAddress(text);
   return address ? `${address.local}@${address.domain}` : noAddress(text);
@@ -28,15 +28,15 @@ export function deliverable(text: string): string {
 /** Both parts in NFKC, the domain in lower case and ASCII (RFC 5890 §2.3.2.1). */
 type Address = { local: string; domain: string };
 
-/** Controls, format and separator characters, what is not assigned or private, and what is not shown. */
+/** Control, format and separator characters, private and unassigned ones, and invisible ones. */
 const unfit = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
 const everyUnfit = new RegExp(unfit, 'gu');
 /** RFC 5321 §4.1.2, "Dot-string", with the letters of RFC 6531 §3.3. */
 const localPart = /^[\w!#$%&'*+/=?^`{|}~\P{ASCII}-]+(?:\.[\w!#$%&'*+/=?^`{|}~\P{ASCII}-]+)*$/u;
 
 /**
- * Reads an address. What is judged is its normal form, so that a fullwidth `＠` or a letter that NFKC folds cannot pass as one
- * address and be stored as another.
+ * Judges the normal form of an address, so that a fullwidth `＠` or a letter that NFKC folds cannot pass as one address and be stored as
+ * another.
  */
 function readAddress(text: string): Address | undefined {
   if (codePoints(text) > maxEmailLength || unfit.test(text.replaceAll(' ', ''))) return undefined;
@@ -48,13 +48,13 @@ function readAddress(text: string): Address | undefined {
   return domain !== undefined && codePoints(local) + domain.length < maxEmailLength ? { local, domain } : undefined;
 }
 
-/** Labels of RFC 1035 §2.3.1, at least two; the last is no number, as that of an IPv4 address is and no top-level domain (RFC 3696 §2). */
+/** At least two labels of RFC 1035 §2.3.1. The last is no number, unlike that of an IPv4 address (RFC 3696 §2). */
 const domainName = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?!\d+$)[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
-/** In any form; that in ASCII is no shorter. */
+/** Too long in any form: the ASCII form is no shorter. */
 const longLabel = /[^.。]{64}/u;
 
-/** The ASCII form of a domain by UTS 46, as URLs have it; undefined for what is none. */
+/** The ASCII form of a domain (UTS 46); undefined for text that is no domain. */
 function asciiDomain(host: string): string | undefined {
   // The URL parser would take other signs for a port, a path, user info or an escape, and takes a millisecond for a long label.
   if (/[^A-Za-z\d.\P{ASCII}-]/u.test(host) || longLabel.test(host)) return undefined;
@@ -62,7 +62,7 @@ function asciiDomain(host: string): string | undefined {
   return domainName.test(ascii) ? ascii : undefined;
 }
 
-/** A comma for each of them keeps it apart from every address. */
+/** The commas make it different from every address. */
 function noAddress(text: string): string {
   const short = codePoints(text) <= maxEmailLength;
   return foldCase(short ? text : `${text.slice(0, maxEmailLength)} …`).replace(everyUnfit, ',');

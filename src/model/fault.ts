@@ -1,17 +1,16 @@
 /**
- * What can be wrong with what is given: the detail of the API for each, which begins with a verb. The site says the same in
- * other words and languages, so each has a code.
+ * The detail of the API for each field error; it begins with a verb. The site has texts of its own in each language, by the code.
  */
 export const details = {
   required: () => 'is required',
-  tooShort: (length: number, least: number) => `is ${length} characters long; at least ${least} are needed`,
-  tooLong: (length: number, most: number) => `is ${length} characters long; at most ${most} are allowed`,
+  tooShort: (length: number, min: number) => `is ${length} characters long; at least ${min} are needed`,
+  tooLong: (length: number, max: number) => `is ${length} characters long; at most ${max} are allowed`,
   blank: () => 'must not be only white space',
   controlCharacter: () => 'must not contain control characters',
   nullCharacter: () => 'has the character U+0000',
   integer: () => 'must be an integer written without quotes, fraction or exponent',
-  integerBetween: (least: Value, most: Value) => `must be an integer between ${least} and ${most}`,
-  between: (least: Value, most: Value) => `must be between ${least} and ${most}`,
+  integerBetween: (min: Value, max: Value) => `must be an integer between ${min} and ${max}`,
+  between: (min: Value, max: Value) => `must be between ${min} and ${max}`,
   oneOf: (known: string) => `must be one of ${known}`,
   time: () => 'must be a time such as 2030-01-31T12:00:00Z (RFC 3339)',
   past: () => 'must be in the future',
@@ -31,12 +30,12 @@ export const details = {
   deadLink: () => 'is not the token of a valid link: the link was used, has expired or was replaced; ask for another',
   otherAccount: () => 'was shown to another account than the one that is signed in now; nothing was changed',
   noScope: () => 'must name at least one scope',
-  tooManyKeys: (most: number) => `this account has ${most} keys, as many as it may; revoke one first`,
+  tooManyKeys: (max: number) => `this account has ${max} keys, as many as it may; revoke one first`,
   changedMeanwhile: () => 'was changed meanwhile; nothing was saved',
   changedLater: () => 'was changed again later, so it cannot be undone alone; edit it by hand, or go back to a whole version',
   noVersion: (record: string, newest: Value) => `is no version of ${record}, which has the versions 1 to ${newest}; name one of them`,
   deletion: (record: string) => `is a deletion of ${record}; name a version that it had a record in, or delete it`,
-  /** What only a program gets wrong, such as a header, a cursor or a type: it is told in English. */
+  /** Errors that only programs make, such as in a header, a cursor or a type: always in English. */
   technical: (detail: string) => detail,
 };
 

@@ -4,14 +4,14 @@ import { type FieldError, fieldError, Problem } from './problem.ts';
 
 const maxKept = 100;
 
-/** FieldErrors as they are found: the first hundred are kept and the rest are counted, so that a hostile body cannot order a huge answer. */
+/** The first hundred errors, and the number of all, so that a hostile body cannot cause a huge answer. */
 export type FieldErrors = { readonly kept: FieldError[]; count: number };
 
 export function noFieldErrors(): FieldErrors {
   return { kept: [], count: 0 };
 }
 
-/** @param path of the member or item, or the name of a parameter or header */
+/** @param path to the member or item, or the name of a parameter or header */
 export function addFieldError(errors: FieldErrors, path: readonly Step[], ...fault: Fault): void {
   if (errors.count++ >= maxKept) return;
   const { pointer, shortened } = pointerTo(path);
@@ -19,16 +19,15 @@ export function addFieldError(errors: FieldErrors, path: readonly Step[], ...fau
   errors.kept.push(shortened ? { ...error, detail: `${error.detail} (the pointer is shortened)` } : error);
 }
 
-/** Puts more errors behind those that are there. */
 export function addFieldErrors(errors: FieldErrors, more: FieldErrors): void {
   errors.kept.push(...more.kept.slice(0, maxKept - errors.kept.length));
   errors.count += more.count;
 }
 
 /**
- * The `invalid-input` problem of what was found. Where its list is not all, its last entry says so.
+ * The `invalid-input` problem. Where its list is not complete, the last entry says so.
  *
- * @param unread why judging ended early
+ * @param unread why reading stopped early
  */
 export function fieldErrorsProblem({ kept, count }: FieldErrors, unread?: string): Problem {
   const rest = [...(count > kept.length ? [`and ${count - kept.length} more errors`] : []), ...(unread ? [unread] : [])];

@@ -6,7 +6,6 @@ import type { Revision } from './revision.ts';
 import { cursorText } from './seekPage.ts';
 import { showTime, time, timeText } from './time.ts';
 
-/** What every revision shows, wherever it is shown. */
 export const revisionMembers = {
   version: id.meta({ description: 'The version it made', example: 3 }),
   at: time.meta({ description: 'When it was made' }),
@@ -19,7 +18,7 @@ export const revisionMembers = {
   changeset: id.meta({ description: 'The number of all that one request changed', example: 1042 }),
 };
 
-/** Null stands with the text, since generators of clients know no type of three. */
+/** Null is in a union with the text, since generators of clients do not support unions of three. */
 const value = z.union([z.string().nullable(), z.int().meta({ format: 'int64' })]);
 
 const memberChange = z
@@ -36,17 +35,14 @@ const { version, at, user, action, comment, source, changeset } = revisionMember
 const reverts = id.nullable().meta({ description: 'The version that it brought back', example: null });
 const ofRevision = { version, at, user, action, reverts, comment, source, changeset, changes: z.array(memberChange) };
 
-/** One version of a record among others. */
 export const revisionShape = z.strictObject(ofRevision).meta({ id: 'Revision' });
 
-/** One version, with the record as it was. */
 export function versionOf<F extends Fields>({ name, shown }: RecordType<F>) {
   return z
     .strictObject({ ...ofRevision, record: shown.nullable().meta({ description: 'The record as it was; null where this deleted it' }) })
     .meta({ id: `${name}Version` });
 }
 
-/** The query of a record. */
 export const atQuery = z.strictObject({
   at: timeText.optional().meta({
     type: 'string',
@@ -65,7 +61,7 @@ export function showVersionCursor(version: bigint): string {
   return `v${version}`;
 }
 
-/** A revision with the number of its write, and how it differs from the one before it. */
+/** `changes`: the differences from the version before. */
 export type Change = { revision: Revision & { changeset: bigint }; changes: MemberChange[] };
 
 export function showChange({ revision, changes }: Change) {
@@ -73,7 +69,7 @@ export function showChange({ revision, changes }: Change) {
   return { version, at: showTime(at), user: accountId, action, reverts, comment, source, changeset, changes };
 }
 
-/** How a version differs from the one before it; undefined stands for a record that was not there. */
+/** Undefined is a record that did not exist. */
 export function changesBetween<F extends Fields>(
   { names }: RecordType<F>,
   from: RecordOf<F> | undefined,

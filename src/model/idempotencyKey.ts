@@ -1,15 +1,15 @@
 import type { PlainProblem, ProblemCode } from './problem.ts';
 
-/** What came of a request under an idempotency key, as plain data; `replayed` where it came of an earlier one. */
+/** The outcome of a request under an idempotency key; `replayed`: of an earlier request. */
 export type Outcome<O> = ({ value: O } | { problem: PlainProblem }) & { replayed: boolean };
 
 /** Hexadecimal digits of the digests of keys and requests: 128 bits. Longer ones would take more pages of the store's index. */
 export const digestLength = 32;
 
-/** How long an outcome is kept, in ms. */
+/** How long an outcome is stored, in ms. */
 export const keptFor = 24 * 3_600_000;
 
-/** Credentials and rights are judged at each request; a limit, and what the service cannot do now, pass by themselves. */
+/** Not stored: credentials and rights are judged at each request, and limits and failures of the service pass. */
 const judgedEachTime: ProblemCode[] = [
   'unauthenticated',
   'invalid-token',
@@ -26,12 +26,12 @@ const judgedEachTime: ProblemCode[] = [
   'storage-full',
 ];
 
-/** Whether a refusal is an outcome that is kept: one of the request itself, which would be the same again. */
+/** Whether a refusal is stored: one that the same request would get again. */
 export function isOutcome(code: ProblemCode): boolean {
   return !judgedEachTime.includes(code);
 }
 
-/** Writes plain data as JSON from which `decode` makes the same: its bigints stay bigints, its numbers numbers. */
+/** JSON that `decode` reads with the same bigints and numbers. */
 export function encode(data: unknown): string {
   return JSON.stringify(data, (_, value) => (typeof value === 'bigint' ? { int64: String(value) } : value));
 }

@@ -4,20 +4,19 @@ import { message } from './fault.ts';
 export const maxInt64 = 9223372036854775807n;
 const minInt64 = -9223372036854775808n;
 
-/** The contract's way to write an integer: no fraction, exponent, plus sign or leading zero. */
+/** No fraction, exponent, plus sign or leading zero. */
 const integer = /^-?(?:0|[1-9][0-9]{0,18})$/;
 
-/** Reads an int64 from a path or query; undefined where the text is none. */
+/** Undefined where the text is no int64. */
 export function parseInt64(text: string): bigint | undefined {
   if (!integer.test(text)) return undefined;
   const value = BigInt(text);
   return value >= minInt64 && value <= maxInt64 ? value : undefined;
 }
 
-/** An identifier on the way out: 1 … 9223372036854775807. */
 export const id = z.bigint().meta({ type: 'integer', format: 'int64', minimum: 1, example: 1001 });
 
-/** An integer of a body within `min` … `max`, read exactly. */
+/** An integer of a body. */
 export function integerBetween(min: bigint, max: bigint) {
   const outside = message('between', String(min), String(max));
   return z
@@ -26,7 +25,7 @@ export function integerBetween(min: bigint, max: bigint) {
     .max(max, outside);
 }
 
-/** An integer of a path or query, which arrives as text, within `min` … `max`. */
+/** An integer of a path or query. */
 export function integerTextBetween(min: bigint, max: bigint) {
   return z
     .string()

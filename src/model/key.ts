@@ -6,7 +6,7 @@ import type { AccountStatus } from './session.ts';
 import { nameText } from './text.ts';
 import { futureTime, showTime, showTimeOrNull, time } from './time.ts';
 
-/** An API key as the service keeps it: never the key, only its SHA-256. Times in ms since 1970. */
+/** A stored API key: only the SHA-256 of its text. Times in ms since 1970. */
 export type ApiKey = AccountStatus & {
   id: bigint;
   accountId: bigint;

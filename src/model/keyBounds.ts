@@ -1,12 +1,12 @@
 import type { ApiKey } from './key.ts';
 import { Problem } from './problem.ts';
 
-/** What a key made, and what that made, and so on. @param keys all of the account */
+/** The keys that a key made, and those that these made, and so on. @param keys all of the account */
 export function descendants(keys: ApiKey[], id: bigint): ApiKey[] {
   return keys.filter(({ madeBy }) => madeBy === id).flatMap((child) => [child, ...descendants(keys, child.id)]);
 }
 
-/** What of a key is within another; undefined where no scope is. */
+/** Reduces a key to the bounds of another; undefined where no scope is left. */
 export function within(key: ApiKey, bounds: ApiKey): ApiKey | undefined {
   const scopes = key.scopes.filter((scope) => bounds.scopes.includes(scope));
   const expiresAt = isLater(key.expiresAt, bounds.expiresAt) ? bounds.expiresAt : key.expiresAt;
@@ -18,7 +18,7 @@ export function isMore(key: ApiKey, before: ApiKey): boolean {
   return isLater(key.expiresAt, before.expiresAt) || key.scopes.some((scope) => !before.scopes.includes(scope));
 }
 
-/** Whether one end, in ms since 1970, is after another; null is never. */
+/** In ms since 1970; null: never expires. */
 function isLater(a: number | null, b: number | null): boolean {
   return b !== null && (a === null || a > b);
 }
@@ -33,7 +33,7 @@ export function requireWithin(expiresAt: number | null, maker: ApiKey): void {
   );
 }
 
-/** @throws Problem `forbidden` where a lasting key gives more to a key that it did not make */
+/** @throws Problem `forbidden` where a lasting key extends a key that it did not make */
 export function requireMade(id: bigint, maker: ApiKey, keys: ApiKey[]): void {
   if (descendants(keys, maker.id).some((key) => key.id === id)) return;
   throw new Problem(

@@ -6,7 +6,7 @@ import { boundedText, nameText, webAddress } from './text.ts';
 
 type Words<V> = { description?: string; example: V; searched?: Searched };
 
-/** A name: it must be given, and is searched. */
+/** Required, and searched. */
 export function name({ example }: Words<string>): Member<string> {
   return { ...textColumn, shown: z.string(), given: nameText, example, searched: 'title' };
 }
@@ -29,7 +29,7 @@ const textColumn = { column: 'text' as const, read: String };
 
 const firstYear = 1900;
 
-/** A year from 1900 to the next one (an announced record), exact as the body wrote it. It must be given. */
+/** Required: from 1900 to the next year (an announced album). */
 export function year({ description, example }: Words<number> & { description: string }): Member<number> {
   const given = integerBetween(0n, 9999n)
     .transform(Number)

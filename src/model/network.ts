@@ -1,11 +1,11 @@
 import { isIP } from 'node:net';
 
-/** A block of addresses, as CIDR notation names it; both are counted in the 128 bits of IPv6. */
+/** A CIDR block in the 128 bits of IPv6. */
 export type AddressRange = { first: bigint; length: number };
 
 const mapped = 0xffffn << 32n;
 
-/** The bits of an address in any spelling, an IPv4 address as the IPv6 one it is mapped to (RFC 4291 §2.5.5.2); undefined for what is none. */
+/** The bits of an address in any spelling, IPv4 mapped to IPv6 (RFC 4291 §2.5.5.2); undefined for text that is no address. */
 export function addressBits(text: string): bigint | undefined {
   const zone = text.indexOf('%');
   const address = zone < 0 ? text : text.slice(0, zone);
@@ -16,10 +16,10 @@ export function addressBits(text: string): bigint | undefined {
 }
 
 /**
- * What a limit counts as one client: an IPv4 address, or all of an IPv6 /64, since that is the least a network gives to one
- * customer (RFC 6177 §2) and any machine in it may take any of its addresses.
+ * Limits count as one client an IPv4 address, or an IPv6 /64: the smallest block that one customer gets (RFC 6177 §2), any address of
+ * which its machines can use.
  *
- * @returns undefined for what is no address
+ * @returns undefined for text that is no address
  */
 export function networkOf(address: string): string | undefined {
   if (isIP(address) === 4) return address;
@@ -29,7 +29,7 @@ export function networkOf(address: string): string | undefined {
   return `${(bits >> 64n).toString(16)}/64`;
 }
 
-/** @param text an address or a block in CIDR notation; undefined for what is neither, or has bits behind its length */
+/** Undefined for text that is neither an address nor a CIDR block, and for a block with bits set behind its length. */
 export function parseRange(text: string): AddressRange | undefined {
   const [address = '', length, ...rest] = text.split('/');
   const first = addressBits(address);

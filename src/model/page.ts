@@ -12,7 +12,7 @@ export const pageLimit = integerTextBetween(1n, BigInt(maxLimit)).default(BigInt
   description: 'Most rows on a page; one of much text may have fewer',
 });
 
-/** The query of every list that is counted: `after` (the last id seen) seeks, `offset` counts from the start where there is no `after`. */
+/** The query of lists with a total. `offset` counts where there is no `after` (the last id seen). */
 export const pageQuery = z.strictObject({
   limit: pageLimit,
   offset: integerTextBetween(0n, maxInt64).default(0n).meta({
@@ -29,23 +29,21 @@ export const pageQuery = z.strictObject({
 
 export type PageQuery = z.infer<typeof pageQuery>;
 
-/** Rows that a list passes over at once; more may take longer than a millisecond. */
+/** Skipped rows; more may take longer than a millisecond. */
 const near = 500n;
 
-/** Whether a page is so far from the start of its list that it takes long to get there. */
 export function isFar({ offset, after }: PageQuery): boolean {
   return after === undefined && offset > near;
 }
 
-/** One page below the doors: its records, how many there are in all, and whether another page follows. */
 export type Slice<T> = { records: T[]; total: bigint; more: boolean };
 
-/** One that another page follows by seeking: behind `after`, a cursor of this list in this order; undefined where none follows. */
+/** `after`: the cursor of the next page, undefined where there is none. */
 export type SeekSlice<T> = Omit<Slice<T>, 'more'> & { after: string | undefined };
 
 /**
- * @param found up to one record more than the page has, which tells whether another page follows
- * @param cursorOf where the list goes on behind a record
+ * @param found up to one record more than the page has, which shows that another page follows
+ * @param cursorOf the cursor behind a record
  */
 export function sliceOf<T>(found: T[], { limit }: Pick<PageQuery, 'limit'>, total: bigint, cursorOf: (last: T) => string): SeekSlice<T> {
   const records = fitting(found.slice(0, Number(limit)));
@@ -53,10 +51,10 @@ export function sliceOf<T>(found: T[], { limit }: Pick<PageQuery, 'limit'>, tota
   return { records, total, after: last && cursorOf(last) };
 }
 
-/** Characters (UTF-16 units) of texts that a page may have. */
+/** UTF-16 units of texts on a page. */
 const maxText = 1_048_576;
 
-/** The first of some records: those up to the one that goes past the texts of a page, so that no answer grows with what is asked for. */
+/** The first records, up to the one that exceeds the texts of a page. This bounds the size of an answer. */
 export function fitting<T>(records: T[]): T[] {
   let text = 0;
   const last = records.findIndex((record) => {

@@ -6,7 +6,7 @@ import { boundedText, foldCase } from './text.ts';
 
 export const maxPasswordLength = 256;
 
-/** A password to be set. @param minLength code points, a setting of the operator */
+/** @param minLength code points, a setting of the operator */
 export function newPassword(minLength: number) {
   return boundedText(minLength, maxPasswordLength).meta({ format: 'password', example: 'i-love-rock' });
 }
@@ -22,12 +22,10 @@ export type PasswordChange = z.infer<ReturnType<typeof passwordChange>>;
 export const passwordProof = z.strictObject({ password: statedPassword }).meta({ id: 'PasswordProof' });
 
 /**
- * Why a password that is long enough is refused all the same (NIST SP 800-63B-4 §3.1.1.2): it is among those that are
- * tried first.
+ * Refuses passwords that attackers try first (NIST SP 800-63B-4 §3.1.1.2).
  *
- * @param password of a length that was judged, since folding a long one is slow
+ * @param password of a checked length, since folding a long one is slow
  * @param email the account's address, in any spelling
- * @returns what is wrong with it, or undefined
  */
 export function passwordFault(password: string, email: string): Fault | undefined {
   const folded = foldCase(password);
@@ -40,7 +38,7 @@ export function passwordFault(password: string, email: string): Fault | undefine
 
 let known: Set<string> | undefined;
 
-/** Read when first needed: the list is long. Lines that begin with "# " say where it comes from. */
+/** Read on first use: the list is long. Lines that begin with "# " name its source. */
 function common(): Set<string> {
   known ??= new Set(commonPasswords.split('\n').filter((line) => line !== '' && !line.startsWith('# ')));
   return known;

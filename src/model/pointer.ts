@@ -4,12 +4,10 @@ export type Step = string | number;
 const maxOfName = 60;
 const maxOfPointer = 240;
 
-/** What stands for the part that was left out. */
 const gap = '…';
 
 /**
- * The JSON Pointer (RFC 6901) to a place in a body. Names come from the sender: long ones, and long pointers, are
- * shortened, so that an error costs the same whatever it is about.
+ * A JSON Pointer (RFC 6901) into a body. Long names and long pointers are shortened, since they come from the sender.
  */
 export function pointerTo(path: readonly Step[]): { pointer: string; shortened: boolean } {
   const steps = path.map((step) => String(step));

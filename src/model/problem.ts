@@ -1,7 +1,7 @@
 import { detailOf, type Fault } from './fault.ts';
 import type { Limit } from './limit.ts';
 
-/** Everything that can go wrong, as one closed list. Anything else that is thrown is a defect and becomes `internal`. */
+/** All refusals. Any other error is a defect and becomes `internal`. */
 export const problemCodes = [
   'malformed-json',
   'invalid-input',
@@ -37,14 +37,14 @@ export type FieldError = {
   /** JSON Pointer (RFC 6901) into the body, or `/name` of a path or query parameter or header. */
   pointer: string;
   detail: string;
-  /** What the detail is made of. */
+  /** Of the detail. */
   fault: Fault;
 };
 
-/** What is wrong with the credentials (RFC 6750 §3.1); `scope` says what the request needs, several separated by spaces. */
+/** RFC 6750 §3.1. `scope`: those that the request requires, separated by spaces. */
 export type Challenge = { error?: 'invalid_token' } | { error: 'insufficient_scope'; scope: string };
 
-/** What a refusal tells in addition to its sentence. `src/http/` makes header fields of it. */
+/** `src/http/` makes header fields of them. */
 export type ProblemFacts = {
   errors?: FieldError[];
   /** Seconds until it is worth trying again. */
@@ -52,13 +52,13 @@ export type ProblemFacts = {
   challenge?: Challenge;
   /** The limits that were reached. */
   limits?: Limit[];
-  /** The entity tag of the record as it is now. */
+  /** The current entity tag of the record. */
   etag?: string;
-  /** How long the answer is held back, in ms. */
+  /** Ms by which the answer is delayed. */
   delay?: number;
 };
 
-/** A refusal that the client may see: a code, a sentence for this case, and facts. */
+/** A refusal that the client sees. */
 export class Problem extends Error {
   readonly code: ProblemCode;
   readonly facts: ProblemFacts;
@@ -71,7 +71,7 @@ export class Problem extends Error {
   }
 }
 
-/** A problem as plain data, which may cross a thread or be stored. */
+/** A problem as plain data, to send to a thread or to store. */
 export type PlainProblem = { code: ProblemCode; detail: string; facts: ProblemFacts };
 
 export function plainProblem({ code, message: detail, facts }: Problem): PlainProblem {
@@ -103,7 +103,7 @@ export function changedMeanwhile(...names: string[]): Problem {
   return new Problem('precondition-failed', `${names.join(' and ')}: changed meanwhile; nothing was saved.`, { errors });
 }
 
-/** For reads and writes of what may be gone, which is no failure of theirs. @throws every other failure */
+/** Undefined where a record is gone. @throws any other error */
 export function unlessGone(error: unknown): undefined {
   if (error instanceof Problem && error.code === 'not-found') return undefined;
   throw error;

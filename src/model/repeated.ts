@@ -1,23 +1,23 @@
-/** Lines about the same trouble are this far apart, in ms. */
+/** Between two lines about the same error, in ms. */
 const interval = 60_000;
-/** What has failed within this time is not called well again, in ms: on a disk that is nearly full every second write may fail. */
+/** Ms without a failure before a recovery is logged: on a disk that is nearly full every second write may fail. */
 const quiet = 5_000;
-/** Troubles that are told apart at once. */
+/** Different errors that are counted at once. */
 const maxKinds = 100;
 
 export type Rarely = { failed(text: string): void; worked(): void };
 
 /**
- * Tells of what fails again and again when it begins, once a minute with a count while it lasts, and once when it works again.
+ * Logs a repeated error when it begins, once a minute with a count while it lasts, and once when it works again.
  *
- * @param recovered what is said then
+ * @param recovered the last line
  */
 export function tellRarely(
   report: (message: string, level?: 'info') => void,
   recovered: string,
   now: () => number = () => performance.now(),
 ): Rarely {
-  /** By its text: when each trouble was told, and how often it came since. */
+  /** By text: when each error was logged, and how often it occurred since. */
   const troubles = new Map<string, { at: number; more: number }>();
   let last = Number.NEGATIVE_INFINITY;
   return {

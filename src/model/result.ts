@@ -1,6 +1,6 @@
 import { type PlainProblem, Problem, plainProblem, problemOf } from './problem.ts';
 
-/** What became of an operation in another thread, as plain data. */
+/** The outcome of an operation in another thread, as plain data. */
 export type Result = { value: unknown } | { problem: PlainProblem } | { error: { message: string; stack: string | undefined } };
 
 export function failureOf(error: unknown): Result {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { integerBetween, maxInt64 } from './int64.ts';
 
-/** Which version a record is to be again. */
 export const reversion = z
   .strictObject({
     version: integerBetween(1n, maxInt64).meta({

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { base62, randomDigits } from './base62.ts';
 
-/** What a client proves itself with. Secret scanners know both by their prefixes. */
+/** Secret scanners find both by their prefixes. */
 const prefixes = { apiKey: 'rka_', bearerToken: 'rkt_' } as const;
 const randomLength = 30;
 const checksumLength = 6;
@@ -9,15 +9,14 @@ const checksumLength = 6;
 export const makeApiKey = () => make(prefixes.apiKey);
 export const makeBearerToken = () => make(prefixes.bearerToken);
 
-/** What a secret scanner looks for. */
 export const secretPattern = /rk[at]_[0-9A-Za-z]{36}/;
 const wholeSecret = new RegExp(`^${secretPattern.source}$`);
 
-/** Whether a text has the form and checksum of an API key; one that has not need not be looked up. */
+/** Checks form and checksum, which saves a lookup. */
 export const isApiKey = (text: string) => isSecret(prefixes.apiKey, text);
 export const isBearerToken = (text: string) => isSecret(prefixes.bearerToken, text);
 
-/** SHA-256 in hexadecimal, the only form in which the store has an API key or a token. */
+/** SHA-256 in hexadecimal, the only stored form of an API key or a token. */
 export function hashSecret(secret: string): string {
   return Bun.SHA256.hash(secret, 'hex');
 }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { shownLimit } from './page.ts';
 
-/** Where a list goes on, as its links and answers write it. */
 export function cursorText<C>(form: RegExp, read: (parts: string[]) => C, example: string) {
   return z
     .string()
@@ -14,12 +13,11 @@ export function cursorText<C>(form: RegExp, read: (parts: string[]) => C, exampl
     .meta({ type: 'string', description: 'Where to go on, from `meta.after`', example });
 }
 
-/** One page below the doors: its rows, where to go on behind them, and whether another page follows now. */
+/** `after`: the cursor behind the rows, also where no page follows yet. */
 export type SeekPage<T, C> = { rows: T[]; after: C | undefined; more: boolean };
 
 /**
- * What a page may hold in texts, in UTF-16 units: it ends with the row that goes past it, so that neither an answer nor the work
- * for it grows with the rows that are asked for.
+ * UTF-16 units of texts on a page, which ends with the row that exceeds them. This bounds the size of an answer, and its work.
  */
 export const maxText = 262_144;
 

@@ -4,10 +4,10 @@ import { id } from './int64.ts';
 import { codePoints } from './text.ts';
 import { showTime, showTimeOrNull, time } from './time.ts';
 
-/** What an account shows to the check of its credentials; times in ms since 1970. */
+/** Read at each check of credentials; times in ms since 1970. */
 export type AccountStatus = { role: Role; verifiedAt: number | null; suspendedAt: number | null };
 
-/** A login and how long it holds; times in ms since 1970. */
+/** A login; times in ms since 1970. */
 export type Session = AccountStatus & {
   id: bigint;
   accountId: bigint;
@@ -29,7 +29,7 @@ export const sessionShape = z
   })
   .meta({ id: 'Session' });
 
-/** @param current the login that asks */
+/** @param current the login of the request */
 export function showSession(session: Session, current: bigint | null): z.infer<typeof sessionShape> {
   const { id, device, createdAt, lastUsedAt, expiresAt } = session;
   return {
@@ -44,7 +44,7 @@ export function showSession(session: Session, current: bigint | null): z.infer<t
 
 const maxDeviceLength = 200;
 
-/** The part of a user agent's name that is kept: enough to tell one's own devices apart, and nothing that a terminal acts on. */
+/** The stored part of a user agent's name: enough to recognise one's own devices, without control characters. */
 export function deviceOf(userAgent: string | null): string {
   const text = (userAgent ?? '').replace(/\p{C}/gu, '').trim();
   return codePoints(text) <= maxDeviceLength ? text : [...text].slice(0, maxDeviceLength).join('');

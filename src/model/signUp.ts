@@ -25,7 +25,7 @@ export function signUpRequest(minPasswordLength: number) {
 
 export type SignUpRequest = z.infer<ReturnType<typeof signUpRequest>>;
 
-/** So that a password is judged whatever else is wrong. */
+/** The password is checked even where other members are wrong. */
 function hasBoth({ value }: { value: unknown }): boolean {
   const { email, password } = (value ?? {}) as Record<string, unknown>;
   return typeof email === 'string' && typeof password === 'string';

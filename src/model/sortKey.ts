@@ -1,22 +1,22 @@
 import { wordsOf } from './search/words.ts';
 
-/** Code points of a key at most; names that are the same so far are in order of id. */
+/** Code points. Names with the same key are in order of id. */
 const longestKey = 200;
 /** Sorts before the space between two words, so that a name comes before the longer ones that begin with it. */
 const below = '\u0001';
-/** A letter behind all of the Latin alphabet. */
+/** Sorts after all Latin letters. */
 const afterZ = 'ʒ';
 const articles = new Set(['el', 'la', 'lo', 'los', 'las', 'the']);
 
 /**
- * What names are sorted by, in order of code points: their words without accents and case, a leading article last, numbers by
- * their value, ñ after n. Names without letters and digits come first.
+ * Names are sorted by this key, in order of code points: words without accents and case, a leading article last, numbers by value, ñ
+ * after n. Names without letters and digits come first.
  */
 export function nameOrder(name: string): string {
   return keyOf(name, name.normalize('NFC').replace(/ñ/gi, `n${afterZ}`));
 }
 
-/** What bands are distinguished and sorted by: as names, but ñ is n, as in searches. */
+/** Bands are distinguished and sorted by this key: that of a name, but ñ is n, as in searches. */
 export function bandOrder(band: string): string {
   return keyOf(band, band);
 }
@@ -30,7 +30,7 @@ function keyOf(text: string, spelt: string): string {
   return cut(moved ? `${key}${below}${first}` : key);
 }
 
-/** Writes how many digits a number has before it, so that 2 comes before 10. */
+/** Puts the number of digits before a number, so that 2 comes before 10. */
 function numbered(word: string): string {
   return word.replace(/(0*)(\d+)/g, (_, zeros: string, digits: string) => {
     return `${String(digits.length).padStart(2, '0')}${digits}${below.repeat(zeros.length)}`;

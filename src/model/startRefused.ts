@@ -1,7 +1,7 @@
-/** Why the program cannot start, as sentences for a terminal, each saying what to do next. */
+/** Why the program cannot start: sentences for a terminal, each with advice. */
 export class StartRefused extends Error {
   readonly reasons: string[];
-  /** With which the program ends; 2 says that no second try makes it right. */
+  /** 2: starting again does not help. */
   exitCode: 1 | 2 = 1;
 
   constructor(...reasons: string[]) {
@@ -11,7 +11,7 @@ export class StartRefused extends Error {
   }
 }
 
-/** What stays as it is until somebody acts: wrong settings, a store that is not for this program. */
+/** A refusal that lasts until somebody acts: wrong settings, a store of another program. */
 export function lastingRefusal(...reasons: string[]): StartRefused {
   const refused = new StartRefused(...reasons);
   refused.exitCode = 2;

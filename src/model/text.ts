@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Fault, message } from './fault.ts';
 
-/** The number of Unicode code points, which is how all lengths of the contract are counted. */
+/** All lengths of the API count Unicode code points. */
 export function codePoints(text: string): number {
   let count = text.length;
   for (let i = 0; i < text.length - 1; i++) {
@@ -14,8 +14,7 @@ const isHighSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 const isLowSurrogate = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
 
 /**
- * Letters as they are compared where capitals and spellings of one letter do not matter. Slow for long texts. A small letter
- * may be two characters, so they are put in order again.
+ * Folds case and spellings of a letter, for comparisons. Slow for long texts. Lower case may decompose a letter, so it is composed again.
  */
 export function foldCase(text: string): string {
   return text.normalize('NFKC').toLowerCase().normalize('NFKC');
@@ -24,7 +23,7 @@ export function foldCase(text: string): string {
 /**
  * A string of `min` to `max` code points.
  *
- * @param judge says what else is wrong with a text; it never sees one of a wrong length, which could cost more than its worth
+ * @param judge finds other errors; it never gets a text of a wrong length, which could be slow to judge
  */
 export function boundedText(min: number, max: number, judge: (text: string) => Fault | undefined = () => undefined) {
   return z
@@ -43,7 +42,7 @@ function lengthFault(value: string, min: number, max: number): Fault | undefined
   return length < min ? ['tooShort', length, min] : undefined;
 }
 
-/** A name that people will read: 1 to 200 characters, not only white space. */
+/** 1 to 200 characters, not only white space. */
 export const nameText = boundedText(1, 200, (text) => (/\S/u.test(text) ? undefined : ['blank'])).meta({
   pattern: '\\S',
 });
@@ -55,13 +54,13 @@ export const webAddress = boundedText(0, maxUrlLength, (text) => (text === '' ? 
   description: '"" or an absolute http(s) URL without user info',
 });
 
-/** In characters; a domain has at most 253, and making its ASCII form takes quadratic time. */
+/** Characters. A domain has at most 253, and its ASCII form takes quadratic time. */
 const maxHostLength = 300;
 
 function addressFault(value: string): Fault | undefined {
   const authority = /^https?:\/\/([^/\\?#\s]+)/i.exec(value)?.[1] ?? '';
   const sound = authority !== '' && authority.length <= maxHostLength && !/[\s\\\p{Cc}]/u.test(value);
-  // The WHATWG parser repairs much ("http:/x", inner tabs, backslashes); what is kept must be an address as it stands.
+  // The WHATWG parser repairs much ("http:/x", inner tabs, backslashes); the stored text must be an address as it is.
   const url = sound ? URL.parse(value) : null;
   if (!url) return ['address'];
   if (url.username || url.password || authority.includes('@')) return ['userInfo'];

@@ -2,19 +2,17 @@ import { z } from 'zod';
 import { detailOf, message } from './fault.ts';
 import { boundedText } from './text.ts';
 
-/** A time on the way out: RFC 3339, UTC. */
+/** In answers: RFC 3339, UTC. */
 export const time = z.string().meta({ format: 'date-time', example: '2026-01-02T03:04:05.678Z' });
 
-/** A time on the way in, which becomes ms since 1970. */
+/** In requests; read as ms since 1970. */
 const timeIn = (error: string) =>
   boundedText(0, 64)
     .pipe(z.iso.datetime({ offset: true, error }))
     .transform(Date.parse);
 
-/** A time in a body. */
 export const givenTime = timeIn(message('time')).meta({ type: 'string', format: 'date-time', example: '2026-01-02T03:04:05Z' });
 
-/** A time in a body that must lie ahead. */
 export const futureTime = timeIn(message('time'))
   .refine((at) => at > Date.now(), message('past'))
   .meta({ type: 'string', format: 'date-time', example: '2030-01-31T12:00:00Z' });

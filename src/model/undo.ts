@@ -4,40 +4,38 @@ import { id, maxInt64 } from './int64.ts';
 import { type Kind, kinds, plurals } from './record.ts';
 import { givenTime, showTime, time } from './time.ts';
 
-/** The changes that an account made in a span of time, both ends included, in ms since 1970. */
+/** Changes of an account, both ends included, in ms since 1970. */
 export type Span = { accountId: bigint; since: number; until: number };
 
 /** Undoing goes through artists that stay or come back, then what is under them, then artists to delete: nothing is ever without its artist. */
 export const undoPhases = [...kinds, 'deletions'] as const;
 
-/** Where an undo goes on: in which phase, behind which id. */
+/** An undo goes on in this phase, behind this id. */
 export type UndoPosition = { phase: (typeof undoPhases)[number]; id: bigint };
 
 export const undoStart: UndoPosition = { phase: 'artist', id: 0n };
 
-/** A record of a plan. `name`: what it is called now, or was when it was there. */
+/** `name`: the current one, or the last of a deleted record. */
 export type NamedRecord = { kind: Kind; id: bigint; artistId: bigint | null; name: string };
 
-/** What is to be done to a record: bring back `target`, a version of it, or 0 where it was not there before. */
+/** `target`: the version to restore; 0: delete the record. */
 export type UndoStep = NamedRecord & {
   action: 'update' | 'restore' | 'delete';
-  /** What `target` is called; empty where there is none. */
+  /** The name in `target`; "" where there is none. */
   targetName: string;
-  /** The version that it is at, on which the decision rests. */
+  /** The current version, on which the decision is based. */
   newest: bigint;
   target: bigint;
 };
 
-/** A record that is left as it is. */
 export type LeftRecord = NamedRecord & { reason: LeftReason; detail: string };
 
 export const leftReasons = ['changed-since', 'artist-deleted', 'has-albums', 'has-records'] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
-/** What is to be undone of a span, up to a number of records, and where to go on for the rest. */
+/** A part of an undo; `next`: where to go on. */
 export type UndoPlan = { steps: UndoStep[]; left: LeftRecord[]; next: UndoPosition | null };
 
-/** What was undone, all that an answer tells of it. */
 export type UndoOutcome = Omit<UndoPlan, 'steps'> & { undone: UndoStep[]; since: number; until: number; changeset: bigint | null };
 
 /** A phase as positions name it. */

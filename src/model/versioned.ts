@@ -1,35 +1,32 @@
 /**
- * A record as it stands: what it says, its version (1 for the first), when that version was made (ms since 1970), and the
- * shape of its members.
+ * A record with its version (from 1), the time of that version (ms since 1970), and the shape of its members.
  */
 export type Versioned<T> = { record: T } & Stated;
-/** What tells one version from all others. */
 export type Stated = { version: bigint; changedAt: number; shape: number };
 
 /**
- * A strong entity tag (RFC 9110 §8.8.3), which never names two contents. Versions of a record only rise, through deletion and
- * undo too. A restored store makes versions again that clients have seen already, but at another time; and a program that shows
- * other members shows the same version differently.
+ * A strong entity tag (RFC 9110 §8.8.3): it never names two contents. Versions of a record only rise, through deletion and undo too. The
+ * time is in it, since a restored store makes the same versions again; the shape, since a newer program may show other members.
  */
 export function etagOf({ version, changedAt, shape }: Stated): string {
   return `"${version}.${shape}-${changedAt.toString(36)}"`;
 }
 
-/** The entity tag of what has no version, such as an account, which is made of its content. @param body as it is answered */
+/** For content without a version, such as an account. @param body of the answer */
 export function contentTag(body: string): string {
   return `"${Bun.hash(body).toString(36)}"`;
 }
 
-/** What an entity tag of ours says of its version; undefined for any other text. */
+/** Undefined for tags that are not ours. */
 export function statedBy(etag: string): Stated | undefined {
   const [, version, shape, changedAt] = /^"([1-9]\d{0,17})\.(\d{1,9})-(-?[0-9a-z]{1,11})"$/.exec(etag) ?? [];
   if (version === undefined || shape === undefined || changedAt === undefined) return undefined;
   return { version: BigInt(version), shape: Number(shape), changedAt: Number.parseInt(changedAt, 36) };
 }
 
-/** The preconditions a request states (RFC 9110 §13.1), read but not judged. Dates are seconds since 1970. */
+/** The preconditions of a request (RFC 9110 §13.1). Dates are seconds since 1970. */
 export type Conditions = {
-  /** Whether it must state what it expects of the record. */
+  /** Whether the request must state the version that it expects. */
   required?: boolean;
   ifMatch?: string[] | '*' | undefined;
   ifUnmodifiedSince?: number | undefined;
@@ -37,10 +34,10 @@ export type Conditions = {
 };
 
 /**
- * Judges a write's preconditions in the order of RFC 9110 §13.2.2. Dates count in whole seconds, as HTTP writes them.
+ * Evaluates preconditions in the order of RFC 9110 §13.2.2. Dates count in whole seconds, as in HTTP.
  *
- * @param deleted whether the version is a deletion: then `*` says that there is no record
- * @returns a sentence that says which one fails, or undefined where all hold
+ * @param deleted whether the version is a deletion: `*` means an existing record
+ * @returns a sentence about the one that fails
  */
 export function failedCondition(conditions: Conditions, current: Stated, deleted = false): string | undefined {
   const etag = etagOf(current);
@@ -56,7 +53,7 @@ export function failedCondition(conditions: Conditions, current: Stated, deleted
   return undefined;
 }
 
-/** Whether a write lacks a precondition that it must state. One that only excludes versions does not say which one the client knows. */
+/** `ifNoneMatch` is not enough: it does not say which version the client knows. */
 export function lacksCondition({ required, ifMatch, ifUnmodifiedSince }: Conditions): boolean {
   return required === true && ifMatch === undefined && ifUnmodifiedSince === undefined;
 }

@@ -1,7 +1,5 @@
 /**
- * What comes of work, where that takes no longer than `ms`.
- *
- * @param late makes the error for work that takes longer
+ * @param late makes the error where `work` takes longer than `ms`
  */
 export async function within<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   let timer: Timer | undefined;
