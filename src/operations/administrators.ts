@@ -11,7 +11,7 @@ const administrators = 0n;
  * other at the same moment the second sees what the first did.
  */
 export async function holdAdministrators(tx: Transaction): Promise<void> {
-  await tx.hold(administrators, 'alone');
+  await tx.lock(administrators, 'exclusive');
 }
 
 /**

@@ -67,7 +67,7 @@ function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, a
 /** @returns who acts, as it stands now @throws Problem `invalid-token`, `forbidden` */
 async function currentActor(tx: Transaction, actor: Actor, right?: Right): Promise<Actor> {
   if (right === 'administer' || (right === 'manage own account' && actor.role === 'admin')) await holdAdministrators(tx);
-  if (actor.accountId !== null) await tx.hold(actor.accountId, right === 'manage own account' ? 'alone' : 'shared');
+  if (actor.accountId !== null) await tx.lock(actor.accountId, right === 'manage own account' ? 'exclusive' : 'shared');
   const now = actor.accountId === null ? actor : await lookUp(tx, actor);
   if (right) require(now, right);
   return now;

@@ -62,7 +62,7 @@ export async function hasOtherAdministrator(reader: Reader, id: bigint): Promise
  * transaction ends.
  */
 export async function lockAccount(tx: Transaction, id: bigint): Promise<Account | undefined> {
-  await tx.hold(id, 'alone');
+  await tx.lock(id, 'exclusive');
   const row = await tx.get(`select ${columns} from "user" where id = $1${tx.forUpdate}`, id);
   return row && toAccount(row);
 }

@@ -37,10 +37,10 @@ export interface Transaction extends Reader {
   /** Ends a select of rows that the transaction will change, so that no other changes them meanwhile; "" where one writer makes it needless. */
   readonly forUpdate: '' | ' for update';
   /**
-   * Keeps others from changing what the rights of an account rest on (`shared`), or from using them too (`alone`), until the
-   * transaction ends. Who waits has their turn, however many share meanwhile. Nothing where one writer makes it needless.
+   * Locks an account until the transaction ends. With `shared` nobody else changes its rights, with `exclusive` nobody else uses them
+   * either. A queued exclusive lock goes before later shared ones. Does nothing on SQLite, which has one writer.
    */
-  hold(account: bigint, how: 'shared' | 'alone'): Awaitable<void>;
+  lock(account: bigint, how: 'shared' | 'exclusive'): Awaitable<void>;
   run(sql: string, ...values: Value[]): Awaitable<void>;
   /** Notes what the search index is to keep of a record. SQLite writes what a build notes; for all else its index follows the log. */
   index(change: IndexChange): void;

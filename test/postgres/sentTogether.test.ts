@@ -70,11 +70,11 @@ test('what follows a statement that failed says why that one did', async () => {
 test('a lock that is not to be had is told by what follows it, and nothing is done without it', async () => {
   const work = async (tx: Transaction) => {
     await tx.run('set local statement_timeout = 100');
-    await tx.hold(7n, 'alone');
+    await tx.lock(7n, 'exclusive');
     await note(tx, 1);
   };
   await runTransaction(pool, async (tx) => {
-    await tx.hold(7n, 'shared');
+    await tx.lock(7n, 'shared');
     await tx.get('select 1 as one');
     const second = createPool(url, 1, { pipeline: true });
     await expect(runTransaction(second, work)).rejects.toMatchObject({ message: expect.stringContaining('busy') });

@@ -45,7 +45,7 @@ function explaining(plans: string[]): Transaction {
     context: noContext,
     forUpdate: '',
     index() {},
-    hold() {},
+    lock() {},
     undo() {},
     takes: () => 'true',
     nextId: () => 0n,

@@ -63,9 +63,9 @@ function watchedTransaction(tx: Transaction, tell: (what: string) => void): Tran
       tell(sql);
       return tx.run(sql, ...values);
     },
-    hold(account, how) {
-      tell(`hold ${how}`);
-      return tx.hold(account, how);
+    lock(account, how) {
+      tell(`lock ${how}`);
+      return tx.lock(account, how);
     },
   };
 }

@@ -6,7 +6,7 @@ import { runPrepared, sendTogether } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';
 import { nextId } from './nextId.ts';
 
-/** Statements without a result that are not waited for at a time. */
+/** `run` waits once so many statements are unanswered. */
 const maxUnanswered = 20;
 
 /** Why a statement failed. */
@@ -30,7 +30,7 @@ type Opened = {
 export function openTransaction(client: pg.PoolClient, undoable = false): Opened {
   const changes: IndexChange[] = [];
   let begun: Promise<unknown> | undefined;
-  const held = new Map<bigint, 'shared' | 'alone'>();
+  const locks = new Map<bigint, 'shared' | 'exclusive'>();
   let failure: Failure | undefined;
   /** Answers come in order. */
   let last: Promise<unknown> = Promise.resolve();
@@ -70,14 +70,14 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
     if (unanswered >= maxUnanswered) await last;
   }
 
-  async function hold(account: bigint, how: 'shared' | 'alone'): Promise<void> {
-    if (held.get(account) === 'alone' || held.get(account) === how) return;
-    held.set(account, how);
-    // A lock of the transaction, in memory: locks of the row would be written, and let those who share starve who waits.
+  async function lock(account: bigint, how: 'shared' | 'exclusive'): Promise<void> {
+    if (locks.get(account) === 'exclusive' || locks.get(account) === how) return;
+    locks.set(account, how);
+    // An advisory lock is in memory. A lock of the row would be written, and shared ones could starve an exclusive one.
     const name = how === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock';
-    const lock = `select ${name}(${lockNumbers.account}, ${BigInt.asIntN(32, account)})`;
-    // What follows waits for it in the server.
-    void (begun ? send(() => client.query(lock)) : begin(`; ${lock}`));
+    const statement = `select ${name}(${lockNumbers.account}, ${BigInt.asIntN(32, account)})`;
+    // Later statements wait for it in the server.
+    void (begun ? send(() => client.query(statement)) : begin(`; ${statement}`));
   }
 
   const tx: Transaction = {
@@ -94,7 +94,7 @@ export function openTransaction(client: pg.PoolClient, undoable = false): Opened
       await send(() => client.query('rollback to savepoint begun'));
       if (failure) throw failure.error;
     },
-    hold,
+    lock,
     takes: (name) => `pg_try_advisory_xact_lock(hashtextextended(${name}, 0))`,
     nextId: (kind, taken) => nextId(tx, kind, taken),
     changeset: undefined,

@@ -10,11 +10,11 @@ import type { Connection } from './database.ts';
 import { writeEntries } from './searchIndex.ts';
 import { openTransaction } from './transaction.ts';
 
-/** A change on its way to the writer, and what became of it on its way back; both cross the thread as plain data. */
+/** A write that is sent to the writer thread. Jobs and outcomes are plain data, since they are copied between threads. */
 export type Job = { id: number; operation: string; actor: Actor; input: unknown; context: Context };
 export type Outcome = { id: number } & Result;
 
-/** The whole batch came to nothing, or to nobody knows what; `reopen` where the connection cannot be trusted any more. */
+/** The whole batch failed or has an unknown outcome. `reopen`: the connection must not be used again. */
 export class BatchLost extends Error {
   readonly problem: Problem;
   readonly reopen: boolean;
@@ -61,14 +61,14 @@ export async function runBatch(connection: Connection, writes: Writes, jobs: Job
   return { outcomes, commitSeconds: (performance.now() - start) / 1000, lag };
 }
 
-/** What came of jobs, and what the index is to keep of them. */
+/** `changes` are those that the search index takes in the same transaction. */
 type Done = { outcomes: Outcome[]; changes: IndexChange[] };
 
 /**
- * Runs jobs in a transaction and leaves it open.
+ * Leaves the transaction open, for its commit.
  *
- * @param apart whether each gets a savepoint, which costs copies of the pages that it writes
- * @returns undefined, with nothing written, where one failed that could not be taken back alone
+ * @param apart whether each job gets a savepoint, which costs copies of the pages that it writes
+ * @returns undefined, after a rollback, where a job without a savepoint failed and had written
  */
 async function runJobs(connection: Connection, writes: Writes, jobs: Job[], apart = false): Promise<Done | undefined> {
   connection.run('begin immediate');
@@ -89,17 +89,17 @@ async function runJobs(connection: Connection, writes: Writes, jobs: Job[], apar
 
 type Surroundings = ReturnType<typeof openTransaction> & { connection: Connection; writes: Writes; savepoint: boolean };
 
-/** @param changes gets those of the index, where the job is done */
+/** @param changes the job adds its changes of the index here if it succeeds @returns undefined as `runJobs` does */
 async function runJob(
   { connection, tx, ids, writes, savepoint }: Surroundings,
   job: Job,
   changes: IndexChange[],
 ): Promise<Outcome | undefined> {
   const own: IndexChange[] = [];
-  // What else changed is in the log, by which the index catches up.
+  // The index gets all other changes from the revision log.
   const index = (change: IndexChange) => void (change.build !== undefined && own.push(change));
   const writtenBefore = connection.written();
-  const restoreIds = ids.keep();
+  const restoreIds = ids.mark();
   const undo = () => {
     connection.run('rollback to job');
     restoreIds();
@@ -114,7 +114,7 @@ async function runJob(
     changes.push(...own);
     return { id: job.id, value };
   } catch (error) {
-    // A full disk or an I/O error rolls back the whole transaction under the savepoint; then all neighbours are lost too.
+    // After a full disk or an I/O error SQLite may roll back the whole transaction despite the savepoint, so the batch is lost.
     if (!connection.database.inTransaction || codeOf(error) === 'SQLITE_FULL' || codeOf(error).startsWith('SQLITE_IOERR')) throw error;
     if (!savepoint && connection.written() > writtenBefore) return undefined;
     if (savepoint) {
@@ -132,7 +132,7 @@ function lost(error: unknown): BatchLost {
   return new BatchLost(unavailable('The store failed while writing; nothing was changed.'), true, cause);
 }
 
-/** A failed COMMIT that left the transaction open changed nothing; after any other failure nobody knows. */
+/** COMMIT on a full disk leaves the transaction open and changes nothing. After any other failure the outcome is unknown. */
 function commitLost(connection: Connection, error: unknown): BatchLost {
   if (codeOf(error) !== 'SQLITE_FULL') {
     return new BatchLost(unavailable('The store failed while committing; whether the change was kept is not known.'), true, {

@@ -2,10 +2,10 @@ import type { Kind } from '../../model/record.ts';
 import type { Transaction } from '../store.ts';
 import type { Connection } from './database.ts';
 
-/** The number that the write's first revision gets, or what a move put in front of it. */
+/** The number of the write's first revision. A move makes numbers start later (`ahead`). */
 export const nextChangeset = '(select coalesce(max(seq), 0) + 1 + (select ahead from changeset) from revision)';
 
-/** What all jobs of a transaction share, and the ids that it gives. */
+/** Shared by all jobs of a batch. */
 export function openTransaction(connection: Connection): { tx: Omit<Transaction, 'context' | 'index' | 'undo'>; ids: Ids } {
   const { get, all, run } = connection;
   const ids = createIds(connection);
@@ -16,7 +16,7 @@ export function openTransaction(connection: Connection): { tx: Omit<Transaction,
     run,
     now: Date.now(),
     forUpdate: '' as const,
-    hold() {},
+    lock() {},
     takes: () => 'true',
     nextId: ids.next,
     changeset: undefined,
@@ -26,11 +26,11 @@ export function openTransaction(connection: Connection): { tx: Omit<Transaction,
 }
 
 type Ids = {
-  /** @param taken an id that it gave but that is or was taken: the next one is behind the stretch of ids that are */
+  /** @param taken the last id given, which turned out to be in use: the next one follows the run of used ids */
   next(kind: Kind, taken?: bigint): bigint;
-  /** @returns what makes it forget the ids given since */
-  keep(): () => void;
-  /** Writes which ids are next, once for all that were given; belongs before the commit. */
+  /** @returns a function that takes back the ids given since */
+  mark(): () => void;
+  /** Stores the next ids. Must run before the commit. */
   save(): void;
 };
 
@@ -42,7 +42,7 @@ function createIds({ get, run }: Connection): Ids {
       nextIds[kind] = id + 1n;
       return id;
     },
-    keep() {
+    mark() {
       const before = { ...nextIds };
       return () => {
         nextIds = before;
@@ -58,7 +58,7 @@ function startOf(get: Connection['get'], kind: Kind): bigint {
   return get('select next from sequence where kind = $1', kind)?.next as bigint;
 }
 
-/** Honoured ids are ahead of the sequence; a stretch of them is passed over in one look. */
+/** Clients may have taken ids ahead of the sequence. One query skips a whole run of them. */
 function endOfStretch(get: Connection['get'], kind: Kind, from: bigint): bigint {
   const row = get(
     `select id + 1 as free from revision r where kind = $1 and version = 1 and id >= $2
