@@ -7,8 +7,8 @@ import { fileTrouble } from '../fileTrouble.ts';
 import { requireStore } from './database.ts';
 
 /**
- * Writes a consistent copy of a store that may be in use: every change answered before this began is in it. The copy takes
- * its name only when it is whole and on the disk.
+ * Writes a consistent copy of a store that may be in use. It has every change that was answered before this began, and gets its name only
+ * once it is complete and synced.
  *
  * @throws StartRefused where there is no store, or the name is taken
  */
@@ -43,13 +43,13 @@ function openSource(path: string): Database {
   }
 }
 
-/** SQLite would take a log or journal of that name for the new file's own (https://sqlite.org/howtocorrupt.html, section 1.4). */
+/** SQLite would use a log or journal of that name with the new file (https://sqlite.org/howtocorrupt.html, section 1.4). */
 function requireFree(target: string): void {
   const taken = ['', '-wal', '-journal'].map((suffix) => target + suffix).find(isTaken);
   if (taken) throw new StartRefused(`${taken} is there already. Choose another name, or move it away first.`);
 }
 
-/** A link takes the name too, wherever it leads. */
+/** A link counts even if its target is missing. */
 function isTaken(name: string): boolean {
   try {
     return lstatSync(name, { throwIfNoEntry: false }) !== undefined;
@@ -63,7 +63,7 @@ function unfinishedName(target: string): string {
   return `${target}.${process.pid}.unfinished`;
 }
 
-/** Removes what backups to this name, or to longer ones that begin so, left behind when they were killed. */
+/** Removes the files that killed backups left, of this name and of names that begin with it. */
 export function removeUnfinished(target: string): void {
   for (const name of existsSync(dirname(target)) ? readdirSync(dirname(target)) : []) {
     const pid = name.startsWith(basename(target)) && /\.(\d+)\.unfinished$/.exec(name)?.[1];

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { StartRefused } from '../../model/startRefused.ts';
 import { integrityFaults } from './integrity.ts';
 
-/** The names of a series begin alike and sort by time; whatever else is in the folder is left alone. */
+/** The names of a series sort by time. Other files of the folder are left alone. */
 const ofSeries = /^rockola-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z\.db$/;
 
 export function backupName(now: Date): string {
   return `rockola-${now.toISOString().replace(/[:.]/g, '-')}.db`;
 }
 
-/** Reads a backup from beginning to end. @throws StartRefused where it is damaged; then it is gone, so that no older one leaves for it */
+/** Reads the whole backup. A damaged one is removed, so that it pushes no older one out of the series. @throws StartRefused where it is damaged */
 export function requireWhole(backup: string): void {
   const damage = damageOf(backup);
   if (damage === undefined) return;
@@ -36,7 +36,7 @@ function damageOf(backup: string): string | undefined {
   }
 }
 
-/** Removes the oldest of a series. @returns what was removed */
+/** @returns the files that were removed */
 export function removeOldBackups(folder: string, keep: number): string[] {
   const old = readdirSync(folder)
     .filter((name) => ofSeries.test(name))

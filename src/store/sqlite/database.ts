@@ -5,27 +5,26 @@ import { fileTrouble } from '../fileTrouble.ts';
 import { createIndexWriter, type IndexWriter } from '../search/indexWriter.ts';
 import type { Row, Value } from '../store.ts';
 
-/** A connection with its prepared statements, cached by text. */
+/** Prepared statements are cached by their text. */
 export type Connection = {
   engine: 'sqlite';
   database: Database;
   get(sql: string, ...values: Value[]): Row | undefined;
   all(sql: string, ...values: Value[]): Row[];
   run(sql: string, ...values: Value[]): void;
-  /** How many statements may have written something: where it is as before, there is nothing to take back. */
+  /** Counts statements that may have written. If it has not changed, there is nothing to roll back. */
   written(): number;
   index: IndexWriter;
   close(): void;
 };
 
 /**
- * Changes of random records touch the same pages of the indexes again: the log, in pages of 4 KiB, gathers them before they are folded
- * into the store, and the cache, in KiB, holds them. A longer log takes more of the disk: one
- * with less room than it may take would stay full.
+ * A checkpoint every 4,000 pages of 4 KiB, and a page cache of 8 MiB: changes of random records touch the same index pages, so fewer
+ * checkpoints write each of them fewer times. A longer log needs more free disk: with less than that, writing could not resume.
  */
 const ofWriter = ['wal_autocheckpoint = 4000', 'cache_size = -8192'];
 
-/** Prepared statements of a connection; beyond, the oldest goes. A program needs fewer than 300, but filters go together in some 2,000 ways. */
+/** Per connection; the oldest is dropped. The program has fewer than 300, but filters can be combined in some 2,000 ways. */
 const maxStatements = 500;
 
 /** The oldest SQLite without the WAL-reset defect (fixed in 3.51.3). */
@@ -39,7 +38,7 @@ const oldestVersion = [3, 51, 3];
 export function openConnection(path: string, access: 'read' | 'write'): Connection {
   const database = new Database(path, { create: access === 'write', readwrite: true, safeIntegers: true });
   database.run('pragma busy_timeout = 5000');
-  // What a file brings may call no function that could do more than compute (https://sqlite.org/security.html).
+  // The schema of a file that was planted may only call functions without side effects (https://sqlite.org/security.html).
   database.run('pragma trusted_schema = off');
   database.run('pragma journal_mode = wal');
   database.run('pragma synchronous = full');
@@ -107,7 +106,7 @@ function withStatements(database: Database): Connection {
     get(sql, ...values) {
       const { statement, reads } = prepared(sql);
       const row = statement.get(...values) ?? undefined;
-      // What would write and returns nothing has written nothing.
+      // `insert … on conflict do nothing returning` writes nothing if it returns no row.
       if (row && !reads) written++;
       return row;
     },
@@ -123,7 +122,7 @@ function withStatements(database: Database): Connection {
     written: () => written,
     index: createIndexWriter(false),
     close() {
-      // A statement that is still there keeps the file open until it is garbage.
+      // The file stays open until all statements are finalized or collected as garbage.
       for (const { statement } of statements.values()) statement.finalize();
       statements.clear();
       database.close();
@@ -138,12 +137,12 @@ export function assertParameterOrder(sql: string): void {
   if (firstMentions.join() !== wanted.join()) throw new Error(`parameters must first appear as ${wanted.join(', ')}: ${sql}`);
 }
 
-/** @throws StartRefused where there is no store to work on: only the service makes one */
+/** @throws StartRefused where there is no store: only the service makes one */
 export function requireStore(path: string): void {
   if (!isThere(path)) throw new StartRefused(`There is no store at ${path}. Start the service once to make it, or set DATABASE_URL.`);
 }
 
-/** @throws StartRefused where this user may not look, or it is no file: reading from a pipe would wait for ever */
+/** @throws StartRefused where this user may not look, or where it is not a file: reading a pipe would never end */
 export function isThere(path: string): boolean {
   const found = look(path);
   if (found && !found.isFile()) throw lastingRefusal(`${path} is no file. Move it away, or name a store with DATABASE_URL=sqlite:FILE.`);

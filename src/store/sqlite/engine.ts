@@ -10,10 +10,10 @@ import { snapshot } from './snapshot.ts';
 import { requireCurrentSqlite } from './upgrade.ts';
 import { startWriterThread } from './writerThread.ts';
 
-/** The programs of the threads, which hand the operations to the engine, so that the store imports nothing above it. */
+/** The entries of the threads. They give the operations to the engine, so that the store does not import them. */
 export type Threads = { writer: URL; reader: URL };
 
-/** How to reach a SQLite store: its file, its threads, how many slow reads run at once, and the callbacks for errors and commits. */
+/** `readers`: slow reads that may run at once. */
 export type SqliteOptions = {
   path: string;
   threads: Threads;
@@ -24,7 +24,7 @@ export type SqliteOptions = {
   beforeAnswers?: (() => void) | undefined;
 };
 
-/** Opens the store for this process alone, made and brought up to date where needed. @throws StartRefused */
+/** Opens the store for this process alone; makes it or brings it up to date if needed. @throws StartRefused */
 export async function openSqlite({ path, threads, readers, report, onCommit, beforeAnswers }: SqliteOptions): Promise<Store> {
   const release = requireLock(path);
   try {
@@ -34,7 +34,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
     };
     const thread = await startWriterThread(path, threads.writer, { report, beforeAnswers: settled, onCommit });
     const connection = openConnection(path, 'read');
-    // In KiB; the usual 2 MiB would have most reads of a large catalogue ask the system for a page.
+    // 32 MiB, in KiB: with the default of 2 MiB most reads of a large catalogue would ask the system for pages.
     connection.run('pragma cache_size = -32768');
     const snapshots = shareSnapshots(connection);
     const slowReads = createSlowReads(readers);
@@ -52,7 +52,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
         });
       },
       write: thread.write,
-      // What the index has yet to take in counts too.
+      // Changes that the index does not have yet will take room too.
       size: () => thread.caughtUp().then(store.size),
       ready: async () => thread.alive() && (await store.ready()),
       figures() {
@@ -73,7 +73,7 @@ export async function openSqlite({ path, threads, readers, report, onCommit, bef
   }
 }
 
-/** Opens a store that exists for reading, while a server may be using it. @throws StartRefused where there is none */
+/** A server may be using the store. @throws StartRefused where there is no store */
 export function openSqliteReadOnly(path: string): Store {
   requireCurrentSqlite(path);
   const connection = openConnection(path, 'read');

@@ -5,16 +5,16 @@ import { openConnection } from './database.ts';
 import { readOnlyStore } from './reading.ts';
 import { shareSnapshots } from './sharedSnapshot.ts';
 
-/** What a thread that has joined a store asks of the one that opened it. */
+/** The functions of the thread that opened the store, for a thread that joined it. */
 export type StoreAnswers = {
   write(operation: string, actor: Actor, input: unknown, context: Context | undefined): Promise<unknown>;
-  /** @param key by which `stopReading` names this read */
+  /** @param key the name of this read for `stopReading` */
   readSlow(key: number, operation: string, input: unknown, client: string): Promise<unknown>;
   stopReading(key: number): void;
   ready(): Promise<boolean>;
 };
 
-/** What the opener answers one thread that has joined. `end`: that thread is gone, and waits for nothing any more. */
+/** Answers one thread that joined. `end` stops its reads, once that thread is gone. */
 export function answersOfStore(store: Store, { reads, writes }: { reads: Reads; writes: Writes }): { answers: StoreAnswers; end(): void } {
   const stops = new Map<number, AbortController>();
   const answers: StoreAnswers = {
@@ -45,13 +45,13 @@ function named<T>(table: Record<string, T>, name: string): T {
   return found;
 }
 
-/** How a thread reaches the one that opened the store; `commits` counts the commits that were answered. */
+/** The link to the thread that opened the store. `commits` counts the commits that were answered. */
 export type Opener = { [N in keyof StoreAnswers]: (...args: Parameters<StoreAnswers[N]>) => Promise<unknown> } & { commits(): number };
 
-/** In KiB; each thread has one. */
+/** Of each thread, in KiB. */
 const pageCache = 8_192;
 
-/** A store that another thread of this process has opened: it is read on a connection of its own, all else is asked of the opener. */
+/** A store that another thread of this process has opened. Reads use a connection of this thread; everything else is asked of the opener. */
 export function joinSqlite(path: string, opener: Opener): Store {
   const connection = openConnection(path, 'read');
   connection.run(`pragma cache_size = -${pageCache}`);
@@ -63,7 +63,7 @@ export function joinSqlite(path: string, opener: Opener): Store {
     ...store,
     read(operation, input) {
       const commits = opener.commits();
-      // A read after the answer to a write, whichever thread gave it, must see that write.
+      // A read must see every write that any thread has answered.
       if (commits !== seen) snapshots.end();
       seen = commits;
       return snapshots.read(() => store.read(operation, input));

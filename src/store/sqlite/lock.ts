@@ -7,10 +7,10 @@ import { fileTrouble } from '../fileTrouble.ts';
 import { isThere } from './database.ts';
 
 /**
- * Locks a store file for this process. The lock is SQLite's own on a file next to the store, which the operating
- * system drops with the process, however it ends, so there is nothing stale to clean up. Makes the folder where it is missing.
+ * Locks a store file for this process. The lock is SQLite's own on a file next to the store: the operating system releases it when the
+ * process ends, so no stale lock remains. Makes a missing folder.
  *
- * @returns what releases the lock, or undefined where another process has it
+ * @returns a function that releases the lock, or undefined where another process has it
  */
 export function lockStore(path: string): (() => void) | undefined {
   makeFolderOf(path);
@@ -19,9 +19,9 @@ export function lockStore(path: string): (() => void) | undefined {
   try {
     const opened = new Database(file, { create: true, readwrite: true });
     lock = opened;
-    // SQLite opens what may only be read, and then takes no lock.
+    // SQLite opens a file that is read-only, and then takes no lock.
     accessSync(file, constants.W_OK);
-    // A journal would take room, and the disk may have none: then the service is to start for reading.
+    // On a full disk there is no room for a journal, and the service must still start for reading.
     opened.run('pragma journal_mode = memory');
     opened.run('begin exclusive');
     return () => opened.close();
@@ -32,7 +32,7 @@ export function lockStore(path: string): (() => void) | undefined {
   }
 }
 
-/** @returns what releases the lock @throws StartRefused where another process has it */
+/** @returns a function that releases the lock @throws StartRefused where another process has it */
 export function requireLock(path: string): () => void {
   const release = lockStore(path);
   if (release) return release;
@@ -49,7 +49,7 @@ function makeFolderOf(path: string): void {
   }
 }
 
-/** What keeps a start from taking the lock, other than a process that has it; nothing is made or changed. @throws StartRefused */
+/** Checks that the lock file can be used, without making or changing anything. @throws StartRefused */
 export function lookAtLock(path: string): void {
   const file = requirePlain(path);
   if ((lstatSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) return;
@@ -70,7 +70,7 @@ function requirePlain(path: string): string {
   isThere(path);
   requireOneName(path);
   const file = `${path}.lock`;
-  // What a link leads to would be made, or is the lock of another store.
+  // A link could create a file elsewhere, or name the lock of another store.
   if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
     throw new StartRefused(`The lock file ${file} is a symbolic link, which is not followed. Remove it.`);
   return file;
@@ -82,7 +82,7 @@ function troubleOf(file: string, error: unknown): StartRefused {
   );
 }
 
-/** Each name of a file would have a lock and a log of its own (https://sqlite.org/howtocorrupt.html, section 2.4). */
+/** A second name of the file would have its own lock and log (https://sqlite.org/howtocorrupt.html, section 2.4). */
 function requireOneName(path: string): void {
   if (countNames(path) > 1)
     throw new StartRefused(
@@ -94,7 +94,7 @@ function countNames(path: string): number {
   try {
     return statSync(path).nlink;
   } catch {
-    // It is not there, or opening it tells what is wrong.
+    // Missing, or opening it will report the fault.
     return 1;
   }
 }

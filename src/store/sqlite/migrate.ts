@@ -7,10 +7,10 @@ import type { Connection } from './database.ts';
 import { appliedMigrations } from './schema.ts';
 
 /**
- * Brings the schema up to date. Each migration and its row in `migration` are one transaction, and so is all of a new store, so a
- * kill at any point leaves it wholly applied or not at all.
+ * Each migration and its row in `migration` are one transaction, and a new store is made in one. So a kill leaves a migration applied or
+ * not applied, never half.
  *
- * @param report called for each that is done
+ * @param report called after each migration
  * @throws StartRefused where the store is not for this program, or a move left it incomplete
  */
 export function migrate(connection: Connection, migrations: Migration[], report?: Report): void {
@@ -19,7 +19,7 @@ export function migrate(connection: Connection, migrations: Migration[], report?
   const applied = appliedMigrations(connection);
   const pending = pendingMigrations(migrations, applied);
   const apply = database.transaction((migration: Migration) => run(connection, migration));
-  // A new store is made at once: half of it would look like one of an older program.
+  // In one transaction: half of a new store would look like one of an older program.
   if (applied.length === 0) {
     database.transaction(() => {
       for (const migration of pending) {
@@ -40,7 +40,7 @@ export function migrate(connection: Connection, migrations: Migration[], report?
   }
 }
 
-/** A full disk and the like are told as such. */
+/** Names a full disk or missing rights as the cause. */
 function notApplied(migration: Migration, error: unknown): unknown {
   if (!(error instanceof SQLiteError) || !/^SQLITE_(ERROR|CONSTRAINT|MISMATCH)/.test(String(error.code))) return error;
   return lastingRefusal(failed(migration, error));

@@ -7,13 +7,13 @@ import { inSnapshot } from './snapshot.ts';
 
 declare const self: Worker;
 
-/** A read on its way to a reader thread. */
+/** Plain data, since it is copied to the thread. */
 export type Question = { id: number; operation: string; input: unknown };
-/** What a reader thread hears: first where the store is, and where the id of a question stands that is to be stopped; null is the word to finish. */
+/** To a reader thread: the store to open, with shared memory for the id of a question to stop; questions; null to end. */
 export type ToReader = { open: string; stopped: SharedArrayBuffer } | Question | null;
 export type FromReader = { opened: true } | Result;
 
-/** The body of a reader thread: one question at a time, each on one snapshot, which ends between two statements when it is to be stopped. */
+/** The body of a reader thread. It answers one question at a time, each on one snapshot. A stop takes effect before the next statement. */
 export function serveReads(reads: Reads): void {
   let path = '';
   let stopped = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
@@ -46,7 +46,7 @@ export function serveReads(reads: Reads): void {
     }
   }
 
-  /** After an I/O error it cannot be trusted any more, and other failures are rare. */
+  /** After an I/O error it must not be used again. Other failures are rare, so they are treated alike. */
   function forgetConnection(): void {
     connection?.close();
     connection = undefined;

@@ -1,24 +1,24 @@
 import type { Result } from '../../model/result.ts';
 import type { FromReader, ToReader } from './reader.ts';
 
-/** How long a thread may take to open the store, and to end, in ms. */
+/** For opening the store, and for ending, in ms. */
 const patience = 5_000;
 
-/** One thread that reads, one question at a time. */
+/** Answers one question at a time. */
 export type ReaderThread = {
   /** Rejects where the thread ends before it answers. */
   ask(operation: string, input: unknown): Promise<Result>;
-  /** Has the question under way end before its next statement. */
+  /** The current question fails before its next statement. */
   stop(): void;
-  /** Ends the thread whatever it does. */
+  /** Ends the thread even during a statement. */
   kill(why: string): void;
-  /** Lets the thread finish what it does, then end; one that takes long is left behind. */
+  /** Lets the thread answer its question and end. After 5 seconds it is no longer waited for. */
   close(): Promise<void>;
 };
 
 /**
  * @param entry the thread's program, which hands the operations to `serveReads`
- * @param onEnd called when the thread has ended, with the reason
+ * @param onEnd called once, with the reason
  */
 export function startReaderThread(path: string, entry: URL, onEnd: (thread: ReaderThread, why: string) => void): Promise<ReaderThread> {
   const { promise: opened, resolve: hasOpened, reject: hasFailed } = Promise.withResolvers<ReaderThread>();
@@ -49,7 +49,7 @@ export function startReaderThread(path: string, entry: URL, onEnd: (thread: Read
     kill(why) {
       failure = why;
       worker.terminate();
-      // A thread that is in the midst of a statement hears nothing until that is over.
+      // `terminate` takes effect only after the current statement.
       end();
     },
     async close() {

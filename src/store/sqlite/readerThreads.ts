@@ -3,16 +3,16 @@ import { outcomeOf } from '../../model/result.ts';
 import type { Read, Report } from '../store.ts';
 import { type ReaderThread, startReaderThread } from './readerThread.ts';
 
-/** How long a thread may take to the end of a statement once it is to stop, in ms. */
+/** A statement may go on for so long after a stop, in ms. Then its thread is ended. */
 const grace = 2_000;
 
 export type ReaderThreads = {
-  /** Runs a read in a thread that has nothing else to do. @throws the reason of `stop` once that aborts */
+  /** @throws the reason of `stop` once that aborts */
   run<I, O>(operation: Read<I, O>, input: I, stop: AbortSignal): Promise<O>;
   close(): Promise<void>;
 };
 
-/** Threads that read, started as they are needed: the caller limits how many run at once. A thread that dies is replaced by the next that is needed. */
+/** Starts reader threads as they are needed. The caller limits how many run at once. */
 export function createReaderThreads(path: string, entry: URL, report: Report): ReaderThreads {
   const threads = new Set<ReaderThread>();
   const idle: ReaderThread[] = [];

@@ -6,10 +6,10 @@ import type { Connection } from './database.ts';
 import { integrityFaults } from './integrity.ts';
 import { snapshot } from './snapshot.ts';
 
-/** Pages that were freed are used again before the file grows. */
+/** Free pages do not count: they are used before the file grows. */
 const usedBytes = `select (page_count - freelist_count) * page_size as bytes from pragma_page_count, pragma_freelist_count, pragma_page_size`;
 
-/** What a store does that only reads. */
+/** The reading half of a store. */
 export function readOnlyStore(path: string, connection: Connection): Omit<Store, 'readSlow' | 'write' | 'close'> {
   const reader: Reader = connection;
   let reads = 0;

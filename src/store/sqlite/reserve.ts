@@ -2,15 +2,14 @@ import { existsSync, lstatSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { isDiskFull } from '../fileTrouble.ts';
 import type { Report } from '../store.ts';
 
-/** What a start on a full disk tells the operator. */
 export const fullDisk = 'the disk is full: the service starts for reading, and what changes something is refused until there is room';
 
-/** The index of the log takes 32 KiB for each 4,096 pages of it (https://sqlite.org/walformat.html, section 2). */
+/** The log's index takes 32 KiB for each 4,096 pages of the log (https://sqlite.org/walformat.html, section 2). */
 const bytes = 192 * 1024;
 
 /**
- * Opens a store that a full disk would keep from being opened even for reading: SQLite makes the index of its log at each start.
- * A file next to the store keeps room for that, and is given up where there is no other.
+ * Opens a store even on a full disk. SQLite makes the index of its log at each start, even for reading, so a file next to the store
+ * reserves room for that. It is deleted if there is no other room.
  *
  * @param open throws with the failure as its cause
  */
@@ -28,17 +27,17 @@ export function withReserve(path: string, open: () => void, report: Report): voi
   keepReserve(path);
 }
 
-/** Keeps room for the next start, if there is any: also at an end in order, since the last start may have used it up. */
+/** Makes the file again if there is room. Also called at shutdown, as the last start may have deleted it. */
 export function keepReserve(path: string): void {
   const reserve = `${path}.reserve`;
-  // That of an earlier version was smaller. A link is replaced, wherever it leads.
+  // The file of an earlier version was smaller. A link is replaced, wherever it leads.
   if ((lstatSync(reserve, { throwIfNoEntry: false })?.size ?? 0) >= bytes) return;
   const whole = `${reserve}.new`;
   try {
     writeFileSync(whole, new Uint8Array(bytes).fill(1), { mode: 0o600 });
     renameSync(whole, reserve);
   } catch {
-    // No room: the end or the next start tries again.
+    // No room: the shutdown or the next start tries again.
     rmSync(whole, { force: true });
   }
 }

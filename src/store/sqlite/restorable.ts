@@ -7,9 +7,9 @@ import { integrityFaults } from './integrity.ts';
 import { appliedMigrations } from './schema.ts';
 
 /**
- * Looks at the files: whether there is a backup, whether what lies next to it is its own.
+ * Checks that there is a backup, and that a log next to it belongs to it.
  *
- * @throws StartRefused where a restore could lose what was answered with success
+ * @throws StartRefused where a restore could lose an answered write
  */
 export function requireRestorable(backup: string, path: string): void {
   requireFile(backup, `There is no file ${backup}. Name the backup to restore.`);
@@ -27,8 +27,8 @@ export function requireRestorable(backup: string, path: string): void {
 }
 
 /**
- * Copies a store with what is only in its log. A program that uses one has an index of its log next to it (https://sqlite.org/wal.html,
- * section 2.2); then SQLite makes the copy, else it would be none of one moment.
+ * Copies a store with its log. If a program is using it, the log's index is next to it (https://sqlite.org/wal.html, section 2.2); then
+ * SQLite makes the copy, so that it is a consistent one.
  */
 export function copyWhole(from: string, to: string): void {
   const isUsed = () => existsSync(`${from}-shm`);
@@ -66,7 +66,7 @@ function copyOneMoment(from: string, to: string): void {
   }
 }
 
-/** @param name what to call the copy @throws StartRefused where it is damaged, or no store that this program can take further */
+/** @param name of the copy, for messages @throws StartRefused where it is damaged, or not a store that this program can upgrade */
 export function requireStoreOfOurs(copy: string, name: string): void {
   let damage: string | undefined;
   try {

@@ -7,12 +7,11 @@ import { copyWhole, requireRestorable, requireStoreOfOurs } from './restorable.t
 import { settleRestored } from './restored.ts';
 import type { TakenOver } from './takeOver.ts';
 
-/** The name the former store was given, where there was one, and what the restored one took over from it, where that could be read. */
+/** The new name of the former store, if there was one, and what was taken over from it, if it could be read. */
 export type Restored = { former: string | undefined; takenOver: TakenOver | undefined };
 
 /**
- * Puts a backup in a store's place, after checking that it is whole; what is in a log next to it belongs to it. What was
- * there before is kept.
+ * Checks a backup, with the log next to it, and puts it in a store's place. The former store is renamed.
  *
  * @throws StartRefused where a server uses the store, or the backup is no whole store
  */
@@ -28,11 +27,11 @@ export function restoreSqlite(backup: string, path: string, now: Date): Restored
     const whole = former !== undefined && checkpointLog(path);
     const takenOver = settleRestored(unfinished, whole ? path : undefined, now.getTime());
     if (former) {
-      // A second name, not a new one: at no moment is there no store, which the next start would take for a first one.
+      // A second name, not a rename: without a store, even for a moment, a start would make a new one.
       linkSync(path, former);
       if (!whole && existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${former}-wal`);
     }
-    // What an old log next to the new file would do to it is in https://sqlite.org/howtocorrupt.html, section 1.4.
+    // An old log would damage the new file: https://sqlite.org/howtocorrupt.html, section 1.4.
     for (const suffix of ['-wal', '-shm']) rmSync(path + suffix, { force: true });
     publish(unfinished, path);
     return { former, takenOver };
@@ -43,10 +42,10 @@ export function restoreSqlite(backup: string, path: string, now: Date): Restored
 }
 
 /**
- * Brings what is only in the log into the file, so that the file alone is the whole former store.
+ * Writes the log into the file (a checkpoint), so that the file alone is the former store.
  *
  * @returns false where the file is too damaged for that
- * @throws StartRefused where someone reads it, since what came after that began would be left out
+ * @throws StartRefused where someone reads it, since the checkpoint would stop at the snapshot of that reader
  */
 function checkpointLog(path: string): boolean {
   const database = new Database(path);

@@ -4,22 +4,22 @@ import { type AppliedMigration, lackingRows, type Migration, migrationTable, pen
 import { progressSchema, progressTable } from '../move/progress.ts';
 import { migrations } from './migrations/index.ts';
 
-/** A row of `sqlite_schema`: what to call it, the SQL that makes it, and all of it as one text. */
+/** A row of `sqlite_schema`: its name for messages, its SQL, and the whole row as one text. */
 type Part = { called: string; sql: string; whole: string };
 
-/** What an operator's `analyze` adds, and Litestream to each file that it copies: tables that only hold values. */
+/** Tables that `analyze` or Litestream adds. They hold values only. */
 const harmless =
   /^CREATE TABLE (sqlite_stat[14]\([\w,]+\)|_litestream_seq \(id INTEGER PRIMARY KEY, seq INTEGER\)|_litestream_lock \(id INTEGER\))$/;
 
-/** Names that a refusal repeats at most, and characters of each. */
+/** Names that a refusal lists at most, and characters of each. */
 const maxNames = 5;
 const maxNameLength = 60;
 
 /**
- * What a store says was done to it, in order; nothing where it is empty. Runs nothing of the file: a trigger, a view or a table that
- * no migration made is refused before anything is read through it.
+ * The migrations that a store has, in order. Runs nothing of the file: a trigger, view or table that no migration made is refused before
+ * anything is read through it.
  *
- * @throws StartRefused where the store is newer than the program, its schema is not exactly what these migrations make, or it lacks rows that they made
+ * @throws StartRefused where the store is newer than the program, its schema differs from that of these migrations, or rows that they made are missing
  */
 export function appliedMigrations({ database }: { database: Database }): AppliedMigration[] {
   const parts = partsOf(database);
@@ -42,7 +42,7 @@ function partsOf(database: Database): Part[] {
     .map((row) => ({ called: `${row[0]} ${String(row[1]).slice(0, maxNameLength)}`, sql: String(row[3]), whole: JSON.stringify(row) }));
 }
 
-/** The schema that migrations make, with the mark of an unfinished move. */
+/** Of a new store with these migrations, and with the table of an unfinished move. */
 function madeBy(applied: Migration[]): Part[] {
   const fresh = new Database(':memory:');
   try {

@@ -4,7 +4,7 @@ import type { Entry } from '../search/indexWriter.ts';
 import type { NewWords } from '../search/knownWords.ts';
 import type { Connection } from './database.ts';
 
-/** Brings words and entries into the index. Not within a savepoint, at whose end FTS5 would write a segment of its own. */
+/** Not within a savepoint: FTS5 writes a segment at the end of each. */
 export function writeEntries({ run }: Connection, words: NewWords, entries: Entry[]): void {
   addWords(run, words);
   for (const kind of entryKinds) {
@@ -24,7 +24,7 @@ function remove(run: Run, kind: EntryKind, entries: Entry[]): void {
   }
 }
 
-/** One statement for all rows of a table: each as an array of JSON, its id as text, since numbers of JSON are not exact. */
+/** One statement for all rows of a table. Each is a JSON array with its id as text, since JSON numbers are not exact. */
 function write(run: Run, kind: EntryKind, entries: Entry[]): void {
   const documents = entries.flatMap(({ id, document }) => (document ? [{ id: String(id), ...document }] : []));
   if (documents.length === 0) return;
@@ -47,7 +47,7 @@ function addWords(run: Run, { named, others }: NewWords): void {
      on conflict (word) do update set named = 1 where named = 0`,
     JSON.stringify(named),
   );
-  // In the order of the table, which is quicker for many.
+  // In the order of the table, since that is faster for many rows.
   const forms = [
     ...named.flatMap((word) => formsOf(word).map((form) => [form, word] as const)),
     ...others.flatMap((word) => formsOf(word, 1).map((form) => [form, word] as const)),
@@ -59,7 +59,7 @@ function addWords(run: Run, { named, others }: NewWords): void {
   );
 }
 
-/** Those of words that are not in the index yet, or not as words of names. */
+/** The words that are not in the index yet, or not as words of names. */
 export function unknownOf({ all }: Connection, { named, others }: NewWords): NewWords {
   const unknown = (words: string[], as: number) =>
     all(

@@ -2,26 +2,26 @@ import type { Awaitable } from '../../model/awaitable.ts';
 import type { Connection } from './database.ts';
 
 export type SharedSnapshots = {
-  /** Runs an operation on one snapshot, whatever it waits for between its statements. */
+  /** All statements of the operation see one snapshot, even if it waits between them. */
   read<T>(operation: () => Awaitable<T>): Awaitable<T>;
-  /** Ends the snapshot once no operation is at it: what begins later sees all that was committed before. */
+  /** Ends the snapshot as soon as no operation uses it. Later operations see everything committed before. */
   end(): void;
 };
 
 /**
- * Lets the reads of one turn of the event loop share one snapshot: taking and giving back its lock costs more than a
- * read by key. A read after the answer to a write must see that write, so no snapshot outlasts the arrival of outcomes, but for the
- * operations that are at it then. Those that begin later wait for them, since one connection has one snapshot.
+ * The reads of one turn of the event loop share one snapshot, since its lock costs more than a read by key. A read must see every write
+ * that was answered before it, so the snapshot ends when outcomes arrive. If an operation still uses it then, later ones wait: a connection
+ * has one snapshot at a time.
  */
 export function shareSnapshots(connection: Connection): SharedSnapshots {
   let ending: NodeJS.Immediate | undefined;
-  /** Operations with statements to come. */
+  /** Operations that use the snapshot. */
   let going = 0;
   let ended: PromiseWithResolvers<void> | undefined;
 
   function begin(): void {
     if (ending) return;
-    // One that an error left open goes on.
+    // After an error a transaction may still be open.
     if (!connection.database.inTransaction) connection.run('begin');
     ending = setImmediate(end);
   }
@@ -38,7 +38,7 @@ export function shareSnapshots(connection: Connection): SharedSnapshots {
       // An I/O error may have ended it already.
       if (connection.database.inTransaction) connection.run('commit');
     } catch {
-      // A damaged file. Its reads fail one by one; nobody waits for this, and it must not end the process.
+      // The file is damaged. Each read reports that; an error here would end the process.
     }
     ended?.resolve();
     ended = undefined;

@@ -2,25 +2,24 @@ import type { AccountAction } from '../../model/accountEvent.ts';
 import type { Row } from '../store.ts';
 import type { Connection } from './database.ts';
 
-/** How many of each were taken over from the former store. */
+/** Numbers of what was taken over from the former store. */
 export type TakenOver = {
   revokedKeys: number;
   changedKeys: number;
   suspended: number;
   roles: number;
   passwords: number;
-  /** Accounts that the former store had removed; they are suspended. */
+  /** Accounts that were removed in the former store. They are suspended. */
   removed: number;
-  /** Accounts whose address is another than in the former store; it is not taken over. */
+  /** Accounts with another address in the former store. The address is not taken over. */
   addresses: number;
 };
 
 type Take = (sql: string, action: AccountAction) => number;
 
 /**
- * Does again in a restored copy what the database that is attached as `former` says was done to accounts and keys later
- * than in the copy, and gives no number again that the former store gave. Accounts are the same by number and time, keys by
- * their hash.
+ * Repeats in a restored copy what was done to accounts and keys after the backup, according to the database that is attached as `former`.
+ * Numbers that the former store gave are not given again. An account is matched by its number and time, a key by its hash.
  */
 export function takeOver(connection: Connection, now: number): TakenOver {
   continueNumbers(connection);
@@ -46,17 +45,17 @@ function continueNumbers({ run }: Connection): void {
   run('update main.sequence as s set next = max(next, (select f.next from former.sequence f where f.kind = s.kind))');
 }
 
-/** @param row `user_id`, and as `subject` the key it was about */
+/** @param row `user_id`, and in `subject` the key */
 function note({ run }: Connection, now: number, action: AccountAction, { user_id = null, subject = null }: Row): void {
   run('insert into account_event (at, user_id, action, subject) values ($1, $2, $3, $4)', now, user_id, action, subject);
 }
 
 const sameAccount = 'f.id = u.id and f.created_at = u.created_at';
 
-/** Whether the former store gave a number; what it gave and has no more was removed there. */
+/** Whether the former store gave a number. If its row is missing there, it was removed. */
 const given = (table: string) => `id <= (select coalesce(max(seq), 0) from former.sqlite_sequence where name = '${table}')`;
 
-/** Whether something was done last in the former store. @param which a condition on account events */
+/** Whether the former store has the later event. @param which a condition on account events */
 function isLater(which: string): string {
   const last = (schema: string) => `(select coalesce(max(at), 0) from ${schema}.account_event where ${which})`;
   return `${last('former')} > ${last('main')}`;

@@ -15,8 +15,7 @@ import { fullDisk } from './reserve.ts';
 import { appliedMigrations } from './schema.ts';
 
 /**
- * Brings a store that no other process uses up to date, or makes it. What is in it already is copied first, so that there is
- * a way back.
+ * Makes a store, or brings it up to date; no other process may use it. Before a migration the store is copied, so that there is a way back.
  *
  * @param report called for each step
  * @throws StartRefused where the store is not for this program, or cannot be used
@@ -26,11 +25,11 @@ export function upgradeSqlite(path: string, report: Report): void {
   using(path, 'write', (connection) => {
     const applied = appliedMigrations(connection);
     const isOlder = applied.length > 0 && pendingMigrations(migrations, applied).length > 0;
-    const copy = isOlder ? keepCopy(path, applied.length, report) : undefined;
+    const copy = isOlder ? copyBefore(path, applied.length, report) : undefined;
     try {
       migrate(connection, migrations, isOlder ? report : undefined);
     } catch (error) {
-      // A service that is started again and again must not fill the disk with copies of a store that stays as it is.
+      // The migration failed. A service that restarts repeatedly must not fill the disk with copies.
       if (copy && appliedMigrations(connection).length === applied.length) rmSync(copy);
       throw error;
     }
@@ -39,8 +38,8 @@ export function upgradeSqlite(path: string, report: Report): void {
 }
 
 /**
- * A killed server may have written a commit that it did not live to sync: it is seen again, so it must be certain first. The log is
- * synced before anything is folded into the file; where only that finds no room, reading is safe.
+ * A killed server may have written a commit without syncing it. This program will see it, so it is made durable first: a checkpoint syncs
+ * the log, then copies it into the file. If only the copy finds no room, reading is safe.
  */
 function makeCertain({ database }: Connection, report: Report): void {
   try {
@@ -52,7 +51,7 @@ function makeCertain({ database }: Connection, report: Report): void {
 }
 
 /** @returns the copy */
-function keepCopy(path: string, schema: number, report: Report): string {
+function copyBefore(path: string, schema: number, report: Report): string {
   const series = `${path}.schema-${schema}-`;
   removeUnfinished(series);
   const copy = series + new Date().toISOString().replaceAll(':', '-');
@@ -67,16 +66,16 @@ export function requireCurrentSqlite(path: string): void {
   using(path, 'read', (connection) => requireCurrent(migrations, appliedMigrations(connection)));
 }
 
-/** What a store still needs, in order. @throws StartRefused where there is none, or it is not for this program */
+/** The pending migrations, in order. @throws StartRefused where there is none, or it is not for this program */
 export function pendingSqlite(path: string): Migration[] {
   requireStore(path);
   return using(path, 'read', (connection) => pendingMigrations(migrations, appliedMigrations(connection)));
 }
 
 /**
- * What a store still needs, in order, with no file made or changed; undefined where there is no store yet.
+ * The pending migrations, in order, without making or changing a file; undefined where there is no store yet.
  *
- * @throws StartRefused where it could not be served or made
+ * @throws StartRefused where a start would be refused
  */
 export function lookAtSqlite(path: string): Migration[] | undefined {
   lookAtLock(path);
@@ -86,9 +85,9 @@ export function lookAtSqlite(path: string): Migration[] | undefined {
   if (!isThere(path)) return requireRoomFor(path);
   requireNotEmptied(path);
   const missing = [`${path}-wal`, `${path}-shm`, `${path}.lock`].filter((file) => !existsSync(file));
-  // The reserve gives its room to the first of them.
+  // The first file gets the room of the reserve.
   if (!existsSync(`${path}.reserve`)) requireRoom(dirname(path), missing);
-  // A file that nobody uses has no index of its log, which SQLite would make even for reading.
+  // If nobody uses the file, the index of its log is missing, and SQLite would make it even for reading.
   const used = existsSync(`${path}-shm`);
   const uri = `${pathToFileURL(resolve(path)).href}${used ? '' : '?immutable=1'}`;
   let database: Database | undefined;
@@ -105,7 +104,7 @@ export function lookAtSqlite(path: string): Migration[] | undefined {
   }
 }
 
-/** The folder of a new store, or the first one above it that is there. */
+/** Checks the folder of a new store, or the nearest one above it that exists. */
 function requireRoomFor(path: string): undefined {
   let folder = dirname(resolve(path));
   while (!existsSync(folder)) folder = dirname(folder);
@@ -117,7 +116,7 @@ function requireRoomFor(path: string): undefined {
   requireRoom(folder, [path]);
 }
 
-/** An empty file is a new store, unless a service has used it: then what it held is lost. @throws StartRefused */
+/** An empty file is a new store, unless a service has used it: then its content is lost. @throws StartRefused */
 function requireNotEmptied(path: string): void {
   const used = [`${path}.reserve`, `${path}-wal`].find((file) => sizeOf(file) > 0);
   if (used && existsSync(path) && sizeOf(path) === 0)
@@ -128,7 +127,7 @@ function requireNotEmptied(path: string): void {
 
 const sizeOf = (file: string) => lstatSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
-/** SQLite does not say which of its files it could not use. */
+/** SQLite does not name the file that it could not use. */
 function troubleOf(path: string, error: unknown): StartRefused | undefined {
   const files = [path, `${path}-wal`, `${path}-shm`, `${path}.lock`].filter((file) => existsSync(file));
   return fileTrouble(files.find((file) => !isOurs(file)) ?? path, error);
@@ -147,7 +146,7 @@ function using<T>(path: string, access: 'read' | 'write', work: (connection: Con
   let connection: Connection | undefined;
   try {
     connection = openConnection(path, access);
-    // SQLite opens what may only be read, and says so at the first change.
+    // SQLite opens a read-only file without an error, and fails at the first change.
     if (access === 'write') accessSync(path, constants.W_OK);
     return work(connection);
   } catch (error) {
