@@ -1,16 +1,16 @@
 import pg from 'pg';
 import type { Row, Value } from '../store.ts';
 
-/** A connection that takes longer to open means the server is out of reach; a wait for one of the pool, that all are in use. In ms. */
+/** For opening a connection, or getting one of the pool, in ms. */
 const connectTime = 2_000;
-/** A statement that runs longer than this is given up by the server, and a little later by us, in ms. */
+/** The server cancels a statement after this time, in ms; the client gives up 5 seconds later. */
 const statementTime = 30_000;
 
-/** What a connection has reported in addition to its answers: that a wait for a standby was cancelled, and why it broke. */
+/** `missedStandby`: the wait for a synchronous standby was cancelled. `failure`: why the connection broke. */
 type Said = { missedStandby: boolean; failure: Error | undefined };
 const said = new WeakMap<pg.PoolClient, Said>();
 
-/** These are not in the types of pg. */
+/** Members of pg that its types lack. */
 type Stream = { destroy(): void; cork(): void; uncork(): void; writableCorked: number };
 type Connected = pg.ClientBase & { processID: number; connection: { stream: Stream } };
 const opened = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
@@ -21,7 +21,7 @@ const opened = new WeakMap<pg.Pool, Set<pg.PoolClient>>();
  */
 type OfPool = { settings?: string; pipeline?: boolean };
 
-/** A pool whose int8 come as bigint and whose connections remember the server's warnings. */
+/** Returns int8 as bigint. */
 export function createPool(url: string, size: number, { settings = '', pipeline = false }: OfPool = {}): pg.Pool {
   const options = connectionOptions(url);
   const pool = new pg.Pool({ ...options, options: `${options.options}${settings}`, pipeline, max: size, idleTimeoutMillis: 0 });
@@ -42,7 +42,7 @@ export function createPool(url: string, size: number, { settings = '', pipeline 
       if (routine === 'SyncRepWaitForLSN') remembered.missedStandby = true;
     });
   });
-  // An idle connection broke; the pool has dropped it already.
+  // An idle connection broke. The pool has removed it already.
   pool.on('error', () => {});
   return pool;
 }
@@ -65,7 +65,7 @@ export function connectionOptions(url: string): pg.ClientConfig {
 }
 
 /**
- * Breaks every connection of a pool. A server that went silent may never close them, and a server that comes back under its
+ * The pool opens new connections. A server that went silent may never close the old ones, and a server that comes back under its
  address does not know them; the pool opens new ones.
  */
 export function breakConnections(pool: pg.Pool): void {
@@ -76,7 +76,7 @@ export function breakConnection(client: pg.ClientBase): void {
   (client as Connected).connection.stream.destroy();
 }
 
-/** Lets what is sent from now until this piece of work waits for something leave together: each message by itself costs as much as a statement. */
+/** Sends all messages of this tick in one write: a write for each costs as much as a statement. */
 export function sendTogether(client: pg.ClientBase): void {
   const { stream } = (client as Connected).connection;
   if (stream.writableCorked > 0) return;
@@ -84,7 +84,7 @@ export function sendTogether(client: pg.ClientBase): void {
   process.nextTick(() => stream.uncork());
 }
 
-/** Ends the statement a connection is at, if any, by way of another. It may take effect a little later. */
+/** Cancels the current statement of a connection, over another pool. The server may take a moment. */
 export async function cancelStatement(client: pg.ClientBase, way: pg.Pool): Promise<void> {
   await way.query('select pg_cancel_backend($1)', [(client as Connected).processID]).catch(() => {});
 }
@@ -94,19 +94,19 @@ export function forgetWarnings(client: pg.PoolClient): void {
   if (remembered) remembered.missedStandby = false;
 }
 
-/** The commit was kept here, but the standby it waited for may not have it. */
+/** The primary has the commit, but the standby may not. */
 export function missedStandby(client: pg.PoolClient): boolean {
   return said.get(client)?.missedStandby ?? false;
 }
 
-/** Why a connection broke says more than the error of the statement that found it broken. */
+/** If the connection broke, the reason for that tells more than the error of the next statement. */
 export function causeOf(client: pg.PoolClient, error: unknown): unknown {
   return error instanceof pg.DatabaseError ? error : (said.get(client)?.failure ?? error);
 }
 
 const names = new Map<string, string>();
 
-/** Statements are prepared once a connection under a name made of their text, which may have 63 bytes at most. */
+/** Each connection prepares a statement once. Its name is a hash, since names have at most 63 bytes. */
 export async function runPrepared(client: pg.Pool | pg.ClientBase, text: string, values: Value[]): Promise<Row[]> {
   let name = names.get(text);
   if (!name) {

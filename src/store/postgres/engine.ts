@@ -15,29 +15,29 @@ import { prepareServer } from './start.ts';
 import { asProblem, runTransaction, type TransactionObserver } from './transaction.ts';
 import { startWatch } from './watch.ts';
 
-/** Requests that may wait for a connection at once; more are turned away. */
+/** Requests that may wait for a connection. Further ones are refused. */
 const maxWaiting = 5_000;
 
 export type PostgresOptions = {
   url: string;
   poolSize: number;
-  /** Slow reads at once, each on a connection that no other work has. */
+  /** Slow reads at once. Each has a connection from a pool of their own. */
   readers: number;
   create: boolean;
   report: Report;
   onCommit?: CommitObserver | undefined;
 };
 
-/** Opens the store to serve it, once the server is there, made and brought up to date where needed. Any number of nodes may. @throws StartRefused */
+/** Waits for the server, then makes the store or brings it up to date if needed. Any number of nodes may serve it. @throws StartRefused */
 export function servePostgres(options: Omit<PostgresOptions, 'create'>): Promise<Store> {
   return whenThere(() => openPostgres({ ...options, create: true }), options.report);
 }
 
-/** Opens the store on a PostgreSQL server that is there. @throws StartRefused */
+/** Does not wait for the server. @throws StartRefused */
 export async function openPostgres({ url, poolSize, readers, create, report, onCommit }: PostgresOptions): Promise<Store> {
   await prepareServer(url, migrations, create, (line) => report(line, 'info'));
   const pool = createPool(url, poolSize, { pipeline: true });
-  // How many records have a word says how to look for it, so each search is planned by its words.
+  // The best plan of a search depends on how frequent its words are, so each search is planned anew.
   const settings = ' -c plan_cache_mode=force_custom_plan -c random_page_cost=1.1';
   const slowPool = createPool(url, readers, { settings, pipeline: true });
   const slowReads = createSlowReads(readers);
@@ -80,7 +80,7 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
       bounded(() =>
         runTransaction(pool, (tx) => operation.run({ ...tx, context }, actor, input), { ...heard, undoable: context.keyed !== null }),
       ),
-    // Not over the pool: whose connections are all in use is busy, and a balancer that took it out would burden the others.
+    // Not by a query on the pool: a node whose connections are all in use is busy, and without it the others would have more to do.
     ready: async () => watch.up(),
     async size() {
       const row = await bounded(() => told(Promise.resolve(reader.get('select pg_database_size(current_database()) as bytes'))));
@@ -106,7 +106,7 @@ export async function openPostgres({ url, poolSize, readers, create, report, onC
   };
 }
 
-/** Rejects with what people may see of a failure. */
+/** Turns failures of the server into problems. */
 async function told<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -115,7 +115,7 @@ async function told<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** PostgreSQL checks its pages and keys itself; what is left is that the revision log is numbered without a gap, and the counts. */
+/** PostgreSQL checks its pages and keys itself. This checks for gaps in the revision log, the counts and the search index. */
 async function checkIntegrity(reader: Reader, _input: null): Promise<string[]> {
   const log = await reader.get('select count(*) as rows, coalesce(max(seq), 0) as last from revision where seq is not null');
   return [

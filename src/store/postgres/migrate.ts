@@ -3,23 +3,22 @@ import { lastingRefusal } from '../../model/startRefused.ts';
 import { type AppliedMigration, checksumOf, failed, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
-/** How often a node that waits looks whether its turn has come, and how long a look may take, in ms. */
+/** Between two tries to get the lock, and for one try, in ms. */
 const pause = 200;
 const patience = 5_000;
-/** A migration may take hours; the driver knows no other word for no bound, in ms. */
+/** A migration may take hours. The driver has no value for "no limit", in ms. */
 const forever = 2 ** 31 - 1;
 
-/** What a server answers where what is stored does not suit a migration; that rights do not suffice is told as such. */
+/** SQLSTATEs that say that the stored data do not suit a migration. 42501, missing rights, is reported as that. */
 const notTaken = /^(22|23|42(?!501))/;
 
-/** Hears what takes time, every few seconds. */
 export type Say = (line: string) => void;
 
 /**
- * Brings the schema up to date, once however many nodes start together: who has the lock looks what is applied and applies
- * the rest, each migration in a transaction. Neither that nor the wait for it is bounded.
+ * If several nodes start together, one gets the lock and applies the pending migrations, each in a transaction; the others wait. There is
+ * no time limit.
  *
- * @param every how often `say` is called for it, in ms
+ * @param say called every `every` ms while a migration runs or is waited for
  */
 export async function migrate(client: pg.Client, migrations: Migration[], say: Say, every: number): Promise<void> {
   if ((await pending(client, migrations)).length === 0) return;
@@ -29,7 +28,7 @@ export async function migrate(client: pg.Client, migrations: Migration[], say: S
     const missing = await pending(client, migrations);
     if (missing.length === 0) return;
     const serve = `The schema changes to ${migrations.length}, and nodes serve with the older one: stop them; waiting for that`;
-    // A node of the earlier version would write what the new schema does not allow for.
+    // A node of the earlier version could not work with the new schema.
     await takeLock(client, lockNumbers.serving, serve, say, every);
     await client.query(migrationTable);
     const isNew = missing.length === migrations.length;
@@ -48,22 +47,22 @@ async function pending(client: pg.Client, migrations: Migration[]): Promise<Migr
   return pendingMigrations(migrations, await appliedMigrations(client));
 }
 
-/** What a database says was done to it, in order; nothing where it says nothing. */
+/** In order; empty where the database has no catalogue. */
 export async function appliedMigrations(client: pg.Client): Promise<AppliedMigration[]> {
   const known = await client.query(`select to_regclass('migration') as found`);
   if (!known.rows[0].found) return [];
   return (await client.query('select number, checksum from migration order by number')).rows;
 }
 
-/** Whatever address, role or database say of it. But where this process is gone, the server gives up: else it would hold the locks. */
+/** Overrides limits of the role and the database. If this process is gone, the server ends the statement, which would keep its locks. */
 async function unbind(client: pg.Client): Promise<void> {
-  // Servers on some systems cannot.
+  // Not supported on some systems.
   await client.query(`set client_connection_check_interval = '2s'`).catch(() => {});
   const bounds = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout'];
   await client.query(`select set_config(name, '0', false) from pg_settings where name = any ($1)`, [bounds]);
 }
 
-/** By asking again and again, so that a server that is lost meanwhile is noticed. */
+/** Polls, so that the loss of the server is noticed. */
 async function takeLock(client: pg.Client, lock: number, why: string, say: Say, every: number): Promise<void> {
   const asked = { text: 'select pg_try_advisory_lock($1) as mine', values: [lock], query_timeout: patience };
   const taken = async () => (await client.query(asked)).rows[0].mine as boolean;

@@ -3,8 +3,8 @@ import type { Kind } from '../../model/record.ts';
 import type { Transaction } from '../store.ts';
 
 /**
- * The next id of the sequence, past the stretch of honoured ids that `taken` is in, in one look. Two transactions may meet at
- * the end of a stretch; whichever id is taken by then, its first row in the log refuses the second.
+ * The next id of the sequence. If `taken` is in use, one query skips the whole run of used ids. Two transactions may choose the same id;
+ * then the unique key of the revision log refuses the second.
  */
 export async function nextId(tx: Transaction, kind: Kind, taken?: bigint): Promise<bigint> {
   const row =

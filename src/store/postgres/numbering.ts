@@ -2,16 +2,16 @@ import type pg from 'pg';
 import { StartRefused } from '../../model/startRefused.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
-/** Revisions that get their numbers in one transaction. */
+/** Revisions that one transaction numbers. */
 export const batch = 5_000;
-/** Of those that wait, no more are counted, so that a look stays cheap however many they are. */
+/** Counting stops here, so that it stays cheap. */
 const maxCounted = 10_000;
-/** How long another node's turn at numbering is waited for at a time, in ms. */
+/** For one wait for the lock of another node, in ms. */
 const turn = 10;
-/** A wait in which nothing gets a number for so long, in ms, is given up; a statement of another node may take 30 s. */
+/** Gives up when nothing was numbered for so long, in ms. A statement of another node may take 30 s. */
 const patience = 60_000;
 
-/** Revisions without a number: how many, counted up to 10,000, which is the next, and when the oldest was made, in ms since 1970. */
+/** Revisions without a number: how many (up to 10,000), the next one, and when the oldest was made, in ms since 1970. */
 export type Backlog = { revisions: number; first: bigint | undefined; since: number };
 
 export async function readBacklog(pool: pg.Pool): Promise<Backlog> {
@@ -23,7 +23,7 @@ export async function readBacklog(pool: pg.Pool): Promise<Backlog> {
   return { revisions: Number(revisions), first: first ?? undefined, since: Number(since ?? 0) };
 }
 
-/** Waits until every row that is committed now has its number, by whichever node. @throws StartRefused where nothing comes of it */
+/** Waits until every row that is committed now has a number; any node may give it. @throws StartRefused where numbering is stuck */
 export async function numberAll(pool: pg.Pool, longest = patience): Promise<void> {
   const { rows } = await pool.query('select max(position) as last from revision where seq is null');
   const waiting = 'select min(position) as first from revision where seq is null and position <= $1';
@@ -39,11 +39,11 @@ export async function numberAll(pool: pg.Pool, longest = patience): Promise<void
 const stuck = `Revisions still have no number, and nobody gives them one. If a service runs on this database, see its log; else find who holds the lock and end it: select pid from pg_locks where locktype = 'advisory' and objid = ${lockNumbers.sequencer}`;
 
 /**
- * Numbers up to 5,000 committed rows of the revision log and counts their artists into the total. Rows become visible in any
- * order, so their own sequence could show 2 before 1 exists; numbers given under a lock to rows that are visible already
- * cannot: who has read up to a number has missed nothing before it.
+ * Numbers up to 5,000 committed rows of the revision log and counts their artists into the total. Transactions commit in any order, so a
+ * sequence could show 2 before 1. Numbers that are given under a lock, to committed rows only, cannot: a client that has read up to a
+ * number has missed nothing.
  *
- * @returns how many; 0 where another node is at it
+ * @returns how many; 0 where another node has the lock
  */
 export async function numberRevisions(pool: pg.Pool): Promise<number> {
   const client = await pool.connect();

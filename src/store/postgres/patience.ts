@@ -2,15 +2,15 @@ import { StartRefused } from '../../model/startRefused.ts';
 import type { Report } from '../store.ts';
 import { mayPass } from './failures.ts';
 
-/** Between two tries, and between two lines that say the same, in ms. */
+/** Between two tries, and between two equal log lines, in ms. */
 const pause = 1_000;
 const sayEvery = 60_000;
 
 /**
- * Opens what needs the server, and waits where the server is not there yet: a service that starts before its database is no fault.
+ * Tries again until the server is there: a service may start before its database.
  *
- * @param report called with what is waited for, at first, when that changes, and once a minute
- * @throws StartRefused where waiting does not help, such as for a wrong password
+ * @param report called with the reason of the wait: at first, when it changes, and once a minute
+ * @throws StartRefused where waiting does not help: a wrong password
  */
 export async function whenThere<T>(open: () => Promise<T>, report: Report): Promise<T> {
   const start = performance.now();

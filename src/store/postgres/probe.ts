@@ -14,10 +14,10 @@ export type Probe = {
 };
 
 /**
- * A connection of its own to ask over whether the server is there, opened again where it broke. It also holds the lock that
- * says a node is serving this database.
+ * A connection that asks whether the server is there; it is opened again after a failure. It also has the advisory lock that says that a
+ * node serves this database.
  *
- * @param schema that the program was written for; it does not serve a newer one
+ * @param schema of this program; a newer one is not served
  */
 export function createProbe(url: string, schema: number): Probe {
   let client: pg.Client | undefined;
@@ -59,7 +59,7 @@ export function createProbe(url: string, schema: number): Probe {
   };
 }
 
-/** Waits in steps: while this process stands still, or hardly gets a turn on a busy machine, no step passes, and no answer can be heard either. */
+/** Counts in steps, not by the clock: while this process is stopped, or starved on a busy machine, it could not hear an answer either. */
 async function inTime(work: Promise<void>, patience: number): Promise<void> {
   let timer: Timer | undefined;
   let left = patience;

@@ -1,7 +1,7 @@
 import { StartRefused } from '../../model/startRefused.ts';
 import { isTlsFailure } from './failures.ts';
 
-/** A failure to use the server as a sentence for people, without the password; the failure is its cause. */
+/** A sentence for people, without the password. The failure is its cause. */
 export function refusal(url: string, error: unknown): StartRefused {
   if (error instanceof StartRefused) return error;
   const refused = new StartRefused(sentenceOf(new URL(url), error as Error & { code?: string }));

@@ -4,7 +4,7 @@ import type { Entry } from '../search/indexWriter.ts';
 import type { NewWords } from '../search/knownWords.ts';
 import type { Transaction } from '../store.ts';
 
-/** Brings words and entries into the index, words in one order, so that two transactions that add the same take their turn. */
+/** Words are inserted in sorted order, so that two transactions with the same words wait for each other and do not deadlock. */
 export async function writeEntries({ run }: Pick<Transaction, 'run'>, words: NewWords, entries: Entry[]): Promise<void> {
   await addWords(run, words);
   for (const kind of entryKinds) {
@@ -25,7 +25,7 @@ async function remove(run: Run, kind: EntryKind, entries: Entry[]): Promise<void
   );
 }
 
-/** JSON, since the driver's arrays would need a way of their own for each type. */
+/** As JSON, since arrays of the driver need a conversion for each type. */
 async function write(run: Run, kind: EntryKind, entries: Entry[]): Promise<void> {
   const rows = entries.flatMap(({ id, document }) =>
     document ? [{ id: String(id), name_key: document.nameKey, title: document.title, words: [...document.title, ...document.text] }] : [],

@@ -6,19 +6,19 @@ import { createTrouble } from './trouble.ts';
 const pause = 100;
 
 export type Sequencer = {
-  /** The revisions that waited for their number at the last look, counted up to 10,000, and the age of the oldest. */
+  /** Revisions without a number at the last look (up to 10,000), and the age of the oldest in seconds. */
   figures(): { revisions: number; seconds: number };
-  /** Breaks its connection, where the server went silent. */
+  /** For a server that went silent. */
   breakConnection(): void;
   stop(): Promise<void>;
 };
 
 /**
- * Numbers the committed rows of the revision log, on whichever node gets the lock, over a connection of its own: requests
- * that have all the others must not keep the log from its readers.
+ * Numbers the committed rows of the revision log, on the node that gets the lock. It has its own connection, so that a busy pool does not
+ * delay the log.
  *
  * @param up whether the server is in reach
- * @param report called with what keeps revisions from their numbers and will not pass by itself
+ * @param report called with faults of numbering that will not pass by themselves
  */
 export function startSequencer(url: string, up: () => boolean, report: Report): Sequencer {
   const pool = createPool(url, 1);
@@ -26,7 +26,7 @@ export function startSequencer(url: string, up: () => boolean, report: Report): 
   let backlog: Backlog = { revisions: 0, first: undefined, since: 0 };
   let stopped = false;
 
-  /** @returns whether there may be more to do at once */
+  /** @returns whether more rows may wait */
   async function round(): Promise<boolean> {
     try {
       backlog = await readBacklog(pool);

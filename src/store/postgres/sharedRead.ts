@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Row, SharedStatement, Value } from '../store.ts';
 import { causeOf, runPrepared } from './connections.ts';
 
-/** Ids that one statement asks for at most. */
+/** Ids of one statement. */
 const most = 100;
 
 /** `more` counts its reads after the first. */
@@ -11,13 +11,13 @@ type Asked = { ids: Set<bigint>; more: number; rows: Promise<Map<Value, Row>> };
 export type SharedReads = {
   /** @see Reader.getShared */
   get(sql: SharedStatement, id: bigint): Promise<Row | undefined>;
-  /** Reads whose statement waits for a connection, but for the first of each, as which the pool counts it. */
+  /** Reads that wait for a connection. The first of each statement does not count: the pool counts it. */
   waiting(): number;
 };
 
 /**
- * Asks for the rows of all reads by id of one turn of the event loop in one statement: a statement costs several times what a
- * row does. It begins after the turn, so each of its reads sees all that was answered before it came.
+ * One statement serves all reads by id of one turn of the event loop, since a statement costs several times as much as a row. It begins
+ * after the turn, so each read sees everything that was answered before it came.
  */
 export function shareReads(pool: pg.Pool): SharedReads {
   const open = new Map<SharedStatement, Asked>();
@@ -64,7 +64,7 @@ export function shareReads(pool: pg.Pool): SharedReads {
   };
 }
 
-/** One id by itself is planned once, an array each time. */
+/** A statement for one id is planned once, one for an array each time. */
 function rowsOf(client: pg.PoolClient, { one, many }: SharedStatement, ids: bigint[]): Promise<Row[]> {
   return ids.length === 1 ? runPrepared(client, one, ids) : runPrepared(client, many, [`{${ids.join()}}`]);
 }

@@ -5,9 +5,9 @@ import { cancelStatement } from './connections.ts';
 import { inSnapshot } from './snapshot.ts';
 
 /**
- * Runs a read on one snapshot, on a connection of a pool that only such reads use.
+ * On one snapshot, and on a connection of the pool for slow reads.
  *
- * @param quick the pool by which a statement is cancelled
+ * @param quick the pool that cancels the statement
  * @throws the reason of `stop` once that aborts
  */
 export async function readInSnapshot<I, O>(
@@ -45,7 +45,7 @@ export async function readInSnapshot<I, O>(
     throw error;
   } finally {
     stop.removeEventListener('abort', cancel);
-    // Another may have the connection only then, or its statement would be cancelled.
+    // The connection is released only after the cancellation, which could hit the next statement.
     await cancelled;
     client.release(!usable || cancelled !== undefined);
   }

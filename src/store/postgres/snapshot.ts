@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Reader, ReadOperation } from '../store.ts';
 import { connectionOptions, runPrepared } from './connections.ts';
 
-/** Runs a reading operation on one snapshot from beginning to end, on a connection of its own, however long it takes. */
+/** On a connection of its own, without a time limit. */
 export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>, input: I): Promise<O> {
   const client = new pg.Client({
     ...connectionOptions(url),
@@ -22,7 +22,7 @@ export async function snapshot<I, O>(url: string, operation: ReadOperation<I, O>
 
 /** Leaves the transaction open where the operation throws. @param client with a pipeline: an operation may ask several things at once */
 export async function inSnapshot<I, O>(client: pg.ClientBase, operation: ReadOperation<I, O>, input: I): Promise<O> {
-  // Its answer is not waited for: the first statement follows at once.
+  // Not awaited: the first statement follows at once.
   const begun = client.query('begin transaction isolation level repeatable read, read only');
   begun.catch(() => {});
   const value = await operation(readerOn(client), input);

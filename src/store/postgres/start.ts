@@ -15,10 +15,10 @@ const oldestVersion = 15;
 const sayEvery = 3_000;
 
 /**
- * Sees that the server can be used, and that its schema is the program's.
+ * Checks that the server can be used and has the schema of this program.
  *
- * @param create whether an empty database gets the schema and an older one is brought up to date, or they are refused
- * @param say called for a migration that takes time, `every` so many ms
+ * @param create whether to make the schema in an empty database and to upgrade an older one; without it, both are refused
+ * @param say called every `every` ms while a migration runs
  * @throws StartRefused where the server cannot be reached or used, in a sentence without the password
  */
 export function prepareServer(url: string, known: Migration[], create: boolean, say: Say, every = sayEvery): Promise<void> {
@@ -30,7 +30,7 @@ export function prepareServer(url: string, known: Migration[], create: boolean, 
   });
 }
 
-/** What a database still needs, in order. @throws StartRefused */
+/** In order. @throws StartRefused */
 export function pendingPostgres(url: string): Promise<Migration[]> {
   return withClient(url, async (client) => {
     const pending = pendingMigrations(migrations, await requireCatalogue(client, url));
@@ -39,7 +39,7 @@ export function pendingPostgres(url: string): Promise<Migration[]> {
   });
 }
 
-/** Brings a database that holds a catalogue up to date. @param report called for each step @throws StartRefused */
+/** @param report called for each step @throws StartRefused where there is no catalogue */
 export function upgradePostgres(url: string, report: Report): Promise<void> {
   return withClient(url, async (client) => {
     await requireCatalogue(client, url);
@@ -80,7 +80,7 @@ async function requireCatalogue(client: pg.Client, url: string): Promise<Applied
   );
 }
 
-/** Neither while a move holds the database, nor when one left it incomplete. A migration holds it too, and is waited for. */
+/** Refuses a database while a move uses it, or after an unfinished one. A migration has the same lock, and `migrate` waits for it. */
 async function requireNoMove(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select pg_try_advisory_xact_lock_shared($1) as free, to_regclass('${progressTable}') is not null as unfinished,

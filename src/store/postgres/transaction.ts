@@ -10,18 +10,18 @@ import { writeEntries } from './searchIndex.ts';
 const maxAttempts = 10;
 
 export type TransactionObserver = { onCommit?: CommitObserver; onRetry?(): void };
-/** `undoable`: whether the work may take back what it wrote and go on. */
+/** `undoable`: whether the work may call `undo`. */
 type How = TransactionObserver & { undoable?: boolean };
 
 const indexWriters = new WeakMap<pg.Pool, IndexWriter>();
 
 /**
- * Runs work in one transaction, again from its start when it lost a race (40001, 40P01), and resolves once it is durable:
- * with synchronous standbys configured, once they have it too.
+ * Runs work in one transaction, up to ten times if it loses a race (40001, 40P01, 23505). Resolves once the commit is durable, with
+ * synchronous standbys once they have it too.
  *
- * @param how callbacks for the commit, and for each attempt that is made again
- * @throws what the work throws, after rolling back; Problem `unavailable` where the server is out of reach, or where the
- * outcome of the commit is unknown, which is never called a success and never a failure
+ * @param how `onRetry` is called before each further attempt
+ * @throws what the work throws, after a rollback; Problem `unavailable` where the server is out of reach or the outcome of the commit is
+ * unknown
  */
 export async function runTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => Promise<T>, how: How = {}): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -57,7 +57,6 @@ async function attemptTransaction<T>(pool: pg.Pool, work: (tx: Transaction) => P
   }
 }
 
-/** The commit was sent, and whether it was kept is not known. */
 class UnknownOutcome extends Problem {
   constructor() {
     super('unavailable', 'The store was lost while committing; whether the write was kept is not known. Read the record to know.', {
@@ -67,10 +66,10 @@ class UnknownOutcome extends Problem {
 }
 
 /**
- * Goes along with the statements that are not answered yet: the server keeps nothing of a transaction in which one failed.
+ * Sends the commit before all statements are answered: if one failed, the server rolls the transaction back.
  *
- * @param answered resolves once all of them are
- * @returns when they were
+ * @param answered resolves once all of them are answered
+ * @returns the time of that, of `performance.now`
  */
 async function commit(client: pg.PoolClient, answered: () => Promise<Failure | undefined>): Promise<number> {
   sendTogether(client);
@@ -89,7 +88,7 @@ async function commit(client: pg.PoolClient, answered: () => Promise<Failure | u
   return start;
 }
 
-/** @returns false where the connection cannot be used again: it broke, or still runs a statement we gave up */
+/** @returns false where the connection cannot be used again: it broke, or a statement that timed out may still run */
 async function rolledBack(client: pg.PoolClient, error: unknown): Promise<boolean> {
   if (error instanceof UnknownOutcome) return false;
   const answered = error instanceof pg.DatabaseError && error.code !== '0A000';
@@ -106,7 +105,7 @@ function indexWriterOf(pool: pg.Pool): IndexWriter {
   return writer;
 }
 
-/** What people may see of a failure: that it will pass, or, for a defect, what the log should know. */
+/** A problem for what may pass by itself. A defect is returned as it is, for the log. */
 export function asProblem(error: unknown): unknown {
   if (error instanceof Problem) return error;
   if (isOfMixedSessions(error))

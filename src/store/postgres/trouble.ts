@@ -2,19 +2,19 @@ import type { Report } from '../store.ts';
 import { kindOf } from './failures.ts';
 import { lockNumbers } from './lockNumbers.ts';
 
-/** What usually passes by itself is reported once it has lasted so long, in ms. */
+/** A fault that usually passes by itself is reported after this time, in ms. */
 const patience = 30_000;
 
 export type Trouble = {
   /** A failure of numbering. */
   hear(error: Error): void;
-  /** Nothing failed, but another session has the lock. @param first which revision is the next to be numbered */
+  /** Another session has the lock. @param first the next revision to be numbered: if it changes, that session makes progress */
   wait(first: bigint | undefined): void;
-  /** All is well again. */
+  /** Numbering works again. */
   over(): void;
 };
 
-/** Tells the operator what keeps revisions from getting numbers, once for each cause until all is well again. */
+/** Reports each cause that keeps revisions from getting numbers once, until numbering works again. */
 export function createTrouble(up: () => boolean, report: Report, longest = patience): Trouble {
   const told = new Set<string>();
   let since: number | undefined;
@@ -23,7 +23,7 @@ export function createTrouble(up: () => boolean, report: Report, longest = patie
   function tell(cause: string, passes: boolean, why: string, remedy: string): void {
     since ??= performance.now();
     const early = passes && performance.now() - since < longest;
-    // The watch reports a server that cannot be reached.
+    // A server that cannot be reached is reported by watch.ts.
     if (early || !up() || told.has(cause)) return;
     told.add(cause);
     report(`revisions are kept but get no number in the revision log: ${why}. ${remedy}`);

@@ -4,24 +4,24 @@ import { migrations } from './migrations/index.ts';
 import { createProbe } from './probe.ts';
 import { refusal } from './refusal.ts';
 
-/** How often the server is asked whether it is there, how long it may take to say so, and how long at a busy start, in ms. */
+/** Between two probes, for the answer to one, and for the answer to the first, at a busy start, in ms. */
 const interval = 250;
 const patience = 750;
 const firstPatience = 5_000;
 
 export type Watch = {
-  /** Waits for work as long as the server is there. @throws Problem `unavailable` as soon as it is not */
+  /** @throws Problem `unavailable` as soon as the server is out of reach, even while `work` waits */
   whileUp<T>(work: () => Promise<T>): Promise<T>;
   up(): boolean;
   stop(): Promise<void>;
 };
 
 /**
- * Asks the server on a connection of its own whether it is there, so that a server that went silent is known within a
- * second, however long its connections would let a statement wait.
+ * Probes the server on a connection of its own, so that a silent server is noticed within a second. Other connections would wait for their
+ * statements much longer.
  *
- * @param lost is called when the server is out of reach
- * @throws StartRefused where it is not there to begin with
+ * @param lost called when the server is out of reach
+ * @throws StartRefused where the first probe fails
  */
 export async function startWatch(url: string, report: Report, lost: () => void): Promise<Watch> {
   const lookout = createProbe(url, migrations.length);
@@ -30,7 +30,7 @@ export async function startWatch(url: string, report: Report, lost: () => void):
   });
   let up = true;
   let stopped = false;
-  /** Of calls under way. A promise that outlived them would keep all they ever brought. */
+  /** Of current calls. One shared promise would keep the results of all calls in memory (`Promise.race`). */
   const underWay = new Set<(why: Error) => void>();
 
   function settle(reachable: boolean, why = ''): void {
