@@ -4,7 +4,7 @@ import type { End } from './end.ts';
 import { beginProgress, hasProgress, type Origin, readOrigin } from './progress.ts';
 import { tables } from './tables.ts';
 
-/** Makes sure that a move can be taken from this store. @throws StartRefused */
+/** @throws StartRefused where the source cannot be moved */
 export async function admitSource(source: End): Promise<void> {
   await requireSchema(source, 'Start the service on it once and stop it again, which brings it up to date.');
   if (await hasProgress(source))
@@ -12,7 +12,7 @@ export async function admitSource(source: End): Promise<void> {
   await source.numberRevisions();
 }
 
-/** Makes sure that the target is empty, and marks it; or that it holds an unfinished move from this source. @throws StartRefused */
+/** Marks an empty target as unfinished, or goes on with an unfinished move from this source. @throws StartRefused for any other target */
 export async function admitTarget(source: End, target: End): Promise<void> {
   await requireSchema(target, 'Name an empty database or a new file.');
   const origin = await originOf(source);
@@ -48,7 +48,7 @@ async function requireEmpty(target: End): Promise<void> {
   }
 }
 
-/** A store is known by when it was made. Its state is known by what only grows; what else may change, the comparison finds. */
+/** A store is identified by the time it was made, its state by numbers that only grow. The comparison finds every other change. */
 async function originOf(source: End): Promise<Origin> {
   const made = await source.all('select number, applied_at from migration order by number');
   const started = await source.all('select name, at from milestone order by at');

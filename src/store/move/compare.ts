@@ -7,7 +7,7 @@ export type Comparison = { table: string; rows: [number, number]; checksum: [str
 
 type Digest = { rows: number; checksum: string };
 
-/** Reads both stores whole, and holds their rows, their next ids and their total against each other. */
+/** Reads both stores completely. Compares their rows, next ids and totals. */
 export async function compareEnds(source: End, target: End, report: Report): Promise<Comparison[]> {
   const found: Comparison[] = [];
   for (const table of tables) {
@@ -33,7 +33,7 @@ async function digestTable(end: End, table: Table, report?: (done: number) => vo
   return { rows, checksum: hasher.digest('hex') };
 }
 
-/** What the engines keep each in its own way: the ids they give next, and how many there are. */
+/** The engines store these in different ways. */
 async function digestCounters(end: End): Promise<Digest> {
   const [total] = await end.all('select artists, accounts, (select coalesce(sum(albums), 0) from album_count) as albums from total');
   const counters = [...Object.entries(await end.nextIds()), ...Object.entries(total ?? {})]

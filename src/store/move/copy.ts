@@ -3,14 +3,13 @@ import type { End } from './end.ts';
 import { type Progress, readProgress, saveProgress } from './progress.ts';
 import { beforeAll, columnList, type Key, keyOf, type Table, tables } from './tables.ts';
 
-/** Hears how far a table came, after every page. */
+/** Called after every page. */
 export type Report = (doing: 'Copying' | 'Comparing', table: string, done: number, total: number) => void;
 
 const pageSize = 1_000;
 
 /**
- * Copies all rows from where the target stands. A page and the note of it are one transaction, so a process that is killed
- * anywhere leaves a target that can be continued.
+ * Copies the rows that the target lacks. A page and its progress are one transaction, so the copy can go on after a kill at any point.
  */
 export async function copyRows(source: End, target: End, report: Report): Promise<void> {
   const start = await readProgress(target);

@@ -12,12 +12,12 @@ import { endProgress } from './progress.ts';
 import { openSqliteEnd, placeOfSqlite } from './sqliteEnd.ts';
 
 /**
- * Copies a whole store into an empty one of either engine, goes on with a copy that did not finish, and compares both at
- * the end. Where they differ the target stays marked as unfinished, so that no service starts on it.
+ * Copies a store into an empty one of either engine, or goes on with an unfinished copy, then compares both. If they differ, the target
+ * stays marked as unfinished, so that no service starts on it.
  *
- * @param report called with how far it is @param note called with what it waits for
- * @returns what was compared, a row per table
- * @throws StartRefused where either store cannot be used for it, before anything was changed, or where one fails meanwhile
+ * @param report called with the progress @param note called with the reason of a wait
+ * @returns the comparison of each table
+ * @throws StartRefused before any change where a store cannot be used, or later where one fails
  */
 export async function moveStore(
   from: DatabaseAddress,
@@ -74,7 +74,7 @@ function open(address: DatabaseAddress, side: Side, note: (line: string) => void
   );
 }
 
-/** Refusals tell people to correct DATABASE_URL; here the store was named by an option. */
+/** Refusals mention DATABASE_URL, but here an option named the store. */
 async function named<T>(side: Side, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -84,7 +84,7 @@ async function named<T>(side: Side, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What will pass, such as a full disk or a lost server, as a sentence; what is a defect, as it is. */
+/** A sentence for a full disk or a lost server. A defect stays as it is. */
 function interruption(error: unknown): unknown {
   if (error instanceof StartRefused) return error;
   const { code, message } = error as Error & { code?: string };

@@ -20,7 +20,7 @@ const sequences = {
   changeset: 'changeset',
 };
 
-/** Opens a database for a move and keeps nodes off it. A target without a schema gets one. @throws StartRefused */
+/** Locks the database against nodes. A target without a schema gets one. @throws StartRefused */
 export async function openPostgresEnd(url: string, name: string, side: Side, note: (line: string) => void): Promise<End> {
   const client = await connect(url);
   try {
@@ -62,7 +62,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 
 async function insert(client: pg.Client, table: Table, rows: Row[]): Promise<void> {
   const places = table.columns.map(({ type }, i) => `$${i + 1}::${type}[]`).join(', ');
-  // The order of the log is in another column for rows without a number, which none of these is.
+  // Rows without a number would be ordered by another column, but all have one here.
   const position = table.name === 'revision' ? { column: ', position', value: ', seq' } : { column: '', value: '' };
   await client.query(
     `insert into "${table.name}" (${columnList(table)}${position.column})

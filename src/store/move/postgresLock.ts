@@ -4,12 +4,12 @@ import { connectionOptions } from '../postgres/connections.ts';
 import { lockNumbers } from '../postgres/lockNumbers.ts';
 import { refusal } from '../postgres/refusal.ts';
 
-/** A statement of a move may take as long as counting a large table, in ms. */
+/** For one statement, in ms: counting a large table takes long. */
 const statementTime = 600_000;
 /** The server needs a moment to notice that a node or an earlier move ended, in ms. */
 const lockPatience = 3_000;
 
-/** What tells one database from another, by whatever address it is reached. @throws StartRefused */
+/** Identifies a database, whatever its address. @throws StartRefused */
 export async function placeOfPostgres(url: string): Promise<string> {
   const client = await connect(url);
   try {
@@ -22,10 +22,10 @@ export async function placeOfPostgres(url: string): Promise<string> {
   }
 }
 
-/** A connection for the patient work of a move. @throws StartRefused */
+/** A connection whose statements may take long. @throws StartRefused */
 export async function connect(url: string): Promise<pg.Client> {
   const client = new pg.Client({ ...connectionOptions(url), statement_timeout: statementTime, query_timeout: statementTime + 5_000 });
-  // A connection that breaks makes its next statement fail, and with it the move.
+  // If the connection breaks, the next statement fails, and the move with it.
   client.on('error', () => {});
   return client.connect().then(
     () => client,
@@ -36,8 +36,8 @@ export async function connect(url: string): Promise<pg.Client> {
 }
 
 /**
- * Keeps nodes off the database for as long as the connection lasts, which is the one that does the work. A node that lost
- * its own lock is known by its connections.
+ * Locks the database against nodes until the connection ends. The same connection does the work. A node that has lost its own lock is
+ * found by its connections.
  *
  * @throws StartRefused where somebody uses the database
  */

@@ -2,22 +2,22 @@ import type { Row } from '../store.ts';
 import type { End } from './end.ts';
 import { beforeAll, type Key, parseKey, type Table, tables } from './tables.ts';
 
-/** How far a target came: `copied` rows of `table`, up to the key `reached`, and all tables before it. */
+/** The target has `copied` rows of `table`, up to the key `reached`, and all tables before it. */
 export type Progress = { table: Table; reached: Key; copied: number };
 
-/** What an unfinished move was taken from: which store, and the state it was in. */
+/** The source of an unfinished move, and its state. */
 export type Origin = { source: string; state: string };
 
-/** What a service says that is started on the target of a move that did not finish. */
+/** The refusal of a start on the target of an unfinished move. */
 export const unfinishedMove =
   'An unfinished move has left this store incomplete. Run the same "rockola move" again; it goes on where it stopped.';
 
-/** Is there as long as a move into the store has not finished. */
+/** Exists until the move into this store has finished. */
 export const progressTable = 'move_progress';
 
 export const progressSchema = `create table ${progressTable} (source text not null, state text not null, name text not null, reached text not null, copied bigint not null)`;
 
-/** Marks the target as incomplete, which it is until `endProgress`. */
+/** Marks the target as unfinished until `endProgress`. */
 export async function beginProgress(target: End, { source, state }: Origin): Promise<void> {
   const [first] = tables as [Table, ...Table[]];
   await target.inTransaction(async () => {
@@ -36,7 +36,6 @@ export async function hasProgress(end: End): Promise<boolean> {
   return end.hasTable(progressTable);
 }
 
-/** What the unfinished move of a target was taken from. */
 export async function readOrigin(target: End): Promise<Origin> {
   const { source, state } = await readRow(target);
   return { source: String(source), state: String(state) };
@@ -49,7 +48,7 @@ export async function readProgress(target: End): Promise<Progress> {
   return { table, reached: parseKey(table, String(row.reached)), copied: Number(row.copied) };
 }
 
-/** Belongs in the transaction that brings the rows. */
+/** Call in the transaction that inserts the rows. */
 export async function saveProgress(target: End, { table, reached, copied }: Progress): Promise<void> {
   await target.run(`update ${progressTable} set name = $1, reached = $2, copied = $3`, table.name, String(reached), BigInt(copied));
 }

@@ -14,7 +14,7 @@ import type { Row } from '../store.ts';
 import { type End, idKinds, type NextIds, type Side } from './end.ts';
 import { columnList, type Table } from './tables.ts';
 
-/** Opens a store file for a move and claims it. A target that is not there is made. @throws StartRefused */
+/** Locks the store file. A missing target is made. @throws StartRefused */
 export function openSqliteEnd(path: string, side: Side): End {
   if (side === 'source') requireFile(path, `There is no store at ${path}. Correct DATABASE_URL.`);
   let release: (() => void) | undefined;
@@ -30,7 +30,7 @@ export function openSqliteEnd(path: string, side: Side): End {
   }
 }
 
-/** What tells one file from another, by whatever path it is reached; undefined where there is none. */
+/** Identifies a file, whatever its path; undefined where there is none. */
 export function placeOfSqlite(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev} ${found.ino}`;
@@ -83,7 +83,7 @@ function insert(connection: Connection, table: Table, rows: Row[]): void {
   for (const row of rows) connection.run(sql, ...table.columns.map(({ name }) => row[name] ?? null));
 }
 
-/** Each kind of record has a sequence of its own; for the others SQLite remembers the last id that it gave. */
+/** Each kind of record has its own row in `sequence`. For other tables SQLite stores the last id. */
 function nextIds(connection: Connection): NextIds {
   const rows = connection.all(
     `select kind, next from sequence union all select name, seq + 1 from sqlite_sequence union all select 'changeset', ${nextChangeset}`,
@@ -98,7 +98,7 @@ function setNextIds({ run }: Connection, ids: NextIds): void {
   for (const name of idKinds.filter((name) => name !== 'changeset' && !isKind(name))) {
     const next = ids[name];
     run('delete from sqlite_sequence where name = $1', name);
-    // SQLite itself remembers a table only once it gave an id in it.
+    // SQLite has no row for a table before it gave an id in it.
     if (next > 1n) run('insert into sqlite_sequence (name, seq) values ($1, $2)', name, next - 1n);
   }
 }

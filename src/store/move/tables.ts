@@ -6,10 +6,10 @@ import type { Row, Value } from '../store.ts';
 /** A table as both engines have it. `columns[0]` is its key, by which it is read, copied and compared in ascending order. */
 export type Table = { name: string; columns: [Column, ...Column[]] };
 
-/** Where a walk over a table stands: after this key. */
+/** The last key that was read. */
 export type Key = bigint | string;
 
-/** All that a move carries over, in an order in which every row finds what it refers to. */
+/** In an order in which foreign keys find their rows. */
 export const tables: Table[] = [
   table(
     'user',
@@ -45,12 +45,11 @@ function table(name: string, columns: string): Table {
   return { name, columns: list as Table['columns'] };
 }
 
-/** The names of the columns for a statement. */
 export function columnList({ columns }: Table): string {
   return columns.map(({ name }) => name).join(', ');
 }
 
-/** What every key of the table comes after. */
+/** Smaller than every key of the table. */
 export function beforeAll({ columns: [key] }: Table): Key {
   return key.type === 'bigint' ? 0n : '';
 }
@@ -64,7 +63,7 @@ export function keyOf({ columns: [key] }: Table, row: Row): Key {
   return row[key.name] as Key;
 }
 
-/** A row as JSON that is the same whichever engine it came from: an array in the order of columns, integers exact. */
+/** The same text from either engine: a JSON array in the order of the columns, with exact integers. */
 export function canonical({ columns }: Table, row: Row): string {
   return `[${columns.map(({ name }) => canonicalValue(row[name] as Value)).join(',')}]`;
 }
