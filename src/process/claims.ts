@@ -1,14 +1,14 @@
 import type { Awaitable } from '../model/awaitable.ts';
 import type { Ask } from './link.ts';
 
-/** Names of which each is held by one at a time. */
+/** Each name has one owner at a time. */
 export type Claims = {
-  /** @returns whether nobody had it */
+  /** @returns whether the name was free */
   take(name: string): Awaitable<boolean>;
   giveBack(name: string): void;
 };
 
-/** What a thread asks of the one that keeps the names for all. */
+/** Functions of the first thread, which has the names of all threads. */
 export type ClaimAnswers = { takeName(name: string): boolean; giveNameBack(name: string): void };
 
 export function createClaims() {
@@ -23,7 +23,7 @@ export function createClaims() {
   };
 }
 
-/** What the thread that keeps the names answers one of the others. `end` gives back what that thread held. */
+/** Answers one other thread. `end` releases its names, once it is gone. */
 export function answersOfClaims(claims: ReturnType<typeof createClaims>): { answers: ClaimAnswers; end(): void } {
   const held = new Set<string>();
   const giveNameBack = (name: string) => {
@@ -42,7 +42,7 @@ export function answersOfClaims(claims: ReturnType<typeof createClaims>): { answ
   };
 }
 
-/** The names as another thread keeps them. */
+/** Asks the first thread. */
 export function claimsElsewhere(ask: Ask<ClaimAnswers>): Claims {
   return {
     take: (name) => ask('takeName', name),

@@ -3,18 +3,18 @@ import type { Logger } from 'pino';
 import type { Awaitable } from '../model/awaitable.ts';
 
 const folder = '/proc/self/fd';
-/** How often the process's own descriptors are counted, in ms. */
+/** Between two counts, in ms. */
 const interval = 500;
-/** Of the descriptors it may have: past this share, connections that wait for their next request are closed. */
+/** Above this share of the limit, idle connections are closed. */
 const share = 0.75;
 /** Fewer than this are too few for a public service. */
 const enough = 4096;
 
 /**
- * Keeps connections from using up the descriptors of the process: at the limit nobody new would get in until others are
- * cut off. Where the system does not show them, nothing is done.
+ * Closes idle connections before the process runs out of descriptors, since then no new client could connect. Does nothing on systems
+ * without /proc.
  *
- * @param closeIdle closes the connections that wait for their next request, and says how many
+ * @param closeIdle closes the connections that wait for their next request, and returns their number
  */
 export function watchDescriptors(closeIdle: () => Awaitable<number>, log: Logger): void {
   if (!existsSync(folder)) return;
@@ -28,8 +28,8 @@ export function watchDescriptors(closeIdle: () => Awaitable<number>, log: Logger
 }
 
 /**
- * Linux tells their number since 6.2. To list them takes milliseconds of the main thread where there are thousands, and a
- * descriptor: where there is none left, all are used.
+ * Linux tells the number of descriptors since 6.2. Before that they are listed, which takes milliseconds for thousands, and needs a
+ * descriptor itself: if none is left, all are used.
  */
 function countDescriptors(): number {
   try {

@@ -2,19 +2,19 @@ import { writeSync } from 'node:fs';
 
 declare const self: Worker;
 
-/** What the thread hears: first which descriptor is its own and where it counts the texts it has written, then texts of whole lines. */
+/** To the thread: its descriptor, with shared memory that counts the texts it has written; then texts of whole lines. */
 export type ToLineThread = { descriptor: number; written: Int32Array } | string;
 
-/** A pipe takes so many bytes wholly or not at all (PIPE_BUF, pipe(7)), so that no line is cut where the process ends. */
+/** In bytes. A write of this size to a pipe is atomic (PIPE_BUF, pipe(7)), so the end of the process cuts no line. */
 const piece = 4096;
-/** Between two tries to write where the disk is full, the reader gone or the pipe busy, in ms. */
+/** Between two tries to write after a failure (full disk, no reader, busy pipe), in ms. */
 const retryTime = 100;
 const lineEnd = 10;
 
 let descriptor = 1;
 let written: Int32Array;
 
-// Nothing else happens in this thread, so that it may wait for a reader as long as that one likes.
+// This thread does nothing else, so it may wait for a slow reader.
 self.onmessage = ({ data }: MessageEvent<ToLineThread>) => {
   if (typeof data !== 'string') {
     ({ descriptor, written } = data);
@@ -26,14 +26,14 @@ self.onmessage = ({ data }: MessageEvent<ToLineThread>) => {
   Atomics.notify(written, 0);
 };
 
-/** As many whole lines as fit into a piece; of a longer one what fits. */
+/** As many whole lines as fit into a piece, or the first part of a longer line. */
 function endOfPiece(bytes: Buffer, from: number): number {
   const most = Math.min(from + piece, bytes.length);
   const end = bytes.lastIndexOf(lineEnd, most - 1) + 1;
   return end > from ? end : most;
 }
 
-/** @returns how many bytes were taken, at last */
+/** Tries until it succeeds. @returns how many bytes were written */
 function write(bytes: Buffer): number {
   for (;;) {
     try {

@@ -1,33 +1,33 @@
 import type { ToLineThread } from './lineThread.ts';
 
-/** Lines wait at most this long before they are sent to the thread, in ms, and until there are this many characters of them. */
+/** Lines are sent to the thread after this time, in ms, or earlier at this many characters. */
 const longestWait = 100;
 const enough = 64 * 1024;
-/** Texts that are with the thread at once. */
+/** Texts sent to the thread and not yet written. */
 const maxSent = 16;
-/** Characters that may wait for the reader; lines beyond them are dropped. */
+/** Characters that may wait. Further lines are dropped. */
 const maxHeld = 8 * 1024 * 1024;
 
-/** Lines that replace those that were dropped: where that begins, and where it ends after so many. */
+/** The lines to write where dropping begins, and where it ends with the number of dropped lines. */
 export type Notices = { dropping(): string; resumed(dropped: number): string };
 
 export type LineWriter = {
-  /** Never waits. @param line with its line end */
+  /** Never blocks. @param line with its line end */
   write(line: string): void;
   /** Lines dropped since the start. */
   dropped(): number;
-  /** Waits until all is written, but no longer than `patience` ms. */
+  /** Resolves once all is written, or after `patience` ms. */
   flush(patience: number): void;
 };
 
 /**
- * Writes lines to a descriptor, together and by a thread of their own: a write waits for the reader of a pipe or a terminal,
- * and nobody else may wait for that. Where too much waits, lines are dropped and counted.
+ * Writes lines to a descriptor in a thread, since a write blocks until the reader of a pipe or a terminal takes it. If too many
+ * characters wait, lines are dropped and counted.
  */
 export function createLineWriter(descriptor: number, notices?: Notices): LineWriter {
   const written = new Int32Array(new SharedArrayBuffer(4));
   const queue: string[] = [];
-  /** Lengths of the texts that are with the thread, oldest first. */
+  /** Lengths of the texts that the thread has not written yet, oldest first. */
   const sent: number[] = [];
   let sentInAll = 0;
   let gathered = '';
@@ -74,7 +74,7 @@ export function createLineWriter(descriptor: number, notices?: Notices): LineWri
 
   function settle(): void {
     for (let open = waiting(); sent.length > open; ) held -= sent.shift() as number;
-    // Not at the first free byte, else a slow reader would get such a line at every other line.
+    // Not at the first free byte: a slow reader would get such a notice after every other line.
     if (droppedBefore === undefined || held > maxHeld / 2) return;
     const lost = dropped - droppedBefore;
     droppedBefore = undefined;

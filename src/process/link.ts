@@ -1,12 +1,12 @@
 import { failureOf, outcomeOf, type Result } from '../model/result.ts';
 
-/** Functions that a thread lets another call. What they take and give is plain data. */
+/** Functions that another thread may call. Arguments and results are plain data. */
 // biome-ignore lint/suspicious/noExplicitAny: a table holds functions of every input and result
 export type Answers = Record<string, (...args: any[]) => unknown>;
 
 type Question = { id: number; name: string; args: unknown[] };
 type Answer = { id: number; result: Result };
-/** All that one thread says to the other within a turn of the event loop. */
+/** All questions and answers of one turn of the event loop. */
 export type LinkMessage = { questions: Question[]; answers: Answer[] };
 
 /** Calls a function of the other thread. @throws what that threw */
@@ -15,11 +15,11 @@ export type Ask<Theirs extends Answers> = <N extends keyof Theirs & string>(
   ...args: Parameters<Theirs[N]>
 ) => Promise<Awaited<ReturnType<Theirs[N]>>>;
 
-/** One end of a line between two threads. */
+/** One end of a connection between two threads. */
 export type Link<Theirs extends Answers> = {
   ask: Ask<Theirs>;
   hear(message: LinkMessage): void;
-  /** The other end is gone: what it has not answered, and what is asked from now on, fails. */
+  /** The other end is gone: open and later questions are rejected with the error. */
   end(error: Error): void;
 };
 
@@ -32,7 +32,7 @@ export function createLink<Theirs extends Answers>(send: (message: LinkMessage) 
   let lastId = 0;
   let ended: Error | undefined;
 
-  /** What goes over at the end of this turn. */
+  /** The message that is sent at the end of this turn. */
   function next(): LinkMessage {
     if (!out) setImmediate(flush);
     out ??= { questions: [], answers: [] };

@@ -9,18 +9,18 @@ import { jsonRequest, type RequestLine } from './requestLine.ts';
 import { textLine, textRequest } from './textLine.ts';
 import { timestamp } from './timestamp.ts';
 
-/** What looks like a key or a token is blotted out wherever it turns up in an event. */
+/** Text that looks like a key or a token is redacted everywhere in an event. */
 const blotted = new RegExp(`${secretPattern.source}|${linkTokenPattern.source}`, 'g');
 
-/** How long the process waits at its end for what is not written yet, in ms. */
+/** The process waits so long at its end for unwritten lines, in ms. */
 const lastPatience = 1_000;
 
-/** How lines look, and which are left out: those below `level`. */
+/** Lines below `level` are left out. */
 export type LogStyle = { format: 'json' | 'text'; level: LogLevel; colours: boolean };
 
-/** As standard output is read, by people or by a program, unless a format is stated. */
+/** Without a setting: text if standard output is a terminal, else JSON. */
 export function logStyle(stated: LogStyle['format'] | undefined, level: LogLevel): LogStyle {
-  // Not process.stdout: to open that makes a pipe non-blocking, and the thread that writes lines waits for the reader by blocking.
+  // Not process.stdout: opening it makes a pipe non-blocking, but the thread that writes lines relies on blocking.
   const terminal = isatty(1);
   return { format: stated ?? (terminal ? 'text' : 'json'), level, colours: terminal && !process.env.NO_COLOR };
 }
@@ -30,13 +30,13 @@ export type Log = {
   request(line: RequestLine): void;
   /** Writes a text for people, with its line end, on standard error. */
   announce(text: string): void;
-  /** Lines that were dropped since the start, since standard output took no more. */
+  /** Lines dropped since the start, because standard output was blocked. */
   dropped(): number;
-  /** Writes what waits, for a second at most. */
+  /** Writes the lines that wait. Takes a second at most. */
   flush(): void;
 };
 
-/** One line per event on standard output: JSON for programs, or text for people. Nobody waits for its reader. */
+/** One line per event on standard output. A slow reader blocks nobody. */
 export function createLog({ format, level, colours }: LogStyle): Log {
   const shows = (wanted: LogLevel) => logLevels.indexOf(wanted) >= logLevels.indexOf(level);
   const people = createLineWriter(2);
@@ -81,7 +81,7 @@ export function createLog({ format, level, colours }: LogStyle): Log {
   };
 }
 
-/** What the log says of itself, in pino's form. */
+/** A line about the log itself, in pino's format. */
 function ownLine(msg: string, dropped?: number): string {
   return `{"level":"warn","time":"${timestamp()}"${dropped === undefined ? '' : `,"dropped":${dropped}`},"msg":"${msg}"}\n`;
 }
@@ -90,7 +90,7 @@ function errorText(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** What a library says in an error may hold anything. */
+/** Errors of libraries may contain secrets. */
 function harmless(line: string): string {
   return `${shownJson(line.trimEnd().replace(blotted, '[redacted]'))}\n`;
 }

@@ -1,10 +1,10 @@
-/** As in sys/socket.h and bits/socket_type.h of Linux: a datagram socket of this machine, which no child inherits. */
+/** From sys/socket.h and bits/socket_type.h of Linux: AF_UNIX, SOCK_DGRAM and SOCK_CLOEXEC. */
 const unixSockets = 1;
 const datagramCloexec = 0o2000002;
 
 /**
- * Tells systemd what state the service is in, as sd_notify(3) does, where NOTIFY_SOCKET asks for it. The runtime has no datagram
- * sockets of this machine, so libc is asked for one.
+ * Sends the state of the service to systemd, as sd_notify(3) does, if NOTIFY_SOCKET is set. The runtime has no Unix datagram sockets, so
+ * this calls libc.
  */
 export async function notifySystemd(state: 'READY=1' | 'STOPPING=1'): Promise<void> {
   const path = process.env.NOTIFY_SOCKET;
@@ -16,7 +16,7 @@ export async function notifySystemd(state: 'READY=1' | 'STOPPING=1'): Promise<vo
     close: { args: ['i32'], returns: 'i32' },
   });
   const socket = symbols.socket(unixSockets, datagramCloexec, 0);
-  // A name that begins with "@" is one of the kernel's, not of a file (unix(7)).
+  // A name that begins with "@" is in the abstract namespace, not a file (unix(7)).
   const address = Buffer.concat([Buffer.from(new Uint16Array([unixSockets]).buffer), Buffer.from(path.replace(/^@/, '\0'))]);
   const text = Buffer.from(state);
   symbols.sendto(socket, text, text.length, 0, address, address.length);

@@ -1,15 +1,15 @@
 import { Problem } from '../model/problem.ts';
 
 export type Repeated = {
-  /** Ends it, and waits for the run under way. */
+  /** Waits for the current run. */
   stop(): Promise<void>;
 };
 
 /**
- * Does work again and again, `period` ms after it was last begun and never twice at a time.
+ * Runs work every `period` ms, counted from the start of a run, and never twice at a time.
  *
- * @param first when to begin, in ms from now
- * @param onError called with what fails, but not for a store that cannot be reached, which passes
+ * @param first the delay of the first run, in ms
+ * @param onError called with errors, but not while the store is out of reach, which passes
  */
 export function repeat(work: () => Promise<void>, period: number, onError: (error: unknown) => void, first: number = period): Repeated {
   let underWay: Promise<void> | undefined;
@@ -34,7 +34,7 @@ export function repeat(work: () => Promise<void>, period: number, onError: (erro
   };
 }
 
-/** The process may end meanwhile. */
+/** Does not keep the process alive. */
 function later(run: () => void, ms: number): NodeJS.Timeout {
   return setTimeout(run, ms).unref();
 }

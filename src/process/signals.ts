@@ -1,12 +1,12 @@
 import { isatty } from 'node:tty';
 import type { Logger } from 'pino';
 
-/** What tools send to a service that keeps a log or reads its settings again; by default each would end the process. */
+/** Tools send these to reopen a log or reload settings. By default each would end the process. */
 const harmless = ['SIGHUP', 'SIGUSR1', 'SIGUSR2'] as const;
 
 /**
- * Runs `stop` at the first SIGTERM or SIGINT, and ends the process with 0, or with 1 where that failed. A second one ends it at once, with 1.
- * A terminal that is closed sends SIGHUP, which then stops too; elsewhere it changes nothing.
+ * Runs `stop` at the first SIGTERM or SIGINT and ends the process with 0, or with 1 where it failed. A second signal ends it at once, with
+ * 1. SIGHUP stops it too if it has a terminal, which sends this when it closes; else it is ignored.
  */
 export function stopOnSignals(events: Logger, stop: (signal: string) => Promise<void>): void {
   let stopping = false;

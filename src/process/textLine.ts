@@ -8,10 +8,10 @@ const levelStyles: Record<string, Style> = { debug: 'dim', info: 'green', warn: 
 const statusStyles: Style[] = ['dim', 'dim', 'green', 'cyan', 'yellow', 'red'];
 
 /**
- * A line of the log for people: the local time, the level, what happened, then the other members as `name=value`. What went
- * wrong inside follows in lines of its own, indented. Nothing in it acts on a terminal.
+ * A line of the log for people: local time, level, message, then the other members as `name=value`. A stack follows in indented lines.
+ * Control characters are escaped, so that they do nothing on a terminal.
  *
- * @param json a line of the log in pino's form, with its line end
+ * @param json a line in pino's format, with its line end
  */
 export function textLine(json: string, colours: boolean): string {
   const { level, time, msg, err, ...others } = JSON.parse(json) as Record<string, unknown>;
@@ -27,7 +27,6 @@ function factsOf(name: string, value: unknown): string[] {
   return Object.entries(value).map(([inner, fact]) => `${inner}=${fact}`);
 }
 
-/** The line of a request for people. */
 export function textRequest({ id, method, path, status, ms, ip, account, probe }: RequestLine, colours: boolean): string {
   const state = painted(String(status), statusStyles[Math.floor(status / 100)] ?? 'dim', colours);
   const who = `${ip ?? ''}${account ? `  account=${account}` : ''}`;

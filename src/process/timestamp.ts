@@ -1,7 +1,7 @@
 let stamped = 0;
 let stamp = '';
 
-/** Now, as RFC 3339 has it. Many requests share a millisecond. */
+/** Now, in RFC 3339. Cached for a millisecond, which many requests share. */
 export function timestamp(): string {
   const now = Date.now();
   if (now !== stamped) {
