@@ -7,10 +7,9 @@ import type { Store } from '../store/store.ts';
 const period = 3_600_000;
 
 /**
- * Has what nobody needs any more removed, from the start and then once an hour. It is done in small steps, between
- * which the changes of others have their turn.
+ * Deletes expired rows, at the start and then once an hour. It works in small steps, so that other writes do not wait.
  *
- * @param isOver whether the service stops, which no further step holds up
+ * @param isOver whether the service stops; then no further step begins
  */
 export function startHousekeeping(store: Pick<Store, 'write'>, isOver: () => boolean, onError: (error: unknown) => void): Repeated {
   return repeat(() => tidy(store, isOver), period, onError, 0);
@@ -21,7 +20,7 @@ export async function tidy(store: Pick<Store, 'write'>, isOver: () => boolean): 
   await sortRecords(store, isOver);
 }
 
-/** Makes what records are sorted by where the store of an earlier version has none. */
+/** Adds missing sort keys in the store of an earlier version. */
 export async function sortRecords(store: Pick<Store, 'write'>, isOver: () => boolean): Promise<void> {
   while (!isOver() && (await store.write(writes.fillOrders, system, null)));
 }

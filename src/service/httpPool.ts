@@ -9,43 +9,43 @@ import { repeat } from '../process/repeat.ts';
 import { answersOfStore } from '../store/sqlite/joined.ts';
 import type { Beginning, ThreadAnswers } from './httpWorker.ts';
 
-/** Before a thread that ended is replaced, in ms. */
+/** Until a thread that ended is replaced, in ms. */
 const retryTime = 1_000;
-/** What a thread has for its start, for an answer and for its end, in ms. One that takes longer hangs. */
+/** Time limits of a thread for its start, an answer and its end, in ms. A thread that takes longer hangs. */
 const startTime = 30_000;
 const answerTime = 5_000;
 const endTime = 10_000;
-/** Between two looks whether the threads answer, in ms. */
+/** Between two checks whether the threads answer, in ms. */
 const lookTime = 5_000;
 
 export type HttpThreads = {
-  /** Starts so many. @returns once each of them answers, or has failed and is tried again */
+  /** Resolves once each thread answers, or has failed and will be tried again. */
   start(count: number, beginning: Beginning): Promise<void>;
-  /** How many have started and have not ended. */
+  /** Threads that have started and have not ended. */
   running(): number;
   /**
-   * Whether requests are answered wherever they come in. A thread that ended and is replaced takes none; one that hangs still gets its
-   * share of them. One that cannot start is told too, since nothing else tells it for long.
+   * False while a thread hangs, since it still gets its share of the requests, and while one cannot start. A thread that is being
+   * replaced gets none, so it does not count.
    */
   ready(): boolean;
-  /** Asks each thread, and leaves out those that end meanwhile, or hang. */
+  /** Asks each thread. Threads that end or hang are left out. */
   each<T>(question: (ask: Ask<ThreadAnswers>) => Promise<T>): Promise<T[]>;
-  /** Lets the requests under way in each finish, and ends it. */
+  /** Lets current requests finish, then ends the threads. */
   stop(): Promise<void>;
 };
 
-/** What there is once for all threads. */
+/** Shared by all threads. */
 type OfAll = Pick<Services, 'store' | 'passwords' | 'log'> & { claims: ReturnType<typeof createClaims> };
 
 /**
- * Further threads that answer requests at the port of the first, which does for them what only one can do: writing, reads that may be
- * slow, hashing. A thread that ends is replaced; its own requests are lost, and no others.
+ * Further threads that answer requests on the port of the first. Only the first one writes, runs slow reads and hashes, for all of them.
+ * A thread that ends is replaced; only its own requests are lost.
  */
 export function createHttpThreads(entry: URL, { store, passwords, claims, log }: OfAll): HttpThreads {
   const links = new Map<Worker, Link<ThreadAnswers>>();
   const running = new Set<Worker>();
   const hanging = new Set<Worker>();
-  /** Threads that did not start when they were last tried. */
+  /** Threads whose last start failed. */
   const failed = new Set<number>();
   let stopping = false;
   const looks = repeat(look, lookTime, () => {});
@@ -81,7 +81,7 @@ export function createHttpThreads(entry: URL, { store, passwords, claims, log }:
       failure = event.message;
       worker.terminate();
     };
-    /** Also for one that hangs: it may never hear that it is to end. */
+    /** Also for a thread that hangs, which may never end by itself. */
     const lose = () => {
       if (!links.delete(worker)) return;
       if (!running.delete(worker)) failed.add(place);

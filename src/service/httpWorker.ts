@@ -16,7 +16,7 @@ import { limitSize } from './storeSize.ts';
 
 declare const self: Worker;
 
-/** What a thread needs to serve what the first one serves: its settings with the port it has, and what all threads see at once. */
+/** From the first thread: its settings, with the port that it listens on, and the shared memory. */
 export type Beginning = {
   config: Config & { database: { engine: 'sqlite' } };
   digestKey: string;
@@ -25,25 +25,25 @@ export type Beginning = {
   memory: SharedArrayBuffer[];
 };
 
-/** Places in the state that all threads see: whether the service is about to stop, and the commits that were answered. */
+/** Indexes in the shared memory: whether the service will stop, and the number of answered commits. */
 export const stateOf = { draining: 0, commits: 1 } as const;
 
-/** What the first thread asks of each other one. */
+/** Functions for the first thread. */
 export type ThreadAnswers = {
   begin(beginning: Beginning): Promise<void>;
-  /** Says that the thread takes its turns. */
+  /** Answers if the thread does not hang. */
   answers(): void;
   metrics(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
-  /** Closes connections that wait for their next request. @returns how many */
+  /** Closes idle connections. @returns how many */
   closeIdle(): Promise<number>;
-  /** Lets requests under way finish. */
+  /** Lets current requests finish. */
   stop(): Promise<void>;
 };
 
-/** What each other thread asks of the first. */
+/** Functions of the first thread. */
 export type FirstAnswers = StoreAnswers & PasswordAnswers & ClaimAnswers;
 
-/** The body of a thread that answers requests as the first one does, at the same port. It lives as long as the first one wants. */
+/** The body of a thread that answers requests as the first one does, on the same port. The first one ends it. */
 export function serveInThread(): void {
   let begun: ReturnType<typeof begin> | undefined;
   const requireBegun = () => {
@@ -76,7 +76,7 @@ export function serveInThread(): void {
       ready: () => ask('ready'),
       commits: () => Atomics.load(state, stateOf.commits),
     });
-    // The first thread holds the limit; here the size is only shown.
+    // The first thread enforces the limit; here the size is only for /metrics.
     const { store: sized, stop: stopLooking } = await limitSize(joined, undefined, log.events);
     const figures = () => ({ ...sized.figures(), size: { bytes: sized.figures().size?.bytes ?? 0, limit: config.storeLimit } });
     const store = { ...(traces?.ofStore(sized) ?? sized), figures };

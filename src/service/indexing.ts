@@ -6,13 +6,13 @@ import { type Repeated, repeat } from '../process/repeat.ts';
 import { readIndexState } from '../store/search/state.ts';
 import type { Store } from '../store/store.ts';
 
-/** How often it is looked whether there is something to build, and how often the log says how far it is, in ms. */
+/** Between two checks whether the index must be built, and between two log lines of its progress, in ms. */
 const period = 60_000;
 const sayEvery = 5_000;
 
 /**
- * Builds the search index where it is not complete, as after an upgrade, where a rebuild was left undone, or where it was made by
- * other rules. By newer rules than these only at the start, so that nodes of two programs on one database do not take turns without end.
+ * Builds the search index if it is incomplete (after an upgrade or an interrupted rebuild) or was made by other rules. An index of newer
+ * rules is rebuilt only at the start: else nodes of two versions on one database would rebuild it in turn for ever.
  */
 export function startIndexing(store: Pick<Store, 'read' | 'write'>, isOver: () => boolean, log: Log['events']): Repeated {
   let newer = true;

@@ -10,26 +10,26 @@ import { StartRefused } from '../model/startRefused.ts';
 import type { OperatorSocket } from '../operator/server.ts';
 import { startCommand } from '../version.ts';
 
-/** Requests under way get this long to finish when the service stops, in ms. */
+/** Current requests may take this long when the service stops, in ms. */
 const drainTime = 6_000;
 /**
- * What a client has for a request's head, and for reading the answer or sending the next request, in s. The parser counts
- * from the first moment, whatever trickles in, looks every 4 s, and gives the first head of a connection 12 s at most.
+ * Limit for a client to send a head, to read an answer, or to send the next request, in s. The parser counts from the first byte,
+ * checks every 4 s, and allows 12 s for the first head of a connection.
  */
 const clientTime = 10;
-/** What the service has for an answer, in s: a statement may take 30, and wait for a connection before that. */
+/** Limit for an answer, in s: a statement may take 30, after a wait for a connection. */
 const answerTime = 40;
 
 type Address = Pick<Config, 'host' | 'port' | 'prefix' | 'threads'>;
 
-/** Takes the port before the service is ready; until then every request but for `/livez` is answered 503. @throws StartRefused */
+/** Listens before the service is ready: until then `/livez` works and all else is 503. @throws StartRefused */
 export function listenFirst(address: Address): Server<undefined> {
-  // A port that may be shared would be shared with another service too.
+  // With `reusePort` another service could listen on the same port.
   if (address.threads > 1 && address.port !== 0) listenOn({ ...address, threads: 1 }).stop(true);
   return listenOn(address);
 }
 
-/** Listens in one of the threads that share the port. @throws StartRefused */
+/** Listens on the port that all threads share. @throws StartRefused */
 export function listenOn({ host, port, prefix, threads }: Address): Server<undefined> {
   try {
     return serve({
@@ -49,7 +49,7 @@ export function listenOn({ host, port, prefix, threads }: Address): Server<undef
   }
 }
 
-/** Answers what was found, or what has to be looked up; the parser's clock is meant for the client, and must not cut off one who waits for us. */
+/** The parser's time limit is for slow clients. It must not close a connection that waits for our answer, so that gets a longer one. */
 export function answerInTime(app: Pick<App, 'open' | 'answer'>) {
   return (request: Request, server: Server<undefined>, respelled: boolean, destination?: Destination): Awaitable<Response> => {
     const ctx = app.open(request, { server, respelled }, destination);
@@ -67,7 +67,7 @@ async function inTime(answer: Awaitable<Response>, ctx: RequestContext, server: 
   server.timeout(request, answerTime);
   try {
     const response = await answer;
-    // Here, where little is left of the request: what is under way when garbage is collected counts as old from then on.
+    // After the answer, when little of the request is left: objects that survive a collection are not collected again for long.
     if (ctx.delay) await Bun.sleep(ctx.delay);
     return response;
   } finally {
@@ -76,7 +76,7 @@ async function inTime(answer: Awaitable<Response>, ctx: RequestContext, server: 
   }
 }
 
-/** Lets requests under way finish, for a limited time. */
+/** Lets current requests finish, for a limited time. */
 export async function drain(server: Server<undefined>, socket: OperatorSocket | undefined): Promise<void> {
   const finished = Promise.all([server.stop(), socket?.close()]);
   await Promise.race([finished, Bun.sleep(drainTime)]);

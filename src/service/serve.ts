@@ -35,10 +35,10 @@ import { bracketed, type First, welcome } from './welcome.ts';
 
 const maxWaitingPasswords = 200;
 const minute = 60_000;
-/** What all parts have to end once no request is let in any more, in ms: one that hangs must not hold the process. */
+/** Limit for ending all parts once no requests are accepted, in ms: a part that hangs must not keep the process alive. */
 const stopTime = 30_000;
 
-/** The programs of all threads; `http` is that of those which answer requests. */
+/** The entries of the threads; `http` is for those that answer requests. */
 export type AllThreads = Threads & { http: URL };
 
 /** Runs the service until SIGTERM or SIGINT. @throws StartRefused */
@@ -51,7 +51,7 @@ export async function serve(threads: AllThreads): Promise<void> {
     'starting',
   );
   const report: Report = (message, level = 'error') => log.events[level](message);
-  // What nobody asked for is not even loaded.
+  // Features that are switched off are not loaded.
   const metrics = config.metrics && (await import('../telemetry/metrics.ts')).createMetrics();
   const traces = config.traces && (await import('../telemetry/traces.ts')).startTraces(config.traces, report);
   const wrong = await wrongHosts(config, true);
@@ -97,7 +97,7 @@ export async function serve(threads: AllThreads): Promise<void> {
     Atomics.store(state, stateOf.draining, 1);
     await notifySystemd('STOPPING=1');
     log.events.info({ signal }, 'stopping: requests under way may finish');
-    // Balancers see /readyz fail and answers ask clients to close, while the listener is still there for those who do not know yet.
+    // Balancers see /readyz fail, and answers ask clients to close. The listener goes on for clients that do not know yet.
     if (signal === 'SIGTERM') await Bun.sleep(config.drainSeconds * 1000);
     await within(stopTime, stopAll(), () => new Error(`some of it did not end within ${stopTime / 1000} seconds`));
     log.events.info('stopped');
@@ -112,9 +112,9 @@ export async function serve(threads: AllThreads): Promise<void> {
   }
   logUnhandled(log);
 
-  // Only now: a key made before a start that then fails would never be seen.
+  // Only now: if the start failed later, nobody would have seen the key.
   const first = await firstStart(store, config, publicUrl);
-  // Until here the listener answers 503, so that nobody sees half a first start.
+  // Until here the listener answers 503, so that nobody sees an incomplete first start.
   server.reload(targetHandlers(app.patterns, config.prefix, answerInTime(app)));
   if (database.engine === 'sqlite') {
     const own = { ...config, database, port: server.port as number };
@@ -131,7 +131,7 @@ function sum(numbers: number[]): number {
   return numbers.reduce((all, one) => all + one, 0);
 }
 
-/** @returns what only the operator gets to see, where this was the store's first start */
+/** @returns the operator's first key and link, if this was the first start of the store */
 async function firstStart(store: Store, config: Config, publicUrl: string): Promise<First | undefined> {
   const key = makeApiKey();
   const token = makeLinkToken();

@@ -4,16 +4,15 @@ import { Problem } from '../model/problem.ts';
 import { repeat } from '../process/repeat.ts';
 import type { Store } from '../store/store.ts';
 
-/** How often the size is looked at, in ms; sooner where what was written meanwhile may have reached the limit. */
+/** Between two looks at the size, in ms. Earlier if writes since then may have reached the limit. */
 const period = 2_000;
 
 /**
- * A store that refuses what adds to it as long as it has `limit` bytes or more, and tells its size. Other nodes may add to it until
- * the next look.
+ * A store that refuses writes that add to it while it has `limit` bytes or more. Writes of other nodes are noticed at the next look.
  */
 export type LimitedStore = { store: Store; stop(): Promise<void> };
 
-/** @param limit bytes; undefined: the size is only told */
+/** @param limit in bytes; without it the size is only measured */
 export async function limitSize(
   store: Store,
   limit: number | undefined,
@@ -22,7 +21,7 @@ export async function limitSize(
   let bytes = 0;
   let full = false;
 
-  /** Bytes that writes may take that were not all done when the size was last looked at, and those of them that are done now. */
+  /** Estimated bytes of the writes that the last look may not include, and how many of these are done. */
   let unseen = 0;
   let done = 0;
   let underWay: Promise<void> | undefined;
@@ -38,7 +37,7 @@ export async function limitSize(
     else log.info({ bytes, limit }, 'the store is below ROCKOLA_STORE_LIMIT again');
   }
 
-  /** One look for all who want one meanwhile. */
+  /** Concurrent callers share one look. */
   function lookOnce(): Promise<void> {
     underWay ??= look().finally(() => {
       underWay = undefined;
@@ -46,7 +45,7 @@ export async function limitSize(
     return underWay;
   }
 
-  /** Counts a write before any other is judged, since many may wait for the same look. @throws Problem `storage-full` */
+  /** Counts each write before it judges the next, since many may wait for the same look. @throws Problem `storage-full` */
   async function takeRoom(most: number, cost: number): Promise<void> {
     const mayBeFull = () => full || bytes + unseen >= most;
     if (!full && mayBeFull()) await lookOnce();
@@ -75,7 +74,7 @@ export async function limitSize(
   };
 }
 
-/** What a write may take: in the record, in the log, under an idempotency key and, where all its words are new, in the search index. */
+/** The most that a write may take: in the record, in the log, under an idempotency key and, if all its words are new, in the search index. */
 function costOf(input: unknown): number {
   return 24 * Buffer.byteLength(toJson(input)) + 1024;
 }

@@ -3,21 +3,21 @@ import { describeAddress } from '../store/open.ts';
 import type { StoreFigures } from '../store/store.ts';
 import { program } from '../version.ts';
 
-/** What only this start knows: where it is reached, where it listens, how large its store is, and the operator's first key where there is one. */
+/** `first` is there only at the first start of a store. */
 export type Start = {
   publicUrl: string;
   port: number | undefined;
-  /** Those that answer requests. */
+  /** Threads that answer requests. */
   threads: number;
   metricsPort: number | undefined;
   size: StoreFigures['size'];
   first: First | undefined;
 };
 
-/** What the first start of a store shows: the operator's key, and where they make their account. */
+/** For the first start of a store. */
 export type First = { adminKey: string; adminLink: string };
 
-/** What the terminal shows once the service is ready. */
+/** For the terminal, once the service is ready. */
 export function welcome(config: Config, { publicUrl, port, threads, metricsPort, size, first }: Start): string {
   const lines = [
     `Rockola is at   ${publicUrl}`,
@@ -56,7 +56,7 @@ function mebibytes(bytes: number): number {
   return Math.round(bytes / 2 ** 20);
 }
 
-/** An IPv6 address stands in brackets in a URL (RFC 3986 §3.2.2). */
+/** In a URL an IPv6 address is in brackets (RFC 3986 §3.2.2). */
 export function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
