@@ -4,6 +4,7 @@ import { albumRoutes } from './album.ts';
 import { artistRoutes } from './artist.ts';
 import { bandRoutes } from './band.ts';
 import { changeRoutes } from './change.ts';
+import { factsRoutes } from './facts.ts';
 import { keyRoutes } from './key.ts';
 import { loginRoutes } from './login.ts';
 import { ownAccountRoutes } from './ownAccount.ts';
@@ -22,6 +23,7 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     ...searchRoutes,
     ...artistRoutes,
     ...albumRoutes,
+    ...factsRoutes,
     ...bandRoutes,
     ...changeRoutes,
     ...signUpRoutes(minPasswordLength),

@@ -6,7 +6,7 @@ import { validate } from '../http/validate.ts';
 import { type Context, noContext } from '../model/context.ts';
 import { noFieldErrors } from '../model/fieldErrors.ts';
 import { Problem } from '../model/problem.ts';
-import { type Kind, kinds, type PathOf } from '../model/record.ts';
+import { type Kind, kinds } from '../model/record.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { type Span, type UndoOutcome, type UndoPosition, undoRequest, undoStart } from '../model/undo.ts';
 import type { Reversion } from '../operations/record.ts';
@@ -14,6 +14,7 @@ import { type UndoPart, undoAccount } from '../operations/undo.ts';
 import { planUndo, type UndoQuery } from '../operations/undoPlan.ts';
 import { writes } from '../operations/writes.ts';
 import { findNewest } from '../store/revision.ts';
+import type { Write } from '../store/store.ts';
 import { accountIdOf } from './accountAt.ts';
 import { counted } from './counted.ts';
 import { lookUp, orLookUp } from './notThere.ts';
@@ -22,18 +23,12 @@ import { readStore } from './stores.ts';
 import { createProgressLine, say } from './terminal.ts';
 import { toId } from './toId.ts';
 
-type Revert = (write: OperatorWrite, id: bigint, reversion: PathOf<'artist'> & Reversion, context: Context) => Promise<{ version: bigint }>;
-
-const ofKind: Record<Kind, { description: string; revert: Revert }> = {
-  artist: {
-    description: 'Restore an artist to an earlier version; a deleted one comes back with its albums.',
-    revert: (write, _, reversion, context) => write(writes.revertArtist, reversion, context),
-  },
-  album: {
-    description: 'Restore an album to an earlier version; a deleted one comes back.',
-    revert: (write, albumId, reversion, context) => write(writes.revertAlbum, { ...reversion, albumId }, context),
-  },
-};
+const reversions = {
+  artist: writes.revertArtist,
+  album: writes.revertAlbum,
+  alias: writes.revertAlias,
+  membership: writes.revertMembership,
+} satisfies Record<Kind, unknown>;
 
 export function undoCommand(write: OperatorWrite): Command {
   const command = new Command('undo').description(
@@ -44,16 +39,18 @@ export function undoCommand(write: OperatorWrite): Command {
 }
 
 function recordCommand(write: OperatorWrite, kind: Kind): Command {
-  const { description, revert } = ofKind[kind];
-  return saying(new Command(kind).description(description))
+  const revert = reversions[kind] as unknown as Write<Reversion, { version: bigint }>;
+  return saying(
+    new Command(kind).description(`Restore an ${kind} to an earlier version; a deleted one comes back with what was deleted with it.`),
+  )
     .argument('<id>', 'its id', toId)
     .argument('<version>', `a version of it, as "rockola history ${kind} ID" shows them`, toId)
     .action(async (id: bigint, version: bigint, said: Said) => {
       const context = contextOf(said);
       const newest = await readStore(readConfig(process.env), (reader) => findNewest(reader, kind, id), null);
       if (!newest) throw new StartRefused(`There is no ${kind} ${id}. ${lookUp.record}`);
-      const reversion = { artistId: newest.artistId ?? id, version, conditions: {} };
-      const reverted = await revert(write, id, reversion, context);
+      const path = { ...(newest.artistId !== null && { artistId: newest.artistId }), [`${kind}Id`]: id };
+      const reverted = await write(revert, { ...path, version, conditions: {} }, context);
       const already = reverted.version === newest.version;
       const name = `${kind} ${id}`;
       say(

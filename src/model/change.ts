@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { album } from './album.ts';
+import { alias } from './alias.ts';
 import { artist } from './artist.ts';
 import { revisionMembers } from './history.ts';
 import { id, integerTextBetween, maxInt64 } from './int64.ts';
+import { membership } from './membership.ts';
 import { pageLimit } from './page.ts';
 import { kinds } from './record.ts';
 import type { Revision } from './revision.ts';
@@ -15,11 +17,11 @@ export const changeShape = z
   .strictObject({
     seq: id.meta({ description: 'Its place in the order of all changes, which has no gaps', example: 1043 }),
     ...{ changeset, at, user },
-    kind: z.string().meta({ description: '`artist` or `album`; others may come', example: 'artist' }),
+    kind: z.string().meta({ description: '`artist`, `album`, `membership` or `alias`; others may come', example: 'artist' }),
     id,
-    artist_id: id.nullable().meta({ description: 'Of an album, its artist', example: null }),
+    artist_id: id.nullable().meta({ description: 'The artist that it belongs to; null of an artist', example: null }),
     ...{ version, action, comment, source },
-    record: z.union([artist.shown, album.shown, z.null()]).meta({
+    record: z.union([artist.shown, album.shown, membership.shown, alias.shown, z.null()]).meta({
       description: 'The record as this made it; null where this deleted it, and of what is deleted now',
     }),
   })
@@ -47,7 +49,7 @@ export const changeQuery = z.strictObject({
   kind: z
     .enum(kinds, `must be ${kinds.join(' or ')}`)
     .optional()
-    .meta({ description: 'Only changes of artists, or of albums' }),
+    .meta({ description: 'Only changes of this kind' }),
   user: integerTextBetween(1n, maxInt64)
     .optional()
     .meta({ type: 'integer', format: 'int64', minimum: 1, description: 'Only what this account changed' }),

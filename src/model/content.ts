@@ -1,5 +1,5 @@
 import { type Json, parseJson, toJson } from './json.ts';
-import type { Fields, Members, RecordOf, RecordType } from './record.ts';
+import { type Fields, type Kept, keptOf, type Members, type RecordOf, type RecordType } from './record.ts';
 
 /**
  * What the log keeps of a version: its members, but of a long text that it left alone only where that stands. So a version is
@@ -31,7 +31,7 @@ export function contentOf<F extends Fields>(type: RecordType<F>, record: RecordO
   const { shape, names } = type;
   // A version of another shape may have the text under another name, so the first one of a shape has all of it.
   const same = former && former.content.shape === shape ? names.filter((name) => isUnchanged(name, former.record, record)) : [];
-  const members = Object.fromEntries(names.filter((name) => !same.includes(name)).map((name) => [name, record[name]]));
+  const members = Object.fromEntries(names.filter((name) => !same.includes(name)).map((name) => [name, keptOf(type, name, record)]));
   if (!former || same.length === 0) return { shape, members: toJson(members), unchanged: null };
   const before = parse(former.content.unchanged);
   const unchanged = Object.fromEntries(same.map((name) => [name, before[name] ?? former.version]));
@@ -80,9 +80,11 @@ export function recordOf<F extends Fields>(
   const record: Record<string, unknown> = { id };
   for (const name of type.names) {
     const value = members[name];
-    const wanted = type.members[name].column === 'text' ? 'string' : 'bigint';
-    if (typeof value !== wanted) throw new UnreadableContent(`${name} is ${value === undefined ? 'missing' : 'of another type'}`);
-    record[name] = type.members[name].read(value as string | bigint);
+    const { column, empty, read } = type.members[name];
+    const wanted = column === 'text' ? 'string' : 'bigint';
+    if (typeof value !== wanted && !(value === null && empty === null))
+      throw new UnreadableContent(`${name} is ${value === undefined ? 'missing' : 'of another type'}`);
+    record[name] = read(value as Kept);
   }
   return record as RecordOf<F>;
 }

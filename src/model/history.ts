@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id } from './int64.ts';
 import { pageLimit } from './page.ts';
-import type { Fields, RecordOf, RecordType } from './record.ts';
+import { type Fields, isSame, type RecordOf, type RecordType } from './record.ts';
 import type { Revision } from './revision.ts';
 import { cursorText } from './seekPage.ts';
 import { showTime, time, timeText } from './time.ts';
@@ -19,7 +19,7 @@ export const revisionMembers = {
 };
 
 /** Null is in a union with the text, since generators of clients do not support unions of three. */
-const value = z.union([z.string().nullable(), z.int().meta({ format: 'int64' })]);
+const value = z.union([z.string().nullable(), z.int().meta({ format: 'int64' }), z.boolean(), z.array(z.string())]);
 
 const memberChange = z
   .strictObject({
@@ -76,7 +76,9 @@ export function changesBetween<F extends Fields>(
   to: RecordOf<F> | undefined,
 ): MemberChange[] {
   const at = (record: RecordOf<F> | undefined, name: keyof F) => (record?.[name] ?? null) as MemberChange['to'];
-  return names.filter((name) => from?.[name] !== to?.[name]).map((member) => ({ member, from: at(from, member), to: at(to, member) }));
+  return names
+    .filter((name) => !isSame(from?.[name], to?.[name]))
+    .map((member) => ({ member, from: at(from, member), to: at(to, member) }));
 }
 
 /** The length of all texts among values, in UTF-16 units. */

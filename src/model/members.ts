@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { dateText } from './edtf.ts';
 import { message } from './fault.ts';
-import { integerBetween } from './int64.ts';
-import type { Member, Searched } from './record.ts';
+import { id, integerBetween, maxInt64 } from './int64.ts';
+import { parseJson } from './json.ts';
+import type { EntryKind, Member, Searched } from './record.ts';
 import { boundedText, nameText, webAddress } from './text.ts';
 
 type Words<V> = { description?: string; example: V; searched?: Searched };
@@ -39,4 +41,81 @@ export function year({ description, example }: Words<number> & { description: st
     })
     .meta({ type: 'integer', minimum: firstYear, description: `${description}, ${firstYear} to next year`, example });
   return { column: 'bigint', read: Number, shown: z.int().meta({ description }), given, example };
+}
+
+/** One of a few words. It must be given. */
+export function choice<const W extends string>(
+  known: readonly [W, ...W[]],
+  { description, example }: Words<W> & { description: string },
+): Member<W> {
+  const given = z
+    .enum(known as unknown as string[], {
+      error: ({ input }) => (input === undefined ? message('required') : message('oneOf', known.join(', '))),
+    })
+    .meta({ description }) as unknown as z.ZodType<W>;
+  return { column: 'text', read: (kept) => kept as W, shown: z.string().meta({ description }) as unknown as z.ZodType<W>, given, example };
+}
+
+/** A list of some of a few words, each once. */
+export function choices<const W extends string>(
+  known: readonly [W, ...W[]],
+  { description, example }: { description: string; example: W[] },
+): Member<W[]> {
+  const fault = message('choices', known.join(', '));
+  const given = z
+    .array(z.enum(known, fault), fault)
+    .max(known.length, fault)
+    .refine((words) => new Set(words).size === words.length, fault)
+    .meta({ description });
+  const shown = z.array(z.string()).meta({ description }) as unknown as z.ZodType<W[]>;
+  return {
+    column: 'text',
+    read: (kept) => parseJson(kept as string).value as W[],
+    write: JSON.stringify,
+    shown,
+    given,
+    empty: [],
+    example,
+  };
+}
+
+/** The id of a record of another kind, or null. The record must be there when it is named; it may be deleted later. */
+export function reference(kind: EntryKind, { description, example }: { description: string; example: number }): Member<bigint | null> {
+  const given = integerBetween(1n, maxInt64).meta({ type: 'integer', format: 'int64', minimum: 1, description });
+  return {
+    column: 'bigint',
+    read: (kept) => kept as bigint | null,
+    shown: id.nullable().meta({ description }),
+    given,
+    empty: null,
+    example,
+    references: kind,
+  };
+}
+
+/** A date that may be approximate or uncertain, or null where it is not known. */
+export function date({ description, example }: { description: string; example: string }): Member<string | null> {
+  const shown = z.string().nullable().meta({ description });
+  return {
+    column: 'text',
+    read: (kept) => kept as string | null,
+    shown,
+    given: dateText.meta({ description }),
+    empty: null,
+    example,
+  };
+}
+
+/** Yes, no, or null where it is not known. */
+export function yesOrNo({ description, example }: { description: string; example: boolean }): Member<boolean | null> {
+  const shown = z.boolean().nullable().meta({ description });
+  return {
+    column: 'bigint',
+    read: (kept) => (kept === null ? null : kept === 1n),
+    write: (value) => (value === null ? null : BigInt(value)),
+    shown,
+    given: z.boolean().meta({ description }),
+    empty: null,
+    example,
+  };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Right } from './actor.ts';
+import type { Fault } from './fault.ts';
 import { id, integerBetween, maxInt64 } from './int64.ts';
 import type { Json } from './json.ts';
 
@@ -7,12 +8,22 @@ import type { Json } from './json.ts';
 export const entryKinds = ['artist', 'album'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
+/** Facts are about an artist, and stand on its page. */
+export const factKinds = ['alias', 'membership'] as const;
+export type FactKind = (typeof factKinds)[number];
+
+/** Facts of a kind about one artist, so that a list of them and a look for a duplicate are quick. */
+export const maxFacts = 1_000;
+
 /** The kinds of record that the catalogue has, each behind those it belongs to. */
-export const kinds = [...entryKinds] as const;
+export const kinds = [...entryKinds, ...factKinds] as const;
 export type Kind = (typeof kinds)[number];
 
 /** What several are called, in paths and cursors. */
-export const plurals = { artist: 'artists', album: 'albums' } as const satisfies Record<Kind, string>;
+export const plurals = { artist: 'artists', album: 'albums', alias: 'aliases', membership: 'memberships' } as const satisfies Record<
+  Kind,
+  string
+>;
 
 /** The names of the parameters that lead to a record of a kind: those of its ancestors and its own. */
 export type PathOf<K extends Kind> = K extends 'artist' ? { artistId: bigint } : { artistId: bigint } & { [N in `${K}Id`]: bigint };
@@ -31,6 +42,8 @@ export type Rights = { write: Right; remove: Right };
 
 export type Searched = 'title' | 'text';
 
+export type Kept = string | bigint | null;
+
 /** One member that people write. It is kept in a column of its name. */
 export type Member<V> = {
   /** As answers show it. */
@@ -39,12 +52,17 @@ export type Member<V> = {
   given: z.ZodType<V>;
   /** What null means, and absence in a POST. A member without it must be given and is never null. */
   empty?: V;
-  example: V;
+  /** As JSON has it. */
+  example: V | number;
   column: 'text' | 'bigint';
   /** Where a search looks for its words: among the names of the record, or in its text. Nowhere where it is absent. */
   searched?: Searched;
-  /** @param kept what the column holds */
-  read(kept: string | bigint): V;
+  /** The kind of record whose id it is. */
+  references?: EntryKind;
+  /** @param kept what the column holds, and the log; null only where null is what is empty */
+  read(kept: Kept): V;
+  /** What the column and the log hold, where that is not the value itself. */
+  write?(value: V): Kept;
 };
 
 /** The members of a record that people write; the id is given once and stays. */
@@ -52,8 +70,8 @@ export type Fields = object;
 export type RecordOf<F extends Fields> = { id: bigint } & F;
 
 /** The input of `defineRecord`; all else about a kind of record follows from it. */
-type Definition<F> = {
-  kind: Kind;
+type Definition<F, K extends Kind> = {
+  kind: K;
   /** In the API's document. */
   name: string;
   /** The kinds of record above it, the outermost first: its path has their ids, and its table has a column for each. */
@@ -62,6 +80,14 @@ type Definition<F> = {
   rights: Rights;
   /** In the order in which answers show them, after `id`. */
   members: { [N in keyof F]: Member<F[N]> };
+  /** The member that a person knows it by; `name` where it is absent. */
+  titled?: keyof F & string;
+  /** How many may be added under one record. */
+  max?: number;
+  /** Members that no two records under the same one have alike. */
+  unique?: readonly (keyof F & string)[];
+  /** What is wrong with members together: the member to name, and its fault. @param artistId what the record is under */
+  faults?(record: NoInfer<F>, artistId: bigint): [keyof F & string, Fault][];
   /** An example of a PATCH. */
   patch: Partial<NoInfer<F>>;
   /**
@@ -76,15 +102,30 @@ type Definition<F> = {
 /** By the name of its column: the member it is made of, and how. A column is null until `fillOrders` has made it. */
 export type Orders<F> = { [column: string]: { of: keyof F & string; make(text: string): string } };
 
+/** Whether two values of a member are the same; lists are by what they hold. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other));
+}
+
+/** What the column of a member and the log hold of a record. */
+export function keptOf<F extends Fields>({ members }: RecordType<F>, name: keyof F & string, record: F): Kept {
+  const { write } = members[name];
+  return write ? write(record[name]) : (record[name] as Kept);
+}
+
 /** Members by name as the JSON of the log has them: texts, and integers as bigints. */
 export type Members = { [name: string]: Json };
 export type Upgrade = (older: Members) => Members;
 
-export type RecordType<F extends Fields = Fields> = {
-  kind: Kind;
+export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
+  kind: K;
   name: string;
   ancestors: readonly EntryKind[];
   rights: Rights;
+  titled: string;
+  max: number;
+  unique: readonly string[];
+  faults(record: F, artistId: bigint): [string, Fault][];
   members: { [N in keyof F]: Member<F[N]> };
   names: (keyof F & string)[];
   /** Counts the shapes that the members have had, from 1. */
@@ -102,16 +143,20 @@ export type RecordType<F extends Fields = Fields> = {
 type Update<F> = { id?: bigint | undefined } & Partial<F>;
 
 /** Describes a kind of record: its schemas, statements, row mapping, log and checks are made of this and nothing else. */
-export function defineRecord<F extends Fields>({
+export function defineRecord<F extends Fields, K extends Kind>({
   kind,
   name,
   ancestors = [],
   rights,
+  titled = 'name' as keyof F & string,
+  max = Number.POSITIVE_INFINITY,
+  unique = [],
+  faults = () => [],
   members,
   patch,
   upgrades,
   orders = {},
-}: Definition<F>): RecordType<F> {
+}: Definition<F, K>): RecordType<F, K> {
   const names = Object.keys(members) as (keyof F & string)[];
   const each = <T>(make: (member: Member<unknown>) => T) =>
     Object.fromEntries(names.map((member) => [member, make(members[member] as Member<unknown>)]));
@@ -120,6 +165,10 @@ export function defineRecord<F extends Fields>({
     name,
     ancestors,
     rights,
+    titled,
+    max,
+    unique,
+    faults,
     members,
     names,
     shape: upgrades.length + 1,
@@ -130,7 +179,7 @@ export function defineRecord<F extends Fields>({
     replacement: z.strictObject({ id: statedId, ...each(inReplacement) }).meta({
       id: `${name}Replacement`,
       required: names,
-      description: `The full ${kind}. A member may be left out only where the stored value is "" already.`,
+      description: `The full ${kind}. A member may be left out only where the stored value is ${emptyOf(members)} already.`,
       example: { id: 1001, ...each(({ example }) => example) },
     }),
     patch: z.strictObject({ id: statedId, ...each((member) => orNull(member).optional()) }).meta({
@@ -138,7 +187,13 @@ export function defineRecord<F extends Fields>({
       description: 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are, null empties a text that may be empty.',
       example: patch,
     }),
-  } as unknown as RecordType<F>;
+  } as unknown as RecordType<F, K>;
+}
+
+/** What an empty member of a kind is, as answers show it. */
+function emptyOf<F extends Fields>(members: { [N in keyof F]: Member<F[N]> }): string {
+  const empty = (Object.values(members) as Member<unknown>[]).flatMap(({ empty }) => (empty === undefined ? [] : JSON.stringify(empty)));
+  return [...new Set(empty)].join(' or ');
 }
 
 function inCreation(member: Member<unknown>): z.ZodType {

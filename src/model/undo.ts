@@ -71,7 +71,7 @@ export const undoRequest = z
 const recordNamed = {
   kind: z.enum(kinds),
   id,
-  artist_id: id.nullable().meta({ description: 'Of an album, its artist' }),
+  artist_id: id.nullable().meta({ description: 'The artist that it belongs to; null of an artist' }),
 };
 const version = z.bigint().meta({ type: 'integer', format: 'int64', minimum: 1, example: 3 });
 

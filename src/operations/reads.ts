@@ -5,6 +5,7 @@ import { artistOperations, listArtists } from './artist.ts';
 import { findArtists } from './artistList.ts';
 import { listBands } from './band.ts';
 import { listChanges } from './change.ts';
+import { aliasOperations, listAliases, listBandsOf, listMembers, membershipOperations } from './facts.ts';
 import { readOverview } from './overview.ts';
 import { searchArtists, searchRecords } from './search/search.ts';
 import { findDuplicates, suggestArtists } from './search/suggest.ts';
@@ -17,6 +18,9 @@ export const reads = {
   ...registerReads({
     ...artistOperations.past,
     ...albumOperations.past,
+    ...aliasOperations.past,
+    ...membershipOperations.past,
+    ...{ listAliases, listMembers, listBandsOf },
     ...{ listArtists, findArtists, listAlbums },
     ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart, readOverview },
   }),

@@ -2,7 +2,7 @@ import type { Actor } from '../model/actor.ts';
 import { type Awaitable, after } from '../model/awaitable.ts';
 import { contentOf, type Former, leavesLongText } from '../model/content.ts';
 import { fieldError, invalidInput, notFound, Problem } from '../model/problem.ts';
-import type { EntryKind, Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
+import { type EntryKind, type Fields, isSame, type Kind, type RecordOf, type RecordType } from '../model/record.ts';
 import { type Conditions, etagOf, failedCondition, lacksCondition, type Stated, type Versioned } from '../model/versioned.ts';
 import { artists } from '../store/artist.ts';
 import { recordTables } from '../store/kinds.ts';
@@ -10,6 +10,7 @@ import type { Ancestry, Place, Placed, RecordTable } from '../store/record.ts';
 import { appendDeletions, findUnchanged } from '../store/revision.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { assignId, type Entry, logRevision } from './log.ts';
+import { requireValid } from './valid.ts';
 
 /** A record to add, with the `id` that is requested. `insist`: where that id is taken, refuse the record instead of assigning another. */
 export type Creation<F> = { record: { id?: bigint | undefined } & F; insist: boolean };
@@ -34,6 +35,7 @@ export async function createRecord<F extends Fields>(
 ): Promise<Versioned<RecordOf<F>>> {
   for (const { kind, ...place } of placesAbove(table.type, under)) requireFound(kind, place, await recordTables[kind].lock(tx, place));
   const { entry, created } = firstVersion(table.type, { id: 0n, ...fields } as unknown as RecordOf<F>, tx.now, under);
+  await requireValid(tx, table, { id: 0n, ...under }, created.record);
   const id = await assignId(tx, actor, { id: requested, insist }, entry);
   const placed = { ...created, record: { ...created.record, id } };
   await table.insert(tx, placed);
@@ -119,6 +121,8 @@ export async function revise<F extends Fields>(
   const { type } = table;
   const record = merged(current.record, fields);
   if (!record) return current;
+  // What is brought back was valid, and may name what is gone.
+  if (!brought) await requireValid(tx, table, place, record, current.record);
   const { version, changedAt } = nextOf(current, tx.now);
   const content = contentOf(type, record, brought ?? (await formerOf(tx, type, current, record)));
   const entry = { kind: type.kind, ...place, version, action: 'update' as const, at: changedAt, reverts: brought?.version ?? null };
@@ -199,7 +203,7 @@ export function demandConditions(conditions: Conditions, current: Stated, delete
  * @throws Problem `invalid-input` naming each member that is missing
  */
 function requireFull<F extends Fields>({ names, members }: RecordType<F>, fields: Partial<F>, current: F | undefined): void {
-  const isEmpty = (name: keyof F) => current !== undefined && current[name] === members[name].empty;
+  const isEmpty = (name: keyof F) => current !== undefined && isSame(current[name], members[name].empty);
   const missing = names.filter((name) => fields[name] === undefined && !isEmpty(name));
   if (missing.length === 0) return;
   const detail = 'is missing; PUT carries the whole record, PATCH changes single members';
@@ -209,6 +213,6 @@ function requireFull<F extends Fields>({ names, members }: RecordType<F>, fields
 /** @returns the record with the given members, or undefined where that changes nothing */
 function merged<R extends object>(record: R, fields: object): R | undefined {
   const given = Object.entries(fields).filter(([, value]) => value !== undefined);
-  const differs = given.some(([name, value]) => record[name as keyof R] !== value);
+  const differs = given.some(([name, value]) => !isSame(record[name as keyof R], value));
   return differs ? { ...record, ...Object.fromEntries(given) } : undefined;
 }

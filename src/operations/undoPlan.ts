@@ -1,6 +1,6 @@
 import { toJson } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
-import { type Fields, type Kind, kinds, type RecordType } from '../model/record.ts';
+import { type Fields, type Kind, kinds, plurals, type RecordType } from '../model/record.ts';
 import {
   type LeftRecord,
   type NamedRecord,
@@ -74,14 +74,14 @@ export async function decide(reader: Reader, kind: Kind, touched: Touched[]): Pr
  * then.
  */
 function decisionOf(
-  { kind }: RecordType<never>,
+  { kind, titled }: RecordType<never>,
   { id, first, newest, base }: Touched,
   versionOf: (id: bigint, version: bigint) => Version<Fields> | undefined,
 ): Decision {
   const now = versionOf(id, newest);
   if (!now) throw new Error(`${kind} ${id} has no version ${newest}`);
   const then = versionOf(id, base);
-  const nameOf = (fields: Fields | null | undefined) => String((fields as { name?: string } | null | undefined)?.name ?? '');
+  const nameOf = (fields: Fields | null | undefined) => String(fields?.[titled as never] ?? '');
   const name = nameOf(now.record ?? then?.record);
   const named = { kind, id, artistId: now.revision.artistId, name };
   const isSame = (version: Version<Fields> | undefined) => toJson(version?.record) === toJson(then?.record);
@@ -151,7 +151,7 @@ function withoutArtist({ kind, id, artistId, name }: NamedRecord): LeftRecord {
 }
 
 function leftWithOthers({ kind, id, artistId, name }: NamedRecord, other: Other): LeftRecord {
-  const which = other.id === undefined ? `${other.kind}s` : `${other.kind} ${other.id}`;
+  const which = other.id === undefined ? plurals[other.kind] : `${other.kind} ${other.id}`;
   const reason = other.kind === 'album' ? 'has-albums' : 'has-records';
   const detail = `It has ${which}, which others made or changed, or the account at another time.`;
   return { kind, id, artistId, name, reason, detail };

@@ -2,7 +2,17 @@ import { type Awaitable, after } from '../model/awaitable.ts';
 import type { Content } from '../model/content.ts';
 import { maxInt64 } from '../model/int64.ts';
 import type { PageQuery } from '../model/page.ts';
-import { type EntryKind, type Fields, isEntryKind, type Member, type RecordOf, type RecordType } from '../model/record.ts';
+import {
+  type EntryKind,
+  type Fields,
+  isEntryKind,
+  isSame,
+  type Kept,
+  keptOf,
+  type Member,
+  type RecordOf,
+  type RecordType,
+} from '../model/record.ts';
 import { isIndexedAlike } from '../model/search/indexed.ts';
 import type { Versioned } from '../model/versioned.ts';
 import { seekFar } from './farOffset.ts';
@@ -43,6 +53,10 @@ export type RecordTable<F extends Fields> = {
   list(reader: Reader, under: Ancestry, page: PageQuery): Awaitable<RecordOf<F>[]>;
   /** The records that are there of some ids, in order of id. */
   listByIds(reader: Reader, ids: bigint[]): Promise<{ record: RecordOf<F>; artistId: bigint | undefined }[]>;
+  /** The id of another record under the same one that has the unique members alike. */
+  findAlike(reader: Reader, place: Place, record: F): Promise<bigint | undefined>;
+  /** How many records are under others. */
+  count(reader: Reader, under: Ancestry): Promise<bigint>;
   /** Which of some ids of an ancestor have records of this kind under them. */
   listWith(reader: Reader, ancestor: EntryKind, ids: bigint[]): Promise<bigint[]>;
   /** Records of all artists in order of id, `limit` of them after the id `after`. */
@@ -71,8 +85,8 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   const { kind, names } = type;
   const above = type.ancestors.map((ancestor) => `${ancestor}_id`);
   const parent = above.at(-1);
-  const members = ['id', ...names];
-  const columns = columnsOf(type).map(({ name }) => name);
+  const members = ['id', ...names].map(quoted);
+  const columns = columnsOf(type).map(({ name }) => quoted(name));
   const orders = Object.entries(type.orders);
   const orderColumns = orders.map(([column]) => column);
   const written = [...columns, ...orderColumns];
@@ -90,6 +104,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     offset: parent
       ? `select ${members} from ${kind} where ${parent} = $1 order by id limit $2 offset $3`
       : `select ${members} from ${kind} order by id limit $1 offset $2`,
+    count: `select count(*) as records from ${kind} where ${parent} = $1`,
     with: (reader: Reader, ancestor: EntryKind) =>
       `select cast(value as bigint) as id from ${elementsOf(reader, '$1')} as ids
        where exists (select 1 from ${kind} t where t.${ancestor}_id = cast(ids.value as bigint))`,
@@ -99,7 +114,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version and r.at = t.changed_at
       where t.id > $1 order by t.id limit $2`,
     insert: insertion(kind, written),
-    update: textsOf((set) => `update ${kind} set ${set.map((name, i) => `${name} = $${i + 1}`)} where id = $${set.length + 1}`),
+    update: textsOf((set) => `update ${kind} set ${set.map((name, i) => `${quoted(name)} = $${i + 1}`)} where id = $${set.length + 1}`),
     unordered: `select ${members} from ${kind} where ${orderColumns[0]} is null order by id limit $1`,
     remove: `delete from ${kind} where id = $1`,
     removeMany: (reader: Reader) =>
@@ -111,7 +126,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
 
   function toRecord(row: Row): RecordOf<F> {
     const record: Record<string, unknown> = { id: row.id };
-    for (const [name, read] of readers) record[name] = read(row[name] as string | bigint);
+    for (const [name, read] of readers) record[name] = read(row[name] as Kept);
     return record as RecordOf<F>;
   }
   const toVersioned = (row: Row): Versioned<RecordOf<F>> => ({
@@ -130,7 +145,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   const valuesOf = ({ record, version, changedAt, ...place }: Placed<F>) => [
     record.id,
     ...idsAbove(place),
-    ...names.map((name) => record[name] as string),
+    ...names.map((name) => keptOf(type, name, record)),
     version,
     changedAt,
     ...ordersOf(record),
@@ -164,6 +179,17 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       const rows = await reader.all(sql.byIds(reader, columns), JSON.stringify(ids.map(String)));
       return rows.map((row) => ({ record: toRecord(row), artistId: row.artist_id as bigint | undefined }));
     },
+    async findAlike(reader, place, record) {
+      const values = type.unique.map((name) => keptOf(type, name as keyof F & string, record));
+      const given = values.filter((value) => value !== null);
+      let n = 2;
+      const alike = type.unique.map((name, i) => (values[i] === null ? `${quoted(name)} is null` : `${quoted(name)} = $${++n}`));
+      const found = `select id from ${kind} where ${parent} = $1 and id <> $2 and ${alike.join(' and ')} limit 1`;
+      return (await reader.get(found, ...idsAbove(place).slice(-1), place.id, ...given))?.id as bigint | undefined;
+    },
+    async count(reader, under) {
+      return (await reader.get(sql.count, ...idsAbove(under).slice(-1)))?.records as bigint;
+    },
     async listWith(reader, ancestor, ids) {
       if (ids.length === 0) return [];
       const rows = await reader.all(sql.with(reader, ancestor), JSON.stringify(ids.map(String)));
@@ -194,11 +220,11 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     },
     async update(tx, former, { record, version, changedAt }) {
       if (!isIndexedAlike(type, former, record)) index(tx, record.id, record);
-      const changed = names.filter((name) => record[name] !== former[name]);
+      const changed = names.filter((name) => !isSame(record[name], former[name]));
       const moved = orders.filter(([, { of }]) => record[of] !== former[of]);
       await tx.run(
         sql.update([...changed, 'version', 'changed_at', ...moved.map(([column]) => column)]),
-        ...changed.map((name) => record[name] as string),
+        ...changed.map((name) => keptOf(type, name, record)),
         version,
         changedAt,
         ...moved.map(([, { of, make }]) => make(record[of] as string)),
@@ -242,6 +268,11 @@ function textsOf(make: (columns: string[]) => string): (columns: string[]) => st
     known.set(key, text);
     return text;
   };
+}
+
+/** A member may be called as SQL calls something else: `from`. */
+export function quoted(column: string): string {
+  return /^(from|to)$/.test(column) ? `"${column}"` : column;
 }
 
 export type Column = { name: string; type: 'text' | 'bigint' };

@@ -85,6 +85,9 @@ type Numbered = { id: bigint; artistId: bigint | null };
 const numberedPaths: Record<Kind, (key: Numbered) => string> = {
   artist: ({ id }) => `/artists/${id}`,
   album: ({ id, artistId }) => `/artists/${artistId}/albums/${id}`,
+  // What has no page of its own stands on that of its artist.
+  alias: ({ artistId }) => `/artists/${artistId}`,
+  membership: ({ artistId }) => `/artists/${artistId}`,
 };
 
 /** A path without the name, which redirects to the one with it; undefined for a kind that a newer program logged. */

@@ -168,19 +168,29 @@ describe('duplicates', () => {
     expect(await namesOf(`${path}/duplicates?name=${q('Mellizos iguales')}`)).toHaveLength(7);
   });
 
-  test('are named by the answer to adding an artist, also where the answer is repeated; a new name has none', async () => {
-    const [stored] = (await get(`${path}/duplicates?name=${q('Sodastéreo')}`)).json.data;
-    const headers = { 'Idempotency-Key': 'duplicates-1' };
-    for (const replayed of [null, 'true']) {
+  /** Sends requests until an answer names duplicates: a look that takes longer than 150 ms names none. */
+  async function withLink(send: (n: number) => ReturnType<typeof post>) {
+    for (let n = 1; ; n++) {
       // Artists that are added quickly one after the other are not looked for.
       await Bun.sleep(200);
-      const answer = await post({ name: 'SODASTÉREO' }, headers);
-      expect([answer.status, answer.headers.get('idempotent-replayed')]).toEqual([201, replayed]);
+      const answer = await send(n);
+      expect(answer.status).toBe(201);
+      if (answer.headers.has('link') || n === 20) return answer;
+    }
+  }
+
+  test('are named by the answer to adding an artist, also where the answer is repeated; a new name has none', async () => {
+    const [stored] = (await get(`${path}/duplicates?name=${q('Sodastéreo')}`)).json.data;
+    const under = (n: number) => post({ name: 'SODASTÉREO' }, { 'Idempotency-Key': `duplicates-${n}` });
+    for (const [replayed, answer] of [
+      [null, await withLink(under)],
+      ['true', await withLink(() => under(1))],
+    ] as const) {
+      expect(answer.headers.get('idempotent-replayed')).toBe(replayed);
       expect(answer.headers.get('link')).toContain(`<${path}/${stored.id}>; rel="duplicate"`);
       expect(answer.headers.get('link')).not.toContain(`/${answer.json.id}>`);
     }
-    await Bun.sleep(200);
-    expect((await post({ name: 'Mellizos iguales' })).headers.get('link')?.split(', ')).toHaveLength(5);
+    expect((await withLink(() => post({ name: 'Mellizos iguales' }))).headers.get('link')?.split(', ')).toHaveLength(5);
     await Bun.sleep(200);
     expect((await post({ name: 'Wqxyz Plmokn' })).headers.get('link')).toBeNull();
   });

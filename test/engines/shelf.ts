@@ -16,7 +16,7 @@ export type Moment = { by: bigint; epoch: number; write: number };
 export type Told = { record: object | undefined; action: string; reverts: bigint | null; by: bigint };
 type Entry = Told & Moment;
 
-type Named = { kind: Kind; id: bigint; artistId: bigint | null; name: string };
+type Named = { kind: string; id: bigint; artistId: bigint | null; name: string };
 export type Step = Named & { action: string; targetName: string; newest: bigint; target: bigint };
 export type Left = Named & { reason: string };
 

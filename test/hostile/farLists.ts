@@ -8,6 +8,11 @@ export const farLists: Record<string, { path: string; rows: string }> = {
 /** What keeps every page of the other lists as quick as the first. */
 export const otherLists: Record<string, string> = {
   listBands: 'test/sqlite/plans.test.ts: a step of an index for each band',
+  listMembers: 'an artist has 1,000 at most',
+  listAliases: 'an artist has 1,000 at most',
+  listBandsOf: 'an index has the memberships of a person',
+  listMembershipRevisions: 'test/engines/history.test.ts',
+  listAliasRevisions: 'test/engines/history.test.ts',
   listSessions: 'an account has 100 logins in force at most',
   listKeys: 'an account has 100 keys at most',
   listArtistRevisions: 'test/engines/history.test.ts',

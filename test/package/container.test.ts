@@ -78,7 +78,7 @@ test.skipIf(!canRun)(
     await podman('rm', 'served');
     const volumes = ['-v', 'data:/data', '-v', 'backups:/backups'];
     const restored = await start('--rm', ...volumes, '--entrypoint', 'sh', 'rockola', '-c', 'rockola restore /backups/rockola-*.db');
-    expect([restored.code, restored.out + restored.err]).toEqual([0, expect.stringContaining('is now what /backups/')]);
+    expect([restored.code, restored.out + restored.err]).toEqual([0, expect.stringContaining('is restored from /backups/')]);
     await start('-d', '--name', 'served', '-v', 'data:/data', '-v', 'backups:/backups', 'rockola');
     expect(await listens()).toContain('is ready');
     expect((await ask('/api/v1/user/login', { email: ana.email, password: ana.password })).status).toBe(200);

@@ -94,9 +94,20 @@ async function makeWorld(n: number) {
       await write(writes.patchAlbum, { artistId, albumId, fields: { year: 1971 }, conditions: {} });
       return albumId;
     });
+  const addFacts = async (artistId: bigint, person: bigint) => {
+    const ids = await each(times(n), async (i) => {
+      const { id: aliasId } = (await write(writes.createAlias, { artistId, record: anAlias(i), insist: false })).record;
+      const { id: membershipId } = (await write(writes.createMembership, { artistId, record: aMembership(i, person), insist: false }))
+        .record;
+      return { aliasId, membershipId };
+    });
+    return ids[0] as { aliasId: bigint; membershipId: bigint };
+  };
   const [large, deleted, changed] = [await addArtist('Almendra'), await addArtist('Aquelarre'), await addArtist('Virus')];
   const albums = await addAlbums(large);
+  const facts = await addFacts(large, changed);
   await addAlbums(deleted);
+  await addFacts(deleted, changed);
   await write(writes.deleteArtist, { artistId: deleted, conditions: {} });
   for (const i of times(n))
     await write(writes.patchArtist, { artistId: changed, fields: i % 5 ? { image: `${i}` } : { description: text(i) }, conditions: {} });
@@ -104,11 +115,18 @@ async function makeWorld(n: number) {
   await each(theirs, (artistId) => write(writes.patchArtist, { artistId, fields: { name: 'X' }, conditions: {} }, eve));
   const span = { accountId: eve, since: 0, until: far };
   const plan = await store.snapshot(reads.planUndo.run, { ...span, after: undoStart, limit: 500 });
-  return { n, store, sql, large, deleted, changed, albums, theirs, span, steps: plan.steps };
+  return { n, store, sql, large, deleted, changed, albums, facts, theirs, span, steps: plan.steps };
 }
 
 const page = ({ n }: World) => ({ limit: BigInt(n), offset: 0n, after: undefined });
 const album = ({ large, albums }: World) => ({ artistId: large, albumId: albums[0] as bigint });
+const anAlias = (i: number) => ({ id: undefined, name: `Otro nombre ${i}`, kind: 'nickname' as const, language: 'es' });
+const aMembership = (i: number, person: bigint | null) => ({
+  id: undefined,
+  ...{ person, credited: `Integrante ${i}`, roles: ['bass' as const], from: '1970', to: null, ended: null, note: '' },
+});
+const alias = ({ large, facts: { aliasId } }: World) => ({ artistId: large, aliasId });
+const membership = ({ large, facts: { membershipId } }: World) => ({ artistId: large, membershipId });
 const past = { evenDeleted: true };
 const conditions = {};
 const artist = newArtist({ name: 'Manal' });
@@ -136,6 +154,15 @@ const readInputs: ReadInputs = {
   readAlbumAt: (world) => ({ ...album(world), at: Date.now(), ...past }),
   listAlbumRevisions: (world) => ({ ...album(world), ...page(world), ...past }),
   readAlbumRevision: (world) => ({ ...album(world), version: 1n, ...past }),
+  listAliases: (world) => ({ artistId: world.large, ...page(world) }),
+  readAliasAt: (world) => ({ ...alias(world), at: Date.now(), ...past }),
+  listAliasRevisions: (world) => ({ ...alias(world), ...page(world), ...past }),
+  readAliasRevision: (world) => ({ ...alias(world), version: 1n, ...past }),
+  listMembers: (world) => ({ artistId: world.large, ...page(world) }),
+  listBandsOf: (world) => ({ artistId: world.changed, ...page(world) }),
+  readMembershipAt: (world) => ({ ...membership(world), at: Date.now(), ...past }),
+  listMembershipRevisions: (world) => ({ ...membership(world), ...page(world), ...past }),
+  readMembershipRevision: (world) => ({ ...membership(world), version: 1n, ...past }),
   listBands: page,
   listAccounts: (world) => ({ ...page(world), search: undefined }),
   listChanges: (world) => ({ ...page(world), order: 'desc', kind: undefined, user: undefined, since: undefined }),
@@ -161,6 +188,16 @@ const writeInputs: WriteInputs = {
   patchAlbum: (world) => ({ ...album(world), fields: { name: 'Dos' }, conditions }),
   deleteAlbum: (world) => ({ ...album(world), conditions }),
   revertAlbum: (world) => ({ ...album(world), version: 1n, conditions }),
+  createAlias: ({ large }) => ({ artistId: large, record: anAlias(-1), insist: false }),
+  replaceAlias: (world) => ({ ...alias(world), fields: anAlias(-2), conditions }),
+  patchAlias: (world) => ({ ...alias(world), fields: { language: 'en' }, conditions }),
+  deleteAlias: (world) => ({ ...alias(world), conditions }),
+  revertAlias: (world) => ({ ...alias(world), version: 1n, conditions }),
+  createMembership: ({ large, changed }) => ({ artistId: large, record: aMembership(-1, changed), insist: false }),
+  replaceMembership: (world) => ({ ...membership(world), fields: aMembership(-2, null), conditions }),
+  patchMembership: (world) => ({ ...membership(world), fields: { note: 'x' }, conditions }),
+  deleteMembership: (world) => ({ ...membership(world), conditions }),
+  revertMembership: (world) => ({ ...membership(world), version: 1n, conditions }),
   patchOwnAccount: () => ({ name: 'Otra' }),
   deleteOwnAccount: () => ({ verifiedHash: passwordHash }),
   changePassword: () => ({ verifiedHash: passwordHash, newHash: 'y', mail: postage }),

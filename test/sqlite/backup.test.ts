@@ -140,6 +140,6 @@ test('a backup is restored on a machine that has no store yet', async () => {
   rockola.env.DATABASE_URL = `sqlite:${path}`;
   const restored = await rockola.cli(['restore', file('backup.db')]);
   rockola.env.DATABASE_URL = own;
-  expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('is now what')]);
+  expect([restored.code, restored.out]).toEqual([0, expect.stringContaining('is restored from')]);
   expect(existsSync(path)).toBe(true);
 });

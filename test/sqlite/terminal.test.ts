@@ -53,6 +53,8 @@ const runs: Record<string, () => Run[]> = {
     { args: ['1001', hostile] },
   ],
   'undo album': () => [{ args: ['1', hostile] }, { args: [hostile, '1'] }],
+  'undo alias': () => [{ args: ['1', hostile] }, { args: [hostile, '1'] }],
+  'undo membership': () => [{ args: ['1', hostile] }, { args: [hostile, '1'] }],
   'undo account': () => [
     { args: [emailOf(0), '--since', '2026-01-01T00:00:00Z'], lines: 1 },
     { args: [hostile, '--since', '2026-01-01T00:00:00Z'] },

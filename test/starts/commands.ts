@@ -18,6 +18,8 @@ export const commands: Record<string, string[] | undefined> = {
   history: ['artist', '1'],
   'undo artist': ['1', '1'],
   'undo album': ['1', '1'],
+  'undo alias': ['1', '1'],
+  'undo membership': ['1', '1'],
   'undo account': ['operator@localhost', '--since', '2026-01-01T00:00:00Z'],
   starter: ['--add'],
   check: [],

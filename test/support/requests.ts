@@ -18,6 +18,14 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
       const album = { key: rockola.adminKey, body: { name: 'Uno', year: 1969 } };
       return (await rockola.call('POST', `/api/v1/artists/${artistId}/albums`, album)).json.id;
     },
+    membershipId: async ({ artistId }) => {
+      const member = { key: rockola.adminKey, body: { credited: 'Emilio' } };
+      return (await rockola.call('POST', `/api/v1/artists/${artistId}/members`, member)).json.id;
+    },
+    aliasId: async ({ artistId }) => {
+      const alias = { key: rockola.adminKey, body: { name: 'Los Alm', kind: 'nickname' } };
+      return (await rockola.call('POST', `/api/v1/artists/${artistId}/aliases`, alias)).json.id;
+    },
     keyId: async () => {
       const order = { key, body: { name: 'radio', scopes: ['artists:write'] } };
       return (await rockola.call('POST', '/api/v1/user/keys', order)).json.id;
@@ -57,6 +65,14 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     updateAlbum: () => ({ name: 'Dos', year: 1973, image: '' }),
     patchAlbum: () => ({ year: 1974 }),
     revertAlbum: () => ({ version: 1 }),
+    createMembership: () => ({ credited: 'Edelmiro' }),
+    updateMembership: () => ({ person: null, credited: 'Edelmiro', roles: [], from: null, to: null, ended: null, note: '' }),
+    patchMembership: () => ({ note: 'x' }),
+    revertMembership: () => ({ version: 1 }),
+    createAlias: () => ({ name: 'Alm', kind: 'nickname' }),
+    updateAlias: () => ({ name: 'Alm', kind: 'short form', language: '' }),
+    patchAlias: () => ({ language: 'es' }),
+    revertAlias: () => ({ version: 1 }),
     signUp: () => ({ name: 'Nueva', email: `new${++made}@example.org`, password }),
     logIn: () => ({ email: owner.email, password }),
     patchOwnAccount: () => ({ name: 'Matrix' }),

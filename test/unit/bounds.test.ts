@@ -44,6 +44,12 @@ const bodies: Record<string, Record<string, unknown>> = {
   createAlbum: { id: 1n, name: 'x', year: 1973n, image: '' },
   updateAlbum: { id: 1n, name: 'x', year: 1973n, image: '' },
   patchAlbum: { id: 1n, name: 'x', year: 1973n, image: '' },
+  createAlias: { id: 1n, name: 'x', kind: 'nickname', language: 'es' },
+  updateAlias: { id: 1n, name: 'x', kind: 'nickname', language: 'es' },
+  patchAlias: { id: 1n, name: 'x', kind: 'nickname', language: 'es' },
+  createMembership: { id: 1n, person: 2n, credited: 'x', roles: ['bass'], from: '1970', to: '1971~', ended: true, note: 'x' },
+  updateMembership: { id: 1n, person: 2n, credited: 'x', roles: ['bass'], from: '1970', to: '1971~', ended: true, note: 'x' },
+  patchMembership: { id: 1n, person: 2n, credited: 'x', roles: ['bass'], from: '1970', to: '1971~', ended: true, note: 'x' },
   signUp: { name: 'x', email: 'x@example.org', password: 'i-love-rock' },
   logIn: { email: 'x@example.org', password: 'i-love-rock' },
   verifyAddress: { token: 'x' },
@@ -61,6 +67,8 @@ const bodies: Record<string, Record<string, unknown>> = {
 const elsewhere: Record<string, string> = {
   revertArtist: 'test/api/reversions.test.ts',
   revertAlbum: 'test/api/reversions.test.ts',
+  revertAlias: 'test/api/facts.test.ts',
+  revertMembership: 'test/api/facts.test.ts',
   revertAccount: 'test/api/userReversions.test.ts',
 };
 
@@ -77,6 +85,9 @@ const lengths: Record<string, { bounds: [min: number, max: number]; spell?: (len
   description: { bounds: [0, 20_000] },
   band: { bounds: [0, 200] },
   image: { bounds: [20, 2_048], spell: imageOf },
+  credited: { bounds: [1, 200] },
+  language: { bounds: [0, 35] },
+  note: { bounds: [0, 500] },
   email: { bounds: [13, 254], spell: emailOf },
   password: { bounds: [leastPassword, 256] },
   current_password: { bounds: [0, 256] },
@@ -117,11 +128,14 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
     });
 
   test('refuses what is of another type, in words', () => {
-    const types: Record<string, string> = { id: 'an integer', year: 'an integer', scopes: 'an array', suspended: 'a boolean' };
+    const types: Record<string, string> = {
+      ...{ id: 'an integer', person: 'an integer', year: 'an integer', scopes: 'an array', suspended: 'a boolean', ended: 'a boolean' },
+    };
     for (const member of Object.keys(body)) {
       const { errors } = judgeBody(operation, { ...body, [member]: { a: 1n } });
       const article = types[member] ?? 'a string';
-      const said = member === 'role' ? 'must be one of reader, member, editor, admin' : `must be ${article}`;
+      const words: Record<string, string> = { role: 'one of reader, member, editor, admin', kind: 'one of legal name', roles: 'a list' };
+      const said = `must be ${words[member] ?? article}`;
       expect(errors[0]).toStartWith(`/${member} ${said}`);
     }
     for (const [value, text] of [
@@ -133,8 +147,14 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
   });
 
   test('lacks nothing that it needs', () => {
-    const optional = /^patch|^update/.test(operation) ? [...Object.keys(body)] : ['id', 'description', 'image', 'band', 'expires_at'];
-    const needed = operation.startsWith('update') ? ['name', 'year'] : operation === 'patchOwnAccount' ? ['current_password'] : [];
+    const optional = /^patch|^update/.test(operation)
+      ? [...Object.keys(body)]
+      : ['id', 'description', 'image', 'band', 'expires_at', 'person', 'roles', 'from', 'to', 'ended', 'note', 'language'];
+    const needed = operation.startsWith('update')
+      ? ['name', 'year', 'kind', 'credited']
+      : operation === 'patchOwnAccount'
+        ? ['current_password']
+        : [];
     for (const member of Object.keys(body)) {
       const { [member]: _, ...rest } = body;
       const must = needed.includes(member) || !optional.includes(member);

@@ -20,6 +20,25 @@ const contract: Record<string, [operation: string, success: number, answer?: str
   'get /api/v1/artists/suggestions': ['suggestArtists', 200, 'SuggestionList'],
   'get /api/v1/artists/duplicates': ['findDuplicates', 200, 'ArtistList'],
   'get /api/v1/changes': ['listChanges', 200, 'ChangePage'],
+  'get /api/v1/artists/{artistId}/members': ['listMembers', 200, 'MembershipPage'],
+  'post /api/v1/artists/{artistId}/members': ['createMembership', 201, 'Membership', 'NewMembership'],
+  'get /api/v1/artists/{artistId}/members/{membershipId}': ['readMembership', 200, 'Membership'],
+  'put /api/v1/artists/{artistId}/members/{membershipId}': ['updateMembership', 200, 'Membership', 'MembershipReplacement'],
+  'patch /api/v1/artists/{artistId}/members/{membershipId}': ['patchMembership', 200, 'Membership', 'MembershipPatch'],
+  'delete /api/v1/artists/{artistId}/members/{membershipId}': ['deleteMembership', 204],
+  'post /api/v1/artists/{artistId}/members/{membershipId}/reversions': ['revertMembership', 200, 'Membership', 'Reversion'],
+  'get /api/v1/artists/{artistId}/members/{membershipId}/revisions': ['listMembershipRevisions', 200, 'RevisionPage'],
+  'get /api/v1/artists/{artistId}/members/{membershipId}/revisions/{version}': ['readMembershipRevision', 200, 'MembershipVersion'],
+  'get /api/v1/artists/{artistId}/aliases': ['listAliases', 200, 'AliasPage'],
+  'post /api/v1/artists/{artistId}/aliases': ['createAlias', 201, 'Alias', 'NewAlias'],
+  'get /api/v1/artists/{artistId}/aliases/{aliasId}': ['readAlias', 200, 'Alias'],
+  'put /api/v1/artists/{artistId}/aliases/{aliasId}': ['updateAlias', 200, 'Alias', 'AliasReplacement'],
+  'patch /api/v1/artists/{artistId}/aliases/{aliasId}': ['patchAlias', 200, 'Alias', 'AliasPatch'],
+  'delete /api/v1/artists/{artistId}/aliases/{aliasId}': ['deleteAlias', 204],
+  'post /api/v1/artists/{artistId}/aliases/{aliasId}/reversions': ['revertAlias', 200, 'Alias', 'Reversion'],
+  'get /api/v1/artists/{artistId}/aliases/{aliasId}/revisions': ['listAliasRevisions', 200, 'RevisionPage'],
+  'get /api/v1/artists/{artistId}/aliases/{aliasId}/revisions/{version}': ['readAliasRevision', 200, 'AliasVersion'],
+  'get /api/v1/artists/{artistId}/bands': ['listBandsOf', 200, 'MembershipOfPage'],
   'get /api/v1/artists/{artistId}/albums': ['listAlbums', 200, 'AlbumPage'],
   'post /api/v1/artists/{artistId}/albums': ['createAlbum', 201, 'Album', 'NewAlbum'],
   'get /api/v1/artists/{artistId}/albums/{albumId}': ['readAlbum', 200, 'Album'],
@@ -54,7 +73,7 @@ const contract: Record<string, [operation: string, success: number, answer?: str
 
 /** Refusals that only some operations have. */
 const special: Record<string, string[]> = {
-  'artist-deleted': ['revertAlbum'],
+  'artist-deleted': ['revertAlbum', 'revertMembership', 'revertAlias'],
   'invalid-login': ['logIn'],
   'sign-up-closed': ['signUp'],
   'email-taken': ['signUp', 'verifyAddress', 'patchOwnAccount'],
@@ -66,13 +85,29 @@ const partlyOpen = [
   'search',
   'readArtist',
   'readAlbum',
+  'readMembership',
+  'readAlias',
   'listArtistRevisions',
   'readArtistRevision',
   'listAlbumRevisions',
   'readAlbumRevision',
+  'listMembershipRevisions',
+  'readMembershipRevision',
+  'listAliasRevisions',
+  'readAliasRevision',
 ];
-const seekLists = ['listArtistRevisions', 'listAlbumRevisions', 'listChanges'];
-const lists = ['listArtists', 'listBands', 'listAlbums', 'listSessions', 'listKeys', 'listAccounts'];
+const seekLists = ['listArtistRevisions', 'listAlbumRevisions', 'listMembershipRevisions', 'listAliasRevisions', 'listChanges'];
+const lists = [
+  'listArtists',
+  'listBands',
+  'listAlbums',
+  'listMembers',
+  'listBandsOf',
+  'listAliases',
+  'listSessions',
+  'listKeys',
+  'listAccounts',
+];
 
 type Response = { headers?: Record<string, { $ref: string }>; content?: Record<string, { schema: object; examples?: object }> };
 type Parameter = { name: string; in: string; required?: boolean; schema: Record<string, unknown> };
@@ -133,7 +168,7 @@ describe.each([
     const partly = partlyOpen.includes(name);
     const list = [...lists, ...seekLists].includes(name);
     const ofRecord = path.startsWith('/api/v1/artists');
-    const ofOneRecord = /(artistId|albumId)\}$/.test(path);
+    const ofOneRecord = /(artistId|albumId|membershipId|aliasId)\}$/.test(path);
     const reverts = ofRecord && path.endsWith('/reversions');
     const changesOne = !reads && (ofOneRecord || reverts);
     const changesAccount = !reads && path.endsWith('/accounts/{userId}');
@@ -278,14 +313,18 @@ describe.each([
         },
         listArtistRevisions: seek,
         listAlbumRevisions: seek,
+        listMembershipRevisions: seek,
+        listAliasRevisions: seek,
         listChanges: {
           ...seek,
           order: [undefined, expect.objectContaining({ enum: ['asc', 'desc'], default: 'asc' })],
-          kind: [undefined, expect.objectContaining({ enum: ['artist', 'album'] })],
+          kind: [undefined, expect.objectContaining({ enum: ['artist', 'album', 'alias', 'membership'] })],
           user: [undefined, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 1 })],
           since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
         },
         readArtist: { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
+        readMembership: { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
+        readAlias: { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
         readAlbum: { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
       };
       expect(inQuery).toEqual(own[name] ?? (lists.includes(name) ? page : {}));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import type { Album } from '../../src/model/album.ts';
 import type { Artist } from '../../src/model/artist.ts';
 import { recordTypes } from '../../src/model/kinds.ts';
-import { type Kind, kinds, type Member, type RecordType } from '../../src/model/record.ts';
+import { type EntryKind, entryKinds, type Member, type RecordType } from '../../src/model/record.ts';
 import { type Candidate, descriptionField, shortFields } from '../../src/model/search/candidate.ts';
 import { formsOf } from '../../src/model/search/forms.ts';
 import { generation } from '../../src/model/search/generation.ts';
@@ -35,20 +35,20 @@ const samples = [
 
 type Sample = { id: bigint } & Record<string, unknown>;
 
-const typeOf = (kind: Kind) => recordTypes[kind] as RecordType<never>;
-const membersOf = (kind: Kind) => Object.entries<Member<unknown>>(typeOf(kind).members);
+const typeOf = (kind: EntryKind) => recordTypes[kind] as RecordType<never>;
+const membersOf = (kind: EntryKind) => Object.entries<Member<unknown>>(typeOf(kind).members);
 
 /** A record with a text in each member that has one. */
-const recordOf = (kind: Kind, textOf: (member: string) => string): Sample => ({
+const recordOf = (kind: EntryKind, textOf: (member: string) => string): Sample => ({
   id: 1n,
   ...Object.fromEntries(membersOf(kind).map(([name, { column, example }]) => [name, column === 'text' ? textOf(name) : example])),
 });
 
-const indexed = (kind: Kind, textOf: (member: string) => string) =>
+const indexed = (kind: EntryKind, textOf: (member: string) => string) =>
   documentOf({ type: typeOf(kind), record: recordOf(kind, textOf) as never });
 
 test('what the index keeps changes only with the generation of its rules', () => {
-  const kept = kinds.flatMap((kind) =>
+  const kept = entryKinds.flatMap((kind) =>
     samples.map((sample) => {
       const { nameKey, title, text } = indexed(kind, (member) => `${member} ${sample}`);
       return [kind, nameKey, title.map((word) => [word, formsOf(word)]), text.map((word) => [word, formsOf(word, 1)])];
@@ -58,7 +58,7 @@ test('what the index keeps changes only with the generation of its rules', () =>
   expect(known[String(generation)]).toBe(hash);
 });
 
-describe.each([...kinds])('of an %s', (kind) => {
+describe.each([...entryKinds])('of an %s', (kind) => {
   const searched = membersOf(kind).flatMap(([name, { searched }]) => (searched ? [name] : []));
 
   test.each(searched)('the words of its %s are in the index and can be found in it', (member) => {
@@ -73,9 +73,9 @@ describe.each([...kinds])('of an %s', (kind) => {
 });
 
 /** A record as a search judges it, alone among others that have nothing to do with it. */
-function candidateOf(kind: Kind, record: Sample): Candidate {
+function candidateOf(kind: EntryKind, record: Sample): Candidate {
   const artist = recordOf('artist', () => 'other') as unknown as Artist;
-  const candidates: Record<Kind, Candidate> = {
+  const candidates: Record<EntryKind, Candidate> = {
     artist: { kind: 'artist', artist: record as unknown as Artist, albums: [], albumCount: 0 },
     album: { kind: 'album', artist, album: record as unknown as Album },
   };

@@ -3,11 +3,17 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { apiRoutes } from '../../src/api/routes.ts';
+import { aliasKinds } from '../../src/model/alias.ts';
+import { memberRoles } from '../../src/model/membership.ts';
 
 const pageMeta = '{ limit: integer 1..100; offset: integer (int64) 0..; total: integer (int64) 0..; next: string|null }';
 const seekMeta = '{ limit: integer 1..100; after: string|null; next: string|null }';
 const ofRevision =
   'version: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; action: string; reverts: integer|null (int64) 1..; comment: string|null; source: string|null; changeset: integer (int64) 1..; changes: array of MemberChange';
+const membership =
+  'id: integer (int64) 1..; person: integer|null (int64) 1..; credited: string; roles: array of string; from: string|null; to: string|null; ended: boolean|null; note: string';
+const roles = `{${memberRoles.join(' ')}}`;
+const date = String.raw`..11 /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?[~?]?$/`;
 const scopes = '{artists:read artists:write albums:write account admin}';
 
 /** The shapes of the contract, written down once more: each member with its type, format and bounds; `?` where it may be absent. */
@@ -37,10 +43,25 @@ const shapes = {
   SuggestionList: `{ data: array of Suggestion }`,
   ChangePage: `{ data: array of Change; meta: SeekMeta }`,
   Change:
-    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or null }',
+    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or Membership or Alias or null }',
   ArtistVersion: `{ ${ofRevision}; record: Artist or null }`,
+  Alias: '{ id: integer (int64) 1..; name: string; kind: string; language: string }',
+  AliasPage: '{ data: array of Alias; meta: PageMeta }',
+  AliasPatch: `{ id?: integer|null (int64) 0..; name?: string 1..200 /\\S/; kind?: string {${aliasKinds.join(' ')}}; language?: string|null ..35 }`,
+  AliasReplacement: `{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; kind: string {${aliasKinds.join(' ')}}; language: string|null ..35 }`,
+  NewAlias: `{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; kind: string {${aliasKinds.join(' ')}}; language?: string|null ..35 else "" }`,
+  AliasVersion: `{ ${ofRevision}; record: Alias or null }`,
+  Membership: `{ ${membership} }`,
+  MembershipOf: `{ ${membership}; group: integer (int64) 1.. }`,
+  NewMembership: `{ id?: integer|null (int64) 0..; person?: integer|null (int64) 1.. else null; credited: string 1..200 /\\S/; roles?: array|null else [] of string ${roles}; from?: string|null ${date} else null; to?: string|null ${date} else null; ended?: boolean|null else null; note?: string|null ..500 else "" }`,
+  MembershipReplacement: `{ id?: integer|null (int64) 0..; person: integer|null (int64) 1..; credited: string 1..200 /\\S/; roles: array|null of string ${roles}; from: string|null ${date}; to: string|null ${date}; ended: boolean|null; note: string|null ..500 }`,
+  MembershipPatch: `{ id?: integer|null (int64) 0..; person?: integer|null (int64) 1..; credited?: string 1..200 /\\S/; roles?: array|null of string ${roles}; from?: string|null ${date}; to?: string|null ${date}; ended?: boolean|null; note?: string|null ..500 }`,
+  MembershipPage: '{ data: array of Membership; meta: PageMeta }',
+  MembershipOfPage: '{ data: array of MembershipOf; meta: PageMeta }',
+  MembershipVersion: `{ ${ofRevision}; record: Membership or null }`,
   AlbumVersion: `{ ${ofRevision}; record: Album or null }`,
-  MemberChange: '{ member: string; from: string|null or integer (int64); to: string|null or integer (int64) }',
+  MemberChange:
+    '{ member: string; from: string|null or integer (int64) or boolean or array of string; to: string|null or integer (int64) or boolean or array of string }',
   AlbumPage: `{ data: array of Album; meta: PageMeta }`,
   Album: '{ id: integer (int64) 1..; name: string; year: integer; image: string }',
   NewAlbum: '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; year: integer 1900..; image?: string|null ..2048 else "" }',
@@ -67,9 +88,9 @@ const shapes = {
   MadeApiKey: `{ id: integer (int64) 1..; name: string; scopes: array of string ${scopes}; created_at: string (date-time); expires_at: string|null (date-time); last_used_at: string|null (date-time); made_by: integer|null (int64) 1..; key: string }`,
   ApiKeyPatch: `{ name?: string 1..200 /\\S/; scopes?: array 1 or more of string ${scopes}; expires_at?: string|null (date-time) ..64 }`,
   AccountReversion:
-    '{ since: string (date-time) ..64; until?: string (date-time) ..64; dry_run?: boolean else false; after?: string /^(artists|albums|deletions)-(0|[1-9]\\d{0,18})$/ }',
+    '{ since: string (date-time) ..64; until?: string (date-time) ..64; dry_run?: boolean else false; after?: string /^(artists|albums|aliases|memberships|deletions)-(0|[1-9]\\d{0,18})$/ }',
   AccountReverted:
-    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted has-albums has-records}; detail: string }; next: string|null }',
+    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album alias membership}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album alias membership}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted has-albums has-records}; detail: string }; next: string|null }',
   AccountPage: `{ data: array of Account; meta: PageMeta }`,
   AccountPatch: '{ role?: string {reader member editor admin}; suspended?: boolean }',
 };

@@ -28,7 +28,7 @@ test.each([...kinds])("PostgreSQL's migrations make a column for each member of 
   const sql = ofPostgres.map((migration) => migration.sql).join('\n');
   const [, first = ''] = new RegExp(`^create table ${kind} \\((.*?)^\\)`, 'ms').exec(sql) ?? [];
   const added = sql.matchAll(new RegExp(`^alter table ${kind} add column (\\w+)`, 'gm'));
-  const columns = new Set([...[...first.matchAll(/^ {2}(\w+) /gm)].map(([, name]) => name), ...[...added].map(([, name]) => name)]);
+  const columns = new Set([...[...first.matchAll(/^ {2}"?(\w+)"? /gm)].map(([, name]) => name), ...[...added].map(([, name]) => name)]);
   expect(recordTypes[kind]?.names.filter((name) => !columns.has(name))).toEqual([]);
 });
 

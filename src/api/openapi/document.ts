@@ -46,6 +46,8 @@ const ofLimits = 'Every answer says in `RateLimit-Policy` and `RateLimit` which 
 const tags = [
   { name: 'Artists', description: 'The catalogue' },
   { name: 'Albums', description: 'The albums of an artist' },
+  { name: 'Members', description: 'Who played in which group, and when' },
+  { name: 'Aliases', description: 'Other names of an artist' },
   { name: 'Search', description: 'Finding by what people type' },
   { name: 'Changes', description: 'What was changed, in order' },
   { name: 'Accounts', description: 'Sign-up and login' },

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { type Kind, kinds } from '../../model/record.ts';
 import { createPool } from '../postgres/connections.ts';
 import { migrations } from '../postgres/migrations/index.ts';
 import { numberAll } from '../postgres/numbering.ts';
@@ -10,8 +11,7 @@ import { connect, hasTable, lockDatabase } from './postgresLock.ts';
 import { columnList, type Table } from './tables.ts';
 
 const sequences = {
-  artist: 'artist_id',
-  album: 'album_id',
+  ...(Object.fromEntries(kinds.map((kind) => [kind, `${kind}_id`])) as Record<Kind, string>),
   user: 'user_id_seq',
   session: 'session_id_seq',
   api_key: 'api_key_id_seq',

@@ -1,6 +1,6 @@
 import { recordTypes } from '../../model/kinds.ts';
 import { kinds, type RecordType } from '../../model/record.ts';
-import { type Column, columnsOf } from '../record.ts';
+import { type Column, columnsOf, quoted } from '../record.ts';
 import type { Row, Value } from '../store.ts';
 
 /** A table as both engines have it. `columns[0]` is its key, by which it is read, copied and compared in ascending order. */
@@ -46,7 +46,7 @@ function table(name: string, columns: string): Table {
 }
 
 export function columnList({ columns }: Table): string {
-  return columns.map(({ name }) => name).join(', ');
+  return columns.map(({ name }) => quoted(name)).join(', ');
 }
 
 /** Smaller than every key of the table. */

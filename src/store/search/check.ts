@@ -1,4 +1,4 @@
-import { entryKinds, type Fields, type RecordType } from '../../model/record.ts';
+import { type EntryKind, entryKinds, type Fields, type RecordType } from '../../model/record.ts';
 import { formsOf } from '../../model/search/forms.ts';
 import { generation } from '../../model/search/generation.ts';
 import { documentOf } from '../../model/search/indexed.ts';
@@ -30,7 +30,7 @@ export async function checkIndex(reader: Reader): Promise<string[]> {
   const faults: string[] = [];
   for (const kind of entryKinds) {
     const table = recordTables[kind] as unknown as RecordTable<Fields>;
-    faults.push(...(await checkDocuments(reader, table, words, new Set(changed[kind]))));
+    faults.push(...(await checkDocuments(reader, kind, table, words, new Set(changed[kind]))));
   }
   faults.push(...(await checkWords(reader, words)));
   return faults.length === 0 ? [] : [...faults, 'the search index can be made again: rockola index --rebuild'];
@@ -39,11 +39,11 @@ export async function checkIndex(reader: Reader): Promise<string[]> {
 /** @param behind ids of records that the index is to catch up with, so that it may have them as they were */
 async function checkDocuments<F extends Fields>(
   reader: Reader,
+  kind: EntryKind,
   { type, listAfter }: RecordTable<F>,
   words: Vocabulary,
   behind: Set<bigint>,
 ): Promise<string[]> {
-  const { kind } = type;
   const tally = createTally(reader, kind);
   const faults: string[] = [];
   for (let after = 0n, more = true; more; ) {

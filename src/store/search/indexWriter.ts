@@ -55,7 +55,7 @@ export function createIndexWriter(remembers = true): IndexWriter {
 /** An entry for each record: what it was at last counts. In order of id, since FTS5 begins a new segment wherever ids go down. */
 function entriesOf(changes: IndexChange[]): Entry[] {
   const last: Record<EntryKind, Map<bigint, IndexChange>> = { artist: new Map(), album: new Map() };
-  for (const change of changes) last[change.type.kind].set(change.id, change);
+  for (const change of changes) last[change.type.kind as EntryKind].set(change.id, change);
   const inOrder = (changes: Map<bigint, IndexChange>) => [...changes.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
   return entryKinds.flatMap((kind) =>
     inOrder(last[kind]).map(({ type, id, record }) => ({ kind, id, document: record && documentOf({ type, record }) })),

@@ -77,7 +77,7 @@ function Others<F extends Fields>({ visit: { prefix, member }, subject: { type, 
   return (
     <>
       <a href={prefix + path}>{words.cancel}</a>
-      {may(member.actor, `delete ${type.kind}s` as const) && (
+      {may(member.actor, type.rights.remove) && (
         <a class="danger" href={`${prefix}${path}/delete`}>
           {words.remove.link}
         </a>

@@ -30,8 +30,8 @@ async function historyPage<F extends Fields>(visit: Visit, subject: Subject<F>):
   const [page, newest] = await Promise.all([subject.listHistory(query), newestOf(subject)]);
   const name = nameIn(page);
   const after = page.more ? page.after : undefined;
-  const { kind } = subject.type;
-  const right = newest.there ? (`write ${kind}s` as const) : (`delete ${kind}s` as const);
+  const { kind, rights } = subject.type;
+  const right = newest.there ? rights.write : rights.remove;
   const open = !visit.member || may(visit.member.actor, right);
   return {
     title: texts.history.title(name),

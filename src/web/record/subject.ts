@@ -4,7 +4,7 @@ import { type ArtistFields, artist } from '../../model/artist.ts';
 import { orElse } from '../../model/awaitable.ts';
 import type { Change, HistoryQuery } from '../../model/history.ts';
 import { notFound, unlessGone } from '../../model/problem.ts';
-import type { Fields, RecordOf, RecordType } from '../../model/record.ts';
+import type { EntryKind, Fields, RecordOf, RecordType } from '../../model/record.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { type Conditions, etagOf, type Versioned } from '../../model/versioned.ts';
 import { readAlbum } from '../../operations/album.ts';
@@ -22,7 +22,7 @@ export type Order = { write: Sent['write']; conditions: Conditions; reason: Reas
 
 /** The record that a page is about, with the operations of the API bound to its ids. */
 export type Subject<F extends Fields> = {
-  type: RecordType<F>;
+  type: RecordType<F> & { kind: EntryKind };
   controls: Controls<F>;
   /** The page of the record; by its id alone if it is deleted. */
   path: string;

@@ -96,7 +96,7 @@ const es = {
   changes: {
     title: 'Cambios',
     lead: 'Todos los cambios del catálogo, los más nuevos primero.',
-    kinds: { artist: 'artista', album: 'disco' } satisfies Record<Kind, string>,
+    kinds: { artist: 'artista', album: 'disco', alias: 'otro nombre', membership: 'integrante' } satisfies Record<Kind, string>,
     gone: 'ya no está',
     older: 'Más cambios',
     none: 'Todavía no hay cambios.',
@@ -197,7 +197,7 @@ const en: Texts = {
   changes: {
     title: 'Changes',
     lead: 'Every change to the catalogue, newest first.',
-    kinds: { artist: 'artist', album: 'album' },
+    kinds: { artist: 'artist', album: 'album', alias: 'other name', membership: 'member' },
     gone: 'no longer here',
     older: 'More changes',
     none: 'Nothing has changed yet.',

@@ -8,6 +8,7 @@ import indexBehind from './0005-index-behind.sql' with { type: 'text' };
 import indexBacklog from './0006-index-backlog.sql' with { type: 'text' };
 import opaqueTokens from './0007-opaque-tokens.sql' with { type: 'text' };
 import closedLists from './0008-closed-lists.sql' with { type: 'text' };
+import members from './0009-members.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -18,4 +19,5 @@ export const migrations: Migration[] = [
   { number: 6, name: 'index-backlog', sql: indexBacklog },
   { number: 7, name: 'opaque-tokens', sql: opaqueTokens },
   { number: 8, name: 'closed-lists', sql: closedLists },
+  { number: 9, name: 'members', sql: members },
 ];

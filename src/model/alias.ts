@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { choice, name, text } from './members.ts';
+import { defineRecord, maxFacts } from './record.ts';
+
+export const aliasKinds = ['legal name', 'nickname', 'former name', 'short form', 'search hint'] as const;
+
+/** Another name of an artist. */
+export const alias = defineRecord({
+  kind: 'alias',
+  name: 'Alias',
+  ancestors: ['artist'],
+  rights: { write: 'write artists', remove: 'delete artists' },
+  max: maxFacts,
+  unique: ['name', 'kind'],
+  members: {
+    name: name({ example: 'El Flaco' }),
+    kind: choice(aliasKinds, { description: 'What sort of name it is', example: 'nickname' }),
+    language: text(35, { description: 'Language tag of the name (BCP 47), or ""', example: 'es' }),
+  },
+  patch: { kind: 'short form' },
+  upgrades: [],
+});
+
+export type Alias = z.infer<typeof alias.shown>;
+export type AliasFields = Omit<Alias, 'id'>;

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+/** What is known of an artist beside its members: who played in it, and its other names. */
+let rockola: Rockola;
+let editor: Person;
+const random = randomFrom(seed);
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  editor = await rockola.person('Eva');
+  await rockola.call('PATCH', `/api/v1/user/accounts/${editor.id}`, { key: rockola.adminKey, body: { role: 'editor' } });
+});
+afterAll(() => rockola.stop());
+
+type Body = Record<string, unknown>;
+const call = (method: string, path: string, body?: Body, headers?: Record<string, string>) =>
+  rockola.call(method, `/api/v1${path}`, { key: editor.key, ...(body && { body }), ...(headers && { headers }) });
+
+async function artist(name: string): Promise<bigint> {
+  const { json } = await call('POST', '/artists', { name: `${name} ${random.below(10 ** 9)}` });
+  return json.id;
+}
+
+const period = { credited: 'Charly García', roles: ['keyboards', 'vocals'], from: '1978', to: '1982', ended: true, note: '' };
+
+/** One of each kind: its list, a record, and a member that can change. */
+const kinds = [
+  ['members', { person: null, ...period }, 'note'],
+  ['aliases', { name: 'La Máquina', kind: 'nickname', language: 'es' }, 'language'],
+] as const;
+
+describe.each(kinds)('a record of %s', (segment, record, member) => {
+  const add = async (to: bigint, body: Body = record) => (await call('POST', `/artists/${to}/${segment}`, body)).json.id as bigint;
+
+  test('is added, read, listed, replaced, changed, deleted and restored, each under its own artist', async () => {
+    const [own, other] = [await artist('Serú'), await artist('Bubu')];
+    const added = await call('POST', `/artists/${own}/${segment}`, record);
+    const { id } = added.json;
+    const at = `/artists/${own}/${segment}/${id}`;
+    expect([added.status, added.headers.get('location'), added.json]).toEqual([201, `/api/v1${at}`, { id, ...record }]);
+    expect((await call('GET', at)).json).toEqual({ id, ...record });
+    expect((await call('GET', `/artists/${own}/${segment}`)).json).toEqual({
+      data: [{ id, ...record }],
+      meta: { limit: 10n, offset: 0n, total: 1n, next: null },
+    });
+    for (const [method, body] of [['GET'], ['PUT', record], ['PATCH', {}], ['DELETE']] as const)
+      expect([method, (await call(method, `/artists/${other}/${segment}/${id}`, body)).status]).toEqual([method, 404]);
+    const changed = await call('PATCH', at, { [member]: 'en' }, { 'If-Match': added.headers.get('etag') as string });
+    expect([changed.status, changed.json]).toEqual([200, { id, ...record, [member]: 'en' }]);
+    expect((await call('PUT', at, record, { 'If-Match': added.headers.get('etag') as string })).status).toBe(412);
+    expect((await call('PUT', at, record)).json).toEqual({ id, ...record });
+    expect((await call('DELETE', at)).status).toBe(204);
+    expect((await call('GET', at)).status).toBe(404);
+    expect((await call('POST', `${at}/reversions`, { version: 2n })).json).toEqual({ id, ...record, [member]: 'en' });
+    const { data } = (await call('GET', `${at}/revisions`)).json;
+    expect(data.map(({ action }: { action: string }) => action)).toEqual(['restore', 'delete', 'update', 'update', 'create']);
+    expect(data[3].changes).toEqual([{ member, from: record[member as never], to: 'en' }]);
+    expect((await call('GET', `${at}/revisions/1`)).json.record).toEqual({ id, ...record });
+  });
+
+  test('goes with its artist and comes back with it; alone it does not come back', async () => {
+    const own = await artist('Almendra');
+    const ids = [await add(own), await add(own, { ...record, ...(segment === 'members' ? { credited: 'Otro' } : { name: 'Otro' }) })];
+    expect((await call('DELETE', `/artists/${own}/${segment}/${ids[1]}`)).status).toBe(204);
+    expect((await call('DELETE', `/artists/${own}`)).status).toBe(204);
+    const refused = await call('POST', `/artists/${own}/${segment}/${ids[0]}/reversions`, { version: 1n });
+    expect([refused.status, refused.json.type]).toEqual([409, expect.stringContaining('/artist-deleted')]);
+    expect((await call('POST', `/artists/${own}/reversions`, { version: 1n })).status).toBe(200);
+    const { json } = await call('GET', `/artists/${own}/${segment}`);
+    expect([json.meta.total, json.data]).toEqual([1n, [{ id: ids[0], ...record }]]);
+  });
+
+  test('is in the feed of changes, and is undone with all that an account did', async () => {
+    const since = new Date().toISOString();
+    const eve = await rockola.person('Eve');
+    const own = await artist('Invisible');
+    const { json } = await rockola.call('POST', `/api/v1/artists/${own}/${segment}`, { key: eve.key, body: { ...record } });
+    let feed: Body[] = [];
+    await until(async () => {
+      feed = (await call('GET', `/changes?user=${eve.id}`)).json.data;
+      return feed.length > 0;
+    }, 'the feed has no change');
+    expect(feed).toMatchObject([
+      { kind: segment === 'members' ? 'membership' : 'alias', artist_id: own, record: { id: json.id, ...record } },
+    ]);
+    const undone = await call('POST', `/user/accounts/${eve.id}/reversions`, { since });
+    expect(undone.json.undone).toMatchObject([{ id: json.id, action: 'delete' }]);
+    expect((await call('GET', `/artists/${own}/${segment}/${json.id}`)).status).toBe(404);
+  });
+
+  test('is refused a second time, even by two at once, and beyond as many as an artist may have', async () => {
+    const own = await artist('Color Humano');
+    const all = await Promise.all(Array.from({ length: 5 }, () => call('POST', `/artists/${own}/${segment}`, record)));
+    expect(all.map(({ status }) => status).toSorted()).toEqual([201, 400, 400, 400, 400]);
+    const [, faulty] = all.toSorted((one, other) => one.status - other.status);
+    expect(faulty?.json.errors).toEqual([{ pointer: expect.any(String), detail: expect.stringContaining('says the same as') }]);
+  });
+});
+
+describe('a membership', () => {
+  const refusals: [what: string, change: Body, pointer: string][] = [
+    ['in itself', { person: 'own' }, '/person'],
+    ['of a person who is not there', { person: 999_999n }, '/person'],
+    ['that ends before it begins', { from: '1983', to: '1982-12' }, '/from'],
+    ['in the thirteenth month', { from: '1973-13' }, '/from'],
+    ['on a day that no month has', { to: '1982-02-30' }, '/to'],
+    ['in the year 9999', { to: '9999' }, '/to'],
+    ['before our era', { from: '-0001' }, '/from'],
+    ['in a role that nobody plays', { roles: ['kazoo'] }, '/roles'],
+    ['in one role twice', { roles: ['bass', 'bass'] }, '/roles'],
+    ['without a name', { credited: ' ' }, '/credited'],
+  ];
+
+  test.each(refusals)('%s is refused, and changes nothing', async (_, change, pointer) => {
+    const own = await artist('Pescado');
+    const body = { ...period, ...change, ...(change.person === 'own' && { person: own }) };
+    const refused = await call('POST', `/artists/${own}/members`, body);
+    expect([refused.status, refused.json.errors?.map((error: { pointer: string }) => error.pointer.slice(0, pointer.length))]).toEqual([
+      400,
+      [pointer],
+    ]);
+    const { json, status } = await call('POST', `/artists/${own}/members`, period);
+    expect(status).toBe(201);
+    expect((await call('PATCH', `/artists/${own}/members/${json.id}`, change.person === 'own' ? { person: own } : change)).status).toBe(
+      400,
+    );
+    expect((await call('GET', `/artists/${own}/members`)).json.data).toEqual([json]);
+  });
+
+  test('takes dates of a year, a month and a day, approximate and uncertain, and tells them as they were written', async () => {
+    const own = await artist('Vox Dei');
+    for (const from of ['1973', '1973-05', '1973-05-30', '1969~', '1969?', '2024-02-29', null]) {
+      const { status, json } = await call('POST', `/artists/${own}/members`, { credited: `Ricardo ${from}`, from, to: from });
+      expect([from, status, json.from, json.to]).toEqual([from, 201, from, from]);
+    }
+  });
+
+  test('is read from both ends, and keeps the name of a person who is deleted', async () => {
+    const [charly, seru, maquina] = [await artist('Charly'), await artist('Serú Girán'), await artist('La Máquina')];
+    const ids: bigint[] = [];
+    for (const [group, from] of [
+      [seru, '1978'],
+      [maquina, '1974'],
+      [seru, '1992'],
+    ] as const)
+      ids.push((await call('POST', `/artists/${group}/members`, { ...period, person: charly, from, to: null })).json.id);
+    const { data, meta } = (await call('GET', `/artists/${charly}/bands`)).json;
+    expect([meta.total, data.map(({ id, group, from }: Body) => [id, group, from])]).toEqual([
+      3n,
+      [
+        [ids[0], seru, '1978'],
+        [ids[1], maquina, '1974'],
+        [ids[2], seru, '1992'],
+      ],
+    ]);
+    const page = (await call('GET', `/artists/${charly}/bands?limit=2`)).json;
+    expect((await rockola.call('GET', page.meta.next)).json.data.map(({ id }: Body) => id)).toEqual([ids[2]]);
+    expect((await call('DELETE', `/artists/${charly}`)).status).toBe(204);
+    const at = `/artists/${seru}/members/${ids[0]}`;
+    expect((await call('GET', at)).json).toMatchObject({ person: charly, credited: 'Charly García' });
+    // It may change otherwise, and come back, while the person is gone.
+    expect((await call('PATCH', at, { note: 'x' })).status).toBe(200);
+    expect((await call('DELETE', at)).status).toBe(204);
+    expect((await call('POST', `${at}/reversions`, { version: 1n })).status).toBe(200);
+    expect((await call('POST', `/artists/${seru}/members`, { ...period, person: charly, from: '2000', to: null })).status).toBe(400);
+  });
+
+  test('cannot be the thousand-and-first of a group', async () => {
+    const own = await artist('La Multitud');
+    const first = 10_000_000 + random.below(10 ** 6);
+    const rows = Array.from({ length: 1_000 }, (_, i) => `(${first + i}, ${own}, null, 'M ${i}', '[]', null, null, null, '', 1, 1)`);
+    const added = `delete from membership where artist_id = ${own}`;
+    await rockola.sql(`insert into membership values ${rows.join()}`);
+    const refused = await call('POST', `/artists/${own}/members`, period);
+    expect([refused.status, refused.json.errors]).toEqual([400, [{ pointer: '', detail: expect.stringContaining('1000') }]]);
+    await rockola.sql(added);
+  });
+});
