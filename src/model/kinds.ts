@@ -13,3 +13,8 @@ const known: Record<Kind, RecordType<never>> = {
 
 /** The kinds of record that this program knows, by name; a log of a newer one may have others. */
 export const recordTypes: Record<string, RecordType<never> | undefined> = known;
+
+/** What people know a record by: its name, or who a membership credits. */
+export function titleOf(kind: string, record: object): string | undefined {
+  return (record as { [member: string]: string | undefined })[recordTypes[kind]?.titled ?? 'name'];
+}

@@ -20,6 +20,7 @@ export const memberRoles = [
   'turntables',
   'other',
 ] as const;
+export type MemberRole = (typeof memberRoles)[number];
 
 /** That somebody played in a group, for one period. It belongs to the group. */
 export const membership = defineRecord({

@@ -1,7 +1,8 @@
+import type { Alias } from '../model/alias.ts';
 import type { Membership } from '../model/membership.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { Fields, PathOf, RecordOf } from '../model/record.ts';
-import { aliases, listByPerson, memberships } from '../store/facts.ts';
+import { aliases, listByPerson, listShownMemberships, memberships, type ShownMembership } from '../store/facts.ts';
 import type { RecordTable } from '../store/record.ts';
 import type { Reader } from '../store/store.ts';
 import { readArtist } from './artist.ts';
@@ -32,4 +33,20 @@ function listOf<F extends Fields>(table: RecordTable<F>) {
     const found = await table.list(reader, { artistId }, { ...query, limit: query.limit + 1n });
     return sliceOf(found, query, await table.count(reader, { artistId }), idCursor);
   };
+}
+
+export type { ShownMembership };
+
+/** What is known of an artist beside its albums: who was in it, where it was a member, and its other names; the first of each. */
+export type About = { members: ShownMembership[]; bands: ShownMembership[]; aliases: Alias[] };
+
+const maxShown = 100n;
+
+export async function readAbout(reader: Reader, { artistId }: PathOf<'artist'>): Promise<About> {
+  const [members, bands, names] = await Promise.all([
+    listShownMemberships(reader, 'group', artistId, maxShown),
+    listShownMemberships(reader, 'person', artistId, maxShown),
+    aliases.list(reader, { artistId }, { limit: maxShown, offset: 0n, after: undefined }),
+  ]);
+  return { members, bands, aliases: names };
 }

@@ -1,6 +1,7 @@
 import { alias } from '../model/alias.ts';
 import { type Membership, membership } from '../model/membership.ts';
 import type { PageQuery } from '../model/page.ts';
+import type { NamedArtist } from './artist.ts';
 import { recordTable } from './record.ts';
 import type { Reader } from './store.ts';
 
@@ -18,4 +19,22 @@ export async function listByPerson(
   const rows = await reader.all(`select * from membership where person = $1 ${page}`, person, ...bounds);
   const total = (await reader.get('select count(*) as total from membership where person = $1', person))?.total as bigint;
   return { records: rows.map((row) => ({ ...memberships.toRecord(row), group: row.artist_id as bigint })), total };
+}
+
+/** A membership as a page shows it: with the artist at its other end, where the catalogue has one. */
+export type ShownMembership = Membership & { other: NamedArtist | undefined };
+
+/** The first memberships in a group, or of a person, by the time when they began. */
+export async function listShownMemberships(reader: Reader, end: 'group' | 'person', id: bigint, limit: bigint): Promise<ShownMembership[]> {
+  const [here, there] = end === 'group' ? ['m.artist_id', 'm.person'] : ['m.person', 'm.artist_id'];
+  const rows = await reader.all(
+    `select m.*, a.id as other_id, a.name as other_name from membership m left join artist a on a.id = ${there}
+     where ${here} = $1 order by m."from" is null, m."from", m.id limit $2`,
+    id,
+    limit,
+  );
+  return rows.map((row) => ({
+    ...memberships.toRecord(row),
+    other: row.other_id === null ? undefined : { id: row.other_id as bigint, name: row.other_name as string },
+  }));
 }

@@ -2,17 +2,20 @@
 
 import { Html } from '../../jsx.ts';
 import type { Album } from '../../model/album.ts';
+import type { Alias } from '../../model/alias.ts';
 import type { Artist } from '../../model/artist.ts';
 import { notFound } from '../../model/problem.ts';
 import type { Versioned } from '../../model/versioned.ts';
 import type { Discography } from '../../operations/album.ts';
 import { readArtist } from '../../operations/artist.ts';
 import { listBandArtists } from '../../operations/band.ts';
+import { type About, readAbout } from '../../operations/facts.ts';
 import { decadeClass } from '../decade.ts';
 import { readDiscography } from '../discography.ts';
 import { plainWords, safeHtml, shortened } from '../markdown.ts';
 import { DatedSleeve, NamedDisc, Picture } from '../parts/disc.tsx';
 import { HeroName, Tools } from '../parts/hero.tsx';
+import { Memberships } from '../parts/memberships.tsx';
 import { albumPathUnder, artistPath, idIn, type Named, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { artistData, Data } from '../structured.tsx';
@@ -27,7 +30,11 @@ export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
   const path = artistPath(found.record);
   if (visit.ctx.path !== decodeURI(path)) return { location: path };
   const { record: artist } = found;
-  const [discography, mates] = await Promise.all([readDiscography(visit, artist.id), readMates(visit, artist)]);
+  const [discography, mates, about] = await Promise.all([
+    readDiscography(visit, artist.id),
+    readMates(visit, artist),
+    visit.services.store.read(readAbout, { artistId: artist.id }),
+  ]);
   const words = plainWords(artist.description, 500);
   const description = shortened(words, 200);
   return {
@@ -42,7 +49,7 @@ export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
         <Data value={artistData(artist, words, discography.albums, path, visit.services.publicUrl)} />
       </>
     ),
-    body: <ArtistBody visit={visit} found={found} discography={discography} mates={mates} path={path} />,
+    body: <ArtistBody visit={visit} found={found} discography={discography} mates={mates} about={about} path={path} />,
   };
 }
 
@@ -58,9 +65,9 @@ export async function readNamedArtist({ ctx, services }: Visit): Promise<Version
   return services.store.read(readArtist, { artistId });
 }
 
-type BodyProps = { visit: Visit; found: Versioned<Artist>; discography: Discography; mates: Named[]; path: string };
+type BodyProps = { visit: Visit; found: Versioned<Artist>; discography: Discography; mates: Named[]; about: About; path: string };
 
-function ArtistBody({ visit, found, discography: { albums, total }, mates, path }: BodyProps) {
+function ArtistBody({ visit, found, discography: { albums, total }, mates, about, path }: BodyProps) {
   const { record: artist } = found;
   const { texts, prefix, pictures } = visit;
   const { id, name, description, image, band, ...forgotten } = artist;
@@ -77,6 +84,7 @@ function ArtistBody({ visit, found, discography: { albums, total }, mates, path 
         <div>
           <HeroName name={name} />
           <Facts name={name} band={band} years={years} total={total} visit={visit} />
+          <OtherNames visit={visit} aliases={about.aliases} />
           {description ? (
             <div class="prose" dir="auto">
               {new Html(safeHtml(description))}
@@ -91,6 +99,8 @@ function ArtistBody({ visit, found, discography: { albums, total }, mates, path 
           </Tools>
         </div>
       </article>
+      <Memberships visit={visit} id="members" title={texts.artist.members} memberships={about.members} />
+      <Memberships visit={visit} id="bands" title={texts.artist.bands} memberships={about.bands} />
       <Timeline visit={visit} artist={artist} albums={albums} />
       {mates.length > 0 && (
         <section aria-labelledby="mates">
@@ -107,6 +117,23 @@ function ArtistBody({ visit, found, discography: { albums, total }, mates, path 
         </section>
       )}
     </>
+  );
+}
+
+/** What helps only the search is not shown. */
+function OtherNames({ visit: { texts }, aliases }: { visit: Visit; aliases: Alias[] }) {
+  const shown = aliases.filter(({ kind }) => kind !== 'search hint');
+  if (shown.length === 0) return null;
+  return (
+    <p class="muted">
+      {texts.artist.alsoKnownAs}{' '}
+      {shown.map(({ name, language }, i) => (
+        <>
+          {i > 0 && ', '}
+          <bdi lang={language || undefined}>{name}</bdi>
+        </>
+      ))}
+    </p>
   );
 }
 

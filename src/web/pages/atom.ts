@@ -1,5 +1,6 @@
 import { respondText } from '../../http/compressed.ts';
 import type { LoggedChange } from '../../model/change.ts';
+import { titleOf } from '../../model/kinds.ts';
 import { showTime } from '../../model/time.ts';
 import { reads } from '../../operations/reads.ts';
 import { oneLine } from '../markdown.ts';
@@ -31,7 +32,7 @@ ${rows.map((change) => entry(change, visit)).join('\n')}
 
 function entry({ revision, record }: LoggedChange, { texts, services: { publicUrl } }: Visit): string {
   const { seq, at, kind, action, comment } = revision;
-  const name = record && 'name' in record ? String(record.name) : texts.changes.gone;
+  const name = (record && titleOf(kind, record)) ?? texts.changes.gone;
   const title = `${wordFor(texts.history.actions, action)}: ${name} (${wordFor(texts.changes.kinds, kind)})`;
   const path = recordPath(revision) ?? `${sitePaths.changes}#${seq}`;
   return `<entry>

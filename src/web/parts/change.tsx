@@ -1,5 +1,7 @@
 /** @jsxImportSource #jsx */
 import { type LoggedChange, type Position, showPosition } from '../../model/change.ts';
+import { titleOf } from '../../model/kinds.ts';
+import { isEntryKind, isKind } from '../../model/record.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { recordPath } from '../paths.ts';
 import { wordFor } from '../texts/site.ts';
@@ -36,13 +38,16 @@ export function ChangePage({ visit, page: { rows, more, after } }: { visit: Visi
 
 function ChangeLine({ visit: { texts, prefix }, change: { revision, record } }: { visit: Visit; change: LoggedChange }) {
   const { kind, at, action, version, comment } = revision;
-  const { name, year } = (record ?? {}) as { name?: string; year?: number };
+  const name = record && titleOf(kind, record);
+  const { year } = (record ?? {}) as { year?: number };
   const what = [wordFor(texts.changes.kinds, kind), year].filter(Boolean).join(', ');
   const path = recordPath(revision);
+  // A fact has no page of its own, so its artist's is shown.
+  const history = isKind(kind) && isEntryKind(kind) ? `/history#v${version}` : '';
   const verb = { class: `action ${action}`, children: wordFor(texts.history.actions, action) };
   return (
     <li>
-      {path === undefined ? <span {...verb} /> : <a {...verb} href={`${prefix}${path}/history#v${version}`} />}
+      {path === undefined ? <span {...verb} /> : <a {...verb} href={prefix + path + history} />}
       <span class="what">
         {path === undefined || name === undefined ? (
           <span class="muted">

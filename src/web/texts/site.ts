@@ -1,7 +1,10 @@
 import type { MailLanguage } from '../../model/mail.ts';
+import { type MemberRole, memberRoles } from '../../model/membership.ts';
 import type { Kind } from '../../model/record.ts';
 import type { Action } from '../../model/revision.ts';
 import type { Field } from '../../model/search/candidate.ts';
+import { periodIn } from './period.ts';
+import { rolesInSpanish } from './roles.ts';
 
 export type Language = MailLanguage;
 
@@ -69,6 +72,11 @@ const es = {
     noAlbums: 'Todavía no hay discos.',
     band: 'Banda',
     mates: (band: string) => `También en ${band}`,
+    members: 'Integrantes',
+    bands: 'Tocó en',
+    alsoKnownAs: 'También conocido como',
+    period: periodIn({ since: 'desde', until: 'hasta', about: 'hacia', perhaps: '(?)' }),
+    roles: rolesInSpanish,
     span: (from: number, to: number) => (from === to ? `${from}` : `${from}–${to}`),
     history: 'Historial',
     changed: (when: string) => `Último cambio: ${when}`,
@@ -170,6 +178,11 @@ const en: Texts = {
     noAlbums: 'No albums yet.',
     band: 'Band',
     mates: (band: string) => `Also in ${band}`,
+    members: 'Members',
+    bands: 'Played in',
+    alsoKnownAs: 'Also known as',
+    period: periodIn({ since: 'since', until: 'until', about: 'about', perhaps: '(?)' }),
+    roles: Object.fromEntries(memberRoles.map((role) => [role, role])) as Record<MemberRole, string>,
     span: (from: number, to: number) => (from === to ? `${from}` : `${from}–${to}`),
     history: 'History',
     changed: (when: string) => `Last changed on ${when}`,
