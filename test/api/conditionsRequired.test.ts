@@ -20,13 +20,24 @@ function bodyOf(operation: string): unknown {
   if (operation.startsWith('delete')) return undefined;
   if (operation.startsWith('revert')) return { version: 1 };
   const { year, description, band, ...both } = full;
-  return operation.endsWith('Album') ? { ...both, year } : { ...both, description, band };
+  if (operation.endsWith('Album')) return { ...both, year };
+  if (operation.endsWith('Alias')) return { name: 'Después', kind: 'nickname', language: '' };
+  if (operation.endsWith('Membership'))
+    return { person: null, credited: 'Después', roles: [], from: null, to: null, ended: null, note: '' };
+  return { ...both, description, band };
 }
 
 async function paths(): Promise<Record<string, string>> {
   const artist = (await send('POST', '/api/v1/artists', { name: 'Antes' })).headers.get('location') as string;
   const album = (await send('POST', `${artist}/albums`, { name: 'Antes', year: 1968 })).headers.get('location') as string;
-  return { '/api/v1/artists/{artistId}': artist, '/api/v1/artists/{artistId}/albums/{albumId}': album };
+  const alias = (await send('POST', `${artist}/aliases`, { name: 'Antes', kind: 'nickname' })).headers.get('location') as string;
+  const membership = (await send('POST', `${artist}/members`, { credited: 'Antes' })).headers.get('location') as string;
+  return {
+    '/api/v1/artists/{artistId}': artist,
+    '/api/v1/artists/{artistId}/albums/{albumId}': album,
+    '/api/v1/artists/{artistId}/aliases/{aliasId}': alias,
+    '/api/v1/artists/{artistId}/members/{membershipId}': membership,
+  };
 }
 
 /** A record of its own, and where the request goes to change it. */

@@ -167,8 +167,23 @@ const requests: Record<string, Keyed> = {
   revertArtist: [(artist) => `${artist}/reversions`, { version: 1 }, 200],
   createAlbum: [(artist) => `${artist}/albums`, { name: 'Nuevo', year: 1971 }, 201],
   revertAlbum: [(_, album) => `${album}/reversions`, { version: 1 }, 200],
+  createMembership: [(artist) => `${artist}/members`, { credited: 'Nuevo' }, 201],
+  revertMembership: [(artist) => pathOfChanged(`${artist}/members`, { credited: newKey() }, { note: 'x' }), { version: 1 }, 200],
+  createAlias: [(artist) => `${artist}/aliases`, { name: 'Nuevo', kind: 'nickname' }, 201],
+  revertAlias: [
+    (artist) => pathOfChanged(`${artist}/aliases`, { name: newKey(), kind: 'nickname' }, { language: 'es' }),
+    { version: 1 },
+    200,
+  ],
   revertAccount: [pathOfOtherAccount, { since: '2020-01-01T00:00:00Z' }, 200, () => ({ key: rockola.adminKey })],
 };
+
+/** Of a record that has two versions. */
+async function pathOfChanged(list: string, body: object, change: object): Promise<string> {
+  const path = `${list}/${(await post(list, body, newKey())).json.id}`;
+  await rockola.call('PATCH', path, { body: change, token: ana.token });
+  return `${path}/reversions`;
+}
 
 /** Of an account that changed one record. */
 async function pathOfOtherAccount(): Promise<string> {

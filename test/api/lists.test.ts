@@ -33,7 +33,13 @@ beforeAll(async () => {
   ] as const)
     await post('/api/v1/artists', { id, name, band });
   for (const id of [400, 100, 500, 200, 600, 300]) await post(`${artist}/albums`, { id, name: `Manal ${1000 - id}`, year: 1970 });
+  for (const id of [400, 100, 500, 200, 600, 300]) {
+    await post(`${artist}/aliases`, { id, name: `Manal ${1000 - id}`, kind: 'nickname' });
+    await post(`/api/v1/artists/60/members`, { id, credited: `Manal ${1000 - id}`, person: 40 });
+  }
   for (let i = 0; i < 5; i++) {
+    await rockola.call('PATCH', `${artist}/aliases/400`, { body: { language: `${i}` }, key: ana.key });
+    await rockola.call('PATCH', '/api/v1/artists/60/members/400', { body: { note: `${i}` }, key: ana.key });
     await rockola.call('PATCH', artist, { body: { description: `${i}` }, key: ana.key });
     await rockola.call('PATCH', `${artist}/albums/400`, { body: { year: 1971 + i }, key: ana.key });
     await post('/api/v1/user/keys', { name: `key ${9 - i}`, scopes: ['account'] });
@@ -70,6 +76,21 @@ const lists: Record<string, List> = {
   },
   listAlbumRevisions: {
     path: `${artist}/albums/400/revisions`,
+    name: ({ version }) => version,
+    order: ({ version }) => version as bigint,
+    down: true,
+  },
+  listAliases: { path: `${artist}/aliases`, order: id },
+  listMembers: { path: '/api/v1/artists/60/members', order: id },
+  listBandsOf: { path: '/api/v1/artists/40/bands', order: id },
+  listAliasRevisions: {
+    path: `${artist}/aliases/400/revisions`,
+    name: ({ version }) => version,
+    order: ({ version }) => version as bigint,
+    down: true,
+  },
+  listMembershipRevisions: {
+    path: '/api/v1/artists/60/members/400/revisions',
     name: ({ version }) => version,
     order: ({ version }) => version as bigint,
     down: true,

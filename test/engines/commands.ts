@@ -1,9 +1,8 @@
 import fc from 'fast-check';
-import { album } from '../../src/model/album.ts';
 import { artist } from '../../src/model/artist.ts';
 import type { Fields, Member, RecordType } from '../../src/model/record.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
-import type { Command } from './model.ts';
+import { type Child, type Command, children } from './model.ts';
 
 /** Few ids, so that commands meet, and the largest, which must not trouble the sequence. */
 const id = fc.constantFrom(1n, 1n, 1n, 1n, 2n, 2n, 3n, 4n, 5n, 6n, 9_223_372_036_854_775_807n);
@@ -22,18 +21,28 @@ const paging = {
   after: fc.option(id, { nil: undefined }),
 };
 
+const date = fc.constantFrom(null, '1970', '1971~', '1972-05', '1973-01-31');
+/** What members of records may be that are neither names, texts nor years. */
+const special: { [member: string]: fc.Arbitrary<unknown> } = {
+  person: fc.constantFrom(null, null, 1n, 2n, 3n, 4n),
+  credited: fc.constantFrom('Ana', 'Eva'),
+  roles: fc.constantFrom([], ['bass'], ['drums', 'vocals']),
+  from: date,
+  to: date,
+  ended: fc.constantFrom(true, false, null),
+  kind: fc.constantFrom('nickname', 'former name'),
+};
+
 /** What each member of a kind of record may be; those that must be given are names, or years. */
 function membersOf<F extends Fields>({ names, members }: RecordType<F>) {
   const valuesOf = ({ column, empty }: Member<unknown>) =>
     column === 'bigint' ? fc.integer({ min: 1900, max: 2027 }) : empty === undefined ? name : text;
-  return Object.fromEntries(names.map((member) => [member, valuesOf(members[member] as Member<unknown>)]));
+  return Object.fromEntries(names.map((member) => [member, special[member] ?? valuesOf(members[member] as Member<unknown>)]));
 }
 
 const all = <F extends Fields>(type: RecordType<F>) => fc.record(membersOf(type)) as fc.Arbitrary<F>;
 const some = <F extends Fields>(type: RecordType<F>) => fc.record(membersOf(type), { requiredKeys: [] }) as fc.Arbitrary<Partial<F>>;
 const [artistFields, someArtistFields] = [all(artist), some(artist)];
-const [albumFields, someAlbumFields] = [all(album), some(album)];
-const albumPath = { artistId: id, albumId: id };
 
 const by = fc.constantFrom(901n, 901n, 902n, 903n, 0n);
 const version = fc.constantFrom(1n, 1n, 2n, 3n, 4n, 9n);
@@ -49,6 +58,27 @@ const command = <N extends Command['name']>(name: N, input: fc.Arbitrary<Extract
   arbitrary: fc.tuple(input, by).map(([input, by]) => ({ name, input, by }) as Command),
 });
 
+/** The operations of what belongs to an artist. */
+function commandsOf(child: Child) {
+  const { type, path, list } = children[child];
+  const [whole, part] = [all(type as RecordType<object>), some(type as RecordType<object>)];
+  const key = { artistId: id, [path]: id };
+  const weight = child === 'Album' ? 2 : 1;
+  return [
+    command(
+      `create${child}`,
+      fc.record({ artistId: id, record: fc.tuple(requested, whole).map(([id, fields]) => ({ id, ...fields })), insist: fc.boolean() }),
+      2 * weight,
+    ),
+    command(`replace${child}`, fc.record({ ...key, fields: fc.oneof(whole, part), conditions }), weight),
+    command(`patch${child}`, fc.record({ ...key, fields: part, conditions }), weight),
+    command(`delete${child}`, fc.record({ ...key, conditions }), weight),
+    command(`revert${child}`, fc.record({ ...key, version, conditions }), weight),
+    command(`read${child}`, fc.record(key) as fc.Arbitrary<{ artistId: bigint }>, 1),
+    command(list, fc.record({ ...paging, artistId: id }), 1),
+  ];
+}
+
 export const commands: fc.Arbitrary<Command[]> = fc.array(
   fc.oneof(
     command(
@@ -59,26 +89,12 @@ export const commands: fc.Arbitrary<Command[]> = fc.array(
     command('replaceArtist', fc.record({ artistId: id, fields: fc.oneof(artistFields, someArtistFields), conditions }), 3),
     command('patchArtist', fc.record({ artistId: id, fields: someArtistFields, conditions }), 3),
     command('deleteArtist', fc.record({ artistId: id, conditions }), 2),
-    command(
-      'createAlbum',
-      fc.record({
-        artistId: id,
-        record: fc.tuple(requested, albumFields).map(([id, fields]) => ({ id, ...fields })),
-        insist: fc.boolean(),
-      }),
-      5,
-    ),
-    command('replaceAlbum', fc.record({ ...albumPath, fields: fc.oneof(albumFields, someAlbumFields), conditions }), 2),
-    command('patchAlbum', fc.record({ ...albumPath, fields: someAlbumFields, conditions }), 2),
-    command('deleteAlbum', fc.record({ ...albumPath, conditions }), 2),
     command('revertArtist', fc.record({ artistId: id, version, conditions }), 3),
-    command('revertAlbum', fc.record({ ...albumPath, version, conditions }), 3),
+    ...(Object.keys(children) as Child[]).flatMap(commandsOf),
     command('undoAccount', undo, 4),
     command('tick', fc.constant(null), 1),
     command('readArtist', fc.record({ artistId: id }), 1),
-    command('readAlbum', fc.record(albumPath), 1),
     command('listArtists', fc.record(paging), 2),
-    command('listAlbums', fc.record({ ...paging, artistId: id }), 2),
   ),
   { minLength: 1, maxLength: 60, size: 'max' },
 );

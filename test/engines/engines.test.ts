@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { album } from '../../src/model/album.ts';
-import { artist } from '../../src/model/artist.ts';
 import { orElse } from '../../src/model/awaitable.ts';
+import { recordTypes } from '../../src/model/kinds.ts';
 import { Problem } from '../../src/model/problem.ts';
-import type { Fields, RecordType } from '../../src/model/record.ts';
+import type { Fields, Member, RecordType } from '../../src/model/record.ts';
 import { type Span, type UndoPlan, type UndoPosition, undoStart } from '../../src/model/undo.ts';
 import { type Conditions, etagOf, type Versioned } from '../../src/model/versioned.ts';
 import * as albums from '../../src/operations/album.ts';
 import * as artists from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
+import * as facts from '../../src/operations/facts.ts';
 import { readVersion, stateAt } from '../../src/operations/history.ts';
 import { undoAccount } from '../../src/operations/undo.ts';
 import { planUndo } from '../../src/operations/undoPlan.ts';
@@ -21,7 +21,7 @@ import { each } from '../support/each.ts';
 import { seedsOf } from '../support/seed.ts';
 import { actorOf, addAccounts } from './accounts.ts';
 import { commands } from './commands.ts';
-import { type Command, type History, Model, type Outcome, type UndoneSpan } from './model.ts';
+import { type Child, type Command, children, type History, Model, type Outcome, type UndoneSpan } from './model.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 const sequences = amount('MODEL_SEQUENCES', { short: 40, long: 1_000 });
@@ -40,6 +40,10 @@ const reads: Record<string, ReadOperation<never, unknown>> = {
   readAlbum: albums.readAlbum,
   listArtists: artists.listArtists,
   listAlbums: albums.listAlbums,
+  readAlias: facts.readAlias,
+  readMembership: facts.readMembership,
+  listAliases: facts.listAliases,
+  listMembers: facts.listMembers,
 };
 
 async function run(store: Store, { name, input, by }: Command, ticks: number[]): Promise<Outcome> {
@@ -85,14 +89,14 @@ async function planInPages(store: Store, span: Span): Promise<UndoPlan> {
   return whole;
 }
 
-type Conditional = { artistId: bigint; albumId?: bigint; conditions?: Conditions };
+type Conditional = { artistId: bigint; conditions?: Conditions };
 
 /** Commands state versions, since the model knows no times; the tag of the one that is there takes its place. */
 async function withTags(store: Store, input: unknown): Promise<unknown> {
-  const { artistId, albumId, conditions } = input as Conditional;
+  const { conditions, ...path } = input as Conditional;
   if (!conditions) return input;
-  const found = albumId === undefined ? artists.readArtist : albums.readAlbum;
-  const read = () => store.read(found as ReadOperation<unknown, Versioned<object>>, { artistId, albumId });
+  const child = (Object.keys(children) as Child[]).find((one) => children[one].path in path) ?? 'Artist';
+  const read = () => store.read(reads[`read${child}`] as ReadOperation<unknown, Versioned<object>>, path);
   const current = await orElse(read, () => undefined);
   const tagged = (tags: string[] | '*' | undefined) =>
     Array.isArray(tags) && current ? tags.map((tag) => (tag === `"${current.version}"` ? etagOf(current) : tag)) : tags;
@@ -113,11 +117,11 @@ function historiesOf(store: Store, told: History[]): Promise<unknown[]> {
   return each(told, async ({ kind, id, versions }) => ({
     kind,
     id,
-    versions: kind === 'artist' ? await historyOf(store, artist, id, versions.length) : await historyOf(store, album, id, versions.length),
+    versions: await historyOf(store, recordTypes[kind] as unknown as RecordType<Fields>, id, versions.length),
   }));
 }
 
-async function historyOf<F extends object>(store: Store, type: RecordType<F>, id: bigint, versions: number): Promise<unknown[]> {
+async function historyOf(store: Store, type: RecordType<Fields>, id: bigint, versions: number): Promise<unknown[]> {
   const maxReads = maxReadsOf(type);
   const read = (version: number) => counting(store, maxReads, (reader) => readVersion(reader, type, { id, version: BigInt(version) }));
   const readAt = (at: number) => counting(store, maxReads + 2 + Math.log2(versions), (reader) => stateAt(reader, type, { id, at }));
@@ -137,7 +141,7 @@ async function historyOf<F extends object>(store: Store, type: RecordType<F>, id
 
 /** The row of a version, and one for each text that the commands may make long. */
 function maxReadsOf<F extends Fields>({ names, members }: RecordType<F>): number {
-  return 1 + names.filter((name) => members[name].empty === '').length;
+  return 1 + names.filter((name) => (members[name] as Member<unknown>).empty === '').length;
 }
 
 /** Reads, and sees to it that no more than so many rows are read for it. */

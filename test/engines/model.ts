@@ -1,9 +1,21 @@
-import { type AlbumFields, album, type NewAlbum } from '../../src/model/album.ts';
+import { album } from '../../src/model/album.ts';
+import { alias } from '../../src/model/alias.ts';
 import { type ArtistFields, artist, type NewArtist } from '../../src/model/artist.ts';
-import type { PathOf } from '../../src/model/record.ts';
+import { type MembershipFields, membership } from '../../src/model/membership.ts';
+import { isSame, type Kind, type PathOf, type RecordType } from '../../src/model/record.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { Update } from '../../src/operations/record.ts';
-import { fails, type Kind, type Left, type Moment, type Paging, Shelf, type Shown, type Step, type Told } from './shelf.ts';
+import { fails, type Left, type Moment, type Paging, Shelf, type Shown, type Step, type Told } from './shelf.ts';
+
+/** What belongs to an artist, and the names of its operations. */
+export const children = {
+  Album: { type: album, path: 'albumId', list: 'listAlbums' },
+  Alias: { type: alias, path: 'aliasId', list: 'listAliases' },
+  Membership: { type: membership, path: 'membershipId', list: 'listMembers' },
+} as const;
+export type Child = keyof typeof children;
+
+type ChildPath = PathOf<'artist'> & { [path: string]: unknown };
 
 /** What one can ask of a catalogue: an operation of the store and its input, and who does, 0 for the service itself. */
 export type Command = { by: bigint } & (
@@ -12,17 +24,17 @@ export type Command = { by: bigint } & (
   | { name: 'patchArtist'; input: PathOf<'artist'> & Update<ArtistFields> }
   | { name: 'deleteArtist'; input: { artistId: bigint; conditions: Conditions } }
   | { name: 'revertArtist'; input: { artistId: bigint; version: bigint; conditions: Conditions } }
-  | { name: 'createAlbum'; input: { artistId: bigint; record: NewAlbum; insist: boolean } }
-  | { name: 'replaceAlbum'; input: PathOf<'album'> & Update<AlbumFields> }
-  | { name: 'patchAlbum'; input: PathOf<'album'> & Update<AlbumFields> }
-  | { name: 'deleteAlbum'; input: { artistId: bigint; albumId: bigint; conditions: Conditions } }
-  | { name: 'revertAlbum'; input: { artistId: bigint; albumId: bigint; version: bigint; conditions: Conditions } }
+  | { name: `create${Child}`; input: { artistId: bigint; record: { id?: bigint | undefined }; insist: boolean } }
+  | { name: `replace${Child}`; input: ChildPath & Update<object> }
+  | { name: `patch${Child}`; input: ChildPath & Update<object> }
+  | { name: `delete${Child}`; input: ChildPath & { conditions: Conditions } }
+  | { name: `revert${Child}`; input: ChildPath & { version: bigint; conditions: Conditions } }
   | { name: 'undoAccount'; input: UndoneSpan }
   | { name: 'tick'; input: null }
   | { name: 'readArtist'; input: { artistId: bigint } }
-  | { name: 'readAlbum'; input: { artistId: bigint; albumId: bigint } }
+  | { name: `read${Child}`; input: ChildPath }
   | { name: 'listArtists'; input: Paging }
-  | { name: 'listAlbums'; input: Paging & { artistId: bigint } }
+  | { name: (typeof children)[Child]['list']; input: Paging & { artistId: bigint } }
 );
 
 /** From one tick to another; 0 is the beginning, and without an end it reaches until now. Ticks that are not yet are the last. */
@@ -33,29 +45,38 @@ export type Outcome = Shown | { undone: Step[]; left: Left[] };
 /** A record in each of its versions. */
 export type History = { kind: Kind; id: bigint; versions: Told[] };
 
-const missing = (fields: object, names: readonly string[], found: { fields: object } | undefined) =>
-  names.some((name) => fields[name as never] === undefined && found?.fields[name as never] !== '');
+const missing = <F extends object>(fields: object, { names, members }: RecordType<F>, found: { fields: object } | undefined) =>
+  names.some((name) => fields[name as never] === undefined && !(found && isSame(found.fields[name as never], members[name].empty)));
 
 /** The catalogue in memory, with no thought of speed, threads or disks: what both engines must agree with. */
 export class Model {
   private readonly now: Moment = { by: 0n, epoch: 0, write: 0 };
   private readonly artists = new Shelf<ArtistFields>('artist', this.now);
-  private readonly albums = new Shelf<AlbumFields>('album', this.now);
+  private readonly shelves = {
+    Album: new Shelf<object>('album', this.now),
+    Alias: new Shelf<object>('alias', this.now, 'name', (alias: object, owner, id) =>
+      this.isAlike('Alias', ['name', 'kind'], alias, owner, id),
+    ),
+    Membership: new Shelf<object>('membership', this.now, 'credited', (fields: object, owner, id, former?: object) => {
+      const { person, from, to } = fields as MembershipFields;
+      const isNew = person !== null && person !== (former as MembershipFields | undefined)?.person;
+      const isReversed = from !== null && to !== null && to.slice(0, 4) < from.slice(0, 4);
+      if (person === owner || isReversed || (isNew && !this.artists.records.has(person))) return true;
+      return this.isAlike('Membership', ['person', 'credited', 'from'], fields, owner, id);
+    }),
+  };
 
   run({ name, input, by }: Command): Outcome {
     this.now.by = by;
     this.now.write++;
     switch (name) {
       case 'createArtist': {
-        const { id: requested, ...fields } = input.record;
-        const id = this.artists.claim(requested, input.insist);
-        if (typeof id === 'string') return id;
-        return this.artists.create(id, fields, 0n);
+        return this.artists.add(input.record, input.insist, 0n);
       }
       case 'replaceArtist':
       case 'patchArtist': {
         const found = this.artists.records.get(input.artistId);
-        if (name === 'replaceArtist' && missing(input.fields, artist.names, found)) return 'invalid-input';
+        if (name === 'replaceArtist' && missing(input.fields, artist, found)) return 'invalid-input';
         return this.artists.change(found, input.artistId, input.fields, input.conditions);
       }
       case 'deleteArtist': {
@@ -63,36 +84,12 @@ export class Model {
         if (!found) return 'not-found';
         if (fails(input.conditions, found.version)) return 'precondition-failed';
         this.artists.remove(input.artistId);
-        for (const [id, { owner }] of this.albums.records) if (owner === input.artistId) this.albums.remove(id);
+        for (const shelf of Object.values(this.shelves))
+          for (const [id, { owner }] of shelf.records) if (owner === input.artistId) shelf.remove(id);
         return undefined;
       }
       case 'revertArtist':
         return this.revertArtist(input);
-      case 'createAlbum': {
-        if (!this.artists.records.has(input.artistId)) return 'not-found';
-        const { id: requested, ...fields } = input.record;
-        const id = this.albums.claim(requested, input.insist);
-        if (typeof id === 'string') return id;
-        return this.albums.create(id, fields, input.artistId);
-      }
-      case 'replaceAlbum':
-      case 'patchAlbum': {
-        const found = this.albumOf(input);
-        if (name === 'replaceAlbum' && missing(input.fields, album.names, found)) return 'invalid-input';
-        return this.albums.change(found, input.albumId, input.fields, input.conditions);
-      }
-      case 'deleteAlbum': {
-        const found = this.albumOf(input);
-        if (!found) return 'not-found';
-        if (fails(input.conditions, found.version)) return 'precondition-failed';
-        this.albums.remove(input.albumId);
-        return undefined;
-      }
-      case 'revertAlbum': {
-        if (this.albums.owners.get(input.albumId) !== input.artistId) return 'not-found';
-        if (!this.artists.records.has(input.artistId)) return 'artist-deleted';
-        return this.albums.revert(input.albumId, input.version, input.conditions);
-      }
       case 'undoAccount':
         return this.undo(input);
       case 'tick':
@@ -100,13 +97,55 @@ export class Model {
         return undefined;
       case 'readArtist':
         return this.artists.show(input.artistId);
-      case 'readAlbum':
-        return this.albumOf(input) ? this.albums.show(input.albumId) : 'not-found';
       case 'listArtists':
         return this.artists.page(input, 0n);
-      case 'listAlbums':
-        return this.artists.records.has(input.artistId) ? this.albums.page(input, input.artistId) : 'not-found';
+      default:
+        return this.runOnChild(name, input as never);
     }
+  }
+
+  /** Runs an operation on what belongs to an artist. */
+  private runOnChild(
+    name: string,
+    input: ChildPath & Update<object> & Paging & { record: object; insist: boolean; version: bigint },
+  ): Outcome {
+    const { artistId, conditions } = input;
+    const child = (Object.keys(children) as Child[]).find((one) => name.endsWith(one) || children[one].list === name) as Child;
+    const [shelf, { type, path }] = [this.shelves[child], children[child]];
+    const id = input[path] as bigint;
+    const known = shelf.records.get(id);
+    const found = known?.owner === artistId ? known : undefined;
+    const isThere = this.artists.records.has(artistId);
+    switch (name.replace(child, '')) {
+      case 'create':
+        return isThere ? shelf.add(input.record, input.insist, artistId) : 'not-found';
+      case 'replace':
+        return missing(input.fields, type as unknown as RecordType<never>, found)
+          ? 'invalid-input'
+          : shelf.change(found, id, input.fields, conditions);
+      case 'patch':
+        return shelf.change(found, id, input.fields, conditions);
+      case 'delete':
+        if (!found) return 'not-found';
+        if (fails(conditions, found.version)) return 'precondition-failed';
+        shelf.remove(id);
+        return undefined;
+      case 'revert':
+        if (shelf.owners.get(id) !== artistId) return 'not-found';
+        return isThere ? shelf.revert(id, input.version, conditions) : 'artist-deleted';
+      case 'read':
+        return found ? shelf.show(id) : 'not-found';
+      default:
+        return isThere ? shelf.page(input, artistId) : 'not-found';
+    }
+  }
+
+  /** Whether another record under the same artist has the same in some members. */
+  private isAlike(child: Child, names: string[], fields: object, owner: bigint, id: bigint): boolean {
+    return [...this.shelves[child].records].some(
+      ([other, record]) =>
+        other !== id && record.owner === owner && names.every((name) => record.fields[name as never] === fields[name as never]),
+    );
   }
 
   private revertArtist({ artistId, version, conditions }: { artistId: bigint; version: bigint; conditions: Conditions }): Outcome {
@@ -114,25 +153,28 @@ export class Model {
     if (!deletion) return 'not-found';
     const outcome = this.artists.revert(artistId, version, conditions);
     if (typeof outcome === 'string' || deletion.record) return outcome;
-    for (const id of this.albums.ids()) {
-      const last = this.albums.entries(id).at(-1);
-      const went = this.albums.owners.get(id) === artistId && last?.action === 'delete' && last.write === deletion.write;
-      if (went) this.albums.bring(id, BigInt(this.albums.entries(id).length - 1));
-    }
+    for (const shelf of Object.values(this.shelves))
+      for (const id of shelf.ids()) {
+        const last = shelf.entries(id).at(-1);
+        const went = shelf.owners.get(id) === artistId && last?.action === 'delete' && last.write === deletion.write;
+        if (went) shelf.bring(id, BigInt(shelf.entries(id).length - 1));
+      }
     return outcome;
   }
 
-  /** One record after the other, in an order in which no album is without its artist. */
+  /** One record after the other, in an order in which nothing is without its artist. */
   private undo({ account, since, until }: UndoneSpan): { undone: Step[]; left: Left[] } {
     const { epoch } = this.now;
     const [from, to] = [Math.min(since, epoch), until === undefined ? epoch + 1 : Math.min(until, epoch)];
     const fits = (entry: Moment) => entry.by === account && entry.epoch >= from && entry.epoch < to;
-    const [artists, albums] = [this.artists, this.albums].map((shelf) => shelf.ids().map((id) => shelf.decide(id, fits)));
+    const [artists = [], ...others] = [this.artists, ...Object.values(this.shelves)].map((shelf) =>
+      shelf.ids().map((id) => shelf.decide(id, fits)),
+    );
     const done: { undone: Step[]; left: Left[] } = { undone: [], left: [] };
     const isDeletion = (found: Step | Left | undefined) => found !== undefined && 'action' in found && found.action === 'delete';
-    for (const found of artists?.filter((found) => !isDeletion(found)) ?? []) this.carryOut(found, done);
-    for (const found of albums ?? []) this.carryOut(found, done);
-    for (const found of artists?.filter(isDeletion) ?? []) this.carryOut(found, done);
+    for (const found of artists.filter((found) => !isDeletion(found))) this.carryOut(found, done);
+    for (const found of others.flat()) this.carryOut(found, done);
+    for (const found of artists.filter(isDeletion)) this.carryOut(found, done);
     return done;
   }
 
@@ -140,10 +182,12 @@ export class Model {
     if (!found) return;
     if ('reason' in found) return void left.push(found);
     const { kind, id, artistId, name, action, target } = found;
-    const shelf = kind === 'artist' ? this.artists : this.albums;
-    const owns = [...this.albums.records.values()].some(({ owner }) => kind === 'artist' && owner === id);
+    const all = [this.artists, ...Object.values(this.shelves)];
+    const shelf = all.find((one) => one.kind === kind) as Shelf<object>;
+    const owned = all.find(({ records }) => kind === 'artist' && [...records.values()].some(({ owner }) => owner === id));
     const lost = artistId !== null && !this.artists.records.has(artistId);
-    if (action === 'delete' && owns) return void left.push({ kind, id, artistId, name, reason: 'has-albums' });
+    if (action === 'delete' && owned)
+      return void left.push({ kind, id, artistId, name, reason: owned.kind === 'album' ? 'has-albums' : 'has-records' });
     if (action === 'restore' && lost) return void left.push({ kind, id, artistId, name, reason: 'artist-deleted' });
     if (action === 'delete') shelf.remove(id, target || null);
     else shelf.bring(id, target);
@@ -152,17 +196,12 @@ export class Model {
 
   /** What each record was in every version. */
   histories(): History[] {
-    return [this.artists, this.albums].flatMap(({ kind, histories }) =>
+    return [this.artists, ...Object.values(this.shelves)].flatMap(({ kind, histories }) =>
       [...histories].map(([id, entries]) => ({
         kind,
         id,
         versions: entries.map(({ record, action, reverts, by }) => ({ record, action, reverts, by })),
       })),
     );
-  }
-
-  private albumOf({ artistId, albumId }: { artistId: bigint; albumId: bigint }) {
-    const found = this.albums.records.get(albumId);
-    return found?.owner === artistId ? found : undefined;
   }
 }

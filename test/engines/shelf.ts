@@ -1,6 +1,6 @@
+import { isSame, type Kind } from '../../src/model/record.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 
-export type Kind = 'artist' | 'album';
 export type Paging = { limit: bigint; offset: bigint; after: bigint | undefined };
 /** What came of a command on a record: the problem's code, or the record with its version, or a page. */
 export type Shown =
@@ -27,7 +27,7 @@ export class Shelf<F extends object> {
   readonly records = new Map<bigint, Kept<F>>();
   /** Each record in every version. */
   readonly histories = new Map<bigint, Entry[]>();
-  /** The artist of each album that ever was. */
+  /** The artist of each record that ever was under one. */
   readonly owners = new Map<bigint, bigint>();
   private readonly taken = new Set<bigint>();
   private next = 1n;
@@ -35,19 +35,25 @@ export class Shelf<F extends object> {
   constructor(
     readonly kind: Kind,
     private readonly now: Moment,
+    private readonly titled = 'name',
+    /** Whether something speaks against a record that is new, or changed. */
+    private readonly isRefused: (fields: F, owner: bigint, id: bigint, former?: F) => boolean = () => false,
   ) {}
 
-  claim(requested: bigint | undefined, insist: boolean): bigint | 'precondition-failed' {
+  private claim(requested: bigint | undefined, insist: boolean): bigint | 'precondition-failed' {
     if (requested !== undefined && this.taken.has(requested) && insist) return 'precondition-failed';
     const id = requested !== undefined && !this.taken.has(requested) ? requested : this.assign();
     this.taken.add(id);
     return id;
   }
 
-  create(id: bigint, fields: F, owner: bigint): Shown {
+  add({ id: requested, ...fields }: { id?: bigint | undefined }, insist: boolean, owner: bigint): Shown {
+    if (this.isRefused(fields as F, owner, 0n)) return 'invalid-input';
+    const id = this.claim(requested, insist);
+    if (typeof id === 'string') return id;
     this.owners.set(id, owner);
     this.histories.set(id, []);
-    this.put(id, fields, 'create');
+    this.put(id, fields as F, 'create');
     return this.show(id);
   }
 
@@ -79,8 +85,10 @@ export class Shelf<F extends object> {
     if (!found) return 'not-found';
     if (fails(conditions, found.version)) return 'precondition-failed';
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    if (Object.entries(given).some(([name, value]) => found.fields[name as keyof F] !== value))
-      this.put(id, { ...found.fields, ...given }, 'update');
+    if (Object.entries(given).every(([name, value]) => isSame(found.fields[name as keyof F], value))) return this.show(id);
+    const changed = { ...found.fields, ...given };
+    if (this.isRefused(changed, found.owner, id, found.fields)) return 'invalid-input';
+    this.put(id, changed, 'update');
     return this.show(id);
   }
 
@@ -106,7 +114,7 @@ export class Shelf<F extends object> {
     if (first < 0) return undefined;
     const base = entries.findLastIndex((entry) => !fits(entry));
     const [now, then, before] = [entries.length - 1, base, first - 1].map((at) => entries[at]?.record);
-    const nameOf = (record: object | undefined) => (record as { name?: string } | undefined)?.name ?? '';
+    const nameOf = (record: object | undefined) => (record as { [title: string]: string } | undefined)?.[this.titled] ?? '';
     const [name, targetName] = [nameOf(now ?? then), nameOf(then)];
     const named = { kind: this.kind, id, artistId: this.owners.get(id) || null, name };
     if (base > first && !same(then, before)) return { ...named, reason: 'changed-since' };
@@ -134,7 +142,7 @@ export class Shelf<F extends object> {
 }
 
 const same = (a: object | undefined, b: object | undefined) =>
-  a === b || (a !== undefined && b !== undefined && Object.entries(a).every(([name, value]) => b[name as never] === value));
+  a === b || (a !== undefined && b !== undefined && Object.entries(a).every(([name, value]) => isSame(b[name as never], value)));
 
 export function fails({ ifMatch, ifNoneMatch }: Conditions, version: bigint): boolean {
   const tag = `"${version}"`;

@@ -55,7 +55,7 @@ type Described = {
 /** Parameters in a target stand for known records that `pick` chooses once it is sent, and for those of who sends it. */
 type Shot = { operationId: string; method: string; target: string; pick: number; holder: number; options: CallOptions };
 /** Ids that mostly exist, so that some requests meet a record. */
-type Known = { artistId: string; albumId: string };
+type Known = { artistId: string; albumId: string; membershipId: string; aliasId: string };
 
 let rockola: Rockola;
 let document: OpenApi;
@@ -120,7 +120,7 @@ async function fire({ operationId, method, target: template, pick, holder, optio
   if (status < 300 && usingUp.includes(operationId)) holders[holder] = await renew();
   if (status < 300 && operationId === 'deleteAccount') account = (await signUp(rockola)).id;
   // What deletions take is made up for by what creations bring.
-  if (operationId === 'createArtist' && status === 201) known[renewed++ % known.length] = await withAlbum(json.id);
+  if (operationId === 'createArtist' && status === 201) known[renewed++ % known.length] = await withAll(json.id);
 }
 
 /** The body with a token that works in place of a made-up one. */
@@ -370,13 +370,18 @@ function examplesOf(name: string): Record<string, unknown> {
 
 async function firstKnown(): Promise<Known[]> {
   const { json } = await rockola.call('GET', '/api/v1/artists?limit=100');
-  return Promise.all(json.data.map(({ id }: { id: bigint }) => withAlbum(id)));
+  return Promise.all(json.data.map(({ id }: { id: bigint }) => withAll(id)));
 }
 
-async function withAlbum(artistId: bigint): Promise<Known> {
-  const body = { name: 'Uno', year: 1973 };
-  const { json } = await rockola.call('POST', `/api/v1/artists/${artistId}/albums`, { body, key: rockola.adminKey });
-  return { artistId: String(artistId), albumId: String(json.id) };
+async function withAll(artistId: bigint): Promise<Known> {
+  const add = async (list: string, body: object) =>
+    String((await rockola.call('POST', `/api/v1/artists/${artistId}/${list}`, { body, key: rockola.adminKey })).json.id);
+  return {
+    artistId: String(artistId),
+    albumId: await add('albums', { name: 'Uno', year: 1973 }),
+    membershipId: await add('members', { credited: crypto.randomUUID() }),
+    aliasId: await add('aliases', { name: crypto.randomUUID(), kind: 'nickname' }),
+  };
 }
 
 /** All but that mail cannot be sent, since its server is dead on purpose. */

@@ -39,7 +39,9 @@ async function contents(address: string) {
     return rows;
   };
   return Promise.all(
-    tables.map(({ name, columns }) => exact(`select ${columns.map((c) => c.name).join()} from "${name}" order by ${columns[0].name}`)),
+    tables.map(({ name, columns }) =>
+      exact(`select ${columns.map((c) => `"${c.name}"`).join()} from "${name}" order by ${columns[0].name}`),
+    ),
   );
 }
 
@@ -109,7 +111,16 @@ describe('a store that people used', () => {
 
   const look = async (rockola: Rockola) =>
     Promise.all(
-      ['?limit=100', '?limit=5&offset=3', '/9223372036854775807', `/${last}`, `/${last}/albums`, `/${last - 1n}`].map(async (path) => {
+      [
+        '?limit=100',
+        '?limit=5&offset=3',
+        '/9223372036854775807',
+        `/${last}`,
+        `/${last}/albums`,
+        `/${last}/members`,
+        `/${last}/aliases`,
+        `/${last - 1n}`,
+      ].map(async (path) => {
         const { status, text, headers } = await rockola.call('GET', `/api/v1/artists${path}`);
         return status === 404 ? status : [status, text, headers.get('etag'), headers.get('link')];
       }),
@@ -132,6 +143,9 @@ describe('a store that people used', () => {
     for (const band of ['A', 'B']) await rockola.call('PATCH', `/api/v1/artists/${last}`, { body: { band }, key: ana.key });
     for (const name of ['Uno', 'Dos'])
       await rockola.call('POST', `/api/v1/artists/${last}/albums`, { body: { name, year: 1973 }, key: ana.key });
+    const member = { person: first, credited: 'Ñ', roles: ['bass'], from: '1970~', ended: false };
+    await rockola.call('POST', `/api/v1/artists/${last}/members`, { body: member, key: ana.key });
+    await rockola.call('POST', `/api/v1/artists/${last}/aliases`, { body: { name: 'Ñ', kind: 'nickname' }, key: ana.key });
     once = await addOnce(rockola);
     before = await look(rockola);
     await rockola.stop();

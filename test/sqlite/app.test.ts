@@ -218,7 +218,14 @@ async function aRecord({ path }: Route): Promise<string> {
   };
   const artist = await post('/api/v1/artists', { name: 'Ñandú 🎸' });
   const album = await post(`/api/v1/artists/${artist}/albums`, { name: 'Ñandú', year: 1973 });
-  return path.replace('{artistId}', String(artist)).replace('{albumId}', String(album)).replace('{version}', '1');
+  const ids = {
+    artistId: artist,
+    albumId: album,
+    membershipId: await post(`/api/v1/artists/${artist}/members`, { credited: 'Ñandú' }),
+    aliasId: await post(`/api/v1/artists/${artist}/aliases`, { name: 'Ñandú', kind: 'nickname' }),
+    version: 1,
+  };
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name as keyof typeof ids]));
 }
 
 test('HEAD tells what GET would send, to the byte', async () => {

@@ -15,7 +15,7 @@ import { readDiscography } from '../discography.ts';
 import { plainWords, safeHtml, shortened } from '../markdown.ts';
 import { DatedSleeve, NamedDisc, Picture } from '../parts/disc.tsx';
 import { HeroName, Tools } from '../parts/hero.tsx';
-import { Memberships } from '../parts/memberships.tsx';
+import { Memberships } from '../parts/membership.tsx';
 import { albumPathUnder, artistPath, idIn, type Named, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { artistData, Data } from '../structured.tsx';
