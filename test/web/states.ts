@@ -1,11 +1,37 @@
 import type { Rockola } from '../support/harness.ts';
 import { fillWithOddRecords } from './oddRecords.ts';
 
+/** Adds a group whose members have every sort of period, one of them an artist. @returns its page */
+async function addGroup(rockola: Rockola, person: number): Promise<string> {
+  const add = async (path: string, body: object) =>
+    (await rockola.call('POST', `/api/v1/artists${path}`, { key: rockola.adminKey, body })).json.id;
+  const path = `/${await add('', { name: 'La Máquina de Hacer Pájaros', description: 'Una banda de cinco.' })}`;
+  await add(`${path}/members`, {
+    person,
+    credited: 'Charly García',
+    roles: ['keyboards', 'vocals'],
+    from: '1976',
+    to: '1977',
+    ended: true,
+  });
+  for (const [credited, from, to, ended, note] of [
+    ['Carlos Cutaia', '1976~', '1977', true, ''],
+    ['Gustavo Bazterrica', '1976-05', null, false, ''],
+    ['José Luis Fernández', null, '1977?', true, ''],
+    ['Oscar Moro', null, null, null, 'Antes en Los Gatos y Color Humano, después en Serú Girán y Riff, siempre con los mismos platillos.'],
+    ['x'.repeat(200), null, null, null, ''],
+  ])
+    await add(`${path}/members`, { credited, roles: ['drums', 'percussion'], from, to, ended, note });
+  for (const name of ['La Máquina', 'The Bird-Making Machine']) await add(`${path}/aliases`, { name, kind: 'short form', language: 'es' });
+  return `/artists${path}`;
+}
+
 /** Every page of the site in every state that looks different, by a name for its picture: whole addresses. */
 export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record<string, string>> {
   const odd = await fillWithOddRecords(rockola);
   const charly = '/artists/1055';
   const { data } = (await rockola.call('GET', `/api/v1${charly}/albums`)).json;
+  const group = await addGroup(rockola, 1055);
   const paths = {
     front: '/',
     artists: '/artists',
@@ -15,6 +41,7 @@ export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record
     noSuchBand: '/artists?band=xyzzy',
     bands: '/bands',
     artist: charly,
+    group,
     album: `${charly}/albums/${data[1].id}`,
     ...odd,
     oddAlbum: `${odd.unbroken}/albums/${(await rockola.call('GET', `/api/v1${odd.unbroken}/albums`)).json.data[0].id}`,

@@ -11,7 +11,7 @@ export function Memberships({ visit: { texts, prefix }, id, title, memberships }
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul class="members">
+      <ul class="line-up">
         {memberships.map(({ other, credited, roles, note, ...span }) => {
           const name = <bdi>{id === 'bands' ? (other?.name ?? '') : credited}</bdi>;
           const facts = [roles.map((role) => texts.artist.roles[role]).join(', '), texts.artist.period(span), note].filter(Boolean);
