@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { writeTrial } from '../mail/letter.tsx';
-import { openTransport } from '../mail/transport.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { say, tell } from './terminal.ts';
 
@@ -19,6 +18,8 @@ function testCommand(): Command {
       if (!/^[^\s<>@,;]+@[^\s<>@,;]+$/.test(address)) throw new StartRefused('The address must be one such as ana@example.org.');
       const { host } = new URL(mail.url);
       tell(`Sending through ${host} from ${mail.from.address} …`);
+      // Loaded here alone, or every command and the server would hold the mail library in memory.
+      const { openTransport } = await import('../mail/transport.ts');
       const transport = openTransport(mail, publicUrl);
       try {
         await transport.send(address, writeTrial(mailLanguage, publicUrl));

@@ -87,7 +87,7 @@ export function createLineWriter(descriptor: number, notices?: Notices): LineWri
 
   function tell(message: ToLineThread): void {
     if (!thread) {
-      thread = new Worker(new URL('./lineThread.ts', import.meta.url), { ref: false });
+      thread = new Worker(new URL('./lineThread.ts', import.meta.url), { ref: false, smol: true });
       thread.postMessage({ descriptor, written } satisfies ToLineThread);
     }
     thread.postMessage(message);

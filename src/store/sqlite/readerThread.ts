@@ -23,7 +23,8 @@ export type ReaderThread = {
 export function startReaderThread(path: string, entry: URL, onEnd: (thread: ReaderThread, why: string) => void): Promise<ReaderThread> {
   const { promise: opened, resolve: hasOpened, reject: hasFailed } = Promise.withResolvers<ReaderThread>();
   const stopped = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
-  const worker = new Worker(entry);
+  // Its heap stays small: nothing it makes outlives a read.
+  const worker = new Worker(entry, { smol: true });
   const say = (message: ToReader) => worker.postMessage(message);
   let failure = 'a reader thread ended';
   let lastId = 0;
