@@ -10,13 +10,13 @@ import { fill } from './path.ts';
 import { recordRoutes } from './record.ts';
 import { historyRoutes } from './revision.ts';
 
-/** What tells the routes of one kind of fact about an artist from those of another. */
+/** The routes of a kind of fact differ in these. */
 type FactRoutes<K extends FactKind, F extends Fields> = {
   type: RecordType<F, K>;
   tag: string;
-  /** What follows the path of the artist. */
+  /** The last segment of the list's path, behind that of the artist. */
   segment: string;
-  /** What one is called, with its article. */
+  /** The kind with its article, as a summary names it. */
   one: string;
   operations: FactOperations<K, F>;
   /** The operation id of the list. */

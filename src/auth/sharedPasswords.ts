@@ -1,7 +1,7 @@
 import type { Ask } from '../process/link.ts';
 import type { Holder, Passwords, Slot } from './password.ts';
 
-/** What a thread asks of the one that hashes for all, so that all share its slots. A key identifies a slot. */
+/** A thread sends these to the hashing thread, whose slots all threads share. A key identifies a slot. */
 export type PasswordAnswers = {
   takeSlot(key: number, holder: Holder): Promise<void>;
   hash(key: number, password: string): Promise<string>;
@@ -9,7 +9,7 @@ export type PasswordAnswers = {
   giveUp(key: number): void;
 };
 
-/** What the thread that hashes answers to another one. `end` gives up the slots of a thread that has ended. */
+/** The hashing thread answers so. `end` gives up the slots of a thread that has ended. */
 export function answersOfPasswords(passwords: Passwords): { answers: PasswordAnswers; end(): void } {
   const slots = new Map<number, Slot>();
 

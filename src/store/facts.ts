@@ -24,12 +24,14 @@ export async function listByPerson(
 /** A membership as a page shows it: with the artist at its other end, where the catalogue has one. */
 export type ShownMembership = Membership & { other: NamedArtist | undefined };
 
-/** The first memberships in a group, or of a person, by the time when they began. */
+/** Reads the first memberships of a group or person by id, and sorts them by when they began. */
 export async function listShownMemberships(reader: Reader, end: 'group' | 'person', id: bigint, limit: bigint): Promise<ShownMembership[]> {
-  const [here, there] = end === 'group' ? ['m.artist_id', 'm.person'] : ['m.person', 'm.artist_id'];
+  const [here, there] = end === 'group' ? ['artist_id', 'm.person'] : ['person', 'm.artist_id'];
   const rows = await reader.all(
-    `select m.*, a.id as other_id, a.name as other_name from membership m left join artist a on a.id = ${there}
-     where ${here} = $1 order by m."from" is null, m."from", m.id limit $2`,
+    // Cut before it is sorted: anyone may add many memberships that name one person.
+    `select m.*, a.id as other_id, a.name as other_name
+     from (select * from membership where ${here} = $1 order by id limit $2) m left join artist a on a.id = ${there}
+     order by m."from" is null, m."from", m.id`,
     id,
     limit,
   );
