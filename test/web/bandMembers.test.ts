@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
 let rockola: Rockola;
@@ -48,6 +49,11 @@ test('the page of a group names its members with roles and years, and that of a 
 test('the list of changes names who a membership credits, and leads to the artist', async () => {
   const group = await add('', { name: 'Bubu' });
   await add(`/${group}/members`, { credited: 'Daniel Andreoli' });
-  const page = await (await fetch(`${rockola.url}/changes`)).text();
+  let page = '';
+  // PostgreSQL numbers a change a moment after its answer.
+  await until(async () => {
+    page = await (await fetch(`${rockola.url}/changes`)).text();
+    return page.includes('Daniel Andreoli');
+  }, 'the list of changes has no membership');
   expect(page).toContain(`<a href="/artists/${group}"><bdi>Daniel Andreoli</bdi></a>`);
 });
