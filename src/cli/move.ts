@@ -16,8 +16,8 @@ Stop the service first: neither store may be in use meanwhile. The source is onl
 albums and the whole revision log keep their ids, versions and times, and new ids go on where they were. At the
 end both stores are read again and compared; the command ends with 0 only where they are equal.
 
-Run the same command again to resume a move that was interrupted, even by kill -9. Until it has finished, no service starts on
-the target.
+The target gets everything in one transaction. If a move is interrupted, even by kill -9, the target stays empty: run the same
+command again.
 
 Examples:
   rockola move --from sqlite:data/rockola.db --to postgres://rockola@db.example.org/rockola
@@ -36,9 +36,7 @@ export function moveCommand(): Command {
       const found = await moveStore(from, to, createMeter(), tell);
       sayComparison(found);
       if (found.every(({ equal }) => equal)) return say(...nextSteps(from, to));
-      tell(
-        `The stores differ, so no service starts on ${describeAddress(to)}. Was the source changed meanwhile? Remove the target and move again.`,
-      );
+      tell(`The stores differ, so ${describeAddress(to)} stays empty. Was the source changed meanwhile? Move again.`);
       process.exitCode = 1;
     });
 }

@@ -1,6 +1,6 @@
 import { countRows, pages, type Report } from './copy.ts';
 import type { End } from './end.ts';
-import { beforeAll, canonical, type Table, tables } from './tables.ts';
+import { canonical, type Table, tables } from './tables.ts';
 
 /** Rows of a table and the SHA-256 of all of them in hexadecimal, on both sides. */
 export type Comparison = { table: string; rows: [number, number]; checksum: [string, string]; equal: boolean };
@@ -25,7 +25,7 @@ async function digestTable(end: End, table: Table, report?: (done: number) => vo
   const hasher = new Bun.CryptoHasher('sha256');
   let rows = 0;
   report?.(0);
-  for await (const page of pages(end, table, beforeAll(table))) {
+  for await (const page of pages(end, table)) {
     hasher.update(page.map((row) => `${canonical(table, row)}\n`).join(''));
     rows += page.length;
     report?.(rows);

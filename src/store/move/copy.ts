@@ -1,48 +1,38 @@
 import type { Row } from '../store.ts';
 import type { End } from './end.ts';
-import { type Progress, readProgress, saveProgress } from './progress.ts';
-import { beforeAll, columnList, type Key, keyOf, type Table, tables } from './tables.ts';
+import { columnList, type Table, tables } from './tables.ts';
 
 /** Called after every page. */
 export type Report = (doing: 'Copying' | 'Comparing', table: string, done: number, total: number) => void;
 
 const pageSize = 1_000;
 
-/**
- * Copies the rows that the target lacks. A page and its progress are one transaction, so the copy can go on after a kill at any point.
- */
+/** Copies all rows into an empty target. */
 export async function copyRows(source: End, target: End, report: Report): Promise<void> {
-  const start = await readProgress(target);
-  for (const table of tables.slice(tables.indexOf(start.table)))
-    await copyTable(source, target, table === start.table ? start : { table, reached: beforeAll(table), copied: 0 }, report);
-}
-
-async function copyTable(source: End, target: End, start: Progress, report: Report): Promise<void> {
-  const { table } = start;
-  const total = await countRows(source, table);
-  let { copied } = start;
-  report('Copying', table.name, copied, total);
-  for await (const rows of pages(source, table, start.reached)) {
-    copied += rows.length;
-    await target.inTransaction(async () => {
-      await target.insert(table, rows);
-      await saveProgress(target, { table, reached: keyOf(table, rows.at(-1) as Row), copied });
-    });
+  for (const table of tables) {
+    const total = await countRows(source, table);
+    let copied = 0;
     report('Copying', table.name, copied, total);
+    for await (const rows of pages(source, table)) {
+      await target.insert(table, rows);
+      copied += rows.length;
+      report('Copying', table.name, copied, total);
+    }
   }
 }
 
-/** The rows of a table after a key, in ascending order of the key, in pages that are not empty. */
-export async function* pages(end: End, table: Table, after: Key): AsyncGenerator<Row[]> {
-  const [key] = table.columns;
+/** All rows of a table in ascending order of its key, in pages that are not empty. */
+export async function* pages(end: End, { name, columns }: Table): AsyncGenerator<Row[]> {
+  const [key] = columns;
   const order = key.name + (key.type === 'text' ? end.byBytes : '');
-  const sql = `select ${columnList(table)} from "${table.name}" where ${order} > $1 order by ${order} limit ${pageSize}`;
-  for (let reached = after; ; ) {
+  const sql = `select ${columnList({ columns })} from "${name}" where ${order} > $1 order by ${order} limit ${pageSize}`;
+  // Smaller than every key.
+  for (let reached = key.type === 'bigint' ? 0n : ''; ; ) {
     const rows = await end.all(sql, reached);
     const last = rows.at(-1);
     if (!last) return;
     yield rows;
-    reached = keyOf(table, last);
+    reached = last[key.name] as bigint | string;
   }
 }
 

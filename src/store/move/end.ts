@@ -21,8 +21,8 @@ export interface End {
   /** Parameters as in `Reader`. */
   all(sql: string, ...values: Value[]): Awaitable<Row[]>;
   run(sql: string, ...values: Value[]): Awaitable<void>;
-  /** Runs work in one transaction. Resolves once it is durable; rolls back if the work throws. */
-  inTransaction(work: () => Promise<void>): Promise<void>;
+  /** Runs work in one transaction. Resolves once it is durable; rolls back unless the work returns true. */
+  inTransaction(work: () => Promise<boolean>): Promise<void>;
   insert(table: Table, rows: Row[]): Awaitable<void>;
   /** Numbers all committed revisions. PostgreSQL does that after the commit. */
   numberRevisions(): Awaitable<void>;

@@ -8,12 +8,11 @@ import { copyRows, type Report } from './copy.ts';
 import type { End, Side } from './end.ts';
 import { openPostgresEnd } from './postgresEnd.ts';
 import { placeOfPostgres } from './postgresLock.ts';
-import { endProgress } from './progress.ts';
 import { openSqliteEnd, placeOfSqlite } from './sqliteEnd.ts';
 
 /**
- * Copies a store into an empty one of either engine, or goes on with an unfinished copy, then compares both. If they differ, the target
- * stays marked as unfinished, so that no service starts on it.
+ * Copies a store into an empty one of either engine and compares both, in one transaction of the target: if they differ, or the move is
+ * interrupted, the target stays empty.
  *
  * @param report called with the progress @param note called with the reason of a wait
  * @returns the comparison of each table
@@ -31,7 +30,7 @@ export async function moveStore(
     await named('source', () => admitSource(source));
     const target = await open(to, 'target', note);
     try {
-      await named('target', () => admitTarget(source, target));
+      await named('target', () => admitTarget(target));
       return await carryOver(source, target, report);
     } finally {
       await target.close();
@@ -44,16 +43,15 @@ export async function moveStore(
 }
 
 async function carryOver(source: End, target: End, report: Report): Promise<Comparison[]> {
-  await copyRows(source, target, report);
-  const next = await source.nextIds();
+  let found: Comparison[] = [];
   await target.inTransaction(async () => {
-    await target.setNextIds(next);
+    await copyRows(source, target, report);
+    await target.setNextIds(await source.nextIds());
     await target.run(beginBuild(target.engine, false));
+    found = await compareEnds(source, target, report);
+    return found.every(({ equal }) => equal);
   });
-  const found = await compareEnds(source, target, report);
-  if (found.some(({ equal }) => !equal)) return found;
   await target.tidy();
-  await endProgress(target);
   return found;
 }
 
@@ -90,6 +88,6 @@ function interruption(error: unknown): unknown {
   const { code, message } = error as Error & { code?: string };
   if (kindOf(error) === 'defect' && !/^SQLITE_(FULL|IOERR|BUSY|READONLY)/.test(String(code))) return error;
   return new StartRefused(
-    `The move was interrupted (${message}). The source is as it was. Fix that, then run the same command again; it goes on where it stopped.`,
+    `The move was interrupted (${message}). The source is as it was, and the target is empty. Fix that, then run the same command again.`,
   );
 }

@@ -49,11 +49,10 @@ export async function openPostgresEnd(url: string, name: string, side: Side, not
   };
 }
 
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function inTransaction(client: pg.Client, work: () => Promise<boolean>): Promise<void> {
   await client.query('begin');
   try {
-    await work();
-    await client.query('commit');
+    await client.query((await work()) ? 'commit' : 'rollback');
   } catch (error) {
     await client.query('rollback').catch(() => {});
     throw error;

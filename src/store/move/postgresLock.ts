@@ -24,7 +24,13 @@ export async function placeOfPostgres(url: string): Promise<string> {
 
 /** A connection whose statements may take long. @throws StartRefused */
 export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionOptions(url), statement_timeout: statementTime, query_timeout: statementTime + 5_000 });
+  const client = new pg.Client({
+    ...connectionOptions(url),
+    statement_timeout: statementTime,
+    query_timeout: statementTime + 5_000,
+    // The target is written in one transaction, and the other store may take a while between two statements.
+    idle_in_transaction_session_timeout: 0,
+  });
   // If the connection breaks, the next statement fails, and the move with it.
   client.on('error', () => {});
   return client.connect().then(

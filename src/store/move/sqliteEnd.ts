@@ -66,14 +66,12 @@ function openLocked(path: string, side: Side, release: () => void): End {
   };
 }
 
-async function inTransaction({ database, run }: Connection, work: () => Promise<void>): Promise<void> {
+async function inTransaction({ database, run }: Connection, work: () => Promise<boolean>): Promise<void> {
   run('begin immediate');
   try {
-    await work();
-    run('commit');
-  } catch (error) {
+    if (await work()) run('commit');
+  } finally {
     if (database.inTransaction) run('rollback');
-    throw error;
   }
 }
 

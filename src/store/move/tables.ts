@@ -6,9 +6,6 @@ import type { Row, Value } from '../store.ts';
 /** A table as both engines have it. `columns[0]` is its key, by which it is read, copied and compared in ascending order. */
 export type Table = { name: string; columns: [Column, ...Column[]] };
 
-/** The last key that was read. */
-export type Key = bigint | string;
-
 /** In an order in which foreign keys find their rows. */
 export const tables: Table[] = [
   table(
@@ -45,22 +42,8 @@ function table(name: string, columns: string): Table {
   return { name, columns: list as Table['columns'] };
 }
 
-export function columnList({ columns }: Table): string {
+export function columnList({ columns }: Pick<Table, 'columns'>): string {
   return columns.map(({ name }) => quoted(name)).join(', ');
-}
-
-/** Smaller than every key of the table. */
-export function beforeAll({ columns: [key] }: Table): Key {
-  return key.type === 'bigint' ? 0n : '';
-}
-
-/** A key as it was written with `String(key)`. */
-export function parseKey({ columns: [key] }: Table, text: string): Key {
-  return key.type === 'bigint' ? BigInt(text) : text;
-}
-
-export function keyOf({ columns: [key] }: Table, row: Row): Key {
-  return row[key.name] as Key;
 }
 
 /** The same text from either engine: a JSON array in the order of the columns, with exact integers. */

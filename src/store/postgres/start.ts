@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { lastingRefusal, StartRefused } from '../../model/startRefused.ts';
 import { type AppliedMigration, lackingRows, type Migration, pendingMigrations, requireCurrent, requireRows } from '../migrations.ts';
-import { progressTable, unfinishedMove } from '../move/progress.ts';
 import type { Report } from '../store.ts';
 import { connectionOptions } from './connections.ts';
 import { lockNumbers } from './lockNumbers.ts';
@@ -80,15 +79,14 @@ async function requireCatalogue(client: pg.Client, url: string): Promise<Applied
   );
 }
 
-/** Refuses a database while a move uses it, or after an unfinished one. A migration has the same lock, and `migrate` waits for it. */
+/** Refuses a database while a move uses it. A migration has the same lock, and `migrate` waits for it. */
 async function requireNoMove(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
-    `select pg_try_advisory_xact_lock_shared($1) as free, to_regclass('${progressTable}') is not null as unfinished,
+    `select pg_try_advisory_xact_lock_shared($1) as free,
        exists (select 1 from pg_locks where locktype = 'advisory' and objid = $2 and granted and database = d.oid) as migrating
      from pg_database d where datname = current_database()`,
     [lockNumbers.serving, lockNumbers.migrate],
   );
   if (!rows[0].free && !rows[0].migrating)
     throw new StartRefused('A move from or to this database is under way. Wait until "rockola move" has ended.');
-  if (rows[0].unfinished) throw lastingRefusal(unfinishedMove);
 }

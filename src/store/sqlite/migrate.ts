@@ -1,7 +1,6 @@
 import { SQLiteError } from 'bun:sqlite';
 import { lastingRefusal } from '../../model/startRefused.ts';
 import { checksumOf, failed, type Migration, migrationTable, pendingMigrations, toldOf } from '../migrations.ts';
-import { progressTable, unfinishedMove } from '../move/progress.ts';
 import type { Report } from '../store.ts';
 import type { Connection } from './database.ts';
 import { appliedMigrations } from './schema.ts';
@@ -11,11 +10,10 @@ import { appliedMigrations } from './schema.ts';
  * not applied, never half.
  *
  * @param report called after each migration
- * @throws StartRefused where the store is not for this program, or a move left it incomplete
+ * @throws StartRefused where the store is not for this program
  */
 export function migrate(connection: Connection, migrations: Migration[], report?: Report): void {
   const { database } = connection;
-  if (connection.get(`select 1 as found from sqlite_schema where name = '${progressTable}'`)) throw lastingRefusal(unfinishedMove);
   const applied = appliedMigrations(connection);
   const pending = pendingMigrations(migrations, applied);
   const apply = database.transaction((migration: Migration) => run(connection, migration));
