@@ -4,7 +4,6 @@ import { createPasswords } from '../../src/auth/password.ts';
 import { readConfig } from '../../src/config/config.ts';
 import type { Services } from '../../src/http/services.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
-import { createClaims } from '../../src/process/claims.ts';
 import { createLog } from '../../src/process/log.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
 import { openSqliteReadOnly } from '../../src/store/sqlite/engine.ts';
@@ -28,7 +27,6 @@ async function checks(time: number): Promise<number> {
     limits: createNoLimits(),
     publicUrl: 'http://127.0.0.1',
     passwords: createPasswords(1, 1),
-    claims: createClaims(),
     // Nothing is written before the check is over.
     lastUsed: createLastUsed(store, 3_600_000, console.error),
   };

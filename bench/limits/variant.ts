@@ -4,7 +4,6 @@ import { createPasswords } from '../../src/auth/password.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { targetHandlers } from '../../src/http/target.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
-import { createClaims } from '../../src/process/claims.ts';
 import { createLog } from '../../src/process/log.ts';
 import { answerInTime } from '../../src/service/listener.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -35,7 +34,6 @@ const services = {
   limits: createNoLimits(),
   publicUrl,
   passwords: createPasswords(1, 100),
-  claims: createClaims(),
   lastUsed,
 };
 const app = createApp(services, () => false);

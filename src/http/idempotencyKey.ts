@@ -5,7 +5,7 @@ import { addFieldError, type FieldErrors } from '../model/fieldErrors.ts';
 import { digestLength, isOutcome, type Outcome } from '../model/idempotencyKey.ts';
 import { toJson } from '../model/json.ts';
 import { Problem, plainProblem, problemOf } from '../model/problem.ts';
-import { changeOnce, keyInUse, readOutcome } from '../operations/idempotencyKey.ts';
+import { changeOnce, readOutcome } from '../operations/idempotencyKey.ts';
 import { writes } from '../operations/writes.ts';
 import type { Store, Write } from '../store/store.ts';
 import { contextHeaders } from './context.ts';
@@ -62,22 +62,18 @@ type Writing = Input<unknown, unknown, unknown>['write'];
 export type Work = (write: Writing, writePart: Writing) => Promise<Reply>;
 
 /** Runs `work`. Under an idempotency key that was used before, it is answered as the first request was. */
-export function createIdempotency({ store, claims, limits }: Pick<Services, 'store' | 'claims' | 'limits'>) {
+export function createIdempotency({ store, limits }: Pick<Services, 'store' | 'limits'>) {
   return async (client: Client, actor: Actor, context: Context, work: Work): Promise<Reply> => {
     const { keyed } = context;
     if (keyed === null) {
       const write: Writing = (operation, input) => store.write(operation, actor, input, context);
       return work(write, write);
     }
-    const id = `${actor.accountId} ${keyed.key}`;
-    if (!(await claims.take(id))) throw keyInUse();
     try {
       return await answerOnce(store, actor, { ...context, keyed }, work);
     } catch (error) {
       if (error instanceof Problem) limits.countWrite(client, actor, { answer: toJson(plainProblem(error)), context });
       throw error;
-    } finally {
-      claims.giveBack(id);
     }
   };
 }

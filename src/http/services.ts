@@ -2,7 +2,6 @@ import type { LastUsed } from '../auth/lastUsed.ts';
 import type { Passwords } from '../auth/password.ts';
 import type { Config } from '../config/config.ts';
 import type { Limits } from '../limits/limit.ts';
-import type { Claims } from '../process/claims.ts';
 import type { Log } from '../process/log.ts';
 import type { Store } from '../store/store.ts';
 
@@ -13,8 +12,6 @@ export type Services = {
   passwords: Passwords;
   limits: Limits;
   lastUsed: LastUsed;
-  /** Locks across all threads. */
-  claims: Claims;
   log: Log;
   /** Without a slash at its end. */
   publicUrl: string;

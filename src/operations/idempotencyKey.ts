@@ -60,7 +60,7 @@ export async function refuse(_tx: Transaction, _actor: Actor, problem: PlainProb
   throw problemOf(problem);
 }
 
-export function keyInUse(): Problem {
+function keyInUse(): Problem {
   return new Problem('idempotency-key-in-use', 'A request with this idempotency key has not been answered yet.', { retryAfter: 1 });
 }
 

@@ -3,7 +3,6 @@ import type { Services } from '../http/services.ts';
 import { within } from '../model/within.ts';
 import { reads } from '../operations/reads.ts';
 import { writes } from '../operations/writes.ts';
-import { answersOfClaims, type createClaims } from '../process/claims.ts';
 import { type Ask, createLink, type Link, type LinkMessage } from '../process/link.ts';
 import { repeat } from '../process/repeat.ts';
 import { answersOfStore } from '../store/sqlite/joined.ts';
@@ -35,13 +34,13 @@ export type HttpThreads = {
 };
 
 /** Shared by all threads. */
-type OfAll = Pick<Services, 'store' | 'passwords' | 'log'> & { claims: ReturnType<typeof createClaims> };
+type OfAll = Pick<Services, 'store' | 'passwords' | 'log'>;
 
 /**
  * Further threads that answer requests on the port of the first. Only the first one writes, runs slow reads and hashes, for all of them.
  * A thread that ends is replaced; only its own requests are lost.
  */
-export function createHttpThreads(entry: URL, { store, passwords, claims, log }: OfAll): HttpThreads {
+export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll): HttpThreads {
   const links = new Map<Worker, Link<ThreadAnswers>>();
   const running = new Set<Worker>();
   const hanging = new Set<Worker>();
@@ -71,8 +70,7 @@ export function createHttpThreads(entry: URL, { store, passwords, claims, log }:
     const worker = new Worker(entry);
     const ofStore = answersOfStore(store, { reads, writes });
     const ofPasswords = answersOfPasswords(passwords);
-    const ofClaims = answersOfClaims(claims);
-    const answers = { ...ofStore.answers, ...ofPasswords.answers, ...ofClaims.answers };
+    const answers = { ...ofStore.answers, ...ofPasswords.answers };
     const link = createLink<ThreadAnswers>((message) => worker.postMessage(message), answers);
     let failure = 'it ended';
     worker.onmessage = ({ data }: MessageEvent<LinkMessage>) => link.hear(data);
@@ -86,7 +84,7 @@ export function createHttpThreads(entry: URL, { store, passwords, claims, log }:
       if (!links.delete(worker)) return;
       if (!running.delete(worker)) failed.add(place);
       hanging.delete(worker);
-      for (const { end } of [ofStore, ofPasswords, ofClaims]) end();
+      for (const { end } of [ofStore, ofPasswords]) end();
       link.end(new Error(failure));
       if (stopping) return;
       log.events.error(`a thread that answers requests ended (${failure}); starting another`);

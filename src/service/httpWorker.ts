@@ -6,7 +6,6 @@ import type { Config } from '../config/config.ts';
 import { targetHandlers } from '../http/target.ts';
 import { createLimits, createNoLimits } from '../limits/limit.ts';
 import { joinMemory } from '../limits/memory.ts';
-import { type ClaimAnswers, claimsElsewhere } from '../process/claims.ts';
 import { createLink, type LinkMessage } from '../process/link.ts';
 import { createLog, logStyle } from '../process/log.ts';
 import { logUnhandled } from '../process/unhandled.ts';
@@ -41,7 +40,7 @@ export type ThreadAnswers = {
 };
 
 /** Functions of the first thread. */
-export type FirstAnswers = StoreAnswers & PasswordAnswers & ClaimAnswers;
+export type FirstAnswers = StoreAnswers & PasswordAnswers;
 
 /** The body of a thread that answers requests as the first one does, on the same port. The first one ends it. */
 export function serveInThread(): void {
@@ -85,7 +84,6 @@ export function serveInThread(): void {
     const services = {
       ...{ config, store, log, publicUrl, limits, lastUsed },
       passwords: passwordsElsewhere(ask),
-      claims: claimsElsewhere(ask),
     };
     const draining = () => Atomics.load(state, stateOf.draining) === 1;
     const app = createApp(services, draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });

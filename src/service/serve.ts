@@ -14,7 +14,6 @@ import { lastingRefusal } from '../model/startRefused.ts';
 import { within } from '../model/within.ts';
 import { writes } from '../operations/writes.ts';
 import { openOperatorSocket } from '../operator/server.ts';
-import { createClaims } from '../process/claims.ts';
 import { watchDescriptors } from '../process/descriptors.ts';
 import { createLog, logStyle } from '../process/log.ts';
 import { notifySystemd } from '../process/notify.ts';
@@ -71,7 +70,6 @@ export async function serve(threads: AllThreads): Promise<void> {
   const digestKey = await store.write(writes.ensureDigestKey, system, null);
   const lastUsed = createLastUsed(store, minute, (err) => log.events.error({ err }, 'the time of last use was not noted'));
   const memory = makeMemory();
-  const claims = createClaims();
   const services: Services = {
     config,
     store,
@@ -79,14 +77,13 @@ export async function serve(threads: AllThreads): Promise<void> {
     publicUrl,
     passwords: createPasswords(Math.max(1, navigator.hardwareConcurrency - 1), maxWaitingPasswords, metrics?.onHash),
     lastUsed,
-    claims,
     limits: config.limits ? createLimits(store, digestKey, memory) : createNoLimits(),
   };
   const app = createApp(services, draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
   const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
   const sender = config.mail && (await import('../mail/sender.ts')).startSender(services, config.mail);
   const { database } = config;
-  const others = createHttpThreads(threads.http, { store, log, passwords: services.passwords, claims });
+  const others = createHttpThreads(threads.http, { store, log, passwords: services.passwords });
   watchDescriptors(async () => sum([server.closeIdleConnections(), ...(await others.each((ask) => ask('closeIdle')))]), log.events);
   const ofOthers = () => others.each((ask) => ask('metrics'));
   metrics?.watch({ server, store, passwords: services.passwords, log, database, mail: sender?.figures, others: ofOthers });

@@ -11,7 +11,6 @@ import { createNoLimits } from '../../src/limits/limit.ts';
 import { system } from '../../src/model/actor.ts';
 import { hashSecret, makeApiKey } from '../../src/model/secret.ts';
 import { writes } from '../../src/operations/writes.ts';
-import { createClaims } from '../../src/process/claims.ts';
 import type { Log } from '../../src/process/log.ts';
 import type { RequestLine } from '../../src/process/requestLine.ts';
 import { openStore } from '../../src/store/open.ts';
@@ -55,7 +54,6 @@ export async function openApp(settings: Record<string, string> = {}): Promise<In
     publicUrl: config.publicUrl ?? 'http://localhost:3000',
     passwords: createPasswords(1, 100),
     lastUsed,
-    claims: createClaims(),
     limits: createNoLimits(),
   };
 
