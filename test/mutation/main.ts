@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util';
+import { randomFrom } from '../support/random.ts';
 import { generateMistakes } from './generate.ts';
-import { createExperience, judgesOf } from './judges.ts';
-import { type Mistake, roomOf } from './mistake.ts';
-import { describe, reasonFor, tableOf } from './report.ts';
-import { shuffled } from './shuffled.ts';
+import { checkers, isGreen, type Judge, judgesOf } from './judges.ts';
+import { describe, type Mistake, roomOf } from './mistake.ts';
 import { copyTree, type Tree } from './tree.ts';
-import { createTrial, type Verdict } from './trial.ts';
 
 const help = `npm run mutate -- [--only PATH] [--each 20] [--seed NUMBER] [--judges 6] [--minutes 60] [--list]
 
@@ -19,8 +17,8 @@ Makes mistakes in the program, one at a time, and says which of them turn the te
   --list      names the mistakes and tries none
   --help      this text
 
-A mistake is made in a copy of the project. A test file that is red without one is left out. Ends with 1 where there is such a
-file, or where nobody sees a mistake that has no reason in test/mutation/survivors.ts.`;
+A mistake is made in a copy of the project. A test file that is red without a mistake judges nothing. Ends with 1 where nobody
+sees a mistake: look whether it changes anything that a user could notice.`;
 
 const { values } = parseArgs({
   options: {
@@ -34,59 +32,52 @@ const { values } = parseArgs({
   },
 });
 
-const project = new URL('../..', import.meta.url).pathname.replace(/\/$/, '');
+/** Whether a judge is green without a mistake, by its name: only then does it count that it is red with one. */
+const fit = new Map<string, boolean>();
 
 // An end by a signal is an exit too, at which the copy is removed.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 
 if (values.help) console.log(help);
 else {
-  const tree = copyTree(project);
+  const tree = copyTree(new URL('../..', import.meta.url).pathname.replace(/\/$/, ''));
   process.on('exit', () => tree.remove());
   const mistakes = await choose(tree);
-  if (values.list) for (const mistake of mistakes) console.log(describe(tree, mistake));
+  if (values.list) for (const mistake of mistakes) console.log(describe(tree.read(mistake.file), mistake));
   else process.exitCode = await tryAll(tree, mistakes);
   process.exit();
 }
 
 async function choose(tree: Tree): Promise<Mistake[]> {
-  const seed = Number(values.seed);
-  console.log(`--seed ${seed}`);
+  const random = randomFrom(Number(values.seed));
+  console.log(`--seed ${values.seed}`);
   const wanted = (file: string) => roomOf(file) !== undefined && values.only.split(',').some((path) => file.startsWith(path));
   const files = [...new Bun.Glob('src/**/*.{ts,tsx,sql}').scanSync(tree.folder)].filter(wanted).sort();
   const ofRooms = Map.groupBy(await generateMistakes(tree.folder, files), ({ file }) => roomOf(file));
-  const sample = [...ofRooms.values()].flatMap((mistakes) => shuffled(mistakes, seed).slice(0, Number(values.each)));
-  return shuffled(sample, seed);
+  const drawn = [...ofRooms.values()].flatMap((mistakes) => random.shuffled(mistakes).slice(0, Number(values.each)));
+  return random.shuffled(drawn);
 }
 
 async function tryAll(tree: Tree, mistakes: Mistake[]): Promise<number> {
-  const trial = createTrial(tree, judgesOf(tree), createExperience(timesOf(tree)), Number(values.judges));
   const end = performance.now() + Number(values.minutes) * 60_000;
-  const verdicts: Verdict[] = [];
+  const unseen: string[] = [];
+  let tried = 0;
   for (const mistake of mistakes) {
     if (performance.now() > end) break;
-    const verdict = await trial.judge(mistake);
-    verdicts.push(verdict);
-    say(tree, verdict, `${verdicts.length}/${mistakes.length}`);
+    const seenBy = await findJudge(tree, mistake);
+    if (!seenBy) unseen.push(describe(tree.read(mistake.file), mistake));
+    console.log(`${++tried}/${mistakes.length}  ${seenBy?.name ?? 'UNSEEN'}  ${describe(tree.read(mistake.file), mistake)}`);
   }
-  await trial.askAgain();
-  const unfit = new Set([...trial.unfit.keys()].map(({ name }) => name));
-  const counted = verdicts.map((verdict) => ({ ...verdict, killedBy: unfit.has(verdict.killedBy ?? '') ? undefined : verdict.killedBy }));
-  console.log(`\n${tableOf(tree, counted)}\n`);
-  const unseen = counted.filter(({ killedBy, mistake }) => killedBy === undefined && reasonFor(tree, mistake) === undefined);
-  for (const { mistake } of unseen) console.log(`unseen: ${describe(tree, mistake)}`);
-  for (const [{ name }, output] of trial.unfit)
-    console.error(`${name} is red without a mistake, so what it saw does not count:\n${output}`);
-  return unseen.length === 0 && trial.unfit.size === 0 ? 0 : 1;
+  console.log(`\n${tried} mistakes, ${unseen.length} unseen:\n${unseen.join('\n')}`);
+  return unseen.length === 0 ? 0 : 1;
 }
 
-/** In seconds, as `test/suite.ts` found them. */
-function timesOf(tree: Tree): Map<string, number> {
-  const { files } = JSON.parse(tree.read('test/timings/sqlite.json')) as { files: Record<string, number> };
-  return new Map(Object.entries(files).map(([file, ms]) => [file, ms / 1000]));
-}
-
-function say(tree: Tree, { mistake, killedBy, seconds }: Verdict, progress: string): void {
-  const found = killedBy ?? reasonFor(tree, mistake) ?? 'UNSEEN';
-  console.log(`${progress}  ${found}  ${seconds.toFixed(1)} s  ${describe(tree, mistake)}`);
+async function findJudge(tree: Tree, mistake: Mistake): Promise<Judge | undefined> {
+  for (const judge of [...judgesOf(tree, mistake).slice(0, Number(values.judges)), ...checkers]) {
+    if (fit.get(judge.name) === false || (await tree.withMistake(mistake, () => isGreen(tree, judge)))) continue;
+    if (!fit.has(judge.name)) fit.set(judge.name, await isGreen(tree, judge));
+    if (fit.get(judge.name)) return judge;
+    console.error(`${judge.name} is red without a mistake`);
+  }
+  return undefined;
 }

@@ -11,10 +11,13 @@ export function withMistake(text: string, { at, from, to }: Mistake): string {
   return text.slice(0, at) + to + text.slice(at + from.length);
 }
 
-/** The line of the mistake as it becomes, by which it differs from others, wherever it is. */
-export function changedLine(text: string, mistake: Mistake): string {
-  const changed = withMistake(text, mistake);
-  const start = changed.lastIndexOf('\n', mistake.at - 1) + 1;
-  const end = changed.indexOf('\n', mistake.at + mistake.to.length);
-  return changed.slice(start, end < 0 ? undefined : end).trim();
+/** One line for one mistake: where it is, and what it is. @param text of its file */
+export function describe(text: string, { file, at, from, to, why }: Mistake): string {
+  const line = text.slice(0, at).split('\n').length;
+  return `${file}:${line} ${why}: ${shortened(from)} → ${shortened(to)}`;
+}
+
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length <= 140 ? line : `${line.slice(0, 137)}…`;
 }

@@ -5,6 +5,7 @@ export type Random = {
   /** Whole, from 0 up to below `limit`. */
   below(limit: number): number;
   pick<T>(choices: readonly [T, ...T[]]): T;
+  shuffled<T>(list: readonly T[]): T[];
 };
 
 /** @param seed whole numbers; each list of them has its own sequence */
@@ -18,5 +19,14 @@ export function randomFrom(...seed: number[]): Random {
     return ((mixed ^ (mixed >>> 16)) >>> 0) / 2 ** 32;
   };
   const below = (limit: number) => Math.floor(next() * limit);
-  return { next, below, pick: (choices) => choices[below(choices.length)] ?? choices[0] };
+  return {
+    next,
+    below,
+    pick: (choices) => choices[below(choices.length)] ?? choices[0],
+    shuffled: (list) =>
+      list
+        .map((one) => ({ one, at: next() }))
+        .toSorted((a, b) => a.at - b.at)
+        .map(({ one }) => one),
+  };
 }
