@@ -1,6 +1,7 @@
 import type { Route } from '../http/route.ts';
 import { accountRoutes } from './account.ts';
 import { albumRoutes } from './album.ts';
+import { albumListRoute } from './albumList.ts';
 import { artistRoutes } from './artist.ts';
 import { bandRoutes } from './band.ts';
 import { changeRoutes } from './change.ts';
@@ -23,6 +24,7 @@ export function apiRoutes(minPasswordLength: number): Route[] {
     ...searchRoutes,
     ...artistRoutes,
     ...albumRoutes,
+    albumListRoute,
     ...factsRoutes,
     ...bandRoutes,
     ...changeRoutes,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { image, name, year } from './members.ts';
 import { defineRecord } from './record.ts';
+import { nameOrder } from './sortKey.ts';
 
 export const album = defineRecord({
   kind: 'album',
@@ -14,6 +15,7 @@ export const album = defineRecord({
   },
   patch: { year: 1973 },
   upgrades: [],
+  orders: { sort_name: { of: 'name', make: nameOrder } },
 });
 
 export type Album = z.infer<typeof album.shown>;

@@ -1,9 +1,6 @@
 import { z } from 'zod';
-import { integerTextBetween } from './int64.ts';
-import { pageOf, pageQuery } from './page.ts';
+import { nearOffset, pageOf, pageQuery } from './page.ts';
 import { boundedText } from './text.ts';
-
-const maxOffset = 10_000n;
 
 const band = z
   .strictObject({
@@ -17,13 +14,7 @@ export const bandPage = pageOf('BandPage', band);
 
 export const bandQuery = z.strictObject({
   ...pageQuery.shape,
-  offset: integerTextBetween(0n, maxOffset)
-    .default(0n)
-    .meta({
-      ...pageQuery.shape.offset.meta(),
-      maximum: Number(maxOffset),
-      description: 'Bands to pass over; only echoed where `after` is given',
-    }),
+  offset: nearOffset,
   after: boundedText(1, 200).optional().meta({ description: 'The last band seen; `next` seeks by it', example: 'Sui Generis' }),
 });
 export type BandQuery = z.infer<typeof bandQuery>;

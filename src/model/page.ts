@@ -27,6 +27,14 @@ export const pageQuery = z.strictObject({
     .meta({ type: 'integer', format: 'int64', minimum: 0, description: 'The last id seen; `next` seeks by it' }),
 });
 
+/** Records that a list without a total of its own, or in an order of its own, passes over: it reads each of them. */
+export const maxOffset = 10_000n;
+
+/** The `offset` of such a list. */
+export const nearOffset = integerTextBetween(0n, maxOffset)
+  .default(0n)
+  .meta({ ...pageQuery.shape.offset.meta(), maximum: Number(maxOffset) });
+
 export type PageQuery = z.infer<typeof pageQuery>;
 
 /** Skipped rows; more may take longer than a millisecond. */

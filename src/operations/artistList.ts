@@ -1,8 +1,9 @@
 import type { Artist } from '../model/artist.ts';
-import { showCursor } from '../model/artistCursor.ts';
 import { type ArtistQuery, fingerprint, isFiltered } from '../model/artistQuery.ts';
+import { showCursor } from '../model/listCursor.ts';
 import { idCursor, type SeekSlice, sliceOf } from '../model/page.ts';
 import { unavailable } from '../model/problem.ts';
+import type { EntryKind } from '../model/record.ts';
 import { countArtists } from '../store/artist.ts';
 import { countMatching, countUnsorted, listMatching, maxCounted } from '../store/artistList.ts';
 import type { Reader } from '../store/store.ts';
@@ -23,12 +24,12 @@ export async function findArtists(reader: Reader, query: ArtistQuery): Promise<S
   return { ...slice, records: slice.records.map(({ artist }) => artist) };
 }
 
-/** In the store of an earlier version, names and bands are not ready at once. */
-export async function requireSorted(reader: Reader): Promise<void> {
-  const left = await countUnsorted(reader);
+/** In the store of an earlier version, sort keys are not ready at once. */
+export async function requireSorted(reader: Reader, kind: EntryKind = 'artist'): Promise<void> {
+  const left = await countUnsorted(reader, kind);
   if (left > 0)
     throw unavailable(
-      `Artists are being prepared for this since an update of the service; ${left < maxCounted ? left : `${left} or more`} are left.`,
+      `Records are being prepared for this since an update of the service; ${left < maxCounted ? left : `${left} or more`} are left.`,
       5,
     );
 }

@@ -1,4 +1,5 @@
 import type { Actor } from '../model/actor.ts';
+import { albums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
 import type { Transaction } from '../store/store.ts';
 
@@ -6,11 +7,12 @@ import type { Transaction } from '../store/store.ts';
 const atOnce = 200;
 
 /**
- * Makes what artists are sorted by for some that do not have it: those that an earlier version wrote, or that a move brought. Several
+ * Makes the sort keys of some records that have none: those that an earlier version wrote, or that a move brought. Several
  * nodes may do it at once.
  *
  * @returns whether there may be more of them
  */
 export async function fillOrders(tx: Transaction, _actor: Actor, _input: null): Promise<boolean> {
-  return (await artists.fillOrders(tx, atOnce)) === atOnce;
+  for (const table of [artists, albums]) if ((await table.fillOrders(tx, atOnce)) === atOnce) return true;
+  return false;
 }

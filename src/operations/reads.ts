@@ -1,6 +1,7 @@
 import { registerReads } from '../store/store.ts';
 import { listAccounts } from './account.ts';
 import { albumOperations, listAlbums } from './album.ts';
+import { findAlbums } from './albumList.ts';
 import { artistOperations, listArtists } from './artist.ts';
 import { findArtists } from './artistList.ts';
 import { listBands } from './band.ts';
@@ -21,7 +22,7 @@ export const reads = {
     ...aliasOperations.past,
     ...membershipOperations.past,
     ...{ listAliases, listMembers, listBandsOf },
-    ...{ listArtists, findArtists, listAlbums },
+    ...{ listArtists, findArtists, listAlbums, findAlbums },
     ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart, readOverview },
   }),
 };

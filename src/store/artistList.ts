@@ -1,6 +1,6 @@
 import { type Artist, artist } from '../model/artist.ts';
-import type { ArtistCursor, Sort } from '../model/artistCursor.ts';
-import { type ArtistFilter, isFiltered, maxIds } from '../model/artistQuery.ts';
+import { type ArtistCursor, type ArtistFilter, isFiltered, maxIds, type Sort } from '../model/artistQuery.ts';
+import type { EntryKind } from '../model/record.ts';
 import { bandOrder } from '../model/sortKey.ts';
 import { artists } from './artist.ts';
 import { elementsOf } from './search/elements.ts';
@@ -71,10 +71,10 @@ export async function keepMatching(reader: Reader, filter: ArtistFilter, ids: bi
   return new Set(rows.map(({ id }) => id as bigint));
 }
 
-/** How many artists cannot be sorted or found by name or band yet. */
-export async function countUnsorted(reader: Reader): Promise<number> {
+/** How many records of a kind cannot be sorted yet. */
+export async function countUnsorted(reader: Reader, kind: EntryKind): Promise<number> {
   const row = await reader.get(
-    `select count(*) as todo from (select 1 from artist where sort_name is null limit ${maxCounted}) as unsorted`,
+    `select count(*) as todo from (select 1 from ${kind} where sort_name is null limit ${maxCounted}) as unsorted`,
   );
   return Number(row?.todo);
 }

@@ -65,6 +65,7 @@ const id = (row: Row) => row.id;
 
 const lists: Record<string, List> = {
   listArtists: { path: '/api/v1/artists', order: id },
+  findAlbums: { path: '/api/v1/albums', order: id },
   listAlbums: { path: `${artist}/albums`, order: id },
   listBands: { path: '/api/v1/bands', name: ({ band }) => band },
   listChanges: { path: '/api/v1/changes', name: ({ seq }) => seq, order: ({ seq }) => seq as bigint },
@@ -103,6 +104,7 @@ const lists: Record<string, List> = {
 /** The same lists asked for in another way. */
 const further: Record<string, List> = {
   'listArtists by name': { path: '/api/v1/artists?sort=name' },
+  'findAlbums of a decade by year': { path: '/api/v1/albums?decade=1970&sort=year' },
   'listArtists by a filter': { path: '/api/v1/artists?band=manal', order: id },
   'listArtists by a search': { path: '/api/v1/artists?q=manal', seeks: false },
   'listChanges from the newest': {

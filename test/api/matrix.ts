@@ -44,6 +44,7 @@ export const matrix: Record<string, Row> = {
   deleteArtist: editors('artists:write'),
   revertArtist: members('artists:write'),
   listBands: everyone,
+  findAlbums: everyone,
   search: everyone,
   suggestArtists: everyone,
   findDuplicates: everyone,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Actor, scopes, system } from '../../src/model/actor.ts';
+import { albumQuery } from '../../src/model/albumQuery.ts';
 import { artistQuery } from '../../src/model/artistQuery.ts';
 import { hashLinkToken } from '../../src/model/linkToken.ts';
 import { notFound, Problem, plainProblem } from '../../src/model/problem.ts';
@@ -150,6 +151,7 @@ const readInputs: ReadInputs = {
   readArtistAt: ({ changed }) => ({ artistId: changed, at: Date.now(), ...past }),
   listArtistRevisions: (world) => ({ artistId: world.changed, ...page(world), ...past }),
   readArtistRevision: ({ changed }) => ({ artistId: changed, version: 7n, ...past }),
+  findAlbums: ({ n }) => albumQuery.parse({ sort: 'year', decade: '1970', limit: String(n) }),
   listAlbums: (world) => ({ artistId: world.large, ...page(world) }),
   readAlbumAt: (world) => ({ ...album(world), at: Date.now(), ...past }),
   listAlbumRevisions: (world) => ({ ...album(world), ...page(world), ...past }),

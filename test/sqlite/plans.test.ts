@@ -3,9 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { system } from '../../src/model/actor.ts';
+import { albumFilters, albumQuery, albumSorts } from '../../src/model/albumQuery.ts';
 import { artistQuery, isFiltered } from '../../src/model/artistQuery.ts';
 import { noContext } from '../../src/model/context.ts';
 import { leftovers, tidyUp } from '../../src/operations/housekeeping.ts';
+import { countMatchingAlbums, listMatchingAlbums } from '../../src/store/albumList.ts';
 import { countMatching, listMatching } from '../../src/store/artistList.ts';
 import { countBands, listBands } from '../../src/store/band.ts';
 import { findRevisions } from '../../src/store/revision.ts';
@@ -118,6 +120,23 @@ test.each(lists)('artists by %s are found by an index, counted and sorted or gon
   await listMatching(explaining(walked), filter, page, false);
   expect([...found, ...walked].filter(whole).filter((line) => line !== 'SCAN album' || !found.includes('CO-ROUTINE album'))).toEqual([]);
   expect(walked.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
+});
+
+test.each(['', 'decade=1970', 'year=1973', 'year=1973&decade=1970'])('albums by %s and any order are found by an index', async (text) => {
+  for (const sort of albumSorts) {
+    const { limit, offset, ...filter } = albumQuery.parse({ ...Object.fromEntries(new URLSearchParams(text)), sort });
+    const page = { limit, offset, sort, after: sort === 'id' ? 7n : { sort, filter: '', id: 7n, key: '1973 x' } };
+    const [found, walked]: [string[], string[]] = [[], []];
+    await countMatchingAlbums(explaining(found), filter);
+    if (albumFilters.isFiltered(filter)) await listMatchingAlbums(explaining(found), filter, page, true);
+    await listMatchingAlbums(explaining(walked), filter, page, false);
+    // Up to 10,000 albums are counted where none are chosen.
+    if (text === '')
+      expect(found).toEqual([expect.stringContaining('CO-ROUTINE'), expect.stringContaining('SCAN b USING COVERING INDEX'), 'SCAN found']);
+    else expect(found.filter(whole)).toEqual([]);
+    expect(walked.filter(whole).filter((line) => !line.startsWith('SCAN b USING INDEX'))).toEqual([]);
+    expect(walked.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
+  }
 });
 
 test('a connection prepares a statement again only after 500 others', () => {

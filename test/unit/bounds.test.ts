@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { bodyPart, queryPart, validate } from '../../src/http/validate.ts';
 import { scopes } from '../../src/model/actor.ts';
-import { showCursor } from '../../src/model/artistCursor.ts';
+import { albumFilters } from '../../src/model/albumQuery.ts';
 import { type ArtistFilter, fingerprint } from '../../src/model/artistQuery.ts';
 import { toJson } from '../../src/model/json.ts';
+import { showCursor } from '../../src/model/listCursor.ts';
 import { Problem } from '../../src/model/problem.ts';
 import { deviceOf } from '../../src/model/session.ts';
 
@@ -287,6 +288,20 @@ test('a list of artists takes filters and an order, and says what is wrong with 
       .toSorted(),
   ).toEqual(['/sort', '/band', '/year', '/decade', '/updated_since', '/has', '/after', '/q~0'].toSorted());
   for (const decade of ['1970s', 'NaN', '', '0', '19700', '70', '-1970', '1e3']) expect(found(`?decade=${decade}`).errors).toHaveLength(1);
+});
+
+test('a list of albums takes years and an order, and says what is wrong with each', () => {
+  const found = (query: string) => judgeQuery('findAlbums', query);
+  expect(found('')).toEqual({ errors: [], value: { limit: 10n, offset: 0n, sort: 'id' } });
+  expect(found('?offset=10000&year=1973&decade=1970&sort=-year').errors).toEqual([]);
+  const cursor = (sort: string, key: string) =>
+    `?sort=year&after=${showCursor({ sort, filter: albumFilters.fingerprint({}), id: 7n, key })}`;
+  expect(found(cursor('year', '1973 artaud')).errors).toEqual([]);
+  for (const wrong of [
+    ...['?offset=10001', '?year=73', '?decade=1975', '?sort=artist', '?after=7&sort=year', '?artist=1'],
+    ...[cursor('year', 'artaud'), cursor('name', '1973 artaud'), `${cursor('year', '1973 artaud')}&decade=1970`],
+  ])
+    expect([wrong, found(wrong).errors]).toEqual([wrong, [expect.any(String)]]);
 });
 
 test('a list of bands begins behind a name', () => {

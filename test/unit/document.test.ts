@@ -16,6 +16,7 @@ const contract: Record<string, [operation: string, success: number, answer?: str
   'get /api/v1/artists/{artistId}/albums/{albumId}/revisions': ['listAlbumRevisions', 200, 'RevisionPage'],
   'get /api/v1/artists/{artistId}/albums/{albumId}/revisions/{version}': ['readAlbumRevision', 200, 'AlbumVersion'],
   'get /api/v1/bands': ['listBands', 200, 'BandPage'],
+  'get /api/v1/albums': ['findAlbums', 200, 'ListedAlbumPage'],
   'get /api/v1/search': ['search', 200, 'FoundPage'],
   'get /api/v1/artists/suggestions': ['suggestArtists', 200, 'SuggestionList'],
   'get /api/v1/artists/duplicates': ['findDuplicates', 200, 'ArtistList'],
@@ -79,7 +80,7 @@ const special: Record<string, string[]> = {
   'email-taken': ['signUp', 'verifyAddress', 'patchOwnAccount'],
   'mail-off': ['requestVerification', 'requestPasswordReset', 'patchOwnAccount'],
 };
-const open = /^(get \/api\/v1\/(artists|bands|changes|search)|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
+const open = /^(get \/api\/v1\/(artists|albums|bands|changes|search)|post \/api\/v1\/user\/(signup|login|verifications|password-reset))/;
 /** What is open to all but for what it shows of deleted records. */
 const partlyOpen = [
   'search',
@@ -100,6 +101,7 @@ const seekLists = ['listArtistRevisions', 'listAlbumRevisions', 'listMembershipR
 const lists = [
   'listArtists',
   'listBands',
+  'findAlbums',
   'listAlbums',
   'listMembers',
   'listBandsOf',
@@ -310,6 +312,14 @@ describe.each([
           ...page,
           offset: [undefined, expect.objectContaining({ type: 'integer', minimum: 0, maximum: 10_000 })],
           after: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
+        },
+        findAlbums: {
+          ...page,
+          offset: [undefined, expect.objectContaining({ type: 'integer', minimum: 0, maximum: 10_000 })],
+          after: [undefined, expect.objectContaining({ type: 'string' })],
+          sort: [undefined, expect.objectContaining({ enum: ['id', '-id', 'name', '-name', 'year', '-year'], default: 'id' })],
+          year: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9999 })],
+          decade: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9990 })],
         },
         listArtistRevisions: seek,
         listAlbumRevisions: seek,

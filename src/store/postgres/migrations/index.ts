@@ -9,6 +9,7 @@ import indexBacklog from './0006-index-backlog.sql' with { type: 'text' };
 import opaqueTokens from './0007-opaque-tokens.sql' with { type: 'text' };
 import closedLists from './0008-closed-lists.sql' with { type: 'text' };
 import members from './0009-members.sql' with { type: 'text' };
+import albumLists from './0010-album-lists.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -20,4 +21,5 @@ export const migrations: Migration[] = [
   { number: 7, name: 'opaque-tokens', sql: opaqueTokens },
   { number: 8, name: 'closed-lists', sql: closedLists },
   { number: 9, name: 'members', sql: members },
+  { number: 10, name: 'album-lists', sql: albumLists },
 ];

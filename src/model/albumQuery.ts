@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { album } from './album.ts';
+import { type Filtering, filter, filterSet } from './filter.ts';
+import { id } from './int64.ts';
+import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
+import { nearOffset, pageOf, pageQuery } from './page.ts';
+import { decadeFilter, yearFilter } from './years.ts';
+
+export const albumSorts = ['id', '-id', 'name', '-name', 'year', '-year'] as const;
+export type AlbumSort = (typeof albumSorts)[number];
+
+/** The key in order of year: the year, a space, and the key of the name. */
+const yearKey = /^\d{4} /;
+
+const filters = {
+  year: filter(yearFilter('Only albums of this year'), String),
+  decade: filter(decadeFilter('Only albums of this decade, given by its first year'), String),
+};
+export type AlbumFilter = Filtering<typeof filters>;
+export type AlbumCursor = ListCursor<AlbumSort>;
+
+export const albumFilters = filterSet(filters);
+
+export const albumQuery = z
+  .strictObject({
+    ...pageQuery.shape,
+    offset: nearOffset,
+    after: listAfter(albumSorts, (sort, key) => !sort.endsWith('year') || yearKey.test(key)).optional(),
+    sort: z
+      .enum(albumSorts, `must be one of ${albumSorts.join(', ')}`)
+      .default('id')
+      .meta({
+        description:
+          'The order; with a - before it the other way round. `name` is the order in which people look names up, which `year` has within a year.',
+      }),
+    ...albumFilters.optional,
+  })
+  .superRefine((query, context) => {
+    const faults = placeFaults(query, albumFilters.fingerprint(query), albumFilters.isFiltered(query));
+    for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name], message });
+  });
+export type AlbumQuery = z.infer<typeof albumQuery>;
+
+const artist = z
+  .strictObject({ id, name: z.string().meta({ example: 'Pescado Rabioso' }) })
+  .meta({ id: 'ArtistOfAlbum', description: 'Who made the album' });
+
+/** An album as the list of all albums has it. */
+export const listedAlbum = (album.shown as unknown as z.ZodObject).extend({ artist }).meta({ id: 'ListedAlbum' });
+export const listedAlbumPage = pageOf('ListedAlbumPage', listedAlbum);

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+
+/** @param show writes the value into links */
+export function filter<V>(given: z.ZodType<V, string>, show: (value: V) => string) {
+  return { given, show };
+}
+
+type Known = Record<string, { given: z.ZodType<unknown, string>; show(value: never): string }>;
+
+/** The values that a request gives to the filters of a list. */
+export type Filtering<F extends Known> = { [N in keyof F]?: z.infer<F[N]['given']> | undefined };
+
+/** What follows from the filters of a list: their schemas, and how links and cursors tell them apart. */
+export function filterSet<F extends Known>(filters: F) {
+  const names = Object.keys(filters) as (keyof F & string)[];
+  /** The filter as parameters of a query, for links. */
+  const params = (wanted: Filtering<F>): Record<string, string> =>
+    Object.fromEntries(
+      names.filter((name) => wanted[name] !== undefined).map((name) => [name, filters[name]?.show(wanted[name] as never) ?? '']),
+    );
+  return {
+    optional: Object.fromEntries(names.map((name) => [name, filters[name]?.given.optional()])) as {
+      [N in keyof F]: z.ZodOptional<F[N]['given']>;
+    },
+    params,
+    /** Distinguishes cursors of lists with different filters. */
+    fingerprint: (wanted: Filtering<F>) => Bun.hash(JSON.stringify(params(wanted))).toString(36),
+    isFiltered: (wanted: Filtering<F>) => names.some((name) => wanted[name] !== undefined),
+  };
+}

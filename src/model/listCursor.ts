@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { maxInt64, parseInt64 } from './int64.ts';
+import { maxOffset } from './page.ts';
+
+/** A list that is not sorted by id goes on behind the record with this key and id. `filter`: the fingerprint of the list's filter. */
+export type ListCursor<S extends string> = { sort: S; filter: string; id: bigint; key: string };
+
+const form = /^(-?[a-z]+)\.([0-9a-z]{1,13})\.([1-9][0-9]{0,18})\.([A-Za-z0-9_-]{0,1200})$/;
+
+/**
+ * In order of id the last id seen, else a cursor from `meta.next`.
+ *
+ * @param isKey whether records have such a key in this order
+ */
+export function listAfter<const S extends string>(sorts: readonly S[], isKey: (sort: S, key: string) => boolean) {
+  return z
+    .string()
+    .transform((text, context): bigint | ListCursor<S> => {
+      const id = parseInt64(text);
+      if (id !== undefined && id >= 0n) return id;
+      const cursor = parseCursor(text, sorts);
+      if (cursor && isKey(cursor.sort, cursor.key)) return cursor;
+      context.addIssue(
+        `must be an integer between 0 and ${maxInt64}, or where the list is sorted by something else, a cursor from meta.next`,
+      );
+      return z.NEVER;
+    })
+    .meta({ type: 'string', description: 'Where `next` goes on: in order of id the last id seen, else a cursor', example: '1010' });
+}
+
+function parseCursor<S extends string>(text: string, sorts: readonly S[]): ListCursor<S> | undefined {
+  const [, word, filter = '', digits = '', encoded = ''] = form.exec(text) ?? [];
+  const sort = sorts.find((known) => known === word);
+  const id = parseInt64(digits);
+  const key = decode(encoded);
+  return sort === undefined || id === undefined || key === undefined ? undefined : { sort, filter, id, key };
+}
+
+/** PostgreSQL takes no U+0000. */
+function decode(encoded: string): string | undefined {
+  try {
+    const key = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.from(encoded, 'base64url'));
+    return key.includes('\0') ? undefined : key;
+  } catch {
+    return undefined;
+  }
+}
+
+export function showCursor({ sort, filter, id, key }: ListCursor<string>): string {
+  return `${sort}.${filter}.${id}.${Buffer.from(key).toString('base64url')}`;
+}
+
+type Place = { after?: bigint | ListCursor<string> | undefined; sort: string; offset: bigint };
+
+/** The parameters of a list that do not go together: the name of each, and why. */
+export function placeFaults({ after, sort, offset }: Place, fingerprint: string, isFiltered: boolean): [string, string][] {
+  const fault = after === undefined ? undefined : faultOfAfter(after, sort, fingerprint);
+  const isFar = offset > maxOffset && after === undefined && (sort !== 'id' || isFiltered);
+  return [
+    ...(fault ? [['after', fault] as [string, string]] : []),
+    ...(isFar ? [['offset', `is at most ${maxOffset} with a filter or another order; follow meta.next instead`] as [string, string]] : []),
+  ];
+}
+
+function faultOfAfter(after: bigint | ListCursor<string>, sort: string, fingerprint: string): string | undefined {
+  if (typeof after === 'bigint') return sort === 'id' ? undefined : `is an id, and the list is sorted by ${sort}; begin without it`;
+  if (after.sort !== sort) return `is a cursor of a list sorted by ${after.sort}, not ${sort}; begin without it`;
+  return after.filter === fingerprint ? undefined : 'is a cursor of a list with another filter; begin without it';
+}

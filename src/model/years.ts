@@ -1,0 +1,16 @@
+import { integerTextBetween } from './int64.ts';
+
+/** A year as a filter has it. @param description of what it chooses */
+export function yearFilter(description: string) {
+  return integerTextBetween(1900n, 9999n)
+    .transform(Number)
+    .meta({ type: 'integer', minimum: 1900, maximum: 9999, description, example: 1973 });
+}
+
+/** A decade as a filter has it, by its first year. @param description of what it chooses */
+export function decadeFilter(description: string) {
+  return integerTextBetween(1900n, 9990n)
+    .transform(Number)
+    .refine((first) => first % 10 === 0, 'must be the first year of a decade, such as 1970')
+    .meta({ type: 'integer', minimum: 1900, maximum: 9990, description, example: 1970 });
+}

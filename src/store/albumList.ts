@@ -1,0 +1,79 @@
+import type { Album } from '../model/album.ts';
+import { album } from '../model/album.ts';
+import type { AlbumCursor, AlbumFilter, AlbumSort } from '../model/albumQuery.ts';
+import { albums } from './album.ts';
+import type { NamedArtist } from './artist.ts';
+import { type Bind, maxCounted, parameters } from './artistList.ts';
+import type { Reader } from './store.ts';
+
+export type AlbumPage = { limit: bigint; offset: bigint; after: bigint | AlbumCursor | undefined; sort: AlbumSort };
+export type ListedAlbum = Album & { artist: NamedArtist };
+
+/** How many albums match, up to `maxCounted`. */
+export async function countMatchingAlbums(reader: Reader, filter: AlbumFilter): Promise<number> {
+  const { values, bind } = parameters();
+  const matching = `select 1 from album b where ${yearsOf(filter, bind)} limit ${maxCounted}`;
+  return Number((await reader.get(`select count(*) as found from (${matching}) as found`, ...values))?.found);
+}
+
+/**
+ * The albums of a page, each with its artist and the key that the list is sorted by.
+ *
+ * @param few whether the albums that match are found first and then sorted; else the order is gone through until enough match
+ */
+export async function listMatchingAlbums(
+  reader: Reader,
+  filter: AlbumFilter,
+  { limit, offset, after, sort }: AlbumPage,
+  few: boolean,
+): Promise<{ album: ListedAlbum; key: string }[]> {
+  const { values, bind } = parameters();
+  const { key, columns } = orders[sort.replace('-', '') as keyof typeof orders];
+  const direction = sort.startsWith('-') ? ' desc' : '';
+  const members = ['id', ...album.names].map((name) => `b.${name}`);
+  const chosen = `select ${members}, ${key} as sort_key, a.id as artist_id, a.name as artist_name`;
+  // A cross join is made from left to right.
+  const source = few
+    ? `with matching as materialized (select b.id from album b where ${yearsOf(filter, bind)})
+       ${chosen} from matching cross join album b cross join artist a where b.id = matching.id and a.id = b.artist_id`
+    : `${chosen} from album b cross join artist a where a.id = b.artist_id and ${yearsOf(filter, bind, '+')}`;
+  const rows = await reader.all(
+    `${source}${behind(sort, after, columns, bind)}
+     order by ${columns.map((column) => `${column}${direction}`)} limit ${bind(limit)} offset ${bind(after === undefined ? offset : 0n)}`,
+    ...values,
+  );
+  return rows.map((row) => ({
+    album: { ...albums.toRecord(row), artist: { id: row.artist_id as bigint, name: row.artist_name as string } },
+    key: String(row.sort_key),
+  }));
+}
+
+/** By the order: the columns that it is made of, and the key that a cursor has of them beside the id. */
+const orders = {
+  id: { columns: ['b.id'], key: `''` },
+  name: { columns: ['b.sort_name', 'b.id'], key: 'b.sort_name' },
+  year: { columns: ['b.year', 'b.sort_name', 'b.id'], key: `b.year || ' ' || b.sort_name` },
+};
+
+function behind(sort: AlbumSort, after: AlbumPage['after'], columns: string[], bind: Bind): string {
+  if (after === undefined) return '';
+  const values = typeof after === 'bigint' ? [after] : [...keysOf(sort, after.key), after.id];
+  return ` and (${columns}) ${sort.startsWith('-') ? '<' : '>'} (${values.map(bind)})`;
+}
+
+/** The values of a key in the order of its columns. */
+function keysOf(sort: AlbumSort, key: string): (string | bigint)[] {
+  if (sort.endsWith('id')) return [];
+  return sort.endsWith('year') ? [BigInt(key.slice(0, 4)), key.slice(5)] : [key];
+}
+
+const firstYear = 0;
+const lastYear = 9999;
+
+/** @param sign `+` where the order is gone through, so that no index of years takes its place */
+function yearsOf({ year, decade }: AlbumFilter, bind: Bind, sign = ''): string {
+  if (year === undefined && decade === undefined) return 'true';
+  const from = Math.max(year ?? firstYear, decade ?? firstYear);
+  const to = Math.min(year ?? lastYear, decade === undefined ? lastYear : decade + 9);
+  return `${sign}b.year between ${bind(BigInt(from))} and ${bind(BigInt(to))}`;
+}
