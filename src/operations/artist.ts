@@ -1,7 +1,7 @@
 import type { Artist } from '../model/artist.ts';
 import { type Awaitable, after } from '../model/awaitable.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
-import { artists, countArtists, listFrom, readSpan } from '../store/artist.ts';
+import { artists, countArtists, listNamedArtists } from '../store/artist.ts';
 import type { Reader } from '../store/store.ts';
 import { operationsOf } from './recordOperations.ts';
 
@@ -14,28 +14,15 @@ export function listArtists(reader: Reader, query: PageQuery): Awaitable<SeekSli
   return after(found, (records) => after(countArtists(reader), (total) => sliceOf(records, query, total, idCursor)));
 }
 
-/** Artists from the first on that are reached by offset at once. */
-const near = 500n;
-
 /**
- * Some artists, and how many there are in all.
- *
- * @param numbers any numbers: which decide what artists it is; more than `count`, since those of several may be the same
+ * The first `count` of some artists that are there, and how many there are in all. Where too few of them are, the others with the lowest ids
+ * follow.
  */
-export async function pickArtists(reader: Reader, { count, numbers }: { count: number; numbers: bigint[] }) {
-  const span = await readSpan(reader);
-  if (!span) return { artists: [], total: 0n };
-  const { first, last, total } = span;
-  const spread = await listFrom(
-    reader,
-    numbers.map((number) => first + (number % (last - first + 1n))),
-  );
-  if (spread.length >= count) return { artists: spread.slice(0, count), total };
-  // Ids have gaps, so those may be too few: then others in a row fill up.
-  const limit = BigInt(count);
-  const few = total < near ? total : near;
-  const offset = few > limit ? (numbers[0] as bigint) % (few - limit + 1n) : 0n;
-  const row = await artists.list(reader, {}, { limit, offset, after: undefined });
-  const picked = new Map([...spread, ...row].map((artist) => [artist.id, artist] as const));
-  return { artists: [...picked.values()].slice(0, count), total };
+export async function pickArtists(reader: Reader, { ids, count }: { ids: bigint[]; count: number }) {
+  const total = (await countArtists(reader)) ?? 0n;
+  const picked = await listNamedArtists(reader, ids);
+  if (picked.length >= count || BigInt(picked.length) === total) return { artists: picked.slice(0, count), total };
+  const lowest = await artists.list(reader, {}, { limit: BigInt(count), offset: 0n, after: undefined });
+  const all = new Map([...picked, ...lowest].map((artist) => [artist.id, artist] as const));
+  return { artists: [...all.values()].slice(0, count), total };
 }

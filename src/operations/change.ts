@@ -95,7 +95,7 @@ async function isMore(reader: Reader, order: Order, { seq }: Position, first: bi
  * The number of the first change made at a time or later, or the one to come. Clocks may go back or differ between nodes, so this
  * is where the log passes that time, found in about as many looks as the number of changes has binary digits.
  */
-async function firstSince(reader: Reader, since: number): Promise<bigint> {
+export async function firstSince(reader: Reader, since: number): Promise<bigint> {
   const newest = await findNewestChange(reader);
   let before = 0n;
   let first = (newest?.seq ?? 0n) + 1n;

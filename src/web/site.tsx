@@ -21,15 +21,14 @@ import { bandsPage } from './pages/band.tsx';
 import { browsePage } from './pages/browse.tsx';
 import { changesPage } from './pages/change.tsx';
 import { errorPage } from './pages/error.tsx';
-import { frontPage } from './pages/front.tsx';
+import { createFrontPage } from './pages/front.tsx';
 import { albumHistoryPage, artistHistoryPage } from './pages/history.tsx';
 import { searchPage } from './pages/search.tsx';
 import { robots, sitemap } from './pages/sitemap.ts';
 import { type SitePage, sitePages, sitePaths, treatments } from './paths.ts';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
 
-const pages: Record<SitePage, Page> = {
-  front: frontPage,
+const pages: Record<Exclude<SitePage, 'front'>, Page> = {
   search: searchPage,
   artists: browsePage,
   bands: bandsPage,
@@ -46,9 +45,10 @@ const pages: Record<SitePage, Page> = {
 
 export function mountSite(paths: Paths, services: Services): void {
   const cache: Cache = createCachedPages();
+  const all: Record<SitePage, Page> = { ...pages, front: createFrontPage() };
   for (const name of sitePages) {
     const treatment = treatments[name];
-    const page = treatment.searched ? pages[name] : hidden(pages[name]);
+    const page = treatment.searched ? all[name] : hidden(all[name]);
     paths.get(sitePaths[name], async (ctx) => {
       const visit = await visitOf(ctx, services);
       return treatment.cached && isForEverybody(visit) ? answerCached(visit, page, cache) : answer(visit, await page(visit));

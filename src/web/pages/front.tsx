@@ -2,8 +2,9 @@
 
 import type { Child } from '../../jsx.ts';
 import { pickArtists } from '../../operations/artist.ts';
+import { drawArtists } from '../../operations/draw.ts';
 import { reads } from '../../operations/reads.ts';
-import { ofToday } from '../daily.ts';
+import { dayOf, ofToday, startOf } from '../daily.ts';
 import { selectionsOf } from '../discography.ts';
 import { SearchBox } from '../layout.tsx';
 import { AddLink } from '../parts/addLink.tsx';
@@ -12,14 +13,21 @@ import { DecadeLinks } from '../parts/decadeLinks.tsx';
 import { Disc } from '../parts/disc.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
-import type { Shown, Visit } from '../visit.ts';
+import type { Page, Shown, Visit } from '../visit.ts';
 
 const onWall = 12;
 const recent = 6n;
 
-export async function frontPage(visit: Visit): Promise<Shown> {
+/** Changes get their place in the log a little later than they are made, in ms; each node draws from those that surely have it. */
+const numbering = 60_000;
+
+export function createFrontPage(): Page {
+  const drawn: Drawn = { day: -1, ids: [] };
+  return async (visit) => frontPage(visit, await readWall(visit, drawn));
+}
+
+async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Shown> {
   const { texts, services } = visit;
-  const { total, wall } = await readWall(visit);
   const lead = total === 0n ? texts.front.empty : texts.front.lead(texts.artistCount(total));
   const changes = await services.store.read(reads.listChanges.run, { limit: recent, after: undefined, order: 'desc' });
   return {
@@ -57,9 +65,19 @@ export async function frontPage(visit: Visit): Promise<Shown> {
   };
 }
 
+/** What was drawn on a day, with some more than are shown, for those that are deleted during it. */
+type Drawn = { day: number; ids: bigint[] };
+type WallOfToday = { total: bigint; wall: Selection[] };
+
 /** The selection changes each day, and is the same for everybody. */
-async function readWall(visit: Visit): Promise<{ total: bigint; wall: Selection[] }> {
-  const { artists, total } = await visit.services.store.read(pickArtists, { count: onWall, numbers: ofToday(onWall + 4) });
+async function readWall(visit: Visit, drawn: Drawn): Promise<WallOfToday> {
+  const { store } = visit.services;
+  const day = dayOf(Date.now());
+  if (drawn.day !== day || drawn.ids.length === 0) {
+    const draw = { numbers: ofToday(2_048), before: startOf(day) - numbering, count: 5 * onWall };
+    Object.assign(drawn, { day, ids: await store.read(drawArtists, draw) });
+  }
+  const { artists, total } = await store.read(pickArtists, { ids: drawn.ids, count: onWall });
   return { total, wall: await selectionsOf(visit, artists) };
 }
 

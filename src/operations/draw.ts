@@ -1,0 +1,32 @@
+import { findChangePast } from '../store/change.ts';
+import { type DrawnRow, listRowsAt } from '../store/draw.ts';
+import type { Reader } from '../store/store.ts';
+import { firstSince } from './change.ts';
+
+/** Places of the log that one statement looks at. */
+const atOnce = 512;
+
+/** `numbers`: any numbers, which decide the draw. `before`: in ms since 1970. */
+export type Draw = { numbers: bigint[]; before: number; count: number };
+
+/**
+ * The ids of `count` artists or fewer, each as likely as any other. Artists are not gone through: of random places in the log those count
+ * where an artist was added, so the draw costs the same however many there are. The log before a moment stays as it is, so the draw
+ * does too, on every node; some of its artists may be deleted by now. Where the log began later, its first moment is drawn from. Where few
+ * of many changes added an artist, those that the others were of follow.
+ */
+export async function drawArtists(reader: Reader, { numbers, before, count }: Draw): Promise<bigint[]> {
+  const first = await findChangePast(reader, 'asc', 0n, 1);
+  if (!first) return [];
+  const end = await firstSince(reader, Math.max(before, first.at + 1));
+  const drawn: DrawnRow[] = [];
+  const added = () => idsOf(drawn.filter((row) => row.added));
+  for (let from = 0; from < numbers.length && added().length < count; from += atOnce) {
+    const places = numbers.slice(from, from + atOnce).map((number) => 1n + (number % (end - 1n)));
+    const rows = await listRowsAt(reader, places);
+    drawn.push(...places.flatMap((place) => rows.get(place) ?? []));
+  }
+  return [...new Set([...added(), ...idsOf(drawn)])].slice(0, count);
+}
+
+const idsOf = (rows: DrawnRow[]) => [...new Set(rows.map(({ artistId }) => artistId))];

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { until } from '../faults/until.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+/** The wall of the front page: twelve artists of the whole catalogue, which stay for the day. */
+let rockola: Rockola;
+let empty: Rockola;
+beforeAll(async () => {
+  [rockola, empty] = await Promise.all([startRockola(), startRockola({ ROCKOLA_STARTER: 'off' })]);
+  const unnumbered = () => rockola.sql('select id from revision where seq is null');
+  await until(async () => (await unnumbered()).length === 0, 'changes have no number yet');
+});
+afterAll(() => Promise.all([rockola?.stop(), empty?.stop()]));
+
+const call = (method: string, path: string, body?: object, at = rockola) =>
+  at.call(method, `/api/v1/artists${path}`, { key: at.adminKey, ...(body && { body }) });
+
+async function stripsOf({ url }: Rockola = rockola): Promise<{ id: string; strip: string }[]> {
+  const page = await (await fetch(`${url}/?fresh`, { headers: { Accept: 'text/html' } })).text();
+  const [, wall = ''] = /<ul class="wall">(.*?)<\/ul>/s.exec(page) ?? [];
+  return [...wall.matchAll(/<li class="strip.*?href="\/artists\/(\d+).*?<\/li>/gs)].map(([strip, id = '']) => ({ strip, id }));
+}
+const idsOf = async (at?: Rockola) => (await stripsOf(at)).map(({ id }) => id);
+
+test('shows each with their first and latest albums, from all over the catalogue', async () => {
+  const wall = await stripsOf();
+  expect(new Set(wall.map(({ id }) => id)).size).toBe(12);
+  for (const { strip, id } of wall) {
+    const { data } = (await call('GET', `/${id}/albums?limit=100`)).json;
+    const years = (data as { year: bigint }[]).map(({ year }) => Number(year)).sort((a, b) => a - b);
+    const shown = [...strip.matchAll(/<span>(\d+)<\/span>/g)].map(([, year]) => Number(year));
+    expect([id, ...shown]).toEqual([id, ...years.slice(0, 1), ...years.slice(1).slice(-1)]);
+  }
+  // The starter's ids are in the order of the alphabet.
+  const sixths = new Set(wall.map(({ id }) => Math.floor((Number(id) - 1001) / 52)));
+  expect(sixths.size).toBeGreaterThan(2);
+});
+
+test('is as it was once artists of any id are added, also after a start, and passes over one that is deleted', async () => {
+  const before = await idsOf();
+  await call('POST', '', { name: 'El primero' });
+  for (const id of [2n, 9_000_000_000_000_000n]) await call('POST', '', { id, name: `El ${id}` });
+  for (let i = 0; i < 5; i++) await call('PATCH', `/${before[0]}`, { description: `Texto ${i}` });
+  expect(await idsOf()).toEqual(before);
+  await rockola.restart();
+  expect(await idsOf()).toEqual(before);
+  await call('DELETE', `/${before[3]}`);
+  const after = await idsOf();
+  expect(after.slice(0, 11)).toEqual(before.filter((id) => id !== before[3]));
+  expect([after.length, before.includes(after[11] ?? '')]).toEqual([12, false]);
+});
+
+test('of a young catalogue has all that there are, up to twelve', async () => {
+  const expected: string[] = [];
+  for (let i = 1; i <= 14; i++) {
+    expected.push(String((await call('POST', '', { name: `Nuevo ${i}` }, empty)).json.id));
+    if (i === 3) await until(async () => (await idsOf(empty)).length === 3, 'the front page has no three artists');
+  }
+  expect((await idsOf(empty)).toSorted()).toEqual(expected.slice(0, 12).toSorted());
+});
