@@ -24,10 +24,11 @@ export const searchRoutes = [
     path: '/api/v1/artists/suggestions',
     tag: 'Search',
     summary: 'Suggest artists while somebody types',
-    description: 'Artists whose name or band begins so, the likeliest first.',
+    description:
+      'Artists whose name or band begins so, the likeliest first. With `with=albums` also albums: then `id`, `name` and `band` are those of their artist.',
     query: suggestionQuery,
     conditions: ['If-None-Match'],
-    success: { status: 200, description: 'A few artists', schema: shortListOf('SuggestionList', suggestionShape), headers: ['ETag'] },
+    success: { status: 200, description: 'A few of them', schema: shortListOf('SuggestionList', suggestionShape), headers: ['ETag'] },
     problems: ['invalid-input'],
     async handle({ query, headers, caller }, { store }) {
       return contentReply({ data: (await store.readSlow(reads.suggestArtists, query, caller())).map(showSuggestion) }, headers);

@@ -78,7 +78,12 @@ export function SearchBox({ prefix, words: { search }, query = '', large = false
   const id = large ? 'search' : 'top-search';
   return (
     <search>
-      <form class={large ? 'search large' : 'search'} action={prefix + sitePaths.search} data-suggestions={search.suggestions}>
+      <form
+        class={large ? 'search large' : 'search'}
+        action={prefix + sitePaths.search}
+        data-suggestions={search.suggestions}
+        data-all={search.all}
+      >
         <label class="unseen" for={id}>
           {search.label}
         </label>

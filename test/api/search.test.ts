@@ -154,9 +154,27 @@ test('suggestions come while somebody types, and are few', async () => {
   for (const typed of ['so', 'soda', 'soda s', 'soda ste']) {
     const { data } = (await get(`${path}/suggestions?q=${q(typed)}&limit=5`)).json;
     expect(data.length).toBeLessThanOrEqual(5);
-    for (const one of data) expect(Object.keys(one)).toEqual(['id', 'name', 'band', 'matched']);
+    for (const one of data) expect(Object.keys(one)).toEqual(['id', 'name', 'band', 'album', 'matched']);
+    for (const one of data) expect(one.album).toBe(null);
     if (typed.length > 3) expect(data[0].name).toBe('Soda Stereo');
   }
+});
+
+test('suggestions have albums where they are asked for, by their names and by those of their artists too', async () => {
+  for (const [typed, artist, album] of [
+    ['artau', 'Pescado Rabioso', 'Artaud'],
+    ['canción anim', 'Soda Stereo', 'Canción animal'],
+    ['clics modrnos', 'Charly García', 'Clics modernos'],
+    ['charly clics', 'Charly García', 'Clics modernos'],
+    ['clics charly g', 'Charly García', 'Clics modernos'],
+  ] as const) {
+    const { data } = (await get(`${path}/suggestions?q=${q(typed)}&with=albums`)).json;
+    expect([typed, data[0]?.name, data[0]?.album?.name.toLowerCase()]).toEqual([typed, artist, album.toLowerCase()]);
+    expect(data[0].matched.some(({ member }: { member: string }) => member === 'name')).toBe(true);
+  }
+  const { data } = (await get(`${path}/suggestions?q=soda&with=albums&limit=20`)).json;
+  expect([data[0].name, data[0].album]).toEqual(['Soda Stereo', null]);
+  expect((await get(`${path}/suggestions?q=soda&with=bands`)).status).toBe(400);
 });
 
 describe('duplicates', () => {

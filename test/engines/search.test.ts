@@ -31,12 +31,15 @@ describe.each(Object.keys(doors) as Door[])('%s', (door) => {
   });
 });
 
-test.each(['/api/v1/artists/suggestions?q=', '/api/v1/artists/duplicates?name='])('both engines answer %s alike', async (list) => {
-  for (const { query } of sample) {
-    const [one, other] = await Promise.all(served.map(({ url }) => ask(url + list + encodeURIComponent(query))));
-    expect([query, other]).toEqual([query, one]);
-  }
-});
+test.each(['/api/v1/artists/suggestions?with=albums&q=', '/api/v1/artists/suggestions?q=', '/api/v1/artists/duplicates?name='])(
+  'both engines answer %s alike',
+  async (list) => {
+    for (const { query } of sample) {
+      const [one, other] = await Promise.all(served.map(({ url }) => ask(url + list + encodeURIComponent(query))));
+      expect([query, other]).toEqual([query, one]);
+    }
+  },
+);
 
 async function ask(url: string): Promise<string> {
   const answer = await fetch(url);

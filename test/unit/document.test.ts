@@ -294,7 +294,11 @@ describe.each([
           offset: page.offset,
           explain: [undefined, expect.objectContaining({ const: '1' })],
         },
-        suggestArtists: { q: text, limit: [undefined, expect.objectContaining({ type: 'integer', minimum: 1, maximum: 20, default: 8 })] },
+        suggestArtists: {
+          q: text,
+          limit: [undefined, expect.objectContaining({ type: 'integer', minimum: 1, maximum: 20, default: 8 })],
+          with: [undefined, expect.objectContaining({ const: 'albums' })],
+        },
         findDuplicates: { name: text },
         listArtists: {
           ...page,

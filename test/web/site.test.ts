@@ -70,6 +70,23 @@ describe('somebody types "paes"', () => {
   });
 });
 
+test('suggestions lead to an album, which says whose it is, and last to all that a search finds', async () => {
+  const { page, faults, close } = await browser.visit(rockola.url, { locale: 'es' });
+  const box = page.getByRole('combobox');
+  await box.focus();
+  await page.keyboard.insertText('artau');
+  await page.getByRole('option', { name: 'Artaud Pescado Rabioso, 1973' }).waitFor();
+  expect(await page.getByRole('option').last().innerText()).toBe('Todos los resultados de “artau”');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/search?q=artau');
+  await page.getByRole('combobox').fill('artau');
+  await page.getByRole('option', { name: 'Artaud Pescado Rabioso, 1973' }).click();
+  await page.waitForURL('**/albums/*-artaud');
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test('suggestions that come once somebody has closed the list do not open it again', async () => {
   const { page, close } = await browser.visit(rockola.url, { locale: 'en' });
   const asked = Promise.withResolvers<void>();

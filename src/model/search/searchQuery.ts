@@ -5,7 +5,7 @@ import { id, integerTextBetween } from '../int64.ts';
 import { pageQuery } from '../page.ts';
 import { entryKinds } from '../record.ts';
 import { nameText } from '../text.ts';
-import { fieldMembers } from './candidate.ts';
+import { type Candidate, fieldMembers } from './candidate.ts';
 import type { Matched } from './matched.ts';
 import type { Ranked } from './relevance.ts';
 import { searchText } from './searchText.ts';
@@ -30,7 +30,10 @@ const maxSuggested = 20;
 export const suggestionQuery = z.strictObject({
   q: searchText,
   limit: integerTextBetween(1n, BigInt(maxSuggested)).default(8n).meta({ type: 'integer', minimum: 1, maximum: maxSuggested, default: 8 }),
+  with: z.literal('albums', 'must be albums').optional().meta({ description: 'Adds albums' }),
 });
+
+export type SuggestionQuery = z.infer<typeof suggestionQuery>;
 
 export const duplicateQuery = z.strictObject({
   name: nameText.meta({ example: 'Sodastéreo' }),
@@ -62,6 +65,7 @@ export const suggestionShape = z
     id,
     name: z.string().meta({ example: 'Luis Alberto Spinetta' }),
     band: z.string().meta({ example: 'Almendra' }),
+    album: album.shown.nullable(),
     matched: z.array(matchedShape),
   })
   .meta({ id: 'Suggestion' });
@@ -71,12 +75,14 @@ export function shortListOf(name: string, record: z.ZodType) {
   return z.strictObject({ data: z.array(record) }).meta({ id: name });
 }
 
-export function showSuggestion({ candidate: { artist }, matched }: Ranked & { matched: Matched[] }) {
-  return { id: artist.id, name: artist.name, band: artist.band, matched };
+export function showSuggestion({ candidate, matched }: Ranked & { matched: Matched[] }) {
+  const { id, name, band } = candidate.artist;
+  return { id, name, band, album: albumOf(candidate), matched };
 }
 
 export function showFound({ candidate, judgement, matched }: Ranked & { matched: Matched[] }, explain: boolean) {
   const { kind, artist } = candidate;
-  const album = kind === 'album' ? candidate.album : null;
-  return { kind, artist, album, matched, ...(explain && { explain: judgement }) };
+  return { kind, artist, album: albumOf(candidate), matched, ...(explain && { explain: judgement }) };
 }
+
+const albumOf = (candidate: Candidate) => (candidate.kind === 'album' ? candidate.album : null);

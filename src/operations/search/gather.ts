@@ -145,17 +145,27 @@ async function withArtists({ reader, found }: Gathering): Promise<Candidates> {
   return found;
 }
 
-/** Artists whose names a text may be the beginning of: those whose names begin with it, then those with its words, ever less exactly. */
-export async function findByName(reader: Reader, vocabulary: Vocabulary, plan: Plan, key: string, max: number): Promise<bigint[]> {
+type ByName = { kind: EntryKind; plan: Plan; key: string; max: number };
+
+/**
+ * Records whose names a text may be the beginning of: those whose names begin with it, then those with its words, ever less exactly; albums
+ * also by words of their artists' names.
+ */
+export async function findByName(reader: Reader, vocabulary: Vocabulary, { kind, plan, key, max }: ByName): Promise<bigint[]> {
   const bounds: Bounds = { limit: max, within: undefined };
-  const ids = new Set(key ? await listNameBeginning(reader, 'artist', key, bounds) : []);
+  const ids = new Set(key ? await listNameBeginning(reader, kind, key, bounds) : []);
   let before = '';
   for (const wordsOf of [exactly, begun(vocabulary), nearly(vocabulary)]) {
     if (ids.size >= max) break;
     const readings = await groupsOf(plan.readings, wordsOf);
     const asked = JSON.stringify(readings);
-    if (asked !== before) add(ids, await listMatching(reader, 'artist', readings, 'title', bounds));
+    if (asked !== before) add(ids, await listMatching(reader, kind, readings, 'title', bounds));
     before = asked;
+  }
+  const [first] = plan.readings;
+  if (kind === 'album' && first && ids.size < max) {
+    const [groups = []] = await groupsOf([first], begun(vocabulary));
+    await addSpread({ reader, budget: newBudget(), within: undefined, found: { artist: new Set(), album: ids } }, groups);
   }
   return [...ids];
 }

@@ -33,11 +33,17 @@ export function lookUp(input, pause, query, show) {
   }
 }
 
-export function itemOf({ id, name, band }) {
+/** An artist, or an album of theirs. */
+export function itemOf({ id, name, band, album }) {
+  if (album) return linkItem(`artists/${id}/albums/${album.id}`, album.name, `${name}, ${album.year}`);
+  return linkItem(`artists/${id}`, name, band === name ? '' : band);
+}
+
+export function linkItem(path, name, note) {
   const link = document.createElement('a');
-  link.href = `${prefix}artists/${id}`;
+  link.href = prefix + path;
   link.append(isolated('bdi', name));
-  if (band !== '' && band !== name) link.append(' ', isolated('small', band));
+  if (note !== '') link.append(' ', isolated('small', note));
   const item = document.createElement('li');
   item.append(link);
   return item;

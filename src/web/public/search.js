@@ -1,5 +1,5 @@
 // Suggestions while somebody types: a list of links under each search box (the combobox pattern of WAI-ARIA).
-import { itemOf, lookUp } from './lookup.js';
+import { itemOf, linkItem, lookUp } from './lookup.js';
 
 for (const form of document.querySelectorAll('form.search')) suggestIn(form);
 
@@ -12,7 +12,7 @@ function suggestIn(form) {
   input.setAttribute('aria-autocomplete', 'list');
   input.setAttribute('aria-controls', list.id);
 
-  const stop = lookUp(input, 150, 'suggestions?q', show);
+  const stop = lookUp(input, 150, 'suggestions?with=albums&q', show);
   close();
   input.addEventListener('keydown', onKey);
   form.addEventListener('focusout', (event) => form.contains(event.relatedTarget) || close());
@@ -31,15 +31,25 @@ function suggestIn(form) {
     }
   }
 
-  function show(artists) {
-    list.replaceChildren(...artists.map(option));
-    list.hidden = artists.length === 0;
+  function show(found) {
+    const items = found.map(itemOf);
+    const text = input.value.trim();
+    if (items.length > 0)
+      items.push(
+        linkItem(
+          `search?${new URLSearchParams({ q: text })}`,
+          form.dataset.all.replace('*', () => text),
+          '',
+        ),
+      );
+    list.replaceChildren(...items.map(option));
+    list.hidden = items.length === 0;
     input.ariaExpanded = String(!list.hidden);
     input.removeAttribute('aria-activedescendant');
   }
 
-  function option(artist, index) {
-    const item = Object.assign(itemOf(artist), { id: `${list.id}-${index}`, role: 'option', ariaSelected: 'false' });
+  function option(item, index) {
+    Object.assign(item, { id: `${list.id}-${index}`, role: 'option', ariaSelected: 'false' });
     item.firstChild.tabIndex = -1;
     return item;
   }

@@ -45,6 +45,8 @@ const es = {
     empty: 'Escribí el nombre de un artista, una banda o un disco. No importa si tiene algún error.',
     unsearchable: 'Escribí al menos una letra o un número, y no más de 12 palabras.',
     suggestions: 'Sugerencias',
+    /** `*`: what was typed. */
+    all: 'Todos los resultados de “*”',
     albumBy: 'Disco de',
     members: { band: 'Banda', description: 'Descripción', album: 'Disco', year: 'Año' } satisfies Record<OtherMember, string>,
   },
@@ -151,6 +153,7 @@ const en: Texts = {
     empty: 'Type the name of an artist, a band or an album. It does not have to be spelled right.',
     unsearchable: 'Type at least one letter or digit, and no more than 12 words.',
     suggestions: 'Suggestions',
+    all: 'All results for “*”',
     albumBy: 'Album by',
     members: { band: 'Band', description: 'Description', album: 'Album', year: 'Year' },
   },
