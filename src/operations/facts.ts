@@ -2,7 +2,7 @@ import type { Alias } from '../model/alias.ts';
 import type { Membership } from '../model/membership.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { Fields, PathOf, RecordOf } from '../model/record.ts';
-import { aliases, listByPerson, listShownMemberships, memberships, type ShownMembership } from '../store/facts.ts';
+import { aliases, countMemberships, listByPerson, listShownMemberships, memberships, type ShownMembership } from '../store/facts.ts';
 import type { RecordTable } from '../store/record.ts';
 import type { Reader } from '../store/store.ts';
 import { readArtist } from './artist.ts';
@@ -37,16 +37,25 @@ function listOf<F extends Fields>(table: RecordTable<F>) {
 
 export type { ShownMembership };
 
+/** The first records of a list that may be longer. */
+export type Listed<T> = { records: T[]; total: bigint };
+
 /** What is known of an artist beside its albums: who was in it, where it was a member, and its other names; the first of each. */
-export type About = { members: ShownMembership[]; bands: ShownMembership[]; aliases: Alias[] };
+export type About = { members: Listed<ShownMembership>; bands: Listed<ShownMembership>; aliases: Alias[] };
 
 const maxShown = 100n;
 
 export async function readAbout(reader: Reader, { artistId }: PathOf<'artist'>): Promise<About> {
   const [members, bands, names] = await Promise.all([
-    listShownMemberships(reader, 'group', artistId, maxShown),
-    listShownMemberships(reader, 'person', artistId, maxShown),
+    listFirst(reader, 'group', artistId),
+    listFirst(reader, 'person', artistId),
     aliases.list(reader, { artistId }, { limit: maxShown, offset: 0n, after: undefined }),
   ]);
   return { members, bands, aliases: names };
+}
+
+async function listFirst(reader: Reader, end: 'group' | 'person', id: bigint): Promise<Listed<ShownMembership>> {
+  const records = await listShownMemberships(reader, end, id, maxShown);
+  const total = BigInt(records.length);
+  return { records, total: total < maxShown ? total : await countMemberships(reader, end, id) };
 }

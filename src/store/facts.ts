@@ -17,20 +17,29 @@ export async function listByPerson(
   const page = after === undefined ? 'order by id limit $2 offset $3' : 'and id > $2 order by id limit $3';
   const bounds = after === undefined ? [limit, offset] : [after, limit];
   const rows = await reader.all(`select * from membership where person = $1 ${page}`, person, ...bounds);
-  const total = (await reader.get('select count(*) as total from membership where person = $1', person))?.total as bigint;
-  return { records: rows.map((row) => ({ ...memberships.toRecord(row), group: row.artist_id as bigint })), total };
+  const records = rows.map((row) => ({ ...memberships.toRecord(row), group: row.artist_id as bigint }));
+  return { records, total: await countMemberships(reader, 'person', person) };
 }
+
+export async function countMemberships(reader: Reader, end: 'group' | 'person', id: bigint): Promise<bigint> {
+  const row = await reader.get(`select count(*) as total from membership where ${ends[end]} = $1`, id);
+  return row?.total as bigint;
+}
+
+/** The column of each end of a membership. */
+const ends = { group: 'artist_id', person: 'person' };
 
 /** A membership as a page shows it: with the artist at its other end, where the catalogue has one. */
 export type ShownMembership = Membership & { other: NamedArtist | undefined };
 
 /** Reads the first memberships of a group or person by id, and sorts them by when they began. */
 export async function listShownMemberships(reader: Reader, end: 'group' | 'person', id: bigint, limit: bigint): Promise<ShownMembership[]> {
-  const [here, there] = end === 'group' ? ['artist_id', 'm.person'] : ['person', 'm.artist_id'];
+  const here = ends[end];
+  const there = ends[end === 'group' ? 'person' : 'group'];
   const rows = await reader.all(
     // Cut before it is sorted: anyone may add many memberships that name one person.
     `select m.*, a.id as other_id, a.name as other_name
-     from (select * from membership where ${here} = $1 order by id limit $2) m left join artist a on a.id = ${there}
+     from (select * from membership where ${here} = $1 order by id limit $2) m left join artist a on a.id = m.${there}
      order by m."from" is null, m."from", m.id`,
     id,
     limit,

@@ -7,7 +7,7 @@ import { readAlbum } from '../../operations/album.ts';
 import { decadeClass } from '../decade.ts';
 import { readDiscography } from '../discography.ts';
 import { Sleeve } from '../parts/disc.tsx';
-import { HeroName, Tools } from '../parts/hero.tsx';
+import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { albumData, Data } from '../structured.tsx';
@@ -63,10 +63,11 @@ function AlbumBody({ visit, artist, found, others, path }: BodyProps) {
               </a>
             </span>
           </p>
-          <Tools visit={visit} path={path} api={`/api/v1/artists/${artist.id}/albums/${id}`} found={found} hasPictures={image !== ''} />
+          <Tools visit={visit} path={path} hasPictures={image !== ''} />
         </div>
       </article>
       {others.length > 0 && <Timeline visit={visit} artist={artist} albums={others} title={texts.album.others(artist.name)} />}
+      <RecordFoot visit={visit} path={path} api={`/api/v1/artists/${artist.id}/albums/${id}`} found={found} />
     </>
   );
 }

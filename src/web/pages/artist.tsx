@@ -14,8 +14,8 @@ import { decadeClass } from '../decade.ts';
 import { readDiscography } from '../discography.ts';
 import { plainWords, safeHtml, shortened } from '../markdown.ts';
 import { DatedSleeve, NamedDisc, Picture } from '../parts/disc.tsx';
-import { HeroName, Tools } from '../parts/hero.tsx';
-import { Memberships } from '../parts/membership.tsx';
+import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
+import { countOf, LineUp } from '../parts/lineUp.tsx';
 import { albumPathUnder, artistPath, idIn, type Named, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { artistData, Data } from '../structured.tsx';
@@ -83,7 +83,7 @@ function ArtistBody({ visit, found, discography: { albums, total }, mates, about
         </div>
         <div>
           <HeroName name={name} />
-          <Facts name={name} band={band} years={years} total={total} visit={visit} />
+          <Facts {...{ visit, artist, about, years, total }} />
           <OtherNames visit={visit} aliases={about.aliases} />
           {description ? (
             <div class="prose" dir="auto">
@@ -92,15 +92,15 @@ function ArtistBody({ visit, found, discography: { albums, total }, mates, about
           ) : (
             <p class="muted">{texts.artist.noDescription}</p>
           )}
-          <Tools visit={visit} path={path} api={`/api/v1/artists/${id}`} found={found} hasPictures={hasPictures}>
+          <Tools visit={visit} path={path} hasPictures={hasPictures}>
             <a class="button" href={`${prefix}${path}/add`} rel="nofollow">
               {formTexts[visit.language].add.albumsLink}
             </a>
           </Tools>
         </div>
       </article>
-      <Memberships visit={visit} id="members" title={texts.artist.members} memberships={about.members} />
-      <Memberships visit={visit} id="bands" title={texts.artist.bands} memberships={about.bands} />
+      <LineUp visit={visit} id="members" memberships={about.members} years={years} />
+      <LineUp visit={visit} id="bands" memberships={about.bands} years={[]} />
       <Timeline visit={visit} artist={artist} albums={albums} />
       {mates.length > 0 && (
         <section aria-labelledby="mates">
@@ -116,6 +116,7 @@ function ArtistBody({ visit, found, discography: { albums, total }, mates, about
           </ul>
         </section>
       )}
+      <RecordFoot visit={visit} path={path} api={`/api/v1/artists/${id}`} found={found} />
     </>
   );
 }
@@ -137,13 +138,15 @@ function OtherNames({ visit: { texts }, aliases }: { visit: Visit; aliases: Alia
   );
 }
 
-type FactsProps = { name: string; band: string; years: number[]; total: bigint; visit: Visit };
+type FactsProps = { visit: Visit; artist: Artist; about: About; years: number[]; total: bigint };
 
-function Facts({ name, band, years: [first, ...later], total, visit: { texts, prefix } }: FactsProps) {
+function Facts({ visit: { texts, prefix }, artist: { name, band }, about, years: [first, ...later], total }: FactsProps) {
+  const { members, bands } = about;
   return (
     <p class="facts">
-      {first !== undefined && <span class="pill">{texts.artist.span(first, later.at(-1) ?? first)}</span>}
-      {total > 0n && <span>{texts.albumCount(total)}</span>}
+      {first !== undefined && <span class="pill">{texts.artist.albumsOf(total, first, later.at(-1) ?? first)}</span>}
+      {members.total > 0n && <a href="#members">{texts.artist.memberCount(countOf('members', members))}</a>}
+      {bands.total > 0n && <a href="#bands">{texts.artist.bandCount(countOf('bands', bands))}</a>}
       {band && band !== name && (
         <span>
           {texts.artist.band}:{' '}

@@ -12,11 +12,10 @@ export function HeroName({ name }: { name: string }) {
   );
 }
 
-type Props = { visit: Visit; path: string; api: string; found: Versioned<unknown>; hasPictures: boolean; children?: Child };
+type ToolsProps = { visit: Visit; path: string; hasPictures: boolean; children?: Child };
 
-/** What can be done with a record. `api`: the path of its JSON. `children`: further links. */
-export function Tools({ visit, path, api, found: { version, changedAt }, hasPictures, children }: Props) {
-  const { texts, prefix, pictures, language } = visit;
+/** What one does to a record. `children`: further links. */
+export function Tools({ visit: { texts, prefix, pictures, language }, path, hasPictures, children }: ToolsProps) {
   return (
     <>
       <p class="tools">
@@ -24,15 +23,6 @@ export function Tools({ visit, path, api, found: { version, changedAt }, hasPict
           {formTexts[language].edit.link}
         </a>
         {children}
-        <a class="button" href={`${prefix}${path}/history`}>
-          {texts.artist.history}
-        </a>
-        <a class="button" href={prefix + api}>
-          JSON
-        </a>
-        <span>
-          {texts.artist.changed(texts.date(changedAt))}, {texts.artist.version(version)}
-        </span>
       </p>
       {!pictures && hasPictures && (
         <p>
@@ -40,5 +30,20 @@ export function Tools({ visit, path, api, found: { version, changedAt }, hasPict
         </p>
       )}
     </>
+  );
+}
+
+type FootProps = { visit: Visit; path: string; api: string; found: Versioned<unknown> };
+
+/** At the foot of the page of a record: how it came about. `api`: the path of its JSON. */
+export function RecordFoot({ visit: { texts, prefix }, path, api, found: { version, changedAt } }: FootProps) {
+  return (
+    <p class="tools foot">
+      <span>
+        {texts.artist.changed(texts.date(changedAt))}, {texts.artist.version(version)}
+      </span>
+      <a href={`${prefix}${path}/history`}>{texts.artist.history}</a>
+      <a href={prefix + api}>JSON</a>
+    </p>
   );
 }

@@ -3,7 +3,7 @@ import { type MemberRole, memberRoles } from '../../model/membership.ts';
 import type { Kind } from '../../model/record.ts';
 import type { Action } from '../../model/revision.ts';
 import type { Field } from '../../model/search/candidate.ts';
-import { periodIn } from './period.ts';
+import { periodTexts } from './period.ts';
 import { rolesInSpanish } from './roles.ts';
 
 export type Language = MailLanguage;
@@ -75,11 +75,16 @@ const es = {
     band: 'Banda',
     mates: (band: string) => `También en ${band}`,
     members: 'Integrantes',
+    memberCount: counted('es', 'integrante', 'integrantes'),
     bands: 'Tocó en',
+    bandCount: counted('es', 'banda', 'bandas'),
+    columns: { members: 'Nombre', bands: 'Banda', years: 'Años' },
+    more: (count: bigint) => `y ${numbers.es.format(count)} más`,
     alsoKnownAs: 'También conocido como',
-    period: periodIn({ since: 'desde', until: 'hasta', about: 'hacia', perhaps: '(?)' }),
+    ...periodTexts.es,
     roles: rolesInSpanish,
-    span: (from: number, to: number) => (from === to ? `${from}` : `${from}–${to}`),
+    albumsOf: (count: bigint, from: number, to: number) =>
+      `${counted('es', 'disco', 'discos')(count)}, ${from === to ? from : `${from}–${to}`}`,
     history: 'Historial',
     changed: (when: string) => `Último cambio: ${when}`,
     version: (version: bigint) => `versión ${version}`,
@@ -182,11 +187,16 @@ const en: Texts = {
     band: 'Band',
     mates: (band: string) => `Also in ${band}`,
     members: 'Members',
+    memberCount: counted('en', 'member', 'members'),
     bands: 'Played in',
+    bandCount: counted('en', 'band', 'bands'),
+    columns: { members: 'Name', bands: 'Band', years: 'Years' },
+    more: (count: bigint) => `and ${numbers.en.format(count)} more`,
     alsoKnownAs: 'Also known as',
-    period: periodIn({ since: 'since', until: 'until', about: 'about', perhaps: '(?)' }),
+    ...periodTexts.en,
     roles: Object.fromEntries(memberRoles.map((role) => [role, role])) as Record<MemberRole, string>,
-    span: (from: number, to: number) => (from === to ? `${from}` : `${from}–${to}`),
+    albumsOf: (count: bigint, from: number, to: number) =>
+      `${counted('en', 'album', 'albums')(count)}, ${from === to ? from : `${from}–${to}`}`,
     history: 'History',
     changed: (when: string) => `Last changed on ${when}`,
     version: (version: bigint) => `version ${version}`,
