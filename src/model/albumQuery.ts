@@ -3,7 +3,7 @@ import { album } from './album.ts';
 import { type Filtering, filter, filterSet } from './filter.ts';
 import { id } from './int64.ts';
 import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
-import { nearOffset, pageOf, pageQuery } from './page.ts';
+import { pageOf, pageQuery } from './page.ts';
 import { decadeFilter, yearFilter } from './years.ts';
 
 export const albumSorts = ['id', '-id', 'name', '-name', 'year', '-year'] as const;
@@ -24,7 +24,6 @@ export const albumFilters = filterSet(filters);
 export const albumQuery = z
   .strictObject({
     ...pageQuery.shape,
-    offset: nearOffset,
     after: listAfter(albumSorts, (sort, key) => !sort.endsWith('year') || yearKey.test(key)).optional(),
     sort: z
       .enum(albumSorts, `must be one of ${albumSorts.join(', ')}`)
@@ -36,7 +35,7 @@ export const albumQuery = z
     ...albumFilters.optional,
   })
   .superRefine((query, context) => {
-    const faults = placeFaults(query, albumFilters.fingerprint(query), albumFilters.isFiltered(query));
+    const faults = placeFaults(query, albumFilters.fingerprint(query), true);
     for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name], message });
   });
 export type AlbumQuery = z.infer<typeof albumQuery>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearOffset, pageOf, pageQuery } from './page.ts';
+import { offsetFault, pageOf, pageQuery } from './page.ts';
 import { boundedText } from './text.ts';
 
 const band = z
@@ -12,9 +12,13 @@ export type Band = { band: string; artists: bigint };
 
 export const bandPage = pageOf('BandPage', band);
 
-export const bandQuery = z.strictObject({
-  ...pageQuery.shape,
-  offset: nearOffset,
-  after: boundedText(1, 200).optional().meta({ description: 'The last band seen; `next` seeks by it', example: 'Sui Generis' }),
-});
+export const bandQuery = z
+  .strictObject({
+    ...pageQuery.shape,
+    after: boundedText(1, 200).optional().meta({ description: 'The last band seen; `next` seeks by it', example: 'Sui Generis' }),
+  })
+  .superRefine((query, context) => {
+    const fault = offsetFault(query);
+    if (fault) context.addIssue({ code: 'custom', path: ['offset'], message: fault });
+  });
 export type BandQuery = z.infer<typeof bandQuery>;

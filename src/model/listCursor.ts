@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { maxInt64, parseInt64 } from './int64.ts';
-import { maxOffset } from './page.ts';
+import { offsetFault } from './page.ts';
 
 /** A list that is not sorted by id goes on behind the record with this key and id. `filter`: the fingerprint of the list's filter. */
 export type ListCursor<S extends string> = { sort: S; filter: string; id: bigint; key: string };
@@ -52,14 +52,17 @@ export function showCursor({ sort, filter, id, key }: ListCursor<string>): strin
 
 type Place = { after?: bigint | ListCursor<string> | undefined; sort: string; offset: bigint };
 
-/** The parameters of a list that do not go together: the name of each, and why. */
-export function placeFaults({ after, sort, offset }: Place, fingerprint: string, isFiltered: boolean): [string, string][] {
-  const fault = after === undefined ? undefined : faultOfAfter(after, sort, fingerprint);
-  const isFar = offset > maxOffset && after === undefined && (sort !== 'id' || isFiltered);
-  return [
-    ...(fault ? [['after', fault] as [string, string]] : []),
-    ...(isFar ? [['offset', `is at most ${maxOffset} with a filter or another order; follow meta.next instead`] as [string, string]] : []),
-  ];
+/**
+ * The parameters of a list that do not go together: the name of each, and why.
+ *
+ * @param isRead whether the list reads the records that it passes over; one in another order than that of id always does
+ */
+export function placeFaults({ after, sort, offset }: Place, fingerprint: string, isRead: boolean): [name: string, fault: string][] {
+  const faults = {
+    after: after === undefined ? undefined : faultOfAfter(after, sort, fingerprint),
+    offset: isRead || sort !== 'id' ? offsetFault({ offset, after }) : undefined,
+  };
+  return Object.entries(faults).filter((fault): fault is [string, string] => fault[1] !== undefined);
 }
 
 function faultOfAfter(after: bigint | ListCursor<string>, sort: string, fingerprint: string): string | undefined {

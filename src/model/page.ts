@@ -28,12 +28,12 @@ export const pageQuery = z.strictObject({
 });
 
 /** Records that a list without a total of its own, or in an order of its own, passes over: it reads each of them. */
-export const maxOffset = 10_000n;
+const maxOffset = 10_000n;
 
-/** The `offset` of such a list. */
-export const nearOffset = integerTextBetween(0n, maxOffset)
-  .default(0n)
-  .meta({ ...pageQuery.shape.offset.meta(), maximum: Number(maxOffset) });
+/** What is wrong with the offset of such a list. Behind a cursor it is only echoed, and may be any. */
+export function offsetFault({ offset, after }: { offset: bigint; after?: unknown }): string | undefined {
+  return offset > maxOffset && after === undefined ? `is at most ${maxOffset} here; follow meta.next instead` : undefined;
+}
 
 export type PageQuery = z.infer<typeof pageQuery>;
 

@@ -6,6 +6,8 @@ import { maxCounted } from '../store/artistList.ts';
 import type { Reader } from '../store/store.ts';
 import { requireSorted } from './artistList.ts';
 
+export type { ListedAlbum };
+
 /** One page of the albums of all artists that match a filter, in an order of choice. @throws Problem `unavailable` */
 export async function findAlbums(reader: Reader, query: AlbumQuery): Promise<SeekSlice<ListedAlbum>> {
   const { limit, offset, after, sort, ...filter } = query;

@@ -64,6 +64,7 @@ function Links({ site: { prefix, docs }, words: { nav } }: { site: Site } & Word
   return (
     <nav class="links" aria-label={nav.label}>
       <a href={prefix + sitePaths.artists}>{nav.artists}</a>
+      <a href={prefix + sitePaths.albums}>{nav.albums}</a>
       <a href={prefix + sitePaths.bands}>{nav.bands}</a>
       <a href={prefix + sitePaths.changes}>{nav.changes}</a>
       {docs && <a href={`${prefix}/docs`}>{nav.api}</a>}

@@ -15,6 +15,7 @@ import { frame, headersOf } from './frame.tsx';
 import { html, pageHeaders, pageText, privateHtml } from './html.ts';
 import { accountChangesPage } from './pages/accountChanges.tsx';
 import { albumPage } from './pages/album.tsx';
+import { albumsPage } from './pages/albums.tsx';
 import { artistPage } from './pages/artist.tsx';
 import { atom } from './pages/atom.ts';
 import { bandsPage } from './pages/band.tsx';
@@ -31,6 +32,7 @@ import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } fro
 const pages: Record<Exclude<SitePage, 'front'>, Page> = {
   search: searchPage,
   artists: browsePage,
+  albums: albumsPage,
   bands: bandsPage,
   artist: artistPage,
   artistHistory: artistHistoryPage,

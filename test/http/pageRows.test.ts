@@ -76,7 +76,20 @@ const lists: Record<SitePage | 'accountKeys' | 'accountSessions' | 'adminAccount
       '?band=filas': ({ band }) => band === 'Filas',
       '?letter=f': ({ name }) => String(name).startsWith('F'),
       '?decade=1900': ({ id }) => id === artist,
+      '?decade=1900&letter=u': ({ id }) => id === artist,
+      '?decade=1900&letter=f': () => false,
     },
+  },
+  albums: {
+    path: () => sitePaths.albums,
+    row: /<a class="front[^"]*" href="[^"]*\/albums\/(\d+)/g,
+    api: () => '/albums?sort=year',
+    queries: {
+      '?decade=1900': ({ year }) => Number(year) < 1910,
+      '?year=1900&letter=u': ({ id }) => id === album,
+      '?letter=f': ({ name }) => String(name).startsWith('F'),
+    },
+    order: (one, other) => Number(one.year) - Number(other.year),
   },
   bands: { path: () => sitePaths.bands, row: /\?band=[^"]*"><bdi>(.*?)<\/bdi>/g, api: () => '/bands', name: ({ band }) => String(band) },
   artist: {
@@ -211,7 +224,7 @@ describe.each(pages.filter(([name]) => !['atom', 'sitemap', 'robots', 'signIn', 
 
   test('has pictures of other hosts where it shows records, once its address asks for them', async () => {
     const [without, asked] = [await ask(path()), await ask(withQuery(path(), 'pictures=on'))];
-    const has = ['artist', 'album'].includes(name);
+    const has = ['artist', 'album', 'albums'].includes(name);
     for (const [{ text, policy }, shows] of [
       [without, false],
       [asked, has],

@@ -314,12 +314,10 @@ describe.each([
         },
         listBands: {
           ...page,
-          offset: [undefined, expect.objectContaining({ type: 'integer', minimum: 0, maximum: 10_000 })],
           after: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
         },
         findAlbums: {
           ...page,
-          offset: [undefined, expect.objectContaining({ type: 'integer', minimum: 0, maximum: 10_000 })],
           after: [undefined, expect.objectContaining({ type: 'string' })],
           sort: [undefined, expect.objectContaining({ enum: ['id', '-id', 'name', '-name', 'year', '-year'], default: 'id' })],
           year: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9999 })],

@@ -39,6 +39,8 @@ export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record
     decade: '/artists?decade=1970',
     band: '/artists?band=soda%20stereo',
     noSuchBand: '/artists?band=xyzzy',
+    albums: '/albums',
+    albumsOfYear: '/albums?decade=1970&year=1973',
     bands: '/bands',
     artist: charly,
     group,

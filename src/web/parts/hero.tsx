@@ -15,7 +15,8 @@ export function HeroName({ name }: { name: string }) {
 type ToolsProps = { visit: Visit; path: string; hasPictures: boolean; children?: Child };
 
 /** What one does to a record. `children`: further links. */
-export function Tools({ visit: { texts, prefix, pictures, language }, path, hasPictures, children }: ToolsProps) {
+export function Tools({ visit, path, hasPictures, children }: ToolsProps) {
+  const { prefix, language } = visit;
   return (
     <>
       <p class="tools">
@@ -24,12 +25,20 @@ export function Tools({ visit: { texts, prefix, pictures, language }, path, hasP
         </a>
         {children}
       </p>
-      {!pictures && hasPictures && (
-        <p>
-          <a href="?pictures=on">{texts.artist.showPictures}</a>
-        </p>
-      )}
+      <ShowPictures visit={visit} hasPictures={hasPictures} />
     </>
+  );
+}
+
+/** The link to this page with pictures of other hosts, where it has some that it does not show. */
+export function ShowPictures({ visit: { ctx, texts, pictures }, hasPictures }: { visit: Visit; hasPictures: boolean }) {
+  if (pictures || !hasPictures) return null;
+  const query = new URLSearchParams(ctx.search);
+  query.set('pictures', 'on');
+  return (
+    <p>
+      <a href={`?${query}`}>{texts.artist.showPictures}</a>
+    </p>
   );
 }
 

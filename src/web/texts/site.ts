@@ -26,6 +26,7 @@ const es = {
   nav: {
     label: 'Sitio',
     artists: 'Artistas',
+    albums: 'Discos',
     bands: 'Bandas',
     changes: 'Cambios',
     api: 'API',
@@ -67,6 +68,19 @@ const es = {
     letters: 'Por letra',
     next: 'Siguiente',
     none: 'Todavía no hay artistas acá.',
+  },
+  albums: {
+    title: 'Discos',
+    ofYear: (year: number) => `Discos de ${year}`,
+    ofDecade: (decade: number) => `Discos de los ${decade < 2000 ? decade % 100 : decade}`,
+    years: 'Por año',
+    none: 'Todavía no hay discos acá.',
+  },
+  pager: {
+    label: 'Páginas',
+    previous: 'Anterior',
+    next: 'Siguiente',
+    range: (from: bigint, to: bigint, total: bigint) => `${from}–${to} de ${total === 10_000n ? '10.000 o más' : numbers.es.format(total)}`,
   },
   bands: { title: 'Bandas', count: counted('es', 'banda', 'bandas') },
   artist: {
@@ -139,6 +153,7 @@ const en: Texts = {
   nav: {
     label: 'Site',
     artists: 'Artists',
+    albums: 'Albums',
     bands: 'Bands',
     changes: 'Changes',
     api: 'API',
@@ -179,6 +194,20 @@ const en: Texts = {
     letters: 'By letter',
     next: 'Next',
     none: 'No artists here yet.',
+  },
+  albums: {
+    title: 'Albums',
+    ofYear: (year: number) => `Albums of ${year}`,
+    ofDecade: (decade: number) => `Albums of the ${decade}s`,
+    years: 'By year',
+    none: 'There are no albums here yet.',
+  },
+  pager: {
+    label: 'Pages',
+    previous: 'Previous',
+    next: 'Next',
+    range: (from: bigint, to: bigint, total: bigint) =>
+      `${from}–${to} of ${total === 10_000n ? '10,000 or more' : numbers.en.format(total)}`,
   },
   bands: { title: 'Bands', count: counted('en', 'band', 'bands') },
   artist: {

@@ -1,0 +1,22 @@
+import type { ListCursor } from '../model/listCursor.ts';
+import { nameOrder } from '../model/sortKey.ts';
+
+/** `0`: the names that begin with a digit. */
+export const letters = [...'0abcdefghijklmnñopqrstuvwxyz'];
+
+export const labelOf = (letter: string) => (letter === '0' ? '0–9' : letter.toUpperCase());
+
+/** The start of the sort keys of a letter. */
+const keyOf = (letter: string) => (letter === '0' ? letter : nameOrder(letter));
+
+/** The cursor before the first name of a letter. @param filter the fingerprint of the list's filter */
+export function startOf(letter: string, filter: string): ListCursor<'name'> {
+  return { sort: 'name', filter, id: 0n, key: keyOf(letter) };
+}
+
+/** Cuts a page off after the last name of its letter. */
+export function ofLetter<P extends { records: { name: string }[]; after: string | undefined }>(letter: string, page: P): P {
+  const begins = letter === '0' ? /^\d/ : new RegExp(`^${keyOf(letter)}${letter === 'n' ? '(?!ʒ)' : ''}`);
+  const records = page.records.filter(({ name }) => begins.test(nameOrder(name)));
+  return { ...page, records, after: records.length === page.records.length ? page.after : undefined };
+}

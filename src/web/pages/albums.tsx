@@ -1,0 +1,87 @@
+/** @jsxImportSource #jsx */
+
+import { z } from 'zod';
+import { type AlbumFilter, albumFilters, albumQuery } from '../../model/albumQuery.ts';
+import type { ListedAlbum } from '../../operations/albumList.ts';
+import { reads } from '../../operations/reads.ts';
+import { decadeClass } from '../decade.ts';
+import { labelOf, letters, ofLetter, startOf } from '../letters.ts';
+import { Sleeve } from '../parts/disc.tsx';
+import { ShowPictures } from '../parts/hero.tsx';
+import { DecadeKeys, LetterKeys, YearKeys } from '../parts/keys.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { albumPath, artistPath, sitePaths } from '../paths.ts';
+import { readQuery } from '../query.ts';
+import type { Shown, Visit } from '../visit.ts';
+
+const onPage = 36n;
+const { year, decade } = albumQuery.shape;
+const ownQuery = z.object({ year, decade, letter: z.enum(letters).optional() });
+
+/** The albums of all artists, of a year, decade or letter. */
+export async function albumsPage(visit: Visit): Promise<Shown> {
+  const { letter, ...filter } = readQuery(visit, ownQuery);
+  const params = { ...albumFilters.params(filter), ...(letter && { letter }) };
+  const sort = letter === undefined && filter.year === undefined ? 'year' : 'name';
+  const { after, offset } = readQuery(visit, albumQuery, { ...albumFilters.params(filter), sort }, ['after', 'offset']);
+  const start = letter === undefined ? undefined : startOf(letter, albumFilters.fingerprint(filter));
+  const query = { ...filter, sort, limit: onPage, offset, after: after ?? start } as const;
+  const found = await visit.services.store.readSlow(reads.findAlbums, query, visit.caller());
+  const page = letter === undefined ? found : ofLetter(letter, found);
+  const hasPictures = page.records.some(({ image }) => image !== '');
+  const title = titleOf(visit, filter, letter);
+  return {
+    title,
+    path: `${sitePaths.albums}${Object.keys(params).length > 0 ? `?${new URLSearchParams(params)}` : ''}`,
+    hidden: after !== undefined || offset > 0n,
+    hasPictures,
+    preview: { picture: '', year: filter.year ?? filter.decade },
+    body: (
+      <>
+        <h1>{title}</h1>
+        {letter === undefined && <p class="lead">{visit.texts.albumCount(found.total)}</p>}
+        <LetterKeys visit={visit} path={sitePaths.albums} query={params} />
+        <DecadeKeys visit={visit} path={sitePaths.albums} query={without(params, 'year')} />
+        {filter.decade !== undefined && <YearKeys visit={visit} path={sitePaths.albums} query={params} decade={filter.decade} />}
+        {page.records.length === 0 ? <p class="muted">{visit.texts.albums.none}</p> : <Sleeves visit={visit} albums={page.records} />}
+        <ShowPictures visit={visit} hasPictures={hasPictures} />
+        <Pager
+          visit={visit}
+          offset={letter === undefined ? offset : undefined}
+          count={page.records.length}
+          total={page.total}
+          after={page.after}
+          limit={onPage}
+        />
+      </>
+    ),
+  };
+}
+
+function titleOf({ texts: { albums } }: Visit, { year, decade }: AlbumFilter, letter: string | undefined): string {
+  const title = year !== undefined ? albums.ofYear(year) : decade !== undefined ? albums.ofDecade(decade) : albums.title;
+  return letter === undefined ? title : `${title}: ${labelOf(letter)}`;
+}
+
+function without(params: Record<string, string>, name: string): Record<string, string> {
+  const { [name]: _, ...others } = params;
+  return others;
+}
+
+function Sleeves({ visit: { prefix, pictures }, albums }: { visit: Visit; albums: ListedAlbum[] }) {
+  return (
+    <ol class="timeline">
+      {albums.map(({ artist, ...album }) => (
+        <li class={decadeClass(album.year)}>
+          <p class="year">{album.year}</p>
+          <Sleeve prefix={prefix} album={album} href={prefix + albumPath(artist, album)} picture={pictures ? album.image : ''} />
+          <p class="by">
+            <a href={prefix + artistPath(artist)}>
+              <bdi>{artist.name}</bdi>
+            </a>
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}

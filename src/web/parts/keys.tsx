@@ -1,0 +1,50 @@
+/** @jsxImportSource #jsx */
+import { decades } from '../decade.ts';
+import { labelOf, letters } from '../letters.ts';
+import type { Visit } from '../visit.ts';
+
+type Props = {
+  visit: Visit;
+  /** The path of the list that the links lead to. */
+  path: string;
+  /** The query of the page; each link changes one parameter of it. */
+  query?: Record<string, string>;
+};
+
+/** The buttons of the decades. */
+export function DecadeKeys({ visit, path, query = {} }: Props) {
+  const keys = decades.map((decade) => ({ value: `${decade}`, label: `${decade}`, style: `d${decade}` }));
+  return <Keys {...{ visit, path, query, keys }} name="decade" style="keys" title={visit.texts.front.decades} />;
+}
+
+/** The years of a decade. */
+export function YearKeys({ decade, ...props }: Required<Props> & { decade: number }) {
+  const keys = Array.from({ length: 10 }, (_, i) => ({ value: `${decade + i}`, label: `${decade + i}` }));
+  return <Keys {...props} keys={keys} name="year" style="letters" title={props.visit.texts.albums.years} />;
+}
+
+export function LetterKeys({ visit, path, query }: Required<Props>) {
+  const keys = letters.map((letter) => ({ value: letter, label: labelOf(letter) }));
+  return <Keys {...{ visit, path, query, keys }} name="letter" style="letters" title={visit.texts.artists.letters} />;
+}
+
+type KeysProps = Required<Props> & { name: string; style: string; title: string; keys: { value: string; label: string; style?: string }[] };
+
+/** The link of the current choice takes it back. */
+function Keys({ visit: { prefix }, path, query, name, style, title, keys }: KeysProps) {
+  const { [name]: current, ...others } = query;
+  const at = (own: Record<string, string>) => `${prefix}${path}${Object.keys(own).length > 0 ? `?${new URLSearchParams(own)}` : ''}`;
+  return (
+    <nav class={style} aria-label={title}>
+      {keys.map(({ value, label, style }) => (
+        <a
+          {...(style && { class: style })}
+          href={at(value === current ? others : { ...others, [name]: value })}
+          {...(value === current && { 'aria-current': 'true' as const })}
+        >
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
