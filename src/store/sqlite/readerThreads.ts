@@ -15,15 +15,25 @@ export type ReaderThreads = {
 /** Starts reader threads as they are needed. The caller limits how many run at once. */
 export function createReaderThreads(path: string, entry: URL, report: Report): ReaderThreads {
   const threads = new Set<ReaderThread>();
+  const starting = new Set<Promise<ReaderThread>>();
   const idle: ReaderThread[] = [];
   let closing = false;
 
   async function take(): Promise<ReaderThread> {
-    const thread = idle.pop() ?? (await startReaderThread(path, entry, forget));
-    threads.add(thread);
-    if (!closing) return thread;
-    await thread.close();
-    throw failed();
+    if (closing) throw failed();
+    return idle.pop() ?? start();
+  }
+
+  async function start(): Promise<ReaderThread> {
+    const started = startReaderThread(path, entry, forget);
+    starting.add(started);
+    try {
+      const thread = await started;
+      threads.add(thread);
+      return thread;
+    } finally {
+      starting.delete(started);
+    }
   }
 
   function forget(thread: ReaderThread, why: string): void {
@@ -67,6 +77,8 @@ export function createReaderThreads(path: string, entry: URL, report: Report): R
     async close() {
       closing = true;
       for (const thread of threads) thread.stop();
+      // A connection that opens later would leave the write-ahead log beside the file.
+      await Promise.allSettled(starting);
       await Promise.all([...threads].map((thread) => thread.close()));
     },
   };
