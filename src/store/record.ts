@@ -57,6 +57,8 @@ export type RecordTable<F extends Fields> = {
   findAlike(reader: Reader, place: Place, record: F): Promise<bigint | undefined>;
   /** How many records are under others. */
   count(reader: Reader, under: Ancestry): Promise<bigint>;
+  /** How many records name another by a reference. */
+  countNaming(reader: Reader, name: keyof F & string, id: bigint): Promise<bigint>;
   /** Which of some ids of an ancestor have records of this kind under them. */
   listWith(reader: Reader, ancestor: EntryKind, ids: bigint[]): Promise<bigint[]>;
   /** Records of all artists in order of id, `limit` of them after the id `after`. */
@@ -104,7 +106,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     offset: parent
       ? `select ${members} from ${kind} where ${parent} = $1 order by id limit $2 offset $3`
       : `select ${members} from ${kind} order by id limit $1 offset $2`,
-    count: `select count(*) as records from ${kind} where ${parent} = $1`,
+    count: (column: string) => `select count(*) as records from ${kind} where ${column} = $1`,
     with: (reader: Reader, ancestor: EntryKind) =>
       `select cast(value as bigint) as id from ${elementsOf(reader, '$1')} as ids
        where exists (select 1 from ${kind} t where t.${ancestor}_id = cast(ids.value as bigint))`,
@@ -188,7 +190,10 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       return (await reader.get(found, ...idsAbove(place).slice(-1), place.id, ...given))?.id as bigint | undefined;
     },
     async count(reader, under) {
-      return (await reader.get(sql.count, ...idsAbove(under).slice(-1)))?.records as bigint;
+      return (await reader.get(sql.count(String(parent)), ...idsAbove(under).slice(-1)))?.records as bigint;
+    },
+    async countNaming(reader, name, id) {
+      return (await reader.get(sql.count(name), id))?.records as bigint;
     },
     async listWith(reader, ancestor, ids) {
       if (ids.length === 0) return [];

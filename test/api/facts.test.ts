@@ -168,14 +168,42 @@ describe('a membership', () => {
     expect((await call('POST', `/artists/${seru}/members`, { ...period, person: charly, from: '2000', to: null })).status).toBe(400);
   });
 
-  test('cannot be the thousand-and-first of a group', async () => {
-    const own = await artist('La Multitud');
+  test.each([
+    ['group', ''],
+    ['person', '/person'],
+  ] as const)('cannot be the thousand-and-first of a %s', async (end, pointer) => {
+    const [group, person, other, third] = [
+      await artist('La Multitud'),
+      await artist('Solista'),
+      await artist('Otro'),
+      await artist('Trío'),
+    ];
+    const of = end === 'group' ? `${group}, null` : `${other}, ${person}`;
     const first = 10_000_000 + random.below(10 ** 6);
-    const rows = Array.from({ length: 1_000 }, (_, i) => `(${first + i}, ${own}, null, 'M ${i}', '[]', null, null, null, '', 1, 1)`);
-    const added = `delete from membership where artist_id = ${own}`;
+    const rows = Array.from({ length: 1_000 }, (_, i) => `(${first + i}, ${of}, 'M ${i}', '[]', null, null, null, '', 1, 1)`);
+    const free = (await call('POST', `/artists/${third}/members`, period)).json.id;
     await rockola.sql(`insert into membership values ${rows.join()}`);
-    const refused = await call('POST', `/artists/${own}/members`, period);
-    expect([refused.status, refused.json.errors]).toEqual([400, [{ pointer: '', detail: expect.stringContaining('1000') }]]);
-    await rockola.sql(added);
+    const full = { pointer, detail: expect.stringContaining('1000') };
+    const refused = await call('POST', `/artists/${group}/members`, { ...period, person });
+    expect([refused.status, refused.json.errors]).toEqual([400, [full]]);
+    if (end === 'person') {
+      const named = await call('PATCH', `/artists/${third}/members/${free}`, { person });
+      expect([named.status, named.json.errors]).toEqual([400, [full]]);
+    }
+    await rockola.sql(`delete from membership where id = ${first}`);
+    expect((await call('POST', `/artists/${group}/members`, { ...period, person })).status).toBe(201);
+    await rockola.sql(`delete from membership where id between ${first} and ${first + 1_000}`);
+  });
+
+  test('that came back beside another that says the same can be changed otherwise', async () => {
+    const own = await artist('Polifemo');
+    const add = async () => (await call('POST', `/artists/${own}/members`, period)).json.id;
+    const former = `/artists/${own}/members/${await add()}`;
+    expect((await call('DELETE', former)).status).toBe(204);
+    await add();
+    expect((await call('POST', `${former}/reversions`, { version: 1n })).status).toBe(200);
+    expect((await call('PATCH', former, { note: 'dos veces' })).status).toBe(200);
+    expect((await call('PATCH', former, { credited: 'Otro' })).status).toBe(200);
+    expect((await call('PATCH', former, { credited: period.credited })).status).toBe(400);
   });
 });
