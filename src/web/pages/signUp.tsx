@@ -15,8 +15,6 @@ import { keepsCookie, signedIn, unsafe } from './signIn.tsx';
 const path = formPaths.signUp;
 
 export const signUp: Form = {
-  hashes: true,
-
   async show(visit, state) {
     const { services, language, member, prefix } = visit;
     const words = memberTexts[language].signUp;
