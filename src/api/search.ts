@@ -25,7 +25,7 @@ export const searchRoutes = [
     tag: 'Search',
     summary: 'Suggest artists while somebody types',
     description:
-      'Artists whose name or band begins so, the likeliest first. With `with=albums` also albums: then `id`, `name` and `band` are those of their artist.',
+      'Artists with a name, an alias or a band that begins so, the likeliest first. With `with=albums` also albums: then `id`, `name` and `band` are those of their artist.',
     query: suggestionQuery,
     conditions: ['If-None-Match'],
     success: { status: 200, description: 'A few of them', schema: shortListOf('SuggestionList', suggestionShape), headers: ['ETag'] },

@@ -12,6 +12,10 @@ export type EntryKind = (typeof entryKinds)[number];
 export const factKinds = ['alias', 'membership'] as const;
 export type FactKind = (typeof factKinds)[number];
 
+/** The search index has the records of these. */
+export const searchedKinds = [...entryKinds, 'alias'] as const;
+export type SearchedKind = (typeof searchedKinds)[number];
+
 /** Facts of a kind about one artist, so that a list of them and a look for a duplicate are quick. */
 export const maxFacts = 1_000;
 
@@ -32,6 +36,10 @@ export type ListPathOf<K extends Kind> = Omit<PathOf<K>, `${K}Id`>;
 
 export function isEntryKind(kind: Kind): kind is EntryKind {
   return (entryKinds as readonly Kind[]).includes(kind);
+}
+
+export function isSearchedKind(kind: Kind): kind is SearchedKind {
+  return (searchedKinds as readonly Kind[]).includes(kind);
 }
 
 export function isKind(name: string): name is Kind {

@@ -1,5 +1,5 @@
 import type { Actor } from '../model/actor.ts';
-import { entryKinds } from '../model/record.ts';
+import { searchedKinds } from '../model/record.ts';
 import { generation } from '../model/search/generation.ts';
 import { recordTables } from '../store/kinds.ts';
 import { mergeStep } from '../store/search/merge.ts';
@@ -46,7 +46,7 @@ async function takeStep(tx: Transaction, building: Building): Promise<Building |
   const { last, records, more } = await recordTables[kind].reindex(tx, build, reached, atOnce);
   const done = building.done + BigInt(records);
   if (more) return { ...building, reached: last, done };
-  return { ...building, kind: entryKinds[entryKinds.indexOf(kind) + 1] ?? 'word', reached: 0n, done };
+  return { ...building, kind: searchedKinds[searchedKinds.indexOf(kind) + 1] ?? 'word', reached: 0n, done };
 }
 
 async function removeStep(tx: Transaction, building: Building): Promise<Building | undefined> {

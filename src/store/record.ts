@@ -5,8 +5,8 @@ import type { PageQuery } from '../model/page.ts';
 import {
   type EntryKind,
   type Fields,
-  isEntryKind,
   isSame,
+  isSearchedKind,
   type Kept,
   keptOf,
   type Member,
@@ -139,7 +139,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   });
   const one = (row: Awaitable<Row | undefined>) => after(row, (found) => found && toVersioned(found));
   const replacing = ` on conflict (id) do update set ${written.slice(1).map((column) => `${column} = excluded.${column}`)}`;
-  const searched = isEntryKind(kind);
+  const searched = isSearchedKind(kind);
   const index = (tx: Transaction, id: bigint, record?: RecordOf<F>, build?: bigint) =>
     searched && tx.index({ type: type as unknown as RecordType<never>, id, record, build });
   const idsAbove = (place: Ancestry) => type.ancestors.map((ancestor) => place[`${ancestor}Id`] as bigint);

@@ -40,9 +40,10 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
   const engines = [
     engine('SQLite', sqliteStore, `sqlite:${path}`, async () => {
       sqlite.transaction(() => {
-        for (const table of ['alias', 'membership', 'album', 'artist', 'revision', 'album_index', 'artist_index'])
+        for (const table of ['alias', 'membership', 'album', 'artist', 'revision', 'alias_index', 'album_index', 'artist_index'])
           sqlite.run(`delete from ${table}`);
-        for (const table of ['album_words', 'artist_words']) sqlite.run(`insert into ${table} (${table}) values ('delete-all')`);
+        for (const table of ['alias_words', 'album_words', 'artist_words'])
+          sqlite.run(`insert into ${table} (${table}) values ('delete-all')`);
         sqlite.run('update sequence set next = 1');
         sqlite.run('update index_state set indexed = 0');
       })();
@@ -52,7 +53,7 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
       // numbering revisions, and two who lock rows of one table in different orders wait for each other.
       await postgres.query(
         `lock table artist, album, alias, membership, revision in exclusive mode; delete from alias; delete from membership; delete from album; delete from album_count; delete from artist; delete from revision;
-         delete from album_index; delete from artist_index; update counted set artists = 0;
+         delete from alias_index; delete from album_index; delete from artist_index; update counted set artists = 0;
          alter sequence artist_id restart; alter sequence album_id restart;
          alter sequence alias_id restart; alter sequence membership_id restart`,
       );

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import type { Album } from '../../src/model/album.ts';
+import type { Alias } from '../../src/model/alias.ts';
 import type { Artist } from '../../src/model/artist.ts';
 import { recordTypes } from '../../src/model/kinds.ts';
-import { type EntryKind, entryKinds, type Member, type RecordType } from '../../src/model/record.ts';
+import { type Member, type RecordType, type SearchedKind, searchedKinds } from '../../src/model/record.ts';
 import { type Candidate, descriptionField, shortFields } from '../../src/model/search/candidate.ts';
 import { formsOf } from '../../src/model/search/forms.ts';
 import { generation } from '../../src/model/search/generation.ts';
@@ -15,6 +16,7 @@ import { documentOf } from '../../src/model/search/indexed.ts';
 const known: Record<string, string> = {
   1: 'b07d9e790f29208b',
   2: '5e1c62fe96e50546',
+  3: '0e1f791ce54c88e8',
 };
 
 /** Each has something that a rule is about. */
@@ -35,20 +37,20 @@ const samples = [
 
 type Sample = { id: bigint } & Record<string, unknown>;
 
-const typeOf = (kind: EntryKind) => recordTypes[kind] as RecordType<never>;
-const membersOf = (kind: EntryKind) => Object.entries<Member<unknown>>(typeOf(kind).members);
+const typeOf = (kind: SearchedKind) => recordTypes[kind] as RecordType<never>;
+const membersOf = (kind: SearchedKind) => Object.entries<Member<unknown>>(typeOf(kind).members);
 
 /** A record with a text in each member that has one. */
-const recordOf = (kind: EntryKind, textOf: (member: string) => string): Sample => ({
+const recordOf = (kind: SearchedKind, textOf: (member: string) => string): Sample => ({
   id: 1n,
   ...Object.fromEntries(membersOf(kind).map(([name, { column, example }]) => [name, column === 'text' ? textOf(name) : example])),
 });
 
-const indexed = (kind: EntryKind, textOf: (member: string) => string) =>
+const indexed = (kind: SearchedKind, textOf: (member: string) => string) =>
   documentOf({ type: typeOf(kind), record: recordOf(kind, textOf) as never });
 
 test('what the index keeps changes only with the generation of its rules', () => {
-  const kept = entryKinds.flatMap((kind) =>
+  const kept = searchedKinds.flatMap((kind) =>
     samples.map((sample) => {
       const { nameKey, title, text } = indexed(kind, (member) => `${member} ${sample}`);
       return [kind, nameKey, title.map((word) => [word, formsOf(word)]), text.map((word) => [word, formsOf(word, 1)])];
@@ -58,7 +60,7 @@ test('what the index keeps changes only with the generation of its rules', () =>
   expect(known[String(generation)]).toBe(hash);
 });
 
-describe.each([...entryKinds])('of an %s', (kind) => {
+describe.each([...searchedKinds])('of an %s', (kind) => {
   const searched = membersOf(kind).flatMap(([name, { searched }]) => (searched ? [name] : []));
 
   test.each(searched)('the words of its %s are in the index and can be found in it', (member) => {
@@ -73,11 +75,13 @@ describe.each([...entryKinds])('of an %s', (kind) => {
 });
 
 /** A record as a search judges it, alone among others that have nothing to do with it. */
-function candidateOf(kind: EntryKind, record: Sample): Candidate {
+function candidateOf(kind: SearchedKind, record: Sample): Candidate {
   const artist = recordOf('artist', () => 'other') as unknown as Artist;
-  const candidates: Record<EntryKind, Candidate> = {
-    artist: { kind: 'artist', artist: record as unknown as Artist, albums: [], albumCount: 0 },
-    album: { kind: 'album', artist, album: record as unknown as Album },
+  const none = { aliases: [], albums: [], albumCount: 0 };
+  const candidates: Record<SearchedKind, Candidate> = {
+    artist: { kind: 'artist', ...none, artist: record as unknown as Artist },
+    album: { kind: 'album', ...none, artist, album: record as unknown as Album },
+    alias: { kind: 'artist', ...none, artist, aliases: [record as unknown as Alias] },
   };
   return candidates[kind];
 }

@@ -166,7 +166,7 @@ describe('what matched', () => {
     const description = `${filler.repeat(40)}Aquí está la Quimera 🎸 buscada. ${filler.repeat(400)}`;
     const [artist] = entries.map((entry) => entry.artist);
     if (!artist) throw new Error('the catalogue is empty');
-    const candidate = { kind: 'artist' as const, artist: { ...artist, description }, albums: [], albumCount: 0 };
+    const candidate = { kind: 'artist' as const, artist: { ...artist, description }, aliases: [], albums: [], albumCount: 0 };
     const own = memorySearch([{ artist: candidate.artist, albums: [] }]);
     for (const query of ['quimera', 'quimera texto', 'texto', 'y mas']) {
       for (const { text, ranges } of matchedBy(await own.plan(query))(candidate)) {

@@ -1,18 +1,28 @@
 import type { Album } from '../album.ts';
+import type { Alias } from '../alias.ts';
 import type { Artist } from '../artist.ts';
 import { initialsOf } from './initials.ts';
 import { type Word, wordsOf } from './words.ts';
 
 /** A record that may be meant, with what the words of a query may be spread over. */
 export type Candidate =
-  /** `albums`: those that may have a word of the query; `albumCount`: how many there are, up to `maxCounted`. */
-  { kind: 'artist'; artist: Artist; albums: Album[]; albumCount: number } | { kind: 'album'; artist: Artist; album: Album };
+  | {
+      kind: 'artist';
+      artist: Artist;
+      /** Those that may have a word of the query. */
+      aliases: Alias[];
+      /** Likewise. */
+      albums: Album[];
+      /** How many there are, up to `maxCounted`. */
+      albumCount: number;
+    }
+  | { kind: 'album'; artist: Artist; aliases: Alias[]; album: Album };
 
 /** Where more albums make no difference. */
 export const maxCounted = 63;
 
-/** `album`: the name of one of an artist's albums; `artist`: the name of an album's artist; `year`: that of an album. */
-export const fieldMembers = ['name', 'band', 'description', 'album', 'artist', 'year'] as const;
+/** `alias`: one of an artist's, or of an album's artist; `album`: the name of one of an artist's albums; `artist`: the name of an album's artist; `year`: that of an album. */
+export const fieldMembers = ['name', 'alias', 'band', 'description', 'album', 'artist', 'year'] as const;
 
 /** A text that is searched: which, and how much a word in it counts, from 0 to 1. */
 export type Field = {
@@ -22,6 +32,8 @@ export type Field = {
   words: Word[];
   /** Of an artist's name: its initials, each standing for all of it. */
   initials?: Word[];
+  /** It finds, but is not shown: a search hint is no name. */
+  hidden?: boolean;
   /** Of an album's name: words that its artist's name or band has too. Alone they mean the artist sooner than the album. */
   shared?: { words: Set<string>; weight: number };
 };
@@ -38,8 +50,11 @@ export function weightOfField({ weight, shared }: Field, words: string[]): numbe
 /** The part of a description that is searched: in words, and in UTF-16 units. */
 export const maxDescriptionWords = 500;
 const longestDescription = 4_000;
-/** Albums of an artist that are judged with it. */
+/** Albums of an artist that are judged with it, and aliases. */
 export const maxAlbums = 200;
+export const maxAliases = 10;
+/** With all else there is, a word in an alias gives fewer points than in the artist's own name. */
+const aliasWeight = 0.7;
 
 /**
  * The short texts of a candidate; its description is read only where they do not have all that was asked for.
@@ -48,16 +63,21 @@ export const maxAlbums = 200;
  */
 export function shortFields(candidate: Candidate, byYears: boolean): Field[] {
   const { kind, artist } = candidate;
+  const aliases = candidate.aliases.map((alias) => aliasField(alias, kind === 'artist' ? aliasWeight : 0.85 * aliasWeight));
   if (kind === 'artist') {
     const albums = candidate.albums.slice(0, maxAlbums).flatMap((album) => {
       const name = fieldOf('album', album.name, 0.75);
       return byYears ? [name, fieldOf('year', String(album.year), 0.2)] : name;
     });
-    return [withInitials(fieldOf('name', artist.name, 1)), fieldOf('band', artist.band, 0.8), ...albums];
+    return [withInitials(fieldOf('name', artist.name, 1)), ...aliases, fieldOf('band', artist.band, 0.8), ...albums];
   }
   const [of, band] = [withInitials(fieldOf('artist', artist.name, 0.85)), fieldOf('band', artist.band, 0.6)];
   const name = fieldOf('name', candidate.album.name, 1);
-  return [{ ...name, shared: sharedBy(name, of, band) }, of, band, fieldOf('year', String(candidate.album.year), 0.6)];
+  return [{ ...name, shared: sharedBy(name, of, band) }, of, ...aliases, band, fieldOf('year', String(candidate.album.year), 0.6)];
+}
+
+function aliasField({ name, kind }: Alias, weight: number): Field {
+  return { ...fieldOf('alias', name, weight), hidden: kind === 'search hint' };
 }
 
 function withInitials(field: Field): Field {

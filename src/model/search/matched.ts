@@ -11,7 +11,7 @@ export type Range = [start: number, end: number];
 
 /** A text of a record that matches, so that a client can show why it was found. */
 export type Matched = {
-  /** `album`: the name of one of an artist's albums; `artist`, `band`: those of an album's artist; `year`: that of an album. */
+  /** `alias`: one of an artist's, or of an album's artist; `album`: the name of one of an artist's albums; `artist`, `band`: those of an album's artist; `year`: that of an album. */
   member: Field['member'];
   /** The whole text, or of a description the piece around the match, at most 240 UTF-16 units. */
   text: string;
@@ -34,7 +34,8 @@ export function matchedBy(plan: Plan): (candidate: Candidate) => Matched[] {
     const worth = ({ field, best }: (typeof found)[number]) =>
       reading.terms.reduce((total, term) => total + field.weight * weightOfTerm(term) * (best.get(term)?.quality ?? 0), 0);
     const order = needed.toSorted((one, other) => worth(other) - worth(one));
-    return order.slice(0, maxTexts).map(({ field }) => markedIn(field, terms, hitsOf));
+    const shown = order.filter(({ field }) => !field.hidden).slice(0, maxTexts);
+    return shown.map(({ field }) => markedIn(field, terms, hitsOf));
   };
 }
 

@@ -57,7 +57,7 @@ function textsOf({ kind }: Candidate, found: Found[]): Found[][] {
   return [...alone, ...[short.slice(0, 2), [...ofArtist, ...year]].filter((some) => some.length > 1)];
 }
 
-/** Which share of the query is in the texts, and of the texts in the query; and whether but for articles they are the same. */
+/** Which share of the query is in the texts, and of the texts in the query; and whether but for articles they are the same, which an alias never is. */
 function wholeness(texts: Found[], terms: Term[], all: number): { asked: number; share: number; same: boolean } {
   const asked = sum(terms, (term) => weightOfTerm(term) * most(texts, ({ best, weight }) => (best.get(term)?.quality ?? 0) * weight));
   const texted = texts.flatMap(({ field, best }) => {
@@ -67,7 +67,8 @@ function wholeness(texts: Found[], terms: Term[], all: number): { asked: number;
   const matched = texted.filter(({ isMatched }) => isMatched);
   const share = sum(matched, ({ text }) => weightOf(text)) / sum(texted, ({ text }) => weightOf(text));
   const isBegun = terms.some((term) => texts.some(({ best }) => best.get(term)?.begun));
-  const same = !isBegun && texted.every(({ text, isMatched }) => isMatched || isStopWord(text));
+  const isAlias = texts.some(({ field }) => field.member === 'alias');
+  const same = !isBegun && !isAlias && texted.every(({ text, isMatched }) => isMatched || isStopWord(text));
   return { asked: asked / all, share, same };
 }
 

@@ -3,6 +3,7 @@ import type { Plan } from '../../model/search/plan.ts';
 import { byRank, judgeOf, type Ranked } from '../../model/search/relevance.ts';
 import { listNamed } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
+import { noCandidates } from './gather.ts';
 import { loadCandidates } from './load.ts';
 
 /** Artists whose bands are looked up, and artists of one name. */
@@ -36,7 +37,7 @@ function keyOf({ candidate }: Ranked): string {
 async function judgeNamed(reader: Reader, plan: Plan, key: string): Promise<Ranked[]> {
   const artist = new Set(key ? await listNamed(reader, 'artist', key, { limit: maxNamesakes, within: undefined }) : []);
   const judge = judgeOf(plan);
-  return (await loadCandidates(reader, { artist, album: new Set() }, ['artist'])).flatMap((candidate) => {
+  return (await loadCandidates(reader, { ...noCandidates(), artist }, ['artist'])).flatMap((candidate) => {
     const judgement = judge(candidate);
     return judgement ? [{ candidate, judgement }] : [];
   });

@@ -1,5 +1,5 @@
 import type { ArtistFilter } from '../../model/artistQuery.ts';
-import { type EntryKind, entryKinds } from '../../model/record.ts';
+import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import type { Plan } from '../../model/search/plan.ts';
 import type { Reading } from '../../model/search/reading.ts';
 import { isYear } from '../../model/search/variants.ts';
@@ -21,7 +21,7 @@ import { begun, exactly, groupsOf, nearly } from './wordGroups.ts';
 /** Records of a kind that one query of the index gives; of more, the oldest. */
 export const maxCandidates = 100;
 /** Queries of the index for one search. Only hostile searches would make more. */
-const maxQueries = 36;
+const maxQueries = 54;
 const maxNamesBegun = 50;
 /** Ways to divide the words of a search among an artist and an album, the records found for each, and the albums of each artist. */
 const maxSplits = 6;
@@ -36,7 +36,11 @@ export function newBudget(): Budget {
 }
 
 /** Ids of records that a search judges. */
-export type Candidates = Record<EntryKind, Set<bigint>>;
+export type Candidates = Record<SearchedKind, Set<bigint>>;
+
+export function noCandidates(): Candidates {
+  return { artist: new Set(), album: new Set(), alias: new Set() };
+}
 
 type Gathering = { reader: Reader; budget: Budget; within: ArtistFilter | undefined; found: Candidates };
 
@@ -58,9 +62,9 @@ export async function* gather(
   budget: Budget,
   within?: ArtistFilter,
 ): AsyncGenerator<Candidates> {
-  const found: Candidates = { artist: new Set(), album: new Set() };
+  const found = noCandidates();
   const gathering = { reader, budget, within, found };
-  if (key) await Promise.all(entryKinds.map((kind) => addNamed(gathering, kind, key)));
+  if (key) await Promise.all(searchedKinds.map((kind) => addNamed(gathering, kind, key)));
   const [first, ...others] = plan.readings;
   if (!first) return;
   const asWritten = await groupsOf(plan.readings, exactly);
@@ -85,7 +89,7 @@ export async function* gather(
 }
 
 /** Adds records whose names are the text or begin with it. */
-async function addNamed({ reader, within, found }: Gathering, kind: EntryKind, key: string): Promise<void> {
+async function addNamed({ reader, within, found }: Gathering, kind: SearchedKind, key: string): Promise<void> {
   const lists = [
     listNamed(reader, kind, key, { limit: maxCandidates, within }),
     listNameBeginning(reader, kind, key, { limit: maxNamesBegun, within }),
@@ -95,7 +99,7 @@ async function addNamed({ reader, within, found }: Gathering, kind: EntryKind, k
 
 /** Adds records that have one of the readings. Only artists have texts beside their names. */
 async function addMatching(gathering: Gathering, readings: Groups[], where: Where): Promise<void> {
-  const searched: EntryKind[] = where === 'title' ? ['album', 'artist'] : ['artist'];
+  const searched: readonly SearchedKind[] = where === 'title' ? searchedKinds : ['artist'];
   await Promise.all(
     searched.map(async (kind) => {
       const ids = gathering.found[kind];
@@ -107,7 +111,7 @@ async function addMatching(gathering: Gathering, readings: Groups[], where: Wher
 /** Nothing where the budget is spent. */
 async function query(
   { reader, budget, within }: Gathering,
-  kind: EntryKind,
+  kind: SearchedKind,
   readings: Groups[],
   where: Where,
   limit: number,
@@ -117,18 +121,25 @@ async function query(
   return listMatching(reader, kind, readings, where, { limit, within });
 }
 
-/** Adds artists whose names have the first words or the last, and albums whose names have the others: "spinetta artaud". */
+/**
+ * Adds artists whose names or aliases have the first words or the last, and albums whose names have the others: "spinetta artaud".
+ * So an artist is there too whose alias has the first words and whose name the others: "flaco spinetta".
+ */
 async function addSpread(gathering: Gathering, groups: Groups): Promise<void> {
   const splits = Array.from({ length: Math.min(groups.length - 1, maxSplits) }, (_, i) => [groups.slice(0, i + 1), groups.slice(i + 1)]);
   await Promise.all(splits.flatMap(([first = [], last = []]) => [addSplit(gathering, first, last), addSplit(gathering, last, first)]));
 }
 
 async function addSplit(gathering: Gathering, ofArtist: Groups, ofAlbum: Groups): Promise<void> {
-  const [albums, artists] = await Promise.all([
+  const { reader, found } = gathering;
+  const [albums, artists, aliases] = await Promise.all([
     query(gathering, 'album', [ofAlbum], 'title', maxSpread),
     query(gathering, 'artist', [ofArtist], 'title', maxSpread),
+    query(gathering, 'alias', [ofArtist], 'title', maxSpread),
   ]);
-  add(gathering.found.album, [...albums, ...(await listAlbumsOf(gathering.reader, artists, maxSpread))]);
+  add(found.alias, aliases);
+  const named = [...artists, ...(await listArtistsOf(reader, 'alias', aliases))];
+  add(found.album, [...albums, ...(await listAlbumsOf(reader, named, maxSpread))]);
 }
 
 /** Adds albums of the years in a query: those of the artists found, or of any artist where the query has nothing but years. */
@@ -140,34 +151,36 @@ async function addOfYears({ reader, within, found }: Gathering, { terms }: Readi
   for (const year of yearsOf(true)) add(found.album, await listAlbumsOfYear(reader, year, bounds, [...found.artist]));
 }
 
-async function withArtists({ reader, found }: Gathering): Promise<Candidates> {
-  add(found.artist, await listArtistsOf(reader, [...found.album]));
+/** Adds the artists of the albums and aliases that were found. */
+export async function withArtists({ reader, found }: Pick<Gathering, 'reader' | 'found'>): Promise<Candidates> {
+  for (const kind of ['album', 'alias'] as const) add(found.artist, await listArtistsOf(reader, kind, [...found[kind]]));
   return found;
 }
 
-type ByName = { kind: EntryKind; plan: Plan; key: string; max: number };
+type ByName = { kinds: SearchedKind[]; plan: Plan; key: string; max: number };
 
 /**
- * Records whose names a text may be the beginning of: those whose names begin with it, then those with its words, ever less exactly; albums
- * also by words of their artists' names.
+ * Records whose names a text may be the beginning of, up to `max` of each kind: those whose names begin with it, then those with its words,
+ * ever less exactly; albums also by words of their artists' names.
  */
-export async function findByName(reader: Reader, vocabulary: Vocabulary, { kind, plan, key, max }: ByName): Promise<bigint[]> {
+export async function findByName(reader: Reader, vocabulary: Vocabulary, { kinds, plan, key, max }: ByName): Promise<Candidates> {
   const bounds: Bounds = { limit: max, within: undefined };
-  const ids = new Set(key ? await listNameBeginning(reader, kind, key, bounds) : []);
+  const found = noCandidates();
+  for (const kind of kinds) if (key) add(found[kind], await listNameBeginning(reader, kind, key, bounds));
   let before = '';
   for (const wordsOf of [exactly, begun(vocabulary), nearly(vocabulary)]) {
-    if (ids.size >= max) break;
     const readings = await groupsOf(plan.readings, wordsOf);
     const asked = JSON.stringify(readings);
-    if (asked !== before) add(ids, await listMatching(reader, kind, readings, 'title', bounds));
+    for (const kind of kinds)
+      if (found[kind].size < max && asked !== before) add(found[kind], await listMatching(reader, kind, readings, 'title', bounds));
     before = asked;
   }
   const [first] = plan.readings;
-  if (kind === 'album' && first && ids.size < max) {
+  if (kinds.includes('album') && first && found.album.size < max) {
     const [groups = []] = await groupsOf([first], begun(vocabulary));
-    await addSpread({ reader, budget: newBudget(), within: undefined, found: { artist: new Set(), album: ids } }, groups);
+    await addSpread({ reader, budget: newBudget(), within: undefined, found }, groups);
   }
-  return [...ids];
+  return found;
 }
 
 function add(ids: Set<bigint>, more: bigint[]): void {

@@ -1,31 +1,51 @@
 import type { Album } from '../../model/album.ts';
+import type { Alias } from '../../model/alias.ts';
+import type { Artist } from '../../model/artist.ts';
 import type { EntryKind } from '../../model/record.ts';
-import { type Candidate, maxAlbums, maxCounted } from '../../model/search/candidate.ts';
+import { type Candidate, maxAlbums, maxAliases, maxCounted } from '../../model/search/candidate.ts';
 import { albums } from '../../store/album.ts';
 import { artists } from '../../store/artist.ts';
+import { aliases } from '../../store/facts.ts';
 import { countAlbumsOf } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
 import type { Candidates } from './gather.ts';
 
-/** Reads the records that are judged: artists with those of their albums that are candidates too, albums with their artists. */
+/** Reads the records that are judged: artists with those of their aliases and albums that are candidates too, albums with their artists. */
 export async function loadCandidates(reader: Reader, ids: Candidates, kinds: readonly EntryKind[]): Promise<Candidate[]> {
   const [found, counts] = await Promise.all([
     albums.listByIds(reader, [...ids.album]),
     kinds.includes('artist') ? countAlbumsOf(reader, [...ids.artist], maxCounted) : new Map<bigint, number>(),
   ]);
   const artistIds = new Set([...ids.artist, ...found.map(({ artistId }) => artistId as bigint)]);
-  const known = new Map((await artists.listByIds(reader, [...artistIds])).map(({ record }) => [record.id, record]));
+  const known = await loadArtists(reader, { artist: artistIds, alias: ids.alias });
   const albumsOf = Map.groupBy(found, ({ artistId }) => artistId);
   const ofArtists = [...ids.artist].flatMap((id): Candidate[] => {
-    const artist = known.get(id);
-    return artist ? [{ kind: 'artist', artist, albums: inOrder(albumsOf.get(id) ?? []), albumCount: counts.get(id) ?? 0 }] : [];
+    const named = known.get(id);
+    return named ? [{ kind: 'artist', ...named, albums: inOrder(albumsOf.get(id) ?? []), albumCount: counts.get(id) ?? 0 }] : [];
   });
   const ofAlbums = found.flatMap(({ record, artistId }): Candidate[] => {
-    const artist = known.get(artistId as bigint);
-    return artist ? [{ kind: 'album', artist, album: record }] : [];
+    const named = known.get(artistId as bigint);
+    return named ? [{ kind: 'album', ...named, album: record }] : [];
   });
   const byKind: Record<EntryKind, Candidate[]> = { artist: ofArtists, album: ofAlbums };
   return kinds.flatMap((kind) => byKind[kind]);
+}
+
+/** Reads artists with those of their aliases that are candidates too, the first `maxAliases` of each. */
+export async function loadArtists(
+  reader: Reader,
+  ids: Pick<Candidates, 'artist' | 'alias'>,
+): Promise<Map<bigint, { artist: Artist; aliases: Alias[] }>> {
+  const [found, named] = await Promise.all([artists.listByIds(reader, [...ids.artist]), aliases.listByIds(reader, [...ids.alias])]);
+  const byId = new Map(named.map((alias) => [alias.record.id, alias]));
+  const inOrder = [...ids.alias].flatMap((id) => byId.get(id) ?? []);
+  const aliasesOf = Map.groupBy(inOrder, ({ artistId }) => artistId);
+  return new Map(
+    found.map(({ record }) => {
+      const own = aliasesOf.get(record.id) ?? [];
+      return [record.id, { artist: record, aliases: own.slice(0, maxAliases).map((alias) => alias.record) }];
+    }),
+  );
 }
 
 function inOrder(found: { record: Album }[]): Album[] {

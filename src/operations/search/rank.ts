@@ -32,17 +32,21 @@ export async function rank(reader: Reader, { text, kinds, unfinished, filter = {
 
 /** The candidates of two searches by one plan, stage by stage. */
 async function* together(one: AsyncGenerator<Candidates>, other: AsyncGenerator<Candidates>): AsyncGenerator<Candidates> {
-  for await (const { artist, album } of one) {
+  for await (const found of one) {
     const more: Candidates | undefined = (await other.next()).value;
-    yield more ? { artist: artist.union(more.artist), album: album.union(more.album) } : { artist, album };
+    yield more ? unionOf(found, more) : found;
   }
+}
+
+function unionOf(one: Candidates, other: Candidates): Candidates {
+  return { artist: one.artist.union(other.artist), album: one.album.union(other.album), alias: one.alias.union(other.alias) };
 }
 
 /** Judges the candidates stage by stage, and stops at the first stage with an answer. */
 async function firstJudged(reader: Reader, plan: Plan, kinds: readonly EntryKind[], stages: AsyncIterable<Candidates>): Promise<Ranked[]> {
   let judged = 0;
   for await (const ids of stages) {
-    const size = ids.artist.size + ids.album.size;
+    const size = ids.artist.size + ids.album.size + ids.alias.size;
     if (size === judged) continue;
     judged = size;
     const found = await judgeAll(reader, plan, kinds, ids);

@@ -1,5 +1,5 @@
 import type { Artist } from '../../model/artist.ts';
-import type { EntryKind } from '../../model/record.ts';
+import type { SearchedKind } from '../../model/record.ts';
 import type { Candidate } from '../../model/search/candidate.ts';
 import { areDuplicates, duplicateKeysOf, keysNear, nameKeyOf } from '../../model/search/duplicates.ts';
 import { matchedBy } from '../../model/search/matched.ts';
@@ -7,12 +7,11 @@ import { planOf } from '../../model/search/plan.ts';
 import { byRank, judgeOf, type Ranked } from '../../model/search/relevance.ts';
 import type { SuggestionQuery } from '../../model/search/searchQuery.ts';
 import { wordsOf } from '../../model/search/words.ts';
-import { artists } from '../../store/artist.ts';
 import { listNamed, listNamedAny } from '../../store/search/matching.ts';
 import { vocabularyOf } from '../../store/search/vocabulary.ts';
 import type { Reader } from '../../store/store.ts';
-import { findByName } from './gather.ts';
-import { loadCandidates } from './load.ts';
+import { findByName, withArtists } from './gather.ts';
+import { loadArtists, loadCandidates } from './load.ts';
 import { type Hit, requireIndex } from './search.ts';
 
 /** Artists judged for suggestions, and for duplicates of a name. */
@@ -29,13 +28,12 @@ export async function suggestArtists(reader: Reader, { q, limit, with: withAlbum
   await requireIndex(reader);
   const vocabulary = vocabularyOf(reader);
   const plan = await planOf(wordsOf(q), vocabulary, 'all');
-  const find = (kind: EntryKind) => findByName(reader, vocabulary, { kind, plan, key: nameKeyOf(q), max: maxJudged });
-  const found = (await artists.listByIds(reader, await find('artist'))).map(
-    ({ record }): Candidate => ({ kind: 'artist', artist: record, albums: [], albumCount: 0 }),
-  );
-  const ofAlbums = withAlbums ? await loadCandidates(reader, { artist: new Set(), album: new Set(await find('album')) }, ['album']) : [];
+  const find = (...kinds: SearchedKind[]) => findByName(reader, vocabulary, { kinds, plan, key: nameKeyOf(q), max: maxJudged });
+  const found = await loadArtists(reader, await withArtists({ reader, found: await find('artist', 'alias') }));
+  const ofArtists = [...found.values()].map((named): Candidate => ({ kind: 'artist', ...named, albums: [], albumCount: 0 }));
+  const ofAlbums = withAlbums ? await loadCandidates(reader, await find('album'), ['album']) : [];
   const judge = judgeOf(plan);
-  const ranked = [...found, ...ofAlbums].flatMap((one): Ranked[] => {
+  const ranked = [...ofArtists, ...ofAlbums].flatMap((one): Ranked[] => {
     const candidate = { ...one, artist: { ...one.artist, description: '' } };
     const judgement = judge(candidate);
     return judgement ? [{ candidate, judgement }] : [];
@@ -47,18 +45,26 @@ export async function suggestArtists(reader: Reader, { q, limit, with: withAlbum
     .map((one) => ({ ...one, matched: matched(one.candidate) }));
 }
 
-/** Artists whose names are likely the same as a name; first those that differ in spelling alone. @throws Problem `unavailable` */
+/**
+ * Artists whose names or aliases are likely the same as a name: first those whose name differs in spelling alone, last those found by
+ * an alias.
+ *
+ * @throws Problem `unavailable`
+ */
 export async function findDuplicates(reader: Reader, { name }: { name: string }): Promise<Artist[]> {
   await requireIndex(reader);
   const key = nameKeyOf(name);
-  const same = key ? await listNamed(reader, 'artist', key, { limit: maxJudged, within: undefined }) : [];
   const vocabulary = vocabularyOf(reader);
   const plan = await planOf(wordsOf(name, maxWords), vocabulary, 'none');
-  const respelt = await listNamedAny(reader, 'artist', duplicateKeysOf(name).flatMap(keysNear), maxJudged);
-  const ids = new Set([...same, ...respelt, ...(await findByName(reader, vocabulary, { kind: 'artist', plan, key: '', max: maxJudged }))]);
-  const found = (await artists.listByIds(reader, [...ids]))
-    .map(({ record }) => record)
-    .filter((artist) => areDuplicates(name, artist.name));
+  const respelt = duplicateKeysOf(name).flatMap(keysNear);
+  const ids = await findByName(reader, vocabulary, { kinds: ['artist', 'alias'], plan, key: '', max: maxJudged });
+  for (const kind of ['artist', 'alias'] as const) {
+    const same = key ? await listNamed(reader, kind, key, { limit: maxJudged, within: undefined }) : [];
+    ids[kind] = new Set([...same, ...(await listNamedAny(reader, kind, respelt, maxJudged)), ...ids[kind]]);
+  }
+  const found = [...(await loadArtists(reader, await withArtists({ reader, found: ids }))).values()];
+  const byName = found.map(({ artist }) => artist).filter((artist) => areDuplicates(name, artist.name));
+  const byAlias = found.filter(({ aliases }) => aliases.some((alias) => areDuplicates(name, alias.name))).map(({ artist }) => artist);
   const isSame = (artist: Artist) => nameKeyOf(artist.name) === key;
-  return [...found.filter(isSame), ...found.filter((artist) => !isSame(artist))];
+  return [...new Set([...byName.filter(isSame), ...byName, ...byAlias])];
 }

@@ -1,4 +1,4 @@
-import { type EntryKind, entryKinds } from '../../model/record.ts';
+import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import { formsOf } from '../../model/search/forms.ts';
 import type { Entry } from '../search/indexWriter.ts';
 import type { NewWords } from '../search/knownWords.ts';
@@ -7,7 +7,7 @@ import type { Transaction } from '../store.ts';
 /** Words are inserted in sorted order, so that two transactions with the same words wait for each other and do not deadlock. */
 export async function writeEntries({ run }: Pick<Transaction, 'run'>, words: NewWords, entries: Entry[]): Promise<void> {
   await addWords(run, words);
-  for (const kind of entryKinds) {
+  for (const kind of searchedKinds) {
     const ofKind = entries.filter((entry) => entry.kind === kind);
     await remove(run, kind, ofKind);
     await write(run, kind, ofKind);
@@ -16,7 +16,7 @@ export async function writeEntries({ run }: Pick<Transaction, 'run'>, words: New
 
 type Run = Transaction['run'];
 
-async function remove(run: Run, kind: EntryKind, entries: Entry[]): Promise<void> {
+async function remove(run: Run, kind: SearchedKind, entries: Entry[]): Promise<void> {
   const ids = entries.filter(({ document }) => document === undefined).map(({ id }) => String(id));
   if (ids.length === 0) return;
   await run(
@@ -26,7 +26,7 @@ async function remove(run: Run, kind: EntryKind, entries: Entry[]): Promise<void
 }
 
 /** As JSON, since arrays of the driver need a conversion for each type. */
-async function write(run: Run, kind: EntryKind, entries: Entry[]): Promise<void> {
+async function write(run: Run, kind: SearchedKind, entries: Entry[]): Promise<void> {
   const rows = entries.flatMap(({ id, document }) =>
     document ? [{ id: String(id), name_key: document.nameKey, title: document.title, words: [...document.title, ...document.text] }] : [],
   );

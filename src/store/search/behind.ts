@@ -1,12 +1,12 @@
-import type { EntryKind } from '../../model/record.ts';
+import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import type { Reader } from '../store.ts';
 
 /** The records that the index is behind, each once, the last revision that was looked at, and the bytes of all that were. */
-export type Behind = { changed: Record<EntryKind, bigint[]>; last: bigint | undefined; bytes: number };
+export type Behind = { changed: Record<SearchedKind, bigint[]>; last: bigint | undefined; bytes: number };
 
 /** What changed since the index was written. On PostgreSQL each change writes it, so nothing did. */
 export async function listBehind(reader: Reader, limit: number, maxBytes = Number.POSITIVE_INFINITY): Promise<Behind> {
-  if (reader.engine === 'postgres') return { changed: { artist: [], album: [] }, last: undefined, bytes: 0 };
+  if (reader.engine === 'postgres') return { changed: by(() => []), last: undefined, bytes: 0 };
   const found = await reader.all(
     `select seq, kind, id, coalesce(octet_length(members), 0) as bytes from revision
      where seq > (select indexed from index_state) order by seq limit $1`,
@@ -16,6 +16,10 @@ export async function listBehind(reader: Reader, limit: number, maxBytes = Numbe
   let taken = 0;
   while (taken < found.length && bytes < maxBytes) bytes += Number(found[taken++]?.bytes);
   const rows = found.slice(0, taken);
-  const idsOf = (kind: EntryKind) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id as bigint))];
-  return { changed: { artist: idsOf('artist'), album: idsOf('album') }, last: rows.at(-1)?.seq as bigint | undefined, bytes };
+  const idsOf = (kind: SearchedKind) => [...new Set(rows.filter((row) => row.kind === kind).map(({ id }) => id as bigint))];
+  return { changed: by(idsOf), last: rows.at(-1)?.seq as bigint | undefined, bytes };
+}
+
+function by<T>(of: (kind: SearchedKind) => T): Record<SearchedKind, T> {
+  return Object.fromEntries(searchedKinds.map((kind) => [kind, of(kind)])) as Record<SearchedKind, T>;
 }

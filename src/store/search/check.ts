@@ -1,4 +1,4 @@
-import { type EntryKind, entryKinds, type Fields, type RecordType } from '../../model/record.ts';
+import { type Fields, type RecordType, type SearchedKind, searchedKinds } from '../../model/record.ts';
 import { formsOf } from '../../model/search/forms.ts';
 import { generation } from '../../model/search/generation.ts';
 import { documentOf } from '../../model/search/indexed.ts';
@@ -28,7 +28,7 @@ export async function checkIndex(reader: Reader): Promise<string[]> {
   const words: Vocabulary = new Map();
   const { changed } = await listBehind(reader, maxBehind);
   const faults: string[] = [];
-  for (const kind of entryKinds) {
+  for (const kind of searchedKinds) {
     const table = recordTables[kind] as unknown as RecordTable<Fields>;
     faults.push(...(await checkDocuments(reader, kind, table, words, new Set(changed[kind]))));
   }
@@ -39,7 +39,7 @@ export async function checkIndex(reader: Reader): Promise<string[]> {
 /** @param behind ids of records that the index is to catch up with, so that it may have them as they were */
 async function checkDocuments<F extends Fields>(
   reader: Reader,
-  kind: EntryKind,
+  kind: SearchedKind,
   { type, listAfter }: RecordTable<F>,
   words: Vocabulary,
   behind: Set<bigint>,

@@ -1,10 +1,10 @@
 import type { Awaitable } from '../../model/awaitable.ts';
-import { type EntryKind, entryKinds } from '../../model/record.ts';
+import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import { type Document, documentOf, type IndexChange } from '../../model/search/indexed.ts';
 import { createKnownWords, type KnownWords, type NewWords } from './knownWords.ts';
 
 /** What the index is to keep of a record from now on; nothing where it is gone. */
-export type Entry = { kind: EntryKind; id: bigint; document: Document | undefined };
+export type Entry = { kind: SearchedKind; id: bigint; document: Document | undefined };
 
 /** Brings words and entries into the tables of an engine. */
 export type WriteEntries = (words: NewWords, entries: Entry[]) => Awaitable<void>;
@@ -54,10 +54,9 @@ export function createIndexWriter(remembers = true): IndexWriter {
 
 /** An entry for each record: what it was at last counts. In order of id, since FTS5 begins a new segment wherever ids go down. */
 function entriesOf(changes: IndexChange[]): Entry[] {
-  const last: Record<EntryKind, Map<bigint, IndexChange>> = { artist: new Map(), album: new Map() };
-  for (const change of changes) last[change.type.kind as EntryKind].set(change.id, change);
-  const inOrder = (changes: Map<bigint, IndexChange>) => [...changes.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-  return entryKinds.flatMap((kind) =>
-    inOrder(last[kind]).map(({ type, id, record }) => ({ kind, id, document: record && documentOf({ type, record }) })),
-  );
+  return searchedKinds.flatMap((kind) => {
+    const last = new Map(changes.filter(({ type }) => type.kind === kind).map((change) => [change.id, change]));
+    const inOrder = [...last.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
+    return inOrder.map(({ type, id, record }) => ({ kind, id, document: record && documentOf({ type, record }) }));
+  });
 }

@@ -1,5 +1,5 @@
 import type { ArtistFilter } from '../../model/artistQuery.ts';
-import type { EntryKind } from '../../model/record.ts';
+import type { SearchedKind } from '../../model/record.ts';
 import { type Bind, isMatching, parameters } from '../artistList.ts';
 import type { Reader } from '../store.ts';
 import { elementsOf } from './elements.ts';
@@ -14,7 +14,13 @@ export type Groups = string[][];
 export type Bounds = { limit: number; within: ArtistFilter | undefined };
 
 /** Ids of records that have what one of several readings asks for, in order of id. */
-export async function listMatching(reader: Reader, kind: EntryKind, readings: Groups[], where: Where, bounds: Bounds): Promise<bigint[]> {
+export async function listMatching(
+  reader: Reader,
+  kind: SearchedKind,
+  readings: Groups[],
+  where: Where,
+  bounds: Bounds,
+): Promise<bigint[]> {
   const asked = readings.filter((groups) => groups.length > 0 && groups.every((words) => words.length > 0)).map(eachOnce);
   if (asked.length === 0) return [];
   const rows = await (reader.engine === 'sqlite' ? matchInFts : matchInArrays)(reader, kind, asked, where, bounds);
@@ -22,10 +28,10 @@ export async function listMatching(reader: Reader, kind: EntryKind, readings: Gr
 }
 
 /** What follows a condition on records of a kind. @param id the column of their ids */
-function andWithin(reader: Reader, kind: EntryKind, id: string, within: ArtistFilter | undefined, bind: Bind): string {
+function andWithin(reader: Reader, kind: SearchedKind, id: string, within: ArtistFilter | undefined, bind: Bind): string {
   if (!within) return '';
   if (kind === 'artist') return ` and ${isMatching(reader, within, id, bind)}`;
-  return ` and exists (select 1 from album o where o.id = ${id} and ${isMatching(reader, within, 'o.artist_id', bind)})`;
+  return ` and exists (select 1 from ${kind} o where o.id = ${id} and ${isMatching(reader, within, 'o.artist_id', bind)})`;
 }
 
 /** A word that is asked for again asks for nothing more. */
@@ -33,7 +39,7 @@ function eachOnce(groups: Groups): Groups {
   return groups.length < 2 ? groups : [...new Map(groups.map((words) => [words.join(' '), words])).values()];
 }
 
-function matchInFts(reader: Reader, kind: EntryKind, readings: Groups[], where: Where, { limit, within }: Bounds) {
+function matchInFts(reader: Reader, kind: SearchedKind, readings: Groups[], where: Where, { limit, within }: Bounds) {
   const any = (parts: string[], operator: string) => `(${parts.join(` ${operator} `)})`;
   const words = (group: string[]) =>
     any(
@@ -57,7 +63,7 @@ function matchInFts(reader: Reader, kind: EntryKind, readings: Groups[], where: 
 const readingSizes = [1, 8, 24];
 const groupSizes = [1, 3, 12, 120];
 
-function matchInArrays(reader: Reader, kind: EntryKind, readings: Groups[], where: Where, { limit, within }: Bounds) {
+function matchInArrays(reader: Reader, kind: SearchedKind, readings: Groups[], where: Where, { limit, within }: Bounds) {
   const column = where === 'title' ? 'title' : 'words';
   const sizeFor = (count: number, sizes: number[]) => sizes.find((size) => size >= count) ?? count;
   const size = sizeFor(readings.length, readingSizes);
@@ -78,7 +84,7 @@ function matchInArrays(reader: Reader, kind: EntryKind, readings: Groups[], wher
 }
 
 /** Ids of records whose name has a key, in order of id. */
-export async function listNamed(reader: Reader, kind: EntryKind, key: string, { limit, within }: Bounds): Promise<bigint[]> {
+export async function listNamed(reader: Reader, kind: SearchedKind, key: string, { limit, within }: Bounds): Promise<bigint[]> {
   const { values, bind } = parameters();
   const named = `i.name_key = ${bind(key)}${andWithin(reader, kind, 'i.id', within, bind)}`;
   const rows = await reader.all(`select i.id from ${kind}_index i where ${named} order by i.id limit ${bind(limit)}`, ...values);
@@ -86,7 +92,7 @@ export async function listNamed(reader: Reader, kind: EntryKind, key: string, { 
 }
 
 /** Ids of records whose name has one of these keys, in order of id. */
-export async function listNamedAny(reader: Reader, kind: EntryKind, keys: string[], limit: number): Promise<bigint[]> {
+export async function listNamedAny(reader: Reader, kind: SearchedKind, keys: string[], limit: number): Promise<bigint[]> {
   const rows = await reader.all(
     `select id from ${kind}_index where name_key in ${elementsOf(reader, '$1')} order by id limit $2`,
     JSON.stringify(keys),
@@ -96,7 +102,7 @@ export async function listNamedAny(reader: Reader, kind: EntryKind, keys: string
 }
 
 /** Ids of records whose name's key begins so, in order of the keys. */
-export async function listNameBeginning(reader: Reader, kind: EntryKind, key: string, { limit, within }: Bounds): Promise<bigint[]> {
+export async function listNameBeginning(reader: Reader, kind: SearchedKind, key: string, { limit, within }: Bounds): Promise<bigint[]> {
   const { values, bind } = parameters();
   const begins = `i.name_key >= ${bind(key)} and i.name_key < ${bind(`${key}\u{10ffff}`)}`;
   const rows = await reader.all(
@@ -106,12 +112,12 @@ export async function listNameBeginning(reader: Reader, kind: EntryKind, key: st
   return rows.map(({ id }) => id as bigint);
 }
 
-/** The artists of albums, each once, in order of id. */
-export async function listArtistsOf(reader: Reader, albumIds: bigint[]): Promise<bigint[]> {
-  if (albumIds.length === 0) return [];
+/** The artists of albums or aliases, each once, in order of id. */
+export async function listArtistsOf(reader: Reader, kind: Exclude<SearchedKind, 'artist'>, ids: bigint[]): Promise<bigint[]> {
+  if (ids.length === 0) return [];
   const rows = await reader.all(
-    `select distinct artist_id as id from album where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by id`,
-    JSON.stringify(albumIds.map(String)),
+    `select distinct artist_id as id from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by id`,
+    JSON.stringify(ids.map(String)),
   );
   return rows.map(({ id }) => id as bigint);
 }

@@ -1,4 +1,4 @@
-import { entryKinds } from '../../model/record.ts';
+import { searchedKinds } from '../../model/record.ts';
 import type { Transaction } from '../store.ts';
 
 /** Pages of the index that one step merges: some milliseconds, so that changes of others need not wait. */
@@ -13,11 +13,11 @@ const atOnce = 250;
  */
 export async function mergeStep(tx: Transaction): Promise<boolean> {
   if (tx.engine === 'postgres') {
-    const tables = entryKinds.map((kind) => `${kind}_index`);
+    const tables = searchedKinds.map((kind) => `${kind}_index`);
     await tx.run(`do $$ begin analyze ${tables}, word; exception when query_canceled or others then null; end $$`);
     return false;
   }
-  for (const kind of entryKinds) {
+  for (const kind of searchedKinds) {
     const before = await changesOf(tx);
     await tx.run(`insert into ${kind}_words (${kind}_words, rank) values ('merge', $1)`, -atOnce);
     // The command itself counts as one.

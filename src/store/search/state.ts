@@ -1,4 +1,4 @@
-import { type EntryKind, entryKinds } from '../../model/record.ts';
+import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import { generation } from '../../model/search/generation.ts';
 import type { Reader, Transaction } from '../store.ts';
 
@@ -11,7 +11,7 @@ export type IndexState = { complete: boolean; building: Building | undefined; ru
  * The number of the build, which kind is brought in and up to which id, and how many of the records it began with are done. At its
  * end words that nothing has are taken out, and what is left is merged; then `reached` counts those that stay.
  */
-export type Building = { build: bigint; kind: EntryKind | 'word'; reached: bigint; done: bigint; records: bigint };
+export type Building = { build: bigint; kind: SearchedKind | 'word'; reached: bigint; done: bigint; records: bigint };
 
 /** Where searches wait for the build, what SQLite's index is behind with comes with it. */
 const withoutBacklog = {
@@ -21,8 +21,8 @@ const withoutBacklog = {
 
 /** Begins to bring every record in again. @param whole whether the index can be searched meanwhile, as it has all records already */
 export const beginBuild = (engine: Reader['engine'], whole: boolean) =>
-  `update index_state set ${whole ? '' : withoutBacklog[engine]}build = build + 1, kind = '${entryKinds[0]}', reached = 0, done = 0, rules = ${generation},
-     records = ${entryKinds.map((kind) => `(select count(*) from ${kind})`).join(' + ')}`;
+  `update index_state set ${whole ? '' : withoutBacklog[engine]}build = build + 1, kind = '${searchedKinds[0]}', reached = 0, done = 0, rules = ${generation},
+     records = ${searchedKinds.map((kind) => `(select count(*) from ${kind})`).join(' + ')}`;
 
 /** The empty index of a new store is made by the rules of today, not by those of when its table was first made. */
 export const newIndex = `update index_state set rules = ${generation}`;

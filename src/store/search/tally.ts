@@ -1,4 +1,4 @@
-import type { EntryKind } from '../../model/record.ts';
+import type { SearchedKind } from '../../model/record.ts';
 import type { Document } from '../../model/search/indexed.ts';
 import type { Reader } from '../store.ts';
 
@@ -15,11 +15,11 @@ export type Tally = {
   unlike(): Promise<bigint[]>;
 };
 
-export function createTally(reader: Reader, kind: EntryKind): Tally {
+export function createTally(reader: Reader, kind: SearchedKind): Tally {
   return reader.engine === 'sqlite' ? tallyOfFts(reader, kind) : tallyOfArrays(reader, kind);
 }
 
-function tallyOfArrays(reader: Reader, kind: EntryKind): Tally {
+function tallyOfArrays(reader: Reader, kind: SearchedKind): Tally {
   return {
     async readPage(after, last) {
       const rows = await pageOf(
@@ -37,7 +37,7 @@ function tallyOfArrays(reader: Reader, kind: EntryKind): Tally {
 }
 
 /** FTS5 keeps records by word, so the words of each record are summed up, and what all of them come to is taken off again. */
-function tallyOfFts(reader: Reader, kind: EntryKind): Tally {
+function tallyOfFts(reader: Reader, kind: SearchedKind): Tally {
   const sums = new Map<bigint, number>();
   const add = (id: bigint, word: string, column: string, sign: number) =>
     sums.set(id, (sums.get(id) ?? 0) + sign * Bun.hash.xxHash32(`${column} ${word}`));
@@ -59,7 +59,7 @@ function tallyOfFts(reader: Reader, kind: EntryKind): Tally {
   };
 }
 
-async function eachKept(reader: Reader, kind: EntryKind, hear: (id: bigint, word: string, column: string) => void): Promise<void> {
+async function eachKept(reader: Reader, kind: SearchedKind, hear: (id: bigint, word: string, column: string) => void): Promise<void> {
   const sql = `select term, doc, col from ${kind}_words_kept where term >= $1 order by term limit $2`;
   for (let from = '', size = pageSize; ; ) {
     const rows = await reader.all(sql, from, size);
@@ -74,7 +74,7 @@ async function eachKept(reader: Reader, kind: EntryKind, hear: (id: bigint, word
   }
 }
 
-function pageOf(reader: Reader, kind: EntryKind, columns: string, after: bigint, last: bigint | undefined) {
+function pageOf(reader: Reader, kind: SearchedKind, columns: string, after: bigint, last: bigint | undefined) {
   return reader.all(
     `select ${columns} from ${kind}_index where id > $1${last === undefined ? '' : ' and id <= $2'} order by id`,
     after,

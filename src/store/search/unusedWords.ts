@@ -1,8 +1,8 @@
-import { type EntryKind, entryKinds } from '../../model/record.ts';
+import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import { formsOf } from '../../model/search/forms.ts';
 import type { Transaction } from '../store.ts';
 
-const noneHas = (kind: EntryKind) => `not exists (select 1 from ${kind}_words_kept where term = value)`;
+const noneHas = (kind: SearchedKind) => `not exists (select 1 from ${kind}_words_kept where term = value)`;
 
 /**
  * Takes out of some words of the index those that no record has, on SQLite; on PostgreSQL other nodes may rely on words that they
@@ -15,7 +15,7 @@ export async function removeUnusedWords(tx: Transaction, from: bigint, limit: nu
   if (tx.engine === 'postgres') return { kept: 0n, more: false };
   const words = (await tx.all('select word from word order by word limit $1 offset $2', limit, from)).map(({ word }) => String(word));
   const unused = await tx.all(
-    `select value as word from json_each($1) where ${entryKinds.map(noneHas).join(' and ')}`,
+    `select value as word from json_each($1) where ${searchedKinds.map(noneHas).join(' and ')}`,
     JSON.stringify(words),
   );
   for (const { word } of unused) {

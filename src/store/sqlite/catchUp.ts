@@ -1,4 +1,4 @@
-import { type EntryKind, entryKinds, type Fields, type RecordType } from '../../model/record.ts';
+import { type Fields, type RecordType, type SearchedKind, searchedKinds } from '../../model/record.ts';
 import type { IndexChange } from '../../model/search/indexed.ts';
 import { recordTables } from '../kinds.ts';
 import type { RecordTable } from '../record.ts';
@@ -47,7 +47,7 @@ export async function catchUp(connection: Connection, lag: Lag): Promise<Lag> {
 
 async function bringIn(connection: Connection, changed: Behind['changed'], last: bigint): Promise<void> {
   const changes: IndexChange[] = [];
-  for (const kind of entryKinds) changes.push(...(await changesOf(connection, kind, changed[kind])));
+  for (const kind of searchedKinds) changes.push(...(await changesOf(connection, kind, changed[kind])));
   const written = await connection.index.write(changes, (words, entries) =>
     writeEntries(connection, unknownOf(connection, words), entries),
   );
@@ -57,7 +57,7 @@ async function bringIn(connection: Connection, changed: Behind['changed'], last:
 }
 
 /** A deleted record is taken out of the index. */
-async function changesOf(connection: Connection, kind: EntryKind, ids: bigint[]): Promise<IndexChange[]> {
+async function changesOf(connection: Connection, kind: SearchedKind, ids: bigint[]): Promise<IndexChange[]> {
   const table = recordTables[kind] as unknown as RecordTable<Fields>;
   const found = new Map((await table.listByIds(connection, ids)).map(({ record }) => [record.id, record]));
   const type = table.type as unknown as RecordType<never>;

@@ -1,4 +1,4 @@
-import { type EntryKind, entryKinds } from '../../model/record.ts';
+import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import { formsOf } from '../../model/search/forms.ts';
 import type { Entry } from '../search/indexWriter.ts';
 import type { NewWords } from '../search/knownWords.ts';
@@ -7,7 +7,7 @@ import type { Connection } from './database.ts';
 /** Not within a savepoint: FTS5 writes a segment at the end of each. */
 export function writeEntries({ run }: Connection, words: NewWords, entries: Entry[]): void {
   addWords(run, words);
-  for (const kind of entryKinds) {
+  for (const kind of searchedKinds) {
     const ofKind = entries.filter((entry) => entry.kind === kind);
     remove(run, kind, ofKind);
     write(run, kind, ofKind);
@@ -16,7 +16,7 @@ export function writeEntries({ run }: Connection, words: NewWords, entries: Entr
 
 type Run = Connection['run'];
 
-function remove(run: Run, kind: EntryKind, entries: Entry[]): void {
+function remove(run: Run, kind: SearchedKind, entries: Entry[]): void {
   for (const { id, document } of entries) {
     if (document) continue;
     run(`delete from ${kind}_index where id = $1`, id);
@@ -25,7 +25,7 @@ function remove(run: Run, kind: EntryKind, entries: Entry[]): void {
 }
 
 /** One statement for all rows of a table. Each is a JSON array with its id as text, since JSON numbers are not exact. */
-function write(run: Run, kind: EntryKind, entries: Entry[]): void {
+function write(run: Run, kind: SearchedKind, entries: Entry[]): void {
   const documents = entries.flatMap(({ id, document }) => (document ? [{ id: String(id), ...document }] : []));
   if (documents.length === 0) return;
   run(

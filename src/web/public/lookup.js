@@ -33,10 +33,11 @@ export function lookUp(input, pause, query, show) {
   }
 }
 
-/** An artist, or an album of theirs. */
-export function itemOf({ id, name, band, album }) {
+/** An artist, with the alias that it was found by or its band, or an album of theirs. */
+export function itemOf({ id, name, band, album, matched = [] }) {
   if (album) return linkItem(`artists/${id}/albums/${album.id}`, album.name, `${name}, ${album.year}`);
-  return linkItem(`artists/${id}`, name, band === name ? '' : band);
+  const [best] = matched;
+  return linkItem(`artists/${id}`, name, best?.member === 'alias' ? best.text : band === name ? '' : band);
 }
 
 export function linkItem(path, name, note) {

@@ -49,7 +49,10 @@ const es = {
     /** `*`: what was typed. */
     all: 'Todos los resultados de “*”',
     albumBy: 'Disco de',
-    members: { band: 'Banda', description: 'Descripción', album: 'Disco', year: 'Año' } satisfies Record<OtherMember, string>,
+    members: { alias: 'Otro nombre', band: 'Banda', description: 'Descripción', album: 'Disco', year: 'Año' } satisfies Record<
+      OtherMember,
+      string
+    >,
   },
   front: {
     title: 'El rock argentino, disco por disco',
@@ -175,7 +178,7 @@ const en: Texts = {
     suggestions: 'Suggestions',
     all: 'All results for “*”',
     albumBy: 'Album by',
-    members: { band: 'Band', description: 'Description', album: 'Album', year: 'Year' },
+    members: { alias: 'Other name', band: 'Band', description: 'Description', album: 'Album', year: 'Year' },
   },
   front: {
     title: 'Argentine rock, album by album',

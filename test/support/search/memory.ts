@@ -1,4 +1,5 @@
 import type { Album } from '../../../src/model/album.ts';
+import type { Alias } from '../../../src/model/alias.ts';
 import type { Artist } from '../../../src/model/artist.ts';
 import { type Candidate, maxCounted, maxDescriptionWords } from '../../../src/model/search/candidate.ts';
 import { formsOf } from '../../../src/model/search/forms.ts';
@@ -9,7 +10,7 @@ import { byRank, judgeOf, type Ranked } from '../../../src/model/search/relevanc
 import type { Vocabulary } from '../../../src/model/search/vocabulary.ts';
 import { wordsOf } from '../../../src/model/search/words.ts';
 
-export type Entry = { artist: Artist; albums: Album[] };
+export type Entry = { artist: Artist; aliases?: Alias[]; albums: Album[] };
 
 /** A vocabulary without a store, for tests of the model. */
 export function memoryVocabulary(words: Iterable<string>): Vocabulary {
@@ -55,10 +56,11 @@ function candidatesByWord(entries: Entry[]): Map<string, Candidate[]> {
       byWord.set(word, [...(byWord.get(word) ?? []), candidate]);
     }
   };
-  for (const { artist, albums } of entries) {
-    const candidate = { kind: 'artist' as const, artist, albums, albumCount: Math.min(albums.length, maxCounted) };
-    add(candidate, [artist.name, artist.band, artist.description, ...albums.map(({ name }) => name)], initialsOf(wordsOf(artist.name)));
-    for (const album of albums) add({ kind: 'album', artist, album }, [album.name]);
+  for (const { artist, aliases = [], albums } of entries) {
+    const candidate = { kind: 'artist' as const, artist, aliases, albums, albumCount: Math.min(albums.length, maxCounted) };
+    const texts = [artist.name, artist.band, artist.description, ...[...aliases, ...albums].map(({ name }) => name)];
+    add(candidate, texts, initialsOf(wordsOf(artist.name)));
+    for (const album of albums) add({ kind: 'album', artist, aliases, album }, [album.name]);
   }
   return byWord;
 }

@@ -10,6 +10,7 @@ import opaqueTokens from './0007-opaque-tokens.sql' with { type: 'text' };
 import closedLists from './0008-closed-lists.sql' with { type: 'text' };
 import members from './0009-members.sql' with { type: 'text' };
 import albumLists from './0010-album-lists.sql' with { type: 'text' };
+import aliasIndex from './0011-alias-index.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -22,4 +23,5 @@ export const migrations: Migration[] = [
   { number: 8, name: 'closed-lists', sql: closedLists },
   { number: 9, name: 'members', sql: members },
   { number: 10, name: 'album-lists', sql: albumLists },
+  { number: 11, name: 'alias-index', sql: aliasIndex },
 ];

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { checkStore } from '../../src/cli/check.ts';
+import { readDatabaseAddress } from '../../src/config/values.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+let rockola: Rockola;
+const random = randomFrom(seed);
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+const call = (method: string, path: string, body?: object, key = rockola.adminKey) =>
+  rockola.call(method, `/api/v1${path}`, { key, ...(body && { body }) });
+const artist = async (body: object) => String((await call('POST', '/artists', body)).json.id);
+const alias = (name: string, kind = 'nickname') => ({ name, kind, language: '' });
+const addAlias = async (to: string, name: string, kind?: string) =>
+  `/artists/${to}/aliases/${(await call('POST', `/artists/${to}/aliases`, alias(name, kind))).json.id}`;
+const damage = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;
+const nonsense = () => `zq${String.fromCharCode(...Array.from({ length: 9 }, () => 97 + random.below(26)))}`;
+
+/** Ids of artists, as each way to search finds them. */
+async function foundBy(name: string): Promise<string[]> {
+  const q = encodeURIComponent(name);
+  const doors = [`search?q=${q}&kind=artist`, `artists?q=${q}`, `artists/suggestions?q=${q}`, `artists/duplicates?name=${q}`];
+  const found = await Promise.all(doors.map(async (door) => (await call('GET', `/${door}`)).json.data));
+  return found.map((some) => some.map((one: { id?: unknown; artist?: { id: unknown } }) => String(one.artist?.id ?? one.id)).join());
+}
+const everywhere = (id: string) => [id, id, id, id];
+
+describe('an alias', () => {
+  test(`is in every search right after each change of it, and in none after its end (seed ${seed})`, async () => {
+    const [id, first, second] = [await artist({ name: 'Tacuara' }), nonsense(), nonsense()];
+    const steps: [what: string, change: () => Promise<unknown>, first: boolean, second: boolean][] = [];
+    let at = '';
+    let since = '';
+    const person = await rockola.person('Eve');
+    steps.push(
+      ['added', async () => (at = await addAlias(id, first)), true, false],
+      ['renamed', () => call('PATCH', at, { name: second }), false, true],
+      ['replaced', () => call('PUT', at, alias(first)), true, false],
+      ['deleted', () => call('DELETE', at), false, false],
+      ['restored', () => call('POST', `${at}/reversions`, { version: 2n }), false, true],
+      ['deleted with its artist', () => call('DELETE', `/artists/${id}`), false, false],
+      ['restored with its artist', () => call('POST', `/artists/${id}/reversions`, { version: 1n }), false, true],
+      [
+        'changed by another',
+        async () => {
+          since = new Date().toISOString();
+          await call('PATCH', at, { name: first }, person.key);
+        },
+        true,
+        false,
+      ],
+      ['undone', () => call('POST', `/user/accounts/${person.id}/reversions`, { since }), false, true],
+    );
+    for (const [what, change, hasFirst, hasSecond] of steps) {
+      await change();
+      const none = everywhere('');
+      expect([what, await foundBy(first)]).toEqual([what, hasFirst ? everywhere(id) : none]);
+      expect([what, await foundBy(second)]).toEqual([what, hasSecond ? everywhere(id) : none]);
+    }
+    expect(await damage()).toEqual([]);
+    expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
+    expect([await foundBy(second), await damage()]).toEqual([everywhere(id), []]);
+  });
+
+  test('is compared by check, and mended by a rebuild', async () => {
+    await addAlias(await artist({ name: 'Chañar' }), nonsense());
+    await rockola.sql(`update alias_index set name_key = 'x'`);
+    expect((await damage()).join('\n')).toMatch(/has alias \d+ with other words/);
+    await rockola.sql('delete from alias_index');
+    expect((await damage()).join('\n')).toMatch(/lacks alias \d+/);
+    expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
+    expect(await damage()).toEqual([]);
+  });
+
+  test('is named as what matched, except a search hint, which only finds', async () => {
+    const id = await artist({ name: 'Ombú', band: 'Caldén' });
+    await addAlias(id, 'El Querandinazo');
+    await addAlias(id, 'Kerandinaso', 'search hint');
+    const matched = async (q: string) => {
+      const [found] = (await call('GET', `/search?q=${q}`)).json.data;
+      const [suggested] = (await call('GET', `/artists/suggestions?q=${q}`)).json.data;
+      expect([String(found.artist.id), String(suggested.id), suggested.matched]).toEqual([id, id, found.matched]);
+      return found.matched;
+    };
+    expect(await matched('querandinazo')).toEqual([{ member: 'alias', text: 'El Querandinazo', ranges: [[3n, 15n]] }]);
+    const byHint = await matched('kerandinaso');
+    expect(byHint.map(({ text }: { text: string }) => text)).not.toContain('Kerandinaso');
+  });
+
+  test('goes together with the own name and with albums of its artist', async () => {
+    const id = await artist({ name: 'Lapacho Guarumba' });
+    await addAlias(id, 'El Zorzalino');
+    await call('POST', `/artists/${id}/albums`, { name: 'Timbosal', year: 1999 });
+    const first = async (q: string) => (await call('GET', `/search?q=${encodeURIComponent(q)}`)).json.data[0];
+    expect(String((await first('zorzalino guarumba')).artist.id)).toBe(id);
+    expect((await first('zorzalino timbosal')).album).toMatchObject({ name: 'Timbosal' });
+    expect((await call('GET', '/artists?q=zorsalino')).json.data.map((one: { id: bigint }) => String(one.id))).toEqual([id]);
+  });
+});
+
+const famous = [
+  'Charly García',
+  'Los Redondos',
+  'Divididos',
+  'los divididos',
+  'Soda Stereo',
+  'Virus',
+  'sumo',
+  'Fito Páez',
+  'Riff',
+  'Moris',
+];
+const common = 'de la los el las y un una en con banda rock disco charly luis noche rosa blanca negra nueva vida'.split(' ');
+
+test('an artist with many albums and a thousand aliases of others comes after each of them, and searches stay quick', async () => {
+  const id = await artist({ name: 'Aguaribay', description: famous.join(' ') });
+  const names = Array.from({ length: 1_000 }, (_, i) => {
+    const words = Array.from({ length: 60 }, () => common[random.below(common.length)]).join(' ');
+    return i < 400 ? `${famous[i % famous.length]}${'!'.repeat(Math.floor(i / famous.length))}` : `${i} ${words}`.slice(0, 200);
+  });
+  const made = [];
+  for (let from = 0; from < names.length; from += 50)
+    made.push(...(await Promise.all(names.slice(from, from + 50).map((name) => call('POST', `/artists/${id}/aliases`, alias(name))))));
+  expect(made.map(({ status }) => status)).toEqual(names.map(() => 201));
+  for (let i = 0; i < 63; i++) await call('POST', `/artists/${id}/albums`, { name: `Disco ${i}`, year: 1990 });
+
+  const nameOf = ({ artist, album, name }: { artist?: { name: string }; album?: { name: string }; name?: string }) =>
+    album?.name ?? artist?.name ?? name;
+  for (const [query, wanted] of [
+    ['charly garcia', 'Charly García'],
+    ['divididos', 'Divididos'],
+    ['los divididos', 'Divididos'],
+    ['SODA STEREO', 'Soda Stereo'],
+    ['virus', 'Virus'],
+    ['fitopaez', 'Fito Páez'],
+    ['moris', 'Moris'],
+  ] as const)
+    for (const door of ['search?q=', 'artists?q=', 'artists/suggestions?q=', 'artists/duplicates?name=']) {
+      const { json } = await call('GET', `/${door}${encodeURIComponent(query)}`);
+      expect([query, door, nameOf(json.data[0])]).toEqual([query, door, wanted]);
+    }
+
+  const slow: [string, number][] = [];
+  for (const query of [...famous, common.slice(0, 12).join(' '), 'la noche de los', 'rosa blanca negra nueva vida', 'charly']) {
+    const begun = performance.now();
+    expect((await call('GET', `/search?q=${encodeURIComponent(query)}`)).status).toBe(200);
+    const took = performance.now() - begun;
+    if (took > 1_000) slow.push([query, took]);
+  }
+  expect(slow).toEqual([]);
+  expect(await damage()).toEqual([]);
+}, 60_000);
