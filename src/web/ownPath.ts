@@ -5,9 +5,9 @@ export function pathOf(ctx: RequestContext): string {
   return ctx.path + ctx.search;
 }
 
-/** The given path if it leads to our own site, else `/`. Parsed as browsers do: `/.//host` is `//host`. */
-export function ownPath(given: string | null | undefined): string {
+/** The given path if it leads to our own site, else another. Parsed as browsers do: `/.//host` is `//host`. */
+export function ownPath(given: string | null | undefined, other = '/'): string {
   const base = 'http://own.invalid';
   const url = given?.startsWith('/') && given.length <= 2_000 ? URL.parse(given, base) : null;
-  return url?.origin === base && !/^\/\/|\\/.test(url.pathname) ? url.pathname + url.search : '/';
+  return url?.origin === base && !/^\/\/|\\/.test(url.pathname) ? url.pathname + url.search : other;
 }

@@ -18,6 +18,7 @@ import { frame, headersOf } from './frame.tsx';
 import { privateHtml } from './html.ts';
 import { pathOf } from './ownPath.ts';
 import { askToSignIn } from './pages/signIn.tsx';
+import { noteDone, withNotice } from './parts/notice.tsx';
 import { formPaths } from './paths.ts';
 import { keepLanguage, type Visit, visitAs, visitOf } from './visit.ts';
 
@@ -89,7 +90,10 @@ function requireRight({ member }: Visit, right: NonNullable<Form['needs']>): voi
 function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): Response {
   const { ctx, services, prefix } = visit;
   const headers = { ...own, ...made.headers };
-  if ('location' in made) return respond(ctx, 303, null, { 'Cache-Control': 'no-store', ...headers, Location: prefix + made.location });
+  if ('location' in made) {
+    const redirect = respond(ctx, 303, null, { 'Cache-Control': 'no-store', ...headers, Location: prefix + made.location });
+    return noteDone(visit, redirect, made.done);
+  }
   const as = made.member ? { ...visit, member: made.member } : visit;
   const head = (
     <>
@@ -100,7 +104,7 @@ function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): R
   );
   const text = frame(as, { ...made, head, hidden: true });
   services.limits.countAnswer(ctx.client, text);
-  return privateHtml(ctx, made.status ?? 200, text, { ...headersOf(as, made), ...headers });
+  return withNotice(visit, privateHtml(ctx, made.status ?? 200, text, { ...headersOf(as, made), ...headers }));
 }
 
 /** @throws Problem `invalid-input` for a body that no page of ours sends */

@@ -26,6 +26,7 @@ import { createFrontPage } from './pages/front.tsx';
 import { albumHistoryPage, artistHistoryPage } from './pages/history.tsx';
 import { searchPage } from './pages/search.tsx';
 import { robots, sitemap } from './pages/sitemap.ts';
+import { outcomeIn, withNotice } from './parts/notice.tsx';
 import { type SitePage, sitePages, sitePaths, treatments } from './paths.ts';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
 
@@ -69,8 +70,8 @@ function hidden(page: Page): Page {
 type Cache = CachedPages<Awaited<ReturnType<Page>>>;
 
 /** Whether the page is the same for all visitors of a language. */
-function isForEverybody({ member, ctx }: Visit): boolean {
-  return member === undefined && !ctx.request.url.includes('?');
+function isForEverybody(visit: Visit): boolean {
+  return visit.member === undefined && !visit.ctx.request.url.includes('?') && outcomeIn(visit) === undefined;
 }
 
 /** The store's generation is read before the page is made, so every change that was answered before this request is in the page. */
@@ -108,7 +109,8 @@ function sent(visit: Visit, shown: Shown, own: Record<string, string>): Response
   const text = frame(visit, shown);
   const headers = { ...headersOf(visit, shown), ...own };
   if (ctx.client) services.limits.countAnswer(ctx.client, text);
-  return member ? privateHtml(ctx, shown.status ?? 200, text, headers) : html(ctx, text, shown.status, headers);
+  const page = member ? privateHtml(ctx, shown.status ?? 200, text, headers) : html(ctx, text, shown.status, headers);
+  return withNotice(visit, page);
 }
 
 /** Whether a refusal is answered as a page rather than as a problem document. */

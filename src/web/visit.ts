@@ -8,6 +8,7 @@ import type { Child } from '../jsx.ts';
 import type { Account } from '../model/account.ts';
 import { type Actor, anonymous } from '../model/actor.ts';
 import { readOwnAccount } from '../operations/ownAccount.ts';
+import type { Outcome } from './texts/outcome.ts';
 import { type Language, type Texts, texts } from './texts/site.ts';
 
 /** The account that is signed in. `actor`: its credential; operations check its rights again. */
@@ -47,8 +48,8 @@ export type Shown = {
   member?: Member;
 };
 
-/** `headers`: such as a cookie. */
-export type Redirect = { location: string; headers?: Record<string, string> };
+/** `headers`: such as a cookie. `done`: what the next page says was done. */
+export type Redirect = { location: string; headers?: Record<string, string>; done?: Outcome };
 /** Answers a page, a redirect, or a file without a frame. */
 export type Page = (visit: Visit) => Promise<Shown | Redirect | Response>;
 
@@ -93,15 +94,24 @@ export async function memberBy(token: string, services: Services): Promise<Membe
 
 /** The language of the query, else of the cookie that an earlier query has set. */
 function chosenLanguage(ctx: RequestContext): Language | undefined {
-  const cookie = new RegExp(`(?:^|; )${languageCookie}=(\\w{2})(?:;|$)`).exec(ctx.headers.get('cookie') ?? '')?.[1];
-  return [ctx.query('lang'), cookie].find((chosen): chosen is Language => chosen === 'es' || chosen === 'en');
+  return [ctx.query('lang'), cookieIn(ctx, languageCookie)].find((chosen): chosen is Language => chosen === 'es' || chosen === 'en');
 }
 
 /** Remembers the language of the query; the cookie identifies nobody. */
-export function keepLanguage({ ctx, services, language, prefix }: Visit): Record<string, string> {
-  if (ctx.query('lang') !== language) return {};
+export function keepLanguage(visit: Visit): Record<string, string> {
+  const { ctx, language } = visit;
+  return ctx.query('lang') === language ? { 'Set-Cookie': setCookie(visit, languageCookie, language, 31_536_000) } : {};
+}
+
+/** The value of a cookie of a word, such as the language. */
+export function cookieIn(ctx: RequestContext, name: string): string | undefined {
+  return new RegExp(`(?:^|; )${name}=(\\w+)(?:;|$)`).exec(ctx.headers.get('cookie') ?? '')?.[1];
+}
+
+/** @param age in s */
+export function setCookie({ services, prefix }: Visit, name: string, value: string, age: number): string {
   const secure = services.publicUrl.startsWith('https:') ? '; Secure' : '';
-  return { 'Set-Cookie': `${languageCookie}=${language}; Path=${prefix || '/'}; Max-Age=31536000; SameSite=Lax; HttpOnly${secure}` };
+  return `${name}=${value}; Path=${prefix || '/'}; Max-Age=${age}; SameSite=Lax; HttpOnly${secure}`;
 }
 
 /** Null where the service sends no mail. */

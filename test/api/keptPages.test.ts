@@ -71,7 +71,13 @@ test('a page is kept for each language, and in no form that an address asks for'
     expect(await languageOf(path, { 'Accept-Language': 'en' })).toBe('en');
     expect(await languageOf(path, { 'Accept-Language': 'en', Cookie: 'rockola-language=es' })).toBe('es');
     expect(await languageOf(`${path}?lang=es`, { 'Accept-Language': 'en' })).toBe('es');
-    expect((await look(`${path}?done=saved`)).text).toContain('Saved.');
+    const told = await look(path, { Cookie: 'rockola-done=saved' });
+    expect([told.text.includes('Saved.'), told.headers.get('set-cookie')]).toEqual([
+      true,
+      expect.stringMatching(/^rockola-done=;.* Max-Age=0;/),
+    ]);
+    for (const odd of ['?done=saved', '?done=constructor']) expect((await look(path + odd)).text).not.toContain('class="done"');
+    expect((await look(path, { Cookie: 'rockola-done=constructor' })).text).not.toContain('class="done"');
     expect((await look(path)).text).not.toContain('Saved.');
   }
 });

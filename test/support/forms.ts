@@ -38,3 +38,9 @@ export function formSender({ url }: Pick<Rockola, 'url'>): Sender {
 export function cookieOf({ headers }: { headers: Headers }): string {
   return headers.get('set-cookie')?.split(';')[0] ?? '';
 }
+
+/** Where a form led to, and what the next page will say was done. */
+export function ledBy(headers: Headers): string {
+  const done = /rockola-done=(\w+);/.exec(headers.getSetCookie().join())?.[1];
+  return [headers.get('location'), done].filter(Boolean).join(' ');
+}

@@ -128,6 +128,7 @@ test('an account is deleted with its password, and its browser is signed out', a
   await page.getByLabel('Current password').fill(person.password);
   await press(page, 'Delete my account');
   await page.waitForURL(`${rockola.url}/`);
+  expect(await page.getByRole('status').innerText()).toStartWith('Your account is gone.');
   expect(await page.context().cookies()).toEqual([]);
   expect((await rockola.call('POST', '/api/v1/user/login', { body: person })).status).not.toBe(200);
 });

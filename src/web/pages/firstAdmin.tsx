@@ -5,6 +5,7 @@ import { type Form, validatedWithRepeat } from '../form.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
 import { Field } from '../parts/form.tsx';
 import { linkForm } from '../parts/linkForm.tsx';
+import { formPaths } from '../paths.ts';
 import { linkTexts } from '../texts/link.ts';
 import { memberTexts } from '../texts/member.ts';
 import { keepsCookie, unsafe } from './signIn.tsx';
@@ -30,7 +31,7 @@ const form = linkForm('firstAdmin', {
     const given = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
     const from = { client: ctx.client, withHashing };
     await makeFirstAdmin(token, given, from, services);
-    return signInWith(visit, given, from);
+    return signInWith(visit, given, from, formPaths.account);
   },
 });
 

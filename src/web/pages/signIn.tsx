@@ -97,7 +97,7 @@ function page(visit: Visit, state: State, next: string): Answer {
         </p>
         {visit.services.config.signUpOpen && (
           <p class="note">
-            {words.none} <a href={visit.prefix + formPaths.signUp}>{words.signUp}</a>
+            {words.none} <a href={`${visit.prefix}${formPaths.signUp}?${new URLSearchParams({ next })}`}>{words.signUp}</a>
           </p>
         )}
       </Sheet>

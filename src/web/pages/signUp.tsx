@@ -4,6 +4,7 @@ import { signUp as makeAccount } from '../../auth/signUp.ts';
 import { Problem } from '../../model/problem.ts';
 import { signUpRequest } from '../../model/signUp.ts';
 import { type Form, validatedWithRepeat } from '../form.ts';
+import { ownPath } from '../ownPath.ts';
 import { EmailField, NewPassword } from '../parts/accountFields.tsx';
 import { Field, PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
@@ -17,8 +18,9 @@ const path = formPaths.signUp;
 export const signUp: Form = {
   async show(visit, state) {
     const { services, language, member, prefix } = visit;
+    const next = ownPath(state.typed.get('next') ?? visit.ctx.query('next'), formPaths.account);
     const words = memberTexts[language].signUp;
-    if (member) return { location: formPaths.account };
+    if (member) return { location: next };
     if (!keepsCookie(visit)) return unsafe(visit);
     if (!services.config.signUpOpen) return { title: words.title, path, body: <Sheet title={words.title} lead={words.closed} /> };
     return {
@@ -30,9 +32,10 @@ export const signUp: Form = {
             <Field name="name" label={words.labels.name} hint={words.nameHint} state={state} autocomplete="nickname" required autofocus />
             <EmailField label={words.labels.email} hint={services.config.mail ? words.emailHint : words.noMailHint} state={state} />
             <NewPassword visit={visit} state={state} labels={words.labels} />
+            <input type="hidden" name="next" value={next} />
           </PageForm>
           <p class="note">
-            {words.have} <a href={prefix + formPaths.signIn}>{words.signIn}</a>
+            {words.have} <a href={`${prefix}${formPaths.signIn}?${new URLSearchParams({ next })}`}>{words.signIn}</a>
           </p>
         </Sheet>
       ),
@@ -48,7 +51,7 @@ export const signUp: Form = {
     const given = validatedWithRepeat(signUpRequest(services.config.minPasswordLength), accountIn(fields), fields);
     const from = { client: ctx.client, withHashing };
     await makeAccount(given, { ...from, language: mailLanguage(visit) }, services);
-    return signInWith(visit, given, from);
+    return signInWith(visit, given, from, ownPath(fields.get('next'), formPaths.account));
   },
 };
 
@@ -60,7 +63,7 @@ export const accountIn = (fields: URLSearchParams) => ({
 
 type From = Pick<Parameters<typeof logIn>[1], 'client' | 'withHashing'>;
 
-export async function signInWith(visit: Visit, given: { email: string; password: string }, from: From) {
+export async function signInWith(visit: Visit, given: { email: string; password: string }, from: From, next: string) {
   const { token } = await logIn(given, { ...from, userAgent: visit.ctx.headers.get('user-agent') }, visit.services);
-  return signedIn(visit, token, new URLSearchParams({ next: `${formPaths.account}?done=signedUp` }));
+  return { ...(await signedIn(visit, token, new URLSearchParams({ next }))), done: 'signedUp' as const };
 }

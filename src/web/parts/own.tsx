@@ -12,7 +12,7 @@ const adminTabs = ['admin', 'adminAccounts'] as const;
 type Page = (typeof ownTabs | typeof adminTabs)[number] | 'accountDeletion';
 type Own = { title?: string; path?: string; lead?: Child; body: Child };
 
-/** A page about one's own account or of the administration, with links to its neighbours and what the form before it did. */
+/** A page about one's own account or of the administration, with links to its neighbours. */
 export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page], lead, body, ...own }: Own): Shown {
   const { language, prefix, member } = visit;
   const { pages, self } = memberTexts[language];
@@ -35,21 +35,9 @@ export function ownPage(visit: MemberVisit, page: Page, { path = formPaths[page]
         <h1>
           <bdi>{title}</bdi>
         </h1>
-        <Done visit={visit} />
         {lead && <p class="lead">{lead}</p>}
         {body}
       </div>
     ),
   };
-}
-
-/** The message after a redirect with `done` in its query. */
-function Done({ visit: { ctx, language } }: { visit: MemberVisit }) {
-  const { done } = memberTexts[language];
-  const [, said] = Object.entries(done).find(([name]) => ctx.method === 'GET' && name === ctx.query('done')) ?? [];
-  return said ? (
-    <p class="done" role="status">
-      {said}
-    </p>
-  ) : null;
 }

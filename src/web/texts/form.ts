@@ -6,10 +6,6 @@ import type { Language } from './site.ts';
 
 export type Label = { label: string; hint?: string };
 
-/** The values of `done` in the query of the page after a form. */
-export const outcomes = ['added', 'saved', 'merged', 'undone', 'restored', 'removed'] as const;
-export type Outcome = (typeof outcomes)[number];
-
 /** Forms of the catalogue. A member of a record without texts does not compile. */
 export type FormTexts = {
   artist: Record<keyof ArtistFields, Label>;
@@ -52,7 +48,6 @@ export type FormTexts = {
     actions: Record<'update' | 'restore' | 'delete', (name: string) => string>;
     reasons: Record<LeftReason, string>;
   };
-  outcome: Record<Outcome, string>;
   cancel: string;
 };
 
@@ -159,14 +154,6 @@ const es: FormTexts = {
       'has-records': 'quedan datos suyos',
     },
   },
-  outcome: {
-    added: 'Agregado. ¡Gracias!',
-    saved: 'Guardado.',
-    merged: 'Guardado. Mientras escribías, otra persona cambió otra cosa: quedaron los dos cambios.',
-    undone: 'Deshecho.',
-    restored: 'Volvió al catálogo.',
-    removed: 'Ya no está en el catálogo.',
-  },
   cancel: 'Cancelar',
 };
 
@@ -271,14 +258,6 @@ const en: FormTexts = {
       'has-albums': 'it has albums that stay',
       'has-records': 'it has records that stay',
     },
-  },
-  outcome: {
-    added: 'Added. Thank you.',
-    saved: 'Saved.',
-    merged: 'Saved. While you were writing, someone else changed something else: both changes were kept.',
-    undone: 'Undone.',
-    restored: 'Back in the catalogue.',
-    removed: 'No longer in the catalogue.',
   },
   cancel: 'Cancel',
 };

@@ -7,6 +7,7 @@ import { type AccountState, readAccount } from '../../../operations/account.ts';
 import { writes } from '../../../operations/writes.ts';
 import { changedIn, chosen, memberForm, type State, validated, wasOf } from '../../form.ts';
 import { PageForm, Select, Summary, Was } from '../../parts/form.tsx';
+import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -89,10 +90,10 @@ export const adminAccount = memberForm('administer', {
     if (fields.has('remove')) {
       chosen(fields, 'sure', ['on']);
       await write(writes.removeAccount, { id, was }).catch(unlessGone);
-      return { location: `${formPaths.adminAccounts}?done=accountRemoved` };
+      return redirectDone(formPaths.adminAccounts, 'accountRemoved');
     }
     await write(writes.patchAccount, { id, was, ...stateIn((name) => changedIn(fields, name)) });
-    return { location: `${pathOf(id)}?done=accountSaved` };
+    return redirectDone(pathOf(id), 'accountSaved');
   },
 });
 

@@ -4,6 +4,7 @@ import { requireMail } from '../../../http/language.ts';
 import { ownAccountPatch } from '../../../model/account.ts';
 import { changedIn, type MemberVisit, memberForm, validated, wasOf } from '../../form.ts';
 import { Field, PageForm, SignedIn, Was } from '../../parts/form.tsx';
+import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -44,11 +45,11 @@ export const account = memberForm('manage own account', {
     const requireLanguage = () => requireMail(ctx.headers, services.config) && language;
     if (fields.has('confirm')) {
       await requestVerification(who, requireLanguage(), services);
-      return { location: `${path}?done=confirmationSent` };
+      return redirectDone(path, 'confirmationSent');
     }
     const given = validated(ownAccountPatch, { name: changedIn(fields, 'name') });
     await patchOwnAccount({ ...given, was: fields.get(wasOf('name')) ?? '' }, who, requireLanguage, services);
-    return { location: `${path}?done=renamed` };
+    return redirectDone(path, 'renamed');
   },
 });
 

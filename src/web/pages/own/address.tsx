@@ -5,6 +5,7 @@ import { ownAccountPatch } from '../../../model/account.ts';
 import { memberForm, validated } from '../../form.ts';
 import { CurrentPassword, EmailField } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
+import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -37,6 +38,6 @@ export const accountAddress = memberForm('manage own account', {
     const given = validated(ownAccountPatch, { email: fields.get('email') ?? '', current_password: fields.get('current_password') ?? '' });
     const who = { actor, client: ctx.client, withHashing };
     await patchOwnAccount(given, who, () => requireMail(ctx.headers, services.config) && language, services);
-    return { location: `${path}?done=addressAsked` };
+    return redirectDone(path, 'addressAsked');
   },
 });

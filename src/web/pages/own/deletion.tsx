@@ -27,6 +27,6 @@ export const accountDeletion = memberForm('manage own account', {
   async send({ ctx, services, member: { actor } }, { fields, withHashing }) {
     const { password } = validated(passwordProof, { password: fields.get('password') ?? '' });
     await deleteOwnAccount(password, { actor, client: ctx.client, withHashing }, services);
-    return { location: sitePaths.front, headers: dropSession() };
+    return { location: sitePaths.front, headers: dropSession(), done: 'ownAccountRemoved' };
   },
 });

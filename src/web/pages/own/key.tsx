@@ -8,6 +8,7 @@ import { listOwnKeys } from '../../../operations/key.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type Answer, chosen, type MemberVisit, memberForm, type Sent, type State, validated } from '../../form.ts';
 import { Choice, Field, PageForm, Select, SignedIn } from '../../parts/form.tsx';
+import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { readAll } from '../../record/control.ts';
@@ -45,12 +46,12 @@ export const accountKeys = memberForm('manage own account', {
 async function revoke(fields: URLSearchParams, write: Sent['write']): Promise<Answer> {
   if (fields.get('revoke') === 'all') {
     await write(writes.revokeOwnKeys, null);
-    return { location: `${path}?done=keysRevoked` };
+    return redirectDone(path, 'keysRevoked');
   }
   const id = parseInt64(fields.get('revoke') ?? '');
   if (id === undefined) throw notFound('such key');
   await write(writes.revokeOwnKey, id).catch(unlessGone);
-  return { location: `${path}?done=keyRevoked` };
+  return redirectDone(path, 'keyRevoked');
 }
 
 /** The key is shown here only, since it is not stored. A form that is sent twice makes one key; the second answer leads to the list. */
@@ -63,7 +64,7 @@ async function make(visit: MemberVisit, fields: URLSearchParams, writeOnce: Sent
   const key = makeApiKey();
   const order = { name: given.name, scopes: given.scopes, expiresAt, hash: hashSecret(key) };
   const made = await writeOnce(writes.createOwnKey, order, [given.name, given.scopes, days]);
-  if (!made) return { location: `${path}?done=keyMadeBefore` };
+  if (!made) return redirectDone(path, 'keyMadeBefore');
   const words = memberTexts[visit.language].keys;
   return ownPage(visit, 'accountKeys', {
     title: words.made,

@@ -5,6 +5,7 @@ import { listOwnKeys } from '../../../operations/key.ts';
 import { memberForm, validatedWithRepeat } from '../../form.ts';
 import { CurrentPassword, NewPassword } from '../../parts/accountFields.tsx';
 import { PageForm } from '../../parts/form.tsx';
+import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -34,6 +35,6 @@ export const accountPassword = memberForm('manage own account', {
     await changePassword(given, { actor: member.actor, client: ctx.client, withHashing }, mailLanguage(visit), services);
     const keys = await services.store.read(listOwnKeys, { accountId: member.account.id, page: { limit: 1n, offset: 0n } });
     // Somebody who knew the old password may have made one.
-    return { location: keys.total > 0n ? `${formPaths.accountKeys}?done=keysLeft` : `${path}?done=passwordChanged` };
+    return keys.total > 0n ? redirectDone(formPaths.accountKeys, 'keysLeft') : redirectDone(path, 'passwordChanged');
   },
 });

@@ -6,6 +6,7 @@ import { listSessions } from '../../../operations/session.ts';
 import { writes } from '../../../operations/writes.ts';
 import { type MemberVisit, memberForm, type Sent } from '../../form.ts';
 import { SignedIn, Summary } from '../../parts/form.tsx';
+import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
 import { memberTexts } from '../../texts/member.ts';
@@ -43,7 +44,7 @@ export const accountSessions = memberForm('manage own account', {
   async send(visit, sent) {
     if (!sent.fields.has('others')) return endOne(visit, sent);
     await sent.write(writes.endAllSessions, { keepOwn: true });
-    return { location: `${path}?done=othersEnded` };
+    return redirectDone(path, 'othersEnded');
   },
 });
 
@@ -51,7 +52,7 @@ async function endOne({ member }: MemberVisit, { fields, write }: Sent) {
   const id = parseInt64(fields.get('end') ?? '');
   if (id === undefined) throw notFound('such login');
   await write(writes.endSession, id).catch(unlessGone);
-  return { location: id === member.actor.sessionId ? formPaths.signIn : `${path}?done=sessionEnded` };
+  return id === member.actor.sessionId ? { location: formPaths.signIn } : redirectDone(path, 'sessionEnded');
 }
 
 async function loginsOf({ services, member }: MemberVisit): Promise<Session[]> {

@@ -1,0 +1,53 @@
+import type { Language } from './site.ts';
+
+const es = {
+  added: 'Agregado. ¡Gracias!',
+  saved: 'Guardado.',
+  merged: 'Guardado. Mientras escribías, otra persona cambió otra cosa: quedaron los dos cambios.',
+  undone: 'Deshecho.',
+  restored: 'Volvió al catálogo.',
+  removed: 'Ya no está en el catálogo.',
+  signedUp: 'Tu cuenta está lista.',
+  renamed: 'Tu nombre quedó guardado.',
+  confirmationSent: 'Ya va en camino otro enlace para confirmar tu correo.',
+  addressAsked: 'Te mandamos un enlace al correo nuevo. Cuando lo abras, tu cuenta pasa a usarlo.',
+  passwordChanged: 'La contraseña nueva quedó guardada. Se cerraron tus otras sesiones.',
+  sessionEnded: 'Se cerró esa sesión.',
+  othersEnded: 'Se cerraron tus otras sesiones.',
+  keyMadeBefore: 'Este formulario ya se había enviado. La clave se mostró una sola vez: si no la guardaste, revocala y creá otra.',
+  keyRevoked: 'Esa clave ya no funciona.',
+  keysRevoked: 'Tus claves ya no funcionan.',
+  keysLeft:
+    'La contraseña nueva quedó guardada. Se cerraron tus otras sesiones. Tus claves siguen funcionando: revocá las que no reconozcas.',
+  accountSaved: 'Los cambios quedaron guardados.',
+  accountRemoved: 'Se eliminó la cuenta.',
+  ownAccountRemoved: 'Tu cuenta ya no existe. Lo que agregaste al catálogo se queda.',
+};
+
+export type Outcome = keyof typeof es;
+
+const en: Record<Outcome, string> = {
+  added: 'Added. Thank you.',
+  saved: 'Saved.',
+  merged: 'Saved. While you were writing, someone else changed something else: both changes were kept.',
+  undone: 'Undone.',
+  restored: 'Back in the catalogue.',
+  removed: 'No longer in the catalogue.',
+  signedUp: 'Your account is ready.',
+  renamed: 'Your name is saved.',
+  confirmationSent: 'Another link to confirm your address is on its way.',
+  addressAsked: 'We sent a link to the new address. Once you open it, the address is yours.',
+  passwordChanged: 'The new password is saved. Your other sessions were signed out.',
+  sessionEnded: 'That session was signed out.',
+  othersEnded: 'Your other sessions were signed out.',
+  keyMadeBefore: 'This form was sent before. Its key was shown only once: if you did not keep it, revoke it and make another.',
+  keyRevoked: 'That key no longer works.',
+  keysRevoked: 'Your keys no longer work.',
+  keysLeft: 'The new password is saved. Your other sessions were signed out. Your keys still work: revoke those you do not recognise.',
+  accountSaved: 'The changes are saved.',
+  accountRemoved: 'The account was deleted.',
+  ownAccountRemoved: 'Your account is gone. What you added to the catalogue stays.',
+};
+
+/** What a form has done, said once on the page that follows it. */
+export const outcomeTexts: Record<Language, Record<Outcome, string>> = { es, en };
