@@ -16,14 +16,15 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
   const { services, language, prefix } = visit;
   const { publicUrl } = services;
   const url = publicUrl + path;
+  const [here, query] = addressOf(visit, path);
   return String(
     <Layout
       title={oneLine(title)}
       site={services.config}
       language={language}
-      otherLanguage={withLanguage(prefix + path, language === 'es' ? 'en' : 'es')}
+      otherLanguage={`${prefix}${here}?${new URLSearchParams([...query, ['lang', language === 'es' ? 'en' : 'es']])}`}
       ownSearch={ownSearch}
-      self={<Self visit={visit} path={path} />}
+      self={<Self visit={visit} path={query.size > 0 ? `${here}?${query}` : here} />}
       head={
         <>
           <link rel="stylesheet" href={`${prefix}/assets/catalogue.css`} />
@@ -71,6 +72,10 @@ function Preview({ title, description, url, preview, assets, language }: Preview
   );
 }
 
-function withLanguage(path: string, language: string): string {
-  return `${path}${path.includes('?') ? '&' : '?'}lang=${language}`;
+/** The path and query of the page that is shown, without its language. A form that was sent has no query of its own. */
+function addressOf({ ctx }: Visit, path: string): [string, URLSearchParams] {
+  const [here = '', own = ''] = path.split('?');
+  const query = new URLSearchParams(ctx.method === 'POST' ? own : ctx.search);
+  query.delete('lang');
+  return [here, query];
 }

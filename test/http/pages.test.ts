@@ -157,6 +157,20 @@ describe('a page', () => {
   });
 });
 
+test('a redirect, the link to the other language and that to sign in keep the query of the address', async () => {
+  for (const [path, location] of [
+    ['/artists/1055?pictures=on&lang=en', `/rock${charly}?pictures=on&lang=en`],
+    ['/artists?q=paes&letter=x&lang=en', '/rock/search?q=paes&lang=en'],
+  ] as const)
+    expect([path, (await ask(path)).headers.get('location')]).toEqual([path, location]);
+  for (const path of [`${charly}?pictures=on`, '/search?q=de&kind=album&offset=20', '/artists?decade=1980', '/changes?order=desc']) {
+    const page = (await (await ask(`${path}&lang=en`)).text()).replaceAll('&amp;', '&');
+    expect([path, page.includes(`href="/rock${path}&lang=es"`)]).toEqual([path, true]);
+    expect([path, page.includes(`href="/rock/sign-in?${new URLSearchParams({ next: path })}"`)]).toEqual([path, true]);
+  }
+  expect(await (await ask('/search?q=de&kind=album')).text()).toMatch(/href="\?q=de&amp;kind=album&amp;offset=20" rel="next"/);
+});
+
 test('a refusal is a page for a browser, a problem for others and under /api/', async () => {
   for (const [path, accept, type] of [
     ['/nowhere', 'text/html', 'text/html'],

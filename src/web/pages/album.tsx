@@ -20,7 +20,7 @@ export async function albumPage(visit: Visit): Promise<Shown | Redirect> {
   const found = await readNamedAlbum(visit, artist);
   const { record: album } = found;
   const path = albumPath(artist, album);
-  if (visit.ctx.path !== decodeURI(path)) return { location: path };
+  if (visit.ctx.path !== decodeURI(path)) return { location: path + visit.ctx.search };
   const { albums } = await readDiscography(visit, artist.id);
   const others = albums.filter(({ id }) => id !== album.id);
   return {

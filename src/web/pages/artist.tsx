@@ -28,7 +28,7 @@ const maxMates = 12n;
 export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
   const found = await readNamedArtist(visit);
   const path = artistPath(found.record);
-  if (visit.ctx.path !== decodeURI(path)) return { location: path };
+  if (visit.ctx.path !== decodeURI(path)) return { location: path + visit.ctx.search };
   const { record: artist } = found;
   const [discography, mates, about] = await Promise.all([
     readDiscography(visit, artist.id),

@@ -22,8 +22,9 @@ const filterQuery = z.object({ band, decade });
 
 /** All artists, or those of a letter, a decade and a band. A query `q` redirects to the search. */
 export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
-  const q = visit.ctx.query('q');
-  if (q) return { location: `${sitePaths.search}?${new URLSearchParams({ q })}` };
+  const { ctx } = visit;
+  const [q, lang] = [ctx.query('q'), ctx.query('lang')];
+  if (q) return { location: `${sitePaths.search}?${new URLSearchParams({ q, ...(lang && { lang }) })}` };
   const { letter } = readQuery(visit, letterQuery);
   const filter = readQuery(visit, filterQuery);
   const { after, offset } = readQuery(visit, artistQuery, { ...filterParams(filter), sort: 'name' }, ['after', 'offset']);

@@ -1,6 +1,7 @@
 /** @jsxImportSource #jsx */
 
 import type { Slice } from '../../model/page.ts';
+import type { EntryKind } from '../../model/record.ts';
 import type { Matched } from '../../model/search/matched.ts';
 import { searchQuery } from '../../model/search/searchQuery.ts';
 import { searchText } from '../../model/search/searchText.ts';
@@ -23,7 +24,7 @@ export async function searchPage(visit: Visit): Promise<Shown> {
   const found = searchText.safeParse(asked).success ? await find(visit) : undefined;
   return {
     title: found ? texts.search.titleOf(asked) : texts.search.title,
-    path: found ? `${sitePaths.search}?${new URLSearchParams({ q: asked })}` : sitePaths.search,
+    path: found ? `${sitePaths.search}?${new URLSearchParams({ q: asked, ...(found.kind && { kind: found.kind }) })}` : sitePaths.search,
     ownSearch: true,
     body: (
       <div class="narrow">
@@ -40,12 +41,12 @@ export async function searchPage(visit: Visit): Promise<Shown> {
 }
 
 /** `from`: the offset of the page. */
-type Found = Slice<Hit> & { from: bigint };
+type Found = Slice<Hit> & { from: bigint; kind: EntryKind | undefined };
 
 async function find(visit: Visit): Promise<Found> {
   const { q, kind, limit, offset } = readQuery(visit, searchQuery, { limit: String(onPage), explain: undefined });
   const found = await visit.services.store.readSlow(reads.searchRecords, { q, kind, limit, offset }, visit.caller());
-  return { ...found, from: offset };
+  return { ...found, from: offset, kind };
 }
 
 type ResultsProps = { visit: Visit; found: Found };

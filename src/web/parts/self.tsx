@@ -8,7 +8,8 @@ import type { Visit } from '../visit.ts';
 export function Self({ visit: { language, prefix, member }, path }: { visit: Visit; path: string }) {
   const words = memberTexts[language].self;
   if (!member) {
-    const next = path === '/' || Object.values<string>(formPaths).includes(path) ? '' : `?${new URLSearchParams({ next: path })}`;
+    const [here = ''] = path.split('?');
+    const next = path === '/' || Object.values<string>(formPaths).includes(here) ? '' : `?${new URLSearchParams({ next: path })}`;
     return (
       <nav class="self" aria-label={words.label}>
         <a href={`${prefix}${formPaths.signIn}${next}`}>{words.signIn}</a>
