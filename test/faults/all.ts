@@ -1,4 +1,3 @@
-import { jsonBombs } from '../hostile/jsonBombs.ts';
 import { backup } from './backup/backup.ts';
 import { clock } from './clock/clock.ts';
 import { connectionFlood } from './connectionFlood.ts';
@@ -20,7 +19,6 @@ export const faults: Fault[] = [
   clock,
   slowClients,
   connectionFlood,
-  jsonBombs,
   signUpFlood,
   overload,
   backup,

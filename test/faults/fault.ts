@@ -1,5 +1,5 @@
-/** How much of it: `short` takes seconds and is part of `npm test`, `ci` minutes, `long` is run by hand. */
-export type Scale = 'short' | 'ci' | 'long';
+/** How much of it: `ci` takes minutes, `long` hours. */
+export type Scale = 'ci' | 'long';
 
 /** What a fault brought; the texts are for people and go into a table. */
 export type Finding = {
@@ -20,8 +20,6 @@ export type Fault = {
   title: string;
   /** @returns the tool that the machine lacks for it and where to get it, or undefined */
   missing?(): string | undefined;
-  /** Why there is no short form, such as a test file that runs in `npm test` anyway. */
-  noShort?: string;
   /**
    * Does it, and judges. `say` shows progress; `minutes` is for how long what watches over time does so, where that was asked
    * for. @throws where it could not be done

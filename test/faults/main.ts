@@ -3,12 +3,11 @@ import { faults } from './all.ts';
 import type { Fault, Finding, Scale } from './fault.ts';
 import { type Result, tableOf } from './table.ts';
 
-const help = `npm run faults -- [--ci | --short] [--only F1,F3] [--minutes 15]
+const help = `npm run faults -- [--ci] [--only F1,F3] [--minutes 15]
 
 Does to the service what goes wrong around it, and judges what it kept and what it said.
 
   --ci       the form that CI runs, at most 40 minutes; without it the full one, hours
-  --short    the form that is part of npm test, seconds
   --only     these and no others
   --minutes  how long F19 watches each engine, in place of its hours
   --help     this text
@@ -25,7 +24,6 @@ const timing = / (p99 was|to be turned away took|\/livez took|ready after|writin
 const { values } = parseArgs({
   options: {
     ci: { type: 'boolean', default: false },
-    short: { type: 'boolean', default: false },
     only: { type: 'string' },
     minutes: { type: 'string' },
     help: { type: 'boolean', default: false },
@@ -41,11 +39,11 @@ if (minutes !== undefined && !(minutes > 0)) {
   process.exit(1);
 }
 if (values.help) console.log(help);
-else process.exit(await runAll(chosen(values.only), values.ci ? 'ci' : values.short ? 'short' : 'long'));
+else process.exit(await runAll(chosen(values.only), values.ci ? 'ci' : 'long'));
 
 async function runAll(those: Fault[], scale: Scale): Promise<number> {
   const results: Result[] = [];
-  for (const fault of those) if (scale !== 'short' || fault.noShort === undefined) results.push(await runOne(fault, scale));
+  for (const fault of those) results.push(await runOne(fault, scale));
   console.log(`\n${tableOf(results)}\n`);
   const found = results.flatMap(({ fault, finding }) => finding.broken.map((promise) => `${fault.id} ${promise}`));
   const { slow = [], broken = [] } = Object.groupBy(found, (line) => (scale === 'ci' && timing.test(line) ? 'slow' : 'broken'));

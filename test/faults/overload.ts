@@ -6,11 +6,10 @@ import { type Comparison, compareReads, judgeReads } from '../support/load/bysta
 import { type Ask, closedLoop, openLoop, type Told } from '../support/load/loops.ts';
 import { quantile } from '../support/load/steady.ts';
 import { lacksProc, residentOf, watchMemory } from '../support/load/watch.ts';
-import type { Fault, Scale } from './fault.ts';
+import type { Fault } from './fault.ts';
 
 /** How often the capacity is measured and three times of it are offered, by turns since the machine may have other work, and for how long, in s. */
 const scales = {
-  short: { rounds: 1, measure: 0.5, overload: 0.7 },
   ci: { rounds: 6, measure: 3, overload: 10 },
   long: { rounds: 30, measure: 5, overload: 30 },
 };
@@ -36,24 +35,15 @@ export const overload: Fault = {
     const ledger: Ledger = [];
     try {
       const writes = await overloadWith('creates', rockola, addArtist(rockola, ledger), scales[scale]);
-      const all = [writes];
-      if (scale !== 'short') {
-        all.push(await overloadWith('reads', rockola, readArtist(firstOf(ledger)), scales[scale]));
-      }
+      const all = [writes, await overloadWith('reads', rockola, readArtist(firstOf(ledger)), scales[scale])];
       say(all.map(describe).join('; '));
       const { lost, twice, stray } = await judge(ledger, rockola.sql);
       const robbed = await judge(ledger, async (sql) => (await rockola.sql(sql)).filter(({ id }) => String(id) !== firstOf(ledger)));
       return {
-        did: `${scales[scale].rounds * scales[scale].overload} s of three times the measured capacity, of creates${scale === 'short' ? '' : ' and of reads'}`,
+        did: `${scales[scale].rounds * scales[scale].overload} s of three times the measured capacity, of creates and of reads`,
         found: `${all.map(describe).join('; ')}; ${lost.length} of ${ledger.length} writes lost`,
         control: `one artist hidden from the judge: ${robbed.lost.length} write lost`,
-        broken: [
-          ...lost,
-          ...twice,
-          ...stray,
-          ...all.flatMap((one) => judgement(one, scale)),
-          ...(robbed.lost.length === 1 ? [] : ['the control saw nothing']),
-        ],
+        broken: [...lost, ...twice, ...stray, ...all.flatMap(judgement), ...(robbed.lost.length === 1 ? [] : ['the control saw nothing'])],
       };
     } finally {
       await rockola.stop();
@@ -108,12 +98,11 @@ async function recoveryOf(reads: Comparison): Promise<number> {
   return Number.POSITIVE_INFINITY;
 }
 
-function judgement({ what, goodput, told, recovered, grown }: Overload, scale: Scale): string[] {
+function judgement({ what, goodput, told, recovered, grown }: Overload): string[] {
   const broken: string[] = [];
-  // A second while other tests run says nothing about speed.
-  if (scale !== 'short' && goodput < share) broken.push(`${what}: goodput fell to ${percent(goodput)}`);
+  if (goodput < share) broken.push(`${what}: goodput fell to ${percent(goodput)}`);
   if (told.other > 0) broken.push(`${what}: ${told.other} were neither done nor turned away with 503 and Retry-After`);
-  if (scale !== 'short' && recovered > recovery) broken.push(`${what}: reads had not recovered ${recovery} s after the load`);
+  if (recovered > recovery) broken.push(`${what}: reads had not recovered ${recovery} s after the load`);
   if (grown > maxGrowth) broken.push(`${what}: memory rose by ${grown.toFixed(0)} MiB`);
   return broken;
 }

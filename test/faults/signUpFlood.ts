@@ -9,7 +9,7 @@ import { bodies, floodBodies } from './bodyFlood.ts';
 import type { Fault } from './fault.ts';
 
 /** How long, in s. */
-const scales = { short: 3, ci: 30, long: 600 };
+const scales = { ci: 30, long: 600 };
 const connections = 500;
 const slowdown = 3;
 /** Anyone who is turned away is answered within this, apart from what a second server at the same time takes for a read at the same time, in ms. */
@@ -25,7 +25,6 @@ export const signUpFlood: Fault = {
   id: 'F13',
   title: 'a flood of sign-ups',
   missing: lacksProc,
-  noShort: 'what a flood costs others takes minutes to compare; test/hostile/hashing.test.ts counts their turns',
   async run(scale, say) {
     const seconds = scales[scale];
     const rockola = await startRockola({}, { costlyHashes: true });
@@ -43,20 +42,18 @@ export const signUpFlood: Fault = {
       say(describeReads(compared));
       const { peak: withBodies, away } = await floodBodies(rockola, seconds / 3);
       say(`${away} bodies turned away`);
-      const bare = scale === 'short' ? undefined : await bareReads();
+      const bare = await bareReads();
       return {
         did: `sign-ups on ${connections} connections for ${seconds} s, again at once when turned away, with ${readsASecond} reads a second; then ${bodies} of 1 MiB each that never end`,
         found: `${describeReads(compared)}; ${describe(all)}; ${Math.round(idle)} MiB idle, at most ${Math.round(underLoad)}; with the large bodies ${Math.round(withBodies)}, ${away} of them turned away`,
-        control: bare
-          ? `a server that hashes on its only thread: reads p99 ${bare.quiet.toFixed(1)} ms idle, in the flood ${Number.isFinite(bare.busy) ? `${bare.busy.toFixed(1)} ms` : 'none was answered'}`
-          : '',
+        control: `a server that hashes on its only thread: reads p99 ${bare.quiet.toFixed(1)} ms idle, in the flood ${Number.isFinite(bare.busy) ? `${bare.busy.toFixed(1)} ms` : 'none was answered'}`,
         broken: [
           ...judgeFlood(all),
           ...judgeMemory(underLoad),
           ...judgeMemory(withBodies),
-          // A few seconds while other tests run say nothing about times.
-          ...(bare ? [...judgeReads(compared, slowdown), ...judgeWaits(all, compared.bystander.p99)] : []),
-          ...(bare && bare.busy <= slowdown * bare.quiet ? ['the control saw nothing'] : []),
+          ...judgeReads(compared, slowdown),
+          ...judgeWaits(all, compared.bystander.p99),
+          ...(bare.busy <= slowdown * bare.quiet ? ['the control saw nothing'] : []),
         ],
       };
     } finally {

@@ -7,7 +7,6 @@ import type { Fault } from './fault.ts';
 
 /** How many of each kind, and for how long, in s. */
 const scales = {
-  short: { count: 100, hoarders: 5, seconds: 3 },
   ci: { count: 1000, hoarders: 40, seconds: 60 },
   long: { count: 1000, hoarders: 40, seconds: 600 },
 };
@@ -23,7 +22,6 @@ const list = '/api/v1/artists?limit=100';
 export const slowClients: Fault = {
   id: 'F7',
   title: 'slow clients',
-  noShort: 'in a few seconds nobody is slow for long enough to be cut off; test/sqlite/startAndStop.test.ts waits for that',
   missing: lacksProc,
   async run(scale, say) {
     const { count, hoarders, seconds } = scales[scale];

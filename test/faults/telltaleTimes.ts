@@ -7,7 +7,6 @@ import type { Fault, Scale } from './fault.ts';
 
 /** The most pairs of each kind, which a busy machine may take, and how well a difference is to be known: from the least to the most that it may be, in ms. */
 const scales = {
-  short: { most: 200, precision: 0.1 },
   ci: { most: 10_000, precision: 0.1 },
   long: { most: 20_000, precision: 0.04 },
 };
@@ -18,7 +17,6 @@ const grain = 0.15;
 export const telltaleTimes: Fault = {
   id: 'F17',
   title: 'times that would tell who has an account',
-  noShort: 'a few tries say nothing about times; test/api/telltale.test.ts counts what is done',
   async run(scale, say) {
     const mail = await startMailServer();
     try {

@@ -6,7 +6,7 @@ import { faultsOfStore, withService } from '../withService.ts';
 import type { CopyVerdict } from './copies.ts';
 import { backUp, copyFileAlone, type Round } from './round.ts';
 
-const rounds: Record<Scale, number> = { short: 1, ci: 5, long: 50 };
+const rounds: Record<Scale, number> = { ci: 5, long: 50 };
 /** So much that writing a copy takes a while, in which it can be killed. */
 const storeMegabytes = 32;
 

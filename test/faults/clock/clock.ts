@@ -12,7 +12,7 @@ import type { Login } from './logins.ts';
 import { makeShiftedClock, type ShiftedClock } from './shiftedClock.ts';
 
 /** How long the clock stays where it jumped to, in ms. */
-const stays: Record<Scale, number> = { short: 120, ci: 6_000, long: 60_000 };
+const stays: Record<Scale, number> = { ci: 6_000, long: 60_000 };
 /** Long enough that the control has a request under way at the jump, however busy the machine is. */
 const controlStay = 1_200;
 /** A request that the log says took longer, or less than nothing, was measured with a clock that jumped: by an hour at least. In ms. */

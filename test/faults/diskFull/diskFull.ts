@@ -10,7 +10,7 @@ import { type LogSizes, outgrowLog } from './longReader.ts';
 import { fillAndFree, type Round, storeOn } from './round.ts';
 import { mountSmallDisk, type SmallDisk } from './smallDisk.ts';
 
-const rounds: Record<Scale, number> = { short: 1, ci: 10, long: 100 };
+const rounds: Record<Scale, number> = { ci: 10, long: 100 };
 /** Fillings of one disk; what they leave on it must not fill it. */
 const perDisk = 10;
 const megabytes = 48;

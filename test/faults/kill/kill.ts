@@ -9,12 +9,11 @@ import { killOnce, type Within, writers } from './cycle.ts';
 export const hastyWriter = new URL('./hastyWriter.ts', import.meta.url);
 
 const sizes: Record<Scale, { kills: number; acks: number; within: Within }> = {
-  short: { kills: 3, acks: 1, within: [20, 250] },
   ci: { kills: 100, acks: 20_000, within: [20, 800] },
   long: { kills: 3_000, acks: 1_000_000, within: [20, 800] },
 };
-/** From the start of the process on, in ms; more where other tests run. */
-const readyWithin: Record<Scale, number> = { short: 20_000, ci: 2_000, long: 2_000 };
+/** From the start of the process on, in ms. */
+const readyWithin = 2_000;
 /** Kills of one store, so that judging all of it does not get slower and slower. */
 const perStore = 100;
 const controlKills = 3;
@@ -41,7 +40,7 @@ export const kill: Fault = {
     return {
       ...describe(tally, within),
       control: `answers before the commit: ${control.lost} of ${control.acks} acks lost in ${control.kills} kills; sent again without keys: ${forgetful.twice} of ${forgetful.sentAgain} there twice in ${forgetful.kills} kills`,
-      broken: [...tally.broken, ...lateness(tally, scale), ...blindness(control, forgetful)],
+      broken: [...tally.broken, ...lateness(tally), ...blindness(control, forgetful)],
     };
   },
 };
@@ -88,8 +87,8 @@ function describe({ kills, acks, unknown, kept, lost, twice, sentAgain, replayed
   };
 }
 
-function lateness({ ready }: Tally, scale: Scale): string[] {
-  return ready > readyWithin[scale] ? [`ready after ${Math.round(ready)} ms only`] : [];
+function lateness({ ready }: Tally): string[] {
+  return ready > readyWithin ? [`ready after ${Math.round(ready)} ms only`] : [];
 }
 
 function blindness({ lost }: Tally, { twice }: Tally): string[] {

@@ -10,7 +10,6 @@ type Weaker = 'normal' | 'off';
 type Size = { recordings: number; lives: number; seconds: number; states: number; weaker: Weaker[]; weakerStates: number };
 
 const sizes: Record<Scale, Size> = {
-  short: { recordings: 1, lives: 2, seconds: 0.3, states: 40, weaker: ['normal'], weakerStates: 8 },
   ci: { recordings: 2, lives: 4, seconds: 1.5, states: 1_000, weaker: ['normal', 'off'], weakerStates: 100 },
   long: { recordings: 20, lives: 4, seconds: 3, states: 5_000, weaker: ['normal', 'off'], weakerStates: 500 },
 };
@@ -18,7 +17,6 @@ const sizes: Record<Scale, Size> = {
 export const powerCut: Fault = {
   id: 'F2',
   title: 'power cut, SQLite',
-  noShort: 'to trace a few starts takes more than all other short forms together; the form of CI has it',
   missing() {
     const traces =
       process.platform === 'linux' && Bun.which('strace') && Bun.spawnSync(['strace', '-f', '-o', '/dev/null', 'true']).success;

@@ -11,7 +11,6 @@ type Form = Plan & Judged;
 
 /** A few seconds while other tests run cannot tell a small leak from what gets warm. */
 const forms: Record<Scale, Form> = {
-  short: { measure: 0.3, warm: 1.5, watch: 2.5, pause: 0.1, leakEvery: 10 },
   ci: { measure: 3, warm: 45, watch: 60, pause: 1, leakEvery: 100 },
   long: { measure: 10, warm: 120, watch: 7_200, pause: 5, leakEvery: 100 },
 };
@@ -24,7 +23,6 @@ export const soak: Fault = {
   id: 'F19',
   title: 'A long day at 70 % of what the service can take',
   missing: missingProc,
-  noShort: 'what grows shows in minutes, not in seconds',
   async run(scale, say, minutes) {
     const form = minutes === undefined ? forms[scale] : { ...forms.long, watch: minutes * 60 };
     const { warm, watch, leakEvery } = form;
