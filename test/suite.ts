@@ -17,31 +17,30 @@ type Group = { engine: 'sqlite' | 'postgres'; paths: string[]; without?: string[
 /** Groups that run at the same time. */
 type Step = Group[];
 
-const hostile = (name: string) => `./test/hostile/${name}.test.ts`;
-const folders = (names: string[]) => names.map((name) => `./test/${name}`);
-const onSqlite = folders(['sqlite', 'api', 'http', 'web', 'hostile', 'faults']);
-const onPostgres = [...folders(['postgres', 'engines', 'api']), ...['bombs', 'fuzz'].map(hostile)];
-/** These measure times, so nothing else runs at the same time. */
-const alone = ['far', 'hashing', 'cost'].map(hostile);
+const pathOf = (name: string) => `./test/${name}`;
+const onSqlite = ['sqlite', 'api', 'http', 'web', 'hostile', 'faults'].map(pathOf);
+const onPostgres = ['postgres', 'engines', 'api', 'hostile/bombs.test.ts', 'hostile/far.test.ts', 'hostile/fuzz.test.ts'].map(pathOf);
+/** These measure times in the long form, so nothing else runs at the same time. */
+const alone = ['hostile/far.test.ts', 'hostile/hashing.test.ts', 'hostile/cost.test.ts'].map(pathOf);
+/** These take long for what they find, so they have only a long form. */
+const onlyLong = ['hostile/hashing.test.ts', 'hostile/cost.test.ts', 'http/hungThreads.test.ts'].map(pathOf);
 
 const usual: Step[] = [
   // A test and its server mostly wait for each other, and so many files at once keep two cores busy.
   [
-    { engine: 'sqlite', paths: onSqlite, without: alone, filesAtOnce: 2 },
+    { engine: 'sqlite', paths: onSqlite, without: onlyLong, filesAtOnce: 2 },
     { engine: 'postgres', paths: onPostgres, filesAtOnce: 2 },
   ],
-  [{ engine: 'sqlite', paths: alone, filesAtOnce: 1 }],
-  [{ engine: 'postgres', paths: [hostile('far')], filesAtOnce: 1 }],
 ];
 /** The files that have more to do, and what depends so little on the engine that here is enough for the second one. */
 const long: Step[] = [
   // Most of these keep a core busy by themselves.
   [
     { engine: 'sqlite', paths: onSqlite.flatMap(withLongForm), without: alone, filesAtOnce: 1 },
-    { engine: 'postgres', paths: onPostgres.flatMap(withLongForm), filesAtOnce: 1 },
+    { engine: 'postgres', paths: onPostgres.flatMap(withLongForm), without: alone, filesAtOnce: 1 },
   ],
-  [{ engine: 'sqlite', paths: alone.flatMap(withLongForm), filesAtOnce: 1 }],
-  [{ engine: 'postgres', paths: ['hashing', 'cost'].map(hostile), filesAtOnce: 1 }],
+  [{ engine: 'sqlite', paths: alone, filesAtOnce: 1 }],
+  [{ engine: 'postgres', paths: alone, filesAtOnce: 1 }],
 ];
 
 const shown = 10;
@@ -72,7 +71,7 @@ process.exit(failures.length > 0 ? 1 : 0);
 
 function withLongForm(path: string): string[] {
   const files = path.endsWith('.ts') ? [path] : [...new Bun.Glob(`${path}/*.test.ts`).scanSync()];
-  return files.filter((file) => readFileSync(file, 'utf8').includes('/support/amount.ts'));
+  return files.filter((file) => onlyLong.includes(file) || readFileSync(file, 'utf8').includes('/support/amount.ts'));
 }
 
 async function judge(group: Group): Promise<{ cases: Case[]; failures: string[] }> {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
+import { isLong } from '../support/amount.ts';
 import { readExposition } from '../support/exposition.ts';
 import { type Person, type Rockola, startRockola } from '../support/harness.ts';
 import { type Compared, compareReads, judgeReads } from '../support/load/bystander.ts';
@@ -91,7 +92,7 @@ describe('what goes through a long list in steps has all of it', () => {
   }, 60_000);
 });
 
-describe('a page with its total costs the same, however many there are', () => {
+describe.if(isLong)('a page with its total costs the same, however many there are', () => {
   type Asked = { path: string; key: string };
 
   /** What the first list takes beside the second: their pages are asked for in turn, so that other work of the machine delays both alike. */
@@ -124,7 +125,7 @@ describe('a page with its total costs the same, however many there are', () => {
   });
 });
 
-describe('a stranger who asks for far pages on many connections', () => {
+describe.if(isLong)('a stranger who asks for far pages on many connections', () => {
   const connections = 24;
   const stranger = from('198.51.100.7');
 
