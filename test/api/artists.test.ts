@@ -91,18 +91,6 @@ describe('reading', () => {
     expect((await get(`${path}/1001`, { 'If-None-Match': '"other"' })).status).toBe(200);
   });
 
-  test('HEAD is GET without the body', async () => {
-    for (const target of [`${path}/1001`, `${path}?limit=2`, `${path}/999999`]) {
-      const full = await fetch(rockola.url + target);
-      const head = await fetch(rockola.url + target, { method: 'HEAD' });
-      expect(head.status).toBe(full.status);
-      expect(await head.text()).toBe('');
-      for (const name of ['etag', 'content-type', 'link', 'vary', 'cache-control', 'last-modified', 'content-length']) {
-        expect(head.headers.get(name)).toBe(full.headers.get(name));
-      }
-    }
-  });
-
   test('what is not there is 404, what is no int64 is 400', async () => {
     for (const id of ['999999', '0', '-1', '-9223372036854775808']) expect((await get(`${path}/${id}`)).status).toBe(404);
     for (const id of ['abc', '9223372036854775808', '01', '1.0', '1e3', '+1', '%00', '-9223372036854775809', '-0x1']) {
@@ -159,33 +147,6 @@ describe('lists', () => {
     expect(beyond.json.meta.next).toBeNull();
     const farAlong = await get(`${path}?limit=1&offset=9223372036854775807&after=0`);
     expect((await get(farAlong.json.meta.next)).status).toBe(200);
-  });
-
-  test('a wrong or unknown parameter is named', async () => {
-    const cases = {
-      'limit=0': '/limit',
-      'limit=101': '/limit',
-      'limit=ten': '/limit',
-      'limit=': '/limit',
-      'limit=1.0': '/limit',
-      'offset=-1': '/offset',
-      'offset=9223372036854775808': '/offset',
-      'after=-1': '/after',
-      'limt=5': '/limt',
-      'limit=5&limit=6': '/limit',
-      'api_key=x': '/api_key',
-    };
-    for (const [query, pointer] of Object.entries(cases)) {
-      const answer = await get(`${path}?${query}`);
-      expect([query, answer.status, answer.json.errors[0].pointer]).toEqual([query, 400, pointer]);
-    }
-    const all = await get(`${path}?limit=0&offset=-1&x=1`);
-    expect(all.json.errors.map((error: { pointer: string }) => error.pointer).sort()).toEqual(['/limit', '/offset', '/x']);
-  });
-
-  test('a list is revalidated by its ETag', async () => {
-    const { headers } = await get(`${path}?limit=3`);
-    expect((await get(`${path}?limit=3`, { 'If-None-Match': headers.get('etag') as string })).status).toBe(304);
   });
 });
 
@@ -248,36 +209,6 @@ describe('changing', () => {
     expect(answer.text).toBe(`{"id":${json.id},"name":"Soda Stereo","description":"","image":"","band":"Soda Stereo"}`);
     const refused = await patch(json.id, { name: null });
     expect([refused.status, refused.json.errors[0].pointer]).toEqual([400, '/name']);
-  });
-
-  test('a stale precondition changes nothing', async () => {
-    const { json, headers: made } = await post({ name: 'Virus' });
-    const [first, second] = [made, (await patch(json.id, { band: 'Virus' })).headers].map((headers) => headers.get('etag') ?? '');
-    const before = (await get(`${path}/${json.id}`)).text;
-    const stale = [
-      { 'If-Match': first as string },
-      { 'If-Match': `W/${second}` },
-      { 'If-None-Match': '*' },
-      { 'If-None-Match': second as string },
-      { 'If-Unmodified-Since': 'Thu, 01 Jan 1970 00:00:00 GMT' },
-    ];
-    for (const headers of stale) {
-      for (const answer of [
-        await put(json.id, full, headers),
-        await patch(json.id, { name: 'X' }, headers),
-        await remove(json.id, headers),
-      ]) {
-        expect([headers, answer.status]).toEqual([headers, 412]);
-      }
-    }
-    expect((await get(`${path}/${json.id}`)).text).toBe(before);
-    expect((await put(json.id, full, { 'If-Match': second as string })).status).toBe(200);
-    expect((await put(json.id, { ...full, band: 'Z' }, { 'If-Match': '*' })).status).toBe(200);
-  });
-
-  test('a precondition that is no entity tag is refused, not ignored', async () => {
-    const answer = await put(1001, full, { 'If-Match': '3' });
-    expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, '/If-Match']);
   });
 
   test('unknown artists are 404 and PUT never creates', async () => {

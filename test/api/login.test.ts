@@ -36,39 +36,6 @@ describe('sign-up', () => {
     expect(taken[0]?.json.errors).toEqual([{ pointer: '/email', detail: 'has an account already' }]);
   }, 60_000);
 
-  test('names every error', async () => {
-    const answer = await signUp({ name: '', email: 'nobody', password: 'short', role: 'admin', id: 1 });
-    expect(answer.status).toBe(400);
-    expect(answer.json.errors.map((error: { pointer: string }) => error.pointer).sort()).toEqual([
-      '/email',
-      '/id',
-      '/name',
-      '/password',
-      '/role',
-    ]);
-    for (const email of [
-      '@example.org',
-      'a@',
-      'a b@example.org',
-      'a@b',
-      `${'x'.repeat(250)}@example.org`,
-      'a@example.org,b@example.org',
-      'a@exa_mple.org',
-      'a\u200b@example.org',
-      'a@example.org\u2028',
-      'a@example.org\n203.0.113.5',
-      '\ta@example.org',
-      'a\u202e@example.org',
-      'a@192.0.2.1',
-      'a@ex%61mple.org',
-      'a@example.org:25',
-      5,
-      null,
-    ]) {
-      expect([email, (await signUp({ name: 'x', email, password: 'rock-n-roll' })).status]).toEqual([email, 400]);
-    }
-  });
-
   test('addresses of every kind that mail knows are taken', async () => {
     for (const email of [
       'fito&charly@example.org',
@@ -80,13 +47,6 @@ describe('sign-up', () => {
     ]) {
       expect([email, (await signUp({ name: 'x', email, password: 'rock-n-roll' })).status]).toEqual([email, 201]);
     }
-  });
-
-  test('an international domain and its ASCII form are one address', async () => {
-    const forms = ['a@bücher.example', 'a@xn--bcher-kva.example', 'A@BÜCHER.example', 'a@bücher。example'];
-    const answers = await Promise.all(forms.map((email) => signUp({ name: 'x', email, password: 'rock-n-roll' })));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400]);
-    for (const email of forms) expect([email, (await logIn(email, 'rock-n-roll')).status]).toEqual([email, 200]);
   });
 
   test('a password has 8 to 256 characters, all of which count', async () => {
@@ -131,10 +91,5 @@ describe('login', () => {
       expect({ ...answer.json, instance: '' }).toEqual({ ...wrong.json, instance: '' });
       expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="rockola"');
     }
-  });
-
-  test('bodies that are none are named', async () => {
-    const answer = await rockola.call('POST', '/api/v1/user/login', { body: { email: 5, remember: true } });
-    expect(answer.json.errors.map((error: { pointer: string }) => error.pointer).sort()).toEqual(['/email', '/password', '/remember']);
   });
 });

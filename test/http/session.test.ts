@@ -91,39 +91,6 @@ describe('a sign-in', () => {
     expect(known.text).toContain(`value="${person.email}"`);
   });
 
-  test('leads to no other site', async () => {
-    for (const next of [
-      '//evil.example',
-      'https://evil.example/',
-      '/\\evil.example',
-      '\\\\evil.example',
-      '/\t/evil.example',
-      'javascript:alert(1)',
-      '@evil.example',
-      'x'.repeat(3_000),
-    ]) {
-      const { email, password } = person;
-      const answer = await send(formPaths.signIn, { email, password, next });
-      expect([next, answer.headers.get('location')]).toEqual([next, '/sign-in?back=on&next=%2F']);
-      const shown = await page(`/sign-in?next=${encodeURIComponent(next)}`, { Cookie: cookieOf(answer) });
-      expect([next, shown.headers.get('location')]).toEqual([next, '/']);
-    }
-  });
-
-  test('nor does a page, whatever address it was asked for at', async () => {
-    const turns = ['//', '///', '/%5c', '/%5C/', '/%255c', '/%2f', '/%09/', '/%0a/', '/@', '/https:/'];
-    const given = Object.values({ ...sitePaths, ...formPaths }).map((path) => path.replaceAll(/:\w+/g, '1055'));
-    const asked = turns.flatMap((turn) => [...given, ''].map((path) => `${path === '/' ? '' : path}${turn}evil.example`));
-    for (const path of asked) {
-      const answer = await page(path);
-      const links = [...(await answer.text()).matchAll(/ (?:href|src|action|content)="([^"]*evil[^"]*)"/g)].map(([, link = '']) => link);
-      const hosts = [...links, answer.headers.get('location') ?? '/'].map(
-        (link) => new URL(link.replaceAll('&amp;', '&'), rockola.url).host,
-      );
-      expect([path, new Set(hosts)]).toEqual([path, new Set([new URL(rockola.url).host])]);
-    }
-  });
-
   test('is not offered where a browser would drop its cookie', async () => {
     const plain = await page(formPaths.signIn, { Host: 'rock.example.org' });
     expect(await plain.text()).not.toContain('type="password"');
