@@ -23,7 +23,7 @@ const onPostgres = ['postgres', 'engines', 'api', 'hostile/bombs.test.ts', 'host
 /** These measure times in the long form, so nothing else runs at the same time. */
 const alone = ['hostile/far.test.ts', 'hostile/hashing.test.ts', 'hostile/cost.test.ts'].map(pathOf);
 /** These take long for what they find, so they have only a long form. */
-const onlyLong = ['hostile/hashing.test.ts', 'hostile/cost.test.ts', 'http/hungThreads.test.ts'].map(pathOf);
+const onlyLong = ['hostile/hashing.test.ts', 'hostile/cost.test.ts', 'http/hungThreads.test.ts', 'http/manyThreads.test.ts'].map(pathOf);
 
 const usual: Step[] = [
   // A test and its server mostly wait for each other, and so many files at once keep two cores busy.

@@ -152,7 +152,7 @@ describe('a mail server that is away', () => {
     await hurry(service);
     await back.next(person.email);
     await back.next(person.email);
-    await Bun.sleep(2_000);
+    await until(async () => (await service.sql('select id from mail')).length === 0, 'the outbox is not empty');
     expect(back.mails.length).toBe(2);
   });
 
@@ -387,28 +387,6 @@ describe('settings', () => {
     await service.cli(['account', 'verify', email]);
     const { json } = await service.call('POST', '/api/v1/user/login', { body: { email, password } });
     expect(await write(json.token)).toBe(201);
-  });
-
-  test('that are wrong are named, without the password', async () => {
-    const folder = { DATABASE_URL: 'sqlite:/nowhere/rockola.db' };
-    const secret = 'hunter2';
-    for (const url of [`http://u:${secret}@host`, `smtp://u:${secret}@host?debug=true`, `u:${secret}@host`]) {
-      const { code, err } = await runToEnd({ ...folder, ...mailThrough(url) });
-      expect([code, err.includes('SMTP_URL m'), err.includes(secret)]).toEqual([2, true, false]);
-    }
-    const split = await runToEnd({ ...folder, SMTP_URL: 'smtp://host', ROCKOLA_MAIL_FROM: 'a@example.org\r\nBcc: b@example.org' });
-    expect(split.err).toContain('ROCKOLA_MAIL_FROM must be an address');
-  });
-
-  test('that leave out who sends or where links lead stop the start, with what to set', async () => {
-    for (const SMTP_URL of ['smtp://mail.example.org', 'smtp://127.0.0.1:25']) {
-      const { code, err } = await runToEnd({ DATABASE_URL: 'sqlite:/nowhere/rockola.db', SMTP_URL });
-      expect(code).toBe(2);
-      expect(err).toContain('ROCKOLA_MAIL_FROM must be set with SMTP_URL, such as ROCKOLA_MAIL_FROM="Rockola <rockola@example.org>".');
-      expect(err).toContain('ROCKOLA_PUBLIC_URL must be set with SMTP_URL: mail has links to it. An example is https:');
-    }
-    const { err } = await runToEnd({ ...mailThrough('smtp://127.0.0.1:25'), ROCKOLA_PUBLIC_URL: 'rock', PORT: 'x' });
-    expect(err.match(/ROCKOLA_PUBLIC_URL [^\n]*/g)).toEqual([expect.stringContaining('ROCKOLA_PUBLIC_URL must be an http(s) address')]);
   });
 
   test('the password of the mail server is neither shown nor logged, and not sent in clear', async () => {

@@ -14,6 +14,8 @@ export const alterations = {
   nothingAside: [{ file: 'model/page.ts', text: 'const near = 500n;', instead: 'const near = 10n ** 18n;' }],
   /** A hash takes about as long as the rest of a login, so that its own ups and downs do not hide what else differs. */
   quickHashes: [{ file: 'auth/password.ts', text: 'memoryCost: 19 * 1024', instead: 'memoryCost: 1024' }],
+  /** Mail leaves soon, so that tests of it do not mostly wait. */
+  quickMail: [{ file: 'mail/sender.ts', text: 'intervalMs = 1_000', instead: 'intervalMs = 100' }],
   /** Times tell who has an account: a login looks longer for who has none, a request for a new password for who has one. */
   tellingTimes: [
     { file: 'auth/login.ts', text: verify, instead: `if (!account) ${look} ${verify}` },

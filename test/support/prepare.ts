@@ -12,7 +12,7 @@ import type { Prepared, PreparedStore } from './prepared.ts';
 export async function prepare(folder: string, engines: Engine[]): Promise<{ made: Prepared; drop(): Promise<void> }> {
   const wanted = engines.flatMap((engine) => ['es', 'off'].map((starter) => ({ engine, starter })));
   const [program, costly, browser] = await Promise.all([
-    compile(makeFolder(folder, 'quick'), alterations.quickHashes),
+    compile(makeFolder(folder, 'quick'), [...alterations.quickHashes, ...alterations.quickMail]),
     compile(makeFolder(folder, 'costly'), []),
     isPackaged && engines.includes('sqlite') ? unpackBrowser(makeFolder(folder, 'browser')) : undefined,
   ]);

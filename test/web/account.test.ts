@@ -31,9 +31,9 @@ async function follow(link: string, options: BrowserContextOptions = {}): Promis
 }
 
 /** Looks at what a link leads to. */
-const look = (link: string, headers: Record<string, string> = {}) => {
+const look = (link: string) => {
   const [url = '', fragment] = link.split('#');
-  return fetch(url, { method: 'POST', body: new URLSearchParams(`${fragment}&look=on`), headers });
+  return fetch(url, { method: 'POST', body: new URLSearchParams(`${fragment}&look=on`) });
 };
 
 const logIn = async (email: string, password: string) =>
@@ -126,14 +126,9 @@ describe('the page for a new password', () => {
 });
 
 describe('both pages', () => {
-  test.each([
-    ['light', 390],
-    ['dark', 390],
-    ['light', 1280],
-    ['dark', 1280],
-  ] as const)('fit, %s at %i', async (colorScheme, width) => {
+  test.each([390, 1280])('fit at a width of %i', async (width) => {
     for (const { link } of [await verifyLink(), await resetLink(), { link: `${rockola.url}/account/reset#token=x` }]) {
-      const { page } = await visit(link, { javaScriptEnabled: true, colorScheme, viewport: { width, height: 844 } });
+      const { page } = await visit(link, { javaScriptEnabled: true, viewport: { width, height: 844 } });
       await page.locator('.linked').waitFor({ state: 'detached' });
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
     }
@@ -151,15 +146,10 @@ describe('both pages', () => {
     }
   });
 
-  test('refuse what is no form, other methods, and odd tokens', async () => {
+  test('refuse odd tokens', async () => {
     for (const path of ['/account/verify', '/account/reset']) {
-      const url = rockola.url + path;
-      expect((await fetch(url, { method: 'POST', body: '{}', headers: { 'Content-Type': 'application/json' } })).status).toBe(415);
-      expect((await fetch(url, { method: 'POST', body: new URLSearchParams({ token: 'x'.repeat(2 ** 20) }) })).status).toBe(413);
-      const put = await fetch(url, { method: 'PUT' });
-      expect([put.status, put.headers.get('allow')]).toEqual([405, 'GET, HEAD, POST, OPTIONS']);
       for (const form of ['token=', 'token=a&token=b', 'token=%00', 'token=%3Cscript%3E', `token=${'x'.repeat(5_000)}`]) {
-        const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(form) });
+        const answer = await fetch(rockola.url + path, { method: 'POST', body: new URLSearchParams(form) });
         expect([form, answer.status]).toEqual([form, 400]);
         expect(await answer.text()).not.toContain('<script>');
       }
