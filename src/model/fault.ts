@@ -15,6 +15,7 @@ export const details = {
   date: () => 'must be a date such as 1973, 1973-05 or 1973-05-30, with ~ behind it where it is approximate and ? where it is uncertain',
   reversed: () => 'must not be after "to"',
   notThere: (kind: string) => `is the id of no ${kind}`,
+  notNamed: () => 'is the name of no artist, or of several; give the address of its page',
   itself: () => 'must not be the artist that this belongs to',
   tooManyRecords: (max: Value) => `there are ${max} of these already, as many as one artist may have; delete one first`,
   duplicate: (id: Value) => `says the same as ${id}, which is there already`,

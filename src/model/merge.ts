@@ -1,4 +1,4 @@
-import type { Fields, RecordType } from './record.ts';
+import { type Fields, isSame, type RecordType } from './record.ts';
 
 /** Two changes of one record, brought together. */
 export type Merged<F extends Fields> = {
@@ -16,14 +16,14 @@ export type Merged<F extends Fields> = {
  * @param base where it is not known, every difference is a clash
  */
 export function merge<F extends Fields>({ names }: RecordType<F>, base: F | undefined, mine: F, theirs: F): Merged<F> {
-  const isTheirs = (name: keyof F) => base !== undefined && mine[name] === base[name] && theirs[name] !== base[name];
+  const isTheirs = (name: keyof F) => base !== undefined && isSame(mine[name], base[name]) && !isSame(theirs[name], base[name]);
   const clashes = (name: keyof F) =>
-    mine[name] !== theirs[name] && (base === undefined || [mine, theirs].every((one) => one[name] !== base[name]));
+    !isSame(mine[name], theirs[name]) && (base === undefined || [mine, theirs].every((one) => !isSame(one[name], base[name])));
   const fields = Object.fromEntries(names.map((name) => [name, isTheirs(name) ? theirs[name] : mine[name]])) as F;
   return { fields, theirs: names.filter(isTheirs), clashes: names.filter(clashes) };
 }
 
 /** The members of `to` that differ from `from`. */
 export function differing<F extends Fields>({ names }: RecordType<F>, from: F, to: F): Partial<F> {
-  return Object.fromEntries(names.filter((name) => from[name] !== to[name]).map((name) => [name, to[name]])) as Partial<F>;
+  return Object.fromEntries(names.filter((name) => !isSame(from[name], to[name])).map((name) => [name, to[name]])) as Partial<F>;
 }

@@ -1,7 +1,7 @@
 import type { Artist } from '../model/artist.ts';
 import { type Awaitable, after } from '../model/awaitable.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
-import { artists, countArtists, listNamedArtists } from '../store/artist.ts';
+import { artists, countArtists, listNamedArtists, type NamedArtist } from '../store/artist.ts';
 import type { Reader } from '../store/store.ts';
 import { operationsOf } from './recordOperations.ts';
 
@@ -12,6 +12,11 @@ export const { read: readArtist, ...artistOperations } = operationsOf('Artist', 
 export function listArtists(reader: Reader, query: PageQuery): Awaitable<SeekSlice<Artist>> {
   const found = artists.list(reader, {}, { ...query, limit: query.limit + 1n });
   return after(found, (records) => after(countArtists(reader), (total) => sliceOf(records, query, total, idCursor)));
+}
+
+/** The names of artists; those that are not there are left out. */
+export function nameArtists(reader: Reader, ids: bigint[]): Promise<NamedArtist[]> {
+  return listNamedArtists(reader, ids);
 }
 
 /**

@@ -9,13 +9,13 @@ import { listChanges } from './change.ts';
 import { aliasOperations, listAliases, listBandsOf, listMembers, membershipOperations } from './facts.ts';
 import { readOverview } from './overview.ts';
 import { searchArtists, searchRecords } from './search/search.ts';
-import { findDuplicates, suggestArtists } from './search/suggest.ts';
+import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';
 import { planUndo } from './undoPlan.ts';
 
 /** Every operation that may be a slow read, by its name. */
 export const reads = {
-  ...registerReads({ searchArtists, searchRecords, suggestArtists, findDuplicates }, true),
+  ...registerReads({ searchArtists, searchRecords, suggestArtists, findDuplicates, findNamed }, true),
   ...registerReads({
     ...artistOperations.past,
     ...albumOperations.past,

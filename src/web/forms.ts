@@ -2,11 +2,11 @@ import type { Paths } from '../http/paths.ts';
 import type { Services } from '../http/services.ts';
 import type { Form } from './form.ts';
 import { addArtist } from './pages/add.tsx';
-import { addAlbums } from './pages/addAlbums.tsx';
+import { addTo } from './pages/addRows.tsx';
 import { adminAccount } from './pages/admin/account.tsx';
 import { adminAccounts } from './pages/admin/accountList.tsx';
 import { admin } from './pages/admin/overview.tsx';
-import { editAlbum, editArtist } from './pages/edit.ts';
+import { editOf } from './pages/edit.ts';
 import { firstAdmin } from './pages/firstAdmin.tsx';
 import { forgotten } from './pages/forgotten.tsx';
 import { reset, verify } from './pages/mailLink.tsx';
@@ -16,20 +16,23 @@ import { accountDeletion } from './pages/own/deletion.tsx';
 import { accountKeys } from './pages/own/key.tsx';
 import { accountPassword } from './pages/own/password.tsx';
 import { accountSessions } from './pages/own/session.tsx';
-import { removeAlbum, removeArtist } from './pages/remove.tsx';
+import { removeOf } from './pages/remove.tsx';
 import { signIn } from './pages/signIn.tsx';
 import { signOut } from './pages/signOut.tsx';
 import { signUp } from './pages/signUp.tsx';
-import { undoAlbum, undoArtist } from './pages/undo.tsx';
+import { undoOf } from './pages/undo.tsx';
 import { undoAccount } from './pages/undoAccount.tsx';
-import { type FormPage, formPaths } from './paths.ts';
+import { type FormPage, formPaths, ofKinds } from './paths.ts';
 import { receiveForm, showForm } from './receive.tsx';
 
 export const forms: Record<FormPage, Form> = {
   signIn,
   signOut,
-  ...{ addArtist, editArtist, removeArtist, undoArtist, undoAccount },
-  ...{ addAlbums, editAlbum, removeAlbum, undoAlbum },
+  ...ofKinds('add', (kind) => (kind === 'artist' ? addArtist : addTo(kind))),
+  ...ofKinds('edit', editOf),
+  ...ofKinds('remove', removeOf),
+  ...ofKinds('undo', undoOf),
+  undoAccount,
   signUp,
   forgotten,
   ...{ verify, reset, firstAdmin },

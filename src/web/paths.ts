@@ -1,6 +1,19 @@
 import { parseInt64 } from '../model/int64.ts';
+import { recordTypes } from '../model/kinds.ts';
 import { firstAdminPath, linkPath } from '../model/linkToken.ts';
-import type { Kind } from '../model/record.ts';
+import { isEntryKind, isKind, type Kind, kinds } from '../model/record.ts';
+
+/** The segment of each kind in the paths of its records. */
+export const segments: Record<Kind, string> = { artist: 'artists', album: 'albums', alias: 'aliases', membership: 'members' };
+
+/** Parameters have the names of their kinds. */
+const recordPattern = (kind: Kind) => [...(recordTypes[kind]?.ancestors ?? []), kind].map((one) => `/${segments[one]}/:${one}`).join('');
+
+/** The same of every kind, under names such as `editAlbum`. */
+export function ofKinds<P extends string, V>(prefix: P, make: (kind: Kind) => V) {
+  const entries = kinds.map((kind) => [prefix + kind.charAt(0).toUpperCase() + kind.slice(1), make(kind)]);
+  return Object.fromEntries(entries) as Record<`${P}${Capitalize<Kind>}`, V>;
+}
 
 /** Mounts, links and the 405 of other methods are all made from this table. */
 export const sitePaths = {
@@ -10,9 +23,8 @@ export const sitePaths = {
   albums: '/albums',
   bands: '/bands',
   artist: '/artists/:artist',
-  artistHistory: '/artists/:artist/history',
   album: '/artists/:artist/albums/:album',
-  albumHistory: '/artists/:artist/albums/:album/history',
+  ...ofKinds('historyOf', (kind) => `${recordPattern(kind)}/history`),
   changes: '/changes',
   accountChanges: '/accounts/:account/changes',
   atom: '/changes.atom',
@@ -32,9 +44,8 @@ export const treatments: Record<SitePage, Treatment> = {
   albums: { searched: true, cached: true },
   bands: { searched: true, cached: true },
   artist: { searched: true, cached: true },
-  artistHistory: { searched: false, cached: false },
   album: { searched: true, cached: true },
-  albumHistory: { searched: false, cached: false },
+  ...ofKinds('historyOf', () => ({ searched: false, cached: false })),
   changes: { searched: true, cached: false },
   accountChanges: { searched: false, cached: false },
   atom: { searched: true, cached: false },
@@ -48,14 +59,11 @@ export const sitePages = Object.keys(sitePaths) as SitePage[];
 export const formPaths = {
   signIn: '/sign-in',
   signOut: '/sign-out',
+  ...ofKinds('add', (kind) => recordPattern(kind).replace(/\/:\w+$/, '')),
   addArtist: '/artists/new',
-  editArtist: '/artists/:artist/edit',
-  removeArtist: '/artists/:artist/delete',
-  undoArtist: '/artists/:artist/undo',
-  addAlbums: '/artists/:artist/add',
-  editAlbum: '/artists/:artist/albums/:album/edit',
-  removeAlbum: '/artists/:artist/albums/:album/delete',
-  undoAlbum: '/artists/:artist/albums/:album/undo',
+  ...ofKinds('edit', (kind) => `${recordPattern(kind)}/edit`),
+  ...ofKinds('remove', (kind) => `${recordPattern(kind)}/delete`),
+  ...ofKinds('undo', (kind) => `${recordPattern(kind)}/undo`),
   undoAccount: '/accounts/:account/undo',
   signUp: '/sign-up',
   forgotten: '/forgotten-password',
@@ -82,28 +90,31 @@ export const albumPath = (artist: Named, album: Named) => albumPathUnder(artistP
 /** @param artist the path of the artist's page */
 export const albumPathUnder = (artist: string, album: Named) => `${artist}/albums/${segmentOf(album)}`;
 
-type Numbered = { id: bigint; artistId: bigint | null };
+type Numbered = { kind: string; id: bigint; artistId: bigint | null };
 
-const numberedPaths: Record<Kind, (key: Numbered) => string> = {
-  artist: ({ id }) => `/artists/${id}`,
-  album: ({ id, artistId }) => `/artists/${artistId}/albums/${id}`,
-  // What has no page of its own stands on that of its artist.
-  alias: ({ artistId }) => `/artists/${artistId}`,
-  membership: ({ artistId }) => `/artists/${artistId}`,
-};
-
-/** A path without the name, which redirects to the one with it; undefined for a kind that a newer program logged. */
+/** The page that shows a record. It redirects to the path with the name. Undefined for a kind that a newer program logged. */
 export function recordPath(record: Numbered & { kind: Kind }): string;
-export function recordPath(record: Numbered & { kind: string }): string | undefined;
-export function recordPath({ kind, ...key }: Numbered & { kind: string }): string | undefined {
-  return numberedPaths[kind as Kind]?.(key);
+export function recordPath(record: Numbered): string | undefined;
+export function recordPath(record: Numbered): string | undefined {
+  if (!isKind(record.kind)) return undefined;
+  return isEntryKind(record.kind) ? numberedPath(record as Numbered & { kind: Kind }) : `/artists/${record.artistId}`;
+}
+
+export function historyPath(record: Numbered & { kind: Kind }): string;
+export function historyPath(record: Numbered): string | undefined;
+export function historyPath(record: Numbered): string | undefined {
+  return isKind(record.kind) ? `${numberedPath(record as Numbered & { kind: Kind })}/history` : undefined;
+}
+
+function numberedPath({ kind, id, artistId }: Numbered & { kind: Kind }): string {
+  return `${artistId === null ? '' : `/artists/${artistId}`}/${segments[kind]}/${id}`;
 }
 
 /** In UTF-16 units. */
 const maxSlugLength = 60;
 
 /** The id, then the words of the name: `1004-charly-garcia`. Letters that are not Latin are percent-encoded. */
-function segmentOf({ id, name }: Named): string {
+export function segmentOf({ id, name }: Named): string {
   const plain = plainLatin(name).toLowerCase();
   const latin = isAscii(plain);
   const words = plain.match(latin ? /[a-z0-9]+/g : /[\p{L}\p{M}\p{N}]+/gu);

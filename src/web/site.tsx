@@ -23,11 +23,11 @@ import { browsePage } from './pages/browse.tsx';
 import { changesPage } from './pages/change.tsx';
 import { errorPage } from './pages/error.tsx';
 import { createFrontPage } from './pages/front.tsx';
-import { albumHistoryPage, artistHistoryPage } from './pages/history.tsx';
+import { historyOf } from './pages/history.tsx';
 import { searchPage } from './pages/search.tsx';
 import { robots, sitemap } from './pages/sitemap.ts';
 import { outcomeIn, withNotice } from './parts/notice.tsx';
-import { type SitePage, sitePages, sitePaths, treatments } from './paths.ts';
+import { ofKinds, type SitePage, sitePages, sitePaths, treatments } from './paths.ts';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
 
 const pages: Record<Exclude<SitePage, 'front'>, Page> = {
@@ -36,9 +36,8 @@ const pages: Record<Exclude<SitePage, 'front'>, Page> = {
   albums: albumsPage,
   bands: bandsPage,
   artist: artistPage,
-  artistHistory: artistHistoryPage,
   album: albumPage,
-  albumHistory: albumHistoryPage,
+  ...ofKinds('historyOf', historyOf),
   changes: changesPage,
   accountChanges: accountChangesPage,
   atom,

@@ -60,7 +60,7 @@ test('rows of one form count as many requests and bytes as the same rows in a fo
       const before = left(await rockola.call('PATCH', `/api/v1/artists/${artist}`, { key: who.key, body: {} }));
       let after = before;
       for (const form of forms) {
-        const answer = await send(`/artists/${artist}/add`, formOf([...form]), { cookie });
+        const answer = await send(`/artists/${artist}/albums`, formOf([...form]), { cookie });
         expect([seed, answer.status]).toEqual([seed, 303]);
         after = left(answer);
       }
@@ -88,7 +88,7 @@ test('a form whose rows reach the limit says which were written, and keeps the o
   const [cookie, artist] = [await signIn(who), await makeArtist('Moris', who)];
   const rows = Array.from({ length: 100 }, (_, i) => ({ name: `Disco número ${i + 1}.`, year: '1970', image: '' }));
   await leaveBytes(least * 40, who);
-  const refused = await send(`/artists/${artist}/add`, formOf(rows, 'the one form'), { cookie });
+  const refused = await send(`/artists/${artist}/albums`, formOf(rows, 'the one form'), { cookie });
   const { data } = await albumsOf(artist);
   expect([refused.status, refused.headers.has('retry-after'), data.length]).toEqual([429, true, expect.any(Number)]);
   expect(data.length).toBeWithin(10, 41);

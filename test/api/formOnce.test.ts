@@ -43,7 +43,7 @@ test('equal rows of one form are a record each, also when the form is sent again
   );
   const fields = { ...rowsOf([...rows, ['Locura', 1985], ['Locura', 1985]]), once: crypto.randomUUID() };
   for (const _ of [1, 2]) {
-    expect((await send(`/artists/${id}/add`, fields, { cookie })).status).toBe(303);
+    expect((await send(`/artists/${id}/albums`, fields, { cookie })).status).toBe(303);
     expect(await albumsOf(id)).toEqual(
       [...rows.filter((row) => row !== undefined), ['Locura', 1985], ['Locura', 1985]].toSorted() as never,
     );

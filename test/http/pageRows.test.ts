@@ -103,12 +103,14 @@ const lists: Record<SitePage | 'accountKeys' | 'accountSessions' | 'adminAccount
     api: () => `/artists/${artist}/albums`,
     queries: { '?': ({ id }) => id !== album },
   },
-  artistHistory: { path: () => `/artists/${artist}/history`, api: () => `/artists/${artist}/revisions`, ...versions },
-  albumHistory: {
+  historyOfArtist: { path: () => `/artists/${artist}/history`, api: () => `/artists/${artist}/revisions`, ...versions },
+  historyOfAlbum: {
     path: () => `/artists/${artist}/albums/${album}/history`,
     api: () => `/artists/${artist}/albums/${album}/revisions`,
     ...versions,
   },
+  historyOfAlias: undefined,
+  historyOfMembership: undefined,
   changes: { path: () => sitePaths.changes, api: () => '/changes?order=desc', ...changes },
   accountChanges: { path: () => `/accounts/${ana.id}/changes`, api: () => `/changes?order=desc&user=${ana.id}`, ...changes },
   atom: {

@@ -118,7 +118,7 @@ test('every page is shown, with much on it', async () => {
   const places = (artist: string) => (path: string) =>
     path.replace(':artist', id(artist)).replace(':album', album).replace(':account', String(vandal.id));
   const paths = Object.values({ ...sitePaths, ...formPaths }).map((path) => (path.endsWith('/undo') ? `${path}?version=1&how=back` : path));
-  const asked = [...paths.map(places(large)), places(changed)(sitePaths.artistHistory)];
+  const asked = [...paths.map(places(large)), places(changed)(sitePaths.historyOfArtist)];
   const more = ['/?lang=es', '/search?q=disco', '/artists?page=3', `/changes?user=${vandal.id}`];
   const found: Awaited<ReturnType<typeof took>>[] = [];
   for (const path of [...asked, ...more]) {

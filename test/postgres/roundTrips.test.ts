@@ -146,6 +146,7 @@ const readInputs: ReadInputs = {
   searchRecords: ({ n }) => ({ q: 'disco', kind: undefined, limit: BigInt(n), offset: 0n }),
   suggestArtists: ({ n }) => ({ q: 'ar', limit: BigInt(n) }),
   findDuplicates: () => ({ name: 'X' }),
+  findNamed: ({ n }) => ({ names: Array.from({ length: n }, (_, i) => `X ${i}`) }),
   listArtists: page,
   findArtists: ({ n }) => artistQuery.parse({ sort: 'name', has: undefined, limit: String(n) }),
   readArtistAt: ({ changed }) => ({ artistId: changed, at: Date.now(), ...past }),

@@ -1,4 +1,5 @@
 import { type LinkPurpose, linkPath } from '../../src/model/linkToken.ts';
+import type { Kind } from '../../src/model/record.ts';
 import type { FormPage } from '../../src/web/paths.ts';
 import type { Sender } from './forms.ts';
 import type { Rockola } from './harness.ts';
@@ -82,61 +83,104 @@ const artists = (world: World) => async () => ({
   ),
 });
 
-type Kept = { path: string; at: string; artist: string; state: Made['state'] };
+/** What the forms of a kind are about: a record that is there, what is typed over it, and what others change beside that. */
+type Kept = {
+  /** Behind the path of the artist; "" for an artist. */
+  segment: string;
+  /** The member that is its name. */
+  titled: string;
+  columns: string;
+  made(word: string): Record<string, unknown>;
+  begins: Record<string, string>;
+  types: Record<string, string>;
+  beside: Record<string, unknown>;
+};
 
-/** An artist with an album, of which one is the record that the form is about. */
-async function record(world: World, kind: 'artist' | 'album'): Promise<Kept> {
-  const image = 'https://example.org/uno.jpg';
-  const { id } = (await api(world, 'POST', '/artists', { name: `${world.word} uno`, band: 'Banda', description: 'Uno', image })).json;
-  const album = (await api(world, 'POST', `/artists/${id}/albums`, { name: `${world.word} I`, year: 1971, image })).json;
-  const artist = `/artists/${id}`;
-  const path = kind === 'artist' ? artist : `${artist}/albums/${album.id}`;
-  const [table, members, ident] =
-    kind === 'artist' ? ['artist', 'name, band, description, image', id] : ['album', 'name, year, image', album.id];
-  return {
-    path,
-    at: path,
-    artist,
-    state: async () => (await query(world, `select ${members} from ${table} where id = ${ident}`))[0] ?? {},
-  };
+const image = 'https://example.org/uno.jpg';
+const kept = {
+  artist: {
+    segment: '',
+    titled: 'name',
+    columns: 'name, band, description, image',
+    made: (word) => ({ name: `${word} uno`, band: 'Banda', description: 'Uno', image }),
+    begins: { name: '% uno', band: 'Banda', description: 'Uno', image },
+    types: { name: '% dos', image: 'https://example.org/dos.jpg' },
+    beside: { description: 'De otros' },
+  },
+  album: {
+    segment: 'albums',
+    titled: 'name',
+    columns: 'name, year, image',
+    made: (word) => ({ name: `${word} I`, year: 1971, image }),
+    begins: { name: '% I', year: '1971', image },
+    types: { name: '% dos', image: 'https://example.org/dos.jpg' },
+    beside: { year: 1999 },
+  },
+  membership: {
+    segment: 'members',
+    titled: 'credited',
+    columns: 'credited, roles, "from", "to", ended, note',
+    made: (word) => ({ credited: `${word} uno`, roles: ['drums', 'vocals'], from: '1970', to: '1972~', ended: true, note: 'Nota' }),
+    begins: { credited: '% uno', roles: 'drums', from: '1970', to: '1972~', ended: 'yes', note: 'Nota' },
+    types: { credited: '% dos', roles: 'bass' },
+    beside: { note: 'De otros' },
+  },
+  alias: {
+    segment: 'aliases',
+    titled: 'name',
+    columns: 'name, kind, language',
+    made: (word) => ({ name: `${word} uno`, kind: 'nickname', language: 'es' }),
+    begins: { name: '% uno', kind: 'nickname', language: 'es' },
+    types: { name: '% dos', kind: 'short form' },
+    beside: { language: 'en' },
+  },
+} satisfies Record<Kind, Kept>;
+
+/** A record of the kind that a form is about, below an artist. */
+async function record(world: World, kind: Kind) {
+  const { segment, columns, made } = kept[kind];
+  const artist = `/artists/${(await api(world, 'POST', '/artists', kept.artist.made(world.word))).json.id}`;
+  const at = segment ? `${artist}/${segment}/${(await api(world, 'POST', `${artist}/${segment}`, made(world.word))).json.id}` : artist;
+  const state = async () => (await query(world, `select ${columns} from ${kind} where id = ${at.split('/').at(-1)}`))[0] ?? {};
+  return { at, state, meanwhile: rename(world, kind, at) };
 }
 
-const rename = (world: World, at: string) => (time: number) => api(world, 'PATCH', at, { name: `${world.word} de otros ${time}` });
+const rename = (world: World, kind: Kind, at: string) => (time: number) =>
+  api(world, 'PATCH', at, { [kept[kind].titled]: `${world.word} de otros ${time}` });
 
 const reasons = { comment: 'done', source: 'done', once: 'done' } as const;
 const reason = { comment: 'porque sí', source: 'https://example.org/fuente' };
 
-function editing(kind: 'artist' | 'album'): Row {
-  const untyped: Row['lacks'] = kind === 'artist' ? { band: 'done', description: 'done' } : { year: 'done' };
+const each = <T>(names: string[], value: T) => Object.fromEntries(names.map((name) => [name, value]));
+
+function editing(kind: Kind): Row {
+  const { begins, types, beside } = kept[kind];
+  const reference: Row['lacks'] = kind === 'membership' ? { person: 'done' } : {};
   return {
     does: `edits an ${kind}`,
     as: 'member',
-    begins:
-      kind === 'artist'
-        ? { name: '% uno', band: 'Banda', description: 'Uno', image: 'https://example.org/uno.jpg' }
-        : { name: '% I', year: '1971', image: 'https://example.org/uno.jpg' },
+    begins,
     async make(world) {
-      const { at, state } = await record(world, kind);
-      const beside = () => api(world, 'PATCH', at, kind === 'artist' ? { description: 'De otros' } : { year: 1999 });
-      return { path: `${at}/edit`, state, meanwhile: rename(world, at), beside };
+      const { at, ...made } = await record(world, kind);
+      return { path: `${at}/edit`, ...made, beside: () => api(world, 'PATCH', at, beside) };
     },
-    types: { name: '% dos', image: 'https://example.org/dos.jpg', ...reason },
+    types: { ...types, ...reason },
     // What is not typed stays as it is in any case.
-    lacks: { ...reasons, ...untyped, name: 'part', image: 'part' },
+    lacks: { ...reasons, ...reference, ...each(Object.keys(begins), 'done'), ...each(Object.keys(types), 'part') },
     again: [303, 'same'],
-    corrected: [{ name: '% tres' }, 409, 'same'],
+    corrected: [{ [kept[kind].titled]: '% tres' }, 409, 'same'],
     older: 409,
     states: true,
   };
 }
 
-function removing(kind: 'artist' | 'album'): Row {
+function removing(kind: Kind): Row {
   return {
     does: `deletes an ${kind}`,
     as: 'editor',
     async make(world) {
-      const { at, state } = await record(world, kind);
-      return { path: `${at}/delete`, state, meanwhile: rename(world, at) };
+      const { at, ...made } = await record(world, kind);
+      return { path: `${at}/delete`, ...made };
     },
     types: reason,
     lacks: reasons,
@@ -147,15 +191,15 @@ function removing(kind: 'artist' | 'album'): Row {
   };
 }
 
-function undoing(kind: 'artist' | 'album'): Row {
+function undoing(kind: Kind): Row {
   return {
     does: `undoes a change of an ${kind}`,
     as: 'member',
     begins: { version: '2', how: 'this' },
     async make(world) {
-      const { at, state } = await record(world, kind);
-      await api(world, 'PATCH', at, { name: `${world.word} cambiado` });
-      return { path: `${at}/undo?version=2&how=this`, state, meanwhile: rename(world, at) };
+      const { at, ...made } = await record(world, kind);
+      await api(world, 'PATCH', at, { [kept[kind].titled]: `${world.word} cambiado` });
+      return { path: `${at}/undo?version=2&how=this`, ...made };
     },
     types: reason,
     lacks: reasons,
@@ -164,6 +208,38 @@ function undoing(kind: 'artist' | 'album'): Row {
     older: 400,
     states: true,
   };
+}
+
+type ChildKind = Exclude<Kind, 'artist'>;
+
+/** Fills in the first of the rows. `needed`: the members of a row that a record must have. */
+function adding(kind: ChildKind, ...needed: string[]): Row {
+  const { segment, begins, titled, columns } = kept[kind];
+  const first = Object.fromEntries(Object.entries(begins).map(([member, value]) => [`${kind}-0-${member}`, value]));
+  return {
+    does: `adds an ${kind}`,
+    as: 'member',
+    begins: { rows: '3' },
+    async make(world) {
+      const artist = (await record(world, 'artist')).at;
+      const of = `from ${kind} where artist_id = ${artist.split('/').at(-1)}`;
+      const state = async () => ({ records: await query(world, `select ${columns} ${of} order by "${titled}"`) });
+      return { path: `${artist}/${segment}`, state, meanwhile: () => api(world, 'DELETE', artist) };
+    },
+    types: { ...first, ...reason },
+    lacks: { ...reasons, ...rowLacks(kind, needed) },
+    again: [303, 'same'],
+    corrected: [{ [`${kind}-0-${titled}`]: '% III' }, 303, 'other'],
+    older: 404,
+  };
+}
+
+/** What a row for a record does without. Those that nobody filled in are no records. */
+function rowLacks(kind: ChildKind, needed: string[]): Row['lacks'] {
+  const members = Object.keys(kept[kind].begins);
+  const unneeded = members.filter((member) => !needed.includes(member));
+  const of = (row: number, names: string[]) => names.map((member) => `${kind}-${row}-${member}`);
+  return { rows: 'done', ...each(of(0, unneeded), 'less'), ...each([...of(1, members), ...of(2, members)], 'done') };
 }
 
 /** Keys of who is signed in; `intruder` and `radio` are there already. */
@@ -215,12 +291,7 @@ async function otherLogin(world: World): Promise<Made> {
 }
 
 const fresh = { password: 'del-63-al-2002', repeat: 'del-63-al-2002' };
-const rows = { 'album-0-name': '% I', 'album-0-year': '1971', 'album-0-image': 'https://example.org/uno.jpg' };
-/** What a row for a record does without. Those that nobody filled in are no records. */
-const rowLacks = {
-  ...Object.fromEntries([1, 2].flatMap((row) => ['name', 'year', 'image'].map((name) => [`album-${row}-${name}`, 'done' as const]))),
-  ...{ rows: 'done' as const, 'album-0-image': 'less' as const },
-};
+const rows = { 'album-0-name': '% I', 'album-0-year': '1971', 'album-0-image': image };
 
 /** Every form of `src/web/forms.ts`, and every thing that one can be sent for. */
 export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
@@ -251,8 +322,8 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       as: 'member',
       begins: { rows: '3' },
       make: async (world) => ({ path: '/artists/new', state: artists(world) }),
-      types: { name: '% uno', band: 'Banda', description: 'Uno', image: 'https://example.org/uno.jpg', ...rows, ...reason },
-      lacks: { ...reasons, ...rowLacks, band: 'less', description: 'less', image: 'less' },
+      types: { name: '% uno', band: 'Banda', description: 'Uno', image, ...rows, ...reason },
+      lacks: { ...reasons, ...rowLacks('album', ['name', 'year']), band: 'less', description: 'less', image: 'less' },
       again: [303, 'same'],
       corrected: [{ name: 'Zeta % dos' }, 303, 'other'],
     },
@@ -286,25 +357,18 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       older: 200,
     },
   ],
-  addAlbums: [
-    {
-      does: 'adds a record of an artist',
-      as: 'member',
-      begins: { rows: '3' },
-      async make(world) {
-        const { artist } = await record(world, 'artist');
-        return { path: `${artist}/add`, state: artists(world), meanwhile: () => api(world, 'DELETE', artist) };
-      },
-      types: { ...rows, 'album-0-name': '% II', ...reason },
-      lacks: { ...reasons, ...rowLacks },
-      again: [303, 'same'],
-      corrected: [{ 'album-0-name': '% III' }, 303, 'other'],
-      older: 404,
-    },
-  ],
+  addAlbum: [adding('album', 'name', 'year')],
   editAlbum: [editing('album')],
   removeAlbum: [removing('album')],
   undoAlbum: [undoing('album')],
+  addMembership: [adding('membership', 'credited')],
+  editMembership: [editing('membership')],
+  removeMembership: [removing('membership')],
+  undoMembership: [undoing('membership')],
+  addAlias: [adding('alias', 'name', 'kind')],
+  editAlias: [editing('alias')],
+  removeAlias: [removing('alias')],
+  undoAlias: [undoing('alias')],
   signUp: [
     {
       does: 'makes an account',

@@ -239,7 +239,7 @@ test('an editor deletes an artist with its records, and brings both back', async
 test('records are added, edited and deleted', async () => {
   const id = await add({ name: 'Con Discos' });
   const { page } = await visit(`/artists/${id}`, editor);
-  await page.getByRole('link', { name: 'Add albums' }).click();
+  await page.getByRole('link', { name: 'albums', exact: true }).click();
   await page.locator('#album-0-name').fill('Uno');
   await page.locator('#album-0-year').fill('1980');
   await press(page, 'Add');

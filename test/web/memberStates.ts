@@ -51,7 +51,7 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
       await page.locator('#name').fill('Charly Garcia');
       await send(page);
     },
-    addAlbums: open(`/artists/${edited}/add`),
+    addAlbums: open(`/artists/${edited}/albums`),
     edit: open(`/artists/${edited}/edit`),
     async clash(page) {
       const id = await add({ name: 'Los Dos', band: 'Uno', description, image: '' });

@@ -7,6 +7,7 @@ import { planOf } from '../../model/search/plan.ts';
 import { byRank, judgeOf, type Ranked } from '../../model/search/relevance.ts';
 import type { SuggestionQuery } from '../../model/search/searchQuery.ts';
 import { wordsOf } from '../../model/search/words.ts';
+import { listNamedArtists, type NamedArtist } from '../../store/artist.ts';
 import { listNamed, listNamedAny } from '../../store/search/matching.ts';
 import { vocabularyOf } from '../../store/search/vocabulary.ts';
 import type { Reader } from '../../store/store.ts';
@@ -67,4 +68,16 @@ export async function findDuplicates(reader: Reader, { name }: { name: string })
   const byAlias = found.filter(({ aliases }) => aliases.some((alias) => areDuplicates(name, alias.name))).map(({ artist }) => artist);
   const isSame = (artist: Artist) => nameKeyOf(artist.name) === key;
   return [...new Set([...byName.filter(isSame), ...byName, ...byAlias])];
+}
+
+/** Artists that are found for several names together. */
+const maxNamed = 500;
+
+/** For each name, the artists that have it but for case and accents, in no order. @throws Problem `unavailable` */
+export async function findNamed(reader: Reader, { names }: { names: string[] }): Promise<NamedArtist[][]> {
+  await requireIndex(reader);
+  const keys = names.map(nameKeyOf);
+  const found = await listNamedArtists(reader, await listNamedAny(reader, 'artist', keys.filter(Boolean), maxNamed));
+  const byKey = Map.groupBy(found, ({ name }) => nameKeyOf(name));
+  return keys.map((key) => byKey.get(key) ?? []);
 }

@@ -1,5 +1,5 @@
 /** @jsxImportSource #jsx */
-import { type Artist, artist } from '../../model/artist.ts';
+import type { Artist, ArtistFields } from '../../model/artist.ts';
 import { Problem } from '../../model/problem.ts';
 import { reads } from '../../operations/reads.ts';
 import { writes } from '../../operations/writes.ts';
@@ -9,12 +9,14 @@ import { EditStyles } from '../parts/editStyles.tsx';
 import { EnterButton, PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { artistPath, formPaths, sitePaths } from '../paths.ts';
-import { artistControls, readAll, readRecord } from '../record/control.ts';
-import { AlbumRows, labelsOf, Members, ReasonFields } from '../record/members.tsx';
+import { recordForms } from '../record/kinds.ts';
+import { labelsOf, Members, ReasonFields } from '../record/members.tsx';
+import { readAll, readRecord } from '../record/read.ts';
 import { readReason } from '../record/reason.ts';
-import { readRows, rowsIn } from '../record/rows.ts';
+import { Rows, rowLabels } from '../record/rowFields.tsx';
+import { readRows } from '../record/rows.ts';
 import { formTexts } from '../texts/form.ts';
-import { writeAlbums } from './addAlbums.tsx';
+import { writeRows } from './addRows.tsx';
 
 export const addArtist = memberForm('write artists', {
   show: async (visit, state) => page(visit, state, []),
@@ -23,16 +25,17 @@ export const addArtist = memberForm('write artists', {
     const { fields } = sent;
     if (fields.has('more')) return page(visit, { typed: fields, faults: noFaults }, []);
     const [written, reason, rows] = readAll(
-      () => readRecord(fields, { type: artist, controls: artistControls }),
+      () => readRecord(fields, recordForms.artist) as ArtistFields,
       () => readReason(fields),
-      () => readRows(fields),
+      () => readRows(recordForms.album, fields),
     );
     const creation = { record: { id: undefined, ...written }, insist: false };
     const duplicates = await unseenDuplicates(visit, written.name, fields);
     if (duplicates.length > 0 && !(await sent.isDone(writes.createArtist, creation, reason)))
       return page(visit, { typed: fields, faults: noFaults }, duplicates);
     const { record } = await sent.write(writes.createArtist, creation, reason);
-    return writeAlbums(visit, sent, record, rows, reason);
+    const parent = { id: record.id, key: { artistId: record.id }, path: artistPath(record), name: record.name };
+    return writeRows(visit, sent, { kind: 'album', parent, rows, reason });
   },
 });
 
@@ -51,7 +54,6 @@ const maxDuplicates = 20;
 function page(visit: MemberVisit, state: State, duplicates: Artist[]): Answer {
   const words = formTexts[visit.language];
   const { title, lead, button } = words.add;
-  const count = rowsIn(state.typed);
   return {
     title,
     path: formPaths.addArtist,
@@ -68,14 +70,14 @@ function page(visit: MemberVisit, state: State, duplicates: Artist[]): Answer {
           action={formPaths.addArtist}
           state={state}
           button={duplicates.length > 0 ? words.duplicates.button : button}
-          labels={labelsOf(words, words.artist, count)}
+          labels={labelsOf(words, { ...words.kinds.artist.labels, ...rowLabels('album', state, words) })}
           others={<a href={visit.prefix + sitePaths.artists}>{words.cancel}</a>}
           once
         >
           <EnterButton />
           <Duplicates visit={visit} duplicates={duplicates} />
-          <Members type={artist} controls={artistControls} labels={words.artist} state={state} words={words} />
-          <AlbumRows state={state} words={words} count={count} action={visit.prefix + formPaths.addArtist} />
+          <Members forms={recordForms.artist} state={state} words={words} />
+          <Rows kind="album" state={state} words={words} action={visit.prefix + formPaths.addArtist} />
           <ReasonFields state={state} words={words} />
         </PageForm>
       </Sheet>

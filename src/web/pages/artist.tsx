@@ -13,13 +13,13 @@ import { type About, readAbout } from '../../operations/facts.ts';
 import { decadeClass } from '../decade.ts';
 import { readDiscography } from '../discography.ts';
 import { plainWords, safeHtml, shortened } from '../markdown.ts';
+import { Completion } from '../parts/completion.tsx';
 import { DatedSleeve, NamedDisc, Picture } from '../parts/disc.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { countOf, LineUp } from '../parts/lineUp.tsx';
 import { albumPathUnder, artistPath, idIn, type Named, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { artistData, Data } from '../structured.tsx';
-import { formTexts } from '../texts/form.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
 
 const maxMates = 12n;
@@ -92,11 +92,8 @@ function ArtistBody({ visit, found, discography: { albums, total }, mates, about
           ) : (
             <p class="muted">{texts.artist.noDescription}</p>
           )}
-          <Tools visit={visit} path={path} hasPictures={hasPictures}>
-            <a class="button" href={`${prefix}${path}/add`} rel="nofollow">
-              {formTexts[visit.language].add.albumsLink}
-            </a>
-          </Tools>
+          <Tools visit={visit} path={path} hasPictures={hasPictures} />
+          <Completion visit={visit} path={path} parent="artist" />
         </div>
       </article>
       <LineUp visit={visit} id="members" memberships={about.members} years={years} />

@@ -1,18 +1,17 @@
 import { differing, type Merged, merge } from '../../model/merge.ts';
 import { Problem, unlessGone } from '../../model/problem.ts';
-import type { Fields, RecordOf } from '../../model/record.ts';
+import type { Kind, RecordOf } from '../../model/record.ts';
 import { etagOf, statedBy, type Versioned } from '../../model/versioned.ts';
-import { type Answer, type MemberVisit, memberForm, type Spec } from '../form.ts';
+import { type Answer, type Form, type MemberVisit, memberForm } from '../form.ts';
 import { type Faults, noFaults } from '../formFaults.ts';
 import { redirectDone } from '../parts/notice.tsx';
-import { readAll, readRecord, writeRecord } from '../record/control.ts';
+import { recordForms, type Values } from '../record/kinds.ts';
+import { readAll, readRecord, writeRecord } from '../record/read.ts';
 import { readReason } from '../record/reason.ts';
-import { albumOf, artistOf, type Subject } from '../record/subject.ts';
+import { linkTyped } from '../record/reference.ts';
+import { type Subject, subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import { type Clash, editPage } from './editPage.tsx';
-
-export const editArtist = memberForm('write artists', editOf(artistOf));
-export const editAlbum = memberForm('write albums', editOf(albumOf));
 
 /** Attempts to save while others save just before. */
 const maxTries = 5;
@@ -26,10 +25,10 @@ const maxTries = 5;
  * `base` is the version that the form was made of, named by its field `tag`. A member that both sides changed is a clash: the form comes
  * back with the question which of both to keep, in fields `choice-NAME`.
  */
-function editOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Subject<F>>): Spec<MemberVisit> {
-  return {
+export function editOf(kind: Kind): Form {
+  return memberForm(recordForms[kind].type.rights.write, {
     async show(visit, { typed, faults }) {
-      const subject = await subjectOf(visit);
+      const subject = await subjectOf(visit, kind);
       const isRefused = typed.has('tag');
       const current = await subject.read().catch((error) => (isRefused ? unlessGone(error) : Promise.reject(error)));
       if (!current) return editPage(visit, subject, { typed, faults: { ...noFaults, general: [formTexts[visit.language].edit.gone] } });
@@ -39,7 +38,8 @@ function editOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Sub
     },
 
     async send(visit, { fields, write }) {
-      const subject = await subjectOf(visit);
+      const subject = await subjectOf(visit, kind);
+      await linkTyped(visit, subject.controls, fields);
       let current = await subject.read();
       const base = await findBase(subject, fields.get('tag') ?? '', current);
       const [written, reason] = readAll(
@@ -52,10 +52,10 @@ function editOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Sub
         const merged = merge(subject.type, base, mine, current.record);
         if (merged.clashes.length + unanswered.length > 0) return ask(visit, subject, fields, { base, current, merged, unanswered });
         const change = differing(subject.type, current.record, merged.fields);
-        const done = redirectDone(subject.pathAs(merged.fields), merged.theirs.length > 0 ? 'merged' : 'saved');
+        const done = redirectDone(subject.pageAs(merged.fields), merged.theirs.length > 0 ? 'merged' : 'saved');
         if (Object.keys(change).length === 0) return done;
         try {
-          await subject.patch(change as Partial<F>, { write, conditions: { ifMatch: [etagOf(current)] }, reason });
+          await subject.patch(change, { write, conditions: { ifMatch: [etagOf(current)] }, reason });
           return done;
         } catch (error) {
           if (!(error instanceof Problem && error.code === 'precondition-failed') || tries === maxTries) throw error;
@@ -63,7 +63,7 @@ function editOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Sub
         }
       }
     },
-  };
+  });
 }
 
 /** The typed fields, and the current values of fields that were not sent. */
@@ -72,7 +72,7 @@ function completed(typed: URLSearchParams, current: URLSearchParams): URLSearchP
 }
 
 /** The version that the form was made of; undefined where it is not known, such as after a store was restored. */
-async function findBase<F extends Fields>(subject: Subject<F>, tag: string, current: Versioned<RecordOf<F>>): Promise<F | undefined> {
+async function findBase(subject: Subject, tag: string, current: Versioned<RecordOf<Values>>): Promise<Values | undefined> {
   if (tag === etagOf(current)) return current.record;
   const stated = statedBy(tag);
   const found = stated && (await subject.readVersion(stated.version).catch(unlessGone));
@@ -80,21 +80,21 @@ async function findBase<F extends Fields>(subject: Subject<F>, tag: string, curr
 }
 
 /** Members for which `theirs` was chosen go back to `base`, so that the merge takes the others' change. */
-function withChoices<F extends Fields>({ type }: Subject<F>, written: F, base: F, sent: URLSearchParams): F {
+function withChoices({ type }: Subject, written: Values, base: Values, sent: URLSearchParams): Values {
   const isTheirs = (name: string) => sent.get(`choice-${name}`) === 'theirs';
-  return Object.fromEntries(type.names.map((name) => [name, isTheirs(name) ? base[name] : written[name]])) as F;
+  return Object.fromEntries(type.names.map((name) => [name, isTheirs(name) ? base[name] : written[name]]));
 }
 
 /** Members of which the form asked, in fields `asked`, and that have no valid choice. */
-function unansweredIn<F extends Fields>({ type }: Subject<F>, sent: URLSearchParams): string[] {
+function unansweredIn({ type }: Subject, sent: URLSearchParams): string[] {
   const asked = type.names.filter((name) => sent.getAll('asked').includes(name) || sent.has(`choice-${name}`));
   return asked.filter((name) => !/^(?:mine|theirs)$/.test(sent.get(`choice-${name}`) ?? ''));
 }
 
-type Asking<F extends Fields> = { base: F | undefined; current: Versioned<RecordOf<F>>; merged: Merged<F>; unanswered: string[] };
+type Asking = { base: Values | undefined; current: Versioned<RecordOf<Values>>; merged: Merged<Values>; unanswered: string[] };
 
 /** The form again, now made of the current version, with a choice for each clash. */
-function ask<F extends Fields>(visit: MemberVisit, subject: Subject<F>, sent: URLSearchParams, asking: Asking<F>): Answer {
+async function ask(visit: MemberVisit, subject: Subject, sent: URLSearchParams, asking: Asking): Promise<Answer> {
   const { base, current, merged, unanswered } = asking;
   const typed = new URLSearchParams(sent);
   writeRecord(typed, subject.controls, merged.fields);
@@ -102,5 +102,5 @@ function ask<F extends Fields>(visit: MemberVisit, subject: Subject<F>, sent: UR
   const names = subject.type.names.filter((name) => merged.clashes.includes(name) || unanswered.includes(name));
   const clashes = names.map((name): Clash => ({ name, from: base?.[name], now: current.record[name] }));
   const faults: Faults = { general: [], fields: new Map(unanswered.map((name) => [name, formTexts[visit.language].clash.choose])) };
-  return { ...editPage(visit, subject, { typed, faults }, { clashes, taken: merged.theirs }), status: 409 };
+  return { ...(await editPage(visit, subject, { typed, faults }, { clashes, taken: merged.theirs })), status: 409 };
 }

@@ -1,15 +1,15 @@
 /** @jsxImportSource #jsx */
 import { may } from '../../model/actor.ts';
-import type { MemberChange } from '../../model/history.ts';
-import type { Fields } from '../../model/record.ts';
 import type { MemberVisit, State } from '../form.ts';
 import { Difference } from '../parts/difference.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import { labelsOf, Members, ReasonFields } from '../record/members.tsx';
+import { hasReference, labelsOf, Members, ReasonFields } from '../record/members.tsx';
+import { nameTyped, readNames } from '../record/reference.ts';
+import { shownValue } from '../record/shown.ts';
 import type { Subject } from '../record/subject.ts';
-import { type FormTexts, formTexts, type Label } from '../texts/form.ts';
+import { type FormTexts, formTexts } from '../texts/form.ts';
 import type { Shown } from '../visit.ts';
 
 /** A member that both changed. `from`: its value when the form was made, if that is known. */
@@ -19,25 +19,31 @@ export type Meanwhile = { clashes: Clash[]; taken: string[] };
 
 const nothing: Meanwhile = { clashes: [], taken: [] };
 
-export function editPage<F extends Fields>(visit: MemberVisit, subject: Subject<F>, state: State, { clashes, taken } = nothing): Shown {
+export async function editPage(visit: MemberVisit, subject: Subject, state: State, { clashes, taken } = nothing): Promise<Shown> {
   const { language, prefix } = visit;
   const { type, controls, path } = subject;
+  await nameTyped(visit, controls, state.typed);
+  const names = await readNames(
+    visit,
+    clashes.flatMap(({ from, now }) => [from, now]).filter((value) => typeof value === 'bigint'),
+  );
   const words = formTexts[language];
-  const labels = words[type.kind] as Record<string, Label>;
-  const name = state.typed.get('name') ?? '';
+  const { labels } = words.kinds[type.kind];
+  const name = state.typed.get(type.titled) ?? '';
+  const shownOn = subject.shownOn ?? { path, name };
   const title = words.edit.title(name);
   const below = (member: string) => {
     const clash = clashes.find((one) => one.name === member);
-    if (clash)
-      return <Choice clash={clash} state={state} words={words} visit={visit} isText={controls[member as keyof F & string] === 'text'} />;
+    const said = (value: unknown) => shownValue(value, labels[member], words, names);
+    if (clash) return <Choice clash={clash} said={said} state={state} words={words} visit={visit} isText={controls[member] === 'text'} />;
     return taken.includes(member) && <p class="taken">{words.clash.taken}</p>;
   };
   return {
     title,
     path: `${path}/edit`,
-    head: <EditStyles prefix={prefix} />,
+    head: <EditStyles prefix={prefix} names={hasReference(type)} />,
     body: (
-      <Sheet wide title={title} back={{ href: prefix + path, label: visit.texts.history.back(name) }}>
+      <Sheet wide title={title} back={{ href: prefix + shownOn.path, label: visit.texts.history.back(shownOn.name) }}>
         {clashes.length > 0 && <ClashNotice words={words} />}
         <PageForm
           visit={visit}
@@ -45,14 +51,14 @@ export function editPage<F extends Fields>(visit: MemberVisit, subject: Subject<
           state={state}
           button={clashes.length > 0 ? words.clash.button : words.edit.button}
           labels={labelsOf(words, labels)}
-          others={<Others visit={visit} subject={subject} words={words} />}
+          others={<Others visit={visit} subject={subject} page={shownOn.path} words={words} />}
           once
         >
           <input type="hidden" name="tag" value={state.typed.get('tag') ?? ''} />
           {clashes.map((clash) => (
             <input type="hidden" name="asked" value={clash.name} />
           ))}
-          <Members type={type} controls={controls} labels={labels as never} below={below} state={state} words={words} />
+          <Members forms={subject} below={below} state={state} words={words} />
           <ReasonFields state={state} words={words} />
         </PageForm>
       </Sheet>
@@ -71,12 +77,12 @@ function ClashNotice({ words: { clash } }: { words: FormTexts }) {
   );
 }
 
-type OthersProps<F extends Fields> = { visit: MemberVisit; subject: Subject<F>; words: FormTexts };
+type OthersProps = { visit: MemberVisit; subject: Subject; page: string; words: FormTexts };
 
-function Others<F extends Fields>({ visit: { prefix, member }, subject: { type, path }, words }: OthersProps<F>) {
+function Others({ visit: { prefix, member }, subject: { type, path }, page, words }: OthersProps) {
   return (
     <>
-      <a href={prefix + path}>{words.cancel}</a>
+      <a href={prefix + page}>{words.cancel}</a>
       {may(member.actor, type.rights.remove) && (
         <a class="danger" href={`${prefix}${path}/delete`}>
           {words.remove.link}
@@ -86,11 +92,11 @@ function Others<F extends Fields>({ visit: { prefix, member }, subject: { type, 
   );
 }
 
-type ChoiceProps = { clash: Clash; state: State; words: FormTexts; visit: MemberVisit; isText: boolean };
+type ChoiceProps = { clash: Clash; said(value: unknown): string; state: State; words: FormTexts; visit: MemberVisit; isText: boolean };
 
-function Choice({ clash: { name, from, now }, state: { typed }, words: { clash: words }, visit, isText }: ChoiceProps) {
+function Choice({ clash: { name, from, now }, said, state: { typed }, words: { clash: words }, visit, isText }: ChoiceProps) {
   const chosen = typed.get(`choice-${name}`);
-  const text = String(now);
+  const text = said(now);
   const radio = (value: 'mine' | 'theirs') => (
     <label class="choice">
       <input type="radio" name={`choice-${name}`} value={value} checked={chosen === value} /> {words[value]}
@@ -106,10 +112,10 @@ function Choice({ clash: { name, from, now }, state: { typed }, words: { clash: 
       ) : (
         <p class="now">{text ? <bdi>{text}</bdi> : <em class="muted">{visit.texts.history.empty}</em>}</p>
       )}
-      {from !== undefined && from !== now && (
+      {from !== undefined && said(from) !== text && (
         <div class="changed">
           <span class="note">{words.changed}:</span>
-          <Difference change={{ from, to: now } as MemberChange} texts={visit.texts} />
+          <Difference from={said(from)} to={text} texts={visit.texts} />
         </div>
       )}
       {radio('mine')}

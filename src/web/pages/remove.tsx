@@ -1,32 +1,29 @@
 /** @jsxImportSource #jsx */
-
-import type { Fields } from '../../model/record.ts';
+import { titleOf } from '../../model/kinds.ts';
+import type { Kind } from '../../model/record.ts';
 import { etagOf } from '../../model/versioned.ts';
 import { readDiscography } from '../../operations/album.ts';
-import { type MemberVisit, memberForm, type Spec } from '../form.ts';
+import { type Form, type MemberVisit, memberForm } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { recordForms } from '../record/kinds.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
-import { albumOf, artistOf, type Subject } from '../record/subject.ts';
+import { subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
-export const removeArtist = memberForm('delete artists', removeOf(artistOf));
-export const removeAlbum = memberForm('delete albums', removeOf(albumOf));
-
 /** The form has the entity tag, so it deletes only the version that its page showed. */
-function removeOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Subject<F>>): Spec<MemberVisit> {
-  return {
+export function removeOf(kind: Kind): Form {
+  return memberForm(recordForms[kind].type.rights.remove, {
     async show(visit, state) {
-      const subject = await subjectOf(visit);
+      const subject = await subjectOf(visit, kind);
       const found = await subject.read();
       const words = formTexts[visit.language];
-      const lead = words.remove.lead(subject.type.kind === 'artist' ? await countAlbums(visit, found.record) : 0);
+      const lead = words.remove.lead(kind === 'artist' ? await countAlbums(visit, found.record) : 0);
       const { path } = subject;
-      const { name } = found.record as unknown as { name: string };
-      const title = words.remove.title(name);
+      const title = words.remove.title(titleOf(kind, found.record) ?? '');
       return {
         title,
         path: `${path}/delete`,
@@ -38,8 +35,8 @@ function removeOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<S
               action={`${path}/delete`}
               state={state}
               button={words.remove.button}
-              labels={labelsOf(words, {})}
-              others={<a href={visit.prefix + path}>{words.cancel}</a>}
+              labels={labelsOf(words)}
+              others={<a href={visit.prefix + subject.pageAs(found.record)}>{words.cancel}</a>}
               once
             >
               <input type="hidden" name="tag" value={etagOf(found)} />
@@ -51,12 +48,12 @@ function removeOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<S
     },
 
     async send(visit, { fields, write }) {
-      const subject = await subjectOf(visit);
+      const subject = await subjectOf(visit, kind);
       const reason = readReason(fields);
       await subject.remove({ write, conditions: { required: true, ifMatch: [fields.get('tag') ?? ''] }, reason });
       return redirectDone(subject.parent, 'removed');
     },
-  };
+  });
 }
 
 async function countAlbums({ services }: MemberVisit, { id }: { id: bigint }): Promise<number> {

@@ -2,42 +2,42 @@
 import { parseInt64 } from '../../model/int64.ts';
 import { differing, merge } from '../../model/merge.ts';
 import { fieldError, invalidInput, notFound, type Problem } from '../../model/problem.ts';
-import type { Fields } from '../../model/record.ts';
-import { type Answer, chosen, type MemberVisit, memberForm, type Spec, type State } from '../form.ts';
+import type { Kind } from '../../model/record.ts';
+import { type Answer, chosen, type Form, type MemberVisit, memberForm, type State } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { type Choice, UndoFields } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
+import { recordForms } from '../record/kinds.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
-import { albumOf, artistOf, newestOf, type Order, type Subject } from '../record/subject.ts';
+import { readNames, referencesIn } from '../record/reference.ts';
+import { newestOf, type Order, type Subject, subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
-export const undoArtist = memberForm('write artists', undoOf(artistOf));
-export const undoAlbum = memberForm('write albums', undoOf(albumOf));
-
 /** The page to undo one change, or to go back to a version. The history has the same button. */
-function undoOf<F extends Fields>(subjectOf: (visit: MemberVisit) => Promise<Subject<F>>): Spec<MemberVisit> {
-  return {
+export function undoOf(kind: Kind): Form {
+  return memberForm(recordForms[kind].type.rights.write, {
     async show(visit, state) {
-      const subject = await subjectOf(visit);
+      const subject = await subjectOf(visit, kind);
       const choice = choiceOf(state.typed.has('version') ? state.typed : new URLSearchParams(visit.ctx.search));
       return page(visit, subject, choice, state);
     },
 
     async send(visit, sent) {
-      const subject = await subjectOf(visit);
+      const subject = await subjectOf(visit, kind);
       const choice = { ...choiceOf(sent.fields), how: chosen(sent.fields, 'how', ['this', 'back']) };
       const reason = readReason(sent.fields);
       const order: Order = { write: sent.write, conditions: { required: true, ifMatch: [sent.fields.get('tag') ?? ''] }, reason };
       const { there } = await newestOf(subject);
       await (choice.how === 'back' ? subject.revert(choice.version, order) : undoOne(subject, choice.version, order));
       // A record that is restored has its name in its path again.
-      return redirectDone((await subjectOf(visit)).path, there ? 'undone' : 'restored');
+      const { path, shownOn } = await subjectOf(visit, kind);
+      return redirectDone(shownOn?.path ?? path, there ? 'undone' : 'restored');
     },
-  };
+  });
 }
 
 /** @throws Problem `not-found` */
@@ -48,15 +48,15 @@ function choiceOf(given: URLSearchParams): Choice {
 }
 
 /** The newest version is reverted. An older one is undone only if no later version changed the same members. */
-async function undoOne<F extends Fields>(subject: Subject<F>, version: bigint, order: Order): Promise<void> {
+async function undoOne(subject: Subject, version: bigint, order: Order): Promise<void> {
   const newest = await newestOf(subject);
   if (version === newest.version && version > 1n) return void (await subject.revert(version - 1n, order));
   const [current, made] = await Promise.all([subject.read(), subject.readVersion(version)]);
   const before = version > 1n ? (await subject.readVersion(version - 1n)).record : undefined;
   if (!made.record || !before) throw cannot();
-  const { fields, clashes } = merge<F>(subject.type, made.record, before, current.record);
+  const { fields, clashes } = merge(subject.type, made.record, before, current.record);
   if (clashes.length > 0) throw cannot();
-  const change = differing<F>(subject.type, current.record, fields);
+  const change = differing(subject.type, current.record, fields);
   // If it is empty, the change is undone already, perhaps by the same form.
   if (Object.keys(change).length > 0) await subject.patch(change, order);
 }
@@ -66,9 +66,10 @@ function cannot(): Problem {
   return invalidInput(fieldError('', 'changedLater'));
 }
 
-async function page<F extends Fields>(visit: MemberVisit, subject: Subject<F>, { version, how }: Choice, state: State): Promise<Answer> {
+async function page(visit: MemberVisit, subject: Subject, { version, how }: Choice, state: State): Promise<Answer> {
   const words = formTexts[visit.language];
   const [newest, made] = await Promise.all([newestOf(subject), subject.readVersion(version)]);
+  const names = await readNames(visit, referencesIn([made]));
   const { undo } = words;
   const [title, lead, button] =
     how === 'this' ? [undo.titleThis, undo.leadThis, undo.this] : [undo.titleBack, undo.leadBack, newest.there ? undo.back : undo.bring];
@@ -79,9 +80,9 @@ async function page<F extends Fields>(visit: MemberVisit, subject: Subject<F>, {
     body: (
       <Sheet wide title={title} lead={lead} back={{ href: `${visit.prefix}${subject.path}/history`, label: visit.texts.artist.history }}>
         <ol class="versions">
-          <Version visit={visit} change={made} labels={words[subject.type.kind]} />
+          <Version visit={visit} change={made} labels={words.kinds[subject.type.kind].labels} names={names} />
         </ol>
-        <PageForm visit={visit} action={`${subject.path}/undo`} state={state} button={button} labels={labelsOf(words, {})} once>
+        <PageForm visit={visit} action={`${subject.path}/undo`} state={state} button={button} labels={labelsOf(words)} once>
           <UndoFields choice={{ version, how }} tag={newest.tag} />
           <ReasonFields state={state} words={words} />
         </PageForm>

@@ -1,9 +1,8 @@
 /** @jsxImportSource #jsx */
 import { type LoggedChange, type Position, showPosition } from '../../model/change.ts';
 import { titleOf } from '../../model/kinds.ts';
-import { isEntryKind, isKind } from '../../model/record.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
-import { recordPath } from '../paths.ts';
+import { historyPath, recordPath } from '../paths.ts';
 import { wordFor } from '../texts/site.ts';
 import type { Visit } from '../visit.ts';
 import { Next } from './next.tsx';
@@ -42,12 +41,10 @@ function ChangeLine({ visit: { texts, prefix }, change: { revision, record } }: 
   const { year } = (record ?? {}) as { year?: number };
   const what = [wordFor(texts.changes.kinds, kind), year].filter(Boolean).join(', ');
   const path = recordPath(revision);
-  // A fact has no page of its own, so its artist's is shown.
-  const history = isKind(kind) && isEntryKind(kind) ? `/history#v${version}` : '';
   const verb = { class: `action ${action}`, children: wordFor(texts.history.actions, action) };
   return (
     <li>
-      {path === undefined ? <span {...verb} /> : <a {...verb} href={prefix + path + history} />}
+      {path === undefined ? <span {...verb} /> : <a {...verb} href={`${prefix}${historyPath(revision)}#v${version}`} />}
       <span class="what">
         {path === undefined || name === undefined ? (
           <span class="muted">

@@ -1,13 +1,12 @@
 /** @jsxImportSource #jsx */
-import type { MemberChange } from '../../model/history.ts';
 import { differenceOf, endOf, ends, startOf } from '../difference.ts';
 import type { Visit } from '../visit.ts';
 
-type Props = { change: Pick<MemberChange, 'from' | 'to'>; texts: Visit['texts'] };
+type Props = { from: string; to: string; texts: Visit['texts'] };
 
 /** Of a long text, only the change with a few words around it. */
-export function Difference({ change: { from, to }, texts }: Props) {
-  const { removed, added, start, end } = differenceOf(textOf(from), textOf(to));
+export function Difference({ from, to, texts }: Props) {
+  const { removed, added, start, end } = differenceOf(from, to);
   const words = texts.history;
   return (
     <div dir="auto" class="difference">
@@ -29,5 +28,3 @@ export function Difference({ change: { from, to }, texts }: Props) {
     </div>
   );
 }
-
-const textOf = (value: MemberChange['from']) => (value === null ? '' : String(value));

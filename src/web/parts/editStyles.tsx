@@ -1,5 +1,11 @@
 /** @jsxImportSource #jsx */
 
-export function EditStyles({ prefix }: { prefix: string }) {
-  return <link rel="stylesheet" href={`${prefix}/assets/edit.css`} />;
+/** `names`: whether fields may name artists. */
+export function EditStyles({ prefix, names = false }: { prefix: string; names?: boolean }) {
+  return (
+    <>
+      <link rel="stylesheet" href={`${prefix}/assets/edit.css`} />
+      {names && <script type="module" src={`${prefix}/assets/artists.js`} />}
+    </>
+  );
 }

@@ -1,5 +1,4 @@
 /** @jsxImportSource #jsx */
-import type { Child } from '../../jsx.ts';
 import type { Versioned } from '../../model/versioned.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
@@ -12,10 +11,10 @@ export function HeroName({ name }: { name: string }) {
   );
 }
 
-type ToolsProps = { visit: Visit; path: string; hasPictures: boolean; children?: Child };
+type ToolsProps = { visit: Visit; path: string; hasPictures: boolean };
 
-/** What one does to a record. `children`: further links. */
-export function Tools({ visit, path, hasPictures, children }: ToolsProps) {
+/** What one does to a record. */
+export function Tools({ visit, path, hasPictures }: ToolsProps) {
   const { prefix, language } = visit;
   return (
     <>
@@ -23,7 +22,6 @@ export function Tools({ visit, path, hasPictures, children }: ToolsProps) {
         <a class="button" href={`${prefix}${path}/edit`} rel="nofollow">
           {formTexts[language].edit.link}
         </a>
-        {children}
       </p>
       <ShowPictures visit={visit} hasPictures={hasPictures} />
     </>

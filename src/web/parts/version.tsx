@@ -2,17 +2,23 @@
 
 import type { Child } from '../../jsx.ts';
 import type { Change } from '../../model/history.ts';
-import type { Label } from '../texts/form.ts';
+import { type Names, shownValue } from '../record/shown.ts';
+import { formTexts } from '../texts/form.ts';
+import type { Label } from '../texts/kinds.ts';
 import { wordFor } from '../texts/site.ts';
 import type { Visit } from '../visit.ts';
 import { Difference } from './difference.tsx';
 
 /** `labels`: of the members, as in the form. */
-type Props = { visit: Visit; change: Change; labels: Record<string, Label>; children?: Child };
+type Props = { visit: Visit; change: Change; labels: Record<string, Label>; names: Names; children?: Child };
 
-export function Version({ visit: { texts, prefix }, change: { revision, changes }, labels, children }: Props) {
+export function Version({ visit: { texts, prefix, language }, change: { revision, changes }, labels, names, children }: Props) {
   const { version, at, accountId, action, reverts, comment, source } = revision;
   const words = texts.history;
+  const told = changes.map(({ member, from, to }) => {
+    const said = (value: unknown) => shownValue(value, labels[member], formTexts[language], names);
+    return { label: labels[member]?.label, from: said(from), to: said(to) };
+  });
   return (
     <li id={`v${version}`}>
       <header>
@@ -34,11 +40,11 @@ export function Version({ visit: { texts, prefix }, change: { revision, changes 
         </p>
       )}
       <dl class="members">
-        {changes.filter(tells).map((change) => (
+        {told.filter(tells).map(({ label, ...change }) => (
           <>
-            <dt>{labels[change.member]?.label}</dt>
+            <dt>{label}</dt>
             <dd>
-              <Difference change={change} texts={texts} />
+              <Difference {...change} texts={texts} />
             </dd>
           </>
         ))}
@@ -49,4 +55,4 @@ export function Version({ visit: { texts, prefix }, change: { revision, changes 
 }
 
 /** The log of an addition or deletion has the empty members too. */
-const tells = ({ from, to }: Change['changes'][number]) => (from ?? '') !== (to ?? '');
+const tells = ({ from, to }: { from: string; to: string }) => from !== to;

@@ -1,51 +1,81 @@
 /** @jsxImportSource #jsx */
-
 import type { Child } from '../../jsx.ts';
-import type { AlbumFields } from '../../model/album.ts';
-import { album } from '../../model/album.ts';
-import type { Fields, RecordType } from '../../model/record.ts';
 import type { State } from '../form.ts';
-import { Field } from '../parts/form.tsx';
-import type { FormTexts, Label } from '../texts/form.ts';
-import { albumControls, type Control, type Controls } from './control.ts';
-import { rowPrefix } from './rows.ts';
+import { Choice, Field, Select } from '../parts/form.tsx';
+import type { FormTexts } from '../texts/form.ts';
+import type { Label } from '../texts/kinds.ts';
+import type { Control } from './control.ts';
+import type { RecordForms } from './kinds.ts';
 
 type Props = { state: State; words: FormTexts };
 
 /** No `maxlength`: a browser would cut a text off silently. */
-const inputs: Record<Control, object> = {
-  line: {},
+const inputs: Partial<Record<Control, object>> = {
   text: { rows: 12 },
   address: { inputmode: 'url' },
   year: { inputmode: 'numeric' },
+  date: { spellcheck: 'false' },
+  reference: { 'data-artists': 'number' },
 };
 
-type MembersProps<F extends Fields> = Props & {
-  type: RecordType<F>;
-  controls: Controls<F>;
-  labels: Record<keyof F & string, Label>;
+type MembersProps = Props & {
+  forms: Pick<RecordForms, 'type' | 'controls'>;
   prefix?: string;
+  hasHints?: boolean;
   /** Shown below the field of a member. */
-  below?: (name: keyof F & string) => Child;
+  below?: (member: string) => Child;
 };
 
-export function Members<F extends Fields>({ type, controls, labels, prefix = '', below, state, words }: MembersProps<F>) {
+/** `artists.js` offers artists in the fields that may name one. */
+export const hasReference = ({ members }: RecordForms['type']) => Object.values(members).some(({ references }) => references);
+
+export function Members({ forms: { type, controls }, prefix = '', hasHints = true, below, state, words }: MembersProps) {
+  const { labels } = words.kinds[type.kind];
   return (
     <>
-      {(Object.keys(controls) as (keyof F & string)[]).map((name) => (
-        <Field
-          name={prefix + name}
-          {...labels[name]}
-          {...inputs[controls[name]]}
-          state={state}
-          autocomplete="off"
-          optional={type.members[name].empty === undefined ? undefined : words.optional}
-        >
-          {below?.(name)}
-        </Field>
-      ))}
+      {Object.entries(controls).map(([member, control]) => {
+        const { label, hint, words: known = {} } = labels[member] as Label;
+        const own = { name: prefix + member, label, state, children: below?.(member) };
+        const names = member === type.titled && hasReference(type) && { 'data-artists': 'name' };
+        const optional = type.members[member]?.empty === undefined ? undefined : words.optional;
+        return (
+          <div data-control={control}>
+            {control === 'choices' ? (
+              <WordBoxes {...own} known={known} />
+            ) : control === 'choice' || control === 'yesOrNo' ? (
+              <OneOf {...own} known={control === 'choice' ? { '': words.choose, ...known } : words.yesOrNo} />
+            ) : (
+              <Field {...own} hint={hasHints && hint} {...inputs[control]} {...names} autocomplete="off" optional={optional} />
+            )}
+          </div>
+        );
+      })}
     </>
   );
+}
+
+type WordProps = { name: string; label: string; state: State; known: Record<string, string>; children: Child };
+
+/** The empty text is sent where nothing is ticked. */
+function WordBoxes({ name, label, state, known, children }: WordProps) {
+  const chosen = state.typed.getAll(name);
+  return (
+    <Choice name={name} label={label} state={state}>
+      <input type="hidden" name={name} value="" />
+      <div class="words">
+        {Object.entries(known).map(([word, shown]) => (
+          <label class="choice">
+            <input type="checkbox" name={name} value={word} checked={chosen.includes(word)} /> {shown}
+          </label>
+        ))}
+      </div>
+      {children}
+    </Choice>
+  );
+}
+
+function OneOf({ known, ...own }: WordProps) {
+  return <Select {...own} chosen={own.state.typed.get(own.name) ?? ''} options={Object.entries(known)} />;
 }
 
 export function ReasonFields({ state, words: { reason, optional } }: Props) {
@@ -60,43 +90,8 @@ export function ReasonFields({ state, words: { reason, optional } }: Props) {
   );
 }
 
-/** @param action the path of the form's page */
-export function AlbumRows({ state, words, count, action }: Props & { count: number; action: string }) {
-  const { rows, album: labels } = words;
-  return (
-    <fieldset class="rows">
-      <legend>{rows.title}</legend>
-      <p class="note">{rows.hint}</p>
-      <input type="hidden" name="rows" value={String(count)} />
-      {Array.from({ length: count }, (_, row) => (
-        <fieldset class="row">
-          <legend>{rows.of(row + 1)}</legend>
-          <Members<AlbumFields>
-            type={album}
-            controls={albumControls}
-            labels={withoutHints(labels)}
-            prefix={rowPrefix(row)}
-            state={state}
-            words={words}
-          />
-        </fieldset>
-      ))}
-      <button type="submit" name="more" value="on" class="quiet" formaction={`${action}#${rowPrefix(count)}name`}>
-        {rows.more}
-      </button>
-    </fieldset>
-  );
-}
-
-function withoutHints(labels: Record<keyof AlbumFields, Label>): Record<keyof AlbumFields, Label> {
-  return { name: { label: labels.name.label }, year: { label: labels.year.label }, image: { label: labels.image.label } };
-}
-
 /** The names of the fields in the list of faults. */
-export function labelsOf(words: FormTexts, own: Record<string, Label>, rows = 0): Record<string, string> {
-  const plain = Object.entries({ ...own, comment: words.reason.comment, source: words.reason.source });
-  const ofRows = Array.from({ length: rows }, (_, row) =>
-    Object.entries(words.album).map(([name, { label }]) => [rowPrefix(row) + name, `${words.rows.of(row + 1)}, ${label}`]),
-  );
-  return Object.fromEntries([...plain.map(([name, { label }]) => [name, label]), ...ofRows.flat()]);
+export function labelsOf({ reason }: FormTexts, own: Record<string, Label> = {}): Record<string, string> {
+  const all = Object.entries({ ...own, comment: reason.comment, source: reason.source });
+  return Object.fromEntries(all.map(([name, { label }]) => [name, label]));
 }

@@ -1,32 +1,64 @@
-import { type AlbumFields, album } from '../../model/album.ts';
-import { albumControls, readAll, readRecord } from './control.ts';
+import { Problem } from '../../model/problem.ts';
+import type { Visit } from '../visit.ts';
+import type { RecordForms, Values } from './kinds.ts';
+import { readAll, readRecord, withPrefix } from './read.ts';
+import { artistsNamed, showReference } from './reference.ts';
 
 const firstRows = 3;
 const moreRows = 5;
-/** Three fields each, and a form has at most 500. */
-const maxRows = 100;
 
-export const rowPrefix = (row: number) => `album-${row}-`;
+/** The names of the fields of a row begin so. */
+export const rowPrefix = ({ type }: RecordForms, row: number) => `${type.kind}-${row}-`;
 
-export function rowsIn(typed: URLSearchParams): number {
+export function countRows(forms: RecordForms, typed: URLSearchParams): number {
   const stated = Number(/^\d{1,3}$/.exec(typed.get('rows') ?? '')?.[0] ?? firstRows);
-  return Math.min(maxRows, stated + (typed.has('more') ? moreRows : 0));
+  return Math.min(maxRows(forms), stated + (typed.has('more') ? moreRows : 0));
 }
 
-const names = Object.keys(albumControls);
+/** A form has at most 500 fields. A row has a few, and one more for each word that is chosen. */
+function maxRows({ controls, type }: RecordForms): number {
+  return Math.min(Object.values(controls).includes('choices') ? 20 : 100, type.max);
+}
 
 /** `prefix`: of the names of its fields. */
-export type Row = { prefix: string; record: AlbumFields };
+export type Row = { prefix: string; record: Values };
 
 /** The rows that are not empty. @throws Problem `invalid-input` */
-export function readRows(typed: URLSearchParams): Row[] {
-  const rows = Array.from({ length: rowsIn(typed) }, (_, row) => rowPrefix(row));
-  const filled = rows.filter((prefix) => names.some((name) => typed.get(prefix + name)?.trim()));
-  return readAll(
-    ...filled.map((prefix) => () => ({ prefix, record: readRecord(typed, { type: album, controls: albumControls, prefix }) })),
-  );
+export function readRows(forms: RecordForms, typed: URLSearchParams): Row[] {
+  return readAll(...filledRows(forms, typed).map((prefix) => () => ({ prefix, record: readRecord(typed, { ...forms, prefix }) })));
 }
 
-export function emptyRow(typed: URLSearchParams, { prefix }: Row): void {
-  for (const name of names) typed.delete(prefix + name);
+/** The prefixes of rows in which something was typed or chosen. */
+function filledRows(forms: RecordForms, typed: URLSearchParams): string[] {
+  const rows = Array.from({ length: countRows(forms, typed) }, (_, row) => rowPrefix(forms, row));
+  return rows.filter((prefix) => Object.keys(forms.controls).some((member) => typed.getAll(prefix + member).some((text) => text.trim())));
+}
+
+export function emptyRow({ controls }: RecordForms, typed: URLSearchParams, { prefix }: Row): void {
+  for (const member of Object.keys(controls)) typed.delete(prefix + member);
+}
+
+const isReference = ({ controls }: RecordForms, member: string) => controls[member] === 'reference';
+
+/** A row has no field for a reference: `linkRows` finds it by the name of the record. */
+export function ownControls(forms: RecordForms): RecordForms['controls'] {
+  return Object.fromEntries(Object.entries(forms.controls).filter(([member]) => !isReference(forms, member)));
+}
+
+/** A new record refers to the one artist of its own name, if there is one beside the artist it is under. */
+export async function linkRows(visit: Visit, forms: RecordForms, typed: URLSearchParams, parent: bigint): Promise<void> {
+  const reference = Object.keys(forms.controls).find((member) => isReference(forms, member));
+  if (reference === undefined) return;
+  const rows = filledRows(forms, typed);
+  const names = rows.map((prefix) => typed.get(prefix + forms.type.titled)?.trim() ?? '');
+  for (const [i, artist] of (await artistsNamed(visit, names)).entries())
+    if (artist && artist.id !== parent) typed.set(rows[i] + reference, showReference(artist));
+}
+
+/** A refusal of the record of a row, its faults at the fields of the row. */
+export function inRow(forms: RecordForms, { prefix }: Row, problem: Problem): Problem {
+  const errors = problem.facts.errors?.map((error) =>
+    isReference(forms, error.pointer.slice(1)) ? { ...error, pointer: `/${forms.type.titled}` } : error,
+  );
+  return withPrefix(new Problem(problem.code, problem.message, { ...problem.facts, ...(errors && { errors }) }), prefix);
 }

@@ -1,96 +1,98 @@
 import { may } from '../../model/actor.ts';
-import { type AlbumFields, album } from '../../model/album.ts';
-import { type ArtistFields, artist } from '../../model/artist.ts';
 import { orElse } from '../../model/awaitable.ts';
 import type { Change, HistoryQuery } from '../../model/history.ts';
+import { titleOf } from '../../model/kinds.ts';
 import { notFound, unlessGone } from '../../model/problem.ts';
-import type { EntryKind, Fields, RecordOf, RecordType } from '../../model/record.ts';
+import { isEntryKind, type Kind, type RecordOf } from '../../model/record.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { type Conditions, etagOf, type Versioned } from '../../model/versioned.ts';
-import { readAlbum } from '../../operations/album.ts';
-import { readArtist } from '../../operations/artist.ts';
-import type { RecordOperations } from '../../operations/recordOperations.ts';
-import { albumOperations, artistOperations } from '../../operations/registered.ts';
 import type { FullVersion } from '../../operations/revision.ts';
 import type { Sent } from '../form.ts';
-import { albumPathUnder, artistPath, idIn, sitePaths } from '../paths.ts';
+import { idIn, segmentOf, segments, sitePaths } from '../paths.ts';
 import type { Visit } from '../visit.ts';
-import { albumControls, artistControls, type Controls } from './control.ts';
+import { type RecordForms, recordForms, type Values } from './kinds.ts';
 import type { Reason } from './reason.ts';
 
 export type Order = { write: Sent['write']; conditions: Conditions; reason: Reason };
 
+/** A page on which a record is shown: that of the record itself, or of what it belongs to. */
+type Place = { path: string; name: string };
+
 /** The record that a page is about, with the operations of the API bound to its ids. */
-export type Subject<F extends Fields> = {
-  type: RecordType<F> & { kind: EntryKind };
-  controls: Controls<F>;
-  /** The page of the record; by its id alone if it is deleted. */
+export type Subject = RecordForms & {
+  /** Its forms are below this path; by its id alone if it is deleted. */
   path: string;
-  /** The page of the record with these members: the name is part of the path. */
-  pathAs(fields: F): string;
+  /** Undefined where it is gone. */
+  shownOn: Place | undefined;
+  /** The page that shows the record with these members: a name is part of the path. */
+  pageAs(fields: Values): string;
   /** The page to go to after its deletion. */
   parent: string;
   /** @throws Problem `not-found` */
-  read(): Promise<Versioned<RecordOf<F>>>;
+  read(): Promise<Versioned<RecordOf<Values>>>;
   /** @throws Problem `not-found` */
-  readVersion(version: bigint): Promise<FullVersion<F>>;
+  readVersion(version: bigint): Promise<FullVersion<Values>>;
   /** @throws Problem `not-found` */
   listHistory(query: HistoryQuery): Promise<SeekPage<Change, bigint>>;
-  patch(fields: Partial<F>, order: Order): Promise<unknown>;
+  patch(fields: Values, order: Order): Promise<unknown>;
   remove(order: Order): Promise<unknown>;
   revert(version: bigint, order: Order): Promise<unknown>;
 };
 
 /** @throws Problem `not-found` if there never was such a record */
-export async function artistOf(visit: Visit): Promise<Subject<ArtistFields>> {
-  const artistId = idParam(visit, 'artist');
-  const known = await findArtist(visit, artistId);
-  const path = known ? artistPath(known.record) : `/artists/${artistId}`;
-  const pathAs = ({ name }: ArtistFields) => artistPath({ id: artistId, name });
-  return subjectAt(visit, { artistId }, artistOperations, {
-    type: artist,
-    controls: artistControls,
-    path,
-    pathAs,
-    parent: sitePaths.artists,
-  });
-}
-
-/** @throws Problem `not-found` */
-export async function albumOf(visit: Visit): Promise<Subject<AlbumFields>> {
-  const key = { artistId: idParam(visit, 'artist'), albumId: idParam(visit, 'album') };
-  const owner = await findArtist(visit, key.artistId);
-  const known = owner && (await orElse(() => visit.services.store.read(readAlbum, key), unlessGone));
-  const parent = owner ? artistPath(owner.record) : `/artists/${key.artistId}`;
-  const path = owner && known ? albumPathUnder(parent, known.record) : `${parent}/albums/${key.albumId}`;
-  const pathAs = ({ name }: AlbumFields) => albumPathUnder(parent, { id: key.albumId, name });
-  return subjectAt(visit, key, albumOperations, { type: album, controls: albumControls, path, pathAs, parent });
-}
-
-const findArtist = ({ services }: Visit, artistId: bigint) => orElse(() => services.store.read(readArtist, { artistId }), unlessGone);
-
-function idParam({ ctx }: Visit, name: string): bigint {
-  const id = idIn(ctx.params[name] ?? '');
-  if (id === undefined) throw notFound(`such an ${name}`);
-  return id;
-}
-
-function subjectAt<F extends Fields, P extends object>(
-  visit: Visit,
-  key: P,
-  { read, history, patch, remove, revert }: Omit<RecordOperations<F, object, P>, 'create'>,
-  about: Pick<Subject<F>, 'type' | 'controls' | 'path' | 'pathAs' | 'parent'>,
-): Subject<F> {
+export async function subjectOf(visit: Visit, kind: Kind): Promise<Subject> {
+  const forms = recordForms[kind];
+  const above = await locate(visit, forms.type.ancestors);
+  const own = await locate(visit, [kind], above);
+  const isEntry = isEntryKind(kind);
   return {
-    ...about,
-    read: async () => visit.services.store.read(read, key),
-    readVersion: (version) =>
-      pastOf(visit, (evenDeleted) => visit.services.store.readSlow(history.read, { ...key, version, evenDeleted }, visit.caller())),
-    listHistory: (query) =>
-      pastOf(visit, (evenDeleted) => visit.services.store.readSlow(history.list, { ...key, ...query, evenDeleted }, visit.caller())),
-    patch: (fields, { write, conditions, reason }) => write(patch, { ...key, fields, conditions }, reason),
-    remove: ({ write, conditions, reason }) => write(remove, { ...key, conditions }, reason),
-    revert: (version, { write, conditions, reason }) => write(revert, { ...key, version, conditions }, reason),
+    ...forms,
+    path: own.path,
+    shownOn: (isEntry ? own : above).found,
+    pageAs: (fields) => (isEntry ? pathBelow(above.path, kind, { id: own.id, ...fields }) : above.path),
+    parent: above.path || sitePaths.artists,
+    ...operationsAt(visit, forms, own.key),
+  };
+}
+
+/** `path`: by names where the records are there. `found`: the page of the last one. */
+type Located = { path: string; key: { [param: string]: bigint }; id: bigint; found: Place | undefined };
+
+/** Follows the ids of a path. @throws Problem `not-found` where it has none */
+export async function locate(visit: Visit, kinds: readonly Kind[], from: Located = nowhere): Promise<Located> {
+  let at = from;
+  for (const kind of kinds) {
+    const id = idIn(visit.ctx.params[kind] ?? '');
+    if (id === undefined) throw notFound(`such an ${kind}`);
+    const key = { ...at.key, [`${kind}Id`]: id };
+    const known = await orElse(() => visit.services.store.read(recordForms[kind].operations.read, key), unlessGone);
+    const path = pathBelow(at.path, kind, known?.record ?? { id });
+    at = { path, key, id, found: known && { path, name: titleOf(kind, known.record) ?? '' } };
+  }
+  return at;
+}
+
+/** A record that is there, under which others are added. */
+export type Parent = Omit<Located, 'found'> & Place;
+
+const nowhere: Located = { path: '', key: {}, id: 0n, found: undefined };
+
+function pathBelow(parent: string, kind: Kind, record: { id: bigint; name?: unknown }): string {
+  const named = isEntryKind(kind) && record.name !== undefined;
+  return `${parent}/${segments[kind]}/${named ? segmentOf(record as { id: bigint; name: string }) : record.id}`;
+}
+
+function operationsAt(visit: Visit, { operations: { read, history, patch, remove, revert } }: RecordForms, key: object) {
+  const { services, caller } = visit;
+  return {
+    read: async () => services.store.read(read, key),
+    readVersion: (version: bigint) =>
+      pastOf(visit, (evenDeleted) => services.store.readSlow(history.read, { ...key, version, evenDeleted }, caller())),
+    listHistory: (query: HistoryQuery) =>
+      pastOf(visit, (evenDeleted) => services.store.readSlow(history.list, { ...key, ...query, evenDeleted }, caller())),
+    patch: (fields: Values, { write, conditions, reason }: Order) => write(patch, { ...key, fields, conditions }, reason),
+    remove: ({ write, conditions, reason }: Order) => write(remove, { ...key, conditions }, reason),
+    revert: (version: bigint, { write, conditions, reason }: Order) => write(revert, { ...key, version, conditions }, reason),
   };
 }
 
@@ -102,7 +104,7 @@ async function pastOf<O>({ member }: Visit, read: (evenDeleted: boolean) => Prom
 }
 
 /** `tag`: the entity tag of the newest version. `there`: whether the record is not deleted. @throws Problem `not-found` */
-export async function newestOf<F extends Fields>(subject: Subject<F>): Promise<{ version: bigint; tag: string; there: boolean }> {
+export async function newestOf(subject: Subject): Promise<{ version: bigint; tag: string; there: boolean }> {
   const [newest] = (await subject.listHistory({ limit: 1n })).rows;
   if (!newest) throw notFound('such a record');
   const { version, at, action } = newest.revision;

@@ -27,6 +27,7 @@ const spanish: FaultTexts = {
   date: () => 'Tiene que ser una fecha como 1973, 1973-05 o 1973-05-30; ~ al final dice que es aproximada, y ? que es dudosa.',
   reversed: () => 'No puede ser posterior al final.',
   notThere: () => 'No hay nada con ese número.',
+  notNamed: () => 'Ningún artista se llama así, o hay varios; pegá la dirección de su página.',
   itself: () => 'No puede ser el mismo artista.',
   tooManyRecords: (max) => `Ya hay ${max}, que es el máximo para un artista. Borrá alguno antes.`,
   duplicate: () => 'Ya está cargado.',

@@ -1,19 +1,18 @@
-import type { AlbumFields } from '../../model/album.ts';
-import type { ArtistFields } from '../../model/artist.ts';
 import type { LeftReason } from '../../model/undo.ts';
 import type { Reason } from '../record/reason.ts';
+import { type KindTexts, kindTexts, type Label } from './kinds.ts';
 import type { Language } from './site.ts';
 
-export type Label = { label: string; hint?: string };
-
-/** Forms of the catalogue. A member of a record without texts does not compile. */
+/** Forms of the catalogue. */
 export type FormTexts = {
-  artist: Record<keyof ArtistFields, Label>;
-  album: Record<keyof AlbumFields, Label>;
+  kinds: KindTexts;
   reason: Record<keyof Reason, Label> & { title: string };
   optional: string;
-  add: { link: string; title: string; lead: string; button: string; albumsLink: string; albumsTitle: (artist: string) => string };
-  rows: { title: string; hint: string; more: string; of: (row: number) => string; before: (added: number) => string };
+  /** Of a choice where nothing is chosen yet. */
+  choose: string;
+  yesOrNo: Record<'' | 'yes' | 'no', string>;
+  add: { link: string; title: string; lead: string; button: string };
+  rows: { link: string; hint: string; more: string; before: (added: number) => string; there: string };
   edit: { link: string; title: (name: string) => string; button: string; gone: string };
   remove: {
     link: string;
@@ -52,38 +51,27 @@ export type FormTexts = {
 };
 
 const es: FormTexts = {
-  artist: {
-    name: { label: 'Nombre' },
-    band: { label: 'Banda', hint: 'La banda por la que se conoce al artista.' },
-    description: { label: 'Descripción', hint: 'Markdown: párrafos, *énfasis*, listas, enlaces. Hasta 20.000 caracteres.' },
-    image: { label: 'Foto', hint: 'El enlace de una foto: https://…' },
-  },
-  album: {
-    name: { label: 'Título' },
-    year: { label: 'Año' },
-    image: { label: 'Tapa', hint: 'El enlace de una imagen: https://…' },
-  },
+  kinds: kindTexts.es,
   reason: {
     title: 'Sobre este cambio',
     comment: { label: 'Por qué', hint: 'Queda en el historial y lo puede ver cualquiera.' },
     source: { label: 'Fuente', hint: 'Un enlace que lo respalde.' },
   },
   optional: 'opcional',
+  choose: 'Elegí…',
+  yesOrNo: { '': 'No se sabe', yes: 'Sí', no: 'No' },
   add: {
     link: 'Agregar un artista',
     title: 'Agregar un artista',
     lead: 'Con el nombre alcanza; el resto se puede completar después.',
     button: 'Agregar',
-    albumsLink: 'Agregar discos',
-    albumsTitle: (artist) => `Agregar discos de ${artist}`,
   },
   rows: {
-    title: 'Discos',
+    link: 'Agregar o corregir',
     hint: 'Las filas vacías se ignoran.',
     more: 'Más filas',
-    of: (row) => `Disco ${row}`,
-    before: (added) =>
-      `${['No se agregó ningún disco', 'Se agregó 1 disco'][added] ?? `Se agregaron ${added} discos`}. Faltan los de abajo.`,
+    before: (added) => `${['Todavía no se agregó nada', 'Se agregó 1'][added] ?? `Se agregaron ${added}`}. Falta lo de abajo.`,
+    there: 'Ya están',
   },
   edit: {
     link: 'Editar',
@@ -158,37 +146,27 @@ const es: FormTexts = {
 };
 
 const en: FormTexts = {
-  artist: {
-    name: { label: 'Name' },
-    band: { label: 'Band', hint: 'The band they are known for.' },
-    description: { label: 'Description', hint: 'Markdown: paragraphs, *emphasis*, lists, links. Up to 20,000 characters.' },
-    image: { label: 'Picture', hint: 'A link to a photo: https://…' },
-  },
-  album: {
-    name: { label: 'Title' },
-    year: { label: 'Year' },
-    image: { label: 'Cover', hint: 'A link to an image: https://…' },
-  },
+  kinds: kindTexts.en,
   reason: {
     title: 'About this change',
     comment: { label: 'Why', hint: 'Everyone can see it in the history.' },
     source: { label: 'Source', hint: 'A link that backs this up.' },
   },
   optional: 'optional',
+  choose: 'Choose…',
+  yesOrNo: { '': 'Not known', yes: 'Yes', no: 'No' },
   add: {
     link: 'Add an artist',
     title: 'Add an artist',
     lead: 'A name is enough; the rest can be added later.',
     button: 'Add',
-    albumsLink: 'Add albums',
-    albumsTitle: (artist) => `Add albums by ${artist}`,
   },
   rows: {
-    title: 'Albums',
+    link: 'Add or correct',
     hint: 'Empty rows are ignored.',
     more: 'More rows',
-    of: (row) => `Album ${row}`,
-    before: (added) => `${['No album was', '1 album was'][added] ?? `${added} albums were`} added. Those below are not added yet.`,
+    before: (added) => `${['Nothing was', '1 was'][added] ?? `${added} were`} added. What is below is not added yet.`,
+    there: 'Already there',
   },
   edit: {
     link: 'Edit',

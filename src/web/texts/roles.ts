@@ -1,4 +1,4 @@
-import type { MemberRole } from '../../model/membership.ts';
+import { type MemberRole, memberRoles } from '../../model/membership.ts';
 
 export const rolesInSpanish: Record<MemberRole, string> = {
   vocals: 'voz',
@@ -17,3 +17,5 @@ export const rolesInSpanish: Record<MemberRole, string> = {
   turntables: 'bandejas',
   other: 'otro',
 };
+
+export const rolesInEnglish = Object.fromEntries(memberRoles.map((role) => [role, role])) as Record<MemberRole, string>;

@@ -1,10 +1,9 @@
 import type { MailLanguage } from '../../model/mail.ts';
-import { type MemberRole, memberRoles } from '../../model/membership.ts';
 import type { Kind } from '../../model/record.ts';
 import type { Action } from '../../model/revision.ts';
 import type { Field } from '../../model/search/candidate.ts';
 import { periodTexts } from './period.ts';
-import { rolesInSpanish } from './roles.ts';
+import { rolesInEnglish, rolesInSpanish } from './roles.ts';
 
 export type Language = MailLanguage;
 
@@ -226,7 +225,7 @@ const en: Texts = {
     more: (count: bigint) => `and ${numbers.en.format(count)} more`,
     alsoKnownAs: 'Also known as',
     ...periodTexts.en,
-    roles: Object.fromEntries(memberRoles.map((role) => [role, role])) as Record<MemberRole, string>,
+    roles: rolesInEnglish,
     albumsOf: (count: bigint, from: number, to: number) =>
       `${counted('en', 'album', 'albums')(count)}, ${from === to ? from : `${from}–${to}`}`,
     history: 'History',

@@ -11,7 +11,7 @@ import { Choice, Field, PageForm, Select, SignedIn } from '../../parts/form.tsx'
 import { redirectDone } from '../../parts/notice.tsx';
 import { ownPage } from '../../parts/own.tsx';
 import { formPaths } from '../../paths.ts';
-import { readAll } from '../../record/control.ts';
+import { readAll } from '../../record/read.ts';
 import { memberTexts } from '../../texts/member.ts';
 
 const path = formPaths.accountKeys;

@@ -1,0 +1,123 @@
+/** @jsxImportSource #jsx */
+import { refusalFields } from '../../http/problem.ts';
+import { problemTypes } from '../../http/problemTypes.ts';
+import { pageQuery } from '../../model/page.ts';
+import { fieldError, invalidInput, notFound, Problem } from '../../model/problem.ts';
+import type { Kind } from '../../model/record.ts';
+import { type Answer, type Form, type MemberVisit, memberForm, type Sent, type State } from '../form.ts';
+import { faultsOf, noFaults } from '../formFaults.ts';
+import { EditStyles } from '../parts/editStyles.tsx';
+import { EnterButton, PageForm } from '../parts/form.tsx';
+import { redirectDone } from '../parts/notice.tsx';
+import { Sheet } from '../parts/sheet.tsx';
+import { There } from '../parts/there.tsx';
+import { segments } from '../paths.ts';
+import { readQuery } from '../query.ts';
+import { recordForms } from '../record/kinds.ts';
+import { hasReference, labelsOf, ReasonFields } from '../record/members.tsx';
+import { readAll } from '../record/read.ts';
+import { type Reason, readReason } from '../record/reason.ts';
+import { Rows, rowLabels } from '../record/rowFields.tsx';
+import { emptyRow, inRow, linkRows, type Row, readRows, rowPrefix } from '../record/rows.ts';
+import { locate, type Parent } from '../record/subject.ts';
+import { formTexts } from '../texts/form.ts';
+
+type ChildKind = Exclude<Kind, 'artist'>;
+
+/** The page with what there is of a kind below a record, and rows for more. */
+export function addTo(kind: ChildKind): Form {
+  const forms = recordForms[kind];
+  return memberForm(forms.type.rights.write, {
+    show: async (visit, state) => page(visit, kind, await parentOf(visit, kind), state),
+
+    async send(visit, sent) {
+      const { fields } = sent;
+      const parent = await parentOf(visit, kind);
+      if (fields.has('more')) return page(visit, kind, parent, { typed: fields, faults: noFaults });
+      await linkRows(visit, forms, fields, parent.id);
+      const [reason, rows] = readAll(
+        () => readReason(fields),
+        () => readRows(forms, fields),
+      );
+      if (rows.length === 0) throw invalidInput(fieldError(`/${rowPrefix(forms, 0)}${forms.type.titled}`, 'required'));
+      return writeRows(visit, sent, { kind, parent, rows, reason });
+    },
+  });
+}
+
+/** @throws Problem `not-found` */
+async function parentOf(visit: MemberVisit, kind: ChildKind): Promise<Parent> {
+  const { found, ...parent } = await locate(visit, recordForms[kind].type.ancestors);
+  if (!found) throw notFound('such a record');
+  return { ...parent, ...found };
+}
+
+type Writing = { kind: ChildKind; parent: Parent; rows: Row[]; reason: Reason };
+
+/** Adds records one by one. If one is refused, the answer says how many were added, and has the form with the others. */
+export async function writeRows(visit: MemberVisit, { fields, write }: Sent, { kind, parent, rows, reason }: Writing): Promise<Answer> {
+  const forms = recordForms[kind];
+  let added = 0;
+  for (const row of rows) {
+    try {
+      const creation = { ...parent.key, record: { id: undefined, ...row.record }, insist: false };
+      await write(forms.operations.create, creation, reason, row.prefix);
+    } catch (error) {
+      if (!(error instanceof Problem) || stopsAll.includes(error.code)) throw error;
+      return refused(visit, { kind, parent, fields, added }, inRow(forms, row, error));
+    }
+    emptyRow(forms, fields, row);
+    added++;
+  }
+  return redirectDone(parent.path, 'added');
+}
+
+/** The session has ended, or there is a defect: a form with the other records would not help. */
+const stopsAll: string[] = ['unauthenticated', 'invalid-token', 'internal'];
+
+type Refused = { kind: ChildKind; parent: Parent; fields: URLSearchParams; added: number };
+
+async function refused(visit: MemberVisit, { kind, parent, fields, added }: Refused, problem: Problem): Promise<Answer> {
+  const faults = faultsOf(problem, visit.language);
+  const general = [formTexts[visit.language].rows.before(added), ...faults.general];
+  const again = await page(visit, kind, parent, { typed: fields, faults: { ...faults, general } });
+  return { ...again, status: problemTypes[problem.code].status, headers: refusalFields(visit.ctx, problem) };
+}
+
+async function page(visit: MemberVisit, kind: ChildKind, parent: Parent, state: State) {
+  const words = formTexts[visit.language];
+  const title = words.kinds[kind].title(parent.name);
+  const path = `${parent.path}/${segments[kind]}`;
+  const parentPage = visit.prefix + parent.path;
+  const there = await readThere(visit, kind, parent);
+  return {
+    title,
+    path,
+    head: <EditStyles prefix={visit.prefix} names={hasReference(recordForms[kind].type)} />,
+    body: (
+      <Sheet wide title={title} back={{ href: parentPage, label: visit.texts.history.back(parent.name) }}>
+        {there && <There visit={visit} kind={kind} path={path} {...there} />}
+        <PageForm
+          visit={visit}
+          action={path}
+          state={state}
+          button={words.add.button}
+          labels={labelsOf(words, rowLabels(kind, state, words))}
+          others={<a href={parentPage}>{words.cancel}</a>}
+          once
+        >
+          <EnterButton />
+          <Rows kind={kind} state={state} words={words} action={visit.prefix + path} />
+          <ReasonFields state={state} words={words} />
+        </PageForm>
+      </Sheet>
+    ),
+  };
+}
+
+/** Facts have no page of their own, so they are listed here. */
+function readThere(visit: MemberVisit, kind: ChildKind, { key, id }: Parent) {
+  const { list } = recordForms[kind].operations;
+  const query = readQuery(visit, pageQuery, { limit: '100', offset: '0' });
+  return list && visit.services.store.readSlow(list, { ...key, artistId: id, ...query }, visit.caller());
+}

@@ -1,0 +1,45 @@
+/** @jsxImportSource #jsx */
+import { titleOf } from '../../model/kinds.ts';
+import type { Kind, RecordOf } from '../../model/record.ts';
+import { recordForms, type Values } from '../record/kinds.ts';
+import { shownValue } from '../record/shown.ts';
+import { formTexts } from '../texts/form.ts';
+import type { Visit } from '../visit.ts';
+import { Next } from './next.tsx';
+
+type Props = { visit: Visit; kind: Kind; path: string; records: RecordOf<Values>[]; after: string | undefined };
+
+/** What there is of a kind below a record, with links to change each. `path`: of this page. */
+export function There({ visit, kind, path, records, after }: Props) {
+  const { prefix, language, texts } = visit;
+  const words = formTexts[language];
+  if (records.length === 0) return null;
+  return (
+    <section aria-labelledby="there">
+      <h2 id="there">{words.rows.there}</h2>
+      <ul class="there">
+        {records.map((record) => (
+          <li>
+            <span>
+              <bdi>{titleOf(kind, record)}</bdi> <small>{about(record, kind, words)}</small>
+            </span>
+            <a href={`${prefix}${path}/${record.id}/edit`}>{words.edit.link}</a>
+            <a href={`${prefix}${path}/${record.id}/history`}>{texts.artist.history}</a>
+          </li>
+        ))}
+      </ul>
+      <Next visit={visit} from={{ after }} label={texts.artists.next} />
+    </section>
+  );
+}
+
+/** What tells a record from others of the same title. */
+function about(record: Values, kind: Kind, words: (typeof formTexts)['es']): string {
+  const { type, controls } = recordForms[kind];
+  const { labels } = words.kinds[kind];
+  const told = Object.keys(controls).filter((member) => member !== type.titled && !/^(?:boolean|bigint)$/.test(typeof record[member]));
+  return told
+    .map((member) => shownValue(record[member], labels[member], words, new Map()))
+    .filter(Boolean)
+    .join(' · ');
+}

@@ -1,0 +1,153 @@
+import type { AlbumFields } from '../../model/album.ts';
+import type { AliasFields } from '../../model/alias.ts';
+import type { ArtistFields } from '../../model/artist.ts';
+import type { MembershipFields } from '../../model/membership.ts';
+import type { Kind } from '../../model/record.ts';
+import { rolesInEnglish, rolesInSpanish } from './roles.ts';
+import type { Language } from './site.ts';
+
+/** `words`: of a closed list, in the order in which a form offers them. */
+export type Label = { label: string; hint?: string; words?: Record<string, string> };
+
+type Worded<W extends string> = Label & { words: Record<W, string> };
+type WordsFor<V> = V extends readonly (infer W extends string)[] ? Worded<W> : [V] extends [string] ? Worded<V> : Label;
+type LabelFor<V> = string extends V ? Label : WordsFor<V>;
+
+/** A member without a label does not compile, nor a word of a closed list. */
+type Labels<F> = { [N in keyof F & string]: LabelFor<F[N]> };
+
+/** `link`: to the page with what is there and rows for more; `title`: of that page; `rows`: above them; `row`: one of them. */
+export type RowTexts = { link: string; title(of: string): string; rows: string; row(number: number): string; hint?: string };
+
+type Both<T> = Record<Language, T>;
+
+const artist: Both<{ labels: Labels<ArtistFields> }> = {
+  es: {
+    labels: {
+      name: { label: 'Nombre' },
+      band: { label: 'Banda', hint: 'La banda por la que se conoce al artista.' },
+      description: { label: 'Descripción', hint: 'Markdown: párrafos, *énfasis*, listas, enlaces. Hasta 20.000 caracteres.' },
+      image: { label: 'Foto', hint: 'El enlace de una foto: https://…' },
+    },
+  },
+  en: {
+    labels: {
+      name: { label: 'Name' },
+      band: { label: 'Band', hint: 'The band they are known for.' },
+      description: { label: 'Description', hint: 'Markdown: paragraphs, *emphasis*, lists, links. Up to 20,000 characters.' },
+      image: { label: 'Picture', hint: 'A link to a photo: https://…' },
+    },
+  },
+};
+
+const album: Both<RowTexts & { labels: Labels<AlbumFields> }> = {
+  es: {
+    labels: {
+      name: { label: 'Título' },
+      year: { label: 'Año' },
+      image: { label: 'Tapa', hint: 'El enlace de una imagen: https://…' },
+    },
+    link: 'discos',
+    title: (artist) => `Agregar discos de ${artist}`,
+    rows: 'Discos',
+    row: (number) => `Disco ${number}`,
+  },
+  en: {
+    labels: {
+      name: { label: 'Title' },
+      year: { label: 'Year' },
+      image: { label: 'Cover', hint: 'A link to an image: https://…' },
+    },
+    link: 'albums',
+    title: (artist) => `Add albums by ${artist}`,
+    rows: 'Albums',
+    row: (number) => `Album ${number}`,
+  },
+};
+
+const membership: Both<RowTexts & { labels: Labels<MembershipFields> }> = {
+  es: {
+    labels: {
+      credited: { label: 'Nombre', hint: 'Como figura en los discos.' },
+      person: { label: 'Artista del catálogo', hint: 'Su nombre, o la dirección de su página. Vacío: nadie.' },
+      from: { label: 'Desde', hint: '1978, 1978-05; con ~ si es aproximado, con ? si es dudoso.' },
+      to: { label: 'Hasta' },
+      ended: { label: '¿Ya no está?' },
+      roles: { label: 'Qué hizo', words: rolesInSpanish },
+      note: { label: 'Nota' },
+    },
+    link: 'integrantes',
+    title: (group) => `Integrantes de ${group}`,
+    rows: 'Agregar integrantes',
+    row: (number) => `Integrante ${number}`,
+    hint: 'Si el catálogo tiene un artista con el mismo nombre, queda enlazado. Para quien estuvo en dos épocas, usá dos filas.',
+  },
+  en: {
+    labels: {
+      credited: { label: 'Name', hint: 'As the albums have it.' },
+      person: { label: 'Artist in the catalogue', hint: 'Their name, or the address of their page. Empty: nobody.' },
+      from: { label: 'From', hint: '1978, 1978-05; with ~ if approximate, with ? if uncertain.' },
+      to: { label: 'To' },
+      ended: { label: 'Have they left?' },
+      roles: { label: 'What they did', words: rolesInEnglish },
+      note: { label: 'Note' },
+    },
+    link: 'members',
+    title: (group) => `Members of ${group}`,
+    rows: 'Add members',
+    row: (number) => `Member ${number}`,
+    hint: 'A name that is that of an artist in the catalogue is linked to it. For someone with two periods, use two rows.',
+  },
+};
+
+const alias: Both<RowTexts & { labels: Labels<AliasFields> }> = {
+  es: {
+    labels: {
+      name: { label: 'Nombre' },
+      kind: {
+        label: 'Tipo',
+        words: {
+          nickname: 'apodo',
+          'legal name': 'nombre legal',
+          'former name': 'nombre anterior',
+          'short form': 'forma corta',
+          'search hint': 'solo para el buscador',
+        },
+      },
+      language: { label: 'Idioma', hint: 'Su código: es, en…' },
+    },
+    link: 'otros nombres',
+    title: (artist) => `Otros nombres de ${artist}`,
+    rows: 'Agregar nombres',
+    row: (number) => `Nombre ${number}`,
+  },
+  en: {
+    labels: {
+      name: { label: 'Name' },
+      kind: {
+        label: 'Sort',
+        words: {
+          nickname: 'nickname',
+          'legal name': 'legal name',
+          'former name': 'former name',
+          'short form': 'short form',
+          'search hint': 'only for the search',
+        },
+      },
+      language: { label: 'Language', hint: 'Its code: es, en…' },
+    },
+    link: 'other names',
+    title: (artist) => `Other names of ${artist}`,
+    rows: 'Add names',
+    row: (number) => `Name ${number}`,
+  },
+};
+
+const kinds = { artist, album, membership, alias };
+
+export type KindTexts = Record<Kind, { labels: Record<string, Label> }> & Record<Exclude<Kind, 'artist'>, RowTexts>;
+
+const textsIn = (language: Language) =>
+  Object.fromEntries(Object.entries(kinds).map(([kind, both]) => [kind, both[language]])) as unknown as KindTexts;
+
+export const kindTexts: Record<Language, KindTexts> = { es: textsIn('es'), en: textsIn('en') };
