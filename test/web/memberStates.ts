@@ -19,7 +19,7 @@ export async function signIn(page: Page, url: string, { email, password }: Perso
   await page.waitForURL('**/robots.txt');
 }
 
-const send = (page: Page) => page.locator('main .send button').first().click();
+const press = (page: Page) => page.locator('main .send button').first().click();
 
 /** The forms of the catalogue, for an editor who is signed in. */
 export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vandal: Person): Promise<MemberStates> {
@@ -35,6 +35,7 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
   const album = `/artists/${edited}/albums/${(await call('POST', `/api/v1/artists/${edited}/albums`, { body: { name: 'Artaud', year: 1974 }, key })).json.id}`;
   await call('PATCH', `/api/v1${album}`, { body: { year: 1973 }, key });
   await call('DELETE', `/api/v1/artists/${gone}`, { key });
+  const ofGroup = await factStates({ url, call, adminKey: key });
   const open = (path: string) => (page: Page) => page.goto(url + path);
   return {
     add: open('/artists/new'),
@@ -44,12 +45,12 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
       await page.locator('#album-0-name').fill('Un disco');
       await page.locator('#album-0-year').fill('1873');
       await page.locator('#source').fill('x');
-      await send(page);
+      await press(page);
     },
     async duplicates(page) {
       await page.goto(`${url}/artists/new`);
       await page.locator('#name').fill('Charly Garcia');
-      await send(page);
+      await press(page);
     },
     addAlbums: open(`/artists/${edited}/albums`),
     edit: open(`/artists/${edited}/edit`),
@@ -59,8 +60,9 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
       await patch(id, { band: 'La de otra persona', description: description.replace('Caballito', 'Belgrano'), name: 'Los Dos Juntos' });
       await page.locator('#band').fill('La que escribí');
       await page.locator('#description').fill(description.replace('Caballito', 'Núñez'));
-      await send(page);
+      await press(page);
     },
+    ...ofGroup,
     remove: open(`/artists/${edited}/delete`),
     editAlbum: open(`${album}/edit`),
     removeAlbum: open(`${album}/delete`),
@@ -73,13 +75,56 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
     undoAccount: open(`/accounts/${vandal.id}/undo`),
     async undoPlan(page) {
       await page.goto(`${url}/accounts/${vandal.id}/undo`);
-      await send(page);
+      await press(page);
     },
     async done(page) {
       const id = await add({ name: 'Recién Guardado', band: 'Uno' });
       await page.goto(`${url}/artists/${id}/edit`);
       await page.locator('#band').fill('Dos');
-      await send(page);
+      await press(page);
     },
   };
+}
+
+/** The forms for what is known of a group: its members and its other names. */
+async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'call' | 'adminKey'>): Promise<MemberStates> {
+  const send = async (method: string, path: string, body: object) => (await call(method, `/api/v1/artists${path}`, { body, key })).json;
+  const group = `/${(await send('POST', '', { name: 'Los Dos Períodos' })).id}`;
+  const states: MemberStates = {};
+  const facts = {
+    members: [{ credited: 'Nito Mestre', roles: ['vocals'], from: '1972', to: '1975~', ended: true }, { roles: ['vocals', 'keyboards'] }],
+    aliases: [{ name: 'Los Dos', kind: 'nickname', language: 'es' }, { kind: 'short form' }],
+  };
+  for (const [list, [made = {}, change = {}]] of Object.entries(facts)) {
+    const path = `${group}/${list}/${(await send('POST', `${group}/${list}`, made)).id}`;
+    await send('PATCH', path, change);
+    for (const [name, address] of Object.entries({
+      '': `${group}/${list}`,
+      Edit: `${path}/edit`,
+      Delete: `${path}/delete`,
+      Undo: `${path}/undo?version=2&how=this`,
+      History: `${path}/history`,
+    }))
+      states[list + name] = (page) => page.goto(`${url}/artists${address}`);
+  }
+  states.membersRefused = async (page) => {
+    await page.goto(`${url}/artists${group}/members`);
+    await page.locator('#membership-0-credited').fill('Nito Mestre');
+    await page.locator('#membership-0-from').fill('1972');
+    await page.locator('#membership-1-from').fill('73');
+    await press(page);
+  };
+  let year = 1970;
+  states.membersClash = async (page) => {
+    const { id } = await send('POST', `${group}/members`, { credited: 'Los Que Chocan', from: `${year}`, roles: ['bass'] });
+    await page.goto(`${url}/artists${group}/members/${id}/edit`);
+    await send('PATCH', `${group}/members/${id}`, { from: `${year}-05`, roles: ['drums', 'percussion'], person: 1055 });
+    await page.locator('#from').fill(`${year++}~`);
+    await page.locator('[value=guitar]').check();
+    await page.locator('#person').fill('Nadie Se Llama Así');
+    await press(page);
+    await page.locator('#person').fill('Fito Páez');
+    await press(page);
+  };
+  return states;
 }
