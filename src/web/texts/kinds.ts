@@ -80,7 +80,7 @@ const membership: Both<RowTexts & { labels: Labels<MembershipFields> }> = {
     title: (group) => `Integrantes de ${group}`,
     rows: 'Agregar integrantes',
     row: (number) => `Integrante ${number}`,
-    hint: 'Si el catálogo tiene un artista con el mismo nombre, queda enlazado. Para quien estuvo en dos épocas, usá dos filas.',
+    hint: 'Si el catálogo tiene un artista con el mismo nombre, queda enlazado. Para quien estuvo en dos épocas, usá dos filas. Fechas: 1978 o 1978-05, con ~ si es aproximada, con ? si es dudosa.',
   },
   en: {
     labels: {
@@ -96,7 +96,7 @@ const membership: Both<RowTexts & { labels: Labels<MembershipFields> }> = {
     title: (group) => `Members of ${group}`,
     rows: 'Add members',
     row: (number) => `Member ${number}`,
-    hint: 'A name that is that of an artist in the catalogue is linked to it. For someone with two periods, use two rows.',
+    hint: 'If the catalogue has an artist of the same name, it is linked. For someone who was in it twice, use two rows. Dates: 1978 or 1978-05, with ~ if approximate, with ? if uncertain.',
   },
 };
 
@@ -120,6 +120,7 @@ const alias: Both<RowTexts & { labels: Labels<AliasFields> }> = {
     title: (artist) => `Otros nombres de ${artist}`,
     rows: 'Agregar nombres',
     row: (number) => `Nombre ${number}`,
+    hint: 'El idioma, por su código: es, en…',
   },
   en: {
     labels: {
@@ -140,6 +141,7 @@ const alias: Both<RowTexts & { labels: Labels<AliasFields> }> = {
     title: (artist) => `Other names of ${artist}`,
     rows: 'Add names',
     row: (number) => `Name ${number}`,
+    hint: 'The language by its code: es, en…',
   },
 };
 

@@ -1,0 +1,168 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import type { Page } from 'playwright-core';
+import { type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { openBrowser, type TestBrowser, type Visit } from './browser.ts';
+import { makeEditor, signIn } from './memberStates.ts';
+
+/** The forms for what is known of an artist beside its albums, as a new user fills them in. */
+let browser: TestBrowser;
+let rockola: Rockola;
+let editor: Person;
+beforeAll(async () => {
+  [browser, rockola] = await Promise.all([openBrowser(), startRockola()]);
+  editor = await makeEditor(rockola);
+}, 60_000);
+afterAll(() => Promise.all([browser?.close(), rockola?.stop()]));
+
+const opened: Visit[] = [];
+afterEach(() => Promise.all(opened.splice(0).map(({ close }) => close())));
+
+async function visit(javaScriptEnabled: boolean, width: number): Promise<Visit> {
+  const visited = await browser.visit(`${rockola.url}/robots.txt`, { locale: 'en', javaScriptEnabled, viewport: { width, height: 844 } });
+  opened.push(visited);
+  await signIn(visited.page, rockola.url, editor);
+  return visited;
+}
+
+const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
+const follow = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name, exact: true }).click();
+const row = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const call = (method: string, path: string, body?: object) =>
+  rockola.call(method, `/api/v1/artists${path}`, { key: rockola.adminKey, ...(body && { body }) });
+const idOf = (page: Page) => Number(/artists\/(\d+)/.exec(page.url())?.[1]);
+const without = (records: { id: bigint }[]) => records.map(({ id: _, ...record }) => record);
+
+/** Roles in the order of the form. */
+const members: [name: string, from: string, to: string, roles: string[]][] = [
+  ['Charly Garcia', '1976', '1978', ['vocals', 'keyboards']],
+  ['Pedro Aznar', '1976~', '', ['bass']],
+  ['Una Baterista', '1976', '1977', ['drums']],
+  ['Nadie Más', '', '', []],
+  ['Charly Garcia', '1992', '1992?', ['keyboards']],
+];
+const names = ['Los Cuatro', 'The Four', 'cuatro'];
+
+describe.each([
+  ['with script', true, 1280],
+  ['without script, on a phone', false, 390],
+])('%s', (_, script, width) => {
+  const band = `Los Que Tocan ${width}`;
+
+  test('somebody enters a band with its members and other names', async () => {
+    const { page, faults } = await visit(script, width);
+    await page.goto(`${rockola.url}/artists/new`);
+    await page.getByLabel('Name').fill(band);
+    await press(page, 'Add');
+    const again = page.getByRole('button', { name: 'It is a different one: add it anyway' });
+    await page.locator('.done').or(again).first().waitFor();
+    if (await again.count()) await again.click();
+    await follow(page, 'members');
+    await press(page, 'More rows');
+    for (const [i, [name, from, to, roles]] of members.entries()) {
+      const member = row(page, `Member ${i + 1}`);
+      await member.getByLabel('Name').fill(name);
+      await member.getByLabel('From').fill(from);
+      await member.getByLabel('To').first().fill(to);
+      for (const role of roles) await member.getByLabel(role, { exact: true }).check();
+    }
+    await press(page, 'Add');
+    expect(await page.locator('.done').innerText()).toBe('Added. Thank you.');
+    await follow(page, 'other names');
+    for (const [i, name] of names.entries()) {
+      await row(page, `Name ${i + 1}`)
+        .getByLabel('Name')
+        .fill(name);
+      await row(page, `Name ${i + 1}`)
+        .getByLabel('Sort')
+        .selectOption('short form');
+    }
+    await press(page, 'Add');
+    await page.locator('.done').waitFor();
+    const id = idOf(page);
+    const found = without((await call('GET', `/${id}/members`)).json.data);
+    const charly = (await call('GET', '?q=charly+garcia')).json.data[0].id;
+    const aznar = (await call('GET', '?q=pedro+aznar')).json.data[0];
+    const person = (name: string) => (name === 'Charly Garcia' ? charly : name === aznar?.name ? aznar.id : null);
+    expect(found).toEqual(
+      members.map(([credited, from, to, roles]) => ({
+        ...{ person: person(credited), credited, roles, from: from || null, to: to || null },
+        ...{ ended: null, note: '' },
+      })),
+    );
+    const aliases = (await call('GET', `/${id}/aliases`)).json.data;
+    expect(aliases.map(({ name, kind }: Record<string, string>) => `${name}, ${kind}`)).toEqual(names.map((name) => `${name}, short form`));
+    for (const text of ['Una Baterista', 'The Four']) expect(await page.locator('main').innerText()).toContain(text);
+    expect(faults.filter((fault) => !fault.includes('/duplicates?') && !fault.includes('/suggestions?'))).toEqual([]);
+  }, 60_000);
+
+  test('a refused row stays, what was typed too, and the others are added once', async () => {
+    const { page } = await visit(script, width);
+    const { id } = (await call('POST', '', { name: `${band} de a poco` })).json;
+    await page.goto(`${rockola.url}/artists/${id}/members`);
+    const fill = async (number: number, name: string, from: string, to: string) => {
+      const member = row(page, `Member ${number}`);
+      await member.getByLabel('Name').fill(name);
+      await member.getByLabel('From').fill(from);
+      await member.getByLabel('To').first().fill(to);
+    };
+    await fill(1, 'Una', '1970', '');
+    await fill(2, 'Otro', '1980', '1970');
+    await row(page, 'Member 2').getByLabel('bass').check();
+    await press(page, 'Add');
+    expect(await page.locator('.faults').innerText()).toContain('1 was added. What is below is not added yet.');
+    expect(await page.locator('#membership-1-from-fault').count()).toBe(1);
+    expect(await row(page, 'Member 2').getByLabel('bass').isChecked()).toBe(true);
+    expect(await row(page, 'Member 1').getByLabel('Name').inputValue()).toBe('');
+    await fill(2, 'Una', '1970', '');
+    await press(page, 'Add');
+    // The same period twice is said at the name, though the reference is what is alike.
+    expect(await page.locator('#membership-1-credited-fault').count()).toBe(1);
+    await fill(2, 'Otro', '1970', '1980');
+    await press(page, 'Add');
+    await page.locator('.done').waitFor();
+    const { data } = (await call('GET', `/${id}/members`)).json;
+    expect(data.map(({ credited }: { credited: string }) => credited)).toEqual(['Una', 'Otro']);
+    expect(data[1].roles).toEqual(['bass']);
+  }, 60_000);
+
+  test('a member is linked, merged with the change of another, deleted and brought back', async () => {
+    const { page } = await visit(script, width);
+    const { id } = (await call('POST', '', { name: `${band} editados` })).json;
+    const made = { credited: 'Carlos G.', roles: ['vocals', 'bass'], from: '1970' };
+    const { id: member } = (await call('POST', `/${id}/members`, made)).json;
+    await page.goto(`${rockola.url}/artists/${id}/members`);
+    await follow(page, 'Edit');
+    await call('PATCH', `/${id}/members/${member}`, { note: 'De otra persona', roles: ['bass', 'vocals'] });
+    await page.getByLabel('Artist in the catalogue').fill('No Such Artist');
+    await press(page, 'Save');
+    expect(await page.locator('#person-fault').innerText()).toContain('It is the name of no artist');
+    await page.getByLabel('Artist in the catalogue').fill('charly garcía');
+    await page.getByLabel('Have they left?').selectOption('No');
+    await press(page, 'Save');
+    expect(await page.locator('.done').innerText()).toStartWith('Saved. While you were writing');
+    const now = (await call('GET', `/${id}/members/${member}`)).json;
+    expect(now).toMatchObject({ credited: 'Carlos G.', roles: ['bass', 'vocals'], note: 'De otra persona', ended: false });
+    const { name } = (await call('GET', `/${now.person}`)).json;
+    expect(name).toBe('Charly García');
+
+    await page.goto(`${rockola.url}/artists/${id}/members/${member}/edit`);
+    expect(await page.getByLabel('Artist in the catalogue').inputValue()).toBe(`Charly García #${now.person}`);
+    await follow(page, 'Delete');
+    await press(page, 'Delete');
+    expect(idOf(page)).toBe(Number(id));
+    await page.goto(`${rockola.url}/changes`);
+    await page.getByRole('main').getByRole('link', { name: 'Deleted', exact: true }).first().click();
+    expect(await page.getByRole('main').innerText()).toContain('Charly García');
+    await press(page, 'Restore');
+    expect(await page.locator('.done').innerText()).toBe('Back in the catalogue.');
+    expect((await call('GET', `/${id}/members/${member}`)).json).toEqual(now);
+  }, 60_000);
+});
+
+test('artists are offered where one may be named', async () => {
+  const { page } = await visit(true, 1280);
+  const { id } = (await call('POST', '', { name: 'Los Ofrecidos' })).json;
+  await page.goto(`${rockola.url}/artists/${id}/members`);
+  await page.locator('#membership-0-credited').pressSequentially('charly gar');
+  await page.locator('#membership-0-credited-artists option[value="Charly García"]').waitFor({ state: 'attached' });
+});
