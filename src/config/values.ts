@@ -159,7 +159,7 @@ export function proxies(text: string): AddressRange[] {
 }
 
 /** First segments of the service's own paths; a test compares them with the routes. */
-const ownPaths = 'account accounts admin api artists assets bands changes changes.atom docs first-admin forgotten-password livez'
+const ownPaths = 'account accounts admin albums api artists assets bands changes changes.atom docs first-admin forgotten-password livez'
   .concat(' openapi.json problems readyz robots.txt search sign-in sign-out sign-up sitemap.xml')
   .split(' ');
 

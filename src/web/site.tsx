@@ -15,7 +15,7 @@ import { frame, headersOf } from './frame.tsx';
 import { html, pageHeaders, pageText, privateHtml } from './html.ts';
 import { accountChangesPage } from './pages/accountChanges.tsx';
 import { albumPage } from './pages/album.tsx';
-import { albumsPage } from './pages/albums.tsx';
+import { albumsPage } from './pages/allAlbums.tsx';
 import { artistPage } from './pages/artist.tsx';
 import { atom } from './pages/atom.ts';
 import { bandsPage } from './pages/band.tsx';

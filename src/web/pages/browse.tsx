@@ -8,7 +8,7 @@ import { selectionsOf } from '../discography.ts';
 import { findArtists } from '../finding.ts';
 import { labelOf, letters, ofLetter, startOf } from '../letters.ts';
 import { AddLink } from '../parts/addLink.tsx';
-import { DecadeKeys, LetterKeys } from '../parts/keys.tsx';
+import { DecadeLinks, LetterLinks } from '../parts/filterLinks.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
@@ -75,8 +75,8 @@ function Body({ visit, title, letter, query, offset, found, selections }: BodyPr
         <AddLink visit={visit} />
       </div>
       {letter === undefined && <p class="lead">{texts.artistCount(found.total)}</p>}
-      <LetterKeys visit={visit} path={sitePaths.artists} query={query} />
-      <DecadeKeys visit={visit} path={sitePaths.artists} query={query} />
+      <LetterLinks visit={visit} path={sitePaths.artists} query={query} />
+      <DecadeLinks visit={visit} path={sitePaths.artists} query={query} />
       {selections.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Wall selections={selections} prefix={prefix} />}
       <Pager
         visit={visit}

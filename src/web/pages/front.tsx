@@ -10,7 +10,7 @@ import { SearchBox } from '../layout.tsx';
 import { AddLink } from '../parts/addLink.tsx';
 import { ChangeList } from '../parts/change.tsx';
 import { Disc } from '../parts/disc.tsx';
-import { DecadeKeys } from '../parts/keys.tsx';
+import { DecadeLinks } from '../parts/filterLinks.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import type { Page, Shown, Visit } from '../visit.ts';
@@ -43,7 +43,7 @@ async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Sh
           ) : (
             <>
               <SearchBox prefix={visit.prefix} words={texts} large />
-              <DecadeKeys visit={visit} path={sitePaths.albums} />
+              <DecadeLinks visit={visit} path={sitePaths.albums} />
             </>
           )}
         </Hero>

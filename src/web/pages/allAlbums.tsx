@@ -7,8 +7,8 @@ import { reads } from '../../operations/reads.ts';
 import { decadeClass } from '../decade.ts';
 import { labelOf, letters, ofLetter, startOf } from '../letters.ts';
 import { Sleeve } from '../parts/disc.tsx';
+import { DecadeLinks, LetterLinks, YearLinks } from '../parts/filterLinks.tsx';
 import { ShowPictures } from '../parts/hero.tsx';
-import { DecadeKeys, LetterKeys, YearKeys } from '../parts/keys.tsx';
 import { Pager } from '../parts/pager.tsx';
 import { albumPath, artistPath, sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
@@ -40,9 +40,9 @@ export async function albumsPage(visit: Visit): Promise<Shown> {
       <>
         <h1>{title}</h1>
         {letter === undefined && <p class="lead">{visit.texts.albumCount(found.total)}</p>}
-        <LetterKeys visit={visit} path={sitePaths.albums} query={params} />
-        <DecadeKeys visit={visit} path={sitePaths.albums} query={without(params, 'year')} />
-        {filter.decade !== undefined && <YearKeys visit={visit} path={sitePaths.albums} query={params} decade={filter.decade} />}
+        <LetterLinks visit={visit} path={sitePaths.albums} query={params} />
+        <DecadeLinks visit={visit} path={sitePaths.albums} query={without(params, 'year')} />
+        {filter.decade !== undefined && <YearLinks visit={visit} path={sitePaths.albums} query={params} decade={filter.decade} />}
         {page.records.length === 0 ? <p class="muted">{visit.texts.albums.none}</p> : <Sleeves visit={visit} albums={page.records} />}
         <ShowPictures visit={visit} hasPictures={hasPictures} />
         <Pager

@@ -12,26 +12,31 @@ type Props = {
 };
 
 /** The buttons of the decades. */
-export function DecadeKeys({ visit, path, query = {} }: Props) {
+export function DecadeLinks({ visit, path, query = {} }: Props) {
   const keys = decades.map((decade) => ({ value: `${decade}`, label: `${decade}`, style: `d${decade}` }));
-  return <Keys {...{ visit, path, query, keys }} name="decade" style="keys" title={visit.texts.front.decades} />;
+  return <FilterLinks {...{ visit, path, query, keys }} name="decade" style="keys" title={visit.texts.front.decades} />;
 }
 
 /** The years of a decade. */
-export function YearKeys({ decade, ...props }: Required<Props> & { decade: number }) {
+export function YearLinks({ decade, ...props }: Required<Props> & { decade: number }) {
   const keys = Array.from({ length: 10 }, (_, i) => ({ value: `${decade + i}`, label: `${decade + i}` }));
-  return <Keys {...props} keys={keys} name="year" style="letters" title={props.visit.texts.albums.years} />;
+  return <FilterLinks {...props} keys={keys} name="year" style="letters" title={props.visit.texts.albums.years} />;
 }
 
-export function LetterKeys({ visit, path, query }: Required<Props>) {
+export function LetterLinks({ visit, path, query }: Required<Props>) {
   const keys = letters.map((letter) => ({ value: letter, label: labelOf(letter) }));
-  return <Keys {...{ visit, path, query, keys }} name="letter" style="letters" title={visit.texts.artists.letters} />;
+  return <FilterLinks {...{ visit, path, query, keys }} name="letter" style="letters" title={visit.texts.artists.letters} />;
 }
 
-type KeysProps = Required<Props> & { name: string; style: string; title: string; keys: { value: string; label: string; style?: string }[] };
+type LinksProps = Required<Props> & {
+  name: string;
+  style: string;
+  title: string;
+  keys: { value: string; label: string; style?: string }[];
+};
 
 /** The link of the current choice takes it back. */
-function Keys({ visit: { prefix }, path, query, name, style, title, keys }: KeysProps) {
+function FilterLinks({ visit: { prefix }, path, query, name, style, title, keys }: LinksProps) {
   const { [name]: current, ...others } = query;
   const at = (own: Record<string, string>) => `${prefix}${path}${Object.keys(own).length > 0 ? `?${new URLSearchParams(own)}` : ''}`;
   return (
