@@ -5,9 +5,9 @@ import { album } from '../model/album.ts';
 import { after } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
+import { fill } from '../model/recordPath.ts';
 import { reads } from '../operations/reads.ts';
 import { albumOperations } from '../operations/registered.ts';
-import { fill } from './path.ts';
 import { recordRoutes } from './record.ts';
 import { historyRoutes } from './revision.ts';
 

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
-import { alias } from '../model/alias.ts';
 import { after } from '../model/awaitable.ts';
 import { id, idText } from '../model/int64.ts';
 import { membership } from '../model/membership.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
+import { fill } from '../model/recordPath.ts';
 import { reads } from '../operations/reads.ts';
-import { aliasOperations, membershipOperations } from '../operations/registered.ts';
 import { factRoutes } from './fact.ts';
-import { fill } from './path.ts';
 
 const bandsPath = '/api/v1/artists/{artistId}/bands';
 
@@ -43,21 +41,9 @@ function membershipOf() {
 }
 
 export const factsRoutes = [
-  ...factRoutes({
-    type: membership,
-    tag: 'Members',
-    segment: 'members',
-    one: 'a membership',
-    operations: membershipOperations,
-    list: 'listMembers',
-  }),
+  ...factRoutes('membership', { tag: 'Members', one: 'a membership', many: 'memberships' }),
   bandsRoute,
-  ...factRoutes({
-    type: alias,
-    tag: 'Aliases',
-    segment: 'aliases',
-    one: 'an alias',
-    operations: aliasOperations,
-    list: 'listAliases',
-  }),
+  ...factRoutes('alias', { tag: 'Aliases', one: 'an alias', many: 'aliases' }),
+  ...factRoutes('artist_details', { tag: 'Details', one: 'the details of an artist', many: 'details' }),
+  ...factRoutes('album_details', { tag: 'Details', one: 'the details of an album', many: 'details' }),
 ];

@@ -5,10 +5,10 @@ import { type Route, route } from '../http/route.ts';
 import { seekReply } from '../http/seekPage.ts';
 import { historyQuery, revisionShape, showChange, showVersionCursor, versionOf } from '../model/history.ts';
 import { idText } from '../model/int64.ts';
-import type { Fields, RecordType } from '../model/record.ts';
+import { type Fields, type RecordType, wordsOf } from '../model/record.ts';
+import { fill } from '../model/recordPath.ts';
 import { seekPageOf } from '../model/seekPage.ts';
 import type { HistoryReads } from '../operations/revision.ts';
-import { fill } from './path.ts';
 
 /** What tells the history of one kind of record from that of another. `P`: the parameters of a record's path. */
 export type HistoryRoutes<F extends Fields, P> = {
@@ -31,7 +31,7 @@ export function historyRoutes<F extends Fields, P extends object>({ type, tag, p
       ...common,
       operation: `list${name}Revisions`,
       path: listPath,
-      summary: `List an ${kind}'s versions`,
+      summary: `List an ${wordsOf(kind)}'s versions`,
       description: 'Its versions, the newest first, each with what it changed. That of what was deleted is for editors.',
       params,
       query: historyQuery,
@@ -50,8 +50,8 @@ export function historyRoutes<F extends Fields, P extends object>({ type, tag, p
       ...common,
       operation: `read${name}Revision`,
       path: `${listPath}/{version}`,
-      summary: `Read a version of an ${kind}`,
-      description: `The ${kind} as it was, who made it so, when, why, and what that changed. That of what was deleted is for editors.`,
+      summary: `Read a version of an ${wordsOf(kind)}`,
+      description: `The ${wordsOf(kind)} as it was, who made it so, when, why, and what that changed. That of what was deleted is for editors.`,
       params: params.extend({ version: idText }) as unknown as z.ZodType<P & { version: bigint }>,
       success: { status: 200, description: 'The version', schema: versionOf(type), headers: ['ETag'] },
       problems: ['invalid-input', 'not-found'],

@@ -6,7 +6,8 @@ import { validate } from '../http/validate.ts';
 import { type Context, noContext } from '../model/context.ts';
 import { noFieldErrors } from '../model/fieldErrors.ts';
 import { Problem } from '../model/problem.ts';
-import { type Kind, kinds } from '../model/record.ts';
+import { type Kind, kindRows, kinds, wordsOf } from '../model/record.ts';
+import { placeParams } from '../model/recordPath.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { type Span, type UndoOutcome, type UndoPosition, undoRequest, undoStart } from '../model/undo.ts';
 import type { Reversion } from '../operations/record.ts';
@@ -23,13 +24,6 @@ import { readStore } from './stores.ts';
 import { createProgressLine, say } from './terminal.ts';
 import { toId } from './toId.ts';
 
-const reversions = {
-  artist: writes.revertArtist,
-  album: writes.revertAlbum,
-  alias: writes.revertAlias,
-  membership: writes.revertMembership,
-} satisfies Record<Kind, unknown>;
-
 export function undoCommand(write: OperatorWrite): Command {
   const command = new Command('undo').description(
     'Restore artists and albums to earlier versions. That makes a new version, and can be undone too.',
@@ -39,20 +33,22 @@ export function undoCommand(write: OperatorWrite): Command {
 }
 
 function recordCommand(write: OperatorWrite, kind: Kind): Command {
-  const revert = reversions[kind] as unknown as Write<Reversion, { version: bigint }>;
+  const revert = (writes as Record<string, unknown>)[`revert${kindRows[kind].name}`] as Write<Reversion, { version: bigint }>;
   return saying(
-    new Command(kind).description(`Restore an ${kind} to an earlier version; a deleted one comes back with what was deleted with it.`),
+    new Command(kind).description(
+      `Restore an ${wordsOf(kind)} to an earlier version; a deleted one comes back with what was deleted with it.`,
+    ),
   )
     .argument('<id>', 'its id', toId)
     .argument('<version>', `a version of it, as "rockola history ${kind} ID" shows them`, toId)
     .action(async (id: bigint, version: bigint, said: Said) => {
       const context = contextOf(said);
       const newest = await readStore(readConfig(process.env), (reader) => findNewest(reader, kind, id), null);
-      if (!newest) throw new StartRefused(`There is no ${kind} ${id}. ${lookUp.record}`);
-      const path = { ...(newest.artistId !== null && { artistId: newest.artistId }), [`${kind}Id`]: id };
+      if (!newest) throw new StartRefused(`There is no ${wordsOf(kind)} ${id}. ${lookUp.record}`);
+      const path = placeParams(kind, { ...newest, id });
       const reverted = await write(revert, { ...path, version, conditions: {} }, context);
       const already = reverted.version === newest.version;
-      const name = `${kind} ${id}`;
+      const name = `${wordsOf(kind)} ${id}`;
       say(
         already
           ? `The ${name} is as in version ${version} already.`

@@ -61,8 +61,13 @@ export const problemTypes = {
   },
   'artist-deleted': {
     status: 409,
-    title: 'The artist of the album is deleted',
-    help: 'An album cannot be without its artist. Restore the artist first, with `POST /api/v1/artists/{artistId}/reversions` and a version from before its deletion: the albums that went with it come back with it. Then repeat the request, if the album is still deleted. Nothing was changed.',
+    title: 'The artist of the record is deleted',
+    help: 'Nothing can be without its artist. Restore the artist first, with `POST /api/v1/artists/{artistId}/reversions` and a version from before its deletion: what went with it comes back with it. Then repeat the request, if the record is still deleted. Nothing was changed.',
+  },
+  'album-deleted': {
+    status: 409,
+    title: 'The album of the record is deleted',
+    help: 'Restore the album first, with `POST /api/v1/artists/{artistId}/albums/{albumId}/reversions` and a version from before its deletion: what went with it comes back with it. Then repeat the request, if the record is still deleted. Nothing was changed.',
   },
   'idempotency-key-in-use': {
     status: 409,

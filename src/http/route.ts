@@ -82,7 +82,8 @@ export type RouteSpec<P, Q, B> = {
   /** The path parameter that an `id` in the body may repeat, but not contradict. */
   idParam?: string;
   conditions?: ('If-Match' | 'If-Unmodified-Since' | 'If-None-Match' | 'If-Modified-Since')[];
-  success: { status: 200 | 201 | 202 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[] };
+  /** `created`: what a 201 with the same body says, where it may be that too. */
+  success: { status: 200 | 201 | 202 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[]; created?: string };
   /** Without those that any operation may answer. */
   problems: ProblemCode[];
   deprecation?: Deprecation;

@@ -5,8 +5,6 @@ import { nameOrder } from './sortKey.ts';
 
 export const album = defineRecord({
   kind: 'album',
-  name: 'Album',
-  ancestors: ['artist'],
   rights: { write: 'write albums', remove: 'delete albums' },
   members: {
     name: name({ example: 'Artaud' }),

@@ -7,8 +7,6 @@ export const aliasKinds = ['legal name', 'nickname', 'former name', 'short form'
 /** Another name of an artist. */
 export const alias = defineRecord({
   kind: 'alias',
-  name: 'Alias',
-  ancestors: ['artist'],
   rights: { write: 'write artists', remove: 'delete artists' },
   max: maxFacts,
   unique: ['name', 'kind'],

@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import { album } from './album.ts';
-import { alias } from './alias.ts';
-import { artist } from './artist.ts';
 import { revisionMembers } from './history.ts';
 import { id, integerTextBetween, maxInt64 } from './int64.ts';
-import { membership } from './membership.ts';
+import { knownTypes } from './kinds.ts';
 import { pageLimit } from './page.ts';
-import { kinds } from './record.ts';
+import { isKind, kinds } from './record.ts';
+import { fill, pathOf, placeParams } from './recordPath.ts';
 import type { Revision } from './revision.ts';
 import { cursorText } from './seekPage.ts';
 import { showTime, timeText } from './time.ts';
@@ -17,11 +15,16 @@ export const changeShape = z
   .strictObject({
     seq: id.meta({ description: 'Its place in the order of all changes, which has no gaps', example: 1043 }),
     ...{ changeset, at, user },
-    kind: z.string().meta({ description: '`artist`, `album`, `membership` or `alias`; others may come', example: 'artist' }),
+    kind: z.string().meta({ description: `${kinds.map((kind) => `\`${kind}\``).join(', ')}; others may come`, example: 'artist' }),
     id,
     artist_id: id.nullable().meta({ description: 'The artist that it belongs to; null of an artist', example: null }),
+    album_id: id.nullable().meta({ description: 'The album that it belongs to, or null', example: null }),
+    path: z.string().nullable().meta({
+      description: 'Of the record, relative to the base URL; null of a kind that this program does not know',
+      example: '/api/v1/artists/1001',
+    }),
     ...{ version, action, comment, source },
-    record: z.union([artist.shown, album.shown, membership.shown, alias.shown, z.null()]).meta({
+    record: z.union([...Object.values(knownTypes).map(({ shown }) => shown), z.null()]).meta({
       description: 'The record as this made it; null where this deleted it, and of what is deleted now',
     }),
   })
@@ -64,7 +67,8 @@ export type ChangeQuery = z.infer<typeof changeQuery>;
 export type LoggedChange = { revision: Revision & Position & { changeset: bigint }; record: object | undefined };
 
 export function showLoggedChange({ revision, record }: LoggedChange) {
-  const { seq, changeset, at, accountId, kind, id, artistId, version, action, comment, source } = revision;
+  const { seq, changeset, at, accountId, kind, id, artistId, albumId, version, action, comment, source } = revision;
   const made = { seq, changeset, at: showTime(at), user: accountId };
-  return { ...made, kind, id, artist_id: artistId, version, action, comment, source, record: record ?? null };
+  const path = isKind(kind) ? fill(pathOf(kind), placeParams(kind, revision)) : null;
+  return { ...made, kind, id, artist_id: artistId, album_id: albumId, path, version, action, comment, source, record: record ?? null };
 }

@@ -1,20 +1,29 @@
 import { album } from './album.ts';
+import { albumDetails } from './albumDetails.ts';
 import { alias } from './alias.ts';
 import { artist } from './artist.ts';
+import { artistDetails } from './artistDetails.ts';
 import { membership } from './membership.ts';
-import type { Kind, RecordType } from './record.ts';
+import type { FactKind, Kind, RecordType } from './record.ts';
 
-const known: Record<Kind, RecordType<never>> = {
-  artist: artist as never,
-  album: album as never,
-  alias: alias as never,
-  membership: membership as never,
-};
+/** The description of each kind of fact. */
+export const factTypes = {
+  alias,
+  membership,
+  artist_details: artistDetails,
+  album_details: albumDetails,
+} satisfies Record<FactKind, unknown>;
 
-/** The kinds of record that this program knows, by name; a log of a newer one may have others. */
-export const recordTypes: Record<string, RecordType<never> | undefined> = known;
+/** The members of a kind of fact. */
+export type FieldsOf<K extends FactKind> = (typeof factTypes)[K] extends RecordType<infer F, Kind> ? F : never;
 
-/** What people know a record by: its name, or who a membership credits. */
+/** The description of each kind of record. */
+export const knownTypes = { artist, album, ...factTypes } as unknown as Record<Kind, RecordType<never>>;
+
+/** By name; a log of a newer program may have other kinds than these. */
+export const recordTypes: Record<string, RecordType<never> | undefined> = knownTypes;
+
+/** What people know a record by: its name, or who a membership credits; details have none. */
 export function titleOf(kind: string, record: object): string | undefined {
   return (record as { [member: string]: string | undefined })[recordTypes[kind]?.titled ?? 'name'];
 }

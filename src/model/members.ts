@@ -56,15 +56,32 @@ export function choice<const W extends string>(
   return { column: 'text', read: (kept) => kept as W, shown: z.string().meta({ description }) as unknown as z.ZodType<W>, given, example };
 }
 
-/** A list of some of a few words, each once. */
+/** One of a few words, or null where it is not known. */
+export function choiceOrNull<const W extends string>(
+  known: readonly [W, ...W[]],
+  { description, example }: { description: string; example: W },
+): Member<W | null> {
+  const given = z.enum(known as unknown as string[], message('oneOf', known.join(', '))).meta({ description });
+  const shown = z.string().nullable().meta({ description });
+  return {
+    column: 'text',
+    read: (kept) => kept as W | null,
+    shown: shown as unknown as z.ZodType<W | null>,
+    given: given as unknown as z.ZodType<W | null>,
+    empty: null,
+    example,
+  };
+}
+
+/** A list of some of a few words, each once, `max` at most. */
 export function choices<const W extends string>(
   known: readonly [W, ...W[]],
-  { description, example }: { description: string; example: W[] },
+  { description, example, max = known.length }: { description: string; example: W[]; max?: number },
 ): Member<W[]> {
-  const fault = message('choices', known.join(', '));
+  const fault = message('choices', known.join(', '), max);
   const given = z
     .array(z.enum(known, fault), fault)
-    .max(known.length, fault)
+    .max(max, fault)
     .refine((words) => new Set(words).size === words.length, fault)
     .meta({ description });
   const shown = z.array(z.string()).meta({ description }) as unknown as z.ZodType<W[]>;

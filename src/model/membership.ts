@@ -25,8 +25,6 @@ export type MemberRole = (typeof memberRoles)[number];
 /** That somebody played in a group, for one period. It belongs to the group. */
 export const membership = defineRecord({
   kind: 'membership',
-  name: 'Membership',
-  ancestors: ['artist'],
   rights: { write: 'write artists', remove: 'delete artists' },
   titled: 'credited',
   max: maxFacts,

@@ -15,6 +15,7 @@ export const problemCodes = [
   'method-not-allowed',
   'not-acceptable',
   'artist-deleted',
+  'album-deleted',
   'cursor-lost',
   'idempotency-key-in-use',
   'precondition-failed',

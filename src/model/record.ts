@@ -4,35 +4,65 @@ import type { Fault } from './fault.ts';
 import { id, integerBetween, maxInt64 } from './int64.ts';
 import type { Json } from './json.ts';
 
+/**
+ * Each kind of record: its name in the API's document, the kinds that it belongs to, the outermost first, what several are called in
+ * cursors, and the last segment of their list's path. `list` ends the operation id of that list; `id` is the parameter of a record's path.
+ * A kind without both has one record under each of its parents, under the parent's id. Each kind stands behind those it belongs to.
+ */
+export const kindRows = {
+  artist: { name: 'Artist', above: [], plural: 'artists', segment: 'artists', list: 'Artists', id: 'artistId' },
+  album: { name: 'Album', above: ['artist'], plural: 'albums', segment: 'albums', list: 'Albums', id: 'albumId' },
+  alias: { name: 'Alias', above: ['artist'], plural: 'aliases', segment: 'aliases', list: 'Aliases', id: 'aliasId' },
+  membership: { name: 'Membership', above: ['artist'], plural: 'memberships', segment: 'members', list: 'Members', id: 'membershipId' },
+  artist_details: { name: 'ArtistDetails', above: ['artist'], plural: 'artist_details', segment: 'details' },
+  album_details: { name: 'AlbumDetails', above: ['artist', 'album'], plural: 'album_details', segment: 'details' },
+} as const;
+type Rows = typeof kindRows;
+
+export type Kind = keyof Rows;
+export const kinds = Object.keys(kindRows) as [Kind, ...Kind[]];
+
 /** Entries have pages of their own, are searched and stand in the sitemap. */
 export const entryKinds = ['artist', 'album'] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** Facts are about an artist, and stand on its page. */
-export const factKinds = ['alias', 'membership'] as const;
-export type FactKind = (typeof factKinds)[number];
+/** Facts are about an artist or an album, and stand on its page. */
+export type FactKind = Exclude<Kind, EntryKind>;
+export const factKinds = kinds.filter((kind) => !isEntryKind(kind)) as FactKind[];
 
 /** The search index has the records of these. */
 export const searchedKinds = [...entryKinds, 'alias'] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 
-/** Facts of a kind about one artist, so that a list of them and a look for a duplicate are quick. */
+/** Facts of a kind about one record, so that a list of them and a look for a duplicate are quick. */
 export const maxFacts = 1_000;
 
-/** The kinds of record that the catalogue has, each behind those it belongs to. */
-export const kinds = [...entryKinds, ...factKinds] as const;
-export type Kind = (typeof kinds)[number];
+export type NameOf<K extends Kind> = Rows[K]['name'];
 
-/** What several are called, in paths and cursors. */
-export const plurals = { artist: 'artists', album: 'albums', alias: 'aliases', membership: 'memberships' } as const satisfies Record<
-  Kind,
-  string
->;
+/** The names of the parameters that lead to the list of a kind. */
+export type ListPathOf<K extends Kind> = { [A in Rows[K]['above'][number] as `${A}Id`]: bigint };
+/** Those that lead to a record of it. */
+export type PathOf<K extends Kind> = ListPathOf<K> & (Rows[K] extends { id: infer I extends string } ? Record<I, bigint> : unknown);
 
-/** The names of the parameters that lead to a record of a kind: those of its ancestors and its own. */
-export type PathOf<K extends Kind> = K extends 'artist' ? { artistId: bigint } : { artistId: bigint } & { [N in `${K}Id`]: bigint };
-/** Those that lead to the list of a kind. */
-export type ListPathOf<K extends Kind> = Omit<PathOf<K>, `${K}Id`>;
+/** The kinds of which there is one record under each parent. */
+export type SingleKind = { [K in Kind]: Rows[K] extends { id: string } ? never : K }[Kind];
+
+export function isSingle(kind: Kind): kind is SingleKind {
+  return !('id' in kindRows[kind]);
+}
+
+/** The kinds whose ids the service assigns. */
+export const numberedKinds = kinds.filter((kind) => !isSingle(kind)) as Exclude<Kind, SingleKind>[];
+
+/** The kind that a record is directly under. */
+export function parentOf(kind: Kind): EntryKind | undefined {
+  return kindRows[kind].above.at(-1);
+}
+
+/** The kinds that belong to records of a kind, each behind those it belongs to itself. */
+export function kindsUnder(kind: Kind): Kind[] {
+  return kinds.filter((other) => (kindRows[other].above as readonly Kind[]).includes(kind));
+}
 
 export function isEntryKind(kind: Kind): kind is EntryKind {
   return (entryKinds as readonly Kind[]).includes(kind);
@@ -43,7 +73,12 @@ export function isSearchedKind(kind: Kind): kind is SearchedKind {
 }
 
 export function isKind(name: string): name is Kind {
-  return (kinds as readonly string[]).includes(name);
+  return Object.hasOwn(kindRows, name);
+}
+
+/** As messages name it. */
+export function wordsOf(kind: Kind): string {
+  return kind.replace('_', ' ');
 }
 
 export type Rights = { write: Right; remove: Right };
@@ -77,13 +112,9 @@ export type Member<V> = {
 export type Fields = object;
 export type RecordOf<F extends Fields> = { id: bigint } & F;
 
-/** The input of `defineRecord`; all else about a kind of record follows from it. */
+/** The input of `defineRecord`, with the row of the kind in `kindRows`; all else about a kind of record follows from it. */
 type Definition<F, K extends Kind> = {
   kind: K;
-  /** In the API's document. */
-  name: string;
-  /** The kinds of record above it, the outermost first: its path has their ids, and its table has a column for each. */
-  ancestors?: readonly EntryKind[];
   /** What it takes to write a record, and to remove or restore one. */
   rights: Rights;
   /** In the order in which answers show them, after `id`. */
@@ -128,6 +159,7 @@ export type Upgrade = (older: Members) => Members;
 export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
   kind: K;
   name: string;
+  /** The kinds of record above it, the outermost first: its path has their ids, and its table has a column for each. */
   ancestors: readonly EntryKind[];
   rights: Rights;
   titled: string;
@@ -153,8 +185,6 @@ type Update<F> = { id?: bigint | undefined } & Partial<F>;
 /** Describes a kind of record: its schemas, statements, row mapping, log and checks are made of this and nothing else. */
 export function defineRecord<F extends Fields, K extends Kind>({
   kind,
-  name,
-  ancestors = [],
   rights,
   titled = 'name' as keyof F & string,
   max = Number.POSITIVE_INFINITY,
@@ -165,6 +195,7 @@ export function defineRecord<F extends Fields, K extends Kind>({
   upgrades,
   orders = {},
 }: Definition<F, K>): RecordType<F, K> {
+  const { name, above: ancestors } = kindRows[kind];
   const names = Object.keys(members) as (keyof F & string)[];
   const each = <T>(make: (member: Member<unknown>) => T) =>
     Object.fromEntries(names.map((member) => [member, make(members[member] as Member<unknown>)]));
@@ -187,7 +218,7 @@ export function defineRecord<F extends Fields, K extends Kind>({
     replacement: z.strictObject({ id: statedId, ...each(inReplacement) }).meta({
       id: `${name}Replacement`,
       required: names,
-      description: `The full ${kind}. A member may be left out only where the stored value is ${emptyOf(members)} already.`,
+      description: `The full ${wordsOf(kind)}. A member may be left out only where the stored value is ${emptyOf(members)} already.`,
       example: { id: 1001, ...each(({ example }) => example) },
     }),
     patch: z.strictObject({ id: statedId, ...each((member) => orNull(member).optional()) }).meta({

@@ -13,8 +13,9 @@ export type Revision = Content & {
   id: bigint;
   version: bigint;
   action: string;
-  /** Of an album, its artist. */
+  /** The artist and the album that it is under. */
   artistId: bigint | null;
+  albumId: bigint | null;
   /** The version that this one brings back, where it undoes others. */
   reverts: bigint | null;
   comment: string | null;

@@ -1,22 +1,38 @@
 import { z } from 'zod';
 import { message } from './fault.ts';
 import { id, maxInt64 } from './int64.ts';
-import { type Kind, kinds, plurals } from './record.ts';
+import { isEntryKind, isKind, type Kind, kindRows, kinds } from './record.ts';
 import { givenTime, showTime, time } from './time.ts';
 
 /** Changes of an account, both ends included, in ms since 1970. */
 export type Span = { accountId: bigint; since: number; until: number };
 
-/** Undoing goes through artists that stay or come back, then what is under them, then artists to delete: nothing is ever without its artist. */
-export const undoPhases = [...kinds, 'deletions'] as const;
+/**
+ * Undoing goes through artists that stay or come back, then what is under them, then albums to delete, then artists: nothing is ever
+ * without what it is under.
+ */
+export const undoPhases = [...kinds, 'album_deletions', 'deletions'] as const;
+export type UndoPhase = (typeof undoPhases)[number];
+
+/** The phase in which a record is undone. */
+export function phaseOf({ kind, action }: { kind: Kind; action?: string | undefined }): UndoPhase {
+  if (action !== 'delete' || !isEntryKind(kind)) return kind;
+  return kind === 'artist' ? 'deletions' : 'album_deletions';
+}
+
+/** The kind of record that a phase is for. */
+export function kindOf(phase: UndoPhase): Kind {
+  if (phase === 'deletions') return 'artist';
+  return phase === 'album_deletions' ? 'album' : phase;
+}
 
 /** An undo goes on in this phase, behind this id. */
-export type UndoPosition = { phase: (typeof undoPhases)[number]; id: bigint };
+export type UndoPosition = { phase: UndoPhase; id: bigint };
 
 export const undoStart: UndoPosition = { phase: 'artist', id: 0n };
 
 /** `name`: the current one, or the last of a deleted record. */
-export type NamedRecord = { kind: Kind; id: bigint; artistId: bigint | null; name: string };
+export type NamedRecord = { kind: Kind; id: bigint; artistId: bigint | null; albumId: bigint | null; name: string };
 
 /** `target`: the version to restore; 0: delete the record. */
 export type UndoStep = NamedRecord & {
@@ -30,7 +46,7 @@ export type UndoStep = NamedRecord & {
 
 export type LeftRecord = NamedRecord & { reason: LeftReason; detail: string };
 
-export const leftReasons = ['changed-since', 'artist-deleted', 'has-albums', 'has-records'] as const;
+export const leftReasons = ['changed-since', 'artist-deleted', 'album-deleted', 'has-albums', 'has-records'] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
 /** A part of an undo; `next`: where to go on. */
@@ -39,7 +55,10 @@ export type UndoPlan = { steps: UndoStep[]; left: LeftRecord[]; next: UndoPositi
 export type UndoOutcome = Omit<UndoPlan, 'steps'> & { undone: UndoStep[]; since: number; until: number; changeset: bigint | null };
 
 /** A phase as positions name it. */
-const phaseNames = { ...plurals, deletions: 'deletions' } as const satisfies Record<UndoPosition['phase'], string>;
+const phaseNames = Object.fromEntries(undoPhases.map((phase) => [phase, isKind(phase) ? kindRows[phase].plural : phase])) as Record<
+  UndoPhase,
+  string
+>;
 
 const position = z
   .string()
@@ -72,6 +91,7 @@ const recordNamed = {
   kind: z.enum(kinds),
   id,
   artist_id: id.nullable().meta({ description: 'The artist that it belongs to; null of an artist' }),
+  album_id: id.nullable().meta({ description: 'The album that it belongs to, or null' }),
 };
 const version = z.bigint().meta({ type: 'integer', format: 'int64', minimum: 1, example: 3 });
 
@@ -104,15 +124,17 @@ export function showUndo(dryRun: boolean, { since, until, changeset, undone, lef
     since: showTime(since),
     until: showTime(until),
     changeset,
-    undone: undone.map(({ kind, id, artistId, action, newest, target }) => ({
-      kind,
-      id,
-      artist_id: artistId,
+    undone: undone.map(({ action, newest, target, ...record }) => ({
+      ...showNamed(record),
       action,
       version: newest + 1n,
       reverts: target || null,
     })),
-    left: left.map(({ kind, id, artistId, reason, detail }) => ({ kind, id, artist_id: artistId, reason, detail })),
+    left: left.map(({ reason, detail, ...record }) => ({ ...showNamed(record), reason, detail })),
     next: next && showPosition(next),
   };
+}
+
+function showNamed({ kind, id, artistId, albumId }: Omit<NamedRecord, 'name'>) {
+  return { kind, id, artist_id: artistId, album_id: albumId };
 }

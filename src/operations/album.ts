@@ -8,7 +8,7 @@ import { readArtist } from './artist.ts';
 import { operationsOf } from './recordOperations.ts';
 
 /** @throws Problem `not-found` */
-export const { read: readAlbum, ...albumOperations } = operationsOf('Album', 'album', albums);
+export const { read: readAlbum, ...albumOperations } = operationsOf('album', albums);
 
 /** One page of an artist's albums in order of id. @throws Problem `not-found` where the artist is not there */
 export async function listAlbums(reader: Reader, { artistId, ...query }: PageQuery & PathOf<'artist'>): Promise<SeekSlice<Album>> {

@@ -6,7 +6,7 @@ import type { Reader } from '../store/store.ts';
 import { operationsOf } from './recordOperations.ts';
 
 /** @throws Problem `not-found` */
-export const { read: readArtist, ...artistOperations } = operationsOf('Artist', 'artist', artists);
+export const { read: readArtist, ...artistOperations } = operationsOf('artist', artists);
 
 /** One page of artists in order of id. */
 export function listArtists(reader: Reader, query: PageQuery): Awaitable<SeekSlice<Artist>> {

@@ -110,8 +110,8 @@ async function compare<F extends Fields>(reader: Reader, table: RecordTable<F>, 
   }
 }
 
-async function isAsLogged<F extends Fields>(reader: Reader, { type }: RecordTable<F>, { record, artistId, logged }: State<F>) {
-  if (!logged || logged.artistId !== artistId) return false;
+async function isAsLogged<F extends Fields>(reader: Reader, { type }: RecordTable<F>, { record, placed, logged }: State<F>) {
+  if (!logged || !placed) return false;
   try {
     return toJson(await readContent(reader, type, record.id, logged)) === toJson(record);
   } catch (error) {

@@ -1,20 +1,11 @@
 import type { Alias } from '../model/alias.ts';
 import type { Membership } from '../model/membership.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
-import type { Fields, PathOf, RecordOf } from '../model/record.ts';
-import { aliases, countMemberships, listByPerson, listShownMemberships, memberships, type ShownMembership } from '../store/facts.ts';
-import type { RecordTable } from '../store/record.ts';
+import type { PathOf } from '../model/record.ts';
+import { countMemberships, listByPerson, listShownMemberships, type ShownMembership } from '../store/facts.ts';
+import { factTables } from '../store/factTables.ts';
 import type { Reader } from '../store/store.ts';
 import { readArtist } from './artist.ts';
-import { operationsOf } from './recordOperations.ts';
-
-/** @throws Problem `not-found` */
-export const { read: readAlias, ...aliasOperations } = operationsOf('Alias', 'alias', aliases);
-/** @throws Problem `not-found` */
-export const { read: readMembership, ...membershipOperations } = operationsOf('Membership', 'membership', memberships);
-
-export const listAliases = listOf(aliases);
-export const listMembers = listOf(memberships);
 
 /** One page of the memberships of a person in order of id, each with its group. @throws Problem `not-found` where the person is not there */
 export async function listBandsOf(
@@ -24,15 +15,6 @@ export async function listBandsOf(
   await readArtist(reader, { artistId });
   const { records, total } = await listByPerson(reader, artistId, { ...query, limit: query.limit + 1n });
   return sliceOf(records, query, total, idCursor);
-}
-
-/** Lists what is under an artist, a page at a time, in order of id. */
-function listOf<F extends Fields>(table: RecordTable<F>) {
-  return async (reader: Reader, { artistId, ...query }: PageQuery & PathOf<'artist'>): Promise<SeekSlice<RecordOf<F>>> => {
-    await readArtist(reader, { artistId });
-    const found = await table.list(reader, { artistId }, { ...query, limit: query.limit + 1n });
-    return sliceOf(found, query, await table.count(reader, { artistId }), idCursor);
-  };
 }
 
 export type { ShownMembership };
@@ -49,7 +31,7 @@ export async function readAbout(reader: Reader, { artistId }: PathOf<'artist'>):
   const [members, bands, names] = await Promise.all([
     listFirst(reader, 'group', artistId),
     listFirst(reader, 'person', artistId),
-    aliases.list(reader, { artistId }, { limit: maxShown, offset: 0n, after: undefined }),
+    factTables.alias.list(reader, { artistId }, { limit: maxShown, offset: 0n, after: undefined }),
   ]);
   return { members, bands, aliases: names };
 }

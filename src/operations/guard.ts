@@ -15,7 +15,7 @@ type Guarded<I, O> = WriteOperation<I, O> & { readonly [guarded]: true };
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
 type Operations = Record<string, WriteOperation<any, any>>;
-type AllGuarded<T extends Operations> = { [K in keyof T]: T[K] extends WriteOperation<infer I, infer O> ? Guarded<I, O> : never };
+export type AllGuarded<T extends Operations> = { [K in keyof T]: T[K] extends WriteOperation<infer I, infer O> ? Guarded<I, O> : never };
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
 type Table = Record<string, Guarded<any, any>>;

@@ -57,6 +57,7 @@ function log(tx: Transaction, actor: Actor, entry: Entry): Promise<boolean> {
   return appendRevision(tx, revisionOf(tx, actor, entry));
 }
 
-function revisionOf(tx: Transaction, actor: Actor, { artistId, reverts, ...entry }: Entry): NewRevision {
-  return { ...entry, accountId: actor.accountId, artistId: artistId ?? null, reverts: reverts ?? null, ...tx.context };
+function revisionOf(tx: Transaction, actor: Actor, { artistId, albumId, reverts, ...entry }: Entry): NewRevision {
+  const above = { artistId: artistId ?? null, albumId: albumId ?? null };
+  return { ...entry, ...above, accountId: actor.accountId, reverts: reverts ?? null, ...tx.context };
 }

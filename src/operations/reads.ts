@@ -6,7 +6,8 @@ import { artistOperations, listArtists } from './artist.ts';
 import { findArtists } from './artistList.ts';
 import { listBands } from './band.ts';
 import { listChanges } from './change.ts';
-import { aliasOperations, listAliases, listBandsOf, listMembers, membershipOperations } from './facts.ts';
+import { factReads } from './factOperations.ts';
+import { listBandsOf } from './facts.ts';
 import { readOverview } from './overview.ts';
 import { searchArtists, searchRecords } from './search/search.ts';
 import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
@@ -19,9 +20,8 @@ export const reads = {
   ...registerReads({
     ...artistOperations.past,
     ...albumOperations.past,
-    ...aliasOperations.past,
-    ...membershipOperations.past,
-    ...{ listAliases, listMembers, listBandsOf },
+    ...factReads,
+    ...{ listBandsOf },
     ...{ listArtists, findArtists, listAlbums, findAlbums },
     ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart, readOverview },
   }),

@@ -2,12 +2,23 @@ import type { Actor } from '../model/actor.ts';
 import { type Awaitable, after } from '../model/awaitable.ts';
 import { contentOf, type Former, leavesLongText } from '../model/content.ts';
 import { fieldError, invalidInput, notFound, Problem } from '../model/problem.ts';
-import { type EntryKind, type Fields, isSame, type Kind, type RecordOf, type RecordType } from '../model/record.ts';
+import {
+  type EntryKind,
+  type Fields,
+  isSame,
+  isSingle,
+  type Kind,
+  kindRows,
+  kindsUnder,
+  type RecordOf,
+  type RecordType,
+  wordsOf,
+} from '../model/record.ts';
 import { type Conditions, etagOf, failedCondition, lacksCondition, type Stated, type Versioned } from '../model/versioned.ts';
 import { artists } from '../store/artist.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Ancestry, Place, Placed, RecordTable } from '../store/record.ts';
-import { appendDeletions, findUnchanged } from '../store/revision.ts';
+import { appendDeletions, findNewest, findUnchanged } from '../store/revision.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { assignId, type Entry, logRevision } from './log.ts';
 import { requireValid } from './valid.ts';
@@ -39,9 +50,43 @@ export async function createRecord<F extends Fields>(
   const id = await assignId(tx, actor, { id: requested, insist }, entry);
   const placed = { ...created, record: { ...created.record, id } };
   await table.insert(tx, placed);
-  const { record, version, changedAt, shape } = placed;
+  return versionOf(placed);
+}
+
+function versionOf<F extends Fields>({ record, version, changedAt, shape }: Placed<F>): Versioned<RecordOf<F>> {
   return { record, version, changedAt, shape };
 }
+
+/**
+ * Puts the one record of its kind under others, or puts a whole record in its place. After a deletion its versions go on.
+ *
+ * @throws Problem `invalid-input`, `not-found` where what it is to be under is not there, `precondition-failed`
+ */
+export async function putRecord<F extends Fields>(
+  tx: Transaction,
+  actor: Actor,
+  table: RecordTable<F>,
+  { fields, conditions, ...place }: Place & Update<F>,
+): Promise<Put<F>> {
+  const { kind, names, members } = table.type;
+  for (const { kind, ...above } of placesAbove(table.type, place)) requireFound(kind, above, await recordTables[kind].lock(tx, above));
+  if (await table.lock(tx, place)) return { ...(await replaceRecord(tx, actor, table, { fields, conditions, ...place })), created: false };
+  if (conditions.ifMatch !== undefined)
+    throw new Problem('precondition-failed', `There is no ${nameOf(kind, place)}; nothing was changed.`);
+  const { id, ...under } = place;
+  const given = Object.fromEntries(names.map((name) => [name, fields[name] ?? members[name].empty]));
+  const last = await findNewest(tx, kind, id);
+  const { version, changedAt } = nextOf({ version: last?.version ?? 0n, changedAt: last?.at ?? 0 }, tx.now);
+  const { entry, created } = firstVersion(table.type, { id, ...given } as unknown as RecordOf<F>, changedAt, under);
+  await requireValid(tx, table, place, created.record);
+  await logRevision(tx, actor, { ...entry, version });
+  const placed = { ...created, version };
+  await table.insert(tx, placed);
+  return { ...versionOf(placed), created: true };
+}
+
+/** `created`: whether there was none before. */
+export type Put<F extends Fields> = Versioned<RecordOf<F>> & { created: boolean };
 
 /** The records above one, the outermost first. */
 export function placesAbove(type: Pick<RecordType, 'ancestors'>, under: Ancestry): (Place & { kind: EntryKind })[] {
@@ -162,9 +207,9 @@ export async function deleteRecord<F extends Fields>(
   await table.remove(tx, place.id);
 }
 
-/** The kinds that belong to records of a kind, each behind those it belongs to itself. */
+/** The tables of `kindsUnder`. */
 export function tablesUnder(kind: Kind): RecordTable<never>[] {
-  return Object.values(recordTables).filter(({ type }) => (type.ancestors as readonly Kind[]).includes(kind));
+  return kindsUnder(kind).map((under) => recordTables[under]);
 }
 
 /** The next version and its time, which is never before that of the one it follows, though a clock may go back. */
@@ -181,9 +226,9 @@ export function requireFound<T>(kind: Kind, place: Place, found: T | undefined):
 }
 
 /** What a message calls a record: `album 7 of artist 1`. */
-export function nameOf(kind: Kind, { id, artistId, albumId }: Place): string {
-  const above = Object.entries({ album: albumId, artist: artistId }).filter(([, id]) => id !== undefined);
-  return [`${kind} ${id}`, ...above.map(([name, id]) => `${name} ${id}`)].join(' of ');
+export function nameOf(kind: Kind, { id, ...above }: Place): string {
+  const names = kindRows[kind].above.toReversed().map((name) => `${name} ${above[`${name}Id`]}`);
+  return [isSingle(kind) ? kindRows[kind].segment : `${wordsOf(kind)} ${id}`, ...names].join(' of ');
 }
 
 /** @throws Problem `precondition-failed` where a stated precondition does not hold, `precondition-required` where one must be stated */

@@ -1,42 +1,46 @@
 import type { AlbumFields } from '../model/album.ts';
-import type { AliasFields } from '../model/alias.ts';
 import type { ArtistFields } from '../model/artist.ts';
-import type { MembershipFields } from '../model/membership.ts';
+import type { FieldsOf } from '../model/kinds.ts';
 import type { PageQuery, SeekSlice } from '../model/page.ts';
-import type { FactKind, Fields, Kind, ListPathOf, PathOf, RecordOf } from '../model/record.ts';
-import type { Read } from '../store/store.ts';
+import { type FactKind, type Fields, type Kind, kindRows, type ListPathOf, type PathOf, type RecordOf } from '../model/record.ts';
+import type { Read, Write } from '../store/store.ts';
 import { readAlbum } from './album.ts';
 import { readArtist } from './artist.ts';
-import { readAlias, readMembership } from './facts.ts';
+import { factOperations } from './factOperations.ts';
 import { reads } from './reads.ts';
-import type { RecordOperations } from './recordOperations.ts';
+import type { RecordOperations, SingleOperations } from './recordOperations.ts';
 import { writes } from './writes.ts';
 
 /** The operations of a kind as clients reach them. */
 export type OperationsOf<K extends Kind, F extends Fields> = RecordOperations<F, ListPathOf<K>, PathOf<K>>;
 
-/** Those of a kind of fact, with its list under an artist. */
-export type FactOperations<K extends FactKind, F extends Fields> = OperationsOf<K, F> & {
-  list: Read<PageQuery & PathOf<'artist'>, SeekSlice<RecordOf<F>>>;
-};
+/** Those of a kind of fact: with a list, or with `put` where there is one under each parent. */
+export type FactOperations<K extends FactKind> = OperationsOf<K, FieldsOf<K>> &
+  SingleOperations<FieldsOf<K>, PathOf<K>> & { list: Read<PageQuery & ListPathOf<K>, SeekSlice<RecordOf<FieldsOf<K>>>> };
 
-export const artistOperations: OperationsOf<'artist', ArtistFields> = { read: readArtist, ...registered('Artist') };
-export const albumOperations: OperationsOf<'album', AlbumFields> = { read: readAlbum, ...registered('Album') };
-export const aliasOperations: FactOperations<'alias', AliasFields> = { read: readAlias, list: reads.listAliases, ...registered('Alias') };
-export const membershipOperations: FactOperations<'membership', MembershipFields> = {
-  read: readMembership,
-  list: reads.listMembers,
-  ...registered('Membership'),
-};
+/** The list of some kind of fact. */
+export type FactList = Read<PageQuery, SeekSlice<RecordOf<Fields>>>;
 
-function registered<N extends 'Artist' | 'Album' | 'Alias' | 'Membership'>(name: N) {
+export const artistOperations = { read: readArtist, ...registered('artist') } as unknown as OperationsOf<'artist', ArtistFields>;
+export const albumOperations = { read: readAlbum, ...registered('album') } as unknown as OperationsOf<'album', AlbumFields>;
+
+export function operationsOfFact<K extends FactKind>(kind: K): FactOperations<K> {
+  return { read: factOperations[kind].read, ...registered(kind) } as unknown as FactOperations<K>;
+}
+
+function registered(kind: Kind) {
+  const { name, ...row } = kindRows[kind];
+  const write = (verb: string) => (writes as Record<string, unknown>)[verb + name] as Write<never, never>;
+  const read = (operation: string) => (reads as Record<string, unknown>)[operation] as Read<never, never>;
   return {
-    create: writes[`create${name}`],
-    replace: writes[`replace${name}`],
-    patch: writes[`patch${name}`],
-    remove: writes[`delete${name}`],
-    revert: writes[`revert${name}`],
-    readAt: reads[`read${name}At`],
-    history: { list: reads[`list${name}Revisions`], read: reads[`read${name}Revision`] },
+    create: write('create'),
+    put: write('put'),
+    replace: write('replace'),
+    patch: write('patch'),
+    remove: write('delete'),
+    revert: write('revert'),
+    list: read(`list${'list' in row ? row.list : ''}`),
+    readAt: read(`read${name}At`),
+    history: { list: read(`list${name}Revisions`), read: read(`read${name}Revision`) },
   };
 }

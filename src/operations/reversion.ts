@@ -10,12 +10,13 @@ import type { Transaction } from '../store/store.ts';
 import { readContents, readVersion } from './history.ts';
 import { logRevision } from './log.ts';
 import { demandConditions, lockArtist, nextOf, placesAbove, type Reversion, requireFound, revise, tablesUnder } from './record.ts';
+import { isAt } from './revision.ts';
 
 /**
  * Makes a record what it was at a version. One that is deleted comes back, with what was deleted with it, which takes the right to
  * remove it.
  *
- * @throws Problem `invalid-input` where there is no such version, `not-found`, `forbidden`, `precondition-failed`, `artist-deleted`
+ * @throws Problem `invalid-input` where there is no such version, `not-found`, `forbidden`, `precondition-failed`, `artist-deleted`, `album-deleted`
  */
 export async function revertRecord<F extends Fields>(
   tx: Transaction,
@@ -79,12 +80,13 @@ async function restoreUnder(
     const records = (await readContents(tx, type, page)) as RecordOf<Fields>[];
     await insertAll(
       tx,
-      page.map(({ version, at, artistId }, i) => ({
+      page.map(({ version, at, artistId, albumId }, i) => ({
         record: records[i] as RecordOf<Fields>,
         version,
         changedAt: at,
         shape: type.shape,
         artistId: artistId as bigint,
+        albumId: albumId ?? undefined,
       })),
     );
     after = page.at(-1)?.id ?? after;
@@ -101,16 +103,16 @@ async function restoreUnder(
 async function findDeletion<F extends Fields>(tx: Transaction, { kind }: RecordType<F>, place: Place): Promise<Logged | undefined> {
   const newest = await findNewest(tx, kind, place.id);
   const revision = newest && (await findRevision(tx, kind, place.id, newest.version));
-  const found = requireFound(kind, place, revision?.artistId === (place.artistId ?? null) ? revision : undefined);
+  const found = requireFound(kind, place, revision && isAt(revision, place) ? revision : undefined);
   return found.members === null ? found : undefined;
 }
 
-/** @throws Problem `artist-deleted` where a record above a place is not there */
+/** @throws Problem `artist-deleted`, `album-deleted` where a record above a place is not there */
 async function requireAbove(tx: Transaction, type: Pick<RecordType, 'ancestors'>, under: Place): Promise<void> {
   for (const { kind, ...place } of placesAbove(type, under)) {
     if (await recordTables[kind].lock(tx, place)) continue;
     throw new Problem(
-      'artist-deleted',
+      `${kind}-deleted`,
       `The ${kind} ${place.id} is deleted. Restore it first; what was deleted with it comes back with it.`,
     );
   }

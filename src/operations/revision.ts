@@ -6,7 +6,7 @@ import type { Fields, Kind, RecordOf, RecordType } from '../model/record.ts';
 import { maxText, type SeekPage } from '../model/seekPage.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { Place } from '../store/record.ts';
-import { findNewest, listVersions } from '../store/revision.ts';
+import { findNewest, listVersions, type Newest } from '../store/revision.ts';
 import type { Read, Reader } from '../store/store.ts';
 import { readContents, stateAt, type Version } from './history.ts';
 import { nameOf } from './record.ts';
@@ -57,7 +57,7 @@ export async function listHistoryOf(
   { kind, id, ...query }: HistoryQuery & { kind: Kind; id: bigint },
 ): Promise<SeekPage<Change, bigint>> {
   const newest = await findNewest(reader, kind, id);
-  const place = { id, artistId: newest?.artistId ?? undefined };
+  const place = { id, artistId: newest?.artistId ?? undefined, albumId: newest?.albumId ?? undefined };
   return (await listHistory(reader, recordTypes[kind] as RecordType<never>, { ...place, ...query, evenDeleted: true })) as SeekPage<
     Change,
     bigint
@@ -99,8 +99,13 @@ export async function readAt<F extends Fields>(
 /** Whether the past of a record is for who asks: that of what is there is for all. @throws Problem `not-found` where it never was */
 async function isOpen<F extends Fields>(reader: Reader, type: RecordType<F>, { evenDeleted, ...place }: Past): Promise<boolean> {
   const newest = await findNewest(reader, type.kind, place.id);
-  if (!newest || newest.artistId !== (place.artistId ?? null)) throw notFound(nameOf(type.kind, place));
+  if (!newest || !isAt(newest, place)) throw notFound(nameOf(type.kind, place));
   return !newest.gone || evenDeleted;
+}
+
+/** Whether a version was made at a place. */
+export function isAt({ artistId, albumId }: Pick<Newest, 'artistId' | 'albumId'>, place: Place): boolean {
+  return artistId === (place.artistId ?? null) && albumId === (place.albumId ?? null);
 }
 
 /** The versions below one, `wanted` at most, each with the record it made and the one before; undefined where there was none. */

@@ -1,9 +1,8 @@
 import { type Actor, require } from '../model/actor.ts';
 import { contentOf } from '../model/content.ts';
 import { Problem } from '../model/problem.ts';
-import type { Fields } from '../model/record.ts';
-import { type Span, type UndoOutcome, type UndoPlan, type UndoPosition, type UndoStep, undoPhases } from '../model/undo.ts';
-import { artists } from '../store/artist.ts';
+import { type EntryKind, type Fields, kindRows } from '../model/record.ts';
+import { phaseOf, type Span, type UndoOutcome, type UndoPlan, type UndoPosition, type UndoStep, undoPhases } from '../model/undo.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Placed, RecordTable } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
@@ -76,22 +75,26 @@ export async function undoPart(tx: Transaction, actor: Actor, { accountId, steps
 
 /** Steps that may be done together: none needs another of its group to be done before it. */
 function inOrder(steps: UndoStep[]): UndoStep[][] {
-  const phaseOf = ({ kind, action }: UndoStep) => (kind === 'artist' && action === 'delete' ? 'deletions' : kind);
   return undoPhases.map((phase) => steps.filter((step) => phaseOf(step) === phase)).filter(({ length }) => length > 0);
 }
 
-/** Decides again, after locking the records and their artists. */
+/** Decides again, after locking the records and what they are under, the outermost first. */
 async function decideNow(tx: Transaction, span: Span, group: UndoStep[]): Promise<Decision[]> {
   const { kind } = group[0] as UndoStep;
   const ids = group.map(({ id }) => id);
-  const artistIds = [...new Set(group.map(({ id, artistId }) => artistId ?? id))];
-  const there = await artists.listThere(tx, artistIds, tx.forUpdate);
-  if (kind !== 'artist') await recordTables[kind].listThere(tx, ids, tx.forUpdate);
+  let there = new Set<bigint>();
+  for (const above of kindRows[kind].above) there = await recordTables[above].listThere(tx, idsIn(group, above), tx.forUpdate);
+  await recordTables[kind].listThere(tx, ids, tx.forUpdate);
   const withOthers: Surroundings['withOthers'] = new Map();
-  for (const { type, listWith } of kind === 'artist' ? tablesUnder(kind) : [])
-    for (const id of await listWith(tx, 'artist', ids)) if (!withOthers.has(id)) withOthers.set(id, { kind: type.kind, id: undefined });
+  for (const { type, listWith } of tablesUnder(kind))
+    for (const id of await listWith(tx, kind as EntryKind, ids))
+      if (!withOthers.has(id)) withOthers.set(id, { kind: type.kind, id: undefined });
   const decisions = await decide(tx, kind, await listTouchedOf(tx, kind, span, ids));
   return decisions.map((decision) => settle(decision, { there, withOthers }));
+}
+
+function idsIn(group: UndoStep[], above: EntryKind): bigint[] {
+  return [...new Set(group.flatMap(({ artistId, albumId }) => (above === 'artist' ? artistId : albumId) ?? []))];
 }
 
 /** Makes records what they were, each as a new version. */
@@ -103,13 +106,13 @@ async function carryOut(tx: Transaction, actor: Actor, table: RecordTable<Fields
   for (const { id, step, now, then } of decisions) {
     if (!step) continue;
     const { action, target } = step;
-    const artistId = step.artistId ?? undefined;
+    const above = { artistId: step.artistId ?? undefined, albumId: step.albumId ?? undefined };
     const { version, changedAt } = nextOf({ version: now.revision.version, changedAt: now.revision.at }, tx.now);
-    const place = { kind, id, artistId, version, action, at: changedAt, reverts: target || null };
+    const place = { kind, id, ...above, version, action, at: changedAt, reverts: target || null };
     if (then?.record) {
       const { record, revision } = then;
       entries.push({ ...place, ...contentOf(table.type, record, { record, version: target, content: revision }) });
-      put.push({ record, version, changedAt, shape, artistId });
+      put.push({ record, version, changedAt, shape, ...above });
     } else {
       entries.push({ ...place, shape, members: null, unchanged: null });
       gone.push(id);

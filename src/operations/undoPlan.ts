@@ -1,16 +1,27 @@
 import { toJson } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
-import { type Fields, type Kind, kinds, plurals, type RecordType } from '../model/record.ts';
 import {
+  type EntryKind,
+  type Fields,
+  isEntryKind,
+  type Kind,
+  kindRows,
+  kindsUnder,
+  parentOf,
+  type RecordType,
+  wordsOf,
+} from '../model/record.ts';
+import {
+  kindOf,
   type LeftRecord,
   type NamedRecord,
+  phaseOf,
   type Span,
   type UndoPlan,
   type UndoPosition,
   type UndoStep,
   undoPhases,
 } from '../model/undo.ts';
-import { artists } from '../store/artist.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Reader } from '../store/store.ts';
 import { hasWorked, listShared, listTouched, listTouchedOf, type Touched } from '../store/undo.ts';
@@ -22,7 +33,7 @@ export type UndoQuery = Span & { after: UndoPosition; limit: number };
 /** What undoing makes of a record: neither a step nor left where it is as it was already. `then`: what it is to be again. */
 export type Decision = { id: bigint; now: Version<Fields>; then: Version<Fields> | undefined; step?: UndoStep; left?: LeftRecord };
 
-/** What steps depend on: the artists that are there, and those that others are under, with one of these where it is known. */
+/** What steps of a kind depend on: what they would be under that is there, and which of them others are under, with one of these where it is known. */
 export type Surroundings = { there: Set<bigint>; withOthers: Map<bigint, Other> };
 type Other = { kind: Kind; id: bigint | undefined };
 
@@ -32,16 +43,12 @@ export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQu
   const plan: UndoPlan = { steps: [], left: [], next: null };
   let room = limit;
   for (const phase of undoPhases.slice(undoPhases.indexOf(after.phase))) {
-    const kind = phase === 'deletions' ? 'artist' : phase;
+    const kind = kindOf(phase);
     const from = phase === after.phase ? after.id : 0n;
     const found = await listTouched(reader, kind, span, from, room + 1);
     const taken = found.slice(0, room);
-    const decisions = (await decide(reader, kind, taken)).filter(
-      ({ step }) => kind !== 'artist' || (step?.action === 'delete') === (phase === 'deletions'),
-    );
-    const surroundings = await surroundingsToBe(reader, span, decisions);
-    for (const decision of decisions) {
-      const { step, left } = settle(decision, surroundings);
+    const decisions = (await decide(reader, kind, taken)).filter(({ step }) => phaseOf({ kind, action: step?.action }) === phase);
+    for (const { step, left } of await settleAll(reader, span, kind, decisions)) {
       if (step) plan.steps.push(step);
       if (left) plan.left.push(left);
     }
@@ -83,7 +90,7 @@ function decisionOf(
   const then = versionOf(id, base);
   const nameOf = (fields: Fields | null | undefined) => String(fields?.[titled as never] ?? '');
   const name = nameOf(now.record ?? then?.record);
-  const named = { kind, id, artistId: now.revision.artistId, name };
+  const named = { kind, id, artistId: now.revision.artistId, albumId: now.revision.albumId, name };
   const isSame = (version: Version<Fields> | undefined) => toJson(version?.record) === toJson(then?.record);
   if (then && base > first && !isSame(versionOf(id, first - 1n))) return { id, now, then, left: changedSince(named, then.revision) };
   if (isSame(now)) return { id, now, then };
@@ -91,68 +98,84 @@ function decisionOf(
   return { id, now, then, step: { ...named, action, targetName: nameOf(then?.record), newest, target: base } };
 }
 
-/** A decision in its surroundings: nothing comes back without its artist, and no artist goes that others are under. */
+/** A decision in its surroundings: nothing comes back without what it is under, and nothing goes that others are under. */
 export function settle(decision: Decision, { there, withOthers }: Surroundings): Decision {
   const { step } = decision;
-  const other = step?.kind === 'artist' && step.action === 'delete' ? withOthers.get(step.id) : undefined;
-  if (step?.action === 'restore' && step.artistId !== null && !there.has(step.artistId))
-    return { ...decision, step: undefined, left: withoutArtist(step) };
+  const above = step && aboveOf(step);
+  const other = step?.action === 'delete' ? withOthers.get(step.id) : undefined;
+  if (step?.action === 'restore' && above !== undefined && !there.has(above))
+    return { ...decision, step: undefined, left: leftAlone(step) };
   if (step && other) return { ...decision, step: undefined, left: leftWithOthers(step, other) };
   return decision;
 }
 
-/** What steps will depend on once all is undone. */
-async function surroundingsToBe(reader: Reader, span: Span, decisions: Decision[]): Promise<Surroundings> {
-  const steps = decisions.flatMap(({ step }) => step ?? []);
-  const parents = steps.filter(({ action }) => action === 'restore').flatMap(({ artistId }) => artistId ?? []);
-  const deleted = steps.filter(({ kind, action }) => kind === 'artist' && action === 'delete').map(({ id }) => id);
-  return { there: await artistsToBe(reader, span, [...new Set(parents)]), withOthers: await othersToBe(reader, span, deleted) };
+/** The id of the record that one is directly under. */
+export function aboveOf({ kind, artistId, albumId }: NamedRecord): bigint | undefined {
+  const parent = parentOf(kind);
+  return (parent === 'album' ? albumId : parent && artistId) ?? undefined;
 }
 
-/** Which of some artists are there once all is undone. */
-async function artistsToBe(reader: Reader, span: Span, ids: bigint[]): Promise<Set<bigint>> {
-  if (ids.length === 0) return new Set();
-  const there = await artists.listThere(reader, ids);
+/** Decisions in what will surround them once all is undone. */
+async function settleAll(reader: Reader, span: Span, kind: Kind, decisions: Decision[]): Promise<Decision[]> {
+  const steps = decisions.flatMap(({ step }) => step ?? []);
+  const parents = steps.filter(({ action }) => action === 'restore').flatMap((step) => aboveOf(step) ?? []);
+  const deleted = steps.filter(({ action }) => action === 'delete').map(({ id }) => id);
+  const there = await parentsToBe(reader, span, parentOf(kind), [...new Set(parents)]);
+  const withOthers: Surroundings['withOthers'] = isEntryKind(kind) ? await othersToBe(reader, span, { kind, ids: deleted }) : new Map();
+  return decisions.map((decision) => settle(decision, { there, withOthers }));
+}
+
+/** Which of some records that others are under are there, or come back. */
+async function parentsToBe(reader: Reader, span: Span, kind: EntryKind | undefined, ids: bigint[]): Promise<Set<bigint>> {
+  if (!kind || ids.length === 0) return new Set();
+  const there = await recordTables[kind].listThere(reader, ids);
   const gone = ids.filter((id) => !there.has(id));
-  const decisions = await decide(reader, 'artist', await listTouchedOf(reader, 'artist', span, gone));
+  const decisions = await settleAll(reader, span, kind, await decide(reader, kind, await listTouchedOf(reader, kind, span, gone)));
   return new Set([...there, ...decisions.filter(willBe).map(({ id }) => id)]);
 }
 
-/** Records of a kind that one plan looks at to know which artists keep one. */
+/** Records of a kind that one plan looks at to know what keeps one. */
 const maxShared = 1_000;
 
 /**
- * The artists that others are under once all is undone, with the first of these. An artist may be among them without one, where so
- * many records were changed by the account and others in turns that they are not all looked at.
+ * The records that others are under once all is undone, with the first of these. One may be among them without it, where so many were
+ * changed by the account and others in turns that they are not all looked at.
  */
-async function othersToBe(reader: Reader, span: Span, artistIds: bigint[]): Promise<Surroundings['withOthers']> {
+async function othersToBe(reader: Reader, span: Span, above: { kind: EntryKind; ids: bigint[] }): Promise<Surroundings['withOthers']> {
   const found: Surroundings['withOthers'] = new Map();
-  if (artistIds.length === 0) return found;
-  for (const kind of kinds.filter((kind) => kind !== 'artist')) {
-    const shared = await listShared(reader, kind, span, artistIds, maxShared);
+  if (above.ids.length === 0) return found;
+  for (const kind of kindsUnder(above.kind)) {
+    const shared = await listShared(reader, kind, span, above, maxShared);
     const changed = shared.filter(({ first }) => first > 0n);
-    const gone = new Set((await decide(reader, kind, changed)).filter((decision) => !willBe(decision)).map(({ id }) => id));
-    for (const { artistId, id } of shared) if (!gone.has(id) && !found.has(artistId)) found.set(artistId, { kind, id });
-    if (shared.length === maxShared)
-      for (const { artistId } of shared) if (!found.has(artistId)) found.set(artistId, { kind, id: undefined });
+    const settled = await settleAll(reader, span, kind, await decide(reader, kind, changed));
+    const gone = new Set(settled.filter((decision) => !willBe(decision)).map(({ id }) => id));
+    for (const { aboveId, id } of shared) if (!gone.has(id) && !found.has(aboveId)) found.set(aboveId, { kind, id });
+    if (shared.length === maxShared) for (const { aboveId } of shared) if (!found.has(aboveId)) found.set(aboveId, { kind, id: undefined });
   }
   return found;
 }
 
 const willBe = ({ step, now, then }: Decision) => (step ? then : now)?.record !== undefined;
 
-function changedSince({ kind, id, artistId, name }: NamedRecord, by: { version: bigint; accountId: bigint | null }): LeftRecord {
+type Named = NamedRecord & Partial<UndoStep>;
+
+function namedIn({ kind, id, artistId, albumId, name }: Named): NamedRecord {
+  return { kind, id, artistId, albumId, name };
+}
+
+function changedSince(record: Named, by: { version: bigint; accountId: bigint | null }): LeftRecord {
   const who = by.accountId === null ? 'the service' : `account ${by.accountId}`;
-  return { kind, id, artistId, name, reason: 'changed-since', detail: `Version ${by.version}, by ${who}, would be lost.` };
+  return { ...namedIn(record), reason: 'changed-since', detail: `Version ${by.version}, by ${who}, would be lost.` };
 }
 
-function withoutArtist({ kind, id, artistId, name }: NamedRecord): LeftRecord {
-  return { kind, id, artistId, name, reason: 'artist-deleted', detail: `Artist ${artistId} is deleted. Restore it, then undo this again.` };
+function leftAlone(record: Named): LeftRecord {
+  const parent = parentOf(record.kind) as EntryKind;
+  const which = `${parent[0]?.toUpperCase()}${parent.slice(1)} ${aboveOf(record)}`;
+  return { ...namedIn(record), reason: `${parent}-deleted`, detail: `${which} is deleted. Restore it, then undo this again.` };
 }
 
-function leftWithOthers({ kind, id, artistId, name }: NamedRecord, other: Other): LeftRecord {
-  const which = other.id === undefined ? plurals[other.kind] : `${other.kind} ${other.id}`;
-  const reason = other.kind === 'album' ? 'has-albums' : 'has-records';
-  const detail = `It has ${which}, which others made or changed, or the account at another time.`;
-  return { kind, id, artistId, name, reason, detail };
+function leftWithOthers(record: Named, { kind, id }: Other): LeftRecord {
+  const which = id === undefined ? kindRows[kind].plural.replace('_', ' ') : `${wordsOf(kind)} ${id}`;
+  const reason = kind === 'album' ? 'has-albums' : 'has-records';
+  return { ...namedIn(record), reason, detail: `It has ${which}, which others made or changed, or the account at another time.` };
 }

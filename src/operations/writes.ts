@@ -3,7 +3,7 @@ import { addMissing } from './addition.ts';
 import { albumOperations } from './album.ts';
 import { artistOperations } from './artist.ts';
 import { ensureDigestKey } from './digestKey.ts';
-import { aliasOperations, membershipOperations } from './facts.ts';
+import { factWrites } from './factOperations.ts';
 import { fillOrders } from './fillOrders.ts';
 import { createAdminLink, createFirstAdmin } from './firstAdmin.ts';
 import { firstStart } from './firstStart.ts';
@@ -26,7 +26,7 @@ import { confirmAddress, requestVerification, verifyAddress } from './verificati
 const adding = {
   ...withRight('write artists', artistOperations.adding),
   ...withRight('write albums', albumOperations.adding),
-  ...withRight('write artists', { ...aliasOperations.adding, ...membershipOperations.adding }),
+  ...factWrites.adding,
   ...withRight('manage own account', { patchOwnAccount, createOwnKey, patchOwnKey }),
   ...withCredentials({ refuse }),
   ...ofAnyone({ signUp, createFirstAdmin }),
@@ -36,7 +36,7 @@ const adding = {
 const others = {
   ...withRight('delete artists', { ...artistOperations.removing, undoPart }),
   ...withRight('delete albums', albumOperations.removing),
-  ...withRight('delete artists', { ...aliasOperations.removing, ...membershipOperations.removing }),
+  ...factWrites.removing,
   ...withRight('manage own account', { deleteOwnAccount, changePassword, requestVerification }),
   ...withRight('manage own account', { endSession, endAllSessions, revokeOwnKey, revokeOwnKeys }),
   ...withRight('administer', { patchAccount, removeAccount }),

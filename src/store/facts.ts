@@ -1,12 +1,10 @@
-import { alias } from '../model/alias.ts';
-import { type Membership, membership } from '../model/membership.ts';
+import type { Membership } from '../model/membership.ts';
 import type { PageQuery } from '../model/page.ts';
 import type { NamedArtist } from './artist.ts';
-import { recordTable } from './record.ts';
+import { factTables } from './factTables.ts';
 import type { Reader } from './store.ts';
 
-export const aliases = recordTable(alias);
-export const memberships = recordTable(membership);
+const { membership: memberships } = factTables;
 
 /** Memberships of a person in order of id, each with its group: those after the id `after`, else those past the first `offset`. */
 export async function listByPerson(

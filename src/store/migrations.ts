@@ -1,4 +1,4 @@
-import { kinds } from '../model/record.ts';
+import { numberedKinds } from '../model/record.ts';
 import { lastingRefusal, StartRefused } from '../model/startRefused.ts';
 import { program } from '../version.ts';
 
@@ -64,7 +64,7 @@ export function checksumOf({ sql }: Migration): string {
 
 /** Tables with how many rows the migrations put into them, which nothing deletes and without which nothing works. */
 const lastingRows = {
-  sqlite: { changeset: 1, sequence: kinds.length, total: 1, index_state: 1 },
+  sqlite: { changeset: 1, sequence: numberedKinds.length, total: 1, index_state: 1 },
   postgres: { counted: 1, index_state: 1 },
 };
 

@@ -4,6 +4,7 @@ import { maxInt64 } from '../model/int64.ts';
 import type { PageQuery } from '../model/page.ts';
 import {
   type EntryKind,
+  entryKinds,
   type Fields,
   isSame,
   isSearchedKind,
@@ -30,12 +31,13 @@ export type Place = Ancestry & { id: bigint };
 /** A version of a record, and what it is under. */
 export type Placed<F extends Fields> = Versioned<RecordOf<F>> & Ancestry;
 
-/** A record, its artist where it has one, and what the log has of its version, where that is of the same time. */
+/** A record, and what the log has of its version, where that is of the same time. */
 export type State<F extends Fields> = {
   record: RecordOf<F>;
   version: bigint;
-  artistId: bigint | null;
-  logged: (Content & { artistId: bigint | null }) | undefined;
+  logged: Content | undefined;
+  /** Whether the log has it under the same records. */
+  placed: boolean;
   /** Whether the columns that lists are sorted by are what its members make them, or were not made yet. */
   ordered: boolean;
 };
@@ -112,7 +114,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
        where exists (select 1 from ${kind} t where t.${ancestor}_id = cast(ids.value as bigint))`,
     byIds: (reader: Reader, found: string[]) =>
       `select ${found} from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by id`,
-    states: `select ${written.map((column) => `t.${column}`)}, r.artist_id as logged_artist_id, r.shape, r.members, r.unchanged
+    states: `select ${written.map((column) => `t.${column}`)}, r.artist_id as logged_artist_id, r.album_id as logged_album_id, r.shape, r.members, r.unchanged
       from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version and r.at = t.changed_at
       where t.id > $1 order by t.id limit $2`,
     insert: insertion(kind, written),
@@ -206,9 +208,9 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       return rows.map((row) => ({
         record: toRecord(row),
         version: row.version as bigint,
-        artistId: (row.artist_id ?? null) as bigint | null,
+        placed: entryKinds.every((kind) => row[`logged_${kind}_id`] === (row[`${kind}_id`] ?? null)),
         ordered: orders.every(([column, { of, make }]) => row[column] === null || row[column] === make(row[of] as string)),
-        logged: row.shape === null ? undefined : { ...toContent(row), artistId: row.logged_artist_id as bigint | null },
+        logged: row.shape === null ? undefined : toContent(row),
       }));
     },
     async insert(tx, created) {

@@ -1,12 +1,12 @@
 import type { Content } from '../model/content.ts';
-import type { EntryKind, Kind } from '../model/record.ts';
+import type { EntryKind, Kind, RecordType } from '../model/record.ts';
 import type { Action, Revision } from '../model/revision.ts';
 import { insertMany } from './insertMany.ts';
 import { arraysOf } from './search/elements.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
 const content = 'shape, members, unchanged';
-const columns = `at, user_id, kind, id, version, action, artist_id, ${content}, reverts, comment, source`;
+const columns = `at, user_id, kind, id, version, action, artist_id, album_id, ${content}, reverts, comment, source`;
 
 /** A revision to be written. */
 export type NewRevision = Revision & { kind: Kind; action: Action };
@@ -35,7 +35,7 @@ function insertionsOf({ nextChangeset }: Transaction): { first: string; later: s
   const known = insertions.get(nextChangeset);
   if (known) return known;
   const text = (refused: string) => `insert into revision (changeset, ${columns})
-     values (coalesce($1, ${nextChangeset}), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)${refused} returning changeset`;
+     values (coalesce($1, ${nextChangeset}), $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)${refused} returning changeset`;
   const made = { first: text(' on conflict (kind, id, version) do nothing'), later: text('') };
   insertions.set(nextChangeset, made);
   return made;
@@ -59,6 +59,7 @@ function valuesOf(revision: NewRevision): Value[] {
     revision.version,
     revision.action,
     revision.artistId,
+    revision.albumId,
     revision.shape,
     revision.members,
     revision.unchanged,
@@ -71,14 +72,14 @@ function valuesOf(revision: NewRevision): Value[] {
 /** Logs the deletion of all records of a kind under another record, in one statement however many they are, after that of the other. */
 export async function appendDeletions(
   tx: Transaction,
-  { kind, shape }: { kind: Kind; shape: number },
+  { kind, shape, ancestors }: Pick<RecordType<never>, 'kind' | 'shape' | 'ancestors'>,
   above: Above,
   accountId: bigint | null,
 ): Promise<void> {
   await tx.run(
-    `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, shape, comment, source)
+    `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, album_id, shape, comment, source)
      select cast($1 as bigint), case when changed_at > $2 then changed_at else $2 end, cast($3 as bigint), '${kind}', id, version + 1,
-       'delete', artist_id, cast($4 as bigint), cast($5 as text), cast($6 as text)
+       'delete', artist_id, ${ancestors.includes('album') ? 'album_id' : 'cast(null as bigint)'}, cast($4 as bigint), cast($5 as text), cast($6 as text)
      from ${kind} where ${above.kind}_id = $7 order by id`,
     tx.changeset as bigint,
     tx.now,
@@ -106,9 +107,9 @@ export async function appendRestorations(
   { changeset, accountId }: { changeset: bigint; accountId: bigint | null },
 ): Promise<void> {
   await tx.run(
-    `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, ${content}, reverts, comment, source)
+    `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, album_id, ${content}, reverts, comment, source)
      select cast($1 as bigint), case when gone.at > $2 then gone.at else $2 end, cast($3 as bigint), gone.kind, gone.id,
-       gone.version + 1, 'restore', gone.artist_id, was.shape, was.members, was.unchanged, was.version,
+       gone.version + 1, 'restore', gone.artist_id, gone.album_id, was.shape, was.members, was.unchanged, was.version,
        cast($4 as text), cast($5 as text)
      from revision gone join revision was on was.kind = gone.kind and was.id = gone.id and was.version = gone.version - 1
      where gone.${above.kind}_id = $6 and gone.changeset = $7 and gone.kind = '${kind}' and gone.action = 'delete'
@@ -196,19 +197,17 @@ export async function findUnchanged(
   return row && { shape: Number(row.shape), unchanged: row.unchanged as string | null };
 }
 
-export type Newest = { version: bigint; at: number; artistId: bigint | null; gone: boolean };
+export type Newest = Pick<Logged, 'version' | 'at' | 'artistId' | 'albumId'> & { gone: boolean };
 
 /** The version a record is or was at last, and whether that deleted it. */
 export async function findNewest(reader: Reader, kind: Kind, id: bigint): Promise<Newest | undefined> {
   const row = await reader.get(
-    `select version, at, artist_id, case when members is null then 1 else 0 end as gone from revision
+    `select version, at, artist_id, album_id, case when members is null then 1 else 0 end as gone from revision
      where kind = $1 and id = $2 order by version desc limit 1`,
     kind,
     id,
   );
-  return (
-    row && { version: row.version as bigint, at: Number(row.at), artistId: row.artist_id as bigint | null, gone: Number(row.gone) === 1 }
-  );
+  return row && { version: row.version as bigint, at: Number(row.at), ...ancestryIn(row), gone: Number(row.gone) === 1 };
 }
 
 /** When a version was made, in ms since 1970. */
@@ -246,12 +245,16 @@ function toRevision(row: Row): Omit<Logged, 'seq'> {
     id: row.id as bigint,
     version: row.version as bigint,
     action: row.action as string,
-    artistId: row.artist_id as bigint | null,
+    ...ancestryIn(row),
     ...toContent(row),
     reverts: row.reverts as bigint | null,
     comment: row.comment as string | null,
     source: row.source as string | null,
   };
+}
+
+function ancestryIn(row: Row): Pick<Logged, 'artistId' | 'albumId'> {
+  return { artistId: row.artist_id as bigint | null, albumId: row.album_id as bigint | null };
 }
 
 export function toContent(row: Row): Content {

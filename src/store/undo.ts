@@ -1,4 +1,4 @@
-import type { Kind } from '../model/record.ts';
+import type { EntryKind, Kind } from '../model/record.ts';
 import type { Span } from '../model/undo.ts';
 import { elementsOf } from './search/elements.ts';
 import type { Reader, Row } from './store.ts';
@@ -29,15 +29,15 @@ const sql = {
   byIds: (reader: Reader) =>
     withVersions(`with touched as (select id, min(version) as first from revision r where ${inSpan('r')} and kind = $4
       and id in (select cast(value as bigint) from ${elementsOf(reader, '$5')} as ids) group by id)`),
-  shared: (reader: Reader) => `with shared as (
-      select artist_id, id, min(case when ${inSpan('r')} then version end) as first, max(version) as newest,
+  shared: (reader: Reader, above: string) => `with shared as (
+      select ${above}, id, min(case when ${inSpan('r')} then version end) as first, max(version) as newest,
         max(case when ${inSpan('r')} then null else version end) as base
-      from revision r where kind = $4 and artist_id in (select cast(value as bigint) from ${elementsOf(reader, '$5')} as ids)
-      group by artist_id, id)
-    select s.artist_id, s.id, s.first, s.newest, s.base
+      from revision r where kind = $4 and ${above} in (select cast(value as bigint) from ${elementsOf(reader, '$5')} as ids)
+      group by ${above}, id)
+    select s.${above} as above_id, s.id, s.first, s.newest, s.base
     from shared s join revision b on b.kind = $4 and b.id = s.id and b.version = s.base
     where b.members is not null or s.first < s.base
-    order by row_number() over (partition by s.artist_id order by s.id), s.id limit $6`,
+    order by row_number() over (partition by s.${above} order by s.id), s.id limit $6`,
 };
 
 /** Records of a kind that an account changed in a span, in order of id: `limit` of them after the id `after`. */
@@ -52,18 +52,19 @@ export async function listTouchedOf(reader: Reader, kind: Kind, span: Span, ids:
 }
 
 /**
- * Records of a kind under some artists that may be there once the changes of an account in a span are undone: `limit` at most, the first of each
- * artist before the second of any. Those that it did not change in the span have no `first`: they are there, and stay.
+ * Records of a kind under some others that may be there once the changes of an account in a span are undone: `limit` at most, the first of
+ * each before the second of any. Those that it did not change in the span have no `first`: they are there, and stay.
  */
 export async function listShared(
   reader: Reader,
   kind: Kind,
   span: Span,
-  artistIds: bigint[],
+  above: { kind: EntryKind; ids: bigint[] },
   limit: number,
-): Promise<(Touched & { artistId: bigint })[]> {
-  const rows = await reader.all(sql.shared(reader), ...valuesOf(span), kind, JSON.stringify(artistIds.map(String)), limit);
-  return rows.map((row) => ({ ...toTouched(row), artistId: row.artist_id as bigint }));
+): Promise<(Touched & { aboveId: bigint })[]> {
+  const ids = JSON.stringify(above.ids.map(String));
+  const rows = await reader.all(sql.shared(reader, `${above.kind}_id`), ...valuesOf(span), kind, ids, limit);
+  return rows.map((row) => ({ ...toTouched(row), aboveId: row.above_id as bigint }));
 }
 
 const valuesOf = ({ accountId, since, until }: Span) => [accountId, since, until];

@@ -1,18 +1,18 @@
 import { parseInt64 } from '../model/int64.ts';
-import { recordTypes } from '../model/kinds.ts';
 import { firstAdminPath, linkPath } from '../model/linkToken.ts';
-import { isEntryKind, isKind, type Kind, kinds } from '../model/record.ts';
+import { isEntryKind, isKind, type Kind, kindRows } from '../model/record.ts';
 
-/** The segment of each kind in the paths of its records. */
-export const segments: Record<Kind, string> = { artist: 'artists', album: 'albums', alias: 'aliases', membership: 'members' };
+/** The kinds that have forms, and pages of their history. */
+export const formKinds = ['artist', 'album', 'alias', 'membership'] as const satisfies Kind[];
+export type FormKind = (typeof formKinds)[number];
 
 /** Parameters have the names of their kinds. */
-const recordPattern = (kind: Kind) => [...(recordTypes[kind]?.ancestors ?? []), kind].map((one) => `/${segments[one]}/:${one}`).join('');
+const recordPattern = (kind: FormKind) => [...kindRows[kind].above, kind].map((one) => `/${kindRows[one].segment}/:${one}`).join('');
 
 /** The same of every kind, under names such as `editAlbum`. */
-export function ofKinds<P extends string, V>(prefix: P, make: (kind: Kind) => V) {
-  const entries = kinds.map((kind) => [prefix + kind.charAt(0).toUpperCase() + kind.slice(1), make(kind)]);
-  return Object.fromEntries(entries) as Record<`${P}${Capitalize<Kind>}`, V>;
+export function ofKinds<P extends string, V>(prefix: P, make: (kind: FormKind) => V) {
+  const entries = formKinds.map((kind) => [prefix + kind.charAt(0).toUpperCase() + kind.slice(1), make(kind)]);
+  return Object.fromEntries(entries) as Record<`${P}${Capitalize<FormKind>}`, V>;
 }
 
 /** Mounts, links and the 405 of other methods are all made from this table. */
@@ -90,24 +90,28 @@ export const albumPath = (artist: Named, album: Named) => albumPathUnder(artistP
 /** @param artist the path of the artist's page */
 export const albumPathUnder = (artist: string, album: Named) => `${artist}/albums/${segmentOf(album)}`;
 
-type Numbered = { kind: string; id: bigint; artistId: bigint | null };
+type Numbered = { kind: string; id: bigint; artistId: bigint | null; albumId: bigint | null };
 
 /** The page that shows a record. It redirects to the path with the name. Undefined for a kind that a newer program logged. */
 export function recordPath(record: Numbered & { kind: Kind }): string;
 export function recordPath(record: Numbered): string | undefined;
 export function recordPath(record: Numbered): string | undefined {
   if (!isKind(record.kind)) return undefined;
-  return isEntryKind(record.kind) ? numberedPath(record as Numbered & { kind: Kind }) : `/artists/${record.artistId}`;
+  return isEntryKind(record.kind) ? numberedPath(record) : pathAbove(record);
 }
 
-export function historyPath(record: Numbered & { kind: Kind }): string;
-export function historyPath(record: Numbered): string | undefined;
+/** Undefined for a kind without such a page. */
 export function historyPath(record: Numbered): string | undefined {
-  return isKind(record.kind) ? `${numberedPath(record as Numbered & { kind: Kind })}/history` : undefined;
+  return (formKinds as readonly string[]).includes(record.kind) ? `${numberedPath(record)}/history` : undefined;
 }
 
-function numberedPath({ kind, id, artistId }: Numbered & { kind: Kind }): string {
-  return `${artistId === null ? '' : `/artists/${artistId}`}/${segments[kind]}/${id}`;
+function numberedPath({ kind, id, ...above }: Numbered): string {
+  return `${pathAbove(above)}/${kindRows[kind as Kind].segment}/${id}`;
+}
+
+function pathAbove({ artistId, albumId }: Pick<Numbered, 'artistId' | 'albumId'>): string {
+  if (artistId === null) return '';
+  return `/artists/${artistId}${albumId === null ? '' : `/albums/${albumId}`}`;
 }
 
 /** In UTF-16 units. */

@@ -63,12 +63,22 @@ test('a row says what was changed of what, by whom, when and why, and what came 
   const common = { at: expect.any(String), changeset: expect.any(BigInt), comment: null, source: null, user: 1n };
   const artistId = idOf(artist);
   const record = { id: idOf(album), name: 'Uno', year: 1969n, image: '' };
-  const ofAlbum = { ...common, kind: 'album', id: idOf(album), artist_id: artistId };
+  const ofAlbum = { ...common, kind: 'album', id: idOf(album), artist_id: artistId, album_id: null, path: album };
   const seq = json.data[0].seq;
   expect(json.data).toEqual([
     {
       ...common,
-      ...{ seq, user: person.id, kind: 'artist', id: artistId, artist_id: null, version: 1n, action: 'create' },
+      ...{
+        seq,
+        user: person.id,
+        kind: 'artist',
+        id: artistId,
+        artist_id: null,
+        album_id: null,
+        path: artist,
+        version: 1n,
+        action: 'create',
+      },
       record: { id: artistId, name: 'Almendra', description: '', image: '', band: '' },
     },
     { ...ofAlbum, seq: seq + 1n, version: 1n, action: 'create', record },

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
+import { factKinds } from '../../src/model/record.ts';
+import { fill, pathOf } from '../../src/model/recordPath.ts';
+import { addFact, factBodies, idParamOf } from '../support/facts.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
 /** Every route that changes one record, as it is mounted. */
@@ -21,28 +24,30 @@ function bodyOf(operation: string): unknown {
   if (operation.startsWith('revert')) return { version: 1 };
   const { year, description, band, ...both } = full;
   if (operation.endsWith('Album')) return { ...both, year };
-  if (operation.endsWith('Alias')) return { name: 'Después', kind: 'nickname', language: '' };
-  if (operation.endsWith('Membership'))
-    return { person: null, credited: 'Después', roles: [], from: null, to: null, ended: null, note: '' };
+  if (factBodies[operation]) return factBodies[operation]();
   return { ...both, description, band };
 }
 
 async function paths(): Promise<Record<string, string>> {
   const artist = (await send('POST', '/api/v1/artists', { name: 'Antes' })).headers.get('location') as string;
   const album = (await send('POST', `${artist}/albums`, { name: 'Antes', year: 1968 })).headers.get('location') as string;
-  const alias = (await send('POST', `${artist}/aliases`, { name: 'Antes', kind: 'nickname' })).headers.get('location') as string;
-  const membership = (await send('POST', `${artist}/members`, { credited: 'Antes' })).headers.get('location') as string;
+  const [artistId, albumId] = [artist, album].map((path) => path.split('/').at(-1));
+  const facts = await Promise.all(
+    factKinds.map(async (kind) => {
+      const id = await addFact(send, kind, { artistId, albumId });
+      return [pathOf(kind), fill(pathOf(kind), { artistId, albumId, [idParamOf(kind) ?? '']: id })];
+    }),
+  );
   return {
     '/api/v1/artists/{artistId}': artist,
     '/api/v1/artists/{artistId}/albums/{albumId}': album,
-    '/api/v1/artists/{artistId}/aliases/{aliasId}': alias,
-    '/api/v1/artists/{artistId}/members/{membershipId}': membership,
+    ...Object.fromEntries(facts),
   };
 }
 
 /** A record of its own, and where the request goes to change it. */
 async function fresh(path: string): Promise<{ record: string; target: string }> {
-  const [, of = '', rest = ''] = /^(.*\{\w+\})(.*)$/.exec(path) ?? [];
+  const [, of = '', rest = ''] = /^(.*?)(\/reversions)?$/.exec(path) ?? [];
   const record = (await paths())[of] as string;
   return { record, target: record + rest };
 }

@@ -7,7 +7,10 @@ import { createLimits } from '../../src/limits/limit.ts';
 import { makeMemory } from '../../src/limits/memory.ts';
 import { createRequestLimits } from '../../src/limits/request.ts';
 import { anonymous } from '../../src/model/actor.ts';
+import { type FactKind, factKinds, isSingle, kindRows } from '../../src/model/record.ts';
+import { fill, listPathOf, pathOf } from '../../src/model/recordPath.ts';
 import { engine } from '../support/databases.ts';
+import { addFact, examples, idParamOf } from '../support/facts.ts';
 import { type Answer, type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
 import { openApp } from '../support/inProcess.ts';
 import { parseLimits } from '../support/limitFields.ts';
@@ -171,21 +174,24 @@ const requests: Record<string, Keyed> = {
   revertArtist: [(artist) => `${artist}/reversions`, { version: 1 }, 200],
   createAlbum: [(artist) => `${artist}/albums`, { name: 'Nuevo', year: 1971 }, 201],
   revertAlbum: [(_, album) => `${album}/reversions`, { version: 1 }, 200],
-  createMembership: [(artist) => `${artist}/members`, { credited: 'Nuevo' }, 201],
-  revertMembership: [(artist) => pathOfChanged(`${artist}/members`, { credited: newKey() }, { note: 'x' }), { version: 1 }, 200],
-  createAlias: [(artist) => `${artist}/aliases`, { name: 'Nuevo', kind: 'nickname' }, 201],
-  revertAlias: [
-    (artist) => pathOfChanged(`${artist}/aliases`, { name: newKey(), kind: 'nickname' }, { language: 'es' }),
-    { version: 1 },
-    200,
-  ],
+  ...Object.fromEntries(factKinds.flatMap(ofFact)),
   revertAccount: [pathOfOtherAccount, { since: '2020-01-01T00:00:00Z' }, 200, () => ({ key: rockola.adminKey })],
 };
 
-/** Of a record that has two versions. */
-async function pathOfChanged(list: string, body: object, change: object): Promise<string> {
-  const path = `${list}/${(await post(list, body, newKey())).json.id}`;
-  await rockola.call('PATCH', path, { body: change, token: ana.token });
+function ofFact(kind: FactKind): [operation: string, keyed: Keyed][] {
+  const { name } = kindRows[kind];
+  const idsIn = (artist: string, album: string) => ({ artistId: artist.split('/').at(-1), albumId: album.split('/').at(-1) });
+  const revert: Keyed = [(artist, album) => pathOfChanged(kind, idsIn(artist, album)), { version: 1 }, 200];
+  const create: Keyed = [(artist, album) => fill(listPathOf(kind), idsIn(artist, album)), examples[kind].whole(), 201];
+  return [[`revert${name}`, revert], ...(isSingle(kind) ? [] : [[`create${name}`, create] as [string, Keyed]])];
+}
+
+/** Of a fact that has two versions. */
+async function pathOfChanged(kind: FactKind, ids: object): Promise<string> {
+  const send = (method: string, path: string, body: unknown) => rockola.call(method, path, { body, token: ana.token });
+  const id = await addFact(send, kind, { ...ids });
+  const path = fill(pathOf(kind), { ...ids, [idParamOf(kind) ?? '']: id });
+  await send('PATCH', path, examples[kind].change);
   return `${path}/reversions`;
 }
 

@@ -39,6 +39,8 @@ beforeAll(async () => {
   }
   for (let i = 0; i < 5; i++) {
     await rockola.call('PATCH', `${artist}/aliases/400`, { body: { language: `${i}` }, key: ana.key });
+    await rockola.call('PUT', `${artist}/details`, { body: { place: `${i}` }, key: ana.key });
+    await rockola.call('PUT', `${artist}/albums/400/details`, { body: { label: `${i}` }, key: ana.key });
     await rockola.call('PATCH', '/api/v1/artists/60/members/400', { body: { note: `${i}` }, key: ana.key });
     await rockola.call('PATCH', artist, { body: { description: `${i}` }, key: ana.key });
     await rockola.call('PATCH', `${artist}/albums/400`, { body: { year: 1971 + i }, key: ana.key });
@@ -92,6 +94,18 @@ const lists: Record<string, List> = {
   },
   listMembershipRevisions: {
     path: '/api/v1/artists/60/members/400/revisions',
+    name: ({ version }) => version,
+    order: ({ version }) => version as bigint,
+    down: true,
+  },
+  listArtistDetailsRevisions: {
+    path: `${artist}/details/revisions`,
+    name: ({ version }) => version,
+    order: ({ version }) => version as bigint,
+    down: true,
+  },
+  listAlbumDetailsRevisions: {
+    path: `${artist}/albums/400/details/revisions`,
     name: ({ version }) => version,
     order: ({ version }) => version as bigint,
     down: true,

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { artist } from '../../src/model/artist.ts';
 import type { Fields, Member, RecordType } from '../../src/model/record.ts';
+import { paramsOf } from '../../src/model/recordPath.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
-import { type Child, type Command, children } from './model.ts';
+import { type Child, type Command, children, listOf } from './model.ts';
 
 /** Few ids, so that commands meet, and the largest, which must not trouble the sequence. */
 const id = fc.constantFrom(1n, 1n, 1n, 1n, 2n, 2n, 3n, 4n, 5n, 6n, 9_223_372_036_854_775_807n);
@@ -31,6 +32,9 @@ const special: { [member: string]: fc.Arbitrary<unknown> } = {
   to: date,
   ended: fc.constantFrom(true, false, null),
   kind: fc.constantFrom('nickname', 'former name'),
+  type: fc.constantFrom('person', 'group', null),
+  genres: fc.constantFrom([], ['rock'], ['tango', 'blues']),
+  released: date,
 };
 
 /** What each member of a kind of record may be; those that must be given are names, or years. */
@@ -60,22 +64,27 @@ const command = <N extends Command['name']>(name: N, input: fc.Arbitrary<Extract
 
 /** The operations of what belongs to an artist. */
 function commandsOf(child: Child) {
-  const { type, path, list } = children[child];
-  const [whole, part] = [all(type as RecordType<object>), some(type as RecordType<object>)];
-  const key = { artistId: id, [path]: id };
+  const type = children[child].type as RecordType<object>;
+  const [whole, part] = [all(type), some(type)];
+  const key = Object.fromEntries(paramsOf(type.kind).map((name) => [name, id])) as { artistId: typeof id };
+  const { [paramsOf(type.kind).at(-1) as never]: _, ...under } = key;
   const weight = child === 'Album' ? 2 : 1;
+  const list = listOf(child);
+  const add = { record: fc.tuple(requested, whole).map(([id, fields]) => ({ id, ...fields })), insist: fc.boolean() };
+  const put = fc.record({ ...key, fields: fc.oneof(whole, part), conditions });
+  const own = list
+    ? [
+        command(`create${child}` as 'createAlbum', fc.record({ ...under, ...add }) as never, 2 * weight),
+        command(`replace${child}` as 'replaceAlbum', put as never, weight),
+        command(list as 'listAlbums', fc.record({ ...under, ...paging }) as never, 1),
+      ]
+    : [command(`put${child}` as 'putAlbumDetails', put as never, 3)];
   return [
-    command(
-      `create${child}`,
-      fc.record({ artistId: id, record: fc.tuple(requested, whole).map(([id, fields]) => ({ id, ...fields })), insist: fc.boolean() }),
-      2 * weight,
-    ),
-    command(`replace${child}`, fc.record({ ...key, fields: fc.oneof(whole, part), conditions }), weight),
+    ...own,
     command(`patch${child}`, fc.record({ ...key, fields: part, conditions }), weight),
     command(`delete${child}`, fc.record({ ...key, conditions }), weight),
     command(`revert${child}`, fc.record({ ...key, version, conditions }), weight),
     command(`read${child}`, fc.record(key) as fc.Arbitrary<{ artistId: bigint }>, 1),
-    command(list, fc.record({ ...paging, artistId: id }), 1),
   ];
 }
 

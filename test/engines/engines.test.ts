@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { orElse } from '../../src/model/awaitable.ts';
 import { recordTypes } from '../../src/model/kinds.ts';
 import { Problem } from '../../src/model/problem.ts';
-import type { Fields, Member, RecordType } from '../../src/model/record.ts';
+import { type Fields, factKinds, kindRows, type Member, type RecordType } from '../../src/model/record.ts';
 import { type Span, type UndoPlan, type UndoPosition, undoStart } from '../../src/model/undo.ts';
 import { type Conditions, etagOf, type Versioned } from '../../src/model/versioned.ts';
 import * as albums from '../../src/operations/album.ts';
 import * as artists from '../../src/operations/artist.ts';
 import { checkLog } from '../../src/operations/check.ts';
-import * as facts from '../../src/operations/facts.ts';
+import { factOperations } from '../../src/operations/factOperations.ts';
 import { readVersion, stateAt } from '../../src/operations/history.ts';
 import { undoAccount } from '../../src/operations/undo.ts';
 import { planUndo } from '../../src/operations/undoPlan.ts';
@@ -40,10 +40,13 @@ const reads: Record<string, ReadOperation<never, unknown>> = {
   readAlbum: albums.readAlbum,
   listArtists: artists.listArtists,
   listAlbums: albums.listAlbums,
-  readAlias: facts.readAlias,
-  readMembership: facts.readMembership,
-  listAliases: facts.listAliases,
-  listMembers: facts.listMembers,
+  ...Object.fromEntries(
+    factKinds.flatMap((kind) => {
+      const { read, list } = factOperations[kind];
+      const row = kindRows[kind];
+      return [[`read${row.name}`, read], ...('list' in row ? [[`list${row.list}`, list]] : [])];
+    }),
+  ),
 };
 
 async function run(store: Store, { name, input, by }: Command, ticks: number[]): Promise<Outcome> {
@@ -53,7 +56,7 @@ async function run(store: Store, { name, input, by }: Command, ticks: number[]):
     const read = reads[name] as ReadOperation<unknown, unknown> | undefined;
     const value = await (read
       ? store.read(read, input)
-      : store.write(writes[name as keyof typeof writes] as Write<unknown, unknown>, actorOf(by), await withTags(store, input)));
+      : store.write(writes[name as keyof typeof writes] as Write<unknown, unknown>, actorOf(by), await withTags(store, name, input)));
     return withoutTime(value);
   } catch (error) {
     if (error instanceof Problem) return error.code;
@@ -92,10 +95,10 @@ async function planInPages(store: Store, span: Span): Promise<UndoPlan> {
 type Conditional = { artistId: bigint; conditions?: Conditions };
 
 /** Commands state versions, since the model knows no times; the tag of the one that is there takes its place. */
-async function withTags(store: Store, input: unknown): Promise<unknown> {
+async function withTags(store: Store, name: string, input: unknown): Promise<unknown> {
   const { conditions, ...path } = input as Conditional;
   if (!conditions) return input;
-  const child = (Object.keys(children) as Child[]).find((one) => children[one].path in path) ?? 'Artist';
+  const child = (Object.keys(children) as Child[]).find((one) => name.endsWith(one)) ?? 'Artist';
   const read = () => store.read(reads[`read${child}`] as ReadOperation<unknown, Versioned<object>>, path);
   const current = await orElse(read, () => undefined);
   const tagged = (tags: string[] | '*' | undefined) =>

@@ -1,21 +1,45 @@
 import { album } from '../../src/model/album.ts';
+import { albumDetails } from '../../src/model/albumDetails.ts';
 import { alias } from '../../src/model/alias.ts';
 import { type ArtistFields, artist, type NewArtist } from '../../src/model/artist.ts';
+import { type ArtistDetailsFields, artistDetails } from '../../src/model/artistDetails.ts';
 import { type MembershipFields, membership } from '../../src/model/membership.ts';
-import { isSame, type Kind, type PathOf, type RecordType } from '../../src/model/record.ts';
+import {
+  type EntryKind,
+  isEntryKind,
+  isSame,
+  isSingle,
+  type Kind,
+  kindRows,
+  type Member,
+  type PathOf,
+  parentOf,
+  type RecordType,
+} from '../../src/model/record.ts';
+import { paramsOf } from '../../src/model/recordPath.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { Update } from '../../src/operations/record.ts';
-import { fails, type Left, type Moment, type Paging, Shelf, type Shown, type Step, type Told } from './shelf.ts';
+import { fails, given, type Left, type Moment, type Paging, Shelf, type Shown, type Step, type Told } from './shelf.ts';
 
-/** What belongs to an artist, and the names of its operations. */
+/** What belongs to an artist or an album. Each stands behind what it belongs to. */
 export const children = {
-  Album: { type: album, path: 'albumId', list: 'listAlbums' },
-  Alias: { type: alias, path: 'aliasId', list: 'listAliases' },
-  Membership: { type: membership, path: 'membershipId', list: 'listMembers' },
+  Album: { type: album },
+  Alias: { type: alias },
+  Membership: { type: membership },
+  ArtistDetails: { type: artistDetails },
+  AlbumDetails: { type: albumDetails },
 } as const;
 export type Child = keyof typeof children;
+type Single = 'ArtistDetails' | 'AlbumDetails';
+type Numbered = Exclude<Child, Single>;
 
-type ChildPath = PathOf<'artist'> & { [path: string]: unknown };
+/** The operation id of a child's list. */
+export const listOf = (child: Child) => {
+  const row = kindRows[children[child].type.kind];
+  return 'list' in row ? `list${row.list}` : undefined;
+};
+
+type ChildPath = PathOf<'artist'> & { albumId?: bigint; [path: string]: unknown };
 
 /** What one can ask of a catalogue: an operation of the store and its input, and who does, 0 for the service itself. */
 export type Command = { by: bigint } & (
@@ -24,8 +48,8 @@ export type Command = { by: bigint } & (
   | { name: 'patchArtist'; input: PathOf<'artist'> & Update<ArtistFields> }
   | { name: 'deleteArtist'; input: { artistId: bigint; conditions: Conditions } }
   | { name: 'revertArtist'; input: { artistId: bigint; version: bigint; conditions: Conditions } }
-  | { name: `create${Child}`; input: { artistId: bigint; record: { id?: bigint | undefined }; insist: boolean } }
-  | { name: `replace${Child}`; input: ChildPath & Update<object> }
+  | { name: `create${Numbered}`; input: ChildPath & { record: { id?: bigint | undefined }; insist: boolean } }
+  | { name: `replace${Numbered}` | `put${Single}`; input: ChildPath & Update<object> }
   | { name: `patch${Child}`; input: ChildPath & Update<object> }
   | { name: `delete${Child}`; input: ChildPath & { conditions: Conditions } }
   | { name: `revert${Child}`; input: ChildPath & { version: bigint; conditions: Conditions } }
@@ -34,7 +58,7 @@ export type Command = { by: bigint } & (
   | { name: 'readArtist'; input: { artistId: bigint } }
   | { name: `read${Child}`; input: ChildPath }
   | { name: 'listArtists'; input: Paging }
-  | { name: (typeof children)[Child]['list']; input: Paging & { artistId: bigint } }
+  | { name: 'listAlbums' | 'listAliases' | 'listMembers'; input: Paging & { artistId: bigint } }
 );
 
 /** From one tick to another; 0 is the beginning, and without an end it reaches until now. Ticks that are not yet are the last. */
@@ -45,26 +69,40 @@ export type Outcome = Shown | { undone: Step[]; left: Left[] };
 /** A record in each of its versions. */
 export type History = { kind: Kind; id: bigint; versions: Told[] };
 
+const ofArtist = (artistId: bigint) => ({ artistId, albumId: null });
+const emptyOf = ({ names, members }: RecordType<never>) =>
+  Object.fromEntries((names as string[]).map((name) => [name, (members as Record<string, Member<unknown>>)[name]?.empty]));
+
 const missing = <F extends object>(fields: object, { names, members }: RecordType<F>, found: { fields: object } | undefined) =>
   names.some((name) => fields[name as never] === undefined && !(found && isSame(found.fields[name as never], members[name].empty)));
+
+const isReversed = ({ from, to }: { from: string | null; to: string | null }) =>
+  from !== null && to !== null && to.slice(0, 4) < from.slice(0, 4);
 
 /** The catalogue in memory, with no thought of speed, threads or disks: what both engines must agree with. */
 export class Model {
   private readonly now: Moment = { by: 0n, epoch: 0, write: 0 };
-  private readonly artists = new Shelf<ArtistFields>('artist', this.now);
-  private readonly shelves = {
-    Album: new Shelf<object>('album', this.now),
-    Alias: new Shelf<object>('alias', this.now, 'name', (alias: object, owner, id) =>
+  private readonly artists = new Shelf<ArtistFields>('artist', this.now, () => ({ artistId: null, albumId: null }));
+  private readonly shelves: Record<Child, Shelf<object>> = {
+    Album: new Shelf<object>('album', this.now, ofArtist),
+    Alias: new Shelf<object>('alias', this.now, ofArtist, 'name', (alias: object, owner, id) =>
       this.isAlike('Alias', ['name', 'kind'], alias, owner, id),
     ),
-    Membership: new Shelf<object>('membership', this.now, 'credited', (fields: object, owner, id, former?: object) => {
+    Membership: new Shelf<object>('membership', this.now, ofArtist, 'credited', (fields: object, owner, id, former?: object) => {
       const { person, from, to } = fields as MembershipFields;
       const isNew = person !== null && person !== (former as MembershipFields | undefined)?.person;
-      const isReversed = from !== null && to !== null && to.slice(0, 4) < from.slice(0, 4);
-      if (person === owner || isReversed || (isNew && !this.artists.records.has(person))) return true;
+      if (person === owner || isReversed({ from, to }) || (isNew && !this.artists.records.has(person))) return true;
       return this.isAlike('Membership', ['person', 'credited', 'from'], fields, owner, id);
     }),
+    ArtistDetails: new Shelf<object>('artist_details', this.now, ofArtist, 'name', (fields: object) =>
+      isReversed(fields as ArtistDetailsFields),
+    ),
+    AlbumDetails: new Shelf<object>('album_details', this.now, (albumId) => ({
+      artistId: this.shelves.Album.owners.get(albumId) ?? null,
+      albumId,
+    })),
   };
+  private readonly all: Shelf<object>[] = [this.artists as unknown as Shelf<object>, ...Object.values(this.shelves)];
 
   run({ name, input, by }: Command): Outcome {
     this.now.by = by;
@@ -83,13 +121,10 @@ export class Model {
         const found = this.artists.records.get(input.artistId);
         if (!found) return 'not-found';
         if (fails(input.conditions, found.version)) return 'precondition-failed';
-        this.artists.remove(input.artistId);
-        for (const shelf of Object.values(this.shelves))
-          for (const [id, { owner }] of shelf.records) if (owner === input.artistId) shelf.remove(id);
-        return undefined;
+        return this.removeWhole('artist', input.artistId);
       }
       case 'revertArtist':
-        return this.revertArtist(input);
+        return this.revertWhole('artist', input.artistId, input);
       case 'undoAccount':
         return this.undo(input);
       case 'tick':
@@ -104,40 +139,69 @@ export class Model {
     }
   }
 
-  /** Runs an operation on what belongs to an artist. */
+  /** Runs an operation on what belongs to an artist or an album. */
   private runOnChild(
     name: string,
     input: ChildPath & Update<object> & Paging & { record: object; insist: boolean; version: bigint },
   ): Outcome {
-    const { artistId, conditions } = input;
-    const child = (Object.keys(children) as Child[]).find((one) => name.endsWith(one) || children[one].list === name) as Child;
-    const [shelf, { type, path }] = [this.shelves[child], children[child]];
-    const id = input[path] as bigint;
+    const { artistId, albumId, conditions } = input;
+    const child = (Object.keys(children) as Child[]).find((one) => name.endsWith(one) || listOf(one) === name) as Child;
+    const type = children[child].type as unknown as RecordType<never>;
+    const { kind } = type;
+    const shelf = this.shelves[child];
+    const owner = parentOf(kind) === 'album' ? (albumId as bigint) : artistId;
+    const id = isSingle(kind) ? owner : (input[paramsOf(kind).at(-1) as string] as bigint);
+    const missingParent = this.missingAbove(kind, input);
     const known = shelf.records.get(id);
-    const found = known?.owner === artistId ? known : undefined;
-    const isThere = this.artists.records.has(artistId);
+    const found = known?.owner === owner && shelf.above(owner).artistId === artistId ? known : undefined;
     switch (name.replace(child, '')) {
       case 'create':
-        return isThere ? shelf.add(input.record, input.insist, artistId) : 'not-found';
+        return missingParent ? 'not-found' : shelf.add(input.record, input.insist, owner);
+      case 'put': {
+        if (missingParent) return 'not-found';
+        if (!found) return shelf.putFirst(owner, { ...emptyOf(type), ...given(input.fields) }, conditions);
+        if (missing(input.fields, type, found)) return 'invalid-input';
+        const changed = shelf.change(found, id, input.fields, conditions);
+        return typeof changed === 'object' && 'record' in changed ? { ...changed, created: false } : changed;
+      }
       case 'replace':
-        return missing(input.fields, type as unknown as RecordType<never>, found)
-          ? 'invalid-input'
-          : shelf.change(found, id, input.fields, conditions);
+        return missing(input.fields, type, found) ? 'invalid-input' : shelf.change(found, id, input.fields, conditions);
       case 'patch':
         return shelf.change(found, id, input.fields, conditions);
       case 'delete':
         if (!found) return 'not-found';
         if (fails(conditions, found.version)) return 'precondition-failed';
-        shelf.remove(id);
-        return undefined;
+        return this.removeWhole(kind, id);
       case 'revert':
-        if (shelf.owners.get(id) !== artistId) return 'not-found';
-        return isThere ? shelf.revert(id, input.version, conditions) : 'artist-deleted';
+        if (shelf.owners.get(id) !== owner || shelf.above(owner).artistId !== artistId) return 'not-found';
+        return missingParent ? `${missingParent}-deleted` : this.revertWhole(kind, id, input);
       case 'read':
         return found ? shelf.show(id) : 'not-found';
       default:
-        return isThere ? shelf.page(input, artistId) : 'not-found';
+        return missingParent ? 'not-found' : shelf.page(input, owner);
     }
+  }
+
+  /** The outermost kind of record above a place that is not there. */
+  private missingAbove(kind: Kind, { artistId, albumId }: { artistId: bigint; albumId?: bigint }): EntryKind | undefined {
+    if (!this.artists.records.has(artistId)) return 'artist';
+    if (parentOf(kind) !== 'album') return undefined;
+    return this.shelves.Album.records.get(albumId ?? 0n)?.owner === artistId ? undefined : 'album';
+  }
+
+  private shelfOf(kind: Kind): Shelf<object> {
+    return this.all.find((shelf) => shelf.kind === kind) as Shelf<object>;
+  }
+
+  /** Whether what is or was on a shelf is or was under a record. */
+  private isUnder(shelf: Shelf<object>, id: bigint, kind: Kind, above: bigint): boolean {
+    const { artistId, albumId } = shelf.above(shelf.owners.get(id) ?? 0n);
+    return kind === 'artist' ? artistId === above : kind === 'album' && albumId === above;
+  }
+
+  private removeWhole(kind: Kind, id: bigint): undefined {
+    this.shelfOf(kind).remove(id);
+    for (const shelf of this.all) for (const under of shelf.records.keys()) if (this.isUnder(shelf, under, kind, id)) shelf.remove(under);
   }
 
   /** Whether another record under the same artist has the same in some members. */
@@ -148,16 +212,16 @@ export class Model {
     );
   }
 
-  private revertArtist({ artistId, version, conditions }: { artistId: bigint; version: bigint; conditions: Conditions }): Outcome {
-    const deletion = this.artists.entries(artistId).at(-1);
+  private revertWhole(kind: Kind, id: bigint, { version, conditions }: { version: bigint; conditions: Conditions }): Outcome {
+    const deletion = this.shelfOf(kind).entries(id).at(-1);
     if (!deletion) return 'not-found';
-    const outcome = this.artists.revert(artistId, version, conditions);
+    const outcome = this.shelfOf(kind).revert(id, version, conditions);
     if (typeof outcome === 'string' || deletion.record) return outcome;
-    for (const shelf of Object.values(this.shelves))
-      for (const id of shelf.ids()) {
-        const last = shelf.entries(id).at(-1);
-        const went = shelf.owners.get(id) === artistId && last?.action === 'delete' && last.write === deletion.write;
-        if (went) shelf.bring(id, BigInt(shelf.entries(id).length - 1));
+    for (const shelf of this.all)
+      for (const under of shelf.ids()) {
+        const last = shelf.entries(under).at(-1);
+        const went = this.isUnder(shelf, under, kind, id) && last?.action === 'delete' && last.write === deletion.write;
+        if (went) shelf.bring(under, BigInt(shelf.entries(under).length - 1));
       }
     return outcome;
   }
@@ -167,28 +231,25 @@ export class Model {
     const { epoch } = this.now;
     const [from, to] = [Math.min(since, epoch), until === undefined ? epoch + 1 : Math.min(until, epoch)];
     const fits = (entry: Moment) => entry.by === account && entry.epoch >= from && entry.epoch < to;
-    const [artists = [], ...others] = [this.artists, ...Object.values(this.shelves)].map((shelf) =>
-      shelf.ids().map((id) => shelf.decide(id, fits)),
-    );
+    const found = this.all.flatMap((shelf) => shelf.ids().flatMap((id) => shelf.decide(id, fits) ?? []));
     const done: { undone: Step[]; left: Left[] } = { undone: [], left: [] };
-    const isDeletion = (found: Step | Left | undefined) => found !== undefined && 'action' in found && found.action === 'delete';
-    for (const found of artists.filter((found) => !isDeletion(found))) this.carryOut(found, done);
-    for (const found of others.flat()) this.carryOut(found, done);
-    for (const found of artists.filter(isDeletion)) this.carryOut(found, done);
+    // Albums and artists go last.
+    const goes = (one: Step | Left) => (isEntryKind(one.kind as Kind) && 'action' in one && one.action === 'delete' ? one.kind : '');
+    for (const last of ['', 'album', 'artist']) for (const one of found) if (goes(one) === last) this.carryOut(one, done);
     return done;
   }
 
-  private carryOut(found: Step | Left | undefined, { undone, left }: { undone: Step[]; left: Left[] }): void {
-    if (!found) return;
+  private carryOut(found: Step | Left, { undone, left }: { undone: Step[]; left: Left[] }): void {
     if ('reason' in found) return void left.push(found);
-    const { kind, id, artistId, name, action, target } = found;
-    const all = [this.artists, ...Object.values(this.shelves)];
-    const shelf = all.find((one) => one.kind === kind) as Shelf<object>;
-    const owned = all.find(({ records }) => kind === 'artist' && [...records.values()].some(({ owner }) => owner === id));
-    const lost = artistId !== null && !this.artists.records.has(artistId);
-    if (action === 'delete' && owned)
-      return void left.push({ kind, id, artistId, name, reason: owned.kind === 'album' ? 'has-albums' : 'has-records' });
-    if (action === 'restore' && lost) return void left.push({ kind, id, artistId, name, reason: 'artist-deleted' });
+    const { id, artistId, albumId, name, action, target } = found;
+    const kind = found.kind as Kind;
+    const shelf = this.shelfOf(kind);
+    const owned = this.all.find((other) => [...other.records.keys()].some((under) => this.isUnder(other, under, kind, id)));
+    const parent = parentOf(kind);
+    const lost = parent && !this.shelfOf(parent).records.has(shelf.owners.get(id) as bigint);
+    const ownedBy = owned?.kind === 'album' ? 'has-albums' : owned && 'has-records';
+    const reason = action === 'delete' ? ownedBy : action === 'restore' && lost ? `${parent}-deleted` : undefined;
+    if (reason) return void left.push({ kind, id, artistId, albumId, name, reason });
     if (action === 'delete') shelf.remove(id, target || null);
     else shelf.bring(id, target);
     undone.push(found);
@@ -196,7 +257,7 @@ export class Model {
 
   /** What each record was in every version. */
   histories(): History[] {
-    return [this.artists, ...Object.values(this.shelves)].flatMap(({ kind, histories }) =>
+    return this.all.flatMap(({ kind, histories }) =>
       [...histories].map(([id, entries]) => ({
         kind,
         id,

@@ -5,7 +5,7 @@ export type Paging = { limit: bigint; offset: bigint; after: bigint | undefined 
 /** What came of a command on a record: the problem's code, or the record with its version, or a page. */
 export type Shown =
   | string
-  | { record: object; version: bigint }
+  | { record: object; version: bigint; created?: boolean }
   | { records: object[]; total: bigint; after: string | undefined }
   | undefined;
 
@@ -16,7 +16,8 @@ export type Moment = { by: bigint; epoch: number; write: number };
 export type Told = { record: object | undefined; action: string; reverts: bigint | null; by: bigint };
 type Entry = Told & Moment;
 
-type Named = { kind: string; id: bigint; artistId: bigint | null; name: string };
+type Above = { artistId: bigint | null; albumId: bigint | null };
+type Named = Above & { kind: string; id: bigint; name: string };
 export type Step = Named & { action: string; targetName: string; newest: bigint; target: bigint };
 export type Left = Named & { reason: string };
 
@@ -27,7 +28,7 @@ export class Shelf<F extends object> {
   readonly records = new Map<bigint, Kept<F>>();
   /** Each record in every version. */
   readonly histories = new Map<bigint, Entry[]>();
-  /** The artist of each record that ever was under one. */
+  /** What each record that ever was is directly under. */
   readonly owners = new Map<bigint, bigint>();
   private readonly taken = new Set<bigint>();
   private next = 1n;
@@ -35,6 +36,8 @@ export class Shelf<F extends object> {
   constructor(
     readonly kind: Kind,
     private readonly now: Moment,
+    /** The records above one, from the id of what it is directly under. */
+    readonly above: (owner: bigint) => Above,
     private readonly titled = 'name',
     /** Whether something speaks against a record that is new, or changed. */
     private readonly isRefused: (fields: F, owner: bigint, id: bigint, former?: F) => boolean = () => false,
@@ -55,6 +58,16 @@ export class Shelf<F extends object> {
     this.histories.set(id, []);
     this.put(id, fields as F, 'create');
     return this.show(id);
+  }
+
+  /** Puts the one record under another where there is none; its versions go on. */
+  putFirst(owner: bigint, fields: F, { ifMatch }: Conditions): Shown {
+    if (ifMatch !== undefined) return 'precondition-failed';
+    if (this.isRefused(fields, owner, owner)) return 'invalid-input';
+    this.owners.set(owner, owner);
+    if (!this.histories.has(owner)) this.histories.set(owner, []);
+    this.put(owner, fields, 'create');
+    return { ...(this.show(owner) as { record: object; version: bigint }), created: true };
   }
 
   remove(id: bigint, reverts: bigint | null = null): void {
@@ -84,9 +97,9 @@ export class Shelf<F extends object> {
   change(found: Kept<F> | undefined, id: bigint, fields: Partial<F>, conditions: Conditions): Shown {
     if (!found) return 'not-found';
     if (fails(conditions, found.version)) return 'precondition-failed';
-    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-    if (Object.entries(given).every(([name, value]) => isSame(found.fields[name as keyof F], value))) return this.show(id);
-    const changed = { ...found.fields, ...given };
+    const said = given(fields);
+    if (Object.entries(said).every(([name, value]) => isSame(found.fields[name as keyof F], value))) return this.show(id);
+    const changed = { ...found.fields, ...said };
     if (this.isRefused(changed, found.owner, id, found.fields)) return 'invalid-input';
     this.put(id, changed, 'update');
     return this.show(id);
@@ -116,7 +129,7 @@ export class Shelf<F extends object> {
     const [now, then, before] = [entries.length - 1, base, first - 1].map((at) => entries[at]?.record);
     const nameOf = (record: object | undefined) => (record as { [title: string]: string } | undefined)?.[this.titled] ?? '';
     const [name, targetName] = [nameOf(now ?? then), nameOf(then)];
-    const named = { kind: this.kind, id, artistId: this.owners.get(id) || null, name };
+    const named = { kind: this.kind, id, ...this.above(this.owners.get(id) ?? 0n), name };
     if (base > first && !same(then, before)) return { ...named, reason: 'changed-since' };
     if (same(now, then)) return undefined;
     const action = !then ? 'delete' : now ? 'update' : 'restore';
@@ -140,6 +153,9 @@ export class Shelf<F extends object> {
     return { records, total: BigInt(ids.length), after: next };
   }
 }
+
+/** The members that are said. */
+export const given = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 const same = (a: object | undefined, b: object | undefined) =>
   a === b || (a !== undefined && b !== undefined && Object.entries(a).every(([name, value]) => isSame(b[name as never], value)));

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { kinds, numberedKinds, searchedKinds } from '../../src/model/record.ts';
 import { openStore } from '../../src/store/open.ts';
 import type { Store } from '../../src/store/store.ts';
 import { ask, makeDatabase } from '../support/databases.ts';
@@ -40,9 +41,9 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
   const engines = [
     engine('SQLite', sqliteStore, `sqlite:${path}`, async () => {
       sqlite.transaction(() => {
-        for (const table of ['alias', 'membership', 'album', 'artist', 'revision', 'alias_index', 'album_index', 'artist_index'])
-          sqlite.run(`delete from ${table}`);
-        for (const table of ['alias_words', 'album_words', 'artist_words'])
+        const indexes = searchedKinds.map((kind) => `${kind}_index`);
+        for (const table of [...kinds.toReversed(), 'revision', ...indexes]) sqlite.run(`delete from ${table}`);
+        for (const table of searchedKinds.map((kind) => `${kind}_words`))
           sqlite.run(`insert into ${table} (${table}) values ('delete-all')`);
         sqlite.run('update sequence set next = 1');
         sqlite.run('update index_state set indexed = 0');
@@ -52,10 +53,12 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
       // What is deleted row by row stays cheap for tables of a few rows; truncating makes new files. The lock: the store may be
       // numbering revisions, and two who lock rows of one table in different orders wait for each other.
       await postgres.query(
-        `lock table artist, album, alias, membership, revision in exclusive mode; delete from alias; delete from membership; delete from album; delete from album_count; delete from artist; delete from revision;
-         delete from alias_index; delete from album_index; delete from artist_index; update counted set artists = 0;
-         alter sequence artist_id restart; alter sequence album_id restart;
-         alter sequence alias_id restart; alter sequence membership_id restart`,
+        `lock table ${kinds}, revision in exclusive mode; ${kinds
+          .toReversed()
+          .map((kind) => `delete from ${kind}`)
+          .join('; ')}; delete from album_count; delete from revision;
+         ${searchedKinds.map((kind) => `delete from ${kind}_index`).join('; ')}; update counted set artists = 0;
+         ${numberedKinds.map((kind) => `alter sequence ${kind}_id restart`).join('; ')}`,
       );
     }),
   ];

@@ -14,6 +14,8 @@ export const otherLists: Record<string, string> = {
   listBandsOf: 'an index has the memberships of a person',
   listMembershipRevisions: 'test/engines/history.test.ts',
   listAliasRevisions: 'test/engines/history.test.ts',
+  listArtistDetailsRevisions: 'test/engines/history.test.ts',
+  listAlbumDetailsRevisions: 'test/engines/history.test.ts',
   listSessions: 'an account has 100 logins in force at most',
   listKeys: 'an account has 100 keys at most',
   listArtistRevisions: 'test/engines/history.test.ts',

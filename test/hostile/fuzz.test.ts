@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { toJson } from '../../src/model/json.ts';
 import type { LinkPurpose } from '../../src/model/linkToken.ts';
+import { factKinds } from '../../src/model/record.ts';
 import { everyHolder, type Holder, signUp } from '../faults/holders.ts';
 import { amount } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import { type OpenApi, type Reference, resolved } from '../support/documented.ts';
+import { addFact, idParamOf } from '../support/facts.ts';
 import { type CallOptions, type Rockola, startRockola } from '../support/harness.ts';
 import { deadMail, linkTo } from '../support/links.ts';
 import { untilLogged } from '../support/logged.ts';
@@ -55,7 +57,7 @@ type Described = {
 /** Parameters in a target stand for known records that `pick` chooses once it is sent, and for those of who sends it. */
 type Shot = { operationId: string; method: string; target: string; pick: number; holder: number; options: CallOptions };
 /** Ids that mostly exist, so that some requests meet a record. */
-type Known = { artistId: string; albumId: string; membershipId: string; aliasId: string };
+type Known = Record<string, string>;
 
 let rockola: Rockola;
 let document: OpenApi;
@@ -374,14 +376,11 @@ async function firstKnown(): Promise<Known[]> {
 }
 
 async function withAll(artistId: bigint): Promise<Known> {
-  const add = async (list: string, body: object) =>
-    String((await rockola.call('POST', `/api/v1/artists/${artistId}/${list}`, { body, key: rockola.adminKey })).json.id);
-  return {
-    artistId: String(artistId),
-    albumId: await add('albums', { name: 'Uno', year: 1973 }),
-    membershipId: await add('members', { credited: crypto.randomUUID() }),
-    aliasId: await add('aliases', { name: crypto.randomUUID(), kind: 'nickname' }),
-  };
+  const send = (method: string, path: string, body: unknown) => rockola.call(method, path, { body, key: rockola.adminKey });
+  const albumId = String((await send('POST', `/api/v1/artists/${artistId}/albums`, { name: 'Uno', year: 1973 })).json.id);
+  const known: Known = { artistId: String(artistId), albumId };
+  for (const kind of factKinds) known[idParamOf(kind) ?? ''] = String(await addFact(send, kind, known));
+  return known;
 }
 
 /** All but that mail cannot be sent, since its server is dead on purpose. */

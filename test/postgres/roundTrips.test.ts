@@ -93,6 +93,7 @@ async function makeWorld(n: number) {
       const record = { id: undefined, name: `Disco ${i}`, year: 1970, image: `https://example.org/${'x'.repeat(600)}` };
       const { id: albumId } = (await write(writes.createAlbum, { artistId, record, insist: false })).record;
       await write(writes.patchAlbum, { artistId, albumId, fields: { year: 1971 }, conditions: {} });
+      await write(writes.putAlbumDetails, { artistId, albumId, fields: { label: 'RCA' }, conditions: {} });
       return albumId;
     });
   const addFacts = async (artistId: bigint, person: bigint) => {
@@ -102,6 +103,7 @@ async function makeWorld(n: number) {
         .record;
       return { aliasId, membershipId };
     });
+    await write(writes.putArtistDetails, { artistId, fields: someDetails, conditions: {} });
     return ids[0] as { aliasId: bigint; membershipId: bigint };
   };
   const [large, deleted, changed] = [await addArtist('Almendra'), await addArtist('Aquelarre'), await addArtist('Virus')];
@@ -128,6 +130,7 @@ const aMembership = (i: number, person: bigint | null) => ({
 });
 const alias = ({ large, facts: { aliasId } }: World) => ({ artistId: large, aliasId });
 const membership = ({ large, facts: { membershipId } }: World) => ({ artistId: large, membershipId });
+const someDetails = { type: 'group' as const, genres: ['rock' as const] };
 const past = { evenDeleted: true };
 const conditions = {};
 const artist = newArtist({ name: 'Manal' });
@@ -166,6 +169,12 @@ const readInputs: ReadInputs = {
   readMembershipAt: (world) => ({ ...membership(world), at: Date.now(), ...past }),
   listMembershipRevisions: (world) => ({ ...membership(world), ...page(world), ...past }),
   readMembershipRevision: (world) => ({ ...membership(world), version: 1n, ...past }),
+  readArtistDetailsAt: ({ large }) => ({ artistId: large, at: Date.now(), ...past }),
+  listArtistDetailsRevisions: (world) => ({ artistId: world.large, ...page(world), ...past }),
+  readArtistDetailsRevision: ({ large }) => ({ artistId: large, version: 1n, ...past }),
+  readAlbumDetailsAt: (world) => ({ ...album(world), at: Date.now(), ...past }),
+  listAlbumDetailsRevisions: (world) => ({ ...album(world), ...page(world), ...past }),
+  readAlbumDetailsRevision: (world) => ({ ...album(world), version: 1n, ...past }),
   listBands: page,
   listAccounts: (world) => ({ ...page(world), search: undefined }),
   listChanges: (world) => ({ ...page(world), order: 'desc', kind: undefined, user: undefined, since: undefined }),
@@ -201,6 +210,14 @@ const writeInputs: WriteInputs = {
   patchMembership: (world) => ({ ...membership(world), fields: { note: 'x' }, conditions }),
   deleteMembership: (world) => ({ ...membership(world), conditions }),
   revertMembership: (world) => ({ ...membership(world), version: 1n, conditions }),
+  putArtistDetails: ({ changed }) => ({ artistId: changed, fields: someDetails, conditions }),
+  patchArtistDetails: ({ large }) => ({ artistId: large, fields: { place: 'La Plata' }, conditions }),
+  deleteArtistDetails: ({ large }) => ({ artistId: large, conditions }),
+  revertArtistDetails: ({ large }) => ({ artistId: large, version: 1n, conditions }),
+  putAlbumDetails: (world) => ({ ...album(world), fields: { kind: 'live', released: null, label: '' }, conditions }),
+  patchAlbumDetails: (world) => ({ ...album(world), fields: { kind: 'live' }, conditions }),
+  deleteAlbumDetails: (world) => ({ ...album(world), conditions }),
+  revertAlbumDetails: (world) => ({ ...album(world), version: 1n, conditions }),
   patchOwnAccount: () => ({ name: 'Otra' }),
   deleteOwnAccount: () => ({ verifiedHash: passwordHash }),
   changePassword: () => ({ verifiedHash: passwordHash, newHash: 'y', mail: postage }),

@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from 'bu
 import { apiRoutes } from '../../src/api/routes.ts';
 import type { Route } from '../../src/http/route.ts';
 import { Problem } from '../../src/model/problem.ts';
+import { fill } from '../../src/model/recordPath.ts';
 import type { Store } from '../../src/store/store.ts';
+import { addFact, factKindOf, idParamOf } from '../support/facts.ts';
 import { type InProcess, openApp } from '../support/inProcess.ts';
 
 /** What all requests pass, whatever the engine: without a server around it, so that its state can be any. */
@@ -200,20 +202,16 @@ describe('caches', () => {
 
 /** The path of a record that a route can read. */
 async function aRecord({ path }: Route): Promise<string> {
-  const post = async (path: string, body: object) => {
+  const send = async (method: string, path: string, body: unknown) => {
     const headers = { 'X-API-Key': app.adminKey, 'Content-Type': 'application/json' };
-    return (await json(await app.ask(path, { method: 'POST', headers, body: JSON.stringify(body) }))).id;
+    return { json: await json(await app.ask(path, { method, headers, body: JSON.stringify(body) })) };
   };
-  const artist = await post('/api/v1/artists', { name: 'Ñandú 🎸' });
-  const album = await post(`/api/v1/artists/${artist}/albums`, { name: 'Ñandú', year: 1973 });
-  const ids = {
-    artistId: artist,
-    albumId: album,
-    membershipId: await post(`/api/v1/artists/${artist}/members`, { credited: 'Ñandú' }),
-    aliasId: await post(`/api/v1/artists/${artist}/aliases`, { name: 'Ñandú', kind: 'nickname' }),
-    version: 1,
-  };
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(ids[name as keyof typeof ids]));
+  const artistId = (await send('POST', '/api/v1/artists', { name: 'Ñandú 🎸' })).json.id;
+  const albumId = (await send('POST', `/api/v1/artists/${artistId}/albums`, { name: 'Ñandú', year: 1973 })).json.id;
+  const ids: Record<string, unknown> = { artistId, albumId, version: 1 };
+  const kind = factKindOf(path);
+  if (kind) ids[idParamOf(kind) ?? ''] = await addFact(send, kind, ids);
+  return fill(path, ids);
 }
 
 test('HEAD tells what GET would send, to the byte', async () => {

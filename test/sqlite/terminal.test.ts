@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { factKinds } from '../../src/model/record.ts';
 import { commandNames } from '../support/commands.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import { wayOut } from '../support/wayOut.ts';
@@ -53,8 +54,7 @@ const runs: Record<string, () => Run[]> = {
     { args: ['1001', hostile] },
   ],
   'undo album': () => [{ args: ['1', hostile] }, { args: [hostile, '1'] }],
-  'undo alias': () => [{ args: ['1', hostile] }, { args: [hostile, '1'] }],
-  'undo membership': () => [{ args: ['1', hostile] }, { args: [hostile, '1'] }],
+  ...Object.fromEntries(factKinds.map((kind) => [`undo ${kind}`, () => [{ args: ['1', hostile] }, { args: [hostile, '1'] }]])),
   'undo account': () => [
     { args: [emailOf(0), '--since', '2026-01-01T00:00:00Z'], lines: 1 },
     { args: [hostile, '--since', '2026-01-01T00:00:00Z'] },

@@ -1,3 +1,4 @@
+import { factKinds } from '../../src/model/record.ts';
 /** What each command is given; undefined where it does its work on a store of any schema, or on none. */
 export const commands: Record<string, string[] | undefined> = {
   serve: [],
@@ -18,8 +19,7 @@ export const commands: Record<string, string[] | undefined> = {
   history: ['artist', '1'],
   'undo artist': ['1', '1'],
   'undo album': ['1', '1'],
-  'undo alias': ['1', '1'],
-  'undo membership': ['1', '1'],
+  ...Object.fromEntries(factKinds.map((kind) => [`undo ${kind}`, ['1', '1']])),
   'undo account': ['operator@localhost', '--since', '2026-01-01T00:00:00Z'],
   starter: ['--add'],
   check: [],

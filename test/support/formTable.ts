@@ -1,6 +1,5 @@
 import { type LinkPurpose, linkPath } from '../../src/model/linkToken.ts';
-import type { Kind } from '../../src/model/record.ts';
-import type { FormPage } from '../../src/web/paths.ts';
+import type { FormKind, FormPage } from '../../src/web/paths.ts';
 import type { Sender } from './forms.ts';
 import type { Rockola } from './harness.ts';
 import { linkTo } from './links.ts';
@@ -134,10 +133,10 @@ const kept = {
     types: { name: '% dos', kind: 'short form' },
     beside: { language: 'en' },
   },
-} satisfies Record<Kind, Kept>;
+} satisfies Record<FormKind, Kept>;
 
 /** A record of the kind that a form is about, below an artist. */
-async function record(world: World, kind: Kind) {
+async function record(world: World, kind: FormKind) {
   const { segment, columns, made } = kept[kind];
   const artist = `/artists/${(await api(world, 'POST', '/artists', kept.artist.made(world.word))).json.id}`;
   const at = segment ? `${artist}/${segment}/${(await api(world, 'POST', `${artist}/${segment}`, made(world.word))).json.id}` : artist;
@@ -145,7 +144,7 @@ async function record(world: World, kind: Kind) {
   return { at, state, meanwhile: rename(world, kind, at) };
 }
 
-const rename = (world: World, kind: Kind, at: string) => (time: number) =>
+const rename = (world: World, kind: FormKind, at: string) => (time: number) =>
   api(world, 'PATCH', at, { [kept[kind].titled]: `${world.word} de otros ${time}` });
 
 const reasons = { comment: 'done', source: 'done', once: 'done' } as const;
@@ -153,7 +152,7 @@ const reason = { comment: 'porque sí', source: 'https://example.org/fuente' };
 
 const each = <T>(names: string[], value: T) => Object.fromEntries(names.map((name) => [name, value]));
 
-function editing(kind: Kind): Row {
+function editing(kind: FormKind): Row {
   const { begins, types, beside } = kept[kind];
   const reference: Row['lacks'] = kind === 'membership' ? { person: 'done' } : {};
   return {
@@ -174,7 +173,7 @@ function editing(kind: Kind): Row {
   };
 }
 
-function removing(kind: Kind): Row {
+function removing(kind: FormKind): Row {
   return {
     does: `deletes an ${kind}`,
     as: 'editor',
@@ -191,7 +190,7 @@ function removing(kind: Kind): Row {
   };
 }
 
-function undoing(kind: Kind): Row {
+function undoing(kind: FormKind): Row {
   return {
     does: `undoes a change of an ${kind}`,
     as: 'member',
@@ -210,7 +209,7 @@ function undoing(kind: Kind): Row {
   };
 }
 
-type ChildKind = Exclude<Kind, 'artist'>;
+type ChildKind = Exclude<FormKind, 'artist'>;
 
 /** Fills in the first of the rows. `needed`: the members of a row that a record must have. */
 function adding(kind: ChildKind, ...needed: string[]): Row {

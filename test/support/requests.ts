@@ -1,4 +1,5 @@
 import type { LinkPurpose } from '../../src/model/linkToken.ts';
+import { addFact, factBodies, factKindOf, idParamOf } from './facts.ts';
 import type { Person, Rockola } from './harness.ts';
 import { linkTo } from './links.ts';
 
@@ -17,14 +18,6 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     albumId: async ({ artistId }) => {
       const album = { key: rockola.adminKey, body: { name: 'Uno', year: 1969 } };
       return (await rockola.call('POST', `/api/v1/artists/${artistId}/albums`, album)).json.id;
-    },
-    membershipId: async ({ artistId }) => {
-      const member = { key: rockola.adminKey, body: { credited: 'Emilio' } };
-      return (await rockola.call('POST', `/api/v1/artists/${artistId}/members`, member)).json.id;
-    },
-    aliasId: async ({ artistId }) => {
-      const alias = { key: rockola.adminKey, body: { name: 'Los Alm', kind: 'nickname' } };
-      return (await rockola.call('POST', `/api/v1/artists/${artistId}/aliases`, alias)).json.id;
     },
     keyId: async () => {
       const order = { key, body: { name: 'radio', scopes: ['artists:write'] } };
@@ -48,7 +41,10 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
   /** A path with a fresh record for each of its parameters. */
   async function targetOf(path: string): Promise<string> {
     const records: Record<string, bigint> = {};
-    for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) records[name] = (await makers[name]?.(records)) as bigint;
+    for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) if (makers[name]) records[name] = await makers[name](records);
+    const kind = factKindOf(path);
+    const own = kind && (await addFact((method, path, body) => rockola.call(method, path, { body, key: rockola.adminKey }), kind, records));
+    if (own) records[idParamOf(kind) ?? ''] = own;
     return path.replace(/\{(\w+)\}/g, (_, name: string) => String(records[name]));
   }
 
@@ -65,14 +61,7 @@ export function requestsTo(rockola: Rockola, owner: Person, key: string) {
     updateAlbum: () => ({ name: 'Dos', year: 1973, image: '' }),
     patchAlbum: () => ({ year: 1974 }),
     revertAlbum: () => ({ version: 1 }),
-    createMembership: () => ({ credited: 'Edelmiro' }),
-    updateMembership: () => ({ person: null, credited: 'Edelmiro', roles: [], from: null, to: null, ended: null, note: '' }),
-    patchMembership: () => ({ note: 'x' }),
-    revertMembership: () => ({ version: 1 }),
-    createAlias: () => ({ name: 'Alm', kind: 'nickname' }),
-    updateAlias: () => ({ name: 'Alm', kind: 'short form', language: '' }),
-    patchAlias: () => ({ language: 'es' }),
-    revertAlias: () => ({ version: 1 }),
+    ...factBodies,
     signUp: () => ({ name: 'Nueva', email: `new${++made}@example.org`, password }),
     logIn: () => ({ email: owner.email, password }),
     patchOwnAccount: () => ({ name: 'Matrix' }),

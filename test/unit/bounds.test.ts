@@ -9,7 +9,9 @@ import { type ArtistFilter, fingerprint } from '../../src/model/artistQuery.ts';
 import { toJson } from '../../src/model/json.ts';
 import { showCursor } from '../../src/model/listCursor.ts';
 import { Problem } from '../../src/model/problem.ts';
+import { type FactKind, factKinds, isSingle, kindRows } from '../../src/model/record.ts';
 import { deviceOf } from '../../src/model/session.ts';
+import { examples } from '../support/facts.ts';
 
 /** The bounds of the contract, written down once more: each is met by what is just within and what is just beyond. */
 const leastPassword = 11;
@@ -45,12 +47,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   createAlbum: { id: 1n, name: 'x', year: 1973n, image: '' },
   updateAlbum: { id: 1n, name: 'x', year: 1973n, image: '' },
   patchAlbum: { id: 1n, name: 'x', year: 1973n, image: '' },
-  createAlias: { id: 1n, name: 'x', kind: 'nickname', language: 'es' },
-  updateAlias: { id: 1n, name: 'x', kind: 'nickname', language: 'es' },
-  patchAlias: { id: 1n, name: 'x', kind: 'nickname', language: 'es' },
-  createMembership: { id: 1n, person: 2n, credited: 'x', roles: ['bass'], from: '1970', to: '1971~', ended: true, note: 'x' },
-  updateMembership: { id: 1n, person: 2n, credited: 'x', roles: ['bass'], from: '1970', to: '1971~', ended: true, note: 'x' },
-  patchMembership: { id: 1n, person: 2n, credited: 'x', roles: ['bass'], from: '1970', to: '1971~', ended: true, note: 'x' },
+  ...Object.fromEntries(factKinds.flatMap(bodiesOf)),
   signUp: { name: 'x', email: 'x@example.org', password: 'i-love-rock' },
   logIn: { email: 'x@example.org', password: 'i-love-rock' },
   verifyAddress: { token: 'x' },
@@ -64,12 +61,18 @@ const bodies: Record<string, Record<string, unknown>> = {
   patchAccount: { role: 'member', suspended: true },
 };
 
+/** Of the routes of a kind of fact that take a whole record, or a part of one. */
+function bodiesOf(kind: FactKind): [operation: string, body: Record<string, unknown>][] {
+  const { name } = kindRows[kind];
+  const body = { id: 1n, ...examples[kind].whole(), ...('person' in examples[kind].whole() && { person: 2n }) };
+  return (isSingle(kind) ? ['put', 'patch'] : ['create', 'update', 'patch']).map((verb) => [verb + name, body]);
+}
+
 /** What judges the bodies of the others. */
 const elsewhere: Record<string, string> = {
   revertArtist: 'test/api/reversions.test.ts',
   revertAlbum: 'test/api/reversions.test.ts',
-  revertAlias: 'test/api/facts.test.ts',
-  revertMembership: 'test/api/facts.test.ts',
+  ...Object.fromEntries(factKinds.map((kind) => [`revert${kindRows[kind].name}`, 'test/api/facts.test.ts'])),
   revertAccount: 'test/api/userReversions.test.ts',
 };
 
@@ -89,6 +92,8 @@ const lengths: Record<string, { bounds: [min: number, max: number]; spell?: (len
   credited: { bounds: [1, 200] },
   language: { bounds: [0, 35] },
   note: { bounds: [0, 500] },
+  place: { bounds: [0, 200] },
+  label: { bounds: [0, 200] },
   email: { bounds: [13, 254], spell: emailOf },
   password: { bounds: [leastPassword, 256] },
   current_password: { bounds: [0, 256] },
@@ -135,7 +140,10 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
     for (const member of Object.keys(body)) {
       const { errors } = judgeBody(operation, { ...body, [member]: { a: 1n } });
       const article = types[member] ?? 'a string';
-      const words: Record<string, string> = { role: 'one of reader, member, editor, admin', kind: 'one of legal name', roles: 'a list' };
+      const words: Record<string, string> = {
+        role: 'one of reader, member, editor, admin',
+        ...{ kind: 'one of', type: 'one of', roles: 'a list', genres: 'a list' },
+      };
       const said = `must be ${words[member] ?? article}`;
       expect(errors[0]).toStartWith(`/${member} ${said}`);
     }
@@ -148,7 +156,7 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
   });
 
   test('lacks nothing that it needs', () => {
-    const optional = /^patch|^update/.test(operation)
+    const optional = /^patch|^update|^put/.test(operation)
       ? [...Object.keys(body)]
       : ['id', 'description', 'image', 'band', 'expires_at', 'person', 'roles', 'from', 'to', 'ended', 'note', 'language'];
     const needed = operation.startsWith('update')

@@ -2,6 +2,7 @@ import { describe, expect, spyOn, test } from 'bun:test';
 import fs, { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { maxInt64 } from '../../src/model/int64.ts';
+import { factKinds } from '../../src/model/record.ts';
 import { commands } from '../starts/commands.ts';
 import { commandNames, makeProgram } from '../support/commands.ts';
 
@@ -61,10 +62,7 @@ const bounds: Record<string, [least: bigint, most: bigint]> = {
   'undo artist <version>': [1n, maxInt64],
   'undo album <id>': [1n, maxInt64],
   'undo album <version>': [1n, maxInt64],
-  'undo alias <id>': [1n, maxInt64],
-  'undo alias <version>': [1n, maxInt64],
-  'undo membership <id>': [1n, maxInt64],
-  'undo membership <version>': [1n, maxInt64],
+  ...Object.fromEntries(factKinds.flatMap((kind) => ['id', 'version'].map((name) => [`undo ${kind} <${name}>`, [1n, maxInt64]]))),
   'key add --days': [1n, 3650n],
   'key revoke <id>': [1n, maxInt64],
   'backup --keep': [1n, 10_000n],

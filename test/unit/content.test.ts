@@ -12,7 +12,6 @@ const { rights } = artist;
 const first = defineRecord({
   kind: 'artist',
   rights,
-  name: 'One',
   members: { name: name(words), note: text(500, words) },
   patch: {},
   upgrades: [],
@@ -21,7 +20,6 @@ const addYear = (older: object) => ({ ...older, year: 1999n });
 const second = defineRecord({
   kind: 'artist',
   rights,
-  name: 'Two',
   members: { name: name(words), note: text(500, words), year: year({ description: 'x', example: 1999 }) },
   patch: {},
   upgrades: [addYear],
@@ -29,7 +27,6 @@ const second = defineRecord({
 const third = defineRecord({
   kind: 'artist',
   rights,
-  name: 'Three',
   members: { name: name(words), biography: text(500, words), year: year({ description: 'x', example: 1999 }) },
   patch: {},
   upgrades: [addYear, ({ note = '', ...others }) => ({ ...others, biography: note })],

@@ -2,8 +2,37 @@ import { describe, expect, test } from 'bun:test';
 import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { apiRoutes } from '../../src/api/routes.ts';
 
+/** Each kind of fact: the path of its list, or of what there is one of, its name, and the parameter of its id and its list where there are several. */
+const facts: [path: string, name: string, idParam?: string, list?: string][] = [
+  ['/api/v1/artists/{artistId}/members', 'Membership', 'membershipId', 'listMembers'],
+  ['/api/v1/artists/{artistId}/aliases', 'Alias', 'aliasId', 'listAliases'],
+  ['/api/v1/artists/{artistId}/details', 'ArtistDetails'],
+  ['/api/v1/artists/{artistId}/albums/{albumId}/details', 'AlbumDetails'],
+];
+const ofFacts = (make: (name: string) => string) => facts.map(([, name]) => make(name));
+
+type Row = [operation: string, success: number, answer?: string, body?: string];
+
+function contractOf([path, name, idParam, list]: (typeof facts)[number]): [route: string, row: Row][] {
+  const one = idParam ? `${path}/{${idParam}}` : path;
+  const ofList: [string, Row][] = [
+    [`get ${path}`, [list ?? '', 200, `${name}Page`]],
+    [`post ${path}`, [`create${name}`, 201, name, `New${name}`]],
+  ];
+  return [
+    ...(list ? ofList : []),
+    [`get ${one}`, [`read${name}`, 200, name]],
+    [`put ${one}`, [`${list ? 'update' : 'put'}${name}`, 200, name, `${name}Replacement`]],
+    [`patch ${one}`, [`patch${name}`, 200, name, `${name}Patch`]],
+    [`delete ${one}`, [`delete${name}`, 204]],
+    [`post ${one}/reversions`, [`revert${name}`, 200, name, 'Reversion']],
+    [`get ${one}/revisions`, [`list${name}Revisions`, 200, 'RevisionPage']],
+    [`get ${one}/revisions/{version}`, [`read${name}Revision`, 200, `${name}Version`]],
+  ];
+}
+
 /** The contract, written down once more: each operation with its method, path, success, and what it answers and takes. All else follows by rules. */
-const contract: Record<string, [operation: string, success: number, answer?: string, body?: string]> = {
+const contract: Record<string, Row> = {
   'get /api/v1/artists': ['listArtists', 200, 'ArtistPage'],
   'post /api/v1/artists': ['createArtist', 201, 'Artist', 'NewArtist'],
   'get /api/v1/artists/{artistId}': ['readArtist', 200, 'Artist'],
@@ -21,24 +50,7 @@ const contract: Record<string, [operation: string, success: number, answer?: str
   'get /api/v1/artists/suggestions': ['suggestArtists', 200, 'SuggestionList'],
   'get /api/v1/artists/duplicates': ['findDuplicates', 200, 'ArtistList'],
   'get /api/v1/changes': ['listChanges', 200, 'ChangePage'],
-  'get /api/v1/artists/{artistId}/members': ['listMembers', 200, 'MembershipPage'],
-  'post /api/v1/artists/{artistId}/members': ['createMembership', 201, 'Membership', 'NewMembership'],
-  'get /api/v1/artists/{artistId}/members/{membershipId}': ['readMembership', 200, 'Membership'],
-  'put /api/v1/artists/{artistId}/members/{membershipId}': ['updateMembership', 200, 'Membership', 'MembershipReplacement'],
-  'patch /api/v1/artists/{artistId}/members/{membershipId}': ['patchMembership', 200, 'Membership', 'MembershipPatch'],
-  'delete /api/v1/artists/{artistId}/members/{membershipId}': ['deleteMembership', 204],
-  'post /api/v1/artists/{artistId}/members/{membershipId}/reversions': ['revertMembership', 200, 'Membership', 'Reversion'],
-  'get /api/v1/artists/{artistId}/members/{membershipId}/revisions': ['listMembershipRevisions', 200, 'RevisionPage'],
-  'get /api/v1/artists/{artistId}/members/{membershipId}/revisions/{version}': ['readMembershipRevision', 200, 'MembershipVersion'],
-  'get /api/v1/artists/{artistId}/aliases': ['listAliases', 200, 'AliasPage'],
-  'post /api/v1/artists/{artistId}/aliases': ['createAlias', 201, 'Alias', 'NewAlias'],
-  'get /api/v1/artists/{artistId}/aliases/{aliasId}': ['readAlias', 200, 'Alias'],
-  'put /api/v1/artists/{artistId}/aliases/{aliasId}': ['updateAlias', 200, 'Alias', 'AliasReplacement'],
-  'patch /api/v1/artists/{artistId}/aliases/{aliasId}': ['patchAlias', 200, 'Alias', 'AliasPatch'],
-  'delete /api/v1/artists/{artistId}/aliases/{aliasId}': ['deleteAlias', 204],
-  'post /api/v1/artists/{artistId}/aliases/{aliasId}/reversions': ['revertAlias', 200, 'Alias', 'Reversion'],
-  'get /api/v1/artists/{artistId}/aliases/{aliasId}/revisions': ['listAliasRevisions', 200, 'RevisionPage'],
-  'get /api/v1/artists/{artistId}/aliases/{aliasId}/revisions/{version}': ['readAliasRevision', 200, 'AliasVersion'],
+  ...Object.fromEntries(facts.flatMap(contractOf)),
   'get /api/v1/artists/{artistId}/bands': ['listBandsOf', 200, 'MembershipOfPage'],
   'get /api/v1/artists/{artistId}/albums': ['listAlbums', 200, 'AlbumPage'],
   'post /api/v1/artists/{artistId}/albums': ['createAlbum', 201, 'Album', 'NewAlbum'],
@@ -74,7 +86,8 @@ const contract: Record<string, [operation: string, success: number, answer?: str
 
 /** Refusals that only some operations have. */
 const special: Record<string, string[]> = {
-  'artist-deleted': ['revertAlbum', 'revertMembership', 'revertAlias'],
+  'artist-deleted': ['revertAlbum', ...ofFacts((name) => `revert${name}`)],
+  'album-deleted': facts.filter(([path]) => path.includes('albumId')).map(([, name]) => `revert${name}`),
   'invalid-login': ['logIn'],
   'sign-up-closed': ['signUp'],
   'email-taken': ['signUp', 'verifyAddress', 'patchOwnAccount'],
@@ -86,26 +99,22 @@ const partlyOpen = [
   'search',
   'readArtist',
   'readAlbum',
-  'readMembership',
-  'readAlias',
+  ...ofFacts((name) => `read${name}`),
   'listArtistRevisions',
   'readArtistRevision',
   'listAlbumRevisions',
   'readAlbumRevision',
-  'listMembershipRevisions',
-  'readMembershipRevision',
-  'listAliasRevisions',
-  'readAliasRevision',
+  ...ofFacts((name) => `list${name}Revisions`),
+  ...ofFacts((name) => `read${name}Revision`),
 ];
-const seekLists = ['listArtistRevisions', 'listAlbumRevisions', 'listMembershipRevisions', 'listAliasRevisions', 'listChanges'];
+const seekLists = ['listArtistRevisions', 'listAlbumRevisions', ...ofFacts((name) => `list${name}Revisions`), 'listChanges'];
 const lists = [
   'listArtists',
   'listBands',
   'findAlbums',
   'listAlbums',
-  'listMembers',
   'listBandsOf',
-  'listAliases',
+  ...facts.flatMap(([, , , list]) => list ?? []),
   'listSessions',
   'listKeys',
   'listAccounts',
@@ -170,8 +179,9 @@ describe.each([
     const partly = partlyOpen.includes(name);
     const list = [...lists, ...seekLists].includes(name);
     const ofRecord = path.startsWith('/api/v1/artists');
-    const ofOneRecord = /(artistId|albumId|membershipId|aliasId)\}$/.test(path);
+    const ofOneRecord = /(artistId|albumId|membershipId|aliasId)\}$|\/details$/.test(path);
     const reverts = ofRecord && path.endsWith('/reversions');
+    const puts = method === 'put' && path.endsWith('/details');
     const changesOne = !reads && (ofOneRecord || reverts);
     const changesAccount = !reads && path.endsWith('/accounts/{userId}');
     /** What makes catalogue data by POST may be sent again under a key. */
@@ -186,7 +196,7 @@ describe.each([
         401: [...(guarded || partly ? ['invalid-token', 'unauthenticated'] : []), ...(has('invalid-login') ? ['invalid-login'] : [])],
         403: [...(guarded || partly ? ['forbidden'] : []), ...(has('sign-up-closed') ? ['sign-up-closed'] : [])],
         404: path.includes('{') ? ['not-found'] : [],
-        409: [...(has('artist-deleted') ? ['artist-deleted'] : []), ...(keyed ? ['idempotency-key-in-use'] : [])],
+        409: [...['artist-deleted', 'album-deleted'].filter(has), ...(keyed ? ['idempotency-key-in-use'] : [])],
         410: name === 'listChanges' ? ['cursor-lost'] : [],
         412: (ofRecord && !reads) || changesAccount ? ['precondition-failed'] : [],
         428: requireConditions && changesOne ? ['precondition-required'] : [],
@@ -214,7 +224,8 @@ describe.each([
 
     test('succeeds with the contract’s status, and with 304 where it reads', () => {
       const told = Object.keys(responses).filter((status) => Number(status) < 400);
-      expect(told).toEqual([String(success), ...(reads ? ['304'] : [])]);
+      expect(told).toEqual([String(success), ...(puts ? ['201'] : []), ...(reads ? ['304'] : [])]);
+      if (puts) expect(responses[201]?.content).toEqual(responses[200]?.content);
       expect(responses[success]?.content).toEqual(answer ? { 'application/json': { schema: reference(answer) as object } } : undefined);
     });
 
@@ -227,6 +238,7 @@ describe.each([
           ...(reverts ? ['Content-Location'] : []),
           ...(success === 201 && name !== 'signUp' ? ['Location'] : []),
         ],
+        ...(puts && { 201: ['ETag', 'Last-Modified', 'Location'] }),
         304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(list || name === 'search' ? ['Link'] : [])],
         401: ['WWW-Authenticate'],
         409: has('artist-deleted') ? [] : ['Retry-After'],
@@ -325,18 +337,24 @@ describe.each([
         },
         listArtistRevisions: seek,
         listAlbumRevisions: seek,
-        listMembershipRevisions: seek,
-        listAliasRevisions: seek,
+        ...Object.fromEntries(ofFacts((name) => `list${name}Revisions`).map((name) => [name, seek])),
         listChanges: {
           ...seek,
           order: [undefined, expect.objectContaining({ enum: ['asc', 'desc'], default: 'asc' })],
-          kind: [undefined, expect.objectContaining({ enum: ['artist', 'album', 'alias', 'membership'] })],
+          kind: [
+            undefined,
+            expect.objectContaining({ enum: ['artist', 'album', 'alias', 'membership', 'artist_details', 'album_details'] }),
+          ],
           user: [undefined, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 1 })],
           since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
         },
         readArtist: { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
-        readMembership: { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
-        readAlias: { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
+        ...Object.fromEntries(
+          ofFacts((name) => `read${name}`).map((name) => [
+            name,
+            { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
+          ]),
+        ),
         readAlbum: { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
       };
       expect(inQuery).toEqual(own[name] ?? (lists.includes(name) ? page : {}));

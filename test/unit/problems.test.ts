@@ -21,6 +21,7 @@ const statuses = {
   'method-not-allowed': 405,
   'not-acceptable': 406,
   'artist-deleted': 409,
+  'album-deleted': 409,
   'cursor-lost': 410,
   'precondition-failed': 412,
   'precondition-required': 428,

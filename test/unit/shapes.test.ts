@@ -3,13 +3,17 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { apiRoutes } from '../../src/api/routes.ts';
+import { albumKinds } from '../../src/model/albumDetails.ts';
 import { aliasKinds } from '../../src/model/alias.ts';
+import { genres } from '../../src/model/artistDetails.ts';
 import { memberRoles } from '../../src/model/membership.ts';
 
 const pageMeta = '{ limit: integer 1..100; offset: integer (int64) 0..; total: integer (int64) 0..; next: string|null }';
 const seekMeta = '{ limit: integer 1..100; after: string|null; next: string|null }';
 const ofRevision =
   'version: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; action: string; reverts: integer|null (int64) 1..; comment: string|null; source: string|null; changeset: integer (int64) 1..; changes: array of MemberChange';
+const allGenres = `{${genres.join(' ')}}`;
+const allAlbumKinds = `{${albumKinds.join(' ')}}`;
 const membership =
   'id: integer (int64) 1..; person: integer|null (int64) 1..; credited: string; roles: array of string; from: string|null; to: string|null; ended: boolean|null; note: string';
 const roles = `{${memberRoles.join(' ')}}`;
@@ -46,7 +50,7 @@ const shapes = {
   SuggestionList: `{ data: array of Suggestion }`,
   ChangePage: `{ data: array of Change; meta: SeekMeta }`,
   Change:
-    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or Membership or Alias or null }',
+    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or Alias or Membership or ArtistDetails or AlbumDetails or null }',
   ArtistVersion: `{ ${ofRevision}; record: Artist or null }`,
   Alias: '{ id: integer (int64) 1..; name: string; kind: string; language: string }',
   AliasPage: '{ data: array of Alias; meta: PageMeta }',
@@ -54,6 +58,15 @@ const shapes = {
   AliasReplacement: `{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; kind: string {${aliasKinds.join(' ')}}; language: string|null ..35 }`,
   NewAlias: `{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; kind: string {${aliasKinds.join(' ')}}; language?: string|null ..35 else "" }`,
   AliasVersion: `{ ${ofRevision}; record: Alias or null }`,
+  ArtistDetails:
+    '{ id: integer (int64) 1..; type: string|null; from: string|null; to: string|null; ended: boolean|null; place: string; genres: array of string }',
+  ArtistDetailsReplacement: `{ id?: integer|null (int64) 0..; type: string|null {person group}; from: string|null ${date}; to: string|null ${date}; ended: boolean|null; place: string|null ..200; genres: array|null of string ${allGenres} }`,
+  ArtistDetailsPatch: `{ id?: integer|null (int64) 0..; type?: string|null {person group}; from?: string|null ${date}; to?: string|null ${date}; ended?: boolean|null; place?: string|null ..200; genres?: array|null of string ${allGenres} }`,
+  ArtistDetailsVersion: `{ ${ofRevision}; record: ArtistDetails or null }`,
+  AlbumDetails: '{ id: integer (int64) 1..; kind: string|null; released: string|null; label: string }',
+  AlbumDetailsReplacement: `{ id?: integer|null (int64) 0..; kind: string|null ${allAlbumKinds}; released: string|null ${date}; label: string|null ..200 }`,
+  AlbumDetailsPatch: `{ id?: integer|null (int64) 0..; kind?: string|null ${allAlbumKinds}; released?: string|null ${date}; label?: string|null ..200 }`,
+  AlbumDetailsVersion: `{ ${ofRevision}; record: AlbumDetails or null }`,
   Membership: `{ ${membership} }`,
   MembershipOf: `{ ${membership}; group: integer (int64) 1.. }`,
   NewMembership: `{ id?: integer|null (int64) 0..; person?: integer|null (int64) 1.. else null; credited: string 1..200 /\\S/; roles?: array|null else [] of string ${roles}; from?: string|null ${date} else null; to?: string|null ${date} else null; ended?: boolean|null else null; note?: string|null ..500 else "" }`,
@@ -91,9 +104,9 @@ const shapes = {
   MadeApiKey: `{ id: integer (int64) 1..; name: string; scopes: array of string ${scopes}; created_at: string (date-time); expires_at: string|null (date-time); last_used_at: string|null (date-time); made_by: integer|null (int64) 1..; key: string }`,
   ApiKeyPatch: `{ name?: string 1..200 /\\S/; scopes?: array 1 or more of string ${scopes}; expires_at?: string|null (date-time) ..64 }`,
   AccountReversion:
-    '{ since: string (date-time) ..64; until?: string (date-time) ..64; dry_run?: boolean else false; after?: string /^(artists|albums|aliases|memberships|deletions)-(0|[1-9]\\d{0,18})$/ }',
+    '{ since: string (date-time) ..64; until?: string (date-time) ..64; dry_run?: boolean else false; after?: string /^(artists|albums|aliases|memberships|artist_details|album_details|album_deletions|deletions)-(0|[1-9]\\d{0,18})$/ }',
   AccountReverted:
-    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album alias membership}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album alias membership}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted has-albums has-records}; detail: string }; next: string|null }',
+    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album alias membership artist_details album_details}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album alias membership artist_details album_details}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted album-deleted has-albums has-records}; detail: string }; next: string|null }',
   AccountPage: `{ data: array of Account; meta: PageMeta }`,
   AccountPatch: '{ role?: string {reader member editor admin}; suspended?: boolean }',
 };

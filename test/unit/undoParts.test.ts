@@ -4,7 +4,17 @@ import { type UndoPlan, undoStart } from '../../src/model/undo.ts';
 import { type UndoPart, undoAccount } from '../../src/operations/undo.ts';
 
 const step = (id: number) =>
-  ({ kind: 'artist', id: BigInt(id), artistId: null, name: '', action: 'update', targetName: '', newest: 2n, target: 1n }) as const;
+  ({
+    kind: 'artist',
+    id: BigInt(id),
+    artistId: null,
+    albumId: null,
+    name: '',
+    action: 'update',
+    targetName: '',
+    newest: 2n,
+    target: 1n,
+  }) as const;
 
 test('however many records are undone, each is in one part, at least one part is written, and only the last is said to be it', async () => {
   for (const count of [0, 1, 49, 50, 51, 99, 100, 101, 250]) {

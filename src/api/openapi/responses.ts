@@ -66,10 +66,11 @@ export function createResponses(choices: Choices) {
   return {
     shared,
     of(route: Route, writeSchema: (schema: NonNullable<Route['success']['schema']>) => JsonSchema): Record<string, Response | Reference> {
-      const { status, description, schema, headers = [] } = route.success;
+      const { status, description, schema, headers = [], created } = route.success;
       const content = schema && { 'application/json': { schema: writeSchema(schema) } };
       return {
         [status]: { description, ...headersOf([...headers, ...(takesKey(route) ? mark : [])]), ...(content && { content }) },
+        ...(created && { 201: { description: created, ...headersOf(['Location', ...headers]), ...(content && { content }) } }),
         // It has the headers of the answer that it stands for (RFC 9110 §15.4.5).
         ...(route.method === 'get' && {
           304: refer(['not-modified', ...headers], () => ({ description: 'The stored copy is current', ...headersOf(headers) })),

@@ -5,7 +5,7 @@ import type { EntryKind } from '../../model/record.ts';
 import { type Candidate, maxAlbums, maxAliases, maxCounted } from '../../model/search/candidate.ts';
 import { albums } from '../../store/album.ts';
 import { artists } from '../../store/artist.ts';
-import { aliases } from '../../store/facts.ts';
+import { factTables } from '../../store/factTables.ts';
 import { countAlbumsOf } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
 import type { Candidates } from './gather.ts';
@@ -36,7 +36,10 @@ export async function loadArtists(
   reader: Reader,
   ids: Pick<Candidates, 'artist' | 'alias'>,
 ): Promise<Map<bigint, { artist: Artist; aliases: Alias[] }>> {
-  const [found, named] = await Promise.all([artists.listByIds(reader, [...ids.artist]), aliases.listByIds(reader, [...ids.alias])]);
+  const [found, named] = await Promise.all([
+    artists.listByIds(reader, [...ids.artist]),
+    factTables.alias.listByIds(reader, [...ids.alias]),
+  ]);
   const byId = new Map(named.map((alias) => [alias.record.id, alias]));
   const inOrder = [...ids.alias].flatMap((id) => byId.get(id) ?? []);
   const aliasesOf = Map.groupBy(inOrder, ({ artistId }) => artistId);

@@ -1,5 +1,5 @@
 import type { Awaitable } from '../../model/awaitable.ts';
-import { kinds } from '../../model/record.ts';
+import { numberedKinds } from '../../model/record.ts';
 import type { Migration } from '../migrations.ts';
 import type { Row, Value } from '../store.ts';
 import type { Table } from './tables.ts';
@@ -7,7 +7,7 @@ import type { Table } from './tables.ts';
 /** The id that each kind of record gets next, and the number of the next write. */
 export type NextIds = Record<IdKind, bigint>;
 export type IdKind = (typeof idKinds)[number];
-export const idKinds = [...kinds, 'user', 'session', 'api_key', 'mail', 'account_event', 'changeset'] as const;
+export const idKinds = [...numberedKinds, 'user', 'session', 'api_key', 'mail', 'account_event', 'changeset'] as const;
 
 /** The source or the target of a move. Until it is closed nobody else may serve or change it. */
 export interface End {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Kind, kinds } from '../../model/record.ts';
+import { numberedKinds } from '../../model/record.ts';
 import { createPool } from '../postgres/connections.ts';
 import { migrations } from '../postgres/migrations/index.ts';
 import { numberAll } from '../postgres/numbering.ts';
@@ -11,7 +11,7 @@ import { connect, hasTable, lockDatabase } from './postgresLock.ts';
 import { columnList, type Table } from './tables.ts';
 
 const sequences = {
-  ...(Object.fromEntries(kinds.map((kind) => [kind, `${kind}_id`])) as Record<Kind, string>),
+  ...(Object.fromEntries(numberedKinds.map((kind) => [kind, `${kind}_id`])) as Record<(typeof numberedKinds)[number], string>),
   user: 'user_id_seq',
   session: 'session_id_seq',
   api_key: 'api_key_id_seq',

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { isKind, kinds } from '../../model/record.ts';
+import { isKind, numberedKinds } from '../../model/record.ts';
 import { StartRefused } from '../../model/startRefused.ts';
 import { makeFolder } from '../durable.ts';
 import { requireFile } from '../fileTrouble.ts';
@@ -91,7 +91,7 @@ function nextIds(connection: Connection): NextIds {
 }
 
 function setNextIds({ run }: Connection, ids: NextIds): void {
-  for (const kind of kinds) run('update sequence set next = $1 where kind = $2', ids[kind], kind);
+  for (const kind of numberedKinds) run('update sequence set next = $1 where kind = $2', ids[kind], kind);
   run('update changeset set ahead = $1 - 1 - (select coalesce(max(seq), 0) from revision)', ids.changeset);
   for (const name of idKinds.filter((name) => name !== 'changeset' && !isKind(name))) {
     const next = ids[name];

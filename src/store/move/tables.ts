@@ -1,5 +1,5 @@
-import { recordTypes } from '../../model/kinds.ts';
-import { kinds, type RecordType } from '../../model/record.ts';
+import { knownTypes } from '../../model/kinds.ts';
+import { kinds } from '../../model/record.ts';
 import { type Column, columnsOf, quoted } from '../record.ts';
 import type { Row, Value } from '../store.ts';
 
@@ -23,10 +23,10 @@ export const tables: Table[] = [
   table('mail_token', 'hash text, user_id bigint, purpose text, email text, created_at bigint, expires_at bigint'),
   table('mail', 'id bigint, kind text, address text, language text, created_at bigint, due_at bigint, tries bigint'),
   table('account_event', 'id bigint, at bigint, user_id bigint, actor bigint, action text, subject bigint'),
-  ...kinds.map((kind) => ({ name: kind, columns: columnsOf(recordTypes[kind] as RecordType<never>) })),
+  ...kinds.map((kind) => ({ name: kind, columns: columnsOf(knownTypes[kind]) })),
   table(
     'revision',
-    'seq bigint, changeset bigint, at bigint, user_id bigint, kind text, id bigint, version bigint, action text, artist_id bigint, shape bigint, members text, unchanged text, reverts bigint, comment text, source text',
+    'seq bigint, changeset bigint, at bigint, user_id bigint, kind text, id bigint, version bigint, action text, artist_id bigint, album_id bigint, shape bigint, members text, unchanged text, reverts bigint, comment text, source text',
   ),
   table('milestone', 'name text, at bigint'),
   table('digest_key', 'id bigint, value text'),

@@ -3,7 +3,7 @@ import { refusalFields } from '../../http/problem.ts';
 import { problemTypes } from '../../http/problemTypes.ts';
 import { pageQuery } from '../../model/page.ts';
 import { fieldError, invalidInput, notFound, Problem } from '../../model/problem.ts';
-import type { Kind } from '../../model/record.ts';
+import { kindRows } from '../../model/record.ts';
 import { type Answer, type Form, type MemberVisit, memberForm, type Sent, type State } from '../form.ts';
 import { faultsOf, noFaults } from '../formFaults.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
@@ -11,7 +11,7 @@ import { EnterButton, PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { There } from '../parts/there.tsx';
-import { segments } from '../paths.ts';
+import type { FormKind } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { recordForms } from '../record/kinds.ts';
 import { hasReference, labelsOf, ReasonFields } from '../record/members.tsx';
@@ -22,7 +22,7 @@ import { emptyRow, inRow, linkRows, type Row, readRows, rowPrefix } from '../rec
 import { locate, type Parent } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
-type ChildKind = Exclude<Kind, 'artist'>;
+type ChildKind = Exclude<FormKind, 'artist'>;
 
 /** The page with what there is of a kind below a record, and rows for more. */
 export function addTo(kind: ChildKind): Form {
@@ -87,7 +87,7 @@ async function refused(visit: MemberVisit, { kind, parent, fields, added }: Refu
 async function page(visit: MemberVisit, kind: ChildKind, parent: Parent, state: State) {
   const words = formTexts[visit.language];
   const title = words.kinds[kind].title(parent.name);
-  const path = `${parent.path}/${segments[kind]}`;
+  const path = `${parent.path}/${kindRows[kind].segment}`;
   const parentPage = visit.prefix + parent.path;
   const there = await readThere(visit, kind, parent);
   return {

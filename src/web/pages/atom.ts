@@ -32,7 +32,7 @@ ${rows.map((change) => entry(change, visit)).join('\n')}
 
 function entry({ revision, record }: LoggedChange, { texts, services: { publicUrl } }: Visit): string {
   const { seq, at, kind, action, comment } = revision;
-  const name = (record && titleOf(kind, record)) ?? texts.changes.gone;
+  const name = record ? (titleOf(kind, record) ?? revision.id) : texts.changes.gone;
   const title = `${wordFor(texts.history.actions, action)}: ${name} (${wordFor(texts.changes.kinds, kind)})`;
   const path = recordPath(revision) ?? `${sitePaths.changes}#${seq}`;
   return `<entry>

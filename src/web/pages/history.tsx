@@ -2,12 +2,12 @@
 
 import { may } from '../../model/actor.ts';
 import { type Change, historyQuery, showVersionCursor } from '../../model/history.ts';
-import type { Kind } from '../../model/record.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { Next } from '../parts/next.tsx';
 import { UndoButtons } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
+import type { FormKind } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { readNames, referencesIn } from '../record/reference.ts';
 import { newestOf, subjectOf } from '../record/subject.ts';
@@ -16,7 +16,7 @@ import type { Shown, Visit } from '../visit.ts';
 
 /** The history of a deleted record is for editors. @throws Problem `not-found` */
 export const historyOf =
-  (kind: Kind) =>
+  (kind: FormKind) =>
   async (visit: Visit): Promise<Shown> => {
     const { texts, prefix, language } = visit;
     const subject = await subjectOf(visit, kind);

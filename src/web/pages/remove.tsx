@@ -1,6 +1,5 @@
 /** @jsxImportSource #jsx */
 import { titleOf } from '../../model/kinds.ts';
-import type { Kind } from '../../model/record.ts';
 import { etagOf } from '../../model/versioned.ts';
 import { readDiscography } from '../../operations/album.ts';
 import { type Form, type MemberVisit, memberForm } from '../form.ts';
@@ -8,6 +7,7 @@ import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import type { FormKind } from '../paths.ts';
 import { recordForms } from '../record/kinds.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
@@ -15,7 +15,7 @@ import { subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
 /** The form has the entity tag, so it deletes only the version that its page showed. */
-export function removeOf(kind: Kind): Form {
+export function removeOf(kind: FormKind): Form {
   return memberForm(recordForms[kind].type.rights.remove, {
     async show(visit, state) {
       const subject = await subjectOf(visit, kind);

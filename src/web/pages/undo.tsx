@@ -2,7 +2,6 @@
 import { parseInt64 } from '../../model/int64.ts';
 import { differing, merge } from '../../model/merge.ts';
 import { fieldError, invalidInput, notFound, type Problem } from '../../model/problem.ts';
-import type { Kind } from '../../model/record.ts';
 import { type Answer, chosen, type Form, type MemberVisit, memberForm, type State } from '../form.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { PageForm } from '../parts/form.tsx';
@@ -10,6 +9,7 @@ import { redirectDone } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { type Choice, UndoFields } from '../parts/undoButtons.tsx';
 import { Version } from '../parts/version.tsx';
+import type { FormKind } from '../paths.ts';
 import { recordForms } from '../record/kinds.ts';
 import { labelsOf, ReasonFields } from '../record/members.tsx';
 import { readReason } from '../record/reason.ts';
@@ -18,7 +18,7 @@ import { newestOf, type Order, type Subject, subjectOf } from '../record/subject
 import { formTexts } from '../texts/form.ts';
 
 /** The page to undo one change, or to go back to a version. The history has the same button. */
-export function undoOf(kind: Kind): Form {
+export function undoOf(kind: FormKind): Form {
   return memberForm(recordForms[kind].type.rights.write, {
     async show(visit, state) {
       const subject = await subjectOf(visit, kind);

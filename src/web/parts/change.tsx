@@ -37,14 +37,15 @@ export function ChangePage({ visit, page: { rows, more, after } }: { visit: Visi
 
 function ChangeLine({ visit: { texts, prefix }, change: { revision, record } }: { visit: Visit; change: LoggedChange }) {
   const { kind, at, action, version, comment } = revision;
-  const name = record && titleOf(kind, record);
+  const name = record && (titleOf(kind, record) ?? String(revision.id));
   const { year } = (record ?? {}) as { year?: number };
   const what = [wordFor(texts.changes.kinds, kind), year].filter(Boolean).join(', ');
   const path = recordPath(revision);
+  const history = historyPath(revision);
   const verb = { class: `action ${action}`, children: wordFor(texts.history.actions, action) };
   return (
     <li>
-      {path === undefined ? <span {...verb} /> : <a {...verb} href={`${prefix}${historyPath(revision)}#v${version}`} />}
+      {path === undefined ? <span {...verb} /> : <a {...verb} href={prefix + (history ? `${history}#v${version}` : path)} />}
       <span class="what">
         {path === undefined || name === undefined ? (
           <span class="muted">

@@ -1,6 +1,6 @@
 /** @jsxImportSource #jsx */
 import type { NamedRecord, Span, UndoOutcome } from '../../model/undo.ts';
-import { historyPath } from '../paths.ts';
+import { historyPath, recordPath } from '../paths.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
@@ -32,7 +32,7 @@ function Records<R extends NamedRecord>({ visit: { prefix, texts }, records, say
     <ul class="plan">
       {records.map((record) => (
         <li>
-          <a href={prefix + historyPath(record)}>
+          <a href={prefix + (historyPath(record) ?? recordPath(record))}>
             <bdi>{record.name || String(record.id)}</bdi>
           </a>{' '}
           ({texts.changes.kinds[record.kind]}): <bdi>{say(record)}</bdi>

@@ -2,16 +2,10 @@ import { album } from '../../model/album.ts';
 import { alias } from '../../model/alias.ts';
 import { artist } from '../../model/artist.ts';
 import { membership } from '../../model/membership.ts';
-import type { FactKind, Fields, Kind, RecordType } from '../../model/record.ts';
+import type { Fields, Kind, RecordType } from '../../model/record.ts';
 import type { RecordOperations } from '../../operations/recordOperations.ts';
-import {
-  albumOperations,
-  aliasOperations,
-  artistOperations,
-  type FactOperations,
-  membershipOperations,
-  type OperationsOf,
-} from '../../operations/registered.ts';
+import { albumOperations, artistOperations, type FactList, type OperationsOf, operationsOfFact } from '../../operations/registered.ts';
+import type { FormKind } from '../paths.ts';
 import type { Control, Controls } from './control.ts';
 
 /** The members of a record of any kind, by name. */
@@ -19,16 +13,16 @@ export type Values = { [member: string]: unknown };
 
 /** What all forms of a kind are made of. `controls`: in the order of the form. */
 export type RecordForms = {
-  type: RecordType<Values, Kind>;
-  operations: RecordOperations<Values, object, object> & Partial<Pick<FactOperations<FactKind, Values>, 'list'>>;
+  type: RecordType<Values, FormKind>;
+  operations: RecordOperations<Values, object, object> & { list?: FactList };
   controls: { [member: string]: Control };
 };
 
-export const recordForms: Record<Kind, RecordForms> = {
+export const recordForms: Record<FormKind, RecordForms> = {
   artist: formsOf(artist, artistOperations, { name: 'line', band: 'line', description: 'text', image: 'address' }),
   album: formsOf(album, albumOperations, { name: 'line', year: 'year', image: 'address' }),
-  alias: formsOf(alias, aliasOperations, { name: 'line', kind: 'choice', language: 'line' }),
-  membership: formsOf(membership, membershipOperations, {
+  alias: formsOf(alias, operationsOfFact('alias'), { name: 'line', kind: 'choice', language: 'line' }),
+  membership: formsOf(membership, operationsOfFact('membership'), {
     credited: 'line',
     person: 'reference',
     from: 'date',

@@ -3,12 +3,12 @@ import { orElse } from '../../model/awaitable.ts';
 import type { Change, HistoryQuery } from '../../model/history.ts';
 import { titleOf } from '../../model/kinds.ts';
 import { notFound, unlessGone } from '../../model/problem.ts';
-import { isEntryKind, type Kind, type RecordOf } from '../../model/record.ts';
+import { isEntryKind, kindRows, type RecordOf } from '../../model/record.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { type Conditions, etagOf, type Versioned } from '../../model/versioned.ts';
 import type { FullVersion } from '../../operations/revision.ts';
 import type { Sent } from '../form.ts';
-import { idIn, segmentOf, segments, sitePaths } from '../paths.ts';
+import { type FormKind, idIn, segmentOf, sitePaths } from '../paths.ts';
 import type { Visit } from '../visit.ts';
 import { type RecordForms, recordForms, type Values } from './kinds.ts';
 import type { Reason } from './reason.ts';
@@ -40,7 +40,7 @@ export type Subject = RecordForms & {
 };
 
 /** @throws Problem `not-found` if there never was such a record */
-export async function subjectOf(visit: Visit, kind: Kind): Promise<Subject> {
+export async function subjectOf(visit: Visit, kind: FormKind): Promise<Subject> {
   const forms = recordForms[kind];
   const above = await locate(visit, forms.type.ancestors);
   const own = await locate(visit, [kind], above);
@@ -59,7 +59,7 @@ export async function subjectOf(visit: Visit, kind: Kind): Promise<Subject> {
 type Located = { path: string; key: { [param: string]: bigint }; id: bigint; found: Place | undefined };
 
 /** Follows the ids of a path. @throws Problem `not-found` where it has none */
-export async function locate(visit: Visit, kinds: readonly Kind[], from: Located = nowhere): Promise<Located> {
+export async function locate(visit: Visit, kinds: readonly FormKind[], from: Located = nowhere): Promise<Located> {
   let at = from;
   for (const kind of kinds) {
     const id = idIn(visit.ctx.params[kind] ?? '');
@@ -77,9 +77,9 @@ export type Parent = Omit<Located, 'found'> & Place;
 
 const nowhere: Located = { path: '', key: {}, id: 0n, found: undefined };
 
-function pathBelow(parent: string, kind: Kind, record: { id: bigint; name?: unknown }): string {
+function pathBelow(parent: string, kind: FormKind, record: { id: bigint; name?: unknown }): string {
   const named = isEntryKind(kind) && record.name !== undefined;
-  return `${parent}/${segments[kind]}/${named ? segmentOf(record as { id: bigint; name: string }) : record.id}`;
+  return `${parent}/${kindRows[kind].segment}/${named ? segmentOf(record as { id: bigint; name: string }) : record.id}`;
 }
 
 function operationsAt(visit: Visit, { operations: { read, history, patch, remove, revert } }: RecordForms, key: object) {

@@ -138,6 +138,7 @@ const es: FormTexts = {
     reasons: {
       'changed-since': 'otros lo cambiaron después',
       'artist-deleted': 'su artista está borrado',
+      'album-deleted': 'su disco está borrado',
       'has-albums': 'quedan discos suyos',
       'has-records': 'quedan datos suyos',
     },
@@ -233,6 +234,7 @@ const en: FormTexts = {
     reasons: {
       'changed-since': 'others changed it since',
       'artist-deleted': 'its artist is deleted',
+      'album-deleted': 'its album is deleted',
       'has-albums': 'it has albums that stay',
       'has-records': 'it has records that stay',
     },

@@ -2,7 +2,7 @@ import type { AlbumFields } from '../../model/album.ts';
 import type { AliasFields } from '../../model/alias.ts';
 import type { ArtistFields } from '../../model/artist.ts';
 import type { MembershipFields } from '../../model/membership.ts';
-import type { Kind } from '../../model/record.ts';
+import type { FormKind } from '../paths.ts';
 import { rolesInEnglish, rolesInSpanish } from './roles.ts';
 import type { Language } from './site.ts';
 
@@ -147,7 +147,7 @@ const alias: Both<RowTexts & { labels: Labels<AliasFields> }> = {
 
 const kinds = { artist, album, membership, alias };
 
-export type KindTexts = Record<Kind, { labels: Record<string, Label> }> & Record<Exclude<Kind, 'artist'>, RowTexts>;
+export type KindTexts = Record<FormKind, { labels: Record<string, Label> }> & Record<Exclude<FormKind, 'artist'>, RowTexts>;
 
 const textsIn = (language: Language) =>
   Object.fromEntries(Object.entries(kinds).map(([kind, both]) => [kind, both[language]])) as unknown as KindTexts;

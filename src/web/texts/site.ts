@@ -127,7 +127,14 @@ const es = {
   changes: {
     title: 'Cambios',
     lead: 'Todos los cambios del catálogo, los más nuevos primero.',
-    kinds: { artist: 'artista', album: 'disco', alias: 'otro nombre', membership: 'integrante' } satisfies Record<Kind, string>,
+    kinds: {
+      artist: 'artista',
+      album: 'disco',
+      alias: 'otro nombre',
+      membership: 'integrante',
+      artist_details: 'datos del artista',
+      album_details: 'datos del disco',
+    } satisfies Record<Kind, string>,
     gone: 'ya no está',
     older: 'Más cambios',
     none: 'Todavía no hay cambios.',
@@ -254,7 +261,14 @@ const en: Texts = {
   changes: {
     title: 'Changes',
     lead: 'Every change to the catalogue, newest first.',
-    kinds: { artist: 'artist', album: 'album', alias: 'other name', membership: 'member' },
+    kinds: {
+      artist: 'artist',
+      album: 'album',
+      alias: 'other name',
+      membership: 'member',
+      artist_details: 'details of an artist',
+      album_details: 'details of an album',
+    },
     gone: 'no longer here',
     older: 'More changes',
     none: 'Nothing has changed yet.',

@@ -11,6 +11,7 @@ import closedLists from './0008-closed-lists.sql' with { type: 'text' };
 import members from './0009-members.sql' with { type: 'text' };
 import albumLists from './0010-album-lists.sql' with { type: 'text' };
 import aliasIndex from './0011-alias-index.sql' with { type: 'text' };
+import details from './0012-details.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -24,4 +25,5 @@ export const migrations: Migration[] = [
   { number: 9, name: 'members', sql: members },
   { number: 10, name: 'album-lists', sql: albumLists },
   { number: 11, name: 'alias-index', sql: aliasIndex },
+  { number: 12, name: 'details', sql: details },
 ];

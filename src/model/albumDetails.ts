@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import { choiceOrNull, date, text } from './members.ts';
+import { defineRecord } from './record.ts';
+
+export const albumKinds = ['album', 'ep', 'live', 'compilation', 'single', 'soundtrack'] as const;
+export type AlbumKind = (typeof albumKinds)[number];
+
+/** What an album is, and when and by whom it was released. There is one for each album at most, with its id. */
+export const albumDetails = defineRecord({
+  kind: 'album_details',
+  rights: { write: 'write albums', remove: 'delete albums' },
+  members: {
+    kind: choiceOrNull(albumKinds, { description: 'What sort of record it is; null where it is not known', example: 'album' }),
+    released: date({
+      description: 'When it was released, as EDTF: 1978, 1978-11, 1978-11-30; null where it is not known',
+      example: '1978-11',
+    }),
+    label: text(200, { description: 'The record company, or ""', example: 'Music Hall' }),
+  },
+  patch: { released: '1978' },
+  upgrades: [],
+});
+
+export type AlbumDetails = z.infer<typeof albumDetails.shown>;
+export type AlbumDetailsFields = Omit<AlbumDetails, 'id'>;

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { isReversed } from './edtf.ts';
+import { choiceOrNull, choices, date, text, yesOrNo } from './members.ts';
+import { defineRecord } from './record.ts';
+
+export const artistTypes = ['person', 'group'] as const;
+export type ArtistType = (typeof artistTypes)[number];
+
+export const genres = [
+  'rock',
+  'pop-rock',
+  'pop',
+  'singer-songwriter',
+  'folk-rock',
+  'folklore',
+  'blues',
+  'hard-rock',
+  'heavy-metal',
+  'thrash-metal',
+  'stoner',
+  'progressive-rock',
+  'jazz-rock',
+  'psychedelia',
+  'beat',
+  'rock-and-roll',
+  'neighbourhood-rock',
+  'punk',
+  'hardcore',
+  'post-punk',
+  'new-wave',
+  'electropop',
+  'alternative-rock',
+  'indie',
+  'ska',
+  'reggae',
+  'latin-fusion',
+  'funk-soul',
+  'hip-hop',
+  'tango',
+] as const;
+export type Genre = (typeof genres)[number];
+
+/** What an artist is, when and where it was active. There is one for each artist at most, with its id. */
+export const artistDetails = defineRecord({
+  kind: 'artist_details',
+  rights: { write: 'write artists', remove: 'delete artists' },
+  faults: ({ from, to }) => (isReversed(from, to) ? [['from', ['reversed']]] : []),
+  members: {
+    type: choiceOrNull(artistTypes, { description: 'Whether it is a person or a group; null where it is not known', example: 'group' }),
+    from: date({
+      description: 'When a group was founded or a person began as a musician, as EDTF: 1976, 1976-05, 1976~; null where it is not known',
+      example: '1978',
+    }),
+    to: date({ description: 'When a group ended or a person died, likewise', example: '1982' }),
+    ended: yesOrNo({ description: 'Whether it ended; null where it is not known', example: true }),
+    place: text(200, { description: 'The city where it was founded or born, or ""', example: 'Buenos Aires' }),
+    genres: choices(genres, { description: 'Up to five', example: ['rock', 'progressive-rock'], max: 5 }),
+  },
+  patch: { to: '1982~' },
+  upgrades: [],
+});
+
+export type ArtistDetails = z.infer<typeof artistDetails.shown>;
+export type ArtistDetailsFields = Omit<ArtistDetails, 'id'>;

@@ -1,0 +1,44 @@
+import { type FactKind, factKinds, isSingle, kindRows } from '../../src/model/record.ts';
+import { fill, listPathOf, paramsOf, pathOf } from '../../src/model/recordPath.ts';
+
+/** A whole record of each kind of fact, another each time, and a change of it. */
+export const examples: Record<FactKind, { whole(): Record<string, unknown>; change: Record<string, unknown> }> = {
+  alias: { whole: () => ({ name: crypto.randomUUID(), kind: 'nickname', language: '' }), change: { language: 'es' } },
+  membership: {
+    whole: () => ({ person: null, credited: crypto.randomUUID(), roles: ['bass'], from: '1970', to: '1971~', ended: true, note: '' }),
+    change: { note: 'x' },
+  },
+  artist_details: {
+    whole: () => ({ type: 'group', from: '1970', to: '1971~', ended: true, place: 'La Plata', genres: ['rock'] }),
+    change: { place: 'Rosario' },
+  },
+  album_details: { whole: () => ({ kind: 'album', released: '1970-05', label: 'Mandioca' }), change: { label: 'RCA' } },
+};
+
+/** What each route of a kind of fact that changes something is sent. */
+export const factBodies: Record<string, () => Record<string, unknown>> = Object.fromEntries(
+  factKinds.flatMap((kind) => {
+    const { whole, change } = examples[kind];
+    const { name } = kindRows[kind];
+    const own = isSingle(kind) ? [[`put${name}`, whole]] : ['create', 'update'].map((verb) => [verb + name, whole]);
+    return [...own, [`patch${name}`, () => change], [`revert${name}`, () => ({ version: 1 })]] as [string, () => Record<string, unknown>][];
+  }),
+);
+
+type Send = (method: string, path: string, body: unknown) => Promise<{ json: Record<string, unknown> }>;
+
+/** Adds a fact of the kind that a path is for. @param ids the parameters of the path so far, as `artistId` @returns its id */
+export async function addFact(send: Send, kind: FactKind, ids: Record<string, unknown>): Promise<bigint> {
+  const method = isSingle(kind) ? 'PUT' : 'POST';
+  return (await send(method, fill(listPathOf(kind), ids), examples[kind].whole())).json.id as bigint;
+}
+
+/** The kind of fact that a path is about. */
+export function factKindOf(path: string): FactKind | undefined {
+  return factKinds.find((kind) => path === pathOf(kind) || path.startsWith(`${pathOf(kind)}/re`));
+}
+
+/** The name of the parameter that is a fact's own id, where it has one. */
+export function idParamOf(kind: FactKind): string | undefined {
+  return isSingle(kind) ? undefined : paramsOf(kind).at(-1);
+}
