@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** Builds the image on a base of this machine's own libraries, since registries of images may be out of reach. */
 async function build() {
-  const libraries = `ldd ${executable} | grep -o '/lib[^ ]*'; ldconfig -p | sed -n 's/.*lib\\(gcc_s\\|rt\\).so.1 .*=> //p'`;
+  const libraries = `ldd ${executable} $(command -v busybox) | grep -o '/lib[^ ]*'; ldconfig -p | sed -n 's/.*lib\\(gcc_s\\|rt\\).so.1 .*=> //p'`;
   const base = `
     mkdir -p base/bin base/usr/bin base/tmp base/proc base/dev base/etc; cd base
     for file in $(${libraries}); do mkdir -p .$(dirname $file); cp -L $file .$file; done
