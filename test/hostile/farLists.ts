@@ -11,7 +11,7 @@ export const otherLists: Record<string, string> = {
   findAlbums: 'its offset is at most 10,000',
   listMembers: 'an artist has 1,000 at most',
   listAliases: 'an artist has 1,000 at most',
-  listBandsOf: 'an index has the memberships of a person',
+  listBandsOf: 'a person has 1,000 memberships at most',
   listMembershipRevisions: 'test/engines/history.test.ts',
   listAliasRevisions: 'test/engines/history.test.ts',
   listArtistDetailsRevisions: 'test/engines/history.test.ts',
