@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
+import { cookieOf, formSender } from '../support/forms.ts';
 import { type Person, type Rockola, startRockola } from '../support/harness.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
@@ -205,5 +206,23 @@ describe('a membership', () => {
     expect((await call('PATCH', former, { note: 'dos veces' })).status).toBe(200);
     expect((await call('PATCH', former, { credited: 'Otro' })).status).toBe(200);
     expect((await call('PATCH', former, { credited: period.credited })).status).toBe(400);
+  });
+
+  test('names its person in a form by what an artist may be called, and by no longer text', async () => {
+    const [group, person] = [await artist('Sui'), await artist('Nito')];
+    const { name } = (await call('GET', `/artists/${person}`)).json;
+    const added = await call('POST', `/artists/${group}/members`, period);
+    const at = `/artists/${group}/members/${added.json.id}`;
+    const send = formSender(rockola);
+    const cookie = cookieOf(await send('/sign-in', { email: editor.email, password: editor.password }));
+    // Signs of punctuation are no part of what names are compared by.
+    for (const [signs, status] of [
+      [20_000, 400],
+      [100, 303],
+    ] as const) {
+      const fields = { tag: added.headers.get('etag') as string, person: name + '!'.repeat(signs), credited: 'Nito' };
+      expect([signs, (await send(`${at}/edit`, fields, { cookie })).status]).toEqual([signs, status]);
+    }
+    expect((await call('GET', at)).json.person).toBe(person);
   });
 });

@@ -73,10 +73,13 @@ export async function findDuplicates(reader: Reader, { name }: { name: string })
 /** Artists that are found for several names together. */
 const maxNamed = 500;
 
+/** In UTF-16 units. A form may have a text a thousand times as long, for which making a key would take long too. */
+const longestName = 400;
+
 /** For each name, the artists that have it but for case and accents, in no order. @throws Problem `unavailable` */
 export async function findNamed(reader: Reader, { names }: { names: string[] }): Promise<NamedArtist[][]> {
   await requireIndex(reader);
-  const keys = names.map(nameKeyOf);
+  const keys = names.map((name) => (name.length > longestName ? '' : nameKeyOf(name)));
   const found = await listNamedArtists(reader, await listNamedAny(reader, 'artist', keys.filter(Boolean), maxNamed));
   const byKey = Map.groupBy(found, ({ name }) => nameKeyOf(name));
   return keys.map((key) => byKey.get(key) ?? []);
