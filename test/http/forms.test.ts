@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Kind, kinds } from '../../src/model/record.ts';
 import { forms } from '../../src/web/forms.ts';
 import { type FormPage, formPaths, sitePaths } from '../../src/web/paths.ts';
+import { recordForms } from '../../src/web/record/kinds.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { each } from '../support/each.ts';
 import { formRows, open, press } from '../support/formCase.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
+import { kept } from '../support/formTable.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 import { deadMail } from '../support/links.ts';
 import { randomFrom } from '../support/random.ts';
@@ -52,8 +55,9 @@ async function addressOf(path: string): Promise<string> {
   const add = async (under: string, body: object) =>
     (await rockola.call('POST', `/api/v1/artists${under}`, { body, key: rockola.adminKey })).json.id;
   const artist = await add('', { name: `De ${path}` });
-  const album = await add(`/${artist}/albums`, { name: 'Uno', year: 1983 });
-  return path.replace(':artist', String(artist)).replace(':album', String(album));
+  const below = kinds.slice(1).find((kind) => path.includes(`:${kind}`));
+  const id = below && (await add(`/${artist}/${kept[below].segment}`, kept[below].made('Uno')));
+  return path.replace(':artist', String(artist)).replace(`:${below}`, String(id));
 }
 
 /** Who sends a form, its address, and the fields that its page has, with right values. */
@@ -157,19 +161,30 @@ test('no part of an address is looked up among what every object has', async () 
   await each(asked, async (path) => expect([seed, path, ...(await told(get(path)))]).toEqual([seed, path, true, undefined]));
 }, 60_000);
 
+const ofKind = (verb: 'add' | 'edit' | 'undo', kind: Kind) => `${verb}${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as FormPage;
+
+/** Members that are chosen, not typed. */
+const closedMembers = (kind: Kind) =>
+  Object.entries(recordForms[kind].controls).flatMap(([member, control]) => (/^choice|^yesOrNo/.test(control) ? member : []));
+
+const chosenOf = (kind: Kind) => Object.fromEntries(closedMembers(kind).map((member) => [member, (kept[kind].begins as never)[member]]));
+
 /** Every choice that a form offers, with what else is sent along. */
-const choices: [FormPage, string, Record<string, string>][] = [
+type Choice = [form: FormPage, field: string, others: Record<string, string>];
+const choices: Choice[] = [
   ['accountKeys', 'days', { name: 'Radio', scopes: 'artists:read' }],
   ['accountKeys', 'scopes', { name: 'Radio', days: '30' }],
   ['adminAccount', 'role', {}],
   ['adminAccount', 'suspended', {}],
   ['adminAccount', 'sure', { remove: 'on' }],
-  ...(['editArtist', 'editAlbum'] as const).map((form): [FormPage, string, Record<string, string>] => [
-    form,
-    'choice-name',
-    { asked: 'name' },
+  ...kinds.flatMap((kind): Choice[] => [
+    [ofKind('edit', kind), `choice-${kept[kind].titled}`, { ...chosenOf(kind), asked: kept[kind].titled }],
+    [ofKind('undo', kind), 'how', { version: '1' }],
+    ...closedMembers(kind).flatMap((member): Choice[] => [
+      [ofKind('edit', kind), member, {}],
+      [ofKind('add', kind), `${kind}-0-${member}`, { [`${kind}-0-${kept[kind].titled}`]: 'Uno' }],
+    ]),
   ]),
-  ...(['undoArtist', 'undoAlbum'] as const).map((form): [FormPage, string, Record<string, string>] => [form, 'how', { version: '1' }]),
 ];
 
 test.each(choices)(
@@ -183,7 +198,11 @@ test.each(choices)(
     ];
     const before = await rows();
     for (const choice of ['7', 'x', ' ', 'ON', 'on ', 'mine,theirs', '0030', ...inherited]) {
-      const right = { ...Object.fromEntries(shown.filter(([one]) => !['remove', 'sure'].includes(one))), ...others, [field]: choice };
+      const right = {
+        ...Object.fromEntries(shown.filter(([one]) => !['remove', 'sure', 'more'].includes(one))),
+        ...others,
+        [field]: choice,
+      };
       const { status, text } = await send(Object.entries(right));
       expect([path, choice, status, text.includes(`href="#${field.replace('choice-', '')}"`)]).toEqual([
         path,
@@ -202,6 +221,9 @@ test('the table of choices has those of every page with a form', async () => {
     const { text } = await openForm(name);
     const offered = [...text.matchAll(/<(?:select|input)(?=[^>]* name="([^"]+)")(?![^>]* type="(?!radio|checkbox))[^>]*>/g)];
     const own = offered.filter(([tag]) => tag.startsWith('<select') || /type="(?:radio|checkbox)"/.test(tag)).map(([, field]) => field);
-    expect([name, own.filter((field) => !choices.some(([form, known]) => form === name && known === field))]).toEqual([name, []]);
+    expect([
+      name,
+      own.filter((field) => !choices.some(([form, known]) => form === name && known === field?.replace(/-\d+-/, '-0-'))),
+    ]).toEqual([name, []]);
   }
 }, 60_000);

@@ -96,7 +96,7 @@ type Kept = {
 };
 
 const image = 'https://example.org/uno.jpg';
-const kept = {
+export const kept = {
   artist: {
     segment: '',
     titled: 'name',
