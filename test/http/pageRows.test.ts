@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { formPaths, type SitePage, sitePaths, treatments } from '../../src/web/paths.ts';
+import type { Kind } from '../../src/model/record.ts';
+import { formPaths, type SitePage, segments, sitePaths, treatments } from '../../src/web/paths.ts';
 import { each, times } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type Person, type Rockola, startRockola } from '../support/harness.ts';
@@ -13,6 +14,7 @@ let cookie: string;
 let login: bigint;
 let artist: bigint;
 let album: bigint;
+let member: bigint;
 const picture = 'https://example.org/uno.jpg';
 
 const post = async (path: string, body: object) => (await rockola.call('POST', `/api/v1${path}`, { key: ana.key, body })).json.id as bigint;
@@ -25,6 +27,7 @@ beforeAll(async () => {
   login = BigInt((await rockola.sql('select max(id) as id from session'))[0]?.id as number);
   artist = await post('/artists', { name: 'Una', image: picture });
   album = await post(`/artists/${artist}/albums`, { name: 'Uno', year: 1900, image: picture });
+  member = await post(`/artists/${artist}/members`, { credited: 'Una' });
 });
 afterAll(() => rockola.stop());
 
@@ -50,16 +53,16 @@ const usedAt = ({ last_used_at, created_at }: Found) => Date.parse(String(last_u
 /** That of the browser first, then those used last. */
 const byUse = (one: Found, other: Found) => Number(other.id === login) - Number(one.id === login) || usedAt(other) - usedAt(one);
 const ofKind = (wanted: string) => (found: Found) => found.kind === wanted;
-const placeOf = ({ kind, id, artist_id }: Found) => (kind === 'artist' ? `artists/${id}` : `artists/${artist_id}/albums/${id}`);
+const placeOf = ({ kind, id, artist_id }: Found) => `${kind === 'artist' ? '' : `artists/${artist_id}/`}${segments[kind as Kind]}/${id}`;
 const changes: Pick<List, 'row' | 'name' | 'queries'> = {
-  row: /href="\/(artists\/\d+(?:\/albums\/\d+)?)\/history#v(\d+)"/g,
+  row: /href="\/(artists\/\d+(?:\/\w+\/\d+)?)\/history#v(\d+)"/g,
   name: (found) => `${placeOf(found)} ${found.version}`,
-  queries: { '?kind=album': ofKind('album'), '?kind=artist': ofKind('artist') },
+  queries: { '?kind=album': ofKind('album'), '?kind=artist': ofKind('artist'), '?kind=membership': ofKind('membership') },
 };
 const versions = { row: /<li id="v(\d+)"/g, name: ({ version }: Found) => String(version) };
 
 /** Undefined for a page without a list of this kind. */
-const lists: Record<SitePage | 'accountKeys' | 'accountSessions' | 'adminAccounts', List | undefined> = {
+const lists: Record<SitePage | 'addMembership' | 'addAlias' | 'accountKeys' | 'accountSessions' | 'adminAccounts', List | undefined> = {
   front: undefined,
   search: {
     path: () => '/search?q=fila',
@@ -109,8 +112,22 @@ const lists: Record<SitePage | 'accountKeys' | 'accountSessions' | 'adminAccount
     api: () => `/artists/${artist}/albums/${album}/revisions`,
     ...versions,
   },
+  historyOfMembership: {
+    path: () => `/artists/${artist}/members/${member}/history`,
+    api: () => `/artists/${artist}/members/${member}/revisions`,
+    ...versions,
+  },
   historyOfAlias: undefined,
-  historyOfMembership: undefined,
+  addMembership: {
+    path: () => `/artists/${artist}/members`,
+    row: /href="[^"]*\/members\/(\d+)\/edit"/g,
+    api: () => `/artists/${artist}/members`,
+  },
+  addAlias: {
+    path: () => `/artists/${artist}/aliases`,
+    row: /href="[^"]*\/aliases\/(\d+)\/edit"/g,
+    api: () => `/artists/${artist}/aliases`,
+  },
   changes: { path: () => sitePaths.changes, api: () => '/changes?order=desc', ...changes },
   accountChanges: { path: () => `/accounts/${ana.id}/changes`, api: () => `/changes?order=desc&user=${ana.id}`, ...changes },
   atom: {
@@ -172,6 +189,9 @@ async function grow(from: number, to: number): Promise<void> {
   // An artist's page has albums by year, the API by id.
   for (const i of added) await post(`/artists/${artist}/albums`, { name: `Fila ${i}`, year: 1910 + i });
   for (const i of added) {
+    await post(`/artists/${artist}/members`, { credited: `Fila ${i}` });
+    await post(`/artists/${artist}/aliases`, { name: `Fila ${i}`, kind: 'nickname' });
+    await rockola.call('PATCH', `/api/v1/artists/${artist}/members/${member}`, { key: ana.key, body: { note: `${i}` } });
     await rockola.call('PATCH', `/api/v1/artists/${artist}`, { key: ana.key, body: { description: `${i}` } });
     await rockola.call('PATCH', `/api/v1/artists/${artist}/albums/${album}`, { key: ana.key, body: { image: `${picture}?${i}` } });
   }
