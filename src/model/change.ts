@@ -63,8 +63,16 @@ export const changeQuery = z.strictObject({
 
 export type ChangeQuery = z.infer<typeof changeQuery>;
 
-/** `record` is undefined where it is not shown. */
-export type LoggedChange = { revision: Revision & Position & { changeset: bigint }; record: object | undefined };
+/**
+ * `record` is undefined where it is not shown. `there`: whether it is in the catalogue now. `name`: what it is or was called, where that was
+ * asked for.
+ */
+export type LoggedChange = {
+  revision: Revision & Position & { changeset: bigint };
+  record: object | undefined;
+  there: boolean;
+  name?: string | undefined;
+};
 
 export function showLoggedChange({ revision, record }: LoggedChange) {
   const { seq, changeset, at, accountId, kind, id, artistId, albumId, version, action, comment, source } = revision;

@@ -1,9 +1,10 @@
 import type { ChangeQuery, LoggedChange, Position } from '../model/change.ts';
 import { textLength } from '../model/history.ts';
 import { maxInt64 } from '../model/int64.ts';
-import { recordTypes } from '../model/kinds.ts';
+import { recordTypes, titleOf } from '../model/kinds.ts';
 import { Problem } from '../model/problem.ts';
 import { kinds, type RecordType } from '../model/record.ts';
+import type { Revision } from '../model/revision.ts';
 import { maxText, type SeekPage } from '../model/seekPage.ts';
 import { accountExists } from '../store/account.ts';
 import {
@@ -16,7 +17,7 @@ import {
   type Order,
 } from '../store/change.ts';
 import type { Reader } from '../store/store.ts';
-import { readContents } from './history.ts';
+import { readContents, readVersions } from './history.ts';
 
 /** Changes that are read in one statement at most. */
 const chunk = 25;
@@ -25,6 +26,8 @@ const window = 2_000;
 const maxWindows = 5;
 
 type Page = SeekPage<LoggedChange, Position>;
+/** Whether each change has the name of its record: also that of one that is deleted now, which is not for everybody. */
+type Naming = { names?: 'of those there' | 'even deleted' };
 
 /**
  * A page of the changes of the catalogue in their order, which has no gaps: what comes later never stands before what was read.
@@ -32,7 +35,7 @@ type Page = SeekPage<LoggedChange, Position>;
  *
  * @throws Problem `cursor-lost` where the cursor is of a change that this store does not have
  */
-export async function listChanges(reader: Reader, { limit, after, order, kind, user, since }: ChangeQuery): Promise<Page> {
+export async function listChanges(reader: Reader, { limit, after, order, kind, user, since, names }: ChangeQuery & Naming): Promise<Page> {
   if (after) await requireKnown(reader, after);
   const page: Page = { rows: [], after, more: false };
   if (user === undefined || (await accountExists(reader, user))) {
@@ -42,7 +45,7 @@ export async function listChanges(reader: Reader, { limit, after, order, kind, u
     page.more = page.after !== undefined && (await isMore(reader, order, page.after, first));
   }
   if (order === 'asc') page.after ??= await findNewestChange(reader);
-  return page;
+  return names ? { ...page, rows: await named(reader, page.rows, names === 'even deleted') } : page;
 }
 
 async function fill(page: Page, steps: AsyncGenerator<Step>, first: bigint, limit: number): Promise<void> {
@@ -51,7 +54,7 @@ async function fill(page: Page, steps: AsyncGenerator<Step>, first: bigint, limi
     if (seq < first) return;
     page.after = { seq, at };
     if (!change) continue;
-    page.rows.push({ revision: change, record });
+    page.rows.push({ revision: change, record, there: change.there });
     text += textLength(Object.values(record ?? {}));
     if (page.rows.length === limit || text > maxText) return;
   }
@@ -85,6 +88,24 @@ async function recordsOf(reader: Reader, changes: FoundChange[]): Promise<Map<bi
   }
   return records;
 }
+
+/** The changes with the names of their records. That of a record that a change deleted is in the version before. */
+async function named(reader: Reader, changes: LoggedChange[], evenDeleted: boolean): Promise<LoggedChange[]> {
+  const unnamed = changes.filter(({ record, there }) => !record && (there || evenDeleted));
+  const finders = new Map<string, (id: bigint, version: bigint) => { record: object | undefined } | undefined>();
+  for (const kind of kinds) {
+    const places = unnamed.flatMap(({ revision }) => (revision.kind === kind ? [lastContentOf(revision)] : []));
+    if (places.length > 0) finders.set(kind, await readVersions(reader, recordTypes[kind] as RecordType<never>, places));
+  }
+  return changes.map((change) => {
+    const { revision, record } = change;
+    const { id, version } = lastContentOf(revision);
+    const found = record ?? (unnamed.includes(change) ? finders.get(revision.kind)?.(id, version)?.record : undefined);
+    return { ...change, name: found && titleOf(revision.kind, found) };
+  });
+}
+
+const lastContentOf = ({ id, version, action }: Revision) => ({ id, version: action === 'delete' ? version - 1n : version });
 
 async function isMore(reader: Reader, order: Order, { seq }: Position, first: bigint): Promise<boolean> {
   const next = await findChangePast(reader, order, seq, 1);

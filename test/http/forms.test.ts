@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { type Kind, kinds } from '../../src/model/record.ts';
+
 import { forms } from '../../src/web/forms.ts';
-import { type FormPage, formPaths, sitePaths } from '../../src/web/paths.ts';
+import { type FormKind, type FormPage, formKinds, formPaths, sitePaths } from '../../src/web/paths.ts';
 import { recordForms } from '../../src/web/record/kinds.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { each } from '../support/each.ts';
@@ -55,7 +55,7 @@ async function addressOf(path: string): Promise<string> {
   const add = async (under: string, body: object) =>
     (await rockola.call('POST', `/api/v1/artists${under}`, { body, key: rockola.adminKey })).json.id;
   const artist = await add('', { name: `De ${path}` });
-  const below = kinds.slice(1).find((kind) => path.includes(`:${kind}`));
+  const below = formKinds.slice(1).find((kind) => path.includes(`:${kind}`));
   const id = below && (await add(`/${artist}/${kept[below].segment}`, kept[below].made('Uno')));
   return path.replace(':artist', String(artist)).replace(`:${below}`, String(id));
 }
@@ -161,13 +161,14 @@ test('no part of an address is looked up among what every object has', async () 
   await each(asked, async (path) => expect([seed, path, ...(await told(get(path)))]).toEqual([seed, path, true, undefined]));
 }, 60_000);
 
-const ofKind = (verb: 'add' | 'edit' | 'undo', kind: Kind) => `${verb}${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as FormPage;
+const ofKind = (verb: 'add' | 'edit' | 'undo', kind: FormKind) => `${verb}${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as FormPage;
 
 /** Members that are chosen, not typed. */
-const closedMembers = (kind: Kind) =>
+const closedMembers = (kind: FormKind) =>
   Object.entries(recordForms[kind].controls).flatMap(([member, control]) => (/^choice|^yesOrNo/.test(control) ? member : []));
 
-const chosenOf = (kind: Kind) => Object.fromEntries(closedMembers(kind).map((member) => [member, (kept[kind].begins as never)[member]]));
+const chosenOf = (kind: FormKind) =>
+  Object.fromEntries(closedMembers(kind).map((member) => [member, (kept[kind].begins as never)[member]]));
 
 /** Every choice that a form offers, with what else is sent along. */
 type Choice = [form: FormPage, field: string, others: Record<string, string>];
@@ -177,7 +178,7 @@ const choices: Choice[] = [
   ['adminAccount', 'role', {}],
   ['adminAccount', 'suspended', {}],
   ['adminAccount', 'sure', { remove: 'on' }],
-  ...kinds.flatMap((kind): Choice[] => [
+  ...formKinds.flatMap((kind): Choice[] => [
     [ofKind('edit', kind), `choice-${kept[kind].titled}`, { ...chosenOf(kind), asked: kept[kind].titled }],
     [ofKind('undo', kind), 'how', { version: '1' }],
     ...closedMembers(kind).flatMap((member): Choice[] => [

@@ -4,7 +4,7 @@ import { changeQuery } from '../../model/change.ts';
 import { parseInt64 } from '../../model/int64.ts';
 import { notFound } from '../../model/problem.ts';
 import { reads } from '../../operations/reads.ts';
-import { ChangePage } from '../parts/change.tsx';
+import { ChangePage, namesFor } from '../parts/change.tsx';
 import { readQuery } from '../query.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
@@ -15,7 +15,7 @@ export async function accountChangesPage(visit: Visit): Promise<Shown> {
   const account = accountIn(visit);
   const words = formTexts[visit.language].account;
   const query = readQuery(visit, changeQuery, { limit: '30', order: 'desc', user: String(account) });
-  const page = await services.store.readSlow(reads.listChanges, query, caller());
+  const page = await services.store.readSlow(reads.listChanges, { ...query, names: namesFor(visit) }, caller());
   const isOwn = member?.account.id === account;
   const title = isOwn ? words.own : words.title(account);
   return {

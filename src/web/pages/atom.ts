@@ -1,6 +1,5 @@
 import { respondText } from '../../http/compressed.ts';
 import type { LoggedChange } from '../../model/change.ts';
-import { titleOf } from '../../model/kinds.ts';
 import { showTime } from '../../model/time.ts';
 import { reads } from '../../operations/reads.ts';
 import { oneLine } from '../markdown.ts';
@@ -14,7 +13,11 @@ const entries = 30n;
 export async function atom(visit: Visit): Promise<Response> {
   const { ctx, services, texts, caller } = visit;
   const { publicUrl } = services;
-  const { rows } = await services.store.readSlow(reads.listChanges, { limit: entries, after: undefined, order: 'desc' }, caller());
+  const { rows } = await services.store.readSlow(
+    reads.listChanges,
+    { limit: entries, after: undefined, order: 'desc', names: 'of those there' },
+    caller(),
+  );
   const feed = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${visit.language}">
 <id>${xml(publicUrl + sitePaths.changes)}</id>
@@ -30,10 +33,9 @@ ${rows.map((change) => entry(change, visit)).join('\n')}
   return respondText(ctx, 200, feed, { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Cookie' });
 }
 
-function entry({ revision, record }: LoggedChange, { texts, services: { publicUrl } }: Visit): string {
+function entry({ revision, name }: LoggedChange, { texts, services: { publicUrl } }: Visit): string {
   const { seq, at, kind, action, comment } = revision;
-  const name = record ? (titleOf(kind, record) ?? revision.id) : texts.changes.gone;
-  const title = `${wordFor(texts.history.actions, action)}: ${name} (${wordFor(texts.changes.kinds, kind)})`;
+  const title = `${wordFor(texts.history.actions, action)}: ${name ?? texts.changes.gone} (${wordFor(texts.changes.kinds, kind)})`;
   const path = recordPath(revision) ?? `${sitePaths.changes}#${seq}`;
   return `<entry>
 <id>${xml(`${publicUrl}${sitePaths.changes}#${seq}`)}</id>

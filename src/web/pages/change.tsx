@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import { changeQuery } from '../../model/change.ts';
 import { reads } from '../../operations/reads.ts';
-import { ChangePage } from '../parts/change.tsx';
+import { ChangePage, namesFor } from '../parts/change.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { formTexts } from '../texts/form.ts';
@@ -10,7 +10,7 @@ import type { Shown, Visit } from '../visit.ts';
 export async function changesPage(visit: Visit): Promise<Shown> {
   const { texts, services, caller, ctx, member, prefix } = visit;
   const query = readQuery(visit, changeQuery, { limit: '30', order: 'desc' });
-  const page = await services.store.readSlow(reads.listChanges, query, caller());
+  const page = await services.store.readSlow(reads.listChanges, { ...query, names: namesFor(visit) }, caller());
   return {
     title: texts.changes.title,
     path: sitePaths.changes,

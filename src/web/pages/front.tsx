@@ -8,7 +8,7 @@ import { dayOf, ofToday, startOf } from '../daily.ts';
 import { selectionsOf } from '../discography.ts';
 import { SearchBox } from '../layout.tsx';
 import { AddLink } from '../parts/addLink.tsx';
-import { ChangeList } from '../parts/change.tsx';
+import { ChangeList, namesFor } from '../parts/change.tsx';
 import { Disc } from '../parts/disc.tsx';
 import { DecadeLinks } from '../parts/filterLinks.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
@@ -29,7 +29,12 @@ export function createFrontPage(): Page {
 async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Shown> {
   const { texts, services } = visit;
   const lead = total === 0n ? texts.front.empty : texts.front.lead(texts.artistCount(total));
-  const changes = await services.store.read(reads.listChanges.run, { limit: recent, after: undefined, order: 'desc' });
+  const changes = await services.store.read(reads.listChanges.run, {
+    limit: recent,
+    after: undefined,
+    order: 'desc',
+    names: namesFor(visit),
+  });
   return {
     title: texts.front.title,
     path: '/',

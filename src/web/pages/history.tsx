@@ -1,8 +1,8 @@
 /** @jsxImportSource #jsx */
 
 import { may } from '../../model/actor.ts';
-import { type Change, historyQuery, showVersionCursor } from '../../model/history.ts';
-import type { SeekPage } from '../../model/seekPage.ts';
+import { historyQuery, showVersionCursor } from '../../model/history.ts';
+import { titleOf } from '../../model/kinds.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { Next } from '../parts/next.tsx';
 import { UndoButtons } from '../parts/undoButtons.tsx';
@@ -23,7 +23,8 @@ export const historyOf =
     const query = readQuery(visit, historyQuery, { limit: '20' });
     const [page, newest] = await Promise.all([subject.listHistory(query), newestOf(subject)]);
     const names = await readNames(visit, referencesIn(page.rows));
-    const name = nameIn(page, subject.type.titled);
+    const { record } = await subject.readVersion(newest.there ? newest.version : newest.version - 1n);
+    const name = (record && titleOf(kind, record)) ?? '';
     const after = page.more ? page.after : undefined;
     const {
       type: { rights },
@@ -58,9 +59,3 @@ export const historyOf =
       ),
     };
   };
-
-/** The latest name that this page of the history has. */
-function nameIn({ rows }: SeekPage<Change, bigint>, titled: string): string {
-  const named = rows.flatMap(({ changes }) => changes).find(({ member }) => member === titled);
-  return String(named?.to ?? named?.from ?? '');
-}

@@ -1,11 +1,16 @@
 /** @jsxImportSource #jsx */
+import { may } from '../../model/actor.ts';
 import { type LoggedChange, type Position, showPosition } from '../../model/change.ts';
-import { titleOf } from '../../model/kinds.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { historyPath, recordPath } from '../paths.ts';
 import { wordFor } from '../texts/site.ts';
 import type { Visit } from '../visit.ts';
 import { Next } from './next.tsx';
+
+/** Only those who may read what is deleted see its name. */
+export function namesFor({ member }: Visit) {
+  return member && may(member.actor, 'read deleted') ? 'even deleted' : 'of those there';
+}
 
 export function ChangeList({ visit, changes }: { visit: Visit; changes: LoggedChange[] }) {
   const days = Map.groupBy(changes, ({ revision }) => visit.texts.date(revision.at));
@@ -35,26 +40,23 @@ export function ChangePage({ visit, page: { rows, more, after } }: { visit: Visi
   );
 }
 
-function ChangeLine({ visit: { texts, prefix }, change: { revision, record } }: { visit: Visit; change: LoggedChange }) {
+function ChangeLine({ visit: { texts, prefix }, change: { revision, record, there, name } }: { visit: Visit; change: LoggedChange }) {
   const { kind, at, action, version, comment } = revision;
-  const name = record && (titleOf(kind, record) ?? String(revision.id));
   const { year } = (record ?? {}) as { year?: number };
-  const what = [wordFor(texts.changes.kinds, kind), year].filter(Boolean).join(', ');
-  const path = recordPath(revision);
-  const history = historyPath(revision);
+  const what = [wordFor(texts.changes.kinds, kind), year, !there && texts.changes.gone].filter(Boolean).join(', ');
+  // Who may not see the name of what is deleted may not see its history either.
+  const path = there || name !== undefined ? recordPath(revision) : undefined;
+  const history = historyPath(revision) ?? path;
   const verb = { class: `action ${action}`, children: wordFor(texts.history.actions, action) };
   return (
     <li>
-      {path === undefined ? <span {...verb} /> : <a {...verb} href={prefix + (history ? `${history}#v${version}` : path)} />}
+      {path === undefined ? <span {...verb} /> : <a {...verb} href={`${prefix}${history}#v${version}`} />}
       <span class="what">
         {path === undefined || name === undefined ? (
-          <span class="muted">
-            {what} {String(revision.id)}
-            {path !== undefined && `, ${texts.changes.gone}`}
-          </span>
+          <span class="muted">{what}</span>
         ) : (
           <>
-            <a href={prefix + path}>
+            <a href={`${prefix}${there ? path : history}`}>
               <bdi>{name}</bdi>
             </a>{' '}
             <small>{what}</small>
