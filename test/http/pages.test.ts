@@ -293,6 +293,23 @@ describe('what machines read', () => {
   });
 });
 
+test('the page of the API says of each operation whether it needs credentials, as its document does', async () => {
+  const document = await (await ask('/openapi.json')).json();
+  const page = await (await ask('/docs')).text();
+  const said = [...page.matchAll(/data-operation="(\w+)".*?<\/fieldset>/gs)].map(([form, operation = '']) => [
+    operation,
+    /href="#authorise">([^<]*)</.exec(form)?.[1] ?? '',
+  ]);
+  const stated = Object.values(document.paths as Record<string, Record<string, { operationId: string; security?: object[] }>>)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId, security = document.security }) => {
+      const optional = security.some((one: object) => Object.keys(one).length === 0);
+      return [operationId, security.length === 0 ? '' : optional ? 'a token or a key is optional' : 'needs a token or a key'];
+    });
+  expect(said.toSorted()).toEqual(stated.toSorted());
+  expect(Object.fromEntries(said)).toMatchObject({ listArtistRevisions: 'a token or a key is optional', listArtists: '' });
+});
+
 test('the map names every artist and album by their addresses, in parts', async () => {
   const locations = async (path: string) => {
     const text = await (await ask(path)).text();

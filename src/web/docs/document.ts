@@ -29,7 +29,7 @@ export type Operation = {
   tags: string[];
   deprecated?: boolean;
   /** If absent, the document's own applies. */
-  security?: unknown[];
+  security?: object[];
   parameters: Parameter[];
   requestBody?: { content: Content };
   responses: Record<string, Answer>;
@@ -38,7 +38,7 @@ export type Operation = {
 export type OpenApi = {
   info: { title: string; version: string; description: string };
   servers: { url: string }[];
-  security: unknown[];
+  security: object[];
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };

@@ -10,7 +10,10 @@ import { TypeText } from './schema.tsx';
  */
 export function TryIt({ document, endpoint, prefix }: { document: OpenApi; endpoint: Endpoint; prefix: string }) {
   const { method, path, operation } = endpoint;
-  const secured = (operation.security ?? document.security).length > 0;
+  const security = operation.security ?? document.security;
+  const secured = security.length > 0;
+  // OpenAPI: an empty requirement says that none is needed.
+  const optional = security.some((one) => Object.keys(one).length === 0);
   return (
     <form
       class="try"
@@ -27,7 +30,7 @@ export function TryIt({ document, endpoint, prefix }: { document: OpenApi; endpo
         {operation.requestBody && <Body document={document} id={`${operation.operationId}-body`} content={operation.requestBody.content} />}
         <p class="send">
           <button type="submit">Send</button>
-          {secured && <a href="#authorise">needs a token or a key</a>}
+          {secured && <a href="#authorise">{optional ? 'a token or a key is optional' : 'needs a token or a key'}</a>}
         </p>
       </fieldset>
       <p class="outcome" role="status" />
