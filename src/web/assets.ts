@@ -22,6 +22,7 @@ import recordsSvg from './public/records.svg' with { type: 'file' };
 import replyJs from './public/reply.js' with { type: 'file' };
 import requestJs from './public/request.js' with { type: 'file' };
 import searchJs from './public/search.js' with { type: 'file' };
+import sentJs from './public/sent.js' with { type: 'file' };
 import { type Style, styles, styleText } from './styles.ts';
 
 const types: Record<string, string> = {
@@ -41,6 +42,7 @@ const files: Record<string, string> = {
   'link.js': linkJs,
   'lookup.js': lookupJs,
   'search.js': searchJs,
+  'sent.js': sentJs,
 };
 
 /** Files that change only with a new version of the program, so browsers cache them for 30 days. */

@@ -7,8 +7,12 @@ export type Faults = { fields: Map<string, string>; general: string[] };
 
 export const noFaults: Faults = { fields: new Map(), general: [] };
 
-/** A field with several faults shows the first. */
-export function faultsOf(problem: Problem, language: Language): Faults {
+/**
+ * A field with several faults shows the first.
+ *
+ * @param order the names of the fields as they were sent, which is the order of the page
+ */
+export function faultsOf(problem: Problem, language: Language, order: string[]): Faults {
   const words = faultWords[language];
   const errors = problem.facts.errors ?? [];
   const fields = new Map<string, string>();
@@ -19,7 +23,9 @@ export function faultsOf(problem: Problem, language: Language): Faults {
     else if (!fields.has(name)) fields.set(name, words.fault(error));
   }
   if (errors.length === 0) general.push(ofProblem(problem, words));
-  return { fields, general };
+  const placeOf = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length);
+  const inOrder = [...fields].toSorted(([one], [other]) => placeOf(one) - placeOf(other));
+  return { fields: new Map(inOrder), general };
 }
 
 function ofProblem({ code, message, facts }: Problem, words: FaultWords): string {

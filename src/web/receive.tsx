@@ -12,11 +12,11 @@ import type { Services } from '../http/services.ts';
 import { anonymous, require } from '../model/actor.ts';
 import { unauthenticated } from '../model/challenge.ts';
 import { fieldError, invalidInput, Problem } from '../model/problem.ts';
-import { type Answer, type Form, lookField, type SentForm, signedInField } from './form.ts';
+import { type Answer, type Form, lookField, type SentForm, secretFields, signedInField } from './form.ts';
 import { faultsOf, noFaults } from './formFaults.ts';
 import { frame, headersOf } from './frame.tsx';
 import { privateHtml } from './html.ts';
-import { pathOf } from './ownPath.ts';
+import { ownPath, pathOf } from './ownPath.ts';
 import { askToSignIn } from './pages/signIn.tsx';
 import { noteDone, withNotice } from './parts/notice.tsx';
 import { formPaths } from './paths.ts';
@@ -29,6 +29,8 @@ const formType = 'application/x-www-form-urlencoded';
  */
 const maxFormBytes = maxBodyBytes / 2;
 const maxFields = 500;
+
+export type Refused = { path: string; fields: [string, string][]; whole: boolean };
 
 export async function showForm(ctx: RequestContext, services: Services, form: Form): Promise<Response> {
   const visit = await visitFor(form, ctx, services);
@@ -45,12 +47,12 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
   const { headers } = ctx.request;
   const requireOwn = form.byToken ? requireOwnForm : requireOwnPage;
   requireOwn(headers, services.publicUrl);
-  const { maxBytes = maxFormBytes } = form;
-  const text = await readBody(ctx.request, [formType], { maxBytes, meter: meterOf(ctx.client, services) });
-  const fields = fieldsOf(text);
   const visit = await visitFor(form, ctx, services);
+  const text = await readBody(ctx.request, [formType], { meter: meterOf(ctx.client, services) });
+  const fields = fieldsOf(text);
   try {
     if (form.needs) requireRight(visit, form.needs);
+    requireFitting(text, form);
     if (form.needs === 'manage own account') requireSameAccount(visit, fields);
     if (fields.has(lookField)) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
     const writes = formWrites(ctx, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: onceOf(fields) });
@@ -71,7 +73,7 @@ async function refused(visit: Visit, form: SentForm, fields: URLSearchParams, pr
   const status = problemTypes[problem.code].status;
   const signedOut = problem.code === 'unauthenticated' || problem.code === 'invalid-token';
   const now = signedOut ? visitAs(undefined, ctx, services) : visit;
-  const state = { typed: fields, faults: faultsOf(problem, language) };
+  const state = { typed: fields, faults: faultsOf(problem, language, [...fields.keys()]) };
   const shown = await (signedOut ? askToSignIn(now, fields) : form.show(now, state));
   return answer(now, 'location' in shown ? shown : { ...shown, status }, refusalFields(ctx, problem));
 }
@@ -99,6 +101,7 @@ function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): R
     <>
       <link rel="stylesheet" href={`${prefix}/assets/forms.css`} />
       <link rel="stylesheet" href={`${prefix}/assets/account.css`} />
+      <script type="module" src={`${prefix}/assets/sent.js`} data-sent={ctx.method === 'POST' ? '' : undefined} />
       {made.head}
     </>
   );
@@ -107,15 +110,39 @@ function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): R
   return withNotice(visit, privateHtml(ctx, made.status ?? 200, text, { ...headersOf(as, made), ...headers }));
 }
 
-/** @throws Problem `invalid-input` for a body that no page of ours sends */
 function fieldsOf(text: string): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [name, value] of new URLSearchParams(text)) fields.append(name, value.replaceAll('\r\n', '\n').replaceAll('\0', ''));
+  return fields;
+}
+
+/** @throws Problem for what no page of ours sends; the form shows it, with what was typed */
+function requireFitting(text: string, { maxBytes = maxFormBytes }: SentForm): void {
+  if (Buffer.byteLength(text) > maxBytes) throw new Problem('content-too-large', `The form may have at most ${maxBytes} bytes.`);
   if (text.split('&', maxFields + 1).length > maxFields)
     throw invalidInput(fieldError('', 'technical', `has more than ${maxFields} fields`));
-  const fields = new URLSearchParams();
-  for (const [name, value] of new URLSearchParams(text)) fields.append(name, value.replaceAll('\r\n', '\n'));
   // PostgreSQL cannot store NUL, and the JSON parser refuses it too.
-  for (const [name, value] of fields) if (value.includes('\0')) throw invalidInput(fieldError(`/${name.slice(0, 60)}`, 'nullCharacter'));
-  return fields;
+  for (const [name, value] of new URLSearchParams(text))
+    if (value.includes('\0')) throw invalidInput(fieldError(`/${name.slice(0, 60)}`, 'nullCharacter'));
+}
+
+/**
+ * What was typed into a form of ours that was refused before it was read, without secrets: `whole` says that there were none. Undefined for
+ * any other request.
+ */
+export async function readRefused(ctx: RequestContext, services: Services): Promise<Refused | undefined> {
+  const { request, method, pattern, client } = ctx;
+  if (method !== 'POST' || request.bodyUsed || !Object.values<string | undefined>(formPaths).includes(pattern)) return undefined;
+  try {
+    // Its sender may click on what is in it.
+    requireOwnPage(request.headers, services.publicUrl);
+    const { count } = meterOf(client, services);
+    const typed = [...fieldsOf(await readBody(request, [formType], { meter: { expect() {}, count } }))];
+    const fields = typed.filter(([name]) => !secretFields.includes(name));
+    return { path: ownPath(pathOf(ctx)), fields, whole: fields.length === typed.length };
+  } catch {
+    return undefined;
+  }
 }
 
 function onceOf(fields: URLSearchParams): string | null {

@@ -2,6 +2,7 @@
 
 import { prefersHtml } from '../http/accept.ts';
 import { keptPacked, respondPacked } from '../http/compressed.ts';
+import { HttpProblem } from '../http/httpProblem.ts';
 import type { Paths } from '../http/paths.ts';
 import { refusalFields } from '../http/problem.ts';
 import type { RequestContext } from '../http/requestContext.ts';
@@ -28,6 +29,7 @@ import { searchPage } from './pages/search.tsx';
 import { robots, sitemap } from './pages/sitemap.ts';
 import { outcomeIn, withNotice } from './parts/notice.tsx';
 import { ofKinds, type SitePage, sitePages, sitePaths, treatments } from './paths.ts';
+import { readRefused } from './receive.tsx';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
 
 const pages: Record<Exclude<SitePage, 'front'>, Page> = {
@@ -99,7 +101,9 @@ function answer(visit: Visit, made: Awaited<ReturnType<Page>>): Response {
 export async function problemPage(ctx: RequestContext, services: Services, problem: Problem): Promise<Response> {
   // The lookup of the session may itself be what failed.
   const visit = await visitOf(ctx, services).catch(() => visitAs(undefined, ctx, services));
-  const shown = errorPage(visit, problem);
+  // What is closed at once is refused because there is too much to read.
+  const waits = (problem.code === 'too-many-requests' || problem.code === 'unavailable') && !(problem instanceof HttpProblem);
+  const shown = errorPage(visit, problem, waits ? await readRefused(ctx, services) : undefined);
   return sent(visit, shown, refusalFields(ctx, problem));
 }
 

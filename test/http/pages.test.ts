@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import type { OpenApi } from '../../src/web/docs/document.ts';
 import { sitePages, sitePaths, treatments } from '../../src/web/paths.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
 
@@ -294,13 +295,13 @@ describe('what machines read', () => {
 });
 
 test('the page of the API says of each operation whether it needs credentials, as its document does', async () => {
-  const document = await (await ask('/openapi.json')).json();
+  const document = (await (await ask('/openapi.json')).json()) as OpenApi;
   const page = await (await ask('/docs')).text();
   const said = [...page.matchAll(/data-operation="(\w+)".*?<\/fieldset>/gs)].map(([form, operation = '']) => [
     operation,
     /href="#authorise">([^<]*)</.exec(form)?.[1] ?? '',
   ]);
-  const stated = Object.values(document.paths as Record<string, Record<string, { operationId: string; security?: object[] }>>)
+  const stated = Object.values(document.paths)
     .flatMap((methods) => Object.values(methods))
     .map(({ operationId, security = document.security }) => {
       const optional = security.some((one: object) => Object.keys(one).length === 0);

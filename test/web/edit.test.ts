@@ -309,6 +309,23 @@ test('a long description and 300 records are edited', async () => {
   expect((await read(id)).description).toBe(`${description.slice(0, -1)}!`);
 });
 
+test('after a refusal a link and Back bring the form with what was typed, and so does a reload, without a question', async () => {
+  const { page } = await visit('/artists/new');
+  const typed = () => Promise.all(['#band', '#album-7-name'].map((field) => page.locator(field).inputValue()));
+  await page.getByLabel('Band').fill('Los Que Vuelven');
+  await press(page, 'More rows');
+  await page.locator('#album-7-name').fill('El octavo');
+  await press(page, 'Add');
+  await page.getByRole('alert').waitFor();
+  await page.locator('.brand').click();
+  await page.waitForURL(`${rockola.url}/`);
+  for (const way of ['goBack', 'reload'] as const) {
+    await page[way]();
+    await page.waitForFunction('document.querySelector("script[data-sent]") && document.readyState === "complete"');
+    expect([way, ...(await typed())]).toEqual([way, 'Los Que Vuelven', 'El octavo']);
+  }
+});
+
 test('by keyboard alone somebody signs in, adds an artist, edits it and undoes that', async () => {
   const visited = await browser.visit(`${rockola.url}/artists`, { locale: 'en' });
   opened.push(visited);

@@ -78,7 +78,7 @@ const stopsAll: string[] = ['unauthenticated', 'invalid-token', 'internal'];
 type Refused = { kind: ChildKind; parent: Parent; fields: URLSearchParams; added: number };
 
 async function refused(visit: MemberVisit, { kind, parent, fields, added }: Refused, problem: Problem): Promise<Answer> {
-  const faults = faultsOf(problem, visit.language);
+  const faults = faultsOf(problem, visit.language, [...fields.keys()]);
   const general = [formTexts[visit.language].rows.before(added), ...faults.general];
   const again = await page(visit, kind, parent, { typed: fields, faults: { ...faults, general } });
   return { ...again, status: problemTypes[problem.code].status, headers: refusalFields(visit.ctx, problem) };

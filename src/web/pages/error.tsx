@@ -4,10 +4,14 @@ import type { Problem } from '../../model/problem.ts';
 import { SearchBox } from '../layout.tsx';
 import { ownPath } from '../ownPath.ts';
 import { Disc } from '../parts/disc.tsx';
+import { WaitingForm } from '../parts/waitingForm.tsx';
 import { sitePaths } from '../paths.ts';
+import type { Refused } from '../receive.tsx';
+import { memberTexts } from '../texts/member.ts';
 import type { Shown, Visit } from '../visit.ts';
 
-export function errorPage({ ctx, texts, prefix }: Visit, { code }: Problem): Shown {
+/** @param typed a form that waits to be sent again */
+export function errorPage({ ctx, texts, prefix, language }: Visit, { code }: Problem, typed?: Refused): Shown {
   const { status } = problemTypes[code];
   const { title, lead } = wordsFor(status, texts);
   return {
@@ -16,6 +20,7 @@ export function errorPage({ ctx, texts, prefix }: Visit, { code }: Problem): Sho
     hidden: true,
     status,
     ownSearch: true,
+    head: typed && <link rel="stylesheet" href={`${prefix}/assets/forms.css`} />,
     body: (
       <section class="trouble">
         <Disc prefix={prefix} year={undefined} />
@@ -24,7 +29,14 @@ export function errorPage({ ctx, texts, prefix }: Visit, { code }: Problem): Sho
           <h1>{title}</h1>
           <p class="lead">{lead}</p>
           {status >= 500 && <code>{ctx.id}</code>}
-          <SearchBox prefix={prefix} words={texts} large />
+          {typed ? (
+            <>
+              <p>{memberTexts[language].waiting.lead}</p>
+              <WaitingForm prefix={prefix} {...typed} words={memberTexts[language].waiting} />
+            </>
+          ) : (
+            <SearchBox prefix={prefix} words={texts} large />
+          )}
           <p>
             <a href={prefix + sitePaths.front}>{texts.errors.home}</a>
           </p>

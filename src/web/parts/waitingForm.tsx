@@ -13,16 +13,17 @@ export function waitingFormIn(fields: URLSearchParams): { path: string; fields: 
   return { path, fields: waiting.map(([name, value]) => [name.slice(waitingPrefix.length), value]) };
 }
 
-type Props = { prefix: string; path: string; fields: [string, string][]; words: { send: string; look: string } };
+/** `whole`: whether it can be sent as it is. */
+type Props = { prefix: string; path: string; fields: [string, string][]; whole?: boolean; words: { send: string; look: string } };
 
-export function WaitingForm({ prefix, path, fields, words }: Props) {
+export function WaitingForm({ prefix, path, fields, whole = true, words }: Props) {
   return (
     <form method="post" action={prefix + path}>
       {fields.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
       ))}
       <p class="send">
-        <button type="submit">{words.send}</button>
+        {whole && <button type="submit">{words.send}</button>}
         <button type="submit" name={lookField} value="on" class="quiet">
           {words.look}
         </button>

@@ -83,6 +83,7 @@ export const faultWords: Record<Language, FaultWords> = {
       forbidden: 'Tu cuenta no tiene permiso para esto. Pedíselo a quien administra el sitio.',
       'sign-up-closed': 'Las cuentas de este sitio las crea quien lo administra. Pedile una.',
       'too-many-requests': 'Demasiados intentos.',
+      'content-too-large': 'Es demasiado para mandarlo de una vez. Acortá algún texto.',
       unavailable: 'Ahora no se pudo. No se cambió nada.',
       'storage-full': 'No queda lugar para guardar más. No se cambió nada.',
       'mail-off': 'Este sitio no manda correo. Pedile un enlace a quien lo administra.',
@@ -96,6 +97,7 @@ export const faultWords: Record<Language, FaultWords> = {
   en: {
     fault: (error) => told(error, plainer),
     problems: {
+      'content-too-large': 'That is too much to send at once. Shorten a text.',
       forbidden: 'Your account may not do this. Ask whoever runs the site for permission.',
       'precondition-failed': 'Someone else changed it in the meantime; nothing was saved.',
       'idempotency-key-in-use': 'This form was sent a moment ago and is still being processed.',

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { requestLimits } from '../../src/model/rateLimits.ts';
+import { cookieOf, formSender, type Sender } from '../support/forms.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+/** A form that is refused, whatever for, has what was typed, and its faults in the order of its fields. */
+let rockola: Rockola;
+let send: Sender;
+let cookie: string;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_PROXIES: '127.0.0.1' });
+  send = formSender(rockola);
+  const { email, password } = await rockola.person();
+  cookie = cookieOf(await send('/sign-in', { email, password }));
+});
+afterAll(() => rockola?.stop());
+
+const faultsIn = (page: string) => [...page.matchAll(/<li><a href="#([^"]+)">/g)].map(([, name]) => name);
+
+test('its faults are listed in the order of its fields, and the first field has the focus', async () => {
+  const long = 'x'.repeat(201);
+  const artist = { name: '', band: long, description: 'Texto', image: 'ftp://x', 'album-0-name': 'Uno', 'album-0-year': 'x' };
+  const cases: [string, Record<string, string>, string[]][] = [
+    ['/artists/new', { ...artist, comment: '\u0007', source: 'x' }, ['name', 'band', 'image', 'album-0-year', 'comment', 'source']],
+    ['/sign-up', { name: '', email: 'x', password: 'short', repeat: 'other' }, ['name', 'email', 'password', 'repeat']],
+  ];
+  for (const [path, fields, expected] of cases) {
+    const { status, text } = await send(path, fields, { cookie: path === '/sign-up' ? '' : cookie });
+    expect([path, status, ...faultsIn(text)]).toEqual([path, 400, ...expected]);
+    expect([path, /<input id="([^"]+)"[^>]* autofocus/.exec(text)?.[1]]).toEqual([path, expected[0]]);
+  }
+});
+
+test('what no page of ours sends is refused with what was typed', async () => {
+  const typed = { name: 'Los Tipeados', band: '', image: '' };
+  const many = Array.from({ length: 500 }, (_, i): [string, string] => [`other-${i}`, '']);
+  const cases: [string, [string, string][], number][] = [
+    ['too many fields', [...Object.entries(typed), ...many], 400],
+    ['a NUL', Object.entries({ ...typed, description: 'a\0b' }), 400],
+    ['too large', Object.entries({ ...typed, description: 'x'.repeat(600_000) }), 413],
+  ];
+  for (const [what, fields, expected] of cases) {
+    const { status, text } = await send('/artists/new', fields, { cookie });
+    expect([what, status, text.includes('value="Los Tipeados"'), text.includes('class="faults"')]).toEqual([what, expected, true, true]);
+    expect([what, text.includes('\0')]).toEqual([what, false]);
+  }
+  expect((await rockola.call('GET', '/api/v1/search?q=tipeados')).json.data).toEqual([]);
+});
+
+test('what a limit refuses waits in its page, without secrets, and only where it came from a page of ours', async () => {
+  const from = { 'X-Forwarded-For': '203.0.113.9' };
+  await Promise.all(Array.from({ length: requestLimits.address.quota }, () => fetch(`${rockola.url}/api/v1/artists/1`, { headers: from })));
+  const fields = { email: 'ana@example.org', password: 'secret-of-ana', name: '<b>Ana' };
+  for (const path of ['/artists/new', '/sign-in?next=/artists']) {
+    const { status, text } = await send(path, fields, { headers: from });
+    expect([path, status]).toEqual([path, 429]);
+    expect(text).toContain(`action="${path}"`);
+    for (const shown of ['name="name" value="&lt;b&gt;Ana"', 'value="ana@example.org"', 'name="look"']) expect(text).toContain(shown);
+    expect(text).not.toContain('secret-of-ana');
+    const foreign = await send(path, fields, { headers: from, site: 'cross-site' });
+    expect([foreign.status, foreign.text.includes('ana@example.org')]).toEqual([429, false]);
+  }
+});
