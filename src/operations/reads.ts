@@ -8,6 +8,7 @@ import { listBands } from './band.ts';
 import { listChanges } from './change.ts';
 import { factReads } from './factOperations.ts';
 import { listBandsOf } from './facts.ts';
+import { readFamily } from './family.ts';
 import { readOverview } from './overview.ts';
 import { searchArtists, searchRecords } from './search/search.ts';
 import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
@@ -21,7 +22,7 @@ export const reads = {
     ...artistOperations.past,
     ...albumOperations.past,
     ...factReads,
-    ...{ listBandsOf },
+    ...{ listBandsOf, readFamily },
     ...{ listArtists, findArtists, listAlbums, findAlbums },
     ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart, readOverview },
   }),

@@ -2,6 +2,7 @@ import type { Membership } from '../model/membership.ts';
 import type { PageQuery } from '../model/page.ts';
 import type { NamedArtist } from './artist.ts';
 import { factTables } from './factTables.ts';
+import { elementsOf } from './search/elements.ts';
 import type { Reader } from './store.ts';
 
 const { membership: memberships } = factTables;
@@ -45,5 +46,27 @@ export async function listShownMemberships(reader: Reader, end: 'group' | 'perso
   return rows.map((row) => ({
     ...memberships.toRecord(row),
     other: row.other_id === null ? undefined : { id: row.other_id as bigint, name: row.other_name as string },
+  }));
+}
+
+/** A membership of one of some artists, `near`, with the artist at its other end, `far`. */
+export type Tie = { near: bigint; far: NamedArtist; from: string | null };
+
+/** The first memberships of each of some groups or persons by id whose other end the catalogue has, `each` at most of one. */
+export async function listTies(reader: Reader, end: 'group' | 'person', ids: bigint[], each: bigint): Promise<Tie[]> {
+  if (ids.length === 0) return [];
+  const own = `select * from membership where ${ends[end]} = cast(near.value as bigint) order by id limit $2`;
+  // Of an artist that others have named in many memberships, only the first are looked at: SQLite has no lateral join.
+  const some = reader.engine === 'sqlite' ? `membership m on m.id in (select id from (${own}))` : `lateral (${own}) m on true`;
+  const rows = await reader.all(
+    `select near.value as near, a.id, a.name, m."from" from ${elementsOf(reader, '$1')} as near join ${some}
+     join artist a on a.id = m.${ends[end === 'group' ? 'person' : 'group']}`,
+    JSON.stringify(ids.map(String)),
+    each,
+  );
+  return rows.map(({ near, id, name, from }) => ({
+    near: BigInt(near as string | bigint),
+    far: { id: id as bigint, name: name as string },
+    from: from as string | null,
   }));
 }

@@ -100,8 +100,8 @@ export function TimeRow({ scale, id, bars }: Props & { bars: Bar[] }) {
         <rect
           x={percent(scale, from)}
           width={`${Math.max(0.8, share(scale, to) - share(scale, from)).toFixed(1)}%`}
-          y="20%"
-          height="60%"
+          y="50%"
+          height="0.9rem"
           rx="3"
           fill={`url(#${id}-decades)`}
           mask={fades && `url(#${id}-${fades})`}

@@ -23,6 +23,7 @@ import { bandsPage } from './pages/band.tsx';
 import { browsePage } from './pages/browse.tsx';
 import { changesPage } from './pages/change.tsx';
 import { errorPage } from './pages/error.tsx';
+import { familyPage } from './pages/family.tsx';
 import { createFrontPage } from './pages/front.tsx';
 import { historyOf } from './pages/history.tsx';
 import { searchPage } from './pages/search.tsx';
@@ -38,6 +39,7 @@ const pages: Record<Exclude<SitePage, 'front'>, Page> = {
   albums: albumsPage,
   bands: bandsPage,
   artist: artistPage,
+  family: familyPage,
   album: albumPage,
   ...ofKinds('historyOf', historyOf),
   changes: changesPage,

@@ -3,6 +3,7 @@ import account from './public/account.css' with { type: 'file' };
 import changes from './public/catalogue/changes.css' with { type: 'file' };
 import decades from './public/catalogue/decades.css' with { type: 'file' };
 import elements from './public/catalogue/elements.css' with { type: 'file' };
+import family from './public/catalogue/family.css' with { type: 'file' };
 import front from './public/catalogue/front.css' with { type: 'file' };
 import lineUp from './public/catalogue/lineUp.css' with { type: 'file' };
 import lists from './public/catalogue/lists.css' with { type: 'file' };
@@ -21,7 +22,7 @@ import search from './public/site/search.css' with { type: 'file' };
 /** Style sheets by name, each the concatenation of its files. */
 export const styles = {
   'site.css': [base, frame, search, output],
-  'catalogue.css': [elements, decades, front, strips, lists, record, lineUp, sleeves, changes, trouble],
+  'catalogue.css': [elements, decades, front, strips, lists, record, lineUp, family, sleeves, changes, trouble],
   'docs.css': [docs],
   'forms.css': [forms],
   'account.css': [account],

@@ -107,6 +107,7 @@ const lists: Record<SitePage | 'addMembership' | 'addAlias' | 'accountKeys' | 'a
     api: () => `/artists/${artist}/albums`,
     queries: { '?': ({ id }) => id !== album },
   },
+  family: undefined,
   historyOfArtist: { path: () => `/artists/${artist}/history`, api: () => `/artists/${artist}/revisions`, ...versions },
   historyOfAlbum: {
     path: () => `/artists/${artist}/albums/${album}/history`,

@@ -97,9 +97,16 @@ function ArtistBody({ visit, found, discography: { albums, total }, mates, about
         </div>
       </article>
       <LineUp visit={visit} id="members" memberships={about.members} years={years} />
-      <LineUp visit={visit} id="bands" memberships={about.bands} years={[]} />
+      <LineUp visit={visit} id="bands" memberships={about.bands} years={years} />
+      {[...about.members.records, ...about.bands.records].some(({ other }) => other) && (
+        <p class="more">
+          <a class="button" href={`${prefix}${path}/family`}>
+            {texts.family.link}
+          </a>
+        </p>
+      )}
       <Timeline visit={visit} artist={artist} albums={albums} />
-      {mates.length > 0 && (
+      {mates.length > 0 && about.members.total + about.bands.total === 0n && (
         <section aria-labelledby="mates">
           <h2 id="mates">{texts.artist.mates(band)}</h2>
           <ul class="mates">

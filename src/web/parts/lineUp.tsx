@@ -81,12 +81,13 @@ function Row({ visit: { texts, prefix }, id, row, scale, bars }: RowProps) {
       <th scope="row">
         {other ? <a href={prefix + artistPath(other)}>{name}</a> : name}
         {roles.length === 1 && <small>{roles[0]}</small>}
+        {row.map(({ note }) => note && <small dir="auto">{note}</small>)}
       </th>
       <td>
         {row.map((membership) => (
           <p>
             {texts.artist.period(membership) || '–'}
-            {[roles.length > 1 && rolesOf(membership), membership.note].map((text) => text && <small dir="auto">{text}</small>)}
+            {roles.length > 1 && <small>{rolesOf(membership)}</small>}
           </p>
         ))}
       </td>

@@ -107,6 +107,13 @@ const es = {
     noDescription: 'Nadie escribió todavía sobre este artista.',
     showPictures: 'Mostrar fotos alojadas en otros sitios',
   },
+  family: {
+    title: (name: string) => `Árbol genealógico de ${name}`,
+    link: 'Árbol genealógico',
+    lead: 'Quiénes tocaron juntos, y con quién más. El color es el de la década en que empezaron.',
+    lists: { members: 'Integrantes y sus otras bandas', bands: 'Sus bandas y quiénes tocaron en ellas' },
+    none: 'Todavía no se sabe con quién tocó.',
+  },
   album: {
     by: 'Disco de',
     others: (artist: string) => `Más discos de ${artist}`,
@@ -240,6 +247,13 @@ const en: Texts = {
     version: (version: bigint) => `version ${version}`,
     noDescription: 'Nobody has written about this artist yet.',
     showPictures: 'Show images hosted elsewhere',
+  },
+  family: {
+    title: (name: string) => `Family tree of ${name}`,
+    link: 'Family tree',
+    lead: 'Who played together, and who else they played with. The colour is that of the decade in which it began.',
+    lists: { members: 'Members and their other bands', bands: 'Bands and who played in them' },
+    none: 'Nobody has said yet who they played with.',
   },
   album: {
     by: 'Album by',

@@ -1,0 +1,58 @@
+import type { PathOf } from '../model/record.ts';
+import type { NamedArtist } from '../store/artist.ts';
+import { listShownMemberships, listTies, type ShownMembership, type Tie } from '../store/facts.ts';
+import type { Reader } from '../store/store.ts';
+
+/** Memberships of the artist that are followed, those of each artist next to it, and artists two steps away that are shown. */
+const bounds = { near: 100n, each: 12n, far: 60 };
+
+/** An artist one step away. `as`: what it is to the first. `since`: the date of the first membership. `far`: the ids of those two steps away. */
+export type Relative = NamedArtist & { as: 'members' | 'bands'; since: string | null; far: bigint[] };
+/** An artist two steps away, with the ids of those between and when each tie began. */
+export type FarRelative = NamedArtist & { ties: { near: bigint; since: string | null }[] };
+
+/** The artists within two memberships of one. `left`: artists two steps away that are not listed. */
+export type Family = { near: Relative[]; far: FarRelative[]; left: number };
+
+/** Reads the members of an artist and their groups, its groups and their members, each artist once at its nearest. */
+export async function readFamily(reader: Reader, { artistId }: PathOf<'artist'>): Promise<Family> {
+  const members = await listShownMemberships(reader, 'group', artistId, bounds.near);
+  const groups = await listShownMemberships(reader, 'person', artistId, bounds.near);
+  const near = nearestOf({ members, bands: groups }, artistId);
+  const idsOf = (some: ShownMembership[]) => [...new Set(some.flatMap(({ other }) => other?.id ?? []))];
+  const ties = [
+    ...(await listTies(reader, 'person', idsOf(members), bounds.each)),
+    ...(await listTies(reader, 'group', idsOf(groups), bounds.each)),
+  ];
+  const found = farOf(ties, new Set([artistId, ...near.map(({ id }) => id)]));
+  const far = found.slice(0, bounds.far);
+  const of = Map.groupBy(
+    far.flatMap(({ id, ties }) => ties.map(({ near }) => ({ near, id }))),
+    ({ near }) => near,
+  );
+  return {
+    near: near.map((one) => ({ ...one, far: (of.get(one.id) ?? []).map(({ id }) => id) })),
+    far,
+    left: found.length - far.length,
+  };
+}
+
+function nearestOf(memberships: Record<Relative['as'], ShownMembership[]>, self: bigint): Omit<Relative, 'far'>[] {
+  const near = new Map<bigint, Omit<Relative, 'far'>>();
+  for (const as of ['members', 'bands'] as const)
+    for (const { other, from } of memberships[as])
+      if (other && other.id !== self && !near.has(other.id)) near.set(other.id, { ...other, as, since: from });
+  return [...near.values()];
+}
+
+/** Those with the most ties first. @param known artists that are nearer */
+function farOf(ties: Tie[], known: Set<bigint>): FarRelative[] {
+  const far = new Map<bigint, FarRelative>();
+  for (const { near, far: artist, from } of ties) {
+    if (known.has(artist.id)) continue;
+    const one = far.get(artist.id) ?? { ...artist, ties: [] };
+    far.set(artist.id, one);
+    if (!one.ties.some((tie) => tie.near === near)) one.ties.push({ near, since: from });
+  }
+  return [...far.values()].sort((a, b) => b.ties.length - a.ties.length || a.name.localeCompare(b.name, 'es'));
+}

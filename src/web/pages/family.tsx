@@ -1,0 +1,76 @@
+/** @jsxImportSource #jsx */
+import type { Family, Relative } from '../../operations/family.ts';
+import { reads } from '../../operations/reads.ts';
+import { FamilyTree } from '../parts/familyTree.tsx';
+import { artistPath, type Named } from '../paths.ts';
+import type { Redirect, Shown, Visit } from '../visit.ts';
+import { readNamedArtist } from './artist.tsx';
+
+/** The artists within two memberships of one, as a picture and as a list. @throws Problem `not-found` */
+export async function familyPage(visit: Visit): Promise<Shown | Redirect> {
+  const { texts, prefix, services, ctx, caller } = visit;
+  const { record: artist } = await readNamedArtist(visit);
+  const path = `${artistPath(artist)}/family`;
+  if (ctx.path !== decodeURI(path)) return { location: path };
+  const family = await services.store.readSlow(reads.readFamily, { artistId: artist.id }, caller());
+  return {
+    title: texts.family.title(artist.name),
+    path,
+    body: (
+      <>
+        <h1>{texts.family.title(artist.name)}</h1>
+        {family.near.length === 0 ? (
+          <p class="muted">{texts.family.none}</p>
+        ) : (
+          <>
+            <p class="lead">{texts.family.lead}</p>
+            <FamilyTree artist={artist} family={family} prefix={prefix} />
+            <List visit={visit} as="members" family={family} />
+            <List visit={visit} as="bands" family={family} />
+            {family.left > 0 && <p class="muted">{texts.artist.more(BigInt(family.left))}</p>}
+          </>
+        )}
+        <p class="more">
+          <a class="button" href={prefix + artistPath(artist)}>
+            {texts.history.back(artist.name)}
+          </a>
+        </p>
+      </>
+    ),
+  };
+}
+
+function List({ visit, as, family }: { visit: Visit; as: Relative['as']; family: Family }) {
+  const near = family.near.filter((one) => one.as === as);
+  const names = new Map(family.far.map((one) => [one.id, one]));
+  if (near.length === 0) return null;
+  return (
+    <section aria-labelledby={as}>
+      <h2 id={as}>{visit.texts.family.lists[as]}</h2>
+      <ul class="relatives">
+        {near.map((one) => (
+          <li>
+            <Name artist={one} prefix={visit.prefix} />
+            {one.far.length > 0 && (
+              <ul>
+                {one.far.map((id) => (
+                  <li>
+                    <Name artist={names.get(id) as Named} prefix={visit.prefix} />
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Name({ artist, prefix }: { artist: Named; prefix: string }) {
+  return (
+    <a href={prefix + artistPath(artist)}>
+      <bdi>{artist.name}</bdi>
+    </a>
+  );
+}
