@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { albumData } from '../http/linkedData.ts';
 import { pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { album } from '../model/album.ts';
@@ -6,6 +7,7 @@ import { after } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
 import { fill } from '../model/recordPath.ts';
+import { readKnownAlbum } from '../operations/known.ts';
 import { reads } from '../operations/reads.ts';
 import { albumOperations } from '../operations/registered.ts';
 import { recordRoutes } from './record.ts';
@@ -45,6 +47,7 @@ const ownRoutes = recordRoutes({
   listParams,
   idParam: 'albumId',
   operations: albumOperations,
+  linkedData: (params, { store, publicUrl }) => after(store.read(readKnownAlbum, params), (known) => albumData(known, publicUrl)),
   removed: 'The album is gone',
   words: {
     create: {
@@ -55,7 +58,7 @@ const ownRoutes = recordRoutes({
     read: {
       operation: 'readAlbum',
       summary: 'Read an album',
-      description: 'An album is found only under its own artist. With `at`, as it stood at that time.',
+      description: 'An album is found only under its own artist. With `at`, as it stood at that time. As JSON-LD with its artist.',
     },
     replace: {
       operation: 'updateAlbum',

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { artistData } from '../http/linkedData.ts';
 import { artist } from '../model/artist.ts';
+import { after } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
+import { readKnownArtist } from '../operations/known.ts';
 import { reads } from '../operations/reads.ts';
 import { artistOperations } from '../operations/registered.ts';
 import { duplicatesBeforeAdding } from '../operations/search/duplicates.ts';
@@ -22,6 +25,7 @@ const ownRoutes = recordRoutes({
   idParam: 'artistId',
   operations: artistOperations,
   duplicates: ({ name }, { store }, caller) => duplicatesBeforeAdding(store, reads.findDuplicates, name, caller),
+  linkedData: (params, { store, publicUrl }) => after(store.read(readKnownArtist, params), (known) => artistData(known, publicUrl)),
   removed: 'The artist and its albums are gone',
   words: {
     create: {
@@ -33,7 +37,8 @@ const ownRoutes = recordRoutes({
     read: {
       operation: 'readArtist',
       summary: 'Read an artist',
-      description: 'The members of the artist; its version and date are in the headers. With `at`, as it stood at that time.',
+      description:
+        'The members of the artist; its version and date are in the headers. With `at`, as it stood at that time. As JSON-LD with its members, groups, albums and other names.',
     },
     replace: {
       operation: 'updateArtist',

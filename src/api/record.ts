@@ -1,8 +1,10 @@
 import type { z } from 'zod';
+import { prefersLinkedData, requireJsonAccepted } from '../http/accept.ts';
+import { linkedDataReply } from '../http/contentReply.ts';
 import { readPast } from '../http/past.ts';
 import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
 import { type Input, type Route, type RouteServices, route, type SuccessHeader } from '../http/route.ts';
-import { after } from '../model/awaitable.ts';
+import { type Awaitable, after } from '../model/awaitable.ts';
 import { atQuery } from '../model/history.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import { type Fields, type RecordType, wordsOf } from '../model/record.ts';
@@ -18,6 +20,8 @@ export type CommonRoutes<F extends Fields, P> = {
   params: z.ZodType<P>;
   /** Which of them is the record's own id. */
   idParam: string & keyof P;
+  /** The record in the words of schema.org, for clients that prefer JSON-LD. */
+  linkedData?(params: P, services: RouteServices): Awaitable<object>;
   /** What its deletion leaves. */
   removed: string;
   operations: CommonOperations<F, P>;
@@ -80,7 +84,8 @@ function createRoute<F extends Fields, L extends object, P extends object>(own: 
   });
 }
 
-function readRoute<F extends Fields, P extends object>({ type, tag, path, params, operations, words }: CommonRoutes<F, P>): Route {
+function readRoute<F extends Fields, P extends object>(own: CommonRoutes<F, P>): Route {
+  const { type, tag, path, params, operations, words, linkedData } = own;
   return route({
     tag,
     path,
@@ -90,10 +95,20 @@ function readRoute<F extends Fields, P extends object>({ type, tag, path, params
     mayNeed: 'read deleted',
     query: atQuery,
     conditions: ['If-None-Match', 'If-Modified-Since'],
-    success: { status: 200, description: `The ${wordsOf(type.kind)}`, schema: type.shown, headers: ['ETag', 'Last-Modified'] },
+    success: {
+      status: 200,
+      description: `The ${wordsOf(type.kind)}`,
+      schema: type.shown,
+      headers: ['ETag', 'Last-Modified', ...(linkedData ? ['Vary' as const] : [])],
+    },
+    linkedData: linkedData !== undefined,
     problems: ['invalid-input', 'not-found'],
     handle(input, services) {
       const { params, query, headers } = input;
+      if (linkedData && prefersLinkedData(headers)) {
+        if (query.at === undefined) return after(linkedData(params, services), (data) => linkedDataReply(data, headers));
+        requireJsonAccepted(headers);
+      }
       const found =
         query.at === undefined
           ? services.store.read(operations.read, params)

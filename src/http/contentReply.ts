@@ -1,5 +1,6 @@
 import { toJson } from '../model/json.ts';
 import { contentTag } from '../model/versioned.ts';
+import { linkedDataType } from './accept.ts';
 import { isUnchanged } from './conditions.ts';
 import type { Reply } from './route.ts';
 
@@ -7,6 +8,11 @@ import type { Reply } from './route.ts';
 export function contentReply(record: object, request: Headers, own: Record<string, string> = {}): Reply {
   const body = toJson(record);
   return taggedReply(body, request, { ...own, ETag: contentTag(body) });
+}
+
+/** A record in the words of schema.org, with an `ETag` of its own: it has more than the record. */
+export function linkedDataReply(data: object, request: Headers): Reply {
+  return { ...contentReply(data, request), type: linkedDataType };
 }
 
 /** @param headers with an `ETag` */

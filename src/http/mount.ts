@@ -7,7 +7,7 @@ import { type Awaitable, after } from '../model/awaitable.ts';
 import { type Context, noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
-import { requireJsonAccepted } from './accept.ts';
+import { requireJsonAccepted, requireJsonOrLinkedData } from './accept.ts';
 import { brokenOff, type Meter, readBody } from './body.ts';
 import { createCachedReplies } from './cachedReplies.ts';
 import { readConditions } from './conditions.ts';
@@ -40,6 +40,7 @@ function reading(route: Route, services: Services, { cached }: Own): Handler {
   // Most reads have no query, so the empty one is validated once.
   const noQuery = ofQuery.safeParse({});
   const readIds = idsOf(ofPath);
+  const requireAccepted = route.linkedData ? requireJsonOrLinkedData : requireJsonAccepted;
 
   function read(ctx: RequestContext, actor: Actor): Awaitable<Response> {
     const { client, headers, request, search } = ctx;
@@ -69,7 +70,7 @@ function reading(route: Route, services: Services, { cached }: Own): Handler {
   }
 
   return (ctx) => {
-    requireJsonAccepted(ctx.headers);
+    requireAccepted(ctx.headers);
     return needs ? judge(ctx, services, needs).then((actor) => read(ctx, actor)) : read(ctx, anonymous);
   };
 }
@@ -175,11 +176,12 @@ export function mediaTypes(route: Route): string[] {
 
 /** Clients may store the answer to a GET and revalidate it; no shared cache may store one that was given to credentials. */
 function toResponse(ctx: RequestContext, reply: Reply, route: Route): Response {
-  const { status, body, headers: own } = reply;
+  const { status, body, type = 'application/json; charset=utf-8', headers: own } = reply;
   const request = ctx.headers;
   const personal = request.has('authorization') || request.has('x-api-key');
   const headers = {
-    ...(body !== undefined && { 'Content-Type': 'application/json; charset=utf-8' }),
+    ...(body !== undefined && { 'Content-Type': type }),
+    ...(route.linkedData && { Vary: 'Accept' }),
     'Cache-Control': route.method !== 'get' ? 'no-store' : personal ? 'private, no-cache' : 'no-cache',
     ...(route.deprecation && deprecationHeaders(route.deprecation)),
     ...own,

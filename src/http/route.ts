@@ -47,6 +47,8 @@ export type Reply = {
   status: 200 | 201 | 202 | 204 | 304;
   /** JSON text. */
   body?: string;
+  /** The media type of the body, where it is not plain JSON. */
+  type?: string;
   /** Of a 304: a body that was built only to compute its ETag. */
   unsentBody?: string;
   headers?: Record<string, string>;
@@ -56,7 +58,7 @@ export function bodyOf({ body, unsentBody }: Reply): string {
   return body ?? unsentBody ?? '';
 }
 
-export type SuccessHeader = 'ETag' | 'Last-Modified' | 'Location' | 'Content-Location' | 'Link';
+export type SuccessHeader = 'ETag' | 'Last-Modified' | 'Location' | 'Content-Location' | 'Link' | 'Vary';
 
 /** Dates after RFC 9745 and RFC 8594; `link` is a page about the replacement. */
 export type Deprecation = { since: Date; sunset: Date; link: string };
@@ -79,6 +81,8 @@ export type RouteSpec<P, Q, B> = {
   body?: z.ZodType<B>;
   /** Whether `application/merge-patch+json` is accepted too. */
   mergePatch?: boolean;
+  /** Whether a GET answers JSON-LD too, to clients that prefer it. */
+  linkedData?: boolean;
   /** The path parameter that an `id` in the body may repeat, but not contradict. */
   idParam?: string;
   conditions?: ('If-Match' | 'If-Unmodified-Since' | 'If-None-Match' | 'If-Modified-Since')[];

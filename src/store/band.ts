@@ -1,5 +1,5 @@
 import type { Band } from '../model/band.ts';
-import { bandOrder } from '../model/sortKey.ts';
+import { bandOrder, nameOrder } from '../model/sortKey.ts';
 import { type NamedArtist, toNamed } from './artist.ts';
 import type { Reader } from './store.ts';
 
@@ -59,5 +59,11 @@ export async function countBands(reader: Reader): Promise<bigint> {
 /** The first artists of a band, by id. */
 export async function listArtistsOf(reader: Reader, band: string, limit: bigint): Promise<NamedArtist[]> {
   const rows = await reader.all('select id, name from artist where sort_band = $1 order by id limit $2', bandOrder(band), limit);
+  return rows.map(toNamed);
+}
+
+/** Artists of a name, whatever its accents and case, by id; in the store of an earlier version, only those that are ready. */
+export async function listArtistsNamed(reader: Reader, name: string, limit: bigint): Promise<NamedArtist[]> {
+  const rows = await reader.all('select id, name from artist where sort_name = $1 order by id limit $2', nameOrder(name), limit);
   return rows.map(toNamed);
 }

@@ -1,8 +1,9 @@
 /** @jsxImportSource #jsx */
+
+import { oneLine } from '../http/markdown.ts';
 import { previewFile } from './decade.ts';
 import { picturesAllowed } from './html.ts';
 import { Layout } from './layout.tsx';
-import { oneLine } from './markdown.ts';
 import { Notice } from './parts/notice.tsx';
 import { Self } from './parts/self.tsx';
 import type { Shown, Visit } from './visit.ts';

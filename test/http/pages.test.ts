@@ -244,11 +244,11 @@ describe('what machines read', () => {
     expect(data).toEqual({
       '@context': 'https://schema.org',
       '@type': 'MusicGroup',
-      '@id': `${publicUrl}/artists/${id}-script-b`,
+      '@id': `${publicUrl}/artists/${id}`,
       name: '</script><b>"&',
       description: 'Uno dos',
       image: 'https://example.org/a.jpg',
-      memberOf: { '@type': 'MusicGroup', name: 'Almendra' },
+      memberOf: [{ '@type': 'MusicGroup', name: 'Almendra' }],
       album: [],
     });
     expect(page).toContain(`<link rel="canonical" href="${publicUrl}/artists/${id}-script-b">`);

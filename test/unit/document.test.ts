@@ -139,6 +139,9 @@ type Document = {
   tags: { name: string }[];
 };
 
+/** Reads that answer JSON-LD too. */
+const hasLinkedData = ['readArtist', 'readAlbum'];
+
 const written = (limits: boolean, named = true, requireConditions = false) =>
   openApiDocument(apiRoutes(8), { publicUrl: 'https://rock.example.org', named, limits, requireConditions }) as Document;
 
@@ -226,10 +229,13 @@ describe.each([
       const told = Object.keys(responses).filter((status) => Number(status) < 400);
       expect(told).toEqual([String(success), ...(puts ? ['201'] : []), ...(reads ? ['304'] : [])]);
       if (puts) expect(responses[201]?.content).toEqual(responses[200]?.content);
-      expect(responses[success]?.content).toEqual(answer ? { 'application/json': { schema: reference(answer) as object } } : undefined);
+      const { 'application/ld+json': linked, ...content } = responses[success]?.content ?? {};
+      expect(content).toEqual(answer ? { 'application/json': { schema: reference(answer) as object } } : {});
+      expect(linked !== undefined).toBe(hasLinkedData.includes(name));
     });
 
     test('tells the headers that each of its answers has', () => {
+      const vary = hasLinkedData.includes(name) ? ['Vary'] : [];
       const own: Record<string, string[]> = {
         [success]: [
           ...(reads || ((ofRecord || changesAccount) && success !== 204) ? ['ETag'] : []),
@@ -237,9 +243,10 @@ describe.each([
           ...(list || name === 'search' || name === 'createArtist' ? ['Link'] : []),
           ...(reverts ? ['Content-Location'] : []),
           ...(success === 201 && name !== 'signUp' ? ['Location'] : []),
+          ...vary,
         ],
         ...(puts && { 201: ['ETag', 'Last-Modified', 'Location'] }),
-        304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(list || name === 'search' ? ['Link'] : [])],
+        304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(list || name === 'search' ? ['Link'] : []), ...vary],
         401: ['WWW-Authenticate'],
         409: has('artist-deleted') ? [] : ['Retry-After'],
         412: changesOne || changesAccount ? ['ETag'] : [],

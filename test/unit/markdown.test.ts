@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { plainWords, safeHtml } from '../../src/web/markdown.ts';
+import { plainWords, safeHtml } from '../../src/http/markdown.ts';
 import { grew, longText } from '../support/longText.ts';
 
 /** What makes elements, and what tries to be one or to leave one. */

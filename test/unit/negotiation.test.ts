@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import type { Config } from '../../src/config/config.ts';
-import { requireJsonAccepted } from '../../src/http/accept.ts';
+import { prefersLinkedData, requireJsonAccepted, requireJsonOrLinkedData } from '../../src/http/accept.ts';
 import { languageOf, mailLanguageOf, requireMail } from '../../src/http/language.ts';
 import { requireOwnForm } from '../../src/http/sameSite.ts';
 import { Problem } from '../../src/model/problem.ts';
@@ -45,6 +45,29 @@ test('JSON is acceptable where the most specific range says so', () => {
   ])
     expect([accept, accepts(accept)]).toEqual([accept, 'not-acceptable']);
   expect(codeOf(() => requireJsonAccepted(new Headers()))).toBe('fine');
+});
+
+test('JSON-LD is for clients that name it and do not prefer JSON', () => {
+  const chosen = (accept: string) => {
+    const headers = new Headers({ Accept: accept });
+    const refused = codeOf(() => requireJsonOrLinkedData(headers));
+    return refused !== 'fine' ? refused : prefersLinkedData(headers) ? 'JSON-LD' : 'JSON';
+  };
+  for (const [accept, answer] of [
+    ['application/ld+json', 'JSON-LD'],
+    ['Application/LD+JSON; profile="http://www.w3.org/ns/json-ld#compacted"', 'JSON-LD'],
+    ['application/ld+json, application/json', 'JSON-LD'],
+    ['application/ld+json;q=0.9, text/turtle', 'JSON-LD'],
+    ['application/ld+json;q=0.5, application/json', 'JSON'],
+    ['*/*', 'JSON'],
+    ['application/*', 'JSON'],
+    ['', 'JSON'],
+    ['application/ld+json;q=0, */*', 'JSON'],
+    ['application/json;q=0, */*', 'JSON'],
+    ['text/turtle', 'not-acceptable'],
+    ['application/ld+json;q=0', 'not-acceptable'],
+  ])
+    expect([accept, chosen(accept as string)]).toEqual([accept, answer]);
 });
 
 describe('the language of mail', () => {

@@ -15,10 +15,14 @@ async function pageOf(id: bigint, language: string): Promise<string> {
   return (await fetch(`${rockola.url}/artists/${id}`, { headers: { 'Accept-Language': language } })).text();
 }
 
-/** What the section under a heading says, without its elements. */
+/** What the section under a heading says, without its elements and drawings. */
 function section(page: string, id: string): string {
   const [, inner = ''] = new RegExp(`<h2 id="${id}">(.*?)</section>`, 's').exec(page) ?? [];
-  return inner.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
+  const drawings = /<svg.*?<\/svg>|<tfoot.*?<\/tfoot>|<td class="drawn" aria-hidden="true">\?<\/td>/gs;
+  return inner
+    .replace(drawings, '')
+    .replace(/<[^>]+>/g, '|')
+    .replace(/\|+/g, '|');
 }
 
 test('the page of a group names its members with roles and years, and that of a person the groups; each links to the other', async () => {
@@ -32,11 +36,12 @@ test('the page of a group names its members with roles and years, and that of a 
 
   const spanish = await pageOf(group, 'es');
   expect(section(spanish, 'members')).toBe(
-    'Integrantes|Charly|teclados, voz · hacia 1978–1982|Charly|desde 1992|&lt;b&gt;Oscar&lt;/b&gt; Moro|batería · desde el comienzo|',
+    'Integrantes|Nombre|Años|Charly|teclados, voz|hacia 1978–1982|desde 1992|&lt;b&gt;Oscar&lt;/b&gt; Moro|batería|desde el comienzo|–|',
   );
   expect(spanish).toContain(`href="/artists/${person}-charly-garcia"`);
+  expect(spanish).toContain('<a href="#members">2 integrantes</a>');
   const english = await pageOf(person, 'en');
-  expect(section(english, 'bands')).toBe('Played in|Serú Girán|keyboards, vocals · about 1978–1982|Serú Girán|since 1992|');
+  expect(section(english, 'bands')).toBe('Played in|Band|Years|Serú Girán|keyboards, vocals|about 1978–1982|since 1992|');
   expect(english).toContain(`href="/artists/${group}-seru-giran"`);
   expect(english).toContain('<bdi lang="es">Bicolor</bdi>');
   expect(english).not.toContain('garsia');
@@ -44,6 +49,60 @@ test('the page of a group names its members with roles and years, and that of a 
   await rockola.call('DELETE', `/api/v1/artists/${person}`, { key: rockola.adminKey });
   const alone = await pageOf(group, 'en');
   expect([section(alone, 'members').includes('Charly'), alone.includes('charly-garcia')]).toEqual([true, false]);
+});
+
+test('a person has one row in a group, however many periods: each is told and drawn', async () => {
+  const group = await add('', { name: 'Los Redondos' });
+  for (const [from, to, roles] of [
+    ['1976', '1978', ['guitar']],
+    ['1984', '2001', ['guitar', 'vocals']],
+    [null, null, []],
+  ])
+    await add(`/${group}/members`, { credited: 'Skay', from, to, roles });
+  const page = await pageOf(group, 'es');
+  expect(section(page, 'members')).toBe('Integrantes|Nombre|Años|Skay|1976–1978|guitarra|1984–2001|guitarra, voz|–|');
+  expect(page.match(/<rect [^>]*fill="url\(#members-decades\)"/g)).toHaveLength(2);
+});
+
+test('of more than 100 members the first are shown, and the others counted', async () => {
+  const group = await add('', { name: 'Orquesta' });
+  await Promise.all(Array.from({ length: 103 }, (_, i) => add(`/${group}/members`, { credited: `Músico ${i}`, from: `${1900 + i}` })));
+  const page = await pageOf(group, 'es');
+  expect([page.match(/<th scope="row">/g)?.length, page.includes('<p class="muted">y 3 más</p>')]).toEqual([100, true]);
+  expect(page).toContain('<a href="#members">103 integrantes</a>');
+  expect(page.length).toBeLessThan(80_000);
+});
+
+test('the band of an artist leads to the only artist of that name, else to those who name it', async () => {
+  const [person, alone] = [await add('', { name: 'Emilio', band: 'aquelarre' }), await add('', { name: 'Aquelarre' })];
+  expect(await pageOf(person, 'es')).toContain(`<a href="/artists/${alone}-aquelarre"><bdi>aquelarre</bdi></a>`);
+  await add('', { name: 'Aquelarre!' });
+  expect(await pageOf(person, 'es')).toContain('<a href="/artists?band=aquelarre"><bdi>aquelarre</bdi></a>');
+});
+
+test('the family tree of an artist has everybody within two memberships, once, however groups are in one another', async () => {
+  const ids = new Map<string, bigint>();
+  let pairs = 0;
+  for (const name of ['Raíz', 'Ana', 'Beto', 'Una', 'Dos', 'Lejos']) ids.set(name, await add('', { name }));
+  const root = ids.get('Raíz') as bigint;
+  for (const [group, person] of [
+    'Raíz Ana',
+    'Raíz Ana',
+    'Raíz Beto',
+    'Una Ana',
+    'Una Beto',
+    'Dos Beto',
+    'Dos Raíz',
+    'Raíz Dos',
+    'Una Lejos',
+  ].map((pair) => pair.split(' ').map((name) => ids.get(name) as bigint)))
+    await add(`/${group}/members`, { person, credited: 'x', from: `${1980 + pairs++}` });
+  const tree = await (await fetch(`${rockola.url}/artists/${root}-raiz/family`, { headers: { 'Accept-Language': 'es' } })).text();
+  const list = /<section aria-labelledby="members">(.*?)<\/section>/s.exec(tree)?.[1] ?? '';
+  expect(list.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|')).toBe('|Integrantes y sus otras bandas|Ana|Una|Beto|Una|Dos|');
+  expect([tree.includes('Lejos'), tree.match(/<path /g)?.length]).toEqual([false, 5]);
+  const lone = await (await fetch(`${rockola.url}/artists/${await add('', { name: 'Sola' })}-sola/family`)).text();
+  expect(lone).toContain('<p class="muted">');
 });
 
 test('the list of changes names who a membership credits, and leads to the artist', async () => {

@@ -44,6 +44,8 @@ export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record
     bands: '/bands',
     artist: charly,
     group,
+    family: `${group}/family`,
+    noFamily: `${odd.none}/family`,
     album: `${charly}/albums/${data[1].id}`,
     ...odd,
     oddAlbum: `${odd.unbroken}/albums/${(await rockola.call('GET', `/api/v1${odd.unbroken}/albums`)).json.data[0].id}`,

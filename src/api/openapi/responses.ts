@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { linkedDataType } from '../../http/accept.ts';
 import { takesKey } from '../../http/idempotencyKey.ts';
 import { problemTypes } from '../../http/problemTypes.ts';
 import type { Route } from '../../http/route.ts';
@@ -67,7 +68,7 @@ export function createResponses(choices: Choices) {
     shared,
     of(route: Route, writeSchema: (schema: NonNullable<Route['success']['schema']>) => JsonSchema): Record<string, Response | Reference> {
       const { status, description, schema, headers = [], created } = route.success;
-      const content = schema && { 'application/json': { schema: writeSchema(schema) } };
+      const content = schema && { 'application/json': { schema: writeSchema(schema) }, ...(route.linkedData && linkedData) };
       return {
         [status]: { description, ...headersOf([...headers, ...(takesKey(route) ? mark : [])]), ...(content && { content }) },
         ...(created && { 201: { description: created, ...headersOf(['Location', ...headers]), ...(content && { content }) } }),
@@ -85,6 +86,12 @@ export function createResponses(choices: Choices) {
 function headersOf(names: HeaderName[]): Pick<Response, 'headers'> {
   return names.length > 0 ? { headers: headerReferences(names) } : {};
 }
+
+const linkedData = {
+  [linkedDataType]: {
+    schema: { type: 'object', description: 'JSON-LD 1.1 in the words of schema.org', required: ['@context', '@type', '@id'] },
+  },
+};
 
 /** The problems that stand under their status, since several may share one; with them what any operation may answer with it. */
 function refusalsOf(route: Route, choices: Choices): Map<number, ProblemCode[]> {

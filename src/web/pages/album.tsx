@@ -1,4 +1,5 @@
 /** @jsxImportSource #jsx */
+import { albumData } from '../../http/linkedData.ts';
 import type { Album } from '../../model/album.ts';
 import type { Artist } from '../../model/artist.ts';
 import { notFound } from '../../model/problem.ts';
@@ -10,7 +11,7 @@ import { Sleeve } from '../parts/disc.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
-import { albumData, Data } from '../structured.tsx';
+import { Data } from '../structured.tsx';
 import type { Redirect, Shown, Visit } from '../visit.ts';
 import { readNamedArtist, Timeline } from './artist.tsx';
 
@@ -29,7 +30,7 @@ export async function albumPage(visit: Visit): Promise<Shown | Redirect> {
     hasPictures: albums.some(({ image }) => image !== ''),
     description: `${visit.texts.album.by} ${artist.name}, ${album.year}`,
     preview: { picture: album.image, year: album.year },
-    head: <Data value={albumData(artist, album, visit.services.publicUrl)} />,
+    head: <Data value={albumData({ artist, found }, visit.services.publicUrl)} />,
     body: <AlbumBody visit={visit} artist={artist} found={found} others={others} path={path} />,
   };
 }

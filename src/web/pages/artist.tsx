@@ -1,74 +1,69 @@
 /** @jsxImportSource #jsx */
 
+import { artistData } from '../../http/linkedData.ts';
+import { plainWords, safeHtml } from '../../http/markdown.ts';
 import { Html } from '../../jsx.ts';
 import type { Album } from '../../model/album.ts';
 import type { Alias } from '../../model/alias.ts';
 import type { Artist } from '../../model/artist.ts';
+import type { Awaitable } from '../../model/awaitable.ts';
 import { notFound } from '../../model/problem.ts';
 import type { Versioned } from '../../model/versioned.ts';
-import type { Discography } from '../../operations/album.ts';
 import { readArtist } from '../../operations/artist.ts';
-import { listBandArtists } from '../../operations/band.ts';
-import { type About, readAbout } from '../../operations/facts.ts';
+import { type KnownArtist, readKnownArtist } from '../../operations/known.ts';
 import { decadeClass } from '../decade.ts';
-import { readDiscography } from '../discography.ts';
-import { plainWords, safeHtml, shortened } from '../markdown.ts';
 import { Completion } from '../parts/completion.tsx';
 import { DatedSleeve, NamedDisc, Picture } from '../parts/disc.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { countOf, LineUp } from '../parts/lineUp.tsx';
-import { albumPathUnder, artistPath, idIn, type Named, sitePaths } from '../paths.ts';
+import { albumPathUnder, artistPath, idIn, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
-import { artistData, Data } from '../structured.tsx';
+import { Data } from '../structured.tsx';
 import type { Redirect, Shown, Visit } from '../visit.ts';
-
-const maxMates = 12n;
 
 /** @throws Problem `not-found` */
 export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
-  const found = await readNamedArtist(visit);
-  const path = artistPath(found.record);
-  if (visit.ctx.path !== decodeURI(path)) return { location: path + visit.ctx.search };
-  const { record: artist } = found;
-  const [discography, mates, about] = await Promise.all([
-    readDiscography(visit, artist.id),
-    readMates(visit, artist),
-    visit.services.store.read(readAbout, { artistId: artist.id }),
-  ]);
-  const words = plainWords(artist.description, 500);
-  const description = shortened(words, 200);
+  const { ctx, services, prefix } = visit;
+  const known = await services.store.read(readKnownArtist, { artistId: artistIn(visit) });
+  const { record: artist } = known.found;
+  const path = artistPath(artist);
+  if (ctx.path !== decodeURI(path)) return { location: path + ctx.search };
+  const { albums } = known.discography;
+  const description = plainWords(artist.description, 200);
   return {
     title: artist.name,
     path,
-    hasPictures: [artist, ...discography.albums].some(({ image }) => image !== ''),
+    hasPictures: [artist, ...albums].some(({ image }) => image !== ''),
     ...(description && { description }),
-    preview: { picture: artist.image, year: discography.albums[0]?.year },
+    preview: { picture: artist.image, year: albums[0]?.year },
     head: (
       <>
-        <link rel="alternate" type="application/json" href={`${visit.prefix}/api/v1/artists/${artist.id}`} />
-        <Data value={artistData(artist, words, discography.albums, path, visit.services.publicUrl)} />
+        <link rel="alternate" type="application/json" href={`${prefix}/api/v1/artists/${artist.id}`} />
+        <Data value={artistData(known, services.publicUrl)} />
       </>
     ),
-    body: <ArtistBody visit={visit} found={found} discography={discography} mates={mates} about={about} path={path} />,
+    body: <ArtistBody visit={visit} known={known} path={path} />,
   };
 }
 
-async function readMates({ services }: Visit, { id, band }: Artist): Promise<Named[]> {
-  const artists = await services.store.read(listBandArtists, { band, limit: maxMates + 1n });
-  return artists.filter((mate) => mate.id !== id).slice(0, Number(maxMates));
+/** @throws Problem `not-found` */
+function artistIn({ ctx }: Visit): bigint {
+  const artistId = idIn(ctx.params.artist ?? '');
+  if (artistId === undefined) throw notFound('such an artist');
+  return artistId;
 }
 
 /** @throws Problem `not-found` */
-export async function readNamedArtist({ ctx, services }: Visit): Promise<Versioned<Artist>> {
-  const artistId = idIn(ctx.params.artist ?? '');
-  if (artistId === undefined) throw notFound('such an artist');
-  return services.store.read(readArtist, { artistId });
+export function readNamedArtist(visit: Visit): Awaitable<Versioned<Artist>> {
+  return visit.services.store.read(readArtist, { artistId: artistIn(visit) });
 }
 
-type BodyProps = { visit: Visit; found: Versioned<Artist>; discography: Discography; mates: Named[]; about: About; path: string };
+type BodyProps = { visit: Visit; known: KnownArtist; path: string };
 
-function ArtistBody({ visit, found, discography: { albums, total }, mates, about, path }: BodyProps) {
+function ArtistBody({ visit, known, path }: BodyProps) {
+  const { found, discography, about, mates } = known;
   const { record: artist } = found;
+  const { albums } = discography;
   const { texts, prefix, pictures } = visit;
   const { id, name, description, image, band, ...forgotten } = artist;
   noneLeft(forgotten);
@@ -83,7 +78,7 @@ function ArtistBody({ visit, found, discography: { albums, total }, mates, about
         </div>
         <div>
           <HeroName name={name} />
-          <Facts {...{ visit, artist, about, years, total }} />
+          <Facts visit={visit} known={known} />
           <OtherNames visit={visit} aliases={about.aliases} />
           {description ? (
             <div class="prose" dir="auto">
@@ -142,19 +137,21 @@ function OtherNames({ visit: { texts }, aliases }: { visit: Visit; aliases: Alia
   );
 }
 
-type FactsProps = { visit: Visit; artist: Artist; about: About; years: number[]; total: bigint };
-
-function Facts({ visit: { texts, prefix }, artist: { name, band }, about, years: [first, ...later], total }: FactsProps) {
+function Facts({ visit: { texts, prefix }, known }: { visit: Visit; known: KnownArtist }) {
+  const { found, discography, about, group } = known;
+  const { name, band } = found.record;
   const { members, bands } = about;
+  const [first, last] = [discography.albums[0], discography.albums.at(-1)];
+  const words = `${sitePaths.artists}?band=${encodeURIComponent(band.toWellFormed())}`;
   return (
     <p class="facts">
-      {first !== undefined && <span class="pill">{texts.artist.albumsOf(total, first, later.at(-1) ?? first)}</span>}
+      {first && last && <span class="pill">{texts.artist.albumsOf(discography.total, first.year, last.year)}</span>}
       {members.total > 0n && <a href="#members">{texts.artist.memberCount(countOf('members', members))}</a>}
       {bands.total > 0n && <a href="#bands">{texts.artist.bandCount(countOf('bands', bands))}</a>}
       {band && band !== name && (
         <span>
           {texts.artist.band}:{' '}
-          <a href={`${prefix}${sitePaths.artists}?band=${encodeURIComponent(band.toWellFormed())}`}>
+          <a href={prefix + (group ? artistPath(group) : words)}>
             <bdi>{band}</bdi>
           </a>
         </span>

@@ -1,8 +1,8 @@
 import { respondText } from '../../http/compressed.ts';
+import { oneLine } from '../../http/markdown.ts';
 import type { LoggedChange } from '../../model/change.ts';
 import { showTime } from '../../model/time.ts';
 import { reads } from '../../operations/reads.ts';
-import { oneLine } from '../markdown.ts';
 import { recordPath, sitePaths } from '../paths.ts';
 import { wordFor } from '../texts/site.ts';
 import type { Visit } from '../visit.ts';

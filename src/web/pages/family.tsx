@@ -11,7 +11,7 @@ export async function familyPage(visit: Visit): Promise<Shown | Redirect> {
   const { texts, prefix, services, ctx, caller } = visit;
   const { record: artist } = await readNamedArtist(visit);
   const path = `${artistPath(artist)}/family`;
-  if (ctx.path !== decodeURI(path)) return { location: path };
+  if (ctx.path !== decodeURI(path)) return { location: path + ctx.search };
   const family = await services.store.readSlow(reads.readFamily, { artistId: artist.id }, caller());
   return {
     title: texts.family.title(artist.name),

@@ -1,13 +1,10 @@
 import type { Membership } from '../../model/membership.ts';
 
 /**
- * Words around a date. `since`: it goes on. `from`: nobody knows whether it does. `about` begins a text, `around` follows another word.
- * `perhaps`: what stands before and behind an uncertain date.
+ * Words around a date. `since`: it goes on. `from`: nobody knows whether it does. `about` begins a text, `around` and `the` (before a day)
+ * follow another word. `perhaps`: what stands before and behind an uncertain date.
  */
-type Words = Record<'since' | 'from' | 'until' | 'about' | 'around', string> & {
-  perhaps: [before: string, behind: string];
-  language: string;
-};
+type Words = Record<'language' | 'since' | 'from' | 'until' | 'about' | 'around' | 'the', string> & { perhaps: [string, string] };
 
 export type Period = Pick<Membership, 'from' | 'to' | 'ended'>;
 
@@ -19,29 +16,32 @@ export type PeriodTexts = {
   period(period: Period): string;
 };
 
+const es = { since: 'desde', from: 'desde', until: 'hasta', about: 'hacia', around: 'cerca de', the: 'el ' };
+const en = { since: 'since', from: 'from', until: 'until', about: 'about', around: 'about', the: '' };
+
 export const periodTexts = {
-  es: periodsIn({ language: 'es', since: 'desde', from: 'desde', until: 'hasta', about: 'hacia', around: 'cerca de', perhaps: ['¿', '?'] }),
-  en: periodsIn({ language: 'en', since: 'since', from: 'from', until: 'until', about: 'about', around: 'about', perhaps: ['', '?'] }),
+  es: periodsIn({ language: 'es', ...es, perhaps: ['¿', '?'] }),
+  en: periodsIn({ language: 'en', ...en, perhaps: ['', '?'] }),
 };
 
-function periodsIn({ language, since, from: beginning, until, about, around, perhaps: [before, behind] }: Words): PeriodTexts {
+function periodsIn({ language, since, from: beginning, until, about, around, the, perhaps: [before, behind] }: Words): PeriodTexts {
   const month = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
-  function plainIn(date: string): string {
+  function say(date: string, approximately = about, article = ''): string {
     const plain = date.replace(/[~?]$/, '');
-    return plain.length === 4 ? plain : (plain.length === 7 ? month : day).format(Date.parse(plain));
+    const isDay = plain.length === 10;
+    const words = plain.length === 4 ? plain : (isDay ? day : month).format(Date.parse(plain));
+    if (date.endsWith('~')) return `${approximately} ${words}`;
+    return date.endsWith('?') ? before + words + behind : `${isDay ? article : ''}${words}`;
   }
-  function say(date: string, approximately = about): string {
-    const plain = plainIn(date);
-    return date.endsWith('~') ? `${approximately} ${plain}` : date.endsWith('?') ? before + plain + behind : plain;
-  }
+  const sayBehind = (word: string, date: string) => `${word} ${say(date, around, the)}`;
   return {
     date: (date) => say(date),
     period({ from, to, ended }) {
       if (from && to) return from === to ? say(from) : say(from) + (isShort(from, to) ? '–' : ' – ') + say(to);
-      if (to) return `${until} ${say(to, around)}`;
+      if (to) return sayBehind(until, to);
       if (!from) return '';
-      return ended ? `${say(from)}–?` : `${ended === false ? since : beginning} ${say(from, around)}`;
+      return ended ? `${say(from)}–?` : sayBehind(ended === false ? since : beginning, from);
     },
   };
 }

@@ -1,0 +1,76 @@
+import type { Album } from '../model/album.ts';
+import type { About, ShownMembership } from '../operations/facts.ts';
+import type { KnownAlbum, KnownArtist } from '../operations/known.ts';
+import { plainWords } from './markdown.ts';
+
+const context = { '@context': 'https://schema.org' };
+
+type Named = { id: bigint; name: string };
+
+type Artistic = Pick<KnownArtist, 'found' | 'discography' | 'about'>;
+
+/** An artist in the words of schema.org. @param site the public URL, by which the artist is named */
+export function artistData({ found: { record: artist }, discography, about }: Artistic, site: string): object {
+  const { name, image, band } = artist;
+  const { members, bands, aliases } = about;
+  const words = plainWords(artist.description, 500);
+  const others = aliases.filter(({ kind }) => kind !== 'search hint');
+  const memberOf = bands.records.flatMap((membership) => (membership.other ? roleOf('memberOf', membership, membership.other, site) : []));
+  return {
+    ...context,
+    ...group(artist, site),
+    ...given('alternateName', others.map(inLanguage)),
+    ...(words && { description: words }),
+    ...(image && { image }),
+    ...given(
+      'member',
+      members.records.map((membership) => roleOf('member', membership, membership.other, site)),
+    ),
+    ...given('memberOf', memberOf.length === 0 && band && band !== name ? [{ '@type': 'MusicGroup', name: band }] : memberOf),
+    album: discography.albums.map((album) => work(artist, album, site)),
+  };
+}
+
+/** An album in the words of schema.org. */
+export function albumData({ artist, found }: KnownAlbum, site: string): object {
+  return { ...context, ...work(artist, found.record, site), byArtist: group(artist, site) };
+}
+
+/** One period in a group: a role stands between the two, under the name of the property that it explains. */
+function roleOf(property: 'member' | 'memberOf', { credited, roles, from, to }: ShownMembership, other: Named | undefined, site: string) {
+  const known = other && group(other, site);
+  return {
+    '@type': 'OrganizationRole',
+    [property]: known ?? { '@type': 'Person', name: credited },
+    ...(from && { startDate: isoDate(from) }),
+    ...(to && { endDate: isoDate(to) }),
+    ...given('roleName', roles),
+  };
+}
+
+function group({ id, name }: Named, site: string) {
+  return { '@type': 'MusicGroup', '@id': `${site}/artists/${id}`, name };
+}
+
+function work(artist: Named, { id, name, year, image }: Album, site: string) {
+  return {
+    '@type': 'MusicAlbum',
+    '@id': `${site}/artists/${artist.id}/albums/${id}`,
+    name,
+    datePublished: String(year),
+    ...(image && { image }),
+  };
+}
+
+function inLanguage({ name, language }: About['aliases'][number]) {
+  return language ? { '@value': name, '@language': language } : name;
+}
+
+function given(property: string, values: unknown[]): object {
+  return values.length > 0 ? { [property]: values } : {};
+}
+
+/** schema.org knows dates of ISO 8601, which cannot be approximate or uncertain. */
+function isoDate(date: string): string {
+  return date.replace(/[~?]$/, '');
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_PUBLIC_URL: 'https://rock.example.org/x' });
+});
+afterAll(() => rockola.stop());
+
+const call = (method: string, path: string, body: object = {}) =>
+  rockola.call(method, `/api/v1/artists${path}`, { key: rockola.adminKey, body });
+const add = async (path: string, body: object): Promise<bigint> => (await call('POST', path, body)).json.id;
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${rockola.url}/api/v1/artists${path}`, { headers: { Accept: 'application/ld+json', ...headers } });
+
+test('an artist and an album are told as linked data, with each period as a role, and as its page tells them', async () => {
+  const [group, person] = [await add('', { name: 'Serú Girán', description: 'Una **banda**.' }), await add('', { name: 'Charly García' })];
+  const album = await add(`/${group}/albums`, { name: 'Bicicleta', year: 1980, image: 'https://example.org/b.jpg' });
+  const first = { person, credited: 'Charly', roles: ['keyboards'], from: '1978~', to: '1982-05', ended: true };
+  await add(`/${group}/members`, first);
+  await add(`/${group}/members`, { ...first, roles: [], from: '1992', to: null });
+  await add(`/${group}/members`, { credited: 'Oscar </script> Moro' });
+  for (const [name, kind, language] of [
+    ['Serú', 'short form', ''],
+    ['Seru Jiran', 'search hint', ''],
+    ['Seru', 'nickname', 'en'],
+  ])
+    await add(`/${group}/aliases`, { name, kind, language });
+
+  const site = 'https://rock.example.org/x/artists';
+  const named = (id: bigint, name: string) => ({ '@type': 'MusicGroup', '@id': `${site}/${id}`, name });
+  const charly = named(person, 'Charly García');
+  const seru = named(group, 'Serú Girán');
+  const cover = { '@type': 'MusicAlbum', '@id': `${site}/${group}/albums/${album}`, name: 'Bicicleta', datePublished: '1980' };
+  const bicicleta = { ...cover, image: 'https://example.org/b.jpg' };
+  const periods = [{ startDate: '1978', endDate: '1982-05', roleName: ['keyboards'] }, { startDate: '1992' }];
+  const roles = (property: string, other: object) => periods.map((one) => ({ '@type': 'OrganizationRole', [property]: other, ...one }));
+  const known = {
+    '@context': 'https://schema.org',
+    ...seru,
+    alternateName: ['Serú', { '@value': 'Seru', '@language': 'en' }],
+    description: 'Una banda.',
+    member: [...roles('member', charly), { '@type': 'OrganizationRole', member: { '@type': 'Person', name: 'Oscar </script> Moro' } }],
+    album: [bicicleta],
+  };
+  const answer = await ask(`/${group}`);
+  expect([answer.status, answer.headers.get('content-type'), await answer.json()]).toEqual([200, 'application/ld+json', known]);
+  const page = await (await fetch(`${rockola.url}/artists/${group}-seru-giran`)).text();
+  expect(JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(page)?.[1] as string)).toEqual(known);
+  expect(await (await ask(`/${person}`)).json()).toEqual({
+    '@context': 'https://schema.org',
+    ...charly,
+    memberOf: roles('memberOf', seru),
+    album: [],
+  });
+  expect(await (await ask(`/${group}/albums/${album}`)).json()).toEqual({ '@context': 'https://schema.org', ...bicicleta, byArtist: seru });
+});
+
+test('linked data have an entity tag of their own, which changes with all that they tell, and the answer varies by Accept', async () => {
+  const id = await add('', { name: 'Manal' });
+  const json = await ask(`/${id}`, { Accept: 'application/json' });
+  const linked = await ask(`/${id}`);
+  const [plain, own] = [json.headers.get('etag') as string, linked.headers.get('etag') as string];
+  expect([json.headers.get('vary'), linked.headers.get('vary'), plain === own]).toEqual(['Accept', 'Accept', false]);
+  const again = (tag: string) => ask(`/${id}`, { 'If-None-Match': tag });
+  const unchanged = await again(own);
+  expect([unchanged.status, unchanged.headers.get('etag'), unchanged.headers.get('vary'), await unchanged.text()]).toEqual([
+    304,
+    own,
+    'Accept',
+    '',
+  ]);
+  expect((await again(plain)).status).toBe(200);
+  await add(`/${id}/members`, { credited: 'Javier Martínez' });
+  expect((await again(own)).status).toBe(200);
+});
+
+test('what has no linked data refuses a client that takes nothing else', async () => {
+  const id = await add('', { name: 'Almendra' });
+  expect([(await ask('')).status, (await ask(`/${id}/members`)).status, (await ask(`/${id}?at=2026-01-01T00:00:00Z`)).status]).toEqual([
+    406, 406, 406,
+  ]);
+  expect([(await ask('/999999')).status, (await ask(`/${id}/albums/1`)).status]).toEqual([404, 404]);
+  expect((await ask(`/${id}?at=2099-01-01T00:00:00Z`, { Accept: 'application/ld+json, */*;q=0.1' })).status).toBe(200);
+});
