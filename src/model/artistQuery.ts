@@ -34,11 +34,14 @@ const since = timeText.meta({
   example: '2026-01-02T03:04:05Z',
 });
 
+const type = z.enum(['group'], 'must be group').meta({ description: 'Only groups: artists with members', example: 'group' });
+
 const filters = {
   ids: filter(ids, (wanted) => wanted.join(',')),
   band: filter(band, String),
   year: filter(yearFilter('Only artists with an album of this year'), String),
   decade: filter(decadeFilter('Only artists with an album of this decade, given by its first year'), String),
+  type: filter(type, String),
   updated_since: filter(since, showTime),
   has: filter(z.enum(['image'], 'must be image').meta({ description: 'Only artists that have one', example: 'image' }), String),
 };

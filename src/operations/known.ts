@@ -4,6 +4,7 @@ import type { PathOf } from '../model/record.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { NamedArtist } from '../store/artist.ts';
 import { listArtistsNamed, listArtistsOf } from '../store/band.ts';
+import { countPeopleOf } from '../store/facts.ts';
 import type { Reader } from '../store/store.ts';
 import { type Discography, readAlbum, readDiscography } from './album.ts';
 import { readArtist } from './artist.ts';
@@ -40,6 +41,12 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
     group: groups.length === 1 ? groups[0] : undefined,
     mates: mates.filter(({ id }) => id !== artistId).slice(0, Number(maxMates)),
   };
+}
+
+/** How many people each of some groups had, in their order. */
+export async function countPeople(reader: Reader, { groups }: { groups: bigint[] }): Promise<bigint[]> {
+  const counted = await countPeopleOf(reader, groups);
+  return groups.map((id) => counted.get(id) ?? 0n);
 }
 
 export type KnownAlbum = { artist: Artist; found: Versioned<Album> };

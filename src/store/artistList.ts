@@ -119,37 +119,48 @@ export function isMatching(reader: Reader, filter: ArtistFilter, id: string, bin
 
 /** The ids of artists that match, found by the index of that part of the filter which as a rule fewest match. */
 function matching({ filter, oneText }: Shape, bind: Bind): string {
-  const { year, decade } = filter;
-  if (filter.ids === undefined && filter.band === undefined && (year ?? decade) !== undefined) {
-    const by = year !== undefined ? `year = ${bind(year)}` : `(year / 10) = ${bind((decade as number) / 10)}`;
-    const rest = { ...filter, ...(year !== undefined ? { year: undefined } : { decade: undefined }) };
-    const found = `select distinct artist_id as id from album where ${by}`;
-    return isFiltered(rest)
-      ? `select a.id from (${found}) album cross join artist a where a.id = album.id and ${tests({ filter: rest, oneText }, bind).join(' and ')}`
-      : found;
-  }
-  return `select a.id from artist a where ${tests({ filter, oneText }, bind).join(' and ')}`;
+  const source = sourceOf(filter, bind);
+  if (!source) return `select a.id from artist a where ${tests({ filter, oneText }, bind).join(' and ')}`;
+  const { found, rest } = source;
+  return isFiltered(rest)
+    ? `select a.id from (${found}) found cross join artist a where a.id = found.id and ${tests({ filter: rest, oneText }, bind).join(' and ')}`
+    : found;
+}
+
+/** Ids of artists found in another table, and the rest of the filter; undefined where those of artists find fewer. */
+function sourceOf(filter: ArtistFilter, bind: Bind): { found: string; rest: ArtistFilter } | undefined {
+  const { ids, band, year, decade, type } = filter;
+  if (ids !== undefined || band !== undefined) return undefined;
+  if (year !== undefined)
+    return { found: `select distinct artist_id as id from album where year = ${bind(year)}`, rest: { ...filter, year: undefined } };
+  if (decade !== undefined)
+    return {
+      found: `select distinct artist_id as id from album where (year / 10) = ${bind(decade / 10)}`,
+      rest: { ...filter, decade: undefined },
+    };
+  if (type === undefined) return undefined;
+  return { found: 'select distinct artist_id as id from membership', rest: { ...filter, type: undefined } };
 }
 
 /** @param walked the column in whose order artists are gone through; no index of another may take its place */
 function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[] {
-  const { ids, band, year, decade, updated_since, has } = filter;
+  const { ids, band, year, decade, type, updated_since, has } = filter;
   function test(value: Value | undefined, type: string, of: (parameter: string) => string): string[] {
     if (!oneText) return value === undefined ? [] : [of(bind(value))];
     const parameter = `cast(${bind(value ?? null)} as ${type})`;
     return [`(${parameter} is null or ${of(parameter)})`];
   }
   // PostgreSQL makes a join of `exists`, which takes all albums of a decade for the first page of artists.
-  const album = (test: string) => {
-    const found = `select 1 from album b where b.artist_id = a.id and ${test}`;
-    return walked ? `(${found} limit 1) is not null` : `exists (${found})`;
-  };
+  const some = (found: string) => (walked ? `(${found} limit 1) is not null` : `exists (${found})`);
+  const album = (test: string) => some(`select 1 from album b where b.artist_id = a.id and ${test}`);
+  const member = some('select 1 from membership m where m.artist_id = a.id');
   const listed = () => `a.id in (${Array.from({ length: maxIds }, (_, i) => bind(ids?.[i] ?? 0n))})`;
   const of: Record<keyof ArtistFilter, string[]> = {
     ids: oneText ? test(ids && `{${ids}}`, 'bigint[]', (parameter) => `a.id = any(${parameter})`) : ids ? [listed()] : [],
     band: test(band === undefined ? undefined : bandOrder(band), 'text', (key) => `a.sort_band${walked ? ` || ''` : ''} = ${key}`),
     year: test(year, 'bigint', (parameter) => album(`b.year = ${parameter}`)),
     decade: test(decade && decade / 10, 'bigint', (parameter) => album(`b.year / 10 = ${parameter}`)),
+    type: test(type, 'text', (parameter) => `${parameter} = 'group' and ${member}`),
     updated_since: test(updated_since, 'bigint', (time) => `${walked && walked !== columns.updated ? '+' : ''}a.changed_at >= ${time}`),
     has: test(has, 'text', (parameter) => `a.image${walked ? ` || ''` : ''} <> '' and ${parameter} = 'image'`),
   };

@@ -25,6 +25,16 @@ export async function countMemberships(reader: Reader, end: 'group' | 'person', 
   return row?.total as bigint;
 }
 
+/** How many people each of some groups had: of those that the catalogue does not have, each name is one. */
+export async function countPeopleOf(reader: Reader, groups: bigint[]): Promise<Map<bigint, bigint>> {
+  const rows = await reader.all(
+    `select artist_id, count(distinct coalesce(cast(person as text), credited)) as people from membership
+     where artist_id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) group by artist_id`,
+    JSON.stringify(groups.map(String)),
+  );
+  return new Map(rows.map(({ artist_id, people }) => [artist_id as bigint, people as bigint]));
+}
+
 /** The column of each end of a membership. */
 const ends = { group: 'artist_id', person: 'person' };
 

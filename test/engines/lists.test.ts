@@ -19,7 +19,7 @@ import { seed } from '../support/seed.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 /** What the test knows of an artist, apart from the stores. */
-type Known = Artist & { years: number[]; changedAt: number };
+type Known = Artist & { years: number[]; members: number; changedAt: number };
 
 let engines: Engine[];
 let close: () => Promise<void>;
@@ -57,6 +57,7 @@ beforeAll(async () => {
     id: BigInt(i + 1),
     ...someone(random),
     years: yearsOf(random),
+    members: random.below(3),
     changedAt: random.below(6),
   }));
   for (const engine of engines) {
@@ -75,11 +76,15 @@ function yearsOf(random: Random): number[] {
   return Array.from({ length: random.below(3) }, () => random.pick(years));
 }
 
-async function add({ store }: Engine, { years, changedAt: _, ...record }: Known): Promise<void> {
+async function add({ store }: Engine, { years, members, changedAt: _, ...record }: Known): Promise<void> {
   await store.write(writes.createArtist, system, { record, insist: true });
   const albums = years.map((year) => ({ artistId: record.id, record: { name: 'x', year, image: '' }, insist: false }));
   for (const album of albums) await store.write(writes.createAlbum, system, album);
+  for (let i = 0; i < members; i++)
+    await store.write(writes.createMembership, system, { artistId: record.id, record: someMember(i), insist: false });
 }
+
+const someMember = (i: number) => ({ person: null, credited: `${i}`, roles: [], from: null, to: null, ended: null, note: '' });
 
 type Params = Record<string, string>;
 const maybe = (random: Random, name: string, value: () => string): Params => (random.below(3) === 0 ? { [name]: value() } : {});
@@ -91,6 +96,7 @@ function someQuery(random: Random): Params {
     ...maybe(random, 'band', () => random.pick(['los arboles', 'Árboles', 'nu', '!!!', 'nobody'])),
     ...maybe(random, 'year', () => String(random.pick(years))),
     ...maybe(random, 'decade', () => random.pick(['1960', '1970', '1980', '2000'])),
+    ...maybe(random, 'type', () => 'group'),
     ...maybe(random, 'updated_since', () => new Date(random.below(6)).toISOString()),
     ...maybe(random, 'has', () => 'image'),
     sort: random.pick(['id', '-id', 'name', '-name', 'updated', '-updated']),
@@ -99,13 +105,14 @@ function someQuery(random: Random): Params {
 
 /** The ids that a query is to find, in order, as the documentation says it. */
 function expected(params: Params): bigint[] {
-  const { ids, band, year, decade, updated_since, has, sort = 'id' } = params;
+  const { ids, band, year, decade, type, updated_since, has, sort = 'id' } = params;
   const found = known.filter(
     (one) =>
       (ids === undefined || ids.split(',').map(BigInt).includes(one.id)) &&
       (band === undefined || bandOrder(one.band) === bandOrder(band)) &&
       (year === undefined || one.years.includes(Number(year))) &&
       (decade === undefined || one.years.some((year) => Math.floor(year / 10) * 10 === Number(decade))) &&
+      (type === undefined || one.members > 0) &&
       (updated_since === undefined || one.changedAt >= Date.parse(updated_since)) &&
       (has === undefined || one.image !== ''),
   );

@@ -95,7 +95,11 @@ const lists: Record<SitePage | 'addMembership' | 'addAlias' | 'accountKeys' | 'a
     },
     order: (one, other) => Number(one.year) - Number(other.year),
   },
-  bands: { path: () => sitePaths.bands, row: /\?band=[^"]*"><bdi>(.*?)<\/bdi>/g, api: () => '/bands', name: ({ band }) => String(band) },
+  bands: {
+    path: () => sitePaths.bands,
+    row: /<li><a href="\/artists\/(\d+)[^"]*"><bdi>/g,
+    api: () => '/artists?type=group&sort=name',
+  },
   artist: {
     path: () => `/artists/${artist}-una`,
     row: /<a class="front[^"]*" href="[^"]*\/albums\/(\d+)/g,
@@ -187,7 +191,9 @@ async function foundBy(path: string): Promise<Found[]> {
 async function grow(from: number, to: number): Promise<void> {
   const added = times(to - from).map((i) => from + i);
   await each(added, (i) => post('/artists', { name: `Fila ${i}`, band: 'Filas' }));
-  await each(added, (i) => post('/artists', { name: `Ene ${i}`, band: `Banda ${i}` }));
+  await each(added, (i) => post('/artists', { name: `Ene ${i}` }));
+  await rockola.sql(`insert into membership (artist_id, credited, roles, note, version, changed_at)
+    select id, 'Ana', '[]', '', 1, 1 from artist where name like 'Ene %' and id not in (select artist_id from membership)`);
   // An artist's page has albums by year, the API by id.
   for (const i of added) await post(`/artists/${artist}/albums`, { name: `Fila ${i}`, year: 1910 + i });
   for (const i of added) {

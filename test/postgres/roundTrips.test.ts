@@ -166,6 +166,7 @@ const readInputs: ReadInputs = {
   readAliasRevision: (world) => ({ ...alias(world), version: 1n, ...past }),
   listMembers: (world) => ({ artistId: world.large, ...page(world) }),
   listBandsOf: (world) => ({ artistId: world.changed, ...page(world) }),
+  countPeople: ({ theirs, large }) => ({ groups: [large, ...theirs] }),
   readFamily: ({ changed }) => ({ artistId: changed }),
   readMembershipAt: (world) => ({ ...membership(world), at: Date.now(), ...past }),
   listMembershipRevisions: (world) => ({ ...membership(world), ...page(world), ...past }),

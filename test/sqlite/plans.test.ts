@@ -102,10 +102,19 @@ const lists = [
     'year=1990',
     'decade=1970',
     'has=image',
+    'type=group',
     'updated_since=2020-01-01T00:00:00Z',
   ],
   ...['updated_since=2020-01-01T00:00:00Z&sort=-updated', 'updated_since=2020-01-01T00:00:00Z&sort=name', 'decade=1970&sort=-name'],
-  ...['has=image&sort=updated', 'band=x&has=image&year=1970', 'year=1990&decade=1980', 'year=1990&has=image', 'ids=1,2&band=x'],
+  ...[
+    'has=image&sort=updated',
+    'band=x&has=image&year=1970',
+    'year=1990&decade=1980',
+    'year=1990&has=image',
+    'ids=1,2&band=x',
+    'type=group&decade=1970',
+    'type=group&sort=name',
+  ],
 ];
 /** An index of only those with an image is gone through from one to the next. */
 const whole = (line: string) => /^SCAN (a|b|album|artist)\b/.test(line) && line !== 'SCAN a USING INDEX artist_with_image';

@@ -1,40 +1,53 @@
 /** @jsxImportSource #jsx */
 
-import { type Band, bandQuery } from '../../model/band.ts';
+import type { Artist } from '../../model/artist.ts';
+import { artistQuery } from '../../model/artistQuery.ts';
 import { reads } from '../../operations/reads.ts';
-import { Next } from '../parts/next.tsx';
-import { sitePaths } from '../paths.ts';
+import { findArtists } from '../finding.ts';
+import { Pager } from '../parts/pager.tsx';
+import { artistPath, sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
 
+const onPage = 100n;
+const filter = { type: 'group' } as const;
+
+/** The groups of the catalogue, by name. */
 export async function bandsPage(visit: Visit): Promise<Shown> {
-  const { texts, services, caller } = visit;
-  const query = readQuery(visit, bandQuery, { limit: '100', offset: '0' });
-  const { records, total, after } = await services.store.readSlow(reads.listBands, query, caller());
+  const { texts, services, caller, ctx } = visit;
+  // The cursors of older links were names of bands: these lead to the first page.
+  const isKnown = artistQuery.shape.after.safeParse(ctx.query('after')).success;
+  const { after, offset } = readQuery(visit, artistQuery, { ...filter, sort: 'name' }, isKnown ? ['after', 'offset'] : ['offset']);
+  const found = await findArtists(visit, { ...filter, limit: onPage, offset, after });
+  const people = await services.store.readSlow(reads.countPeople, { groups: found.records.map(({ id }) => id) }, caller());
   return {
     title: texts.bands.title,
     path: sitePaths.bands,
-    hidden: query.after !== undefined,
+    hidden: after !== undefined || offset > 0n,
     body: (
       <>
         <h1>{texts.bands.title}</h1>
-        <p class="lead">{texts.bands.count(total)}</p>
-        {records.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Bands visit={visit} bands={records} />}
-        <Next visit={visit} from={{ after }} label={texts.artists.next} />
+        <p class="lead">{texts.bands.count(found.total)}</p>
+        {found.records.length === 0 ? (
+          <p class="muted">{texts.artists.none}</p>
+        ) : (
+          <Groups visit={visit} groups={found.records} people={people} />
+        )}
+        <Pager visit={visit} offset={offset} count={found.records.length} total={found.total} after={found.after} limit={onPage} />
       </>
     ),
   };
 }
 
-function Bands({ visit: { texts, prefix }, bands }: { visit: Visit; bands: Band[] }) {
+function Groups({ visit: { texts, prefix }, groups, people }: { visit: Visit; groups: Artist[]; people: bigint[] }) {
   return (
     <ul class="bands">
-      {bands.map(({ band, artists }) => (
+      {groups.map((group, i) => (
         <li>
-          <a href={`${prefix}${sitePaths.artists}?${new URLSearchParams({ band })}`}>
-            <bdi>{band}</bdi>
+          <a href={prefix + artistPath(group)}>
+            <bdi>{group.name}</bdi>
           </a>
-          <small>{texts.artistCount(artists)}</small>
+          <small>{texts.artist.memberCount(people[i] ?? 0n)}</small>
         </li>
       ))}
     </ul>
