@@ -18,8 +18,10 @@ function packed(text: string): Packed {
   return { tag: tagOf(bytes), length: bytes.length, text: () => text, zipped: once(() => gzip(bytes)) };
 }
 
-/** Only the compressed form stays in memory: a tenth of the size. */
-export function keptPacked(text: string): Packed & { bytes: number } {
+/** `bytes`: of the compressed form, which alone stays in memory: a tenth of the size. */
+export type CompressedText = Packed & { bytes: number };
+
+export function compressText(text: string): CompressedText {
   const bytes = Buffer.from(text);
   const zipped = gzip(bytes);
   return {

@@ -11,7 +11,7 @@ const statements = {
  * Names what is committed: two that are equal saw the same of the whole store. It changes with every commit, and on PostgreSQL with
  * those of other databases of the server too.
  */
-export function readEdition(reader: Reader): Awaitable<string> {
+export function readGeneration(reader: Reader): Awaitable<string> {
   return after(reader.get(statements[reader.engine]), (row) => {
     const generation = row?.data_version ?? row?.generation;
     if (generation === undefined) throw new Error('the store does not say which generation it is');

@@ -1,7 +1,8 @@
 /** @jsxImportSource #jsx */
 
 import { prefersHtml } from '../http/accept.ts';
-import { keptPacked, respondPacked } from '../http/compressed.ts';
+import { type AnswerCache, createAnswerCache } from '../http/answerCache.ts';
+import { type CompressedText, compressText, respondPacked } from '../http/compressed.ts';
 import { HttpProblem } from '../http/httpProblem.ts';
 import type { Paths } from '../http/paths.ts';
 import { refusalFields } from '../http/problem.ts';
@@ -9,8 +10,6 @@ import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
 import type { Problem } from '../model/problem.ts';
-import { readEdition } from '../operations/generation.ts';
-import { type CachedPages, createCachedPages } from './cachedPages.ts';
 import { dayOf } from './daily.ts';
 import { frame, headersOf } from './frame.tsx';
 import { html, pageHeaders, pageText, privateHtml } from './html.ts';
@@ -50,7 +49,9 @@ const pages: Record<Exclude<SitePage, 'front'>, Page> = {
 };
 
 export function mountSite(paths: Paths, services: Services): void {
-  const cache: Cache = createCachedPages();
+  const cache: Cache = createAnswerCache(services.store, maxCacheBytes, (made) =>
+    'body' in made ? made.body.bytes + overhead : undefined,
+  );
   const all: Record<SitePage, Page> = { ...pages, front: createFrontPage() };
   for (const name of sitePages) {
     const treatment = treatments[name];
@@ -70,24 +71,28 @@ function hidden(page: Page): Page {
   };
 }
 
-type Cache = CachedPages<Awaited<ReturnType<Page>>>;
+/** Bytes of all cached pages of a thread, and of one page beyond its text. */
+const maxCacheBytes = 16 * 2 ** 20;
+const overhead = 1_000;
+
+/** A page that is the same for all, or an answer that is only for one request. */
+type Made = { body: CompressedText; headers: Record<string, string> } | { answer: Awaited<ReturnType<Page>> };
+type Cache = AnswerCache<Made>;
 
 /** Whether the page is the same for all visitors of a language. */
 function isForEverybody(visit: Visit): boolean {
   return visit.member === undefined && !visit.ctx.request.url.includes('?') && outcomeIn(visit) === undefined;
 }
 
-/** The store's generation is read before the page is made, so every change that was answered before this request is in the page. */
 async function answerCached(visit: Visit, page: Page, cache: Cache): Promise<Response> {
   const { ctx, services, language } = visit;
-  const generation = `${dayOf(Date.now())} ${await services.store.read(readEdition, null)}`;
-  const made = await cache.take(`${language} ${ctx.path}`, generation, async () => {
+  const made = await cache.take(`${dayOf(Date.now())} ${language} ${ctx.path}`, async () => {
     const shown = await page(visit);
     if (shown instanceof Response || 'location' in shown) return { answer: shown };
-    return { page: { body: keptPacked(pageText(frame(visit, shown))), headers: headersOf(visit, shown) } };
+    return { body: compressText(pageText(frame(visit, shown))), headers: headersOf(visit, shown) };
   });
   if ('answer' in made) return answer(visit, made.answer);
-  const { body, headers } = made.page;
+  const { body, headers } = made;
   if (ctx.client) services.limits.countAnswer(ctx.client, body.length);
   return respondPacked(ctx, 200, body, { ...pageHeaders, ...headers });
 }

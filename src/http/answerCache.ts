@@ -1,0 +1,105 @@
+import { type Awaitable, after } from '../model/awaitable.ts';
+import { readGeneration } from '../store/generation.ts';
+import type { Store } from '../store/store.ts';
+
+/** Keys that were asked for once, and characters of one. */
+const maxAsked = 1_000;
+const maxKey = 500;
+
+export type AnswerCache<T> = {
+  /**
+   * The cached answer, or a new one. The store's generation is read first, so every change that was answered before is in it. Requests
+   * for an answer that is being made wait for it.
+   */
+  take(key: string, make: () => Awaitable<T>): Awaitable<T>;
+};
+
+/**
+ * Caches answers that are the same for everybody until anything in the store changes. An answer is cached when it is asked for again.
+ *
+ * @param maxBytes of all; those that were not used for longest go first
+ * @param bytesOf the size of an answer; undefined for one that is only for its own request
+ */
+export function createAnswerCache<T>(
+  store: Pick<Store, 'read'>,
+  maxBytes: number,
+  bytesOf: (answer: T) => number | undefined,
+): AnswerCache<T> {
+  const cache = createCache<T>(maxBytes);
+  const asked = new Set<string>();
+  const making = new Map<string, Promise<T>>();
+
+  function isAskedAgain(key: string): boolean {
+    if (asked.has(key)) return true;
+    if (key.length > maxKey) return false;
+    if (asked.size >= maxAsked) asked.clear();
+    asked.add(key);
+    return false;
+  }
+
+  function makeOwn(key: string, generation: string, make: () => Awaitable<T>): Awaitable<T> {
+    const made = after(make(), (answer) => {
+      const bytes = bytesOf(answer);
+      if (bytes !== undefined && isAskedAgain(key)) cache.put(key, generation, answer, bytes);
+      return answer;
+    });
+    return made instanceof Promise ? share(`${generation} ${key}`, made) : made;
+  }
+
+  async function share(id: string, made: Promise<T>): Promise<T> {
+    making.set(id, made);
+    try {
+      return await made;
+    } finally {
+      if (making.get(id) === made) making.delete(id);
+    }
+  }
+
+  return {
+    take: (key, make) =>
+      after(store.read(readGeneration, null), (generation) => {
+        const found = cache.find(key, generation);
+        if (found !== undefined) return found;
+        const others = making.get(`${generation} ${key}`)?.catch(() => undefined);
+        if (!others) return makeOwn(key, generation, make);
+        return others.then((shared) => (shared !== undefined && bytesOf(shared) !== undefined ? shared : makeOwn(key, generation, make)));
+      }),
+  };
+}
+
+/** A least-recently-used cache. An entry of another generation is dropped, and not stored. */
+function createCache<T>(maxBytes: number) {
+  const values = new Map<string, { value: T; bytes: number }>();
+  let current = '';
+  let total = 0;
+
+  function drop(key: string): void {
+    total -= values.get(key)?.bytes ?? 0;
+    values.delete(key);
+  }
+
+  return {
+    find(key: string, generation: string): T | undefined {
+      if (generation !== current) {
+        current = generation;
+        values.clear();
+        total = 0;
+      }
+      const found = values.get(key);
+      if (!found) return undefined;
+      values.delete(key);
+      values.set(key, found);
+      return found.value;
+    },
+    put(key: string, generation: string, value: T, bytes: number): void {
+      if (generation !== current) return;
+      drop(key);
+      values.set(key, { value, bytes });
+      total += bytes;
+      for (const oldest of values.keys()) {
+        if (total <= maxBytes) return;
+        drop(oldest);
+      }
+    },
+  };
+}

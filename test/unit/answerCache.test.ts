@@ -1,0 +1,75 @@
+import { expect, test } from 'bun:test';
+import { type AnswerCache, createAnswerCache } from '../../src/http/answerCache.ts';
+import type { Store } from '../../src/store/store.ts';
+
+/** An answer with its bytes; without, it is only for its own request. */
+type Text = { text: string; bytes?: number };
+
+/** A cache of a store whose generation is told here, and how often an answer was made. */
+function cached(maxBytes = 1_000) {
+  let generation = '1';
+  let made = 0;
+  const store = { read: () => generation } as unknown as Store;
+  const cache: AnswerCache<Text> = createAnswerCache(store, maxBytes, ({ bytes }) => bytes);
+  return {
+    cache,
+    take: async (key: string, text = key, bytes = 1) => {
+      const answer = await cache.take(key, async () => {
+        made++;
+        return { text, bytes };
+      });
+      return answer.text;
+    },
+    become(next: string) {
+      generation = next;
+    },
+    made: () => made,
+  };
+}
+
+test('an answer is made once for all who ask at once, and once more in a generation until it is asked for again', async () => {
+  const { take, become, made } = cached();
+  const all = await Promise.all(Array.from({ length: 20 }, () => take('a', 'ñandú 🎸')));
+  expect([new Set(all), made()]).toEqual([new Set(['ñandú 🎸']), 1]);
+  for (let i = 0; i < 3; i++) await take('a', 'ñandú 🎸');
+  expect(made()).toBe(2);
+  become('2');
+  for (let i = 0; i < 3; i++) expect([await take('a', 'otra'), made()]).toEqual(['otra', 3]);
+});
+
+test('an answer that was begun before another generation is not given in that, nor cached for it', async () => {
+  const { cache, take, become } = cached();
+  await take('a');
+  for (const meanwhile of ['b', 'a']) {
+    become(`before ${meanwhile}`);
+    const { promise, resolve } = Promise.withResolvers<Text>();
+    const slow = cache.take('a', () => promise);
+    become(`with ${meanwhile}`);
+    const next = take(meanwhile, 'new');
+    resolve({ text: 'old', bytes: 1 });
+    expect([(await slow).text, await next, await take(meanwhile, 'new')]).toEqual(['old', 'new', 'new']);
+    expect(await take('a', 'new')).toBe('new');
+  }
+});
+
+test('what is only for its own request is given to nobody else, and a failure neither', async () => {
+  const { cache, take } = cached();
+  for (let round = 0; round < 3; round++) {
+    const answers = await Promise.all(['x', 'y'].map((text) => cache.take('a', async () => ({ text }))));
+    expect(answers).toEqual([{ text: 'x' }, { text: 'y' }]);
+  }
+  const broken = Promise.resolve(cache.take('b', () => Promise.reject(new Error('broken'))));
+  const [failed, other] = await Promise.allSettled([broken, take('b', 'whole')]);
+  expect([failed.status, other]).toEqual(['rejected', { status: 'fulfilled', value: 'whole' }]);
+});
+
+test('the answers that nobody asked for longest go when there are too many bytes', async () => {
+  const { take, made } = cached(1_000);
+  for (let i = 0; i < 400; i++) for (const key of [String(i), 'used', String(i)]) await take(key, key, 10);
+  const before = made();
+  expect(before).toBe(802);
+  for (const key of ['399', 'used', '390']) await take(key, key, 10);
+  expect(made()).toBe(before);
+  await take('0', '0', 10);
+  expect(made()).toBe(before + 1);
+});
