@@ -1,16 +1,14 @@
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
-import { createApp } from '../app.ts';
-import { createLastUsed } from '../auth/lastUsed.ts';
 import { type PasswordAnswers, passwordsElsewhere } from '../auth/sharedPasswords.ts';
 import type { Config } from '../config/config.ts';
-import { targetHandlers } from '../http/target.ts';
-import { createLimits, createNoLimits } from '../limits/limit.ts';
 import { joinMemory } from '../limits/memory.ts';
 import { createLink, type LinkMessage } from '../process/link.ts';
 import { createLog, logStyle } from '../process/log.ts';
 import { logUnhandled } from '../process/unhandled.ts';
 import { joinSqlite, type StoreAnswers } from '../store/sqlite/joined.ts';
-import { answerInTime, drain, listenOn } from './listener.ts';
+import { prepareAnswering } from './answering.ts';
+import { drain, listenOn } from './listener.ts';
+import { shareState } from './sharedState.ts';
 import { limitSize } from './storeSize.ts';
 
 declare const self: Worker;
@@ -20,12 +18,9 @@ export type Beginning = {
   config: Config & { database: { engine: 'sqlite' } };
   digestKey: string;
   publicUrl: string;
-  state: Int32Array;
+  state: SharedArrayBuffer;
   memory: SharedArrayBuffer[];
 };
-
-/** Indexes in the shared memory: whether the service will stop, and the number of answered commits. */
-export const stateOf = { draining: 0, commits: 1 } as const;
 
 /** Functions for the first thread. */
 export type ThreadAnswers = {
@@ -65,6 +60,7 @@ export function serveInThread(): void {
   async function begin({ config, digestKey, publicUrl, state, memory }: Beginning) {
     const log = createLog(logStyle(config.logFormat, config.logLevel));
     logUnhandled(log);
+    const { draining, commits } = shareState(state);
     const report = (message: string) => log.events.error(message);
     const metrics = config.metrics && (await import('../telemetry/threadMetrics.ts')).createThreadMetrics();
     const traces = config.traces && (await import('../telemetry/traces.ts')).startTraces(config.traces, report);
@@ -73,22 +69,18 @@ export function serveInThread(): void {
       readSlow: (...args) => ask('readSlow', ...args),
       stopReading: (key) => ask('stopReading', key),
       ready: () => ask('ready'),
-      commits: () => Atomics.load(state, stateOf.commits),
+      commits,
     });
     // The first thread enforces the limit; here the size is only for /metrics.
     const { store: sized, stop: stopLooking } = await limitSize(joined, undefined, log.events);
     const figures = () => ({ ...sized.figures(), size: { bytes: sized.figures().size?.bytes ?? 0, limit: config.storeLimit } });
     const store = { ...(traces?.ofStore(sized) ?? sized), figures };
-    const lastUsed = createLastUsed(store, 60_000, (err) => log.events.error({ err }, 'the time of last use was not noted'));
-    const limits = config.limits ? createLimits(store, digestKey, joinMemory(memory)) : createNoLimits();
-    const services = {
-      ...{ config, store, log, publicUrl, limits, lastUsed },
-      passwords: passwordsElsewhere(ask),
-    };
-    const draining = () => Atomics.load(state, stateOf.draining) === 1;
-    const app = createApp(services, draining, { onRequest: metrics?.onRequest, around: traces?.ofRequests });
+    const { services, handlers } = prepareAnswering(
+      { config, store, log, publicUrl, passwords: passwordsElsewhere(ask), digestKey, memory: joinMemory(memory), draining },
+      { onRequest: metrics?.onRequest, around: traces?.ofRequests },
+    );
     const server = listenOn(config);
-    server.reload(targetHandlers(app.patterns, config.prefix, answerInTime(app)));
+    server.reload(handlers);
     metrics?.watch({ server, store, log });
     return {
       metrics: () => metrics?.read() ?? Promise.resolve([]),
@@ -96,7 +88,7 @@ export function serveInThread(): void {
       async stop() {
         await drain(server, undefined);
         await stopLooking();
-        await lastUsed.stop();
+        await services.lastUsed.stop();
         await traces?.stop();
         await store.close();
         log.flush();

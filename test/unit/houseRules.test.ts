@@ -38,7 +38,7 @@ describe('the house rules', () => {
     expect(rooms.flatMap((file) => imported(file).flatMap((path) => (above.includes(path) ? `${file}: ${path}` : [])))).toEqual([
       'cli/starter.ts: starter.ts',
     ]);
-    expect(imported('service/serve.ts')).toContain('app.ts');
+    expect(imported('service/answering.ts')).toContain('app.ts');
   });
 
   test('one noun has one file name in every room', () => {

@@ -1,0 +1,26 @@
+import { createApp } from '../app.ts';
+import { createLastUsed } from '../auth/lastUsed.ts';
+import type { Watchers } from '../http/pipeline.ts';
+import type { Services } from '../http/services.ts';
+import { targetHandlers } from '../http/target.ts';
+import { createLimits, createNoLimits } from '../limits/limit.ts';
+import type { Memory } from '../limits/memory.ts';
+import { answerInTime } from './listener.ts';
+
+/** Between two writes of the times of last use, in ms. */
+const lastUsedPeriod = 60_000;
+
+/** `digestKey` and `memory` are those of the limits; all threads have the same. */
+type Means = Omit<Services, 'limits' | 'lastUsed'> & { digestKey: string; memory: Memory; draining: () => boolean };
+
+/** What each thread needs to answer requests: its services, and the handlers for its server. */
+export function prepareAnswering({ digestKey, memory, draining, ...means }: Means, watchers: Watchers) {
+  const { config, store, log } = means;
+  const services: Services = {
+    ...means,
+    lastUsed: createLastUsed(store, lastUsedPeriod, (err) => log.events.error({ err }, 'the time of last use was not noted')),
+    limits: config.limits ? createLimits(store, digestKey, memory) : createNoLimits(),
+  };
+  const app = createApp(services, draining, watchers);
+  return { services, handlers: targetHandlers(app.patterns, config.prefix, answerInTime(app)) };
+}

@@ -1,0 +1,20 @@
+/** Places in the shared memory. */
+const draining = 0;
+const commits = 1;
+
+/** What all threads that answer requests know at once. */
+export type SharedState = ReturnType<typeof shareState>;
+
+/** @param memory of the first thread, in another one */
+export function shareState(memory = new SharedArrayBuffer(2 * Int32Array.BYTES_PER_ELEMENT)) {
+  const state = new Int32Array(memory);
+  return {
+    memory,
+    drain: () => void Atomics.store(state, draining, 1),
+    /** Whether the service will stop. */
+    draining: () => Atomics.load(state, draining) === 1,
+    countCommit: () => void Atomics.add(state, commits, 1),
+    /** Commits that were answered. */
+    commits: () => Atomics.load(state, commits),
+  };
+}

@@ -1,0 +1,47 @@
+import type { Server } from 'bun';
+import type { Services } from '../http/services.ts';
+import { writes } from '../operations/writes.ts';
+import { openOperatorSocket } from '../operator/server.ts';
+import { watchDescriptors } from '../process/descriptors.ts';
+import type { Store } from '../store/store.ts';
+import type { Metrics } from '../telemetry/metrics.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import type { HttpThreads } from './httpPool.ts';
+import { startIndexing } from './indexing.ts';
+
+/** `unlimited`: the store without its bound, for the operator and the index. */
+type Means = {
+  services: Services;
+  server: Server<undefined>;
+  others: HttpThreads;
+  unlimited: Store;
+  draining: () => boolean;
+  metrics: Metrics | undefined;
+};
+
+/** Starts what the first thread does beside requests: metrics, mail, the operator's socket, the search index, housekeeping. */
+export async function startUpkeep({ services, server, others, unlimited, draining, metrics }: Means) {
+  const { config, store, log, publicUrl, passwords } = services;
+  const { database } = config;
+  const metricsServer = config.metrics && metrics?.listen(config.metrics.host, config.metrics.port);
+  const sender = config.mail && (await import('../mail/sender.ts')).startSender(services, config.mail);
+  const closeIdle = async () => sum([server.closeIdleConnections(), ...(await others.each((ask) => ask('closeIdle')))]);
+  watchDescriptors(closeIdle, log.events);
+  const ofOthers = () => others.each((ask) => ask('metrics'));
+  metrics?.watch({ server, store, passwords, log, database, mail: sender?.figures, others: ofOthers });
+  const socket = database.engine === 'sqlite' ? openOperatorSocket(database.path, unlimited, writes, { publicUrl }) : undefined;
+  const indexing = startIndexing(unlimited, draining, log.events);
+  const housekeeping = startHousekeeping(store, draining, (err) => log.events.error({ err }, 'housekeeping failed'));
+  return {
+    metricsPort: metricsServer?.port,
+    socket,
+    async stop(): Promise<void> {
+      await Promise.all([metricsServer?.stop(true), sender?.stop()]);
+      await Promise.all([housekeeping.stop(), indexing.stop()]);
+    },
+  };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
+}
