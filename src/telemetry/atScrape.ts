@@ -1,25 +1,31 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** A counter whose total is read at each scrape. */
-export function countAtScrape(registry: Registry, name: string, help: string, read: () => number): void {
-  new Counter({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(read());
-    },
-  });
-}
+type Add = (name: string, help: string, read: () => number) => void;
 
-export function gaugeAtScrape(registry: Registry, name: string, help: string, read: () => number): void {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.set(read());
+/** Adds metrics that are read at each scrape; `count` is for totals. Names get the prefix `rockola_`. */
+export function atScrape(registry: Registry): { gauge: Add; count: Add } {
+  const registers = [registry];
+  return {
+    gauge(name, help, read) {
+      new Gauge({
+        name: `rockola_${name}`,
+        help,
+        registers,
+        collect() {
+          this.set(read());
+        },
+      });
     },
-  });
+    count(name, help, read) {
+      new Counter({
+        name: `rockola_${name}`,
+        help,
+        registers,
+        collect() {
+          this.reset();
+          this.inc(read());
+        },
+      });
+    },
+  };
 }

@@ -8,10 +8,10 @@ import { StartRefused } from '../model/startRefused.ts';
 import type { Log } from '../process/log.ts';
 import type { DatabaseAddress } from '../store/open.ts';
 import type { CommitObserver, Store } from '../store/store.ts';
-import { answeringMetrics, requestObserver } from './answeringMetrics.ts';
 import { hashMetrics, passwordMetrics } from './passwordMetrics.ts';
 import { processMetrics } from './processMetrics.ts';
 import { commitMetrics, storeMetrics } from './storeMetrics.ts';
+import { createThreadMetrics } from './threadMetrics.ts';
 import { backupMetrics, mailMetrics } from './upkeepMetrics.ts';
 
 /** `mail` is undefined where none is sent. */
@@ -38,16 +38,16 @@ export type Metrics = {
 
 /** The registry of the first thread, which also serves the metrics of the others. */
 export function createMetrics(): Metrics {
-  const registry = new Registry();
+  const { registry, onRequest, watch } = createThreadMetrics();
   processMetrics(registry);
   let others: Watched['others'] = async () => [];
   return {
-    onRequest: requestObserver(registry),
+    onRequest,
     onCommit: commitMetrics(registry),
     onHash: hashMetrics(registry),
     watch({ server, store, passwords, log, database, mail, others: ofOthers }) {
       others = ofOthers;
-      answeringMetrics(registry, { server, store, log });
+      watch({ server, store, log });
       storeMetrics(registry, store);
       passwordMetrics(registry, passwords);
       mailMetrics(registry, mail);

@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client';
 import type { Passwords } from '../auth/password.ts';
-import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
+import { atScrape } from './atScrape.ts';
 
 /** @returns a function for the seconds of a hash, without its wait */
 export function hashMetrics(registry: Registry): (seconds: number) => void {
@@ -14,12 +14,8 @@ export function hashMetrics(registry: Registry): (seconds: number) => void {
 }
 
 export function passwordMetrics(registry: Registry, passwords: Passwords): void {
-  gaugeAtScrape(registry, 'rockola_passwords_running', 'Passwords being hashed.', () => passwords.figures().running);
-  gaugeAtScrape(registry, 'rockola_passwords_waiting', 'Passwords that wait to be hashed.', () => passwords.figures().waiting);
-  countAtScrape(
-    registry,
-    'rockola_passwords_refused_total',
-    'Passwords turned away since too many waited.',
-    () => passwords.figures().refused,
-  );
+  const { gauge, count } = atScrape(registry);
+  gauge('passwords_running', 'Passwords being hashed.', () => passwords.figures().running);
+  gauge('passwords_waiting', 'Passwords that wait to be hashed.', () => passwords.figures().waiting);
+  count('passwords_refused_total', 'Passwords turned away since too many waited.', () => passwords.figures().refused);
 }

@@ -1,6 +1,6 @@
 import { Histogram, type Registry } from 'prom-client';
 import type { CommitObserver, Store } from '../store/store.ts';
-import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
+import { atScrape } from './atScrape.ts';
 
 export function commitMetrics(registry: Registry): CommitObserver {
   const duration = new Histogram({
@@ -22,33 +22,31 @@ export function commitMetrics(registry: Registry): CommitObserver {
 }
 
 export function storeMetrics(registry: Registry, store: Store): void {
-  const count = (name: string, help: string, read: () => number) => countAtScrape(registry, `rockola_store_${name}`, help, read);
-  const gauge = (name: string, help: string, read: () => number) => gaugeAtScrape(registry, `rockola_store_${name}`, help, read);
-
-  gauge('up', '1 while the store can be used: its writer runs, or its server can be reached.', () => Number(store.figures().up));
-  gauge('size_bytes', 'Size of the stored data.', () => store.figures().size?.bytes ?? 0);
-  gauge('limit_bytes', 'Size at which additions are refused.', () => store.figures().size?.limit ?? Infinity);
-  count('writes_total', 'Writes that became durable.', () => store.figures().writes);
+  const { gauge, count } = atScrape(registry);
+  gauge('store_up', '1 while the store can be used: its writer runs, or its server can be reached.', () => Number(store.figures().up));
+  gauge('store_size_bytes', 'Size of the stored data.', () => store.figures().size?.bytes ?? 0);
+  gauge('store_limit_bytes', 'Size at which additions are refused.', () => store.figures().size?.limit ?? Infinity);
+  count('store_writes_total', 'Writes that became durable.', () => store.figures().writes);
   const slowReads = (name: 'running' | 'waiting' | 'refused') => () => store.figures().slowReads?.[name] ?? 0;
-  gauge('slow_reads_running', 'Slow reads under way.', slowReads('running'));
-  gauge('slow_reads_waiting', 'Slow reads that wait for their turn.', slowReads('waiting'));
-  count('slow_reads_refused_total', 'Slow reads refused because too many waited.', slowReads('refused'));
+  gauge('store_slow_reads_running', 'Slow reads under way.', slowReads('running'));
+  gauge('store_slow_reads_waiting', 'Slow reads that wait for their turn.', slowReads('waiting'));
+  count('store_slow_reads_refused_total', 'Slow reads refused because too many waited.', slowReads('refused'));
   const { sqlite, postgres } = store.figures();
   if (sqlite) {
-    gauge('writes_waiting', 'Writes that wait for the writer, or that it is doing.', () => store.figures().sqlite?.waiting ?? 0);
-    gauge('wal_bytes', 'Size of the write-ahead log.', () => store.figures().sqlite?.walBytes ?? 0);
+    gauge('store_writes_waiting', 'Writes that wait for the writer, or that it is doing.', () => store.figures().sqlite?.waiting ?? 0);
+    gauge('store_wal_bytes', 'Size of the write-ahead log.', () => store.figures().sqlite?.walBytes ?? 0);
   }
   if (postgres) {
-    gauge('connections', 'Open connections to PostgreSQL.', () => store.figures().postgres?.connections ?? 0);
-    gauge('connections_idle', 'Open connections to PostgreSQL that are not in use.', () => store.figures().postgres?.idle ?? 0);
-    gauge('connections_awaited', 'Requests that wait for a connection to PostgreSQL.', () => store.figures().postgres?.waiting ?? 0);
+    gauge('store_connections', 'Open connections to PostgreSQL.', () => store.figures().postgres?.connections ?? 0);
+    gauge('store_connections_idle', 'Open connections to PostgreSQL that are not in use.', () => store.figures().postgres?.idle ?? 0);
+    gauge('store_connections_awaited', 'Requests that wait for a connection to PostgreSQL.', () => store.figures().postgres?.waiting ?? 0);
     const unnumbered = () => store.figures().postgres?.unnumbered;
     gauge(
-      'revisions_unnumbered',
+      'store_revisions_unnumbered',
       'Revisions that wait for their number in the revision log, up to 10,000.',
       () => unnumbered()?.revisions ?? 0,
     );
-    gauge('revisions_unnumbered_seconds', 'Age of the oldest revision without a number.', () => unnumbered()?.seconds ?? 0);
-    count('retries_total', 'Transactions run again after a lost race.', () => store.figures().postgres?.retries ?? 0);
+    gauge('store_revisions_unnumbered_seconds', 'Age of the oldest revision without a number.', () => unnumbered()?.seconds ?? 0);
+    count('store_retries_total', 'Transactions run again after a lost race.', () => store.figures().postgres?.retries ?? 0);
   }
 }

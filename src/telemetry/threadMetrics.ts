@@ -1,23 +1,28 @@
 import type { Server } from 'bun';
-import { type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
+import { Registry } from 'prom-client';
 import type { RequestObserver } from '../http/requestLog.ts';
 import type { Log } from '../process/log.ts';
 import type { Store } from '../store/store.ts';
-import { answeringMetrics, requestObserver } from './answeringMetrics.ts';
+import { atScrape } from './atScrape.ts';
+import { requestMetrics } from './requestMetrics.ts';
+import { searchMetrics } from './searchMetrics.ts';
 
-export type ThreadMetrics = {
-  onRequest: RequestObserver;
-  watch(watched: { server: Server<undefined>; store: Store; log: Log }): void;
-  /** The current values, for the first thread to add to its own. */
-  read(): Promise<MetricObjectWithValues<MetricValue<string>>[]>;
-};
-
-/** The registry of a further thread that answers requests. */
-export function createThreadMetrics(): ThreadMetrics {
+/** Metrics of a thread that answers requests. The first thread adds up those of all. */
+export function createThreadMetrics() {
   const registry = new Registry();
+  const observers = [requestMetrics(registry), searchMetrics(registry)];
+  const onRequest: RequestObserver = (ctx, status, ms) => {
+    for (const observe of observers) observe(ctx, status, ms);
+  };
   return {
-    onRequest: requestObserver(registry),
-    watch: (watched) => answeringMetrics(registry, watched),
+    registry,
+    onRequest,
+    watch({ server, store, log }: { server: Server<undefined>; store: Store; log: Log }): void {
+      const { gauge, count } = atScrape(registry);
+      gauge('http_requests_under_way', 'Requests without an answer yet.', () => server.pendingRequests);
+      count('store_reads_total', 'Reading operations started.', () => store.figures().reads);
+      count('log_lines_dropped_total', 'Log lines dropped because standard output accepted no more.', log.dropped);
+    },
     read: () => registry.getMetricsAsJSON(),
   };
 }

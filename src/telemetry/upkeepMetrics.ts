@@ -2,15 +2,16 @@ import type { Registry } from 'prom-client';
 import type { MailFigures } from '../model/mail.ts';
 import { readBackupNote } from '../store/backupNote.ts';
 import type { DatabaseAddress } from '../store/open.ts';
-import { countAtScrape, gaugeAtScrape } from './atScrape.ts';
+import { atScrape } from './atScrape.ts';
 
 /** @param figures undefined where the service sends no mail */
 export function mailMetrics(registry: Registry, figures: (() => MailFigures) | undefined): void {
+  const { gauge, count } = atScrape(registry);
   const read = (name: keyof MailFigures) => () => figures?.()[name] ?? 0;
-  gaugeAtScrape(registry, 'rockola_mail_waiting', 'Mails that wait to be sent, up to 1,000.', read('waiting'));
-  countAtScrape(registry, 'rockola_mail_sent_total', 'Mails that the mail server accepted.', read('sent'));
-  countAtScrape(registry, 'rockola_mail_failed_total', 'Failed attempts to send a mail, which is tried again.', read('failed'));
-  countAtScrape(registry, 'rockola_mail_given_up_total', 'Mails given up.', read('givenUp'));
+  gauge('mail_waiting', 'Mails that wait to be sent, up to 1,000.', read('waiting'));
+  count('mail_sent_total', 'Mails that the mail server accepted.', read('sent'));
+  count('mail_failed_total', 'Failed attempts to send a mail, which is tried again.', read('failed'));
+  count('mail_given_up_total', 'Mails given up.', read('givenUp'));
 }
 
 /** From the note of `rockola backup` next to the store. */
@@ -18,8 +19,8 @@ export function backupMetrics(registry: Registry, database: DatabaseAddress): vo
   if (database.engine !== 'sqlite') return;
   const { path } = database;
   const seconds = (ms: number | undefined) => (ms ?? 0) / 1000;
-  const gauge = (name: string, help: string, read: () => number) => gaugeAtScrape(registry, `rockola_backup_${name}`, help, read);
-  gauge('last_success_timestamp_seconds', 'Time of the last good backup; 0: never.', () => seconds(readBackupNote(path).at));
-  gauge('last_failure_timestamp_seconds', 'Time of the last failed backup; 0: never.', () => seconds(readBackupNote(path).failedAt));
-  gauge('last_size_bytes', 'Size of the last good backup.', () => readBackupNote(path).bytes ?? 0);
+  const { gauge } = atScrape(registry);
+  gauge('backup_last_success_timestamp_seconds', 'Time of the last good backup; 0: never.', () => seconds(readBackupNote(path).at));
+  gauge('backup_last_failure_timestamp_seconds', 'Time of the last failed backup; 0: never.', () => seconds(readBackupNote(path).failedAt));
+  gauge('backup_last_size_bytes', 'Size of the last good backup.', () => readBackupNote(path).bytes ?? 0);
 }
