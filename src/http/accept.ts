@@ -1,8 +1,20 @@
-import { parseAccept } from 'hono/utils/accept';
 import { Problem } from '../model/problem.ts';
 
 /** Characters. A longer preference is ignored, as RFC 9110 §12.1 allows; no browser sends a third of it. */
-export const maxPreference = 1_000;
+const maxPreference = 1_000;
+
+/** The quality of each range of a header such as Accept, in lower case (RFC 9110 §12.4.2). */
+export function qualitiesOf(header: string | null): Map<string, number> {
+  const qualities = new Map<string, number>();
+  if (header === null || header.length > maxPreference) return qualities;
+  for (const part of header.toLowerCase().split(',')) {
+    const [range = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const weight = Number(parameters.find((text) => text.startsWith('q='))?.slice(2) ?? 1);
+    const quality = Number.isNaN(weight) ? 1 : Math.min(1, Math.max(0, weight));
+    if (range !== '') qualities.set(range, Math.max(quality, qualities.get(range) ?? 0));
+  }
+  return qualities;
+}
 
 /** The media type of JSON-LD 1.1. */
 export const linkedDataType = 'application/ld+json';
@@ -20,27 +32,24 @@ export function requireJsonOrLinkedData(headers: Headers): void {
 function requireAccepted(headers: Headers, types: string[]): void {
   const accept = headers.get('accept');
   if (accept === null || accept === '*/*' || accept === 'application/json') return;
-  if (accept.length > maxPreference || accept.trim() === '') return;
-  const ranges = parseAccept(accept);
-  const quality = (range: string) => ranges.find(({ type }) => type.toLowerCase() === range)?.q;
-  if (types.some((type) => (quality(type) ?? quality('application/*') ?? quality('*/*') ?? 0) > 0)) return;
+  const qualities = qualitiesOf(accept);
+  if (qualities.size === 0) return;
+  const quality = (type: string) => qualities.get(type) ?? qualities.get('application/*') ?? qualities.get('*/*') ?? 0;
+  if (types.some((type) => quality(type) > 0)) return;
   throw new Problem('not-acceptable', `The answer can only be ${types.join(' or ')}, which the Accept header excludes.`);
 }
 
 /** Whether the client names JSON-LD, and does not prefer JSON. */
 export function prefersLinkedData(headers: Headers): boolean {
-  const accept = headers.get('accept') ?? '';
-  if (accept.length > maxPreference || !/ld\+json/i.test(accept)) return false;
-  const ranges = parseAccept(accept);
-  const quality = (range: string) => ranges.find(({ type }) => type.toLowerCase() === range)?.q ?? 0;
-  return quality(linkedDataType) > 0 && quality(linkedDataType) >= quality('application/json');
+  const accept = headers.get('accept');
+  if (accept === null || !/ld\+json/i.test(accept)) return false;
+  const qualities = qualitiesOf(accept);
+  const quality = qualities.get(linkedDataType) ?? 0;
+  return quality > 0 && quality >= (qualities.get('application/json') ?? 0);
 }
 
 /** Whether the client names HTML and prefers it to JSON, as browsers do. */
 export function prefersHtml(headers: Headers): boolean {
-  const accept = headers.get('accept') ?? '';
-  if (accept.length > maxPreference) return false;
-  const ranges = parseAccept(accept);
-  const quality = (range: string) => ranges.find(({ type }) => type.toLowerCase() === range)?.q ?? 0;
-  return quality('text/html') > quality('application/json');
+  const qualities = qualitiesOf(headers.get('accept'));
+  return (qualities.get('text/html') ?? 0) > (qualities.get('application/json') ?? 0);
 }

@@ -1,5 +1,4 @@
-import { parseAccept } from 'hono/utils/accept';
-import { maxPreference } from './accept.ts';
+import { qualitiesOf } from './accept.ts';
 import { isUnchanged } from './conditions.ts';
 import type { Handler, RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
@@ -70,9 +69,6 @@ function gzip(bytes: Buffer<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 
 /** RFC 9110 §12.5.3 */
 function takesGzip(headers: Headers): boolean {
-  const accept = headers.get('accept-encoding');
-  if (!accept || accept.length > maxPreference) return false;
-  const codings = parseAccept(accept);
-  const quality = (coding: string) => codings.find(({ type }) => type.toLowerCase() === coding)?.q;
-  return (quality('gzip') ?? quality('*') ?? 0) > 0;
+  const qualities = qualitiesOf(headers.get('accept-encoding'));
+  return (qualities.get('gzip') ?? qualities.get('*') ?? 0) > 0;
 }

@@ -1,14 +1,14 @@
-import { parseAccept } from 'hono/utils/accept';
 import type { Config } from '../config/config.ts';
 import { type MailLanguage, mailLanguages } from '../model/mail.ts';
 import { Problem } from '../model/problem.ts';
-import { maxPreference } from './accept.ts';
+import { qualitiesOf } from './accept.ts';
 
 /** The supported language that a request prefers (RFC 9110 §12.5.4), else the operator's setting. */
 export function languageOf(headers: Headers, { mailLanguage }: Config): MailLanguage {
-  const stated = headers.get('accept-language') ?? '';
-  const ranges = stated.length > maxPreference ? [] : parseAccept(stated);
-  const wanted = ranges.filter(({ q }) => q > 0).map(({ type }) => type.toLowerCase().split('-')[0]);
+  const wanted = [...qualitiesOf(headers.get('accept-language'))]
+    .filter(([, quality]) => quality > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([range]) => range.split('-')[0]);
   return wanted.map((tag) => mailLanguages.find((language) => language === tag)).find(Boolean) ?? mailLanguage;
 }
 

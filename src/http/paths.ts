@@ -1,6 +1,5 @@
-import { TrieRouter } from 'hono/router/trie-router';
-import { tryDecodeURIComponent } from 'hono/utils/url';
 import { Problem } from '../model/problem.ts';
+import { decodedBy } from './decoded.ts';
 import { HttpProblem } from './httpProblem.ts';
 import type { Destination, Handler, RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
@@ -19,14 +18,16 @@ export type Paths = {
 
 export function createPaths(): Paths {
   const byPattern = new Map<string, Map<string, Handler>>();
-  const router = new TrieRouter<string>();
+  /** Of the patterns with parameters. */
+  const expressions = new Map<string, RegExp>();
 
   function methodsAt(pattern: string): Map<string, Handler> {
     const known = byPattern.get(pattern);
     if (known) return known;
     const made = new Map<string, Handler>();
     byPattern.set(pattern, made);
-    if (pattern.includes(':')) router.add('ALL', pattern, pattern);
+    if (pattern.includes(':'))
+      expressions.set(pattern, new RegExp(`^${pattern.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`));
     return made;
   }
 
@@ -43,9 +44,13 @@ export function createPaths(): Paths {
     patterns: () => [...byPattern.keys()],
     find(path) {
       if (byPattern.has(path) && !path.includes(':')) return { pattern: path, params: {} };
-      const [found] = router.match('ALL', path)[0];
-      const params = Object.entries(found?.[1] ?? {}).map(([name, text]) => [name, tryDecodeURIComponent(text)]);
-      return { pattern: found?.[0], params: Object.fromEntries(params) };
+      for (const [pattern, expression] of expressions) {
+        const found = expression.exec(path);
+        if (!found) continue;
+        const params = Object.entries(found.groups ?? {}).map(([name, text]) => [name, decodedBy(decodeURIComponent, text)]);
+        return { pattern, params: Object.fromEntries(params) };
+      }
+      return { pattern: undefined, params: {} };
     },
     handlerOf({ pattern, method }) {
       const methods = pattern === undefined ? undefined : byPattern.get(pattern);

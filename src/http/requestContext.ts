@@ -1,9 +1,9 @@
 import type { Server } from 'bun';
-import { getPath } from 'hono/utils/url';
 import type { Client } from '../limits/client.ts';
 import type { Actor } from '../model/actor.ts';
 import type { Awaitable } from '../model/awaitable.ts';
 import type { ProblemCode } from '../model/problem.ts';
+import { decodedBy } from './decoded.ts';
 
 export type Arrival = {
   server?: Pick<Server<undefined>, 'pendingRequests' | 'requestIP'> | undefined;
@@ -88,7 +88,7 @@ export type Handler = (ctx: RequestContext) => Awaitable<Response>;
 
 /** Without the prefix: a proxy may strip it or not. */
 export function pathOf(url: string, prefix: string): string {
-  const path = plainPath(url) ?? getPath(asRequest(url));
+  const path = plainPath(url) ?? decodedPath(url);
   return prefix !== '' && (path === prefix || path.startsWith(`${prefix}/`)) ? path.slice(prefix.length) || '/' : path;
 }
 
@@ -104,7 +104,10 @@ function plainPath(url: string): string | undefined {
   return url.slice(pathStart(url), mark < 0 ? url.length : mark);
 }
 
-/** A bare target needs an origin. */
-function asRequest(url: string): Request {
-  return url.startsWith('/') ? new Request(`http://localhost${url}`) : ({ url } as Request);
+/** Without `%25` decoded, since parameters are decoded once more. */
+function decodedPath(url: string): string {
+  const { pathname } = url.startsWith('/')
+    ? new URL(url, 'http://localhost')
+    : { pathname: url.slice(pathStart(url)).replace(/[?#].*$/s, '') };
+  return pathname.includes('%') ? decodedBy(decodeURI, pathname.replaceAll('%25', '%2525')) : pathname;
 }

@@ -1,0 +1,11 @@
+/** Decodes percent-encoding. What is no UTF-8 stays as it is, the rest is decoded. */
+export function decodedBy(decode: typeof decodeURI, text: string): string {
+  const decoded = (part: string) => {
+    try {
+      return decode(part);
+    } catch {
+      return undefined;
+    }
+  };
+  return decoded(text) ?? text.replace(/(?:%[0-9A-F]{2})+/gi, (run) => decoded(run) ?? run);
+}
