@@ -8,18 +8,18 @@ import {
   type Fields,
   isSame,
   isSearchedKind,
-  type Kept,
   keptOf,
-  type Member,
   type RecordOf,
   type RecordType,
 } from '../model/record.ts';
 import { isIndexedAlike } from '../model/search/indexed.ts';
 import type { Versioned } from '../model/versioned.ts';
 import { seekFar } from './farOffset.ts';
-import { insertion, insertMany } from './insertMany.ts';
+import { insertMany } from './insertMany.ts';
+import { ancestorColumns, quoted } from './recordColumns.ts';
+import { type RecordRows, rowsOf } from './recordRows.ts';
+import { type RecordStatements, statementsOf } from './recordStatements.ts';
 import { toContent } from './revision.ts';
-import { elementsOf } from './search/elements.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /** The ids of the records above one; a kind has those that its description names. */
@@ -42,8 +42,7 @@ export type State<F extends Fields> = {
   ordered: boolean;
 };
 
-export type RecordTable<F extends Fields> = {
-  type: RecordType<F>;
+type RecordReads<F extends Fields> = {
   /** The record in a row that has its id and members. */
   toRecord(row: Row): RecordOf<F>;
   find(reader: Reader, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined>;
@@ -67,6 +66,9 @@ export type RecordTable<F extends Fields> = {
   listAfter(reader: Reader, after: bigint, limit: number): Promise<RecordOf<F>[]>;
   /** Records of all artists with their versions in order of id, `limit` of them after the id `after`. */
   listStates(reader: Reader, after: bigint, limit: number): Promise<State<F>[]>;
+};
+
+type RecordWrites<F extends Fields> = {
   insert(tx: Transaction, created: Placed<F>): Promise<void>;
   /** Inserts many in few statements. */
   insertAll(tx: Transaction, created: Placed<F>[]): Promise<void>;
@@ -84,80 +86,27 @@ export type RecordTable<F extends Fields> = {
   reindex(tx: Transaction, build: bigint, after: bigint, limit: number): Promise<{ last: bigint; records: number; more: boolean }>;
 };
 
-/** The statements of a kind of record, all made of its description. */
-export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<F> {
-  const { kind, names } = type;
-  const above = type.ancestors.map((ancestor) => `${ancestor}_id`);
-  const parent = above.at(-1);
-  const members = ['id', ...names].map(quoted);
-  const columns = columnsOf(type).map(({ name }) => quoted(name));
-  const orders = Object.entries(type.orders);
-  const orderColumns = orders.map(([column]) => column);
-  const written = [...columns, ...orderColumns];
-  const readers = names.map((name) => [name, (type.members[name] as Member<unknown>).read] as const);
-  const here = ['id', ...above].map((column, i) => `${column} = $${i + 1}`).join(' and ');
-  const sql = {
-    find: `select ${columns} from ${kind} where ${here}`,
-    findShared: {
-      one: `select ${columns} from ${kind} where id = $1`,
-      many: `select ${columns} from ${kind} where id = any(cast($1 as bigint[]))`,
-    },
-    after: parent
-      ? `select ${members} from ${kind} where ${parent} = $1 and id > $2 order by id limit $3`
-      : `select ${members} from ${kind} where id > $1 order by id limit $2`,
-    offset: parent
-      ? `select ${members} from ${kind} where ${parent} = $1 order by id limit $2 offset $3`
-      : `select ${members} from ${kind} order by id limit $1 offset $2`,
-    count: (column: string) => `select count(*) as records from ${kind} where ${column} = $1`,
-    with: (reader: Reader, ancestor: EntryKind) =>
-      `select cast(value as bigint) as id from ${elementsOf(reader, '$1')} as ids
-       where exists (select 1 from ${kind} t where t.${ancestor}_id = cast(ids.value as bigint))`,
-    byIds: (reader: Reader, found: string[]) =>
-      `select ${found} from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by id`,
-    states: `select ${written.map((column) => `t.${column}`)}, r.artist_id as logged_artist_id, r.album_id as logged_album_id, r.shape, r.members, r.unchanged
-      from ${kind} t left join revision r on r.kind = '${kind}' and r.id = t.id and r.version = t.version and r.at = t.changed_at
-      where t.id > $1 order by t.id limit $2`,
-    insert: insertion(kind, written),
-    update: textsOf((set) => `update ${kind} set ${set.map((name, i) => `${quoted(name)} = $${i + 1}`)} where id = $${set.length + 1}`),
-    unordered: `select ${members} from ${kind} where ${orderColumns[0]} is null order by id limit $1`,
-    remove: `delete from ${kind} where id = $1`,
-    removeMany: (reader: Reader) =>
-      `delete from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids)`,
-    next: `select ${members} from ${kind} where id > $1 order by id limit $2`,
-    orphans: `select id from ${kind}_indexed i where id > $1 and id <= $2 and not exists (select 1 from ${kind} t where t.id = i.id)`,
-    removeAll: (ancestor: EntryKind) => `delete from ${kind} where ${ancestor}_id = $1 returning id`,
-  };
+export type RecordTable<F extends Fields> = { type: RecordType<F> } & RecordReads<F> & RecordWrites<F>;
 
-  function toRecord(row: Row): RecordOf<F> {
-    const record: Record<string, unknown> = { id: row.id };
-    for (const [name, read] of readers) record[name] = read(row[name] as Kept);
-    return record as RecordOf<F>;
-  }
-  const toVersioned = (row: Row): Versioned<RecordOf<F>> => ({
-    record: toRecord(row),
-    version: row.version as bigint,
-    changedAt: Number(row.changed_at),
-    shape: type.shape,
-  });
-  const one = (row: Awaitable<Row | undefined>) => after(row, (found) => found && toVersioned(found));
-  const replacing = ` on conflict (id) do update set ${written.slice(1).map((column) => `${column} = excluded.${column}`)}`;
-  const searched = isSearchedKind(kind);
-  const index = (tx: Transaction, id: bigint, record?: RecordOf<F>, build?: bigint) =>
-    searched && tx.index({ type: type as unknown as RecordType<never>, id, record, build });
-  const idsAbove = (place: Ancestry) => type.ancestors.map((ancestor) => place[`${ancestor}Id`] as bigint);
+/** A kind of record in the store: reads and writes made of its description. */
+export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<F> {
+  const sql = statementsOf(type);
+  const rows = rowsOf(type);
+  return { type, ...readsOf(type, sql, rows), ...writesOf(type, sql, rows) };
+}
+
+function readsOf<F extends Fields>(
+  type: RecordType<F>,
+  sql: RecordStatements,
+  { toRecord, toVersioned, isOrdered }: RecordRows<F>,
+): RecordReads<F> {
+  const above = ancestorColumns(type);
+  const idsAbove = idsAboveOf(type);
+  const parentIn = (place: Ancestry) => idsAbove(place).slice(-1);
   const isAt = (place: Place, row: Row | undefined) => idsAbove(place).every((id, i) => row?.[above[i] as string] === id);
-  const valuesOf = ({ record, version, changedAt, ...place }: Placed<F>) => [
-    record.id,
-    ...idsAbove(place),
-    ...names.map((name) => keptOf(type, name, record)),
-    version,
-    changedAt,
-    ...ordersOf(record),
-  ];
-  const ordersOf = (record: RecordOf<F>) => orders.map(([, { of, make }]) => make(record[of] as string));
+  const one = (row: Awaitable<Row | undefined>) => after(row, (found) => found && toVersioned(found));
 
   return {
-    type,
     toRecord,
     find: (reader, place) =>
       one(
@@ -167,63 +116,80 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       ),
     lock: (tx, place) => one(tx.get(sql.find + tx.forUpdate, place.id, ...idsAbove(place))),
     async listThere(reader, ids, lock = '') {
-      const rows = await reader.all(sql.byIds(reader, ['id']) + lock, JSON.stringify(ids.map(String)));
-      return new Set(rows.map(({ id }) => id as bigint));
+      const found = await reader.all(sql.idsThere(reader) + lock, jsonOf(ids));
+      return new Set(found.map(({ id }) => id as bigint));
     },
     list(reader, under, page) {
-      const here = idsAbove(under).slice(-1);
-      const sought = seekFar(reader, page, kind, parent ? `${parent} = $1` : 'true', ...here);
-      return after(sought, ({ limit, offset, after: last }) => {
-        const rows = last === undefined ? reader.all(sql.offset, ...here, limit, offset) : reader.all(sql.after, ...here, last, limit);
-        return after(rows, (found) => found.map(toRecord));
+      const parent = parentIn(under);
+      return after(seekFar(reader, page, type.kind, sql.under, ...parent), ({ limit, offset, after: last }) => {
+        const found =
+          last === undefined ? reader.all(sql.pageAt, ...parent, limit, offset) : reader.all(sql.pageAfter, ...parent, last, limit);
+        return after(found, (rows) => rows.map(toRecord));
       });
     },
     async listByIds(reader, ids) {
       if (ids.length === 0) return [];
-      const rows = await reader.all(sql.byIds(reader, columns), JSON.stringify(ids.map(String)));
-      return rows.map((row) => ({ record: toRecord(row), artistId: row.artist_id as bigint | undefined }));
+      const found = await reader.all(sql.byIds(reader), jsonOf(ids));
+      return found.map((row) => ({ record: toRecord(row), artistId: row.artist_id as bigint | undefined }));
     },
     async findAlike(reader, place, record) {
       const values = type.unique.map((name) => keptOf(type, name as keyof F & string, record));
       const given = values.filter((value) => value !== null);
       let n = 2;
       const alike = type.unique.map((name, i) => (values[i] === null ? `${quoted(name)} is null` : `${quoted(name)} = $${++n}`));
-      const found = `select id from ${kind} where ${parent} = $1 and id <> $2 and ${alike.join(' and ')} limit 1`;
-      return (await reader.get(found, ...idsAbove(place).slice(-1), place.id, ...given))?.id as bigint | undefined;
+      const found = await reader.get(sql.findAlike(alike.join(' and ')), ...parentIn(place), place.id, ...given);
+      return found?.id as bigint | undefined;
     },
     async count(reader, under) {
-      return (await reader.get(sql.count(String(parent)), ...idsAbove(under).slice(-1)))?.records as bigint;
+      return (await reader.get(sql.countUnder, ...parentIn(under)))?.records as bigint;
     },
     async countNaming(reader, name, id) {
-      return (await reader.get(sql.count(name), id))?.records as bigint;
+      return (await reader.get(sql.countNaming(name), id))?.records as bigint;
     },
     async listWith(reader, ancestor, ids) {
       if (ids.length === 0) return [];
-      const rows = await reader.all(sql.with(reader, ancestor), JSON.stringify(ids.map(String)));
-      return rows.map(({ id }) => id as bigint);
+      const found = await reader.all(sql.idsWith(reader, ancestor), jsonOf(ids));
+      return found.map(({ id }) => id as bigint);
     },
     listAfter: async (reader, after, limit) => (await reader.all(sql.next, after, limit)).map(toRecord),
     async listStates(reader, after, limit) {
-      const rows = await reader.all(sql.states, after, limit);
-      return rows.map((row) => ({
+      const found = await reader.all(sql.states, after, limit);
+      return found.map((row) => ({
         record: toRecord(row),
         version: row.version as bigint,
         placed: entryKinds.every((kind) => row[`logged_${kind}_id`] === (row[`${kind}_id`] ?? null)),
-        ordered: orders.every(([column, { of, make }]) => row[column] === null || row[column] === make(row[of] as string)),
+        ordered: isOrdered(row),
         logged: row.shape === null ? undefined : toContent(row),
       }));
     },
+  };
+}
+
+function writesOf<F extends Fields>(
+  type: RecordType<F>,
+  sql: RecordStatements,
+  { toRecord, ordersOf, valuesOf }: RecordRows<F>,
+): RecordWrites<F> {
+  const { kind, names } = type;
+  const idsAbove = idsAboveOf(type);
+  const rowOf = (placed: Placed<F>) => valuesOf(placed, idsAbove(placed));
+  const orders = Object.entries(type.orders);
+  const searched = isSearchedKind(kind);
+  const index = (tx: Transaction, id: bigint, record?: RecordOf<F>, build?: bigint) =>
+    searched && tx.index({ type: type as unknown as RecordType<never>, id, record, build });
+
+  return {
     async insert(tx, created) {
       index(tx, created.record.id, created.record);
-      await tx.run(sql.insert, ...valuesOf(created));
+      await tx.run(sql.insert, ...rowOf(created));
     },
     async insertAll(tx, created) {
       for (const { record } of created) index(tx, record.id, record);
-      await insertMany(tx, kind, written, created.map(valuesOf));
+      await insertMany(tx, kind, sql.written, created.map(rowOf));
     },
     async putAll(tx, put) {
       for (const { record } of put) index(tx, record.id, record);
-      await insertMany(tx, kind, written, put.map(valuesOf), replacing);
+      await insertMany(tx, kind, sql.written, put.map(rowOf), sql.orReplace);
     },
     async update(tx, former, { record, version, changedAt }) {
       if (!isIndexedAlike(type, former, record)) index(tx, record.id, record);
@@ -239,9 +205,10 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
       );
     },
     async fillOrders(tx, limit) {
-      const rows = await tx.all(sql.unordered + tx.forUpdate, limit);
-      for (const record of rows.map(toRecord)) await tx.run(sql.update(orderColumns), ...ordersOf(record), record.id);
-      return rows.length;
+      const found = await tx.all(sql.unordered + tx.forUpdate, limit);
+      const columns = orders.map(([column]) => column);
+      for (const record of found.map(toRecord)) await tx.run(sql.update(columns), ...ordersOf(record), record.id);
+      return found.length;
     },
     async remove(tx, id) {
       index(tx, id);
@@ -249,44 +216,27 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
     },
     async removeMany(tx, ids) {
       for (const id of ids) index(tx, id);
-      if (ids.length > 0) await tx.run(sql.removeMany(tx), JSON.stringify(ids.map(String)));
+      if (ids.length > 0) await tx.run(sql.removeMany(tx), jsonOf(ids));
     },
     async removeAll(tx, ancestor, ancestorId) {
-      for (const { id } of await tx.all(sql.removeAll(ancestor), ancestorId)) index(tx, id as bigint);
+      for (const { id } of await tx.all(sql.removeUnder(ancestor), ancestorId)) index(tx, id as bigint);
     },
     async reindex(tx, build, after, limit) {
-      // What others are changing brings itself in, so it is waited for.
-      const rows = await tx.all(sql.next + (tx.forUpdate && ' for share'), after, limit);
-      const more = rows.length === limit;
-      const last = more ? (rows.at(-1)?.id as bigint) : maxInt64;
-      for (const row of rows) index(tx, row.id as bigint, toRecord(row), build);
+      // Records that others are changing enter the index with these changes, so they are waited for.
+      const found = await tx.all(sql.next + (tx.forUpdate && ' for share'), after, limit);
+      const more = found.length === limit;
+      const last = more ? (found.at(-1)?.id as bigint) : maxInt64;
+      for (const row of found) index(tx, row.id as bigint, toRecord(row), build);
       for (const { id } of await tx.all(sql.orphans, after, last)) index(tx, id as bigint, undefined, build);
-      return { last, records: rows.length, more };
+      return { last, records: found.length, more };
     },
   };
 }
 
-/** Texts made once for each list of columns: of a statement that is put together each time all of it would be read each time. */
-function textsOf(make: (columns: string[]) => string): (columns: string[]) => string {
-  const known = new Map<string, string>();
-  return (columns) => {
-    const key = columns.join();
-    const text = known.get(key) ?? make(columns);
-    known.set(key, text);
-    return text;
-  };
+function idsAboveOf<F extends Fields>({ ancestors }: RecordType<F>): (place: Ancestry) => bigint[] {
+  return (place) => ancestors.map((ancestor) => place[`${ancestor}Id`] as bigint);
 }
 
-/** A member may be called as SQL calls something else: `from`. */
-export function quoted(column: string): string {
-  return /^(from|to)$/.test(column) ? `"${column}"` : column;
-}
-
-export type Column = { name: string; type: 'text' | 'bigint' };
-
-/** All columns of the table of a kind of record, its key first. */
-export function columnsOf<F extends Fields>({ ancestors, names, members }: RecordType<F>): [Column, ...Column[]] {
-  const integer = (name: string) => ({ name, type: 'bigint' as const });
-  const own = names.map((name) => ({ name, type: members[name].column }));
-  return [integer('id'), ...ancestors.map((ancestor) => integer(`${ancestor}_id`)), ...own, integer('version'), integer('changed_at')];
+function jsonOf(ids: bigint[]): string {
+  return JSON.stringify(ids.map(String));
 }

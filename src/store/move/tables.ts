@@ -1,6 +1,6 @@
 import { knownTypes } from '../../model/kinds.ts';
 import { kinds } from '../../model/record.ts';
-import { type Column, columnsOf, quoted } from '../record.ts';
+import { type Column, columnsOf, quoted } from '../recordColumns.ts';
 import type { Row, Value } from '../store.ts';
 
 /** A table as both engines have it. `columns[0]` is its key, by which it is read, copied and compared in ascending order. */

@@ -1,0 +1,47 @@
+import { type Fields, type Kept, keptOf, type Member, type RecordOf, type RecordType } from '../model/record.ts';
+import type { Versioned } from '../model/versioned.ts';
+import type { Row, Value } from './store.ts';
+
+export type RecordRows<F extends Fields> = ReturnType<typeof rowsOf<F>>;
+
+/** How rows of a kind become records, and records become the values of rows. */
+export function rowsOf<F extends Fields>(type: RecordType<F>) {
+  const { names, members } = type;
+  const readers = names.map((name) => [name, (members[name] as Member<unknown>).read] as const);
+  const orders = Object.entries(type.orders);
+
+  /** @param row with the id and the members */
+  function toRecord(row: Row): RecordOf<F> {
+    const record: Record<string, unknown> = { id: row.id };
+    for (const [name, read] of readers) record[name] = read(row[name] as Kept);
+    return record as RecordOf<F>;
+  }
+
+  /** The values of the columns that lists are sorted by. */
+  function ordersOf(record: RecordOf<F>): string[] {
+    return orders.map(([, { of, make }]) => make(record[of] as string));
+  }
+
+  return {
+    toRecord,
+    ordersOf,
+    toVersioned: (row: Row): Versioned<RecordOf<F>> => ({
+      record: toRecord(row),
+      version: row.version as bigint,
+      changedAt: Number(row.changed_at),
+      shape: type.shape,
+    }),
+    /** @param above the ids of the records above it */
+    valuesOf: ({ record, version, changedAt }: Versioned<RecordOf<F>>, above: bigint[]): Value[] => [
+      record.id,
+      ...above,
+      ...names.map((name) => keptOf(type, name, record)),
+      version,
+      changedAt,
+      ...ordersOf(record),
+    ],
+    /** Whether the columns that lists are sorted by are what its members make them, or were not made yet. */
+    isOrdered: (row: Row): boolean =>
+      orders.every(([column, { of, make }]) => row[column] === null || row[column] === make(row[of] as string)),
+  };
+}
