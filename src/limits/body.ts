@@ -5,10 +5,10 @@ import { type Client, tellLimits } from './client.ts';
 import type { Memory } from './memory.ts';
 import { createRateCounter } from './rateCounter.ts';
 
-/** What a body counts at least: the smallest record takes about as much in the store. */
+/** The smallest record takes about as much in the store. */
 const minBytes = 512;
 
-/** What a request wrote: its answer, which has the record as it is then or says why nothing was changed. */
+/** A write: its answer, which has the record as it is then or says why nothing was changed. */
 export type Written = { answer: string; context: Context };
 
 /** Bounds the growth of the store: the bytes of a body count for its network and, with credentials, for its account too. */

@@ -9,7 +9,7 @@ export type Client = {
   account?: bigint;
   /** Bytes that were counted and that no write has used yet. */
   body: number;
-  /** What the header fields of the answer say, with the limit on requests first. */
+  /** For the header fields of the answer; the limit on requests comes first. */
   limits: Limit[];
 };
 

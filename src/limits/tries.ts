@@ -62,7 +62,7 @@ export function createTryLimits(store: Store, digestKey: string) {
         },
       };
     },
-    /** What counts a mail that a request asks for, in the transaction that puts it into the outbox. */
+    /** The keys of the limits that a mail counts for, in the transaction that puts it into the outbox. */
     mailLimits(kind: MailKind, { network, account, address, confirmed = false }: Posting): LimitKey[] {
       return [
         ...(network === undefined ? [] : [limitKey('mail', kind, network)]),
@@ -73,7 +73,7 @@ export function createTryLimits(store: Store, digestKey: string) {
   };
 }
 
-/** What most mail services deliver to one person: they ignore the text between a `+` and the `@` (RFC 5233). */
+/** The address without its tag: most mail services ignore the text between a `+` and the `@` (RFC 5233). */
 function mailboxOf(email: string): string {
   return normalEmail(email).replace(/\+.*@/s, '@');
 }

@@ -8,8 +8,8 @@ import type { Transaction } from '../store/store.ts';
 export type LoggedOut = { logins: number; links: number };
 
 /**
- * Ends the logins of an account but `keep`, its links, and an address that waits to be confirmed, which anyone with a login may
- * have asked for. Lasting keys go on.
+ * Ends the logins of an account, except `keep`, its links, and an address that waits to be confirmed, which anyone with a login may have
+ * asked for. Lasting keys stay valid.
  */
 export async function endLogins(tx: Transaction, accountId: bigint, keep: bigint | null = null): Promise<LoggedOut> {
   await setPendingEmail(tx, accountId, null);
@@ -17,8 +17,8 @@ export async function endLogins(tx: Transaction, accountId: bigint, keep: bigint
 }
 
 /**
- * Ends all that opens an account but its password. For when someone proves that its address is theirs: nothing says that what
- * was there before is theirs too.
+ * Ends all credentials of an account but its password, when someone proves that its address is theirs: earlier logins and keys may be
+ * another person's.
  */
 export async function endAccess(tx: Transaction, accountId: bigint): Promise<void> {
   await endLogins(tx, accountId);

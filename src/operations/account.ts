@@ -38,7 +38,7 @@ export type SignUp = {
 };
 
 /**
- * Without its mail where the mailbox got too many: else strangers, who sign up with tags of it, would keep its owner out.
+ * Sends no mail if the mailbox got too many: strangers who sign up with tags of an address must not keep its owner from signing up.
  *
  * @throws Problem `email-taken`
  */
@@ -79,7 +79,6 @@ export function listAllAccounts(reader: Reader, _input: null): Promise<Account[]
   return listRows(reader, { limit: maxInt64, offset: 0n });
 }
 
-/** What administrators set of an account. */
 export type AccountState = { role?: Role | undefined; suspended?: boolean | undefined };
 /** `was`: what the page of a form showed. `ifMatch`: the entity tags of an API request. A command states neither. */
 type Expected = { id: bigint; was?: AccountState; ifMatch?: Conditions['ifMatch'] };

@@ -3,12 +3,12 @@ import type { Actor } from '../model/actor.ts';
 import { insertAccountEvent, listAccountEvents } from '../store/accountEvent.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 
-/** Keeps that something happened to an account. @param subject the session or key it was about */
+/** @param subject the session or key that it is about */
 export function logEvent(tx: Transaction, actor: Actor, accountId: bigint, action: AccountAction, subject?: bigint): Promise<void> {
   return insertAccountEvent(tx, accountId, { actor: actor.accountId, action, subject: subject ?? null });
 }
 
-/** What happened to an account, which may be gone by now. */
+/** The events of an account, which may be gone by now. */
 export function listEvents(reader: Reader, accountId: bigint): Promise<AccountEvent[]> {
   return listAccountEvents(reader, accountId);
 }

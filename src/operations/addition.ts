@@ -12,7 +12,7 @@ import { requireSorted } from './artistList.ts';
 
 const pageSize = 1_000;
 
-/** Under which id the service made each of these names, where it did. Of names that it made twice, the first. */
+/** The ids under which the service created artists of these names; of several, the first. */
 export async function findOrigins(reader: Reader, names: string[]): Promise<AdditionPart['origins']> {
   const wanted = new Set(names);
   const origins = new Map<string, bigint>();
@@ -24,7 +24,7 @@ export async function findOrigins(reader: Reader, names: string[]): Promise<Addi
   }
 }
 
-/** What would be added of some artists. @throws Problem `unavailable` where names are not ready to be looked up */
+/** Plans what to add of some artists. @throws Problem `unavailable` where names cannot be looked up yet */
 export async function planAdditions(reader: Reader, { artists, origins }: AdditionPart): Promise<Addition[]> {
   await requireSorted(reader);
   const plans = [];
@@ -33,10 +33,10 @@ export async function planAdditions(reader: Reader, { artists, origins }: Additi
 }
 
 /**
- * Adds what is missing of some artists: those whose name nobody has, and albums of those that are there. What was changed stays
- * as it is, and what was deleted stays deleted. It can be made again, which adds nothing.
+ * Adds missing artists, and missing albums of those that exist. Changed records stay as they are, deleted ones stay deleted. To run it again
+ * adds nothing.
  *
- * @throws Problem `unavailable` where names are not ready to be looked up, or another does the same
+ * @throws Problem `unavailable` where names cannot be looked up yet, or another command does the same
  */
 export async function addMissing(tx: Transaction, actor: Actor, { artists, origins }: AdditionPart): Promise<Addition[]> {
   await requireSorted(tx);

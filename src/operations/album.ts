@@ -17,10 +17,10 @@ export async function listAlbums(reader: Reader, { artistId, ...query }: PageQue
   return sliceOf(found, query, await countAlbums(reader, artistId), idCursor);
 }
 
-/** `total` counts those that are not read too. */
+/** `total` also counts albums that are not read. */
 export type Discography = { albums: Album[]; total: bigint };
 
-/** The first `most` albums of an artist by id, in the order in which they came out. */
+/** The first `most` albums of an artist by id, sorted by year. */
 export function readDiscography(reader: Reader, { artistId, most }: PathOf<'artist'> & { most: bigint }): Awaitable<Discography> {
   const found = albums.list(reader, { artistId }, { limit: most, offset: 0n, after: undefined });
   return after(found, (records) => {
@@ -29,7 +29,7 @@ export function readDiscography(reader: Reader, { artistId, most }: PathOf<'arti
   });
 }
 
-/** Albums that are looked at of each artist, on average. */
+/** Albums that are read of each artist, on average. */
 const looked = 100;
 
 /** The first and the latest album of each of some artists, in their order. */

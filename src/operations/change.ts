@@ -19,9 +19,9 @@ import {
 import type { Reader } from '../store/store.ts';
 import { readContents, readVersions } from './history.ts';
 
-/** Changes that are read in one statement at most. */
+/** Changes that one statement reads at most. */
 const chunk = 25;
-/** Changes that one statement looks through, and all those for a page, where few may fit. */
+/** Changes that one statement looks through where a filter may match few of them, and statements for a page. */
 const window = 2_000;
 const maxWindows = 5;
 
@@ -30,8 +30,8 @@ type Page = SeekPage<LoggedChange, Position>;
 type Naming = { names?: 'of those there' | 'even deleted' };
 
 /**
- * A page of the changes of the catalogue in their order, which has no gaps: what comes later never stands before what was read.
- * It ends early where its texts are long, or where few of many fit.
+ * A page of the changes of the catalogue in the order of their numbers, which has no gaps: a later change never gets a number before one
+ * that was read. A page ends early where its texts are long, or few of many changes match.
  *
  * @throws Problem `cursor-lost` where the cursor is of a change that this store does not have
  */
@@ -60,7 +60,7 @@ async function fill(page: Page, steps: AsyncGenerator<Step>, first: bigint, limi
   }
 }
 
-/** How far a list has come, and the change that stands there where it is one that fits, with the record that it made. */
+/** How far a list has come, and the change there if it matches, with the record that it made. */
 type Step = Position & { change?: FoundChange; record?: object | undefined };
 
 async function* changesPast(reader: Reader, order: Order, start: bigint, filter: Filter, atOnce: number): AsyncGenerator<Step> {
@@ -78,7 +78,7 @@ async function* changesPast(reader: Reader, order: Order, start: bigint, filter:
   }
 }
 
-/** The records of some changes, by number. What is deleted now is shown to nobody here; its history is for editors. */
+/** The records of some changes, by number; not those that are deleted now, whose history is for editors. */
 async function recordsOf(reader: Reader, changes: FoundChange[]): Promise<Map<bigint, object | undefined>> {
   const records = new Map<bigint, object | undefined>();
   for (const kind of kinds) {

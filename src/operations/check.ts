@@ -36,7 +36,7 @@ export async function checkLog(reader: Reader, _input: null): Promise<LogCheck> 
   return { damage, revisions, records };
 }
 
-/** The log to its very end: what has no number yet stands behind the rest, under those it will get. */
+/** The whole log: revisions without a number come last, under the numbers that they will get. */
 async function* allRevisions(reader: Reader): AsyncGenerator<Logged> {
   let last = 0n;
   for (let page = await listRevisions(reader, 0n, pageSize); page.length > 0; page = await listRevisions(reader, last, pageSize)) {
@@ -73,7 +73,7 @@ async function lostReversion(reader: Reader, type: RecordType<never>, revision: 
   return same ? undefined : `it does not say what version ${reverts} did, which it brings back`;
 }
 
-/** What keeps a revision from being read. @param found where long texts were found to stand, so that each is read once */
+/** The reason why a revision cannot be read. @param found places of long texts that were read already */
 async function unreadable(reader: Reader, revision: Logged, found: Set<string> | undefined): Promise<string | undefined> {
   const { kind, id, shape } = revision;
   try {

@@ -32,7 +32,7 @@ export async function askEmailChange(tx: Transaction, actor: Actor, account: Acc
 }
 
 /**
- * Gives an account the address that it wanted and that was confirmed now, and tells the old one.
+ * Gives an account its new address, which is confirmed now, and sends a mail about that to the old one.
  *
  * @param language of that mail; null for none
  * @throws Problem `email-taken` where another account was quicker

@@ -11,8 +11,7 @@ import { operatorEmail } from './linkToken.ts';
 export type FirstStart = { starter: Catalogue; keyHash: string; linkHash?: string };
 
 /**
- * What an empty store gets, once in its life and all at once: the starter catalogue, and an operator account with an admin
- * key and no password.
+ * Fills a new store, once, in one transaction: with the starter catalogue, and an operator's account that has an admin key and no password.
  *
  * @returns false where the store had its first start before
  */

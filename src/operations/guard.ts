@@ -5,12 +5,12 @@ import { Problem } from '../model/problem.ts';
 import { findKeyById } from '../store/key.ts';
 import { findSessionById } from '../store/session.ts';
 import { registerWrites, type Transaction, type Write, type WriteOperation } from '../store/store.ts';
-import { holdAdministrators } from './administrators.ts';
+import { lockAdministrators } from './administrators.ts';
 import { idempotently } from './idempotencyKey.ts';
 
 declare const guarded: unique symbol;
 
-/** A write operation that is only reached through what says who may: nothing else gets into the table of writes. */
+/** A write operation with a rule that says who may use it. The table of writes takes no other. */
 type Guarded<I, O> = WriteOperation<I, O> & { readonly [guarded]: true };
 
 // biome-ignore lint/suspicious/noExplicitAny: a table holds operations of every input and result
@@ -21,7 +21,7 @@ export type AllGuarded<T extends Operations> = { [K in keyof T]: T[K] extends Wr
 type Table = Record<string, Guarded<any, any>>;
 type Registered<T extends Table> = { readonly [K in keyof T]: T[K] extends Guarded<infer I, infer O> ? Write<I, O> : never };
 
-/** @param adding what makes the store larger each time */
+/** @param adding operations that make the store larger each time */
 export function guardedWrites<A extends Table, B extends Table>(adding: A, others: B): Registered<A> & Registered<B> {
   return { ...registerWrites(adding, true), ...registerWrites(others) } as never;
 }
@@ -64,9 +64,9 @@ function wrapped<T extends Operations>(operations: T, judge: (tx: Transaction, a
   return Object.fromEntries(entries);
 }
 
-/** @returns who acts, as it stands now @throws Problem `invalid-token`, `forbidden` */
+/** @returns the actor, read again in the transaction @throws Problem `invalid-token`, `forbidden` */
 async function currentActor(tx: Transaction, actor: Actor, right?: Right): Promise<Actor> {
-  if (right === 'administer' || (right === 'manage own account' && actor.role === 'admin')) await holdAdministrators(tx);
+  if (right === 'administer' || (right === 'manage own account' && actor.role === 'admin')) await lockAdministrators(tx);
   if (actor.accountId !== null) await tx.lock(actor.accountId, right === 'manage own account' ? 'exclusive' : 'shared');
   const now = actor.accountId === null ? actor : await lookUp(tx, actor);
   if (right) require(now, right);

@@ -11,9 +11,9 @@ import {
 import type { Transaction } from '../store/store.ts';
 import { deleteEndedTries } from '../store/tries.ts';
 
-/** How long logins that are over and keys that were revoked are kept, in ms. */
+/** Time that ended logins and revoked keys stay in the store, in ms. */
 const keptFor = 30 * 24 * 3_600_000;
-/** How long it is kept what happened to accounts, in ms. */
+/** Time that events of accounts stay in the store, in ms. */
 const eventsKeptFor = 365 * 24 * 3_600_000;
 /** Changes of others wait while one step is made. */
 const atOnce = 200;

@@ -6,7 +6,7 @@ import { deleteIdempotencyKey, findIdempotencyKey, insertIdempotencyKey, type Ke
 import type { Reader, Store, Transaction, Write } from '../store/store.ts';
 
 /**
- * Makes a change under an idempotency key, or tells what came of it when it was made.
+ * Makes a change under an idempotency key, or returns its outcome if it was made before.
  *
  * @throws Problem `idempotency-key-in-use`, `idempotency-key-reused`, and what `isOutcome` says is no outcome
  */
@@ -18,10 +18,10 @@ export async function changeOnce<I, O>(
   context: Context & { keyed: Keyed },
 ): Promise<Outcome<O>> {
   try {
-    // What `idempotently` makes of the operation's result.
+    // `idempotently` returns the outcome in place of the operation's result.
     return (await store.write(operation, actor, input, context)) as Outcome<O>;
   } catch (error) {
-    // Where nothing can be added, what was done before can still be answered.
+    // A full store can still replay an outcome.
     const full = error instanceof Problem && error.code === 'storage-full';
     const kept = full ? await store.read(readOutcome<O>, { actor, keyed: context.keyed }) : undefined;
     if (kept) return kept;
@@ -30,8 +30,8 @@ export async function changeOnce<I, O>(
 }
 
 /**
- * Runs a change. Where its request has a key, it runs only if none under that key came to an end, and its outcome is stored in the
- * same transaction. Where a refusal is an outcome too, what was written before it is rolled back.
+ * Runs a change. With a key, it runs only if there is no outcome under that key yet, and stores its own in the same transaction. A refusal
+ * that counts as an outcome first rolls back what was written.
  */
 export async function idempotently<O>(tx: Transaction, actor: Actor, work: (actor: Actor) => Promise<O>): Promise<O | Outcome<O>> {
   const { keyed } = tx.context;
@@ -43,13 +43,13 @@ export async function idempotently<O>(tx: Transaction, actor: Actor, work: (acto
   const demanded: Right[] = [];
   const run = () => work({ ...actor, demanded });
   const outcome = keyed.keepsRefusals ? await settle(tx, run) : { value: await run() };
-  // Only now, since a refusal takes back what was written before it.
+  // Only now, since a refusal rolls back what was written before it.
   if (kept) await deleteIdempotencyKey(tx, key);
   await insertIdempotencyKey(tx, key, { request: keyed.request, outcome: encode({ ...outcome, demanded }), at: tx.now });
   return { ...outcome, replayed: false };
 }
 
-/** The outcome that is kept under a key, where there is one. @throws Problem `idempotency-key-reused`, `forbidden` */
+/** The stored outcome of a key. @throws Problem `idempotency-key-reused`, `forbidden` */
 export async function readOutcome<O>(reader: Reader, { actor, keyed }: { actor: Actor; keyed: Keyed }): Promise<Outcome<O> | undefined> {
   const kept = await findIdempotencyKey(reader, digestOf(actor, keyed));
   return kept && kept.at > Date.now() - keptFor ? replay(kept, keyed, actor) : undefined;
@@ -70,7 +70,7 @@ function digestOf({ accountId }: Actor, { key }: Keyed): string {
   return new Bun.CryptoHasher('sha256').update(`${accountId} ${key}`).digest('hex').slice(0, digestLength);
 }
 
-/** An outcome takes the rights again that it took, those too that depend on what the change found. */
+/** Requires again the rights that the change required, also those that depended on the state of the record. */
 function replay<O>({ request, outcome }: Kept, keyed: Keyed, actor: Actor): Outcome<O> {
   if (request !== keyed.request) throw keyReused();
   const { demanded, ...kept } = decode(outcome) as Outcome<O> & { demanded: Right[] };

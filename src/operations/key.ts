@@ -35,10 +35,10 @@ export async function readOwnKey(reader: Reader, { accountId, id }: { accountId:
 export type KeyOrder = { name: string; hash: string; scopes: Scope[]; expiresAt: number | null };
 
 /**
- * Makes a lasting key for who acts. One that is made by a lasting key can do no more and lasts no longer, and ends with it;
- * one that is made by a login outlives it.
+ * Makes a lasting key for the actor. A key that another lasting key makes has at most its scopes and its lifetime, and is revoked with it. A key
+ * that a login makes outlives the login.
  *
- * @throws Problem `forbidden`, `invalid-input` where they have as many as they may
+ * @throws Problem `forbidden`, `invalid-input` where the account has as many keys as it may
  */
 export async function createOwnKey(tx: Transaction, actor: Actor, order: KeyOrder): Promise<ApiKey> {
   const { id: accountId } = await lockOwnAccount(tx, actor);
@@ -60,9 +60,8 @@ function actingKey({ keyId, sessionId }: Actor, own: ApiKey[]): ApiKey | undefin
 export type KeyPatch = { id: bigint; name?: string | undefined; scopes?: Scope[] | undefined; expiresAt?: number | null | undefined };
 
 /**
- * Changes a key of who acts, which may have no scope after that which they lack. A lasting key gives more only to what it
- * made, and no more than it has. What gives more to a key is from then on what made it; what is taken from a key is taken
- * from what it made.
+ * Changes a key of the actor, who must have each of its new scopes. A lasting key can extend only keys that it made, and not beyond itself.
+ * A credential that extends a key becomes its parent. Scopes and time that a key loses, the keys that it made lose too.
  *
  * @throws Problem `not-found`, `forbidden`
  */
@@ -98,13 +97,13 @@ async function bound(tx: Transaction, actor: Actor, key: ApiKey, bounds: ApiKey)
   await logEvent(tx, actor, key.accountId, 'key-changed', key.id);
 }
 
-/** Revokes a key and what it made. @throws Problem `not-found` where who acts has no such key */
+/** Revokes a key of the actor and the keys that it made. @throws Problem `not-found` */
 export async function revokeOwnKey(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
   const accountId = ownId(actor);
   await revokeAll(tx, actor, await readOwnKey(tx, { accountId, id }));
 }
 
-/** Revokes all lasting keys of who acts. */
+/** Revokes all lasting keys of the actor. */
 export async function revokeOwnKeys(tx: Transaction, actor: Actor, _input: null): Promise<void> {
   for (const key of await keys.allKeysOf(tx, ownId(actor))) await revoke(tx, actor, key);
 }

@@ -8,7 +8,7 @@ import type { Reader, Transaction } from '../store/store.ts';
 /** No mail can reach it and no password opens it; it is what the operator's keys belong to. */
 export const operatorEmail = 'operator@localhost';
 
-/** What a link is used for. The operator's link (`firstAdmin`) is stored under the purpose `reset`. */
+/** The operator's link (`firstAdmin`) is stored under the purpose `reset`. */
 export type LinkUse = LinkPurpose | 'firstAdmin';
 
 const purposeOf = (use: LinkUse): LinkPurpose => (use === 'firstAdmin' ? 'reset' : use);

@@ -7,7 +7,7 @@ import type { Place } from '../store/record.ts';
 import { appendRevision, appendRevisions, type NewRevision } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
 
-/** What is stated of a revision, apart from who makes it. */
+/** A revision without its account. */
 export type Entry = Content &
   Place & {
     at: number;

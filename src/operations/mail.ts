@@ -8,12 +8,12 @@ import { findRecipient, insertMail, outboxState, settleMail, takeDueMail } from 
 import type { Reader, Transaction } from '../store/store.ts';
 import { countTry, type LimitKey } from './tries.ts';
 
-/** What goes with a mail that a request asks for: its language, and the keys under which it counts. */
+/** The language of a mail, and the keys of the limits that it counts for. */
 export type Postage = { language: MailLanguage; limitKeys: LimitKey[] };
 
 type AskedMail = Postage & { kind: MailKind; address: string };
 
-/** Puts a mail that was asked for into the outbox; it counts only where the whole change is kept. @throws Problem `too-many-requests` */
+/** Puts a mail into the outbox. It is counted only if the transaction commits. @throws Problem `too-many-requests` */
 export async function postMail(tx: Transaction, actor: Actor, mail: AskedMail): Promise<void> {
   for (const verdict of await postMailIfAdmitted(tx, actor, mail)) requireAdmitted(verdict);
 }
@@ -36,8 +36,7 @@ export function readOutbox(reader: Reader, now: number): Promise<{ waiting: numb
 /**
  * Takes the next mail that is due, for one sender alone, and makes its link good.
  *
- * @param input.tokenHash SHA-256 of a fresh token, kept where the mail is one that carries a link; earlier links of its
- * kind end
+ * @param input.tokenHash SHA-256 of a new token, stored if the mail has a link; earlier links of its kind end
  */
 export async function takeMail(tx: Transaction, _actor: Actor, input: { tokenHash: string }): Promise<TakenMail | undefined> {
   const taken = await takeDueMail(tx);

@@ -8,7 +8,7 @@ export function readOverview(reader: Reader, _input: null): Promise<store.Overvi
   return store.readOverview(reader);
 }
 
-/** What is known of the last backups; undefined where the database has its own. */
+/** The last backups of a SQLite file; undefined on PostgreSQL. */
 export function lastBackup(database: DatabaseAddress): BackupNote | undefined {
   return database.engine === 'sqlite' ? readBackupNote(database.path) : undefined;
 }

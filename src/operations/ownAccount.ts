@@ -8,12 +8,12 @@ import { eraseAccount } from './account.ts';
 import { logEvent } from './accountEvent.ts';
 import { askEmailChange, type EmailChange } from './emailChange.ts';
 
-/** @param id the account of who asks, from the credential @throws Problem `invalid-token` where it is gone */
+/** @param id from the credential @throws Problem `invalid-token` where the account is gone */
 export async function readOwnAccount(reader: Reader, id: bigint): Promise<Account> {
   return requireThere(await findAccountById(reader, id));
 }
 
-/** The account of who acts, kept from being changed by others until the transaction ends. @throws Problem `invalid-token` */
+/** Locks the account of the actor until the transaction ends. @throws Problem `invalid-token` where it is gone */
 export async function lockOwnAccount(tx: Transaction, actor: Actor): Promise<Account> {
   return requireThere(await lockAccount(tx, ownId(actor)));
 }

@@ -7,12 +7,12 @@ import { logEvent } from './accountEvent.ts';
 import { type Postage, postMail } from './mail.ts';
 import { lockOwnAccount, requireSameHash } from './ownAccount.ts';
 
-/** `verifiedHash` is what the current password was held against before the transaction; `mail` tells of it, null for none. */
+/** `verifiedHash`: the hash that the current password was verified with before the transaction. `mail`: about the change; null for none. */
 export type PasswordChange = { verifiedHash: string; newHash: string; mail: Postage | null };
 
 /**
- * Gives who acts another password and ends what someone may have who knew the old one: all other logins, links, and an address
- * that waits.
+ * Gives the actor another password. All other logins and links end, and a new address that waits for confirmation goes: someone who knew
+ * the old password may have made them.
  *
  * @throws Problem `invalid-input` where the password was changed meanwhile, `too-many-requests`
  */

@@ -11,12 +11,12 @@ import { endAccess } from './access.ts';
 import { logEvent } from './accountEvent.ts';
 import { takeLink } from './linkToken.ts';
 
-/** Asks for a link. Whether the address has an account is for the sender to find out, so that nothing here tells. */
+/** Asks for a link. Only the sender of mail looks whether the address has an account, so the time of this request does not tell. */
 export async function requestReset(tx: Transaction, _actor: Actor, input: { email: string; language: MailLanguage }): Promise<void> {
   await insertMail(tx, { kind: 'reset', address: normalEmail(input.email), language: input.language });
 }
 
-/** `language` of the mail that tells of it; null for none. */
+/** `language` of the mail about the change; null for none. */
 export type Reset = { tokenHash: string; passwordHash: string; language: MailLanguage | null };
 
 /**

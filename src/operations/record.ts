@@ -26,7 +26,7 @@ import { requireValid } from './valid.ts';
 /** A record to add, with the `id` that is requested. `insist`: where that id is taken, refuse the record instead of assigning another. */
 export type Creation<F> = { record: { id?: bigint | undefined } & F; insist: boolean };
 
-/** What is to change of a record, and the preconditions its client states. */
+/** The new members of a record, and the preconditions of the request. */
 export type Update<F> = { fields: Partial<F>; conditions: Conditions };
 
 /** Which version a record is to be again, and the preconditions its client states. */
@@ -166,7 +166,7 @@ export async function revise<F extends Fields>(
   const { type } = table;
   const record = merged(current.record, fields);
   if (!record) return current;
-  // What is brought back was valid, and may name what is gone.
+  // An old version was valid when it was made, but may name a record that is gone.
   if (!brought) await requireValid(tx, table, place, record, current.record);
   const { version, changedAt } = nextOf(current, tx.now);
   const content = contentOf(type, record, brought ?? (await formerOf(tx, type, current, record)));
@@ -225,7 +225,7 @@ export function requireFound<T>(kind: Kind, place: Place, found: T | undefined):
   throw notFound(nameOf(kind, place));
 }
 
-/** What a message calls a record: `album 7 of artist 1`. */
+/** For messages: `album 7 of artist 1`. */
 export function nameOf(kind: Kind, { id, ...above }: Place): string {
   const names = kindRows[kind].above.toReversed().map((name) => `${name} ${above[`${name}Id`]}`);
   return [isSingle(kind) ? kindRows[kind].segment : `${wordsOf(kind)} ${id}`, ...names].join(' of ');

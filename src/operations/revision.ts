@@ -11,13 +11,13 @@ import type { Read, Reader } from '../store/store.ts';
 import { readContents, stateAt, type Version } from './history.ts';
 import { nameOf } from './record.ts';
 
-/** What is asked of the past of a record, and whether who asks may see that of what was deleted. */
+/** A query for old versions of a record; `evenDeleted`: also where it was deleted, which takes a right. */
 export type Asked<Q> = Q & { evenDeleted: boolean };
 type Past = Asked<Place>;
 
 export type FullVersion<F extends Fields> = Change & { record: RecordOf<F> | undefined };
 
-/** What can be asked of the past of every kind of record. `P`: where one record is. */
+/** Reads of the old versions of a kind. `P`: the parameters of a record's path. */
 export type HistoryReads<F extends Fields, P> = {
   list: Read<P & Asked<HistoryQuery>, SeekPage<Change, bigint> | undefined>;
   read: Read<P & Asked<{ version: bigint }>, FullVersion<F> | undefined>;
@@ -29,7 +29,7 @@ const chunk = 25;
 /**
  * A page of the versions of a record, the newest first. It ends early where its texts are long.
  *
- * @returns undefined where the record was deleted and that is not for who asks
+ * @returns undefined where the record was deleted and `evenDeleted` is false
  * @throws Problem `not-found` where it never was
  */
 export async function listHistory<F extends Fields>(
@@ -96,7 +96,7 @@ export async function readAt<F extends Fields>(
   return { record: found.record, version, changedAt, shape: type.shape };
 }
 
-/** Whether the past of a record is for who asks: that of what is there is for all. @throws Problem `not-found` where it never was */
+/** Whether the old versions may be shown: those of a record that exists to all. @throws Problem `not-found` where it never existed */
 async function isOpen<F extends Fields>(reader: Reader, type: RecordType<F>, { evenDeleted, ...place }: Past): Promise<boolean> {
   const newest = await findNewest(reader, type.kind, place.id);
   if (!newest || !isAt(newest, place)) throw notFound(nameOf(type.kind, place));

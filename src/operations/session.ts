@@ -14,7 +14,7 @@ import { lockOwnAccount } from './ownAccount.ts';
 
 /** Logins of an account that are in force at once; one more ends the oldest. */
 const maxSessions = 100;
-/** What is kept of logins that are over and of what happened to logins, so that no number of logins fills the store. */
+/** Ended logins and events of logins that an account keeps, so that no number of logins fills the store. */
 const most = { ended: 100, events: 1_000 };
 /** Each login removes more than it adds. */
 const forgottenAtOnce = 200;
@@ -68,14 +68,14 @@ export async function listSessions(
   return sliceOf(found, page, await sessions.countSessions(reader, accountId, now), idCursor);
 }
 
-/** Ends a login of who acts, with its token and key. @throws Problem `not-found` where they have no such login */
+/** Ends a login of the actor, with its token and key. @throws Problem `not-found` */
 export async function endSession(tx: Transaction, actor: Actor, id: bigint): Promise<void> {
   const accountId = ownId(actor);
   if (!(await sessions.endSession(tx, accountId, id))) throw notFound(`login ${id} of this account`);
   await logEvent(tx, actor, accountId, 'session-ended', id);
 }
 
-/** Ends all logins of who acts; with `keepOwn` all but the one that asks. */
+/** Ends all logins of the actor; with `keepOwn` all but that of the request. */
 export async function endAllSessions(tx: Transaction, actor: Actor, { keepOwn }: { keepOwn: boolean }): Promise<void> {
   const { id } = await lockOwnAccount(tx, actor);
   await sessions.endSessions(tx, id, keepOwn ? actor.sessionId : null);

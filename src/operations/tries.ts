@@ -39,7 +39,7 @@ export async function countTry(tx: Transaction, _actor: Actor, keys: LimitKey[])
   return counted;
 }
 
-/** What follows a successful login: tries that are forgotten, one that is not counted, and a mark that stays for `days`. */
+/** After a successful login: the count to forget, the try to take back, and a mark that lasts for `days`. */
 export type Success = {
   forget: Pick<CountedTry, 'key' | 'tries'>;
   uncount: { key: string; name: TryLimitName };

@@ -19,7 +19,7 @@ const partSize = 50;
 /** A part of a plan, and what came of the parts before it. */
 export type UndoPart = { accountId: bigint; steps: UndoStep[]; before: UndoOutcome };
 
-/** How a request plans, and how it writes: `last` tells the last part, whose outcome is that of the whole. */
+/** How a request plans and writes. The outcome of the part that is `last` is that of the whole. */
 type Means = { plan(query: UndoQuery): Promise<UndoPlan>; write(part: UndoPart, last: boolean): Promise<UndoOutcome> };
 
 /**
@@ -37,7 +37,7 @@ export async function undoAccount(
   const { steps, left, next } = await plan({ ...span, after, limit });
   if (dryRun) return { since, until, left, next, undone: steps, changeset: null };
   let outcome: UndoOutcome = { since, until, left, next, undone: [], changeset: null };
-  // A plan without steps is one part: its outcome is kept too.
+  // A plan without steps is one part, whose outcome is stored too.
   for (let from = 0; from === 0 || from < steps.length; from += partSize) {
     const part = { accountId, steps: steps.slice(from, from + partSize), before: outcome };
     outcome = await write(part, from + partSize >= steps.length).catch((error) => {

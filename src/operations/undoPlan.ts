@@ -30,7 +30,7 @@ import { readVersions, type Version } from './history.ts';
 /** `limit`: how many records are looked at. */
 export type UndoQuery = Span & { after: UndoPosition; limit: number };
 
-/** What undoing makes of a record: neither a step nor left where it is as it was already. `then`: what it is to be again. */
+/** What to do with a record: a step, or a reason to leave it; neither where nothing changes. `then`: the version to bring back. */
 export type Decision = { id: bigint; now: Version<Fields>; then: Version<Fields> | undefined; step?: UndoStep; left?: LeftRecord };
 
 /** What steps of a kind depend on: what they would be under that is there, and which of them others are under, with one of these where it is known. */
@@ -61,7 +61,7 @@ export async function planUndo(reader: Reader, { after, limit, ...span }: UndoQu
 /** Records whose versions are in memory at once: each may have three, with texts of 20,000 characters. */
 const chunk = 100;
 
-/** What undoing makes of records of a kind, each by itself. */
+/** Decides for each record of a kind alone. */
 export async function decide(reader: Reader, kind: Kind, touched: Touched[]): Promise<Decision[]> {
   const { type } = recordTables[kind];
   const decisions: Decision[] = [];

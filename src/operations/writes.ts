@@ -22,7 +22,7 @@ import { countTry, deleteOldTries, noteSuccess } from './tries.ts';
 import { undoPart } from './undo.ts';
 import { confirmAddress, requestVerification, verifyAddress } from './verification.ts';
 
-/** What makes the store larger each time, so that it is refused where the store has reached its limit. */
+/** Operations that make the store larger each time. They are refused while the store has reached its limit. */
 const adding = {
   ...withRight('write artists', artistOperations.adding),
   ...withRight('write albums', albumOperations.adding),
@@ -32,7 +32,7 @@ const adding = {
   ...ofAnyone({ signUp, createFirstAdmin }),
 };
 
-/** What removes, or ends or protects what is there; and what the service needs for that, logins too. */
+/** Operations that remove, end or protect something, and those that the service needs meanwhile, logins too. */
 const others = {
   ...withRight('delete artists', { ...artistOperations.removing, undoPart }),
   ...withRight('delete albums', albumOperations.removing),
@@ -47,5 +47,5 @@ const others = {
   ...ofService({ buildIndex, rebuildIndex, renewIndex }),
 };
 
-/** Every operation that writes, by its name, under what it takes to be let to it. */
+/** Every operation that writes, by its name, with its rule. */
 export const writes = guardedWrites(adding, others);

@@ -58,8 +58,7 @@ export async function hasOtherAdministrator(reader: Reader, id: bigint): Promise
 }
 
 /**
- * Finds an account to change it, or what hangs on it, and keeps others from doing so, and from using its rights, until the
- * transaction ends.
+ * Finds an account and locks it: until the transaction ends nobody else changes it, its logins or its keys, or uses its rights.
  */
 export async function lockAccount(tx: Transaction, id: bigint): Promise<Account | undefined> {
   await tx.lock(id, 'exclusive');
@@ -163,7 +162,7 @@ export async function setEmail(tx: Transaction, id: bigint, email: string, norma
   return true;
 }
 
-/** Removes an account with all that hangs on it; the revision log and the account's events keep its number. */
+/** Removes an account with its logins, keys and links. The revision log and the account's events keep its number. */
 export async function deleteAccount(tx: Transaction, id: bigint): Promise<void> {
   await tx.run(`delete from mail_token where user_id = $1`, id);
   await tx.run(`delete from api_key where user_id = $1`, id);

@@ -24,7 +24,7 @@ export async function listAccountEvents(reader: Reader, accountId: bigint): Prom
   }));
 }
 
-/** Removes up to `limit` events of some kinds of an account but for the last `most`. */
+/** Removes up to `limit` events of some kinds of an account, but none of its last `most`. */
 export async function forgetAccountEvents(
   tx: Transaction,
   accountId: bigint,

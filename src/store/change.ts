@@ -17,7 +17,7 @@ const there = `case ${Object.keys(recordTypes)
   .join(' ')} else 0 end as there`;
 
 /**
- * Changes that fit a filter among the next `window` after a number, `limit` at most; so it takes the same time however few fit.
+ * Changes that match a filter among the next `window` after a number, up to `limit`. So it takes the same time however few match.
  */
 export async function listChangesPast(
   reader: Reader,

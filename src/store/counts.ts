@@ -1,6 +1,6 @@
 import type { Reader } from './store.ts';
 
-/** Holds the counts that are kept against the rows. @returns a sentence per mismatch */
+/** Compares the stored counts with the rows. @returns a sentence for each mismatch */
 export async function checkCounts(reader: Reader): Promise<string[]> {
   const kept = await reader.get('select artists, accounts from total');
   const found = await reader.get('select (select count(*) from artist) as artists, (select count(*) from "user") as accounts');

@@ -3,12 +3,12 @@ import { maxInt64 } from '../model/int64.ts';
 import { isFar, type PageQuery } from '../model/page.ts';
 import type { Reader, Value } from './store.ts';
 
-/** Rows passed over in one statement, which is a millisecond or two; a read that is to be stopped is so between two. */
+/** Rows that one statement steps over, in a millisecond or two: a slow read can be stopped between two statements. */
 const maxPassed = 5_000n;
 
 /**
- * The same page after the last record that its offset passes over, where that is far: a large offset costs a step for every
- * record before it, so it is taken in strides.
+ * Turns a far offset into the id before the page. The engine steps over each record before an offset, so this is done in several short
+ * statements; a near offset stays.
  *
  * @param where which records of the table are in the list, with their parameters from `$1` on, or "true"
  */

@@ -16,7 +16,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 /**
- * What is wrong with a file as a sentence with what to do, where it is no fault of the program: no room, or no right to use it.
+ * A sentence that says what is wrong with a file and what to do about it; undefined where the program is at fault.
  *
  * @param path the file that was used
  */
@@ -32,12 +32,7 @@ export function fileTrouble(path: string, error: unknown): StartRefused | undefi
   return undefined;
 }
 
-/**
- * Looks at a file that somebody named.
- *
- * @param absent what is said where nothing has that name
- * @throws StartRefused where it is not there, is no file, or may not be read
- */
+/** @param absent the message where nothing has that name @throws StartRefused where it is not there, is no file, or may not be read */
 export function requireFile(path: string, absent: string): void {
   try {
     if (!statSync(path).isFile())
@@ -74,11 +69,7 @@ function whatIsThere(path: string, code: string): string {
   return `${what} has the mode ${(found.mode & 0o777).toString(8)}. Allow reading and writing: chmod ${found.isDirectory() ? 'u+rwx' : 'u+rw'}.`;
 }
 
-/**
- * Judges whether the disk of a folder has room for files that a start makes, with nothing made.
- *
- * @throws StartRefused
- */
+/** Checks that the disk of a folder has room for the files of a start, and makes none. @throws StartRefused */
 export function requireRoom(folder: string, missing: string[]): void {
   const [first] = missing;
   if (first === undefined) return;
@@ -86,7 +77,7 @@ export function requireRoom(folder: string, missing: string[]): void {
   if (statfsSync(folder).bavail === 0) throw noRoom(first);
 }
 
-/** SQLite says of a disk without inodes that it may not open a file, too. */
+/** SQLite has the same error for a disk without inodes as for a file that may not be opened. */
 function filesLeft(path: string): number {
   try {
     const { files, ffree } = statfsSync(dirname(path));

@@ -1,8 +1,7 @@
 import type { Transaction } from './store.ts';
 
 /**
- * What nobody needs any more is removed oldest first, up to `limit` rows at once, found by an index each. All give how many
- * rows there were.
+ * Each function removes up to `limit` expired rows, the oldest first, which it finds by an index, and returns their number.
  */
 
 /** Removes sessions that were ended before `before`, with their keys. */
@@ -44,7 +43,7 @@ export function deleteExpiredLinks(tx: Transaction, before: number, limit: numbe
   return deleteOldest(tx, { table: 'mail_token', key: 'hash', time: 'expires_at' }, before, limit);
 }
 
-/** Removes outcomes that were kept before `before`. */
+/** Removes the outcomes of idempotency keys from before `before`. */
 export function deleteOldIdempotencyKeys(tx: Transaction, before: number, limit: number): Promise<number> {
   return deleteOldest(tx, { table: 'idempotency_key', key: 'key', time: 'at' }, before, limit);
 }
@@ -56,7 +55,7 @@ export function deleteOldEvents(tx: Transaction, before: number, limit: number):
 
 type Aged = { table: string; key: string; time: string };
 
-/** Removes the oldest rows from before `before`, so many at most. @returns how many */
+/** @returns how many were removed */
 async function deleteOldest(tx: Transaction, { table, key, time }: Aged, before: number, limit: number): Promise<number> {
   const oldest = `select ${key} from ${table} where ${time} < $1 order by ${time} limit $2`;
   return (await tx.all(`delete from ${table} where ${key} in (${oldest}) returning ${key}`, before, limit)).length;

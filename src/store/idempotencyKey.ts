@@ -1,11 +1,11 @@
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** What is kept under an idempotency key: a digest of the request, and what came of it as JSON. */
+/** The row of an idempotency key: a digest of the request, and its outcome as JSON. */
 export type Kept = { request: string; outcome: string; at: number };
 
 /**
- * Looks an idempotency key up, and takes it until the transaction ends. Who gets it may still not see what a transaction that
- * just ended has kept under it; then `insertIdempotencyKey` fails, and the transaction is run again.
+ * Looks an idempotency key up and locks it until the transaction ends. The row of a transaction that ended a moment ago may not be
+ * visible yet: then `insertIdempotencyKey` fails, and this transaction is run again.
  *
  * @param key a digest of caller and key
  * @returns `free`: whether no other transaction has it

@@ -5,7 +5,7 @@ import { toTime } from './account.ts';
 import { toAccountStatus } from './session.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** @param hash SHA-256 of the key in hexadecimal; the key itself is never kept */
+/** @param hash SHA-256 of the key in hexadecimal; the key itself is never stored */
 export type NewKey = {
   accountId: bigint;
   sessionId: bigint | null;

@@ -1,10 +1,10 @@
 import type { LinkPurpose } from '../model/linkToken.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
-/** @param hash SHA-256 of the token in hexadecimal; the token itself is never kept. @param expiresAt ms since 1970 */
+/** @param hash SHA-256 of the token in hexadecimal; the token itself is never stored @param expiresAt ms since 1970 */
 export type NewToken = { hash: string; accountId: bigint; purpose: LinkPurpose; email: string; expiresAt: number };
 
-/** What a token is good for: an account, and the address that it was sent to. */
+/** The account of a token, and the address that it was sent to. */
 export type LinkToken = { accountId: bigint; email: string };
 
 /** Keeps a token, and forgets the older ones of the same account and purpose. */
@@ -32,7 +32,7 @@ export async function findToken(reader: Reader, hash: string, purpose: LinkPurpo
   return row && toLinkToken(row);
 }
 
-/** Uses a token up: of any number who try at once, one gets what it is good for. */
+/** Deletes a token. Of several requests with it at once, one gets its account. */
 export async function takeToken(tx: Transaction, hash: string, purpose: LinkPurpose): Promise<LinkToken | undefined> {
   const row = await tx.get(
     'delete from mail_token where hash = $1 and purpose = $2 and expires_at > $3 returning user_id, email',

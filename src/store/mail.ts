@@ -54,15 +54,15 @@ export async function settleMail(tx: Transaction, { id, askedAt }: Pick<Mail, 'i
   if (!gone) await tx.run('update mail set due_at = $1, tries = 0 where id = $2', tx.now, id);
 }
 
-/** What must hold of the account that has an address, for a link to be sent there. */
+/** The condition on an account for a link to be sent to its address. */
 const mayGet: Record<LinkPurpose, string> = { verify: 'verified_at is null', reset: 'password_hash is not null' };
 
-/** Who gets a link: the account, the address it goes to, and the address as the token remembers it. */
+/** The account that gets a link, the address the mail goes to, and the address that is stored with the token. */
 export type Recipient = { accountId: bigint; to: string; email: string };
 
 /**
- * Who is to get a link at an address, or nobody. A confirmation goes to an account whose address is not confirmed, or
- * to one that wants to have this address; a new password to who has one. Who is suspended gets neither.
+ * The recipient of a link. A confirmation goes to an account whose address is not confirmed, or to one that asked to change to this
+ * address; a link for a new password to an account that has a password. A suspended account gets neither.
  */
 export async function findRecipient(tx: Transaction, purpose: LinkPurpose, address: string): Promise<Recipient | undefined> {
   const own = await tx.get(

@@ -7,7 +7,7 @@ export type Migration = {
   number: number;
   name: string;
   sql: string;
-  /** What is done after it in a store that this program makes: it may change. */
+  /** SQL that runs after it in a new store. Unlike a migration, it may change. */
   inNewStore?: string;
 };
 export type AppliedMigration = { number: number; checksum: string };
@@ -47,12 +47,10 @@ export function requireCurrent(known: Migration[], applied: AppliedMigration[]):
   );
 }
 
-/** What is said of a migration that is done. */
 export function toldOf({ number, name }: Migration, start: number): string {
   return `migration ${number} (${name}) is done, ${((performance.now() - start) / 1000).toFixed(1)} s`;
 }
 
-/** What is said of a migration that the store does not take. */
 export function failed({ number, name }: Migration, error: unknown): string {
   return `Migration ${number} (${name}) failed (${(error as Error).message}). The store is as it was before it: run the older version, and report this.`;
 }
@@ -62,7 +60,7 @@ export function checksumOf({ sql }: Migration): string {
   return new Bun.CryptoHasher('sha256').update(sql).digest('hex');
 }
 
-/** Tables with how many rows the migrations put into them, which nothing deletes and without which nothing works. */
+/** Rows that the migrations insert, by table. Nothing deletes them, and nothing works without them. */
 const lastingRows = {
   sqlite: { changeset: 1, sequence: numberedKinds.length, total: 1, index_state: 1 },
   postgres: { counted: 1, index_state: 1 },

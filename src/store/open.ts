@@ -6,10 +6,10 @@ import { requireLock } from './sqlite/lock.ts';
 import { pendingSqlite, upgradeSqlite } from './sqlite/upgrade.ts';
 import type { CommitObserver, Report, Store } from './store.ts';
 
-/** Where the catalogue is kept: a file of this machine, or a PostgreSQL server. */
+/** A file of this machine, or a database of a PostgreSQL server. */
 export type DatabaseAddress = { engine: 'sqlite'; path: string } | { engine: 'postgres'; url: string };
 
-/** How to open a store: for SQLite its threads, for PostgreSQL the connections at once; how many slow reads run at once; the callbacks for errors and commits. */
+/** `threads` are for SQLite, `poolSize` is for PostgreSQL; `readers` is the number of slow reads at once. */
 export type StoreOptions = {
   database: DatabaseAddress;
   poolSize: number;
@@ -54,7 +54,7 @@ export function describeAddress(database: DatabaseAddress): string {
   return `PostgreSQL ${hostname}:${port || 5432}${pathname}`;
 }
 
-/** What a store that is there still needs to have the schema of this program, in order. @throws StartRefused */
+/** The migrations that a store lacks, in order. @throws StartRefused where there is none */
 export async function pendingMigrations(database: DatabaseAddress): Promise<Migration[]> {
   return database.engine === 'sqlite' ? pendingSqlite(database.path) : pendingPostgres(database.url);
 }

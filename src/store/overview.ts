@@ -1,6 +1,6 @@
 import type { Reader } from './store.ts';
 
-/** What a store holds, and the mail in its outbox with the time that the oldest was asked for, in ms since 1970. */
+/** Counts of a store, and of its outbox, with the time of the oldest mail in ms since 1970. */
 export type Overview = { artists: bigint; albums: bigint; accounts: bigint; mail: bigint; oldestMail: number | null };
 
 export async function readOverview(reader: Reader): Promise<Overview> {

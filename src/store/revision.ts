@@ -15,9 +15,9 @@ export type NewRevision = Revision & { kind: Kind; action: Action };
 export type Logged = Revision & { seq: bigint; changeset: bigint };
 
 /**
- * Writes one row of the revision log, and gives the transaction its changeset with the first. Rows are unique by kind, id and
- * version and never leave, so a first version that is refused says that the id is or ever was taken: one statement, no race.
- * A later version that another transaction made first fails, and the engine runs the loser again on what the winner left.
+ * Writes one row of the revision log; the first one gives the transaction its changeset. Rows are unique by kind, id and version and are
+ * never deleted, so a first version is refused where its id is or ever was taken: one statement, no race. Of two transactions that
+ * write the same later version, one fails, and the engine runs it again.
  *
  * @returns false where the first version was there already
  */
@@ -125,7 +125,7 @@ export async function appendRestorations(
   );
 }
 
-/** What `appendRestorations` logged in the same write, in order of id, `limit` after the id `after`. */
+/** The revisions of `appendRestorations` in the same write, in order of id: `limit` after the id `after`. */
 export async function listRestored(
   tx: Transaction,
   kind: Kind,
@@ -143,7 +143,7 @@ export async function listRestored(
   return rows.map(toLogged);
 }
 
-/** Who made a revision as it is shown: a removed account is nobody. */
+/** A removed account is not shown. */
 export const shownColumns = columns.replace('user_id', '(select u.id from "user" u where u.id = user_id) as user_id');
 
 /** The versions of a record below one, the newest first, as they are shown. */
@@ -222,7 +222,7 @@ export async function listRevisions(reader: Reader, after: bigint, limit: number
   return rows.map(toLogged);
 }
 
-/** What is committed but not numbered yet, in the order in which it will be, `limit` rows after a position. */
+/** Committed revisions without a number, in the order of the numbers that they will get: `limit` after a position. */
 export async function listUnnumberedRevisions(reader: Reader, after: bigint, limit: number) {
   const rows = await reader.all(
     `select position, changeset, ${columns} from unnumbered_revision where position > $1 order by position limit $2`,

@@ -79,7 +79,7 @@ export async function endSessions(tx: Transaction, accountId: bigint, keep: bigi
   return rows.length;
 }
 
-/** Ends the oldest sessions of a user beyond `most` that are in force. @returns their ids */
+/** Ends the oldest sessions of a user, so that `most` stay in force. @returns the ids of the ended ones */
 export async function endOldest(tx: Transaction, accountId: bigint, most: number): Promise<bigint[]> {
   const rows = await tx.all(
     `update session set ended_at = $1 where id in (
@@ -92,8 +92,8 @@ export async function endOldest(tx: Transaction, accountId: bigint, most: number
 }
 
 /**
- * Removes up to `limit` sessions of a user that were ended, with their keys, but for the last `most`. Keys go first, since they
- * refer to their session; both statements name the same stretch, of which housekeeping may remove some meanwhile.
+ * Removes up to `limit` ended sessions of a user with their keys, but none of the last `most`. Keys go first, since they refer to their
+ * session. Both statements name the same range, from which housekeeping may remove rows meanwhile.
  */
 export async function forgetEnded(tx: Transaction, accountId: bigint, most: number, limit: number): Promise<void> {
   const rows = await tx.all(

@@ -56,7 +56,7 @@ export function createSlowReads(atOnce: number, limits: SlowReadLimits = default
   };
 }
 
-/** @param signal aborts when the client has gone @param ms before the work is told to stop @param late the reason then */
+/** @param signal aborts when the client has gone @param ms until the work must stop @param late makes the reason for that */
 async function withinTime<T>(signal: AbortSignal, ms: number, late: () => Problem, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
   if (signal.aborted) throw gone();
   const stop = new AbortController();

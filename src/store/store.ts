@@ -5,7 +5,7 @@ import type { Kind } from '../model/record.ts';
 import type { IndexChange } from '../model/search/indexed.ts';
 import type { Caller, SlowReadFigures } from './slowReads.ts';
 
-/** What a statement takes and gives: text, exact integers, null. Both engines return every integer as a bigint. */
+/** A parameter or a column of a result. Both engines return every integer as a bigint. */
 export type Value = string | bigint | number | null;
 export type Row = Record<string, Value>;
 
@@ -32,9 +32,9 @@ export interface Reader {
 export interface Transaction extends Reader {
   /** Milliseconds since 1970, the same for the whole transaction. */
   readonly now: number;
-  /** What the request says of the change, which each of its revisions carries. */
+  /** Comment, source and idempotency key of the request. Each revision of the transaction gets comment and source. */
   readonly context: Context;
-  /** Ends a select of rows that the transaction will change, so that no other changes them meanwhile; "" where one writer makes it needless. */
+  /** The end of a select that locks rows which the transaction will change; "" on SQLite, which has one writer. */
   readonly forUpdate: '' | ' for update';
   /**
    * Locks an account until the transaction ends. With `shared` nobody else changes its rights, with `exclusive` nobody else uses them
@@ -42,19 +42,19 @@ export interface Transaction extends Reader {
    */
   lock(account: bigint, how: 'shared' | 'exclusive'): Awaitable<void>;
   run(sql: string, ...values: Value[]): Awaitable<void>;
-  /** Notes what the search index is to keep of a record. SQLite writes what a build notes; for all else its index follows the log. */
+  /** Notes a change of the search index. On SQLite only a build is noted: for all other changes the index follows the revision log. */
   index(change: IndexChange): void;
-  /** Takes back all that was written so far; the transaction goes on. Only for writes whose outcome is kept. */
+  /** Rolls back what was written so far; the transaction goes on. Only for writes with an idempotency key. */
   undo(): Awaitable<void>;
   /**
-   * An expression for whether no other transaction has a name, which this one then has until it ends; always true where one
-   * writer makes it needless. @param name a parameter such as `$1`
+   * An expression that locks a name until the transaction ends, and is false where another transaction has it; always true on SQLite,
+   * which has one writer. @param name a parameter such as `$1`
    */
   takes(name: string): string;
   /**
    * The next id of the service's own sequence.
    *
-   * @param taken an id that it gave but that is or was taken: the next one is behind the stretch of ids that are
+   * @param taken an id that it gave, but that a record has or had: the next one is behind the run of such ids
    */
   nextId(kind: Kind, taken?: bigint): Awaitable<bigint>;
   /** The number of all that the write changes, from its first revision on. */
@@ -63,11 +63,11 @@ export interface Transaction extends Reader {
   readonly nextChangeset: string;
 }
 
-/** What a store has done since it was opened, and how it stands. */
+/** Figures of a store since it was opened. */
 export type StoreFigures = {
-  /** Bytes that what is kept took when it was last looked at, and the limit that the operator set. */
+  /** Bytes of the stored data at the last look, and the operator's limit. */
   size?: { bytes: number; limit: number | undefined };
-  /** Whether it can be used: the writer lives, the server is in reach. */
+  /** Whether the writer thread runs, or the server can be reached. */
   up: boolean;
   /** Reading operations begun. */
   reads: number;
@@ -141,32 +141,32 @@ export interface Store {
   /** Runs a reading operation of a few quick statements on what is committed. @throws Problem `unavailable` where the engine is out of reach */
   read<I, O>(operation: ReadOperation<I, O>, input: I): Awaitable<O>;
   /**
-   * Runs a reading operation that may be slow separately from all others, on one snapshot from beginning to end: a few
-   * at once, the others wait, each client in its turn. It ends between two statements once who asked has gone or it took too
-   * long, so each statement should be short. Input and result must be plain data: they may cross a thread.
+   * Runs a reading operation that may be slow, on one snapshot. A few run at once, the others wait, each client in its turn. When the
+   * client has gone, or after a time limit, it ends before its next statement, so each statement should be short. Input and result must
+   * be plain data: they may cross a thread.
    *
    * @throws Problem what the operation refused; `unavailable` where too many wait, it takes too long, or the engine is out of reach
    */
   readSlow<I, O>(operation: Read<I, O>, input: I, caller: Caller): Promise<O>;
-  /** Runs a reading operation on one snapshot from beginning to end however long it takes, for commands: a service uses `readSlow`. */
+  /** Runs a reading operation of a command on one snapshot, without a time limit. A service uses `readSlow`. */
   snapshot<I, O>(operation: ReadOperation<I, O>, input: I): Promise<O>;
   /**
    * Runs a write operation in one transaction and resolves once it is durable. Input and result must be plain data:
    * they may cross a thread.
    *
    * @param context what the request says of the change; none where a command makes it
-   * @throws Problem what the operation refused; `storage-full` where the disk is full and nothing was kept;
-   * `unavailable` where nothing was kept or the outcome is unknown
+   * @throws Problem of the operation; `storage-full` where the disk is full and nothing was changed; `unavailable` where nothing was
+   * changed or the outcome is unknown
    */
   write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context?: Context): Promise<O>;
   /** Whether reads and writes would be served now; may reject instead of saying no. */
   ready(): Promise<boolean>;
-  /** Bytes that what is kept takes. Costs little, so it may be asked every second. */
+  /** Bytes of the stored data. Cheap enough to ask every second. */
   size(): Promise<number>;
   /** The engine's own integrity checks. @returns a sentence per fault, none where all is well */
   checkIntegrity(): Promise<string[]>;
-  /** Costs no more than a look at the file system, so it may be asked often. */
+  /** Costs no more than a look at the file system. */
   figures(): StoreFigures;
-  /** Waits for the writes under way, then lets go of the engine. */
+  /** Waits for the writes under way, then closes the engine. */
   close(): Promise<void>;
 }

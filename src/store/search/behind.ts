@@ -1,10 +1,10 @@
 import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import type { Reader } from '../store.ts';
 
-/** The records that the index is behind, each once, the last revision that was looked at, and the bytes of all that were. */
+/** The records that changed since, each once; the last revision that was read, and the bytes of those that were. */
 export type Behind = { changed: Record<SearchedKind, bigint[]>; last: bigint | undefined; bytes: number };
 
-/** What changed since the index was written. On PostgreSQL each change writes it, so nothing did. */
+/** Records that changed after the index was written. On PostgreSQL there are none, since each change writes the index. */
 export async function listBehind(reader: Reader, limit: number, maxBytes = Number.POSITIVE_INFINITY): Promise<Behind> {
   if (reader.engine === 'postgres') return { changed: by(() => []), last: undefined, bytes: 0 };
   const found = await reader.all(

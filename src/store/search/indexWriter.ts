@@ -3,7 +3,7 @@ import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import { type Document, documentOf, type IndexChange } from '../../model/search/indexed.ts';
 import { createKnownWords, type KnownWords, type NewWords } from './knownWords.ts';
 
-/** What the index is to keep of a record from now on; nothing where it is gone. */
+/** The new entry of a record in the index; without a document the entry is removed. */
 export type Entry = { kind: SearchedKind; id: bigint; document: Document | undefined };
 
 /** Brings words and entries into the tables of an engine. */
@@ -15,9 +15,10 @@ export type IndexWriter = {
 };
 
 /**
- * Of a connection or pool: it remembers which words need not be written again. A build of the index believes only itself.
+ * Writes the index for a connection or a pool, and remembers which words are in it already. A build trusts only words that it wrote
+ * itself.
  *
- * @param remembers whether words of other changes are remembered too; else all of them are to be written, or looked up
+ * @param remembers whether words of other changes are remembered too; else each is written again, or looked up
  */
 export function createIndexWriter(remembers = true): IndexWriter {
   const known = createKnownWords();
@@ -34,7 +35,7 @@ export function createIndexWriter(remembers = true): IndexWriter {
   return {
     async write(changes, writeEntries) {
       const done: (() => void)[] = [];
-      // What a build read may have changed after it within the same transaction, so that comes last.
+      // Records that a build has read may have changed later in the same transaction, so these changes come last.
       for (const ofBuild of [true, false]) {
         const some = changes.filter((change) => (change.build !== undefined) === ofBuild);
         const [first] = some;

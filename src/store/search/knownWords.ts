@@ -1,17 +1,17 @@
 import type { Document } from '../../model/search/indexed.ts';
 import { areInitials } from '../../model/search/initials.ts';
 
-/** Words remembered at most; then it starts again. */
-const most = 100_000;
+/** Then all are forgotten. */
+const maxWords = 100_000;
 
 /** Words to add to the vocabulary: those of names, and the others. */
 export type NewWords = { named: string[]; others: string[] };
 
-/** What of the vocabulary is certainly in the store, so that only new words cost a statement. */
+/** Words that are certainly in the store, so that only new words cost a statement. */
 export type KnownWords = {
   /** The words of documents that may be new. */
   unknown(documents: Document[]): NewWords;
-  /** Belongs after the commit. */
+  /** Call it after the commit. */
   remember(added: NewWords): void;
 };
 
@@ -30,7 +30,7 @@ export function createKnownWords(): KnownWords {
       return { named: [...newNamed], others: [...newOthers.difference(newNamed)] };
     },
     remember(added) {
-      if (named.size + others.size > most) {
+      if (named.size + others.size > maxWords) {
         named.clear();
         others.clear();
       }

@@ -7,13 +7,13 @@ import { elementsOf } from './elements.ts';
 /** Where words are looked for: among the names of a record, or in all that is searched. */
 export type Where = 'title' | 'anywhere';
 
-/** What a record must have: of each group one word. Words are as the index has them, of letters and digits alone. */
+/** A record must have one word of each group. Words are those of the index, of letters and digits alone. */
 export type Groups = string[][];
 
-/** How many records to find at most; with `within` only artists that match it, and albums of such. */
+/** `within`: finds only artists that match it, and their albums. */
 export type Bounds = { limit: number; within: ArtistFilter | undefined };
 
-/** Ids of records that have what one of several readings asks for, in order of id. */
+/** Ids of records that match one of several readings, in order of id. */
 export async function listMatching(
   reader: Reader,
   kind: SearchedKind,
@@ -27,7 +27,7 @@ export async function listMatching(
   return rows.map(({ id }) => id as bigint);
 }
 
-/** What follows a condition on records of a kind. @param id the column of their ids */
+/** The filter as a further condition. @param id the column of the records' ids */
 function andWithin(reader: Reader, kind: SearchedKind, id: string, within: ArtistFilter | undefined, bind: Bind): string {
   if (!within) return '';
   if (kind === 'artist') return ` and ${isMatching(reader, within, id, bind)}`;
@@ -75,7 +75,7 @@ function matchInArrays(reader: Reader, kind: SearchedKind, readings: Groups[], w
   }
   const hasAll = (groups: Groups = []) => Array.from({ length: groupSize }, (_, i) => hasOne(groups[i], i === 0)).join(' and ');
   const any = Array.from({ length: size }, (_, i) => `(${hasAll(readings[i])})`).join(' or ');
-  // What has one common word is found soonest by going through all; for several words that may never meet it would be a walk in vain.
+  // Records with one common word are found soonest in order of id. For several words that no record has together, that order would read all.
   const order = size * groupSize === 1 && !within ? 'i.id' : 'i.id + 0';
   return reader.all(
     `select i.id from ${kind}_index i where (${any})${andWithin(reader, kind, 'i.id', within, bind)} order by ${order} limit ${bind(limit)}`,

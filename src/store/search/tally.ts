@@ -5,13 +5,13 @@ import type { Reader } from '../store.ts';
 /** Rows of the index that are read at once. */
 const pageSize = 20_000;
 
-/** What the index keeps of the records of a kind, as texts that are the same where it keeps the same. */
+/** Texts that stand for the entries of a kind in the index: equal texts mean equal entries. */
 export type Tally = {
   /** By id, for ids after one up to another, or to the end. */
   readPage(after: bigint, last: bigint | undefined): Promise<Map<bigint, string>>;
-  /** What it is to keep of a record. */
+  /** The text that the entry of a record should have. */
   expect(id: bigint, document: Document): string;
-  /** After all: ids of which it keeps other words than were expected, where a page cannot tell. */
+  /** After all pages: ids of entries with other words than expected, where a page alone cannot tell. */
   unlike(): Promise<bigint[]>;
 };
 
@@ -36,7 +36,7 @@ function tallyOfArrays(reader: Reader, kind: SearchedKind): Tally {
   };
 }
 
-/** FTS5 keeps records by word, so the words of each record are summed up, and what all of them come to is taken off again. */
+/** FTS5 lists records by word, so the expected words of a record are added up as hashes, and the words in the index subtracted. */
 function tallyOfFts(reader: Reader, kind: SearchedKind): Tally {
   const sums = new Map<bigint, number>();
   const add = (id: bigint, word: string, column: string, sign: number) =>
