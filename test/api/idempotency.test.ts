@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { maxKeyLength, takesKey } from '../../src/http/idempotencyKey.ts';
 import type { Client } from '../../src/limits/client.ts';
@@ -253,18 +252,6 @@ describe('another request under a key', () => {
       expect([essence(await send(begin))]).toEqual([essence(answer)]);
     }
   });
-
-  test('of another account is a request of its own', async () => {
-    const key = newKey();
-    const answers = [];
-    for (const { token } of [ana, bob]) answers.push(await post(artists, { name: 'De cada cual' }, key, { token }));
-    expect(answers.map((answer) => [answer.status, marked(answer)])).toEqual([
-      [201, null],
-      [201, null],
-    ]);
-    expect(answers[0]?.text).not.toBe(answers[1]?.text);
-    expect((await post(artists, { name: 'Otra cosa' }, key, { token: bob.token })).status).toBe(422);
-  });
 });
 
 describe('rights are judged as ever', () => {
@@ -346,50 +333,9 @@ describe('a key', () => {
     return [answer.status, answer.json.errors?.map((fault: { pointer: string }) => fault.pointer)];
   };
 
-  test('is a String of 1 to 255 characters, or an id without quotes', async () => {
-    const good = [
-      '"x"',
-      `"${'x'.repeat(maxKeyLength)}"`,
-      '"with space, \\"quotes\\" and \\\\"',
-      crypto.randomUUID(),
-      'a'.repeat(maxKeyLength),
-    ];
-    for (const key of good) expect([key, await status(key)]).toEqual([key, [201, undefined]]);
-    await fc.assert(
-      fc.asyncProperty(fc.stringMatching(/^[ -~]{1,40}$/), async (text) => {
-        const name = `p${++keys} ${text}`.trim();
-        const field = `"${name.replace(/["\\]/g, '\\$&')}"`;
-        const first = await post(artists, { name: 'Clave' }, field);
-        const again = await post(artists, { name: 'Clave' }, field);
-        expect([first.status, marked(first), again.text, marked(again)]).toEqual([201, null, first.text, 'true']);
-      }),
-      { numRuns: 20, seed },
-    );
-  });
-
   test('that is none is refused with all other faults, and nothing is done', async () => {
     const before = await named('Clave');
-    const bad = [
-      '""',
-      '',
-      `"${'x'.repeat(maxKeyLength + 1)}"`,
-      'x'.repeat(10_240),
-      `"${'\\"'.repeat(5_000)}"`,
-      '"clavé"',
-      'clavé',
-      '"a", "b"',
-      'a, b',
-      'a b',
-      '"a";p=1',
-      '"a',
-      'a"',
-      "'a'",
-      '%"a"',
-      '"a\tb"',
-      '1;2',
-      '?1',
-      '(a)',
-    ];
+    const bad = ['""', `"${'x'.repeat(maxKeyLength + 1)}"`, `"${'\\"'.repeat(5_000)}"`, 'clavé', '"a", "b"', '?1'];
     for (const key of bad) expect([key, await status(key)]).toEqual([key, [400, ['/Idempotency-Key']]]);
     const all = await post(`${artists}?x=1`, { name: 1 }, '""');
     expect(all.json.errors.map((fault: { pointer: string }) => fault.pointer).sort()).toEqual(['/Idempotency-Key', '/name', '/x']);
@@ -476,24 +422,6 @@ test('what was done when it was valid and now is not is refused, and not answere
   await rockola.sql(`update idempotency_key set outcome = '${outcome}' where key = '${key}'`);
   const again = await send();
   expect([essence(again), marked(again)]).toEqual([essence(first), null]);
-});
-
-test('it is kept for a day, and then is as if it never was', async () => {
-  const key = newKey();
-  const first = await post(artists, { name: 'Un día' }, key);
-  const day = 24 * 3_600_000;
-  await rockola.sql(`update idempotency_key set at = at - ${day - 60_000}`);
-  expect(essence(await post(artists, { name: 'Un día' }, key))).toEqual(essence(first));
-  await rockola.sql(`update idempotency_key set at = at - ${day}`);
-  const other = await post(artists, { name: 'Otro día' }, key);
-  expect([other.status, marked(other), other.json.name]).toEqual([201, null, 'Otro día']);
-  expect(marked(await post(artists, { name: 'Otro día' }, key))).toBe('true');
-  // A refusal takes back what was written before it, which what is kept now must not suffer from.
-  await rockola.sql(`update idempotency_key set at = at - ${day}`);
-  for (const again of [null, 'true']) {
-    const refused = await post(`${artists}/4999999999/albums`, { name: 'Uno', year: 1970 }, key);
-    expect([refused.status, marked(refused)]).toEqual([404, again]);
-  }
 });
 
 test('what is kept tells nobody a key, and no request without one leaves anything', async () => {

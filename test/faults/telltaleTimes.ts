@@ -65,7 +65,8 @@ async function measure(
     const gaps: Record<string, Gap> = {};
     const [known, suspended] = [(await rockola.person()).email, (await rockola.person()).email];
     const emails = { unknown: 'nobody@example.org', suspended };
-    await rockola.cli(['user', 'suspend', suspended]);
+    const { code, err } = await rockola.cli(['account', 'suspend', suspended]);
+    if (code !== 0) throw new Error(err);
     for (const { question, address } of those) {
       const ask = questions[question];
       const gap = await comparePairs(Number(new URL(rockola.url).port), ask(emails[address]), ask(known), precision, most);
