@@ -11,9 +11,9 @@ import { type Ask, type InProcess, openApp } from '../support/inProcess.ts';
 import { watchedStore } from '../support/watchedStore.ts';
 
 /** What strangers may ask about an address and are told nothing. A sign-up tells: the contract has it refuse a taken one. */
-const questions: Record<string, { status: number; body: object }> = {
-  logIn: { status: 401, body: { password: 'rock-n-rolL' } },
-  requestPasswordReset: { status: 202, body: {} },
+const questions: Record<string, { status: number; bodyOf(kind: string): object }> = {
+  logIn: { status: 401, bodyOf: (kind) => ({ password: kind === 'barred' ? 'rock-n-roll' : 'rock-n-rolL' }) },
+  requestPasswordReset: { status: 202, bodyOf: () => ({}) },
 };
 const telling = ['signUp'];
 
@@ -23,6 +23,8 @@ const kinds: Record<string, string | undefined> = {
   SHOUTED: '',
   confirmed: 'verified_at = 1',
   suspended: 'suspended_at = 1',
+  // Of whom the right password is known.
+  barred: 'suspended_at = 1',
   bare: 'password_hash = null',
   leaving: `pending_email = 'wanted@example.org'`,
   wanted: undefined,
@@ -94,7 +96,7 @@ test('every operation that strangers may ask about an address is compared here',
   expect(asking.map(({ operation }) => operation).sort()).toEqual([...Object.keys(questions), ...telling].sort());
 });
 
-describe.each(Object.entries(questions))('%s', (operation, { status, body }) => {
+describe.each(Object.entries(questions))('%s', (operation, { status, bodyOf }) => {
   const path = routes.find((route) => route.operation === operation)?.path as string;
 
   test('does the same, statement by statement, for every kind of address, at the first time and at the next', async () => {
@@ -104,7 +106,7 @@ describe.each(Object.entries(questions))('%s', (operation, { status, body }) => 
         done.length = 0;
         let told = {};
         const rows = await rowsMade(async () => {
-          const answer = await post(ask, path, { email: emailOf(kind), ...body }, `192.0.2.${i}`);
+          const answer = await post(ask, path, { email: emailOf(kind), ...bodyOf(kind) }, `192.0.2.${i}`);
           // Seconds that are left depend on when it is asked.
           const headers = [...answer.headers].filter(([name]) => !['date', 'x-request-id', 'ratelimit'].includes(name));
           told = { status: answer.status, headers, ...((await answer.json().catch(() => ({}))) as object), instance: '' };
