@@ -2,21 +2,13 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { forms } from '../../src/web/forms.ts';
 import { type FormPage, formPaths, sitePaths } from '../../src/web/paths.ts';
 import { amount } from '../support/amount.ts';
-import { type OpenApi, type Reference, resolved } from '../support/documented.ts';
 import { each } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
 import { deadMail } from '../support/links.ts';
+import { type Operation, operationsOf, type Parameter } from '../support/operations.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
-
-type Schema = { $ref?: string; type?: string | string[]; properties?: Record<string, Schema>; items?: Schema; example?: unknown };
-type Parameter = { name: string; in: 'path' | 'query' | 'header' };
-type Operation = {
-  operationId: string;
-  parameters?: (Parameter | Reference)[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-};
 
 const random = randomFrom(seed);
 /** Texts as they stand in a path or a query. */
@@ -55,34 +47,20 @@ const most = amount('TEXTS', { short: 3, long: 100 });
 const some = <T>([first, ...others]: T[]): T[] => [first as T, ...others.filter(() => random.below(others.length) < most - 1)];
 
 let rockola: Rockola;
-let operations: (Operation & { method: string; path: string })[];
+let operations: Operation[];
 let ids: Record<string, string>;
 beforeAll(async () => {
   rockola = await startRockola(deadMail);
-  const document: OpenApi = JSON.parse((await rockola.call('GET', '/openapi.json')).text);
-  operations = Object.entries(document.paths as unknown as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({
-      ...operation,
-      method: method.toUpperCase(),
-      path,
-      parameters: (operation.parameters ?? []).map((one) => resolved<Parameter>(one, document)),
-      ...(operation.requestBody && { requestBody: bodyIn(operation.requestBody, document) }),
-    })),
-  );
+  operations = operationsOf(JSON.parse((await rockola.call('GET', '/openapi.json')).text));
   const person = await rockola.person('Otra');
   const album = (await rockola.call('GET', '/api/v1/artists/1001/albums')).json.data[0].id;
   ids = { artistId: '1001', albumId: String(album), userId: String(person.id), keyId: '1', sessionId: '1', version: '1' };
 }, 60_000);
 afterAll(() => rockola.stop());
 
-function bodyIn({ content }: NonNullable<Operation['requestBody']>, document: OpenApi): Operation['requestBody'] {
-  return {
-    content: Object.fromEntries(
-      Object.entries(content).map(([type, { schema }]) => [type, { schema: resolved<Schema>(schema as never, document) }]),
-    ),
-  };
-}
-
+/** Every operation with each of its parameters of a sort. */
+const having = (place: Parameter['in']) =>
+  operations.flatMap((one) => one.parameters.filter((parameter) => parameter.in === place).map((parameter) => [one, parameter] as const));
 const at = (path: string, others: Record<string, string> = {}) =>
   path.replace(/\{(\w+)\}/g, (whole, name: string) => others[name] ?? ids[name] ?? whole);
 
@@ -96,9 +74,7 @@ async function fire(what: string, method: string, path: string, options: CallOpt
 }
 
 test('every parameter of a query takes any text, or refuses it by its name', async () => {
-  const all = operations.flatMap(
-    (one) => one.parameters?.filter((p) => (p as Parameter).in === 'query').map((p) => [one, p as Parameter] as const) ?? [],
-  );
+  const all = having('query');
   expect(all.length).toBeGreaterThan(30);
   await each(all, async ([{ operationId, method, path }, { name }]) => {
     const { key } = await admin();
@@ -110,10 +86,7 @@ test('every parameter of a query takes any text, or refuses it by its name', asy
 }, 120_000);
 
 test('every parameter of a path takes any text, or refuses it', async () => {
-  const all = operations.flatMap(
-    (one) => one.parameters?.filter((p) => (p as Parameter).in === 'path').map((p) => [one, p as Parameter] as const) ?? [],
-  );
-  await each(all, async ([{ operationId, method, path }, { name }]) => {
+  await each(having('path'), async ([{ operationId, method, path }, { name }]) => {
     const { key } = await admin();
     for (const [kind, text] of some(Object.entries(escaped)))
       await fire(`${operationId} ${name}: ${kind}`, method, at(path, { [name]: text }), {
@@ -136,9 +109,9 @@ test('every header takes any text, or refuses it', async () => {
     'Origin',
     'Referer',
   ];
-  await each(operations, async ({ operationId, method, path, parameters = [] }) => {
+  await each(operations, async ({ operationId, method, path, parameters }) => {
     const { key } = await admin();
-    const own = parameters.flatMap((p) => ((p as Parameter).in === 'header' ? (p as Parameter).name : []));
+    const own = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name);
     const body = method !== 'GET' &&
       method !== 'DELETE' && { body: { name: 'Con Cabecera', email: 'a@example.org', password: 'no-es-esta-clave' } };
     for (const name of [...own, random.pick(usual as [string, ...string[]])])
@@ -148,10 +121,10 @@ test('every header takes any text, or refuses it', async () => {
 }, 240_000);
 
 test('every member of a body takes any text, or refuses it by its name', async () => {
-  await each(operations, async ({ operationId, method, path, requestBody }) => {
+  await each(operations, async ({ operationId, method, path, bodies }) => {
     const { key } = await admin();
-    for (const [type, { schema }] of Object.entries(requestBody?.content ?? {})) {
-      const members = Object.entries(schema.properties ?? {});
+    for (const [type, { properties = {} }] of Object.entries(bodies)) {
+      const members = Object.entries(properties);
       const usual = Object.fromEntries(members.flatMap(([name, { example }]) => (example === undefined ? [] : [[name, example]])));
       for (const [name] of members) {
         for (const text of some(plain)) {

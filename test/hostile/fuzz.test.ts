@@ -6,11 +6,12 @@ import { factKinds } from '../../src/model/record.ts';
 import { everyHolder, type Holder, signUp } from '../faults/holders.ts';
 import { amount } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
-import { type OpenApi, type Reference, resolved } from '../support/documented.ts';
+import { type OpenApi, resolved } from '../support/documented.ts';
 import { addFact, idParamOf } from '../support/facts.ts';
 import { type CallOptions, type Rockola, startRockola } from '../support/harness.ts';
 import { deadMail, linkTo } from '../support/links.ts';
 import { untilLogged } from '../support/logged.ts';
+import { type Operation, operationsOf, type Parameter, type Schema } from '../support/operations.ts';
 import { seed, seedsOf } from '../support/seed.ts';
 
 const requests = amount('FUZZ_REQUESTS', { short: 600, long: engine === 'sqlite' ? 20_000 : 4_000 });
@@ -33,27 +34,6 @@ const linked: Record<string, LinkPurpose> = { verifyAddress: 'verify', resetPass
 const usingUp = ['changePassword', 'deleteOwnAccount', 'endSession', 'endSessions', 'revokeKey'];
 const otherMethods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'QUERY'];
 
-type Schema = {
-  $ref?: string;
-  type?: string | string[];
-  properties?: Record<string, Schema>;
-  required?: string[];
-  items?: Schema;
-  minimum?: number;
-  maximum?: number;
-  minLength?: number;
-  maxLength?: number;
-  format?: string;
-  enum?: string[];
-  example?: unknown;
-  default?: unknown;
-};
-type Parameter = { name: string; in: 'path' | 'query' | 'header'; schema: Schema };
-type Described = {
-  operationId: string;
-  parameters?: (Parameter | Reference)[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
-};
 /** Parameters in a target stand for known records that `pick` chooses once it is sent, and for those of who sends it. */
 type Shot = { operationId: string; method: string; target: string; pick: number; holder: number; options: CallOptions };
 /** Ids that mostly exist, so that some requests meet a record. */
@@ -65,11 +45,13 @@ let known: Known[];
 let renewed = 0;
 let holders: Holder[];
 let account: string;
+let operations: Operation[];
 const tally = new Map<string, Map<number, number>>();
 
 beforeAll(async () => {
   rockola = await startRockola(deadMail);
   document = JSON.parse((await rockola.call('GET', '/openapi.json')).text);
+  operations = operationsOf(document);
   holders = await everyHolder(rockola);
   account = (await signUp(rockola)).id;
   await rockola.call('POST', '/api/v1/user/signup', { body: examplesOf('NewUser') });
@@ -89,7 +71,7 @@ test.each(seedsOf(kept, requests))(
 );
 
 test('every operation is met by requests it fulfils and by some it refuses', async () => {
-  for (const operation of operations()) {
+  for (const operation of operations) {
     // What chance did before may have suspended the one of before, whose links then work no more.
     if (operation.operationId in linked) account = (await signUp(rockola)).id;
     for (let more = 0; more < helpings && !isMet(operation); more++) {
@@ -134,28 +116,14 @@ async function withLink(operationId: string, body: unknown): Promise<unknown> {
 }
 
 function anyShot(): fc.Arbitrary<Shot> {
-  const weighted = operations().map((operation) => ({
+  const weighted = operations.map((operation) => ({
     weight: hashing.includes(operation.operationId) ? 2 : 2 * hashingIsRarer,
     arbitrary: shotAt(operation),
   }));
   return fc.oneof(...weighted, { weight: 6, arbitrary: strayShot() });
 }
 
-type Operation = Omit<Described, 'parameters'> & { parameters: Parameter[]; path: string; method: string };
-
-function operations(): Operation[] {
-  const paths = document.paths as unknown as Record<string, Record<string, Described>>;
-  return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { parameters = [], ...described }]) => ({
-      ...described,
-      parameters: parameters.map((parameter) => resolved<Parameter>(parameter, document)),
-      path,
-      method: method.toUpperCase(),
-    })),
-  );
-}
-
-function shotAt({ operationId, path, method, parameters, requestBody }: Operation): fc.Arbitrary<Shot> {
+function shotAt({ operationId, path, method, parameters, bodies }: Operation): fc.Arbitrary<Shot> {
   const of = (place: Parameter['in']) => parameters.filter((parameter) => parameter.in === place);
   return fc
     .record({
@@ -163,7 +131,7 @@ function shotAt({ operationId, path, method, parameters, requestBody }: Operatio
       pick: fc.nat(),
       headers: headersOf(of('header').map(({ name }) => name)),
       holder: fc.nat({ max: holders.length - 1 }),
-      content: requestBody ? contentOf(requestBody.content) : fc.constant(undefined),
+      content: Object.keys(bodies).length > 0 ? contentOf(bodies) : fc.constant(undefined),
     })
     .map(({ target, pick, headers, holder, content }) => ({
       operationId,
@@ -178,7 +146,7 @@ function shotAt({ operationId, path, method, parameters, requestBody }: Operatio
 /** Methods where they do not belong, and paths that are none. */
 function strayShot(): fc.Arbitrary<Shot> {
   const paths = fc.oneof(
-    ...operations().map(({ path }) => pathOf(path)),
+    ...operations.map(({ path }) => pathOf(path)),
     anySegment().map((segment) => `/api/v1/${segment}`),
   );
   return fc
@@ -264,9 +232,9 @@ function headersOf(conditions: string[]): fc.Arbitrary<Record<string, string>> {
 
 type Content = { body: string | Uint8Array; headers: Record<string, string> };
 
-function contentOf(content: Record<string, { schema: Schema }>): fc.Arbitrary<Content> {
-  const types = Object.keys(content);
-  const [{ schema } = { schema: {} }] = Object.values(content);
+function contentOf(bodies: Operation['bodies']): fc.Arbitrary<Content> {
+  const types = Object.keys(bodies);
+  const [schema = {}] = Object.values(bodies);
   return fc.tuple(fc.constantFrom(...types), bodyOf(schema)).map(([type, body]) => ({ body, headers: { 'Content-Type': type } }));
 }
 

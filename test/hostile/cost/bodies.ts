@@ -1,13 +1,16 @@
+import type { Schema } from '../../support/operations.ts';
 import { type Case, maxIn } from './case.ts';
-import type { Member } from './operations.ts';
 import { grown, ofLength, type Pump, pumps } from './pumps.ts';
 import { field, type Request, written } from './request.ts';
 
 /** Makes JSON text of about so many bytes. */
 type Maker = (size: number) => string;
 
-export function bodyCases(operation: string, base: Request, members: Record<string, Member>): Case[] {
-  const texts = Object.fromEntries(Object.entries(members).map(([name, { example }]) => [name, JSON.stringify(example)]));
+export function bodyCases(operation: string, base: Request, { properties: members = {}, example: whole }: Schema): Case[] {
+  const examples = (whole ?? {}) as Record<string, unknown>;
+  const texts = Object.fromEntries(
+    Object.entries(members).map(([name, { example }]) => [name, JSON.stringify(example ?? examples[name] ?? null)]),
+  );
   const [known = 'a'] = Object.keys(members);
   const make = (what: string, most: number, body: Maker): Case => ({
     operation,

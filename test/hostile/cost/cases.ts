@@ -1,8 +1,8 @@
 import { formPaths } from '../../../src/web/paths.ts';
 import type { OpenApi } from '../../support/documented.ts';
+import { operationsOf } from '../../support/operations.ts';
 import { bodyCases } from './bodies.ts';
 import { type Case, eachPump, escaped, maxIn, targetPumps } from './case.ts';
-import { operationsOf } from './operations.ts';
 import { grown, type Pump, pumps } from './pumps.ts';
 import { field, type Request, written } from './request.ts';
 
@@ -37,7 +37,8 @@ const everyHeader = [
  */
 export function casesOf(document: OpenApi, key: string): Case[] {
   const seen = new Set<string>();
-  const ofOperations = operationsOf(document).flatMap(({ operation, method, path, parameters, body }) => {
+  const ofOperations = operationsOf(document).flatMap(({ operationId: operation, method, path, parameters, bodies }) => {
+    const [body] = Object.values(bodies);
     const headers = { 'X-API-Key': key, ...(body && { 'Content-Type': 'application/json' }) };
     const base: Request = { method, target: withIds(path), headers, ...(body && { body: '{}' }) };
     // Headers that all operations read are read alike by those of a kind.
