@@ -35,6 +35,7 @@ export const albumQuery = z
     ...albumFilters.optional,
   })
   .superRefine((query, context) => {
+    if (context.issues.length > 0) return;
     const faults = placeFaults(query, albumFilters.fingerprint(query), true);
     for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name], message });
   });

@@ -293,6 +293,8 @@ test('a list of artists takes filters and an order, and says what is wrong with 
       .errors.map((error) => error.split(' ')[0])
       .toSorted(),
   ).toEqual(['/sort', '/band', '/year', '/decade', '/type', '/updated_since', '/has', '/after', '/q~0'].toSorted());
+  for (const alone of ['sort=band', 'band=%20', 'year=NaN', 'decade=1975', 'updated_since=yesterday', 'has=name', 'after=x'])
+    expect([alone, found(`?${alone}`).errors]).toEqual([alone, [expect.any(String)]]);
   for (const decade of ['1970s', 'NaN', '', '0', '19700', '70', '-1970', '1e3']) expect(found(`?decade=${decade}`).errors).toHaveLength(1);
 });
 
