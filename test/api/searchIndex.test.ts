@@ -3,7 +3,7 @@ import { checkStore } from '../../src/cli/check.ts';
 import { readDatabaseAddress } from '../../src/config/values.ts';
 import { until } from '../faults/until.ts';
 import { ask, engine } from '../support/databases.ts';
-import { type Rockola, startRockola } from '../support/harness.ts';
+import { type Answer, type Rockola, startRockola } from '../support/harness.ts';
 import { untilLogged } from '../support/logged.ts';
 import { randomFrom } from '../support/random.ts';
 import { seed } from '../support/seed.ts';
@@ -15,6 +15,13 @@ beforeAll(async () => {
 afterAll(() => rockola.stop());
 
 const damage = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;
+/** Reads as a client does: where a slow machine has too many of its searches waiting, it asks again. */
+async function get(path: string): Promise<Answer> {
+  const answer = await rockola.call('GET', `/api/v1/${path}`);
+  if (!answer.json.detail?.startsWith('Too many reads')) return answer;
+  await Bun.sleep(100);
+  return get(path);
+}
 const post = (body: object) => rockola.call('POST', '/api/v1/artists', { key: rockola.adminKey, body });
 const sqlite = engine === 'sqlite';
 
@@ -85,9 +92,8 @@ test('what is added by many at once, with the same new words, is in the index, o
 /** Ids of artists, as each way to search finds them. */
 async function foundBy(name: string): Promise<string[][]> {
   const q = encodeURIComponent(name);
-  const ask = (path: string) => rockola.call('GET', `/api/v1/${path}`);
   const [search, list, suggestions, duplicates] = await Promise.all(
-    [`search?q=${q}&kind=artist`, `artists?q=${q}`, `artists/suggestions?q=${q}`, `artists/duplicates?name=${q}`].map(ask),
+    [`search?q=${q}&kind=artist`, `artists?q=${q}`, `artists/suggestions?q=${q}`, `artists/duplicates?name=${q}`].map(get),
   );
   const ids = (found: { id?: unknown; artist?: { id: unknown } }[]) => found.map((one) => String(one.artist?.id ?? one.id));
   return [search?.json.data, list?.json.data, suggestions?.json.data, duplicates?.json.data].map(ids);
@@ -126,7 +132,7 @@ test(`what was answered is found right after, and what was deleted is not, while
   let looks = 0;
   async function look(what: string, name: string, wanted: string[]): Promise<void> {
     looks++;
-    const answer = await rockola.call('GET', `/api/v1/artists?q=${name}`);
+    const answer = await get(`artists?q=${name}`);
     const found = answer.json.data?.map(({ id }: { id: bigint }) => String(id)) ?? [answer.text];
     if (found.join() !== wanted.join()) missed.push(`${what} ${name}: ${found}`);
   }
