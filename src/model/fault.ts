@@ -17,6 +17,7 @@ export const details = {
   notThere: (kind: string) => `is the id of no ${kind}`,
   notNamed: () => 'is the name of no artist, or of several; give the address of its page',
   itself: () => 'must not be the artist that this belongs to',
+  groupInPerson: () => 'must not be a group, since the artist that this belongs to is a person',
   tooManyRecords: (max: Value) => `there are ${max} of these already, as many as one artist may have; delete one first`,
   duplicate: (id: Value) => `says the same as ${id}, which is there already`,
   choices: (known: string, max: Value) => `must be a list of at most ${max} different values among ${known}`,

@@ -72,7 +72,7 @@ export async function putRecord<F extends Fields>(
   for (const { kind, ...above } of placesAbove(table.type, place)) requireFound(kind, above, await recordTables[kind].lock(tx, above));
   if (await table.lock(tx, place)) return { ...(await replaceRecord(tx, actor, table, { fields, conditions, ...place })), created: false };
   if (conditions.ifMatch !== undefined)
-    throw new Problem('precondition-failed', `There is no ${nameOf(kind, place)}; nothing was changed.`);
+    throw new Problem('precondition-failed', `There are no ${nameOf(kind, place)}. Nothing was changed.`);
   const { id, ...under } = place;
   const given = Object.fromEntries(names.map((name) => [name, fields[name] ?? members[name].empty]));
   const last = await findNewest(tx, kind, id);

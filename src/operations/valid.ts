@@ -1,6 +1,8 @@
 import type { Fault, FaultCode } from '../model/fault.ts';
+import type { MembershipFields } from '../model/membership.ts';
 import { fieldError, invalidInput } from '../model/problem.ts';
-import { type Fields, isSame, type Member, type RecordOf } from '../model/record.ts';
+import { type Fields, isSame, type Kind, type Member, type RecordOf } from '../model/record.ts';
+import { readTypes } from '../store/facts.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Place, RecordTable } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
@@ -22,6 +24,7 @@ export async function requireValid<F extends Fields>(
   const { type } = table;
   const errors = type.faults(record, place.artistId ?? place.id).map(([name, [code, ...values]]) => error(name, code, ...values));
   const isFull = async (count: () => Promise<bigint>) => Number.isFinite(type.max) && (await count()) >= type.max;
+  if (await isGroupInPerson(tx, type.kind, place, record, former)) errors.push(error('person', 'groupInPerson'));
   for (const name of type.names) {
     const { references } = type.members[name] as Member<unknown>;
     const id = record[name] as bigint | null;
@@ -34,6 +37,14 @@ export async function requireValid<F extends Fields>(
   const alike = differs && errors.length === 0 ? await table.findAlike(tx, place, record) : undefined;
   if (alike) errors.push(error(type.unique[0] as string, 'duplicate', `${type.kind} ${alike}`));
   if (errors.length > 0) throw invalidInput(...errors);
+}
+
+/** Whether a membership newly says that a group plays in a person, by what the details of both say now. */
+async function isGroupInPerson(tx: Transaction, kind: Kind, { artistId }: Place, record: object, former?: object): Promise<boolean> {
+  const { person } = record as MembershipFields;
+  if (kind !== 'membership' || person === null || (former as MembershipFields | undefined)?.person === person) return false;
+  const types = await readTypes(tx, [artistId as bigint, person]);
+  return types.get(artistId as bigint) === 'person' && types.get(person) === 'group';
 }
 
 function error(name: string, code: FaultCode, ...values: unknown[]) {

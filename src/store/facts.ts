@@ -1,3 +1,4 @@
+import type { ArtistType } from '../model/artistDetails.ts';
 import type { Membership } from '../model/membership.ts';
 import type { PageQuery } from '../model/page.ts';
 import type { NamedArtist } from './artist.ts';
@@ -79,4 +80,13 @@ export async function listTies(reader: Reader, end: 'group' | 'person', ids: big
     far: { id: id as bigint, name: name as string },
     from: from as string | null,
   }));
+}
+
+/** What the details of some artists say that they are, where they say it. */
+export async function readTypes(reader: Reader, ids: bigint[]): Promise<Map<bigint, ArtistType>> {
+  const rows = await reader.all(
+    `select id, type from artist_details where type is not null and id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids)`,
+    JSON.stringify(ids.map(String)),
+  );
+  return new Map(rows.map(({ id, type }) => [id as bigint, type as ArtistType]));
 }

@@ -91,6 +91,9 @@ export class Model {
     Membership: new Shelf<object>('membership', this.now, ofArtist, 'credited', (fields: object, owner, id, former?: object) => {
       const { person, from, to } = fields as MembershipFields;
       const isNew = person !== null && person !== (former as MembershipFields | undefined)?.person;
+      const typeOf = (id: bigint | null) =>
+        (this.shelves.ArtistDetails.records.get(id ?? 0n)?.fields as Partial<ArtistDetailsFields>)?.type;
+      if (isNew && typeOf(owner) === 'person' && typeOf(person) === 'group') return true;
       if (person === owner || isReversed({ from, to }) || (isNew && !this.artists.records.has(person))) return true;
       return this.isAlike('Membership', ['person', 'credited', 'from'], fields, owner, id);
     }),

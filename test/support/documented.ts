@@ -76,7 +76,11 @@ const mayLack = ['Link', 'Idempotent-Replayed'];
 
 /** Where several refusals share a status and not all of them have the header, it is not promised. */
 function isSometimes(header: string, status: number): boolean {
-  return (header === 'Retry-After' && (status === 503 || status === 409)) || (header === 'WWW-Authenticate' && status === 403);
+  return (
+    (header === 'Retry-After' && (status === 503 || status === 409)) ||
+    (header === 'WWW-Authenticate' && status === 403) ||
+    (header === 'ETag' && status === 412)
+  );
 }
 
 /** What a refusal says of itself is what its headers say. */

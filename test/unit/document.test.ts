@@ -249,7 +249,7 @@ describe.each([
         304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(list || name === 'search' ? ['Link'] : []), ...vary],
         401: ['WWW-Authenticate'],
         409: has('artist-deleted') ? [] : ['Retry-After'],
-        412: changesOne || changesAccount ? ['ETag'] : [],
+        412: (changesOne && !puts) || changesAccount ? ['ETag'] : [],
         428: ['ETag'],
         default: ['Allow', 'Retry-After', ...(limits ? ['RateLimit', 'RateLimit-Policy'] : [])],
       };

@@ -119,9 +119,10 @@ function statusOf(code: ProblemCode): number {
   return problemTypes[code].status;
 }
 
-/** A change that its conditions do not allow tells the tag of what it was to change. */
-function tellsTag(codes: ProblemCode[], { conditions = [] }: Route): boolean {
-  return conditions.includes('If-Match') && codes.some((code) => code === 'precondition-failed' || code === 'precondition-required');
+/** A change that its conditions do not allow tells the tag of what it was to change, unless that may never have been there. */
+function tellsTag(codes: ProblemCode[], { conditions = [], success }: Route): boolean {
+  const always = codes.includes('precondition-required') || (codes.includes('precondition-failed') && !success.created);
+  return conditions.includes('If-Match') && always;
 }
 
 /** The headers that each of these refusals has. */

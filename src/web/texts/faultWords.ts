@@ -31,6 +31,7 @@ const spanish: FaultTexts = {
   itself: () => 'No puede ser el mismo artista.',
   tooManyRecords: (max) => `Ya hay ${max}, que es el máximo para un artista. Borrá alguno antes.`,
   duplicate: () => 'Ya está cargado.',
+  groupInPerson: () => 'No puede ser un grupo, porque el artista al que pertenece es una persona.',
   choices: (known, max) => `Tiene que ser una lista de hasta ${max} valores distintos entre estos: ${known}.`,
   time: () => 'Tiene que ser una fecha como 2030-01-31.',
   past: () => 'Tiene que ser una fecha futura.',
