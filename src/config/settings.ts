@@ -8,6 +8,7 @@ import {
   integer,
   isOn,
   label,
+  languageTag,
   mailFrom,
   oneOf,
   optional,
@@ -81,6 +82,12 @@ export const settingTable = {
     'es',
     'Starter catalogue that an empty store gets on first start: es, en (language of the texts) or off.',
     oneOf('es', 'en', 'off'),
+  ),
+  catalogueLanguage: setting(
+    'ROCKOLA_CATALOGUE_LANGUAGE',
+    'es',
+    'Language of the names and texts in the catalogue, a tag such as es, en or pt-BR; pages in another language mark them.',
+    languageTag,
   ),
   docs: setting('ROCKOLA_DOCS', 'on', 'Whether /docs and /openapi.json are served: on or off.', isOn),
   pictures: setting(

@@ -85,6 +85,12 @@ export function label(text: string): string {
   throw invalid('must be one line of at most 100 characters', text);
 }
 
+/** BCP 47. */
+export function languageTag(text: string): string {
+  if (/^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i.test(text)) return text;
+  throw invalid('must be a language tag such as es, en or pt-BR', text);
+}
+
 /** Bytes: PATH_MAX of Linux, less the suffixes of the files of a store. */
 const maxPathBytes = 4_000;
 

@@ -17,17 +17,19 @@ type Props = {
   ownSearch?: boolean | undefined;
   /** The address of the page in the other language. */
   otherLanguage?: string;
+  /** The language of names and texts of the catalogue, for scripts. */
+  catalogue?: string;
   children: Child;
 };
 
 const skip = { es: 'Ir al contenido', en: 'Skip to content' };
 
 /** The frame of every page. The content security policy allows only our own styles and scripts. */
-export function Layout({ title, site, language = 'en', head, ownSearch = false, self, otherLanguage, children }: Props) {
+export function Layout({ title, site, language = 'en', head, ownSearch = false, self, otherLanguage, catalogue, children }: Props) {
   const { prefix } = site;
   const words = texts[language];
   return (
-    <html lang={language}>
+    <html lang={language} data-catalogue={catalogue}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

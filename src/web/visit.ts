@@ -21,6 +21,8 @@ export type Visit = {
   language: Language;
   texts: Texts;
   prefix: string;
+  /** The `lang` of names and texts of the catalogue; undefined where the page has it. */
+  catalogueLang: string | undefined;
   /** Whether the page shows pictures of other hosts. */
   pictures: boolean;
   /** By the session cookie alone; the API's credentials do not count. */
@@ -69,6 +71,7 @@ export function visitAs(member: Member | undefined, ctx: RequestContext, service
     language,
     texts: texts[language],
     prefix: config.prefix,
+    catalogueLang: config.catalogueLanguage === language ? undefined : config.catalogueLanguage,
     pictures: config.pictures === 'lazy' || ctx.query('pictures') === 'on',
     member,
     caller: () => callerOf(ctx.client, member?.actor ?? anonymous, ctx.request),

@@ -23,6 +23,7 @@ const wrong: Record<keyof typeof settingTable, string> = {
   storeLimit: '20',
   publicUrl: 'rock.example.org',
   starter: 'fr',
+  catalogueLanguage: 'es_AR',
   docs: 'yes',
   pictures: 'eager',
   limits: 'true',

@@ -86,14 +86,14 @@ function page(visit: MemberVisit, state: State, duplicates: Artist[]): Answer {
 }
 
 /** Links open another tab, so that no text is lost. `duplicates.js` fills the list while somebody types. */
-function Duplicates({ visit: { prefix, language }, duplicates }: { visit: MemberVisit; duplicates: Artist[] }) {
+function Duplicates({ visit: { prefix, language, catalogueLang }, duplicates }: { visit: MemberVisit; duplicates: Artist[] }) {
   const words = formTexts[language].duplicates;
   return (
     <div class="duplicates" role="status" hidden={duplicates.length === 0} data-duplicates>
       <p>
         <strong>{words.title}</strong> {words.lead}
       </p>
-      <ul>
+      <ul lang={catalogueLang}>
         {duplicates.map((duplicate) => (
           <li>
             <a href={prefix + artistPath(duplicate)} target="_blank" rel="noopener">

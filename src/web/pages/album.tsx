@@ -46,21 +46,21 @@ type BodyProps = { visit: Visit; artist: Artist; found: Versioned<Album>; others
 
 function AlbumBody({ visit, artist, found, others, path }: BodyProps) {
   const { record: album } = found;
-  const { texts, prefix, pictures } = visit;
+  const { texts, prefix } = visit;
   const { id, name, year, image, ...forgotten } = album;
   noneLeft(forgotten);
   return (
     <>
       <article class={`hero album ${decadeClass(year)}`}>
-        <Sleeve prefix={prefix} album={album} picture={pictures ? image : ''} />
+        <Sleeve visit={visit} album={album} />
         <div>
-          <HeroName name={name} />
+          <HeroName visit={visit} name={name} />
           <p class="facts">
             <span class="pill">{year}</span>
             <span>
               {texts.album.by}{' '}
               <a href={prefix + artistPath(artist)}>
-                <bdi>{artist.name}</bdi>
+                <bdi lang={visit.catalogueLang}>{artist.name}</bdi>
               </a>
             </span>
           </p>

@@ -68,16 +68,16 @@ function without(params: Record<string, string>, name: string): Record<string, s
   return others;
 }
 
-function Sleeves({ visit: { prefix, pictures }, albums }: { visit: Visit; albums: ListedAlbum[] }) {
+function Sleeves({ visit, albums }: { visit: Visit; albums: ListedAlbum[] }) {
   return (
     <ol class="timeline">
       {albums.map(({ artist, ...album }) => (
         <li class={decadeClass(album.year)}>
           <p class="year">{album.year}</p>
-          <Sleeve prefix={prefix} album={album} href={prefix + albumPath(artist, album)} picture={pictures ? album.image : ''} />
+          <Sleeve visit={visit} album={album} href={visit.prefix + albumPath(artist, album)} />
           <p class="by">
-            <a href={prefix + artistPath(artist)}>
-              <bdi>{artist.name}</bdi>
+            <a href={visit.prefix + artistPath(artist)}>
+              <bdi lang={visit.catalogueLang}>{artist.name}</bdi>
             </a>
           </p>
         </li>

@@ -77,11 +77,11 @@ function ArtistBody({ visit, known, path }: BodyProps) {
           {pictures && image && <Picture src={image} />}
         </div>
         <div>
-          <HeroName name={name} />
+          <HeroName visit={visit} name={name} />
           <Facts visit={visit} known={known} />
           <OtherNames visit={visit} aliases={about.aliases} />
           {description ? (
-            <div class="prose" dir="auto">
+            <div class="prose" dir="auto" lang={visit.catalogueLang}>
               {new Html(safeHtml(description))}
             </div>
           ) : (
@@ -104,7 +104,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
       {mates.length > 0 && about.members.total + about.bands.total === 0n && (
         <section aria-labelledby="mates">
           <h2 id="mates">{texts.artist.mates(band)}</h2>
-          <ul class="mates">
+          <ul class="mates" lang={visit.catalogueLang}>
             {mates.map((mate) => (
               <li>
                 <a href={prefix + artistPath(mate)}>
@@ -121,7 +121,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
 }
 
 /** What helps only the search is not shown. */
-function OtherNames({ visit: { texts }, aliases }: { visit: Visit; aliases: Alias[] }) {
+function OtherNames({ visit: { texts, catalogueLang }, aliases }: { visit: Visit; aliases: Alias[] }) {
   const shown = aliases.filter(({ kind }) => kind !== 'search hint');
   if (shown.length === 0) return null;
   return (
@@ -130,14 +130,14 @@ function OtherNames({ visit: { texts }, aliases }: { visit: Visit; aliases: Alia
       {shown.map(({ name, language }, i) => (
         <>
           {i > 0 && ', '}
-          <bdi lang={language || undefined}>{name}</bdi>
+          <bdi lang={language || catalogueLang}>{name}</bdi>
         </>
       ))}
     </p>
   );
 }
 
-function Facts({ visit: { texts, prefix }, known }: { visit: Visit; known: KnownArtist }) {
+function Facts({ visit: { texts, prefix, catalogueLang }, known }: { visit: Visit; known: KnownArtist }) {
   const { found, discography, about, group } = known;
   const { name, band } = found.record;
   const { members, bands } = about;
@@ -152,7 +152,7 @@ function Facts({ visit: { texts, prefix }, known }: { visit: Visit; known: Known
         <span>
           {texts.artist.band}:{' '}
           <a href={prefix + (group ? artistPath(group) : words)}>
-            <bdi>{band}</bdi>
+            <bdi lang={catalogueLang}>{band}</bdi>
           </a>
         </span>
       )}
@@ -163,7 +163,7 @@ function Facts({ visit: { texts, prefix }, known }: { visit: Visit; known: Known
 type TimelineProps = { visit: Visit; artist: Artist; albums: Album[]; title?: string };
 
 export function Timeline({ visit, artist, albums, title }: TimelineProps) {
-  const { texts, prefix, pictures } = visit;
+  const { texts, prefix } = visit;
   const path = artistPath(artist);
   return (
     <section class="records" aria-labelledby="records">
@@ -173,7 +173,7 @@ export function Timeline({ visit, artist, albums, title }: TimelineProps) {
       ) : (
         <ol class="timeline">
           {albums.map((album) => (
-            <DatedSleeve prefix={prefix} album={album} href={prefix + albumPathUnder(path, album)} picture={pictures ? album.image : ''} />
+            <DatedSleeve visit={visit} album={album} href={prefix + albumPathUnder(path, album)} />
           ))}
         </ol>
       )}

@@ -39,13 +39,13 @@ export async function bandsPage(visit: Visit): Promise<Shown> {
   };
 }
 
-function Groups({ visit: { texts, prefix }, groups, people }: { visit: Visit; groups: Artist[]; people: bigint[] }) {
+function Groups({ visit: { texts, prefix, catalogueLang }, groups, people }: { visit: Visit; groups: Artist[]; people: bigint[] }) {
   return (
     <ul class="bands">
       {groups.map((group, i) => (
         <li>
           <a href={prefix + artistPath(group)}>
-            <bdi>{group.name}</bdi>
+            <bdi lang={catalogueLang}>{group.name}</bdi>
           </a>
           <small>{texts.artist.memberCount(people[i] ?? 0n)}</small>
         </li>

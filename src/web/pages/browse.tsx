@@ -67,7 +67,7 @@ type BodyProps = {
 };
 
 function Body({ visit, title, letter, query, offset, found, selections }: BodyProps) {
-  const { texts, prefix } = visit;
+  const { texts } = visit;
   return (
     <>
       <div class="heading">
@@ -77,7 +77,7 @@ function Body({ visit, title, letter, query, offset, found, selections }: BodyPr
       {letter === undefined && <p class="lead">{texts.artistCount(found.total)}</p>}
       <LetterLinks visit={visit} path={sitePaths.artists} query={query} />
       <DecadeLinks visit={visit} path={sitePaths.artists} query={query} />
-      {selections.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Wall selections={selections} prefix={prefix} />}
+      {selections.length === 0 ? <p class="muted">{texts.artists.none}</p> : <Wall visit={visit} selections={selections} />}
       <Pager
         visit={visit}
         offset={letter === undefined ? offset : undefined}

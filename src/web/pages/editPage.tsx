@@ -115,7 +115,7 @@ function Choice({ clash: { name, from, now }, said, state: { typed }, words: { c
       {from !== undefined && said(from) !== text && (
         <div class="changed">
           <span class="note">{words.changed}:</span>
-          <Difference from={said(from)} to={text} texts={visit.texts} />
+          <Difference from={said(from)} to={text} visit={visit} />
         </div>
       )}
       {radio('mine')}

@@ -24,7 +24,7 @@ export async function familyPage(visit: Visit): Promise<Shown | Redirect> {
         ) : (
           <>
             <p class="lead">{texts.family.lead}</p>
-            <FamilyTree artist={artist} family={family} prefix={prefix} />
+            <FamilyTree artist={artist} family={family} visit={visit} />
             <List visit={visit} as="members" family={family} />
             <List visit={visit} as="bands" family={family} />
             {family.left > 0 && <p class="muted">{texts.artist.more(BigInt(family.left))}</p>}
@@ -50,12 +50,12 @@ function List({ visit, as, family }: { visit: Visit; as: Relative['as']; family:
       <ul class="relatives">
         {near.map((one) => (
           <li>
-            <Name artist={one} prefix={visit.prefix} />
+            <Name artist={one} visit={visit} />
             {one.far.length > 0 && (
               <ul>
                 {one.far.map((id) => (
                   <li>
-                    <Name artist={names.get(id) as Named} prefix={visit.prefix} />
+                    <Name artist={names.get(id) as Named} visit={visit} />
                   </li>
                 ))}
               </ul>
@@ -67,10 +67,10 @@ function List({ visit, as, family }: { visit: Visit; as: Relative['as']; family:
   );
 }
 
-function Name({ artist, prefix }: { artist: Named; prefix: string }) {
+function Name({ artist, visit: { prefix, catalogueLang } }: { artist: Named; visit: Visit }) {
   return (
     <a href={prefix + artistPath(artist)}>
-      <bdi>{artist.name}</bdi>
+      <bdi lang={catalogueLang}>{artist.name}</bdi>
     </a>
   );
 }

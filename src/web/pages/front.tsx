@@ -99,14 +99,14 @@ function Hero({ visit: { texts, prefix }, lead, children }: { visit: Visit; lead
   );
 }
 
-function Today({ visit: { texts, prefix }, wall }: { visit: Visit; wall: Selection[] }) {
+function Today({ visit, wall }: { visit: Visit; wall: Selection[] }) {
   return (
     <section aria-labelledby="wall">
       <div class="heading">
-        <h2 id="wall">{texts.front.wall}</h2>
-        <span class="muted">{texts.front.wallNote}</span>
+        <h2 id="wall">{visit.texts.front.wall}</h2>
+        <span class="muted">{visit.texts.front.wallNote}</span>
       </div>
-      <Wall selections={wall} prefix={prefix} coded />
+      <Wall visit={visit} selections={wall} coded />
     </section>
   );
 }

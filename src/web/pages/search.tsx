@@ -70,7 +70,7 @@ function Results({ visit, found: { records, total, more, from } }: ResultsProps)
       <p class="muted">{texts.search.found(Number(total))}</p>
       <ol class="results">
         {records.map((hit) => (
-          <Result hit={hit} prefix={prefix} texts={texts} />
+          <Result hit={hit} visit={visit} />
         ))}
       </ol>
       <Next visit={visit} from={{ offset: more ? String(from + BigInt(onPage)) : undefined }} label={texts.artists.next} />
@@ -78,7 +78,8 @@ function Results({ visit, found: { records, total, more, from } }: ResultsProps)
   );
 }
 
-function Result({ hit: { candidate, matched }, prefix, texts }: { hit: Hit; prefix: string; texts: Visit['texts'] }) {
+function Result({ hit: { candidate, matched }, visit }: { hit: Hit; visit: Visit }) {
+  const { prefix, texts } = visit;
   const { artist } = candidate;
   const album = candidate.kind === 'album' ? candidate.album : undefined;
   const by = (member: Matched['member']) => matched.find((match) => match.member === member);
@@ -89,12 +90,12 @@ function Result({ hit: { candidate, matched }, prefix, texts }: { hit: Hit; pref
       <div>
         <p class="found">
           <a href={prefix + (album ? albumPath(artist, album) : artistPath(artist))}>
-            <Marked text={name} match={by('name')} />
+            <Marked visit={visit} text={name} match={by('name')} />
           </a>
         </p>
         {album && (
           <p class="muted">
-            {texts.search.albumBy} <Marked text={artist.name} match={by('artist')} />, {album.year}
+            {texts.search.albumBy} <Marked visit={visit} text={artist.name} match={by('artist')} />, {album.year}
           </p>
         )}
         {matched.map((match) => {
@@ -102,7 +103,7 @@ function Result({ hit: { candidate, matched }, prefix, texts }: { hit: Hit; pref
           if (member === 'name' || member === 'artist' || (album && member === 'year')) return null;
           return (
             <p class="muted">
-              {texts.search.members[member]}: <Marked text={text} match={match} />
+              {texts.search.members[member]}: <Marked visit={visit} text={text} match={match} />
             </p>
           );
         })}

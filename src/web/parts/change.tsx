@@ -40,7 +40,13 @@ export function ChangePage({ visit, page: { rows, more, after } }: { visit: Visi
   );
 }
 
-function ChangeLine({ visit: { texts, prefix }, change: { revision, record, there, name } }: { visit: Visit; change: LoggedChange }) {
+function ChangeLine({
+  visit: { texts, prefix, catalogueLang },
+  change: { revision, record, there, name },
+}: {
+  visit: Visit;
+  change: LoggedChange;
+}) {
   const { kind, at, action, version, comment } = revision;
   const { year } = (record ?? {}) as { year?: number };
   const what = [wordFor(texts.changes.kinds, kind), year, !there && texts.changes.gone].filter(Boolean).join(', ');
@@ -57,7 +63,7 @@ function ChangeLine({ visit: { texts, prefix }, change: { revision, record, ther
         ) : (
           <>
             <a href={`${prefix}${there ? path : history}`}>
-              <bdi>{name}</bdi>
+              <bdi lang={catalogueLang}>{name}</bdi>
             </a>{' '}
             <small>{what}</small>
           </>

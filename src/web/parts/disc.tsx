@@ -1,6 +1,7 @@
 /** @jsxImportSource #jsx */
 import type { Album } from '../../model/album.ts';
 import { decadeClass } from '../decade.ts';
+import type { Visit } from '../visit.ts';
 
 /** How many sleeve patterns `records.svg` has. */
 const patterns = 6;
@@ -39,10 +40,10 @@ export function NamedDisc({ prefix, year, name }: { prefix: string; year: number
   );
 }
 
-type SleeveProps = { prefix: string; album: Album; href?: string; picture: string };
+type SleeveProps = { visit: Visit; album: Album; href?: string };
 
 /** A disc in its sleeve. If the picture does not load, the drawn cover behind it is seen. */
-export function Sleeve({ prefix, album: { id, name, year }, href, picture }: SleeveProps) {
+export function Sleeve({ visit: { prefix, pictures, catalogueLang }, album: { id, name, year, image }, href }: SleeveProps) {
   const pattern = patternOf(id);
   const style = pattern % 2 === 0 ? 'front' : 'front inverse';
   const front = (
@@ -51,11 +52,11 @@ export function Sleeve({ prefix, album: { id, name, year }, href, picture }: Sle
         <use href={`${prefix}/assets/records.svg#p${pattern}`} />
       </svg>
       <bdi class={name.length > 40 ? 'title long' : 'title'}>{name}</bdi>
-      {picture && <Picture src={picture} />}
+      {pictures && image && <Picture src={image} />}
     </>
   );
   return (
-    <div class={`sleeve ${decadeClass(year)}`}>
+    <div class={`sleeve ${decadeClass(year)}`} lang={catalogueLang}>
       <Disc prefix={prefix} year={year} />
       {href === undefined ? (
         <div class={style}>{front}</div>

@@ -2,27 +2,28 @@
 import type { Family } from '../../operations/family.ts';
 import { decadeClass } from '../decade.ts';
 import { artistPath, type Named } from '../paths.ts';
+import type { Visit } from '../visit.ts';
 
-type Props = { artist: Named; family: Family; prefix: string };
+type Props = { artist: Named; family: Family; visit: Visit };
 
 /**
  * Three columns of names with curves between them. It repeats the list below it, so it is for eyes and pointers only: its links take no
  * focus.
  */
-export function FamilyTree({ artist, family: { near, far }, prefix }: Props) {
+export function FamilyTree({ artist, family: { near, far }, visit }: Props) {
   const rows = new Map(near.map(({ id }, i) => [id, middle(i, near.length)]));
   const heights = far.map(({ ties }) => ties.reduce((sum, { near }) => sum + (rows.get(near) ?? 0), 0) / ties.length);
   // Each stands near the middle of those it is tied to, so that few curves cross.
   const sorted = far.map((one, i) => ({ one, height: heights[i] as number })).sort((a, b) => a.height - b.height);
   return (
     <div class="tree" aria-hidden="true">
-      <Column artists={[artist]} prefix={prefix} />
+      <Column artists={[artist]} visit={visit} />
       <svg viewBox="0 0 100 1000" preserveAspectRatio="none" aria-hidden="true">
         {near.map(({ id, since }) => (
           <Curve from={500} to={rows.get(id) as number} since={since} />
         ))}
       </svg>
-      <Column artists={near} prefix={prefix} />
+      <Column artists={near} visit={visit} />
       {far.length > 0 && (
         <>
           <svg viewBox="0 0 100 1000" preserveAspectRatio="none" aria-hidden="true">
@@ -30,7 +31,7 @@ export function FamilyTree({ artist, family: { near, far }, prefix }: Props) {
               ties.map(({ near, since }) => <Curve from={rows.get(near) as number} to={middle(i, far.length)} since={since} />),
             )}
           </svg>
-          <Column artists={sorted.map(({ one }) => one)} prefix={prefix} />
+          <Column artists={sorted.map(({ one }) => one)} visit={visit} />
         </>
       )}
     </div>
@@ -46,9 +47,9 @@ function Curve({ from, to, since }: { from: number; to: number; since: string | 
   return <path class={decadeClass(year)} d={`M0 ${from}C50 ${from} 50 ${to} 100 ${to}`} />;
 }
 
-function Column({ artists, prefix }: { artists: Named[]; prefix: string }) {
+function Column({ artists, visit: { prefix, catalogueLang } }: { artists: Named[]; visit: Visit }) {
   return (
-    <div>
+    <div lang={catalogueLang}>
       {artists.map((artist) => (
         <a href={prefix + artistPath(artist)} tabindex={-1}>
           <bdi>{artist.name}</bdi>

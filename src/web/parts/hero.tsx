@@ -3,9 +3,9 @@ import type { Versioned } from '../../model/versioned.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 
-export function HeroName({ name }: { name: string }) {
+export function HeroName({ visit, name }: { visit: Visit; name: string }) {
   return (
-    <h1 class={name.length > 40 ? 'long' : undefined}>
+    <h1 class={name.length > 40 ? 'long' : undefined} lang={visit.catalogueLang}>
       <bdi>{name}</bdi>
     </h1>
   );

@@ -71,9 +71,9 @@ function Table({ visit, id, rows, years }: TableProps) {
 
 type RowProps = { visit: Visit; id: Props['id']; row: ShownMembership[]; scale: Scale | undefined; bars: Bar[] };
 
-function Row({ visit: { texts, prefix }, id, row, scale, bars }: RowProps) {
+function Row({ visit: { texts, prefix, catalogueLang }, id, row, scale, bars }: RowProps) {
   const [{ other, credited }] = row as [ShownMembership];
-  const name = <bdi>{id === 'bands' ? (other?.name ?? '') : credited}</bdi>;
+  const name = <bdi lang={catalogueLang}>{id === 'bands' ? (other?.name ?? '') : credited}</bdi>;
   const rolesOf = ({ roles }: ShownMembership) => roles.map((role) => texts.artist.roles[role]).join(', ');
   const roles = [...new Set(row.map(rolesOf).filter(Boolean))];
   return (
@@ -81,7 +81,14 @@ function Row({ visit: { texts, prefix }, id, row, scale, bars }: RowProps) {
       <th scope="row">
         {other ? <a href={prefix + artistPath(other)}>{name}</a> : name}
         {roles.length === 1 && <small>{roles[0]}</small>}
-        {row.map(({ note }) => note && <small dir="auto">{note}</small>)}
+        {row.map(
+          ({ note }) =>
+            note && (
+              <small dir="auto" lang={catalogueLang}>
+                {note}
+              </small>
+            ),
+        )}
       </th>
       <td>
         {row.map((membership) => (

@@ -1,9 +1,10 @@
 /** @jsxImportSource #jsx */
 import type { Matched } from '../../model/search/matched.ts';
+import type { Visit } from '../visit.ts';
 
 /** Marks a search match, unless the match belongs to another text. */
-export function Marked({ text, match }: { text: string; match: Matched | undefined }) {
-  return <bdi>{match?.text === text ? pieces(match) : text}</bdi>;
+export function Marked({ visit, text, match }: { visit: Visit; text: string; match: Matched | undefined }) {
+  return <bdi lang={visit.catalogueLang}>{match?.text === text ? pieces(match) : text}</bdi>;
 }
 
 function pieces({ text, ranges }: Matched) {

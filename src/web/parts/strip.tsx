@@ -2,6 +2,7 @@
 import type { Album } from '../../model/album.ts';
 import { decadeClass } from '../decade.ts';
 import { artistPath, type Named } from '../paths.ts';
+import type { Visit } from '../visit.ts';
 
 /** An artist with their first and latest album. */
 export type Selection = { artist: Named; first: Album | undefined; latest: Album | undefined };
@@ -40,10 +41,18 @@ function Line({ album }: { album: Album | undefined }) {
 }
 
 /** `coded`: with the codes of a jukebox: A1 to A9, B1 and on. */
-export function Wall({ selections, prefix, coded = false }: { selections: Selection[]; prefix: string; coded?: boolean }) {
+export function Wall({
+  visit: { prefix, catalogueLang },
+  selections,
+  coded = false,
+}: {
+  visit: Visit;
+  selections: Selection[];
+  coded?: boolean;
+}) {
   const codeOf = (i: number) => `${String.fromCharCode(65 + Math.floor(i / 9))}${(i % 9) + 1}`;
   return (
-    <ul class="wall">
+    <ul class="wall" lang={catalogueLang}>
       {selections.map((selection, i) => (
         <Strip {...selection} prefix={prefix} code={coded ? codeOf(i) : undefined} />
       ))}

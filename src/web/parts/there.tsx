@@ -22,7 +22,7 @@ export function There({ visit, kind, path, records, after }: Props) {
         {records.map((record) => (
           <li>
             <span>
-              <bdi>{titleOf(kind, record)}</bdi> <small>{about(record, kind, words)}</small>
+              <bdi lang={visit.catalogueLang}>{titleOf(kind, record)}</bdi> <small>{about(record, kind, words)}</small>
             </span>
             <a href={`${prefix}${path}/${record.id}/edit`}>{words.edit.link}</a>
             <a href={`${prefix}${path}/${record.id}/history`}>{texts.artist.history}</a>

@@ -26,14 +26,14 @@ export function UndoReport({ visit, report: { outcome, isPlan, before } }: Props
 
 type RecordsProps<R> = { visit: Visit; records: R[]; say(record: R): string };
 
-function Records<R extends NamedRecord>({ visit: { prefix, texts }, records, say }: RecordsProps<R>) {
+function Records<R extends NamedRecord>({ visit: { prefix, texts, catalogueLang }, records, say }: RecordsProps<R>) {
   if (records.length === 0) return null;
   return (
     <ul class="plan">
       {records.map((record) => (
         <li>
           <a href={prefix + (historyPath(record) ?? recordPath(record))}>
-            <bdi>{record.name || String(record.id)}</bdi>
+            <bdi lang={catalogueLang}>{record.name || String(record.id)}</bdi>
           </a>{' '}
           ({texts.changes.kinds[record.kind]}): <bdi>{say(record)}</bdi>
         </li>

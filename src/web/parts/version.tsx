@@ -12,7 +12,8 @@ import { Difference } from './difference.tsx';
 /** `labels`: of the members, as in the form. */
 type Props = { visit: Visit; change: Change; labels: Record<string, Label>; names: Names; children?: Child };
 
-export function Version({ visit: { texts, prefix, language }, change: { revision, changes }, labels, names, children }: Props) {
+export function Version({ visit, change: { revision, changes }, labels, names, children }: Props) {
+  const { texts, prefix, language } = visit;
   const { version, at, accountId, action, reverts, comment, source } = revision;
   const words = texts.history;
   const told = changes.map(({ member, from, to }) => {
@@ -44,7 +45,7 @@ export function Version({ visit: { texts, prefix, language }, change: { revision
           <>
             <dt>{label}</dt>
             <dd>
-              <Difference {...change} texts={texts} />
+              <Difference {...change} visit={visit} />
             </dd>
           </>
         ))}

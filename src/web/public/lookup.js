@@ -33,8 +33,12 @@ export function lookUp(input, pause, query, show) {
   }
 }
 
-/** An artist, with the alias that it was found by or its band, or an album of theirs. */
-export function itemOf({ id, name, band, album, matched = [] }) {
+/** An artist, with the alias that it was found by or its band, or an album of theirs, in the language of the catalogue. */
+export function itemOf(found) {
+  return Object.assign(linkOf(found), { lang: document.documentElement.dataset.catalogue ?? '' });
+}
+
+function linkOf({ id, name, band, album, matched = [] }) {
   if (album) return linkItem(`artists/${id}/albums/${album.id}`, album.name, `${name}, ${album.year}`);
   const [best] = matched;
   return linkItem(`artists/${id}`, name, best?.member === 'alias' ? best.text : band === name ? '' : band);

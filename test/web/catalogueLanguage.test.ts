@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { openBrowser, type TestBrowser } from './browser.ts';
+
+/** Names and texts of the catalogue have its language, which a screen reader speaks (WCAG 3.1.2), and the words of the site that of the page. */
+let browser: TestBrowser;
+let rockola: Rockola;
+let other: Rockola;
+beforeAll(async () => {
+  [browser, rockola, other] = await Promise.all([openBrowser(), startRockola(), startRockola({ ROCKOLA_CATALOGUE_LANGUAGE: 'en' })]);
+});
+afterAll(() => Promise.all([browser?.close(), rockola?.stop(), other?.stop()]));
+
+/** The languages of the names and texts on a page, and of its other words. */
+const languages = `(() => {
+  const of = (selector) => [...new Set([...document.querySelectorAll(selector)].map((each) => each.closest('[lang]').lang))];
+  return [of('main bdi:not(.versions *, main > h1 *), main .prose, main .difference, [role=option]:not(:last-child)'), of('main h2, main small, main .lead, main .button')];
+})()`;
+
+test.each([
+  ['en', 'es'],
+  ['es', 'en'],
+  ['es', 'es'],
+])('on pages in %s names and texts of a catalogue in %s are marked', async (locale, language) => {
+  const at = language === 'es' ? rockola : other;
+  const { data } = (await at.call('GET', '/api/v1/artists/1055/albums')).json;
+  const album = `/artists/1055/albums/${data[1].id}`;
+  const paths = [
+    '/',
+    '/artists',
+    '/bands',
+    '/artists/1055',
+    album,
+    `${album}/history`,
+    '/changes',
+    '/search?q=serú girán',
+    '/search?q=clics',
+  ];
+  const { page, close } = await browser.visit(`${at.url}/robots.txt`, { locale });
+  const found: unknown[] = [];
+  for (const path of paths) {
+    await page.goto(at.url + path);
+    const [own, words] = await page.evaluate<string[][]>(languages);
+    if (own?.some((one) => one !== language) || words?.some((one) => one !== locale)) found.push([path, own, words]);
+  }
+  await page.goto(`${at.url}/artists`);
+  await page.getByRole('combobox').fill('artaud');
+  await page.getByRole('option').first().waitFor();
+  expect([await page.getByRole('option').first().getAttribute('lang'), found]).toEqual([language, []]);
+  await close();
+});
