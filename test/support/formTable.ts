@@ -372,7 +372,9 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
     {
       does: 'makes an account',
       make: async (world) => ({ path: '/sign-up', state: counted(world, `"user" where email like 'nueva-${world.word}%'`) }),
+      begins: { next: '/account' },
       types: { name: 'Nueva', email: 'nueva-%@example.org', ...fresh },
+      lacks: { next: 'done' },
       again: [400, 'same'],
       corrected: [{ name: 'Otra' }, 400, 'same'],
     },
