@@ -25,10 +25,11 @@ afterAll(() => rockola.stop());
 
 const get = (target: string) => meter(written({ method: 'GET', target, headers: { Accept: 'text/html' } }));
 
-/** An artist of whom every text is made of one, with an album and versions. @returns their path and how many characters they have */
+/** An artist of whom every text is made of one, with albums, members, other names and versions. @returns their path and how many characters they have */
 async function fill(text: string): Promise<{ path: string; length: number }> {
   const sound = text.replaceAll('\0', '').toWellFormed();
   const [name, band, image] = [`grown ${sound}`.slice(0, 200), sound.slice(0, 200), `https://a.b/${encodeURI(sound)}`.slice(0, 2_000)];
+  const note = sound.slice(0, 500);
   const wellFormed = (body: Record<string, string | number>) =>
     Object.fromEntries(Object.entries(body).map(([key, value]) => [key, typeof value === 'string' ? value.toWellFormed() : value]));
   const send = async (method: string, path: string, body: Record<string, string | number>) => {
@@ -44,10 +45,13 @@ async function fill(text: string): Promise<{ path: string; length: number }> {
   const { id } = await send('POST', '/api/v1/artists', { name, band, image, description: sound });
   const path = `/artists/${id}`;
   for (let i = 0; i < 3; i++) await send('POST', `/api/v1${path}/albums`, { name, image, year: 1970 + i });
+  for (let i = 0; i < 3; i++) await send('POST', `/api/v1${path}/members`, { credited: name, note, from: `${1970 + i}` });
+  for (const kind of ['nickname', 'former name'])
+    await send('POST', `/api/v1${path}/aliases`, { name, kind, language: sound.slice(0, 35) });
   await send('PATCH', `/api/v1${path}`, { description: `${sound.slice(0, 9_000)} x ${sound.slice(9_100)}` });
   await send('PATCH', `/api/v1${path}`, { description: '' });
   await send('PATCH', `/api/v1${path}`, { description: sound });
-  return { path, length: 4 * sound.length + 10 * (name.length + band.length + image.length) };
+  return { path, length: 4 * sound.length + 10 * (name.length + band.length + image.length) + 3 * note.length };
 }
 
 /** Characters of all texts that were filled in: lists show those of before, too. */
