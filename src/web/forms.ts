@@ -22,16 +22,17 @@ import { signOut } from './pages/signOut.tsx';
 import { signUp } from './pages/signUp.tsx';
 import { undoOf } from './pages/undo.tsx';
 import { undoAccount } from './pages/undoAccount.tsx';
-import { type FormPage, formPaths, ofKinds } from './paths.ts';
+import { type FormPage, formKinds, formPaths, ofKinds, rowKinds } from './paths.ts';
 import { receiveForm, showForm } from './receive.tsx';
 
 export const forms: Record<FormPage, Form> = {
   signIn,
   signOut,
-  ...ofKinds('add', (kind) => (kind === 'artist' ? addArtist : addTo(kind))),
-  ...ofKinds('edit', editOf),
-  ...ofKinds('remove', removeOf),
-  ...ofKinds('undo', undoOf),
+  addArtist,
+  ...ofKinds('add', rowKinds, addTo),
+  ...ofKinds('edit', formKinds, editOf),
+  ...ofKinds('remove', formKinds, removeOf),
+  ...ofKinds('undo', formKinds, undoOf),
   undoAccount,
   signUp,
   forgotten,

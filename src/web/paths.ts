@@ -1,18 +1,21 @@
 import { parseInt64 } from '../model/int64.ts';
 import { firstAdminPath, linkPath } from '../model/linkToken.ts';
-import { isEntryKind, isKind, type Kind, kindRows } from '../model/record.ts';
+import { isEntryKind, isKind, isSingle, type Kind, kindRows, type NameOf, type SingleKind } from '../model/record.ts';
 
 /** The kinds that have forms, and pages of their history. */
-export const formKinds = ['artist', 'album', 'alias', 'membership'] as const satisfies Kind[];
+export const formKinds = ['artist', 'artist_details', 'album', 'album_details', 'membership', 'alias'] as const satisfies Kind[];
 export type FormKind = (typeof formKinds)[number];
+/** Those of which several are added below a record. There is one of the details, which begins when it is edited. */
+export type RowKind = Exclude<FormKind, 'artist' | SingleKind>;
+export const rowKinds = formKinds.filter((kind): kind is RowKind => kind !== 'artist' && !isSingle(kind));
 
 /** Parameters have the names of their kinds. */
-const recordPattern = (kind: FormKind) => [...kindRows[kind].above, kind].map((one) => `/${kindRows[one].segment}/:${one}`).join('');
+const recordPattern = (kind: FormKind) =>
+  [...kindRows[kind].above, kind].map((one) => `/${kindRows[one].segment}${isSingle(one) ? '' : `/:${one}`}`).join('');
 
 /** The same of every kind, under names such as `editAlbum`. */
-export function ofKinds<P extends string, V>(prefix: P, make: (kind: FormKind) => V) {
-  const entries = formKinds.map((kind) => [prefix + kind.charAt(0).toUpperCase() + kind.slice(1), make(kind)]);
-  return Object.fromEntries(entries) as Record<`${P}${Capitalize<FormKind>}`, V>;
+export function ofKinds<P extends string, K extends FormKind, V>(prefix: P, kinds: readonly K[], make: (kind: K) => V) {
+  return Object.fromEntries(kinds.map((kind) => [prefix + kindRows[kind].name, make(kind)])) as Record<`${P}${NameOf<K>}`, V>;
 }
 
 /** Mounts, links and the 405 of other methods are all made from this table. */
@@ -25,7 +28,7 @@ export const sitePaths = {
   artist: '/artists/:artist',
   family: '/artists/:artist/family',
   album: '/artists/:artist/albums/:album',
-  ...ofKinds('historyOf', (kind) => `${recordPattern(kind)}/history`),
+  ...ofKinds('historyOf', formKinds, (kind) => `${recordPattern(kind)}/history`),
   changes: '/changes',
   accountChanges: '/accounts/:account/changes',
   atom: '/changes.atom',
@@ -47,7 +50,7 @@ export const treatments: Record<SitePage, Treatment> = {
   artist: { searched: true, cached: true },
   family: { searched: false, cached: true },
   album: { searched: true, cached: true },
-  ...ofKinds('historyOf', () => ({ searched: false, cached: false })),
+  ...ofKinds('historyOf', formKinds, () => ({ searched: false, cached: false })),
   changes: { searched: true, cached: false },
   accountChanges: { searched: false, cached: false },
   atom: { searched: true, cached: false },
@@ -61,11 +64,11 @@ export const sitePages = Object.keys(sitePaths) as SitePage[];
 export const formPaths = {
   signIn: '/sign-in',
   signOut: '/sign-out',
-  ...ofKinds('add', (kind) => recordPattern(kind).replace(/\/:\w+$/, '')),
+  ...ofKinds('add', rowKinds, (kind) => recordPattern(kind).replace(/\/:\w+$/, '')),
   addArtist: '/artists/new',
-  ...ofKinds('edit', (kind) => `${recordPattern(kind)}/edit`),
-  ...ofKinds('remove', (kind) => `${recordPattern(kind)}/delete`),
-  ...ofKinds('undo', (kind) => `${recordPattern(kind)}/undo`),
+  ...ofKinds('edit', formKinds, (kind) => `${recordPattern(kind)}/edit`),
+  ...ofKinds('remove', formKinds, (kind) => `${recordPattern(kind)}/delete`),
+  ...ofKinds('undo', formKinds, (kind) => `${recordPattern(kind)}/undo`),
   undoAccount: '/accounts/:account/undo',
   signUp: '/sign-up',
   forgotten: '/forgotten-password',
@@ -108,7 +111,8 @@ export function historyPath(record: Numbered): string | undefined {
 }
 
 function numberedPath({ kind, id, ...above }: Numbered): string {
-  return `${pathAbove(above)}/${kindRows[kind as Kind].segment}/${id}`;
+  const list = `${pathAbove(above)}/${kindRows[kind as Kind].segment}`;
+  return isSingle(kind as Kind) ? list : `${list}/${id}`;
 }
 
 function pathAbove({ artistId, albumId }: Pick<Numbered, 'artistId' | 'albumId'>): string {

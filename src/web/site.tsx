@@ -28,7 +28,7 @@ import { historyOf } from './pages/history.tsx';
 import { searchPage } from './pages/search.tsx';
 import { robots, sitemap } from './pages/sitemap.ts';
 import { outcomeIn, withNotice } from './parts/notice.tsx';
-import { ofKinds, type SitePage, sitePages, sitePaths, treatments } from './paths.ts';
+import { formKinds, ofKinds, type SitePage, sitePages, sitePaths, treatments } from './paths.ts';
 import { readRefused } from './receive.tsx';
 import { keepLanguage, type Page, type Shown, type Visit, visitAs, visitOf } from './visit.ts';
 
@@ -40,7 +40,7 @@ const pages: Record<Exclude<SitePage, 'front'>, Page> = {
   artist: artistPage,
   family: familyPage,
   album: albumPage,
-  ...ofKinds('historyOf', historyOf),
+  ...ofKinds('historyOf', formKinds, historyOf),
   changes: changesPage,
   accountChanges: accountChangesPage,
   atom,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-
+import { kindRows } from '../../src/model/record.ts';
 import { forms } from '../../src/web/forms.ts';
-import { type FormKind, type FormPage, formKinds, formPaths, sitePaths } from '../../src/web/paths.ts';
+import { type FormKind, type FormPage, formKinds, formPaths, rowKinds, sitePaths } from '../../src/web/paths.ts';
 import { recordForms } from '../../src/web/record/kinds.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { each } from '../support/each.ts';
@@ -52,12 +52,17 @@ async function makeAdmin() {
 async function addressOf(path: string): Promise<string> {
   if (path.includes(':account')) return path.replace(':account', String((await rockola.person('Otra')).id));
   if (!path.includes(':artist')) return path;
-  const add = async (under: string, body: object) =>
-    (await rockola.call('POST', `/api/v1/artists${under}`, { body, key: rockola.adminKey })).json.id;
-  const artist = await add('', { name: `De ${path}` });
-  const below = formKinds.slice(1).find((kind) => path.includes(`:${kind}`));
-  const id = below && (await add(`/${artist}/${kept[below].segment}`, kept[below].made('Uno')));
-  return path.replace(':artist', String(artist)).replace(`:${below}`, String(id));
+  const send = async (method: string, at: string, body: object) =>
+    (await rockola.call(method, `/api/v1${at}`, { body, key: rockola.adminKey })).json.id;
+  let address = path;
+  for (const kind of ['artist', ...rowKinds] as const)
+    if (path.includes(`:${kind}`)) {
+      const list = address.slice(0, address.indexOf(`/:${kind}`));
+      address = address.replace(`:${kind}`, String(await send('POST', list, kept[kind].made(`De ${path}`))));
+    }
+  const [details] = /.*\/details(?=\/)/.exec(address) ?? [];
+  if (details) await send('PUT', details, { ...(details.includes('/albums/') ? kept.album_details : kept.artist_details).made('Uno') });
+  return address;
 }
 
 /** Who sends a form, its address, and the fields that its page has, with right values. */
@@ -161,7 +166,7 @@ test('no part of an address is looked up among what every object has', async () 
   await each(asked, async (path) => expect([seed, path, ...(await told(get(path)))]).toEqual([seed, path, true, undefined]));
 }, 60_000);
 
-const ofKind = (verb: 'add' | 'edit' | 'undo', kind: FormKind) => `${verb}${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as FormPage;
+const ofKind = (verb: 'add' | 'edit' | 'undo', kind: FormKind) => `${verb}${kindRows[kind].name}` as FormPage;
 
 /** Members that are chosen, not typed. */
 const closedMembers = (kind: FormKind) =>
@@ -181,11 +186,13 @@ const choices: Choice[] = [
   ...formKinds.flatMap((kind): Choice[] => [
     [ofKind('edit', kind), `choice-${kept[kind].titled}`, { ...chosenOf(kind), asked: kept[kind].titled }],
     [ofKind('undo', kind), 'how', { version: '1' }],
-    ...closedMembers(kind).flatMap((member): Choice[] => [
-      [ofKind('edit', kind), member, {}],
-      [ofKind('add', kind), `${kind}-0-${member}`, { [`${kind}-0-${kept[kind].titled}`]: 'Uno' }],
-    ]),
+    ...closedMembers(kind).map((member): Choice => [ofKind('edit', kind), member, {}]),
   ]),
+  ...rowKinds.flatMap((kind) =>
+    closedMembers(kind).map(
+      (member): Choice => [ofKind('add', kind), `${kind}-0-${member}`, { [`${kind}-0-${kept[kind].titled}`]: 'Uno' }],
+    ),
+  ),
 ];
 
 test.each(choices)(

@@ -124,6 +124,8 @@ const lists: Record<SitePage | 'addMembership' | 'addAlias' | 'accountKeys' | 'a
     ...versions,
   },
   historyOfAlias: undefined,
+  historyOfArtistDetails: undefined,
+  historyOfAlbumDetails: undefined,
   addMembership: {
     path: () => `/artists/${artist}/members`,
     row: /href="[^"]*\/members\/(\d+)\/edit"/g,

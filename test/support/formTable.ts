@@ -1,5 +1,6 @@
 import { type LinkPurpose, linkPath } from '../../src/model/linkToken.ts';
-import type { FormKind, FormPage } from '../../src/web/paths.ts';
+import { isSingle, kindRows, type SingleKind } from '../../src/model/record.ts';
+import type { FormKind, FormPage, RowKind } from '../../src/web/paths.ts';
 import type { Sender } from './forms.ts';
 import type { Rockola } from './harness.ts';
 import { linkTo } from './links.ts';
@@ -84,8 +85,6 @@ const artists = (world: World) => async () => ({
 
 /** What the forms of a kind are about: a record that is there, what is typed over it, and what others change beside that. */
 type Kept = {
-  /** Behind the path of the artist; "" for an artist. */
-  segment: string;
   /** The member that is its name. */
   titled: string;
   columns: string;
@@ -98,7 +97,6 @@ type Kept = {
 const image = 'https://example.org/uno.jpg';
 export const kept = {
   artist: {
-    segment: '',
     titled: 'name',
     columns: 'name, band, description, image',
     made: (word) => ({ name: `${word} uno`, band: 'Banda', description: 'Uno', image }),
@@ -107,7 +105,6 @@ export const kept = {
     beside: { description: 'De otros' },
   },
   album: {
-    segment: 'albums',
     titled: 'name',
     columns: 'name, year, image',
     made: (word) => ({ name: `${word} I`, year: 1971, image }),
@@ -116,7 +113,6 @@ export const kept = {
     beside: { year: 1999 },
   },
   membership: {
-    segment: 'members',
     titled: 'credited',
     columns: 'credited, roles, "from", "to", ended, note',
     made: (word) => ({ credited: `${word} uno`, roles: ['drums', 'vocals'], from: '1970', to: '1972~', ended: true, note: 'Nota' }),
@@ -125,7 +121,6 @@ export const kept = {
     beside: { note: 'De otros' },
   },
   alias: {
-    segment: 'aliases',
     titled: 'name',
     columns: 'name, kind, language',
     made: (word) => ({ name: `${word} uno`, kind: 'nickname', language: 'es' }),
@@ -133,14 +128,35 @@ export const kept = {
     types: { name: '% dos', kind: 'short form' },
     beside: { language: 'en' },
   },
+  artist_details: {
+    titled: 'place',
+    columns: 'type, "from", "to", ended, place, genres',
+    made: (word) => ({ type: 'group', from: '1970', to: '1972~', ended: true, place: `${word} uno`, genres: ['blues'] }),
+    begins: { type: 'group', from: '1970', to: '1972~', ended: 'yes', place: '% uno', genres: 'blues' },
+    types: { place: '% dos', genres: 'rock' },
+    beside: { from: '1971' },
+  },
+  album_details: {
+    titled: 'label',
+    columns: 'kind, released, label',
+    made: (word) => ({ kind: 'live', released: '1970-05', label: `${word} uno` }),
+    begins: { kind: 'live', released: '1970-05', label: '% uno' },
+    types: { label: '% dos', kind: 'album' },
+    beside: { released: '1971' },
+  },
 } satisfies Record<FormKind, Kept>;
 
-/** A record of the kind that a form is about, below an artist. */
-async function record(world: World, kind: FormKind) {
-  const { segment, columns, made } = kept[kind];
-  const artist = `/artists/${(await api(world, 'POST', '/artists', kept.artist.made(world.word))).json.id}`;
-  const at = segment ? `${artist}/${segment}/${(await api(world, 'POST', `${artist}/${segment}`, made(world.word))).json.id}` : artist;
-  const state = async () => (await query(world, `select ${columns} from ${kind} where id = ${at.split('/').at(-1)}`))[0] ?? {};
+/** A record of the kind that a form is about. @param isThere whether it is there, not only what it belongs to */
+async function record(world: World, kind: FormKind, isThere = true) {
+  let at = '';
+  for (const one of [...kindRows[kind].above, kind]) {
+    at += `/${kindRows[one].segment}`;
+    const make = (method: string) => api(world, method, at, kept[one].made(world.word));
+    if (!isSingle(one)) at += `/${(await make('POST')).json.id}`;
+    else if (isThere) await make('PUT');
+  }
+  const id = /\d+(?=\D*$)/.exec(at)?.[0];
+  const state = async () => (await query(world, `select ${kept[kind].columns} from ${kind} where id = ${id}`))[0] ?? {};
   return { at, state, meanwhile: rename(world, kind, at) };
 }
 
@@ -209,11 +225,29 @@ function undoing(kind: FormKind): Row {
   };
 }
 
-type ChildKind = Exclude<FormKind, 'artist'>;
+/** The form of details that are not there yet. */
+function beginning(kind: SingleKind): Row {
+  const { begins, titled } = kept[kind];
+  return {
+    does: `begins an ${kind}`,
+    as: 'member',
+    async make(world) {
+      const { at, state } = await record(world, kind, false);
+      const meanwhile = (time: number) =>
+        api(world, 'PUT', at, { ...kept[kind].made(world.word), [titled]: `${world.word} de otros ${time}` });
+      return { path: `${at}/edit`, state, meanwhile };
+    },
+    types: { ...begins, ...reason },
+    lacks: { ...reasons, ...each(Object.keys(begins), 'less') },
+    again: [303, 'same'],
+    corrected: [{ [titled]: '% tres' }, 409, 'same'],
+    older: 409,
+  };
+}
 
 /** Fills in the first of the rows. `needed`: the members of a row that a record must have. */
-function adding(kind: ChildKind, ...needed: string[]): Row {
-  const { segment, begins, titled, columns } = kept[kind];
+function adding(kind: RowKind, ...needed: string[]): Row {
+  const { begins, titled, columns } = kept[kind];
   const first = Object.fromEntries(Object.entries(begins).map(([member, value]) => [`${kind}-0-${member}`, value]));
   return {
     does: `adds an ${kind}`,
@@ -223,7 +257,7 @@ function adding(kind: ChildKind, ...needed: string[]): Row {
       const artist = (await record(world, 'artist')).at;
       const of = `from ${kind} where artist_id = ${artist.split('/').at(-1)}`;
       const state = async () => ({ records: await query(world, `select ${columns} ${of} order by "${titled}"`) });
-      return { path: `${artist}/${segment}`, state, meanwhile: () => api(world, 'DELETE', artist) };
+      return { path: `${artist}/${kindRows[kind].segment}`, state, meanwhile: () => api(world, 'DELETE', artist) };
     },
     types: { ...first, ...reason },
     lacks: { ...reasons, ...rowLacks(kind, needed) },
@@ -234,7 +268,7 @@ function adding(kind: ChildKind, ...needed: string[]): Row {
 }
 
 /** What a row for a record does without. Those that nobody filled in are no records. */
-function rowLacks(kind: ChildKind, needed: string[]): Row['lacks'] {
+function rowLacks(kind: RowKind, needed: string[]): Row['lacks'] {
   const members = Object.keys(kept[kind].begins);
   const unneeded = members.filter((member) => !needed.includes(member));
   const of = (row: number, names: string[]) => names.map((member) => `${kind}-${row}-${member}`);
@@ -360,6 +394,12 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
   editAlbum: [editing('album')],
   removeAlbum: [removing('album')],
   undoAlbum: [undoing('album')],
+  editArtistDetails: [editing('artist_details'), beginning('artist_details')],
+  removeArtistDetails: [removing('artist_details')],
+  undoArtistDetails: [undoing('artist_details')],
+  editAlbumDetails: [editing('album_details'), beginning('album_details')],
+  removeAlbumDetails: [removing('album_details')],
+  undoAlbumDetails: [undoing('album_details')],
   addMembership: [adding('membership', 'credited')],
   editMembership: [editing('membership')],
   removeMembership: [removing('membership')],

@@ -92,6 +92,7 @@ async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'c
   const group = `/${(await send('POST', '', { name: 'Los Dos Períodos' })).id}`;
   const states: MemberStates = {};
   const facts = {
+    details: [{ type: 'group', genres: ['rock'] }, { from: '1971', place: 'Buenos Aires', genres: ['rock', 'progressive-rock'] }],
     members: [{ credited: 'Nito Mestre', roles: ['vocals'], from: '1972', to: '1975~', ended: true }, { roles: ['vocals', 'keyboards'] }],
     aliases: [{ name: 'Los Dos', kind: 'nickname', language: 'es' }, { kind: 'short form' }],
   };

@@ -11,7 +11,7 @@ import { EnterButton, PageForm } from '../parts/form.tsx';
 import { redirectDone } from '../parts/notice.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import { There } from '../parts/there.tsx';
-import type { FormKind } from '../paths.ts';
+import type { RowKind } from '../paths.ts';
 import { readQuery } from '../query.ts';
 import { recordForms } from '../record/kinds.ts';
 import { hasReference, labelsOf, ReasonFields } from '../record/members.tsx';
@@ -22,10 +22,8 @@ import { emptyRow, inRow, linkRows, type Row, readRows, rowPrefix } from '../rec
 import { locate, type Parent } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 
-type ChildKind = Exclude<FormKind, 'artist'>;
-
 /** The page with what there is of a kind below a record, and rows for more. */
-export function addTo(kind: ChildKind): Form {
+export function addTo(kind: RowKind): Form {
   const forms = recordForms[kind];
   return memberForm(forms.type.rights.write, {
     show: async (visit, state) => page(visit, kind, await parentOf(visit, kind), state),
@@ -46,13 +44,13 @@ export function addTo(kind: ChildKind): Form {
 }
 
 /** @throws Problem `not-found` */
-async function parentOf(visit: MemberVisit, kind: ChildKind): Promise<Parent> {
+async function parentOf(visit: MemberVisit, kind: RowKind): Promise<Parent> {
   const { found, ...parent } = await locate(visit, recordForms[kind].type.ancestors);
   if (!found) throw notFound('such a record');
   return { ...parent, ...found };
 }
 
-type Writing = { kind: ChildKind; parent: Parent; rows: Row[]; reason: Reason };
+type Writing = { kind: RowKind; parent: Parent; rows: Row[]; reason: Reason };
 
 /** Adds records one by one. If one is refused, the answer says how many were added, and has the form with the others. */
 export async function writeRows(visit: MemberVisit, { fields, write }: Sent, { kind, parent, rows, reason }: Writing): Promise<Answer> {
@@ -75,7 +73,7 @@ export async function writeRows(visit: MemberVisit, { fields, write }: Sent, { k
 /** The session has ended, or there is a defect: a form with the other records would not help. */
 const stopsAll: string[] = ['unauthenticated', 'invalid-token', 'internal'];
 
-type Refused = { kind: ChildKind; parent: Parent; fields: URLSearchParams; added: number };
+type Refused = { kind: RowKind; parent: Parent; fields: URLSearchParams; added: number };
 
 async function refused(visit: MemberVisit, { kind, parent, fields, added }: Refused, problem: Problem): Promise<Answer> {
   const faults = faultsOf(problem, visit.language, [...fields.keys()]);
@@ -84,7 +82,7 @@ async function refused(visit: MemberVisit, { kind, parent, fields, added }: Refu
   return { ...again, status: problemTypes[problem.code].status, headers: refusalFields(visit.ctx, problem) };
 }
 
-async function page(visit: MemberVisit, kind: ChildKind, parent: Parent, state: State) {
+async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: State) {
   const words = formTexts[visit.language];
   const title = words.kinds[kind].title(parent.name);
   const path = `${parent.path}/${kindRows[kind].segment}`;
@@ -116,7 +114,7 @@ async function page(visit: MemberVisit, kind: ChildKind, parent: Parent, state: 
 }
 
 /** Facts have no page of their own, so they are listed here. */
-function readThere(visit: MemberVisit, kind: ChildKind, { key, id }: Parent) {
+function readThere(visit: MemberVisit, kind: RowKind, { key, id }: Parent) {
   const { list } = recordForms[kind].operations;
   const query = readQuery(visit, pageQuery, { limit: '100', offset: '0' });
   return list && visit.services.store.readSlow(list, { ...key, artistId: id, ...query }, visit.caller());

@@ -7,6 +7,7 @@ import type { Versioned } from '../../model/versioned.ts';
 import { readAlbum } from '../../operations/album.ts';
 import { decadeClass } from '../decade.ts';
 import { readDiscography } from '../discography.ts';
+import { Completion } from '../parts/completion.tsx';
 import { Sleeve } from '../parts/disc.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
@@ -65,6 +66,7 @@ function AlbumBody({ visit, artist, found, others, path }: BodyProps) {
             </span>
           </p>
           <Tools visit={visit} path={path} hasPictures={image !== ''} />
+          <Completion visit={visit} path={path} parent="album" />
         </div>
       </article>
       {others.length > 0 && <Timeline visit={visit} artist={artist} albums={others} title={texts.album.others(artist.name)} />}

@@ -10,7 +10,7 @@ import { recordForms, type Values } from '../record/kinds.ts';
 import { readAll, readRecord, writeRecord } from '../record/read.ts';
 import { readReason } from '../record/reason.ts';
 import { linkTyped } from '../record/reference.ts';
-import { type Subject, subjectOf } from '../record/subject.ts';
+import { noneOf, readOrNone, type Subject, subjectOf } from '../record/subject.ts';
 import { formTexts } from '../texts/form.ts';
 import { type Clash, editPage } from './editPage.tsx';
 
@@ -31,7 +31,7 @@ export function editOf(kind: FormKind): Form {
     async show(visit, { typed, faults }) {
       const subject = await subjectOf(visit, kind);
       const isRefused = typed.has('tag');
-      const current = await subject.read().catch((error) => (isRefused ? unlessGone(error) : Promise.reject(error)));
+      const current = await readOrNone(subject).catch((error) => (isRefused ? unlessGone(error) : Promise.reject(error)));
       if (!current) return editPage(visit, subject, { typed, faults: { ...noFaults, general: [formTexts[visit.language].edit.gone] } });
       const shown = new URLSearchParams({ tag: etagOf(current) });
       writeRecord(shown, subject.controls, current.record);
@@ -41,7 +41,7 @@ export function editOf(kind: FormKind): Form {
     async send(visit, { fields, write }) {
       const subject = await subjectOf(visit, kind);
       await linkTyped(visit, subject.controls, fields);
-      let current = await subject.read();
+      let current = await readOrNone(subject);
       const base = await findBase(subject, fields.get('tag') ?? '', current);
       const [written, reason] = readAll(
         () => readRecord(fields, { ...subject, before: base ?? current.record }),
@@ -56,11 +56,12 @@ export function editOf(kind: FormKind): Form {
         const done = redirectDone(subject.pageAs(merged.fields), merged.theirs.length > 0 ? 'merged' : 'saved');
         if (Object.keys(change).length === 0) return done;
         try {
-          await subject.patch(change, { write, conditions: { ifMatch: [etagOf(current)] }, reason });
+          if (current.version === 0n) await subject.begin(change, { write, reason });
+          else await subject.patch(change, { write, conditions: { ifMatch: [etagOf(current)] }, reason });
           return done;
         } catch (error) {
           if (!(error instanceof Problem && error.code === 'precondition-failed') || tries === maxTries) throw error;
-          current = await subject.read();
+          current = await readOrNone(subject);
         }
       }
     },
@@ -75,6 +76,7 @@ function completed(typed: URLSearchParams, current: URLSearchParams): URLSearchP
 /** The version that the form was made of; undefined where it is not known, such as after a store was restored. */
 async function findBase(subject: Subject, tag: string, current: Versioned<RecordOf<Values>>): Promise<Values | undefined> {
   if (tag === etagOf(current)) return current.record;
+  if (tag === etagOf(noneOf(subject))) return noneOf(subject).record;
   const stated = statedBy(tag);
   const found = stated && (await subject.readVersion(stated.version).catch(unlessGone));
   return found && found.revision.at === stated.changedAt ? found.record : undefined;

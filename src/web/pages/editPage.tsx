@@ -29,7 +29,7 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
   );
   const words = formTexts[language];
   const { labels } = words.kinds[type.kind];
-  const name = state.typed.get(type.titled) ?? '';
+  const name = subject.titleOf({ [type.titled]: state.typed.get(type.titled) ?? undefined });
   const shownOn = subject.shownOn ?? { path, name };
   const title = words.edit.title(name);
   const below = (member: string) => {

@@ -2,7 +2,6 @@
 
 import { may } from '../../model/actor.ts';
 import { historyQuery, showVersionCursor } from '../../model/history.ts';
-import { titleOf } from '../../model/kinds.ts';
 import { EditStyles } from '../parts/editStyles.tsx';
 import { Next } from '../parts/next.tsx';
 import { UndoButtons } from '../parts/undoButtons.tsx';
@@ -24,7 +23,7 @@ export const historyOf =
     const [page, newest] = await Promise.all([subject.listHistory(query), newestOf(subject)]);
     const names = await readNames(visit, referencesIn(page.rows));
     const { record } = await subject.readVersion(newest.there ? newest.version : newest.version - 1n);
-    const name = (record && titleOf(kind, record)) ?? '';
+    const name = subject.titleOf(record ?? {});
     const after = page.more ? page.after : undefined;
     const {
       type: { rights },

@@ -1,5 +1,4 @@
 /** @jsxImportSource #jsx */
-import { titleOf } from '../../model/kinds.ts';
 import { etagOf } from '../../model/versioned.ts';
 import { readDiscography } from '../../operations/album.ts';
 import { type Form, type MemberVisit, memberForm } from '../form.ts';
@@ -23,7 +22,7 @@ export function removeOf(kind: FormKind): Form {
       const words = formTexts[visit.language];
       const lead = words.remove.lead(kind === 'artist' ? await countAlbums(visit, found.record) : 0);
       const { path } = subject;
-      const title = words.remove.title(titleOf(kind, found.record) ?? '');
+      const title = words.remove.title(subject.titleOf(found.record));
       return {
         title,
         path: `${path}/delete`,

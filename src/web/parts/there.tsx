@@ -1,14 +1,14 @@
 /** @jsxImportSource #jsx */
 import { titleOf } from '../../model/kinds.ts';
 import type { RecordOf } from '../../model/record.ts';
-import type { FormKind } from '../paths.ts';
+import type { RowKind } from '../paths.ts';
 import { recordForms, type Values } from '../record/kinds.ts';
 import { shownValue } from '../record/shown.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 import { Next } from './next.tsx';
 
-type Props = { visit: Visit; kind: FormKind; path: string; records: RecordOf<Values>[]; after: string | undefined };
+type Props = { visit: Visit; kind: RowKind; path: string; records: RecordOf<Values>[]; after: string | undefined };
 
 /** What there is of a kind below a record, with links to change each. `path`: of this page. */
 export function There({ visit, kind, path, records, after }: Props) {
@@ -35,7 +35,7 @@ export function There({ visit, kind, path, records, after }: Props) {
 }
 
 /** What tells a record from others of the same title. */
-function about(record: Values, kind: FormKind, words: (typeof formTexts)['es']): string {
+function about(record: Values, kind: RowKind, words: (typeof formTexts)['es']): string {
   const { type, controls } = recordForms[kind];
   const { labels } = words.kinds[kind];
   const told = Object.keys(controls).filter((member) => member !== type.titled && !/^(?:boolean|bigint)$/.test(typeof record[member]));

@@ -4,7 +4,7 @@ import { type Fields, isSame } from '../../model/record.ts';
 /** How a member is edited. `address`: the URL of a picture. `reference`: to an artist. */
 export type Control = 'line' | 'text' | 'address' | 'year' | 'date' | 'choice' | 'choices' | 'yesOrNo' | 'reference';
 
-type Nullable<V> = V extends boolean ? 'yesOrNo' : V extends bigint ? 'reference' : 'date';
+type Nullable<V> = [V] extends [boolean] ? 'yesOrNo' : [V] extends [bigint] ? 'reference' : string extends V ? 'date' : 'choice';
 type Plain<V> = V extends number
   ? 'year'
   : V extends readonly unknown[]

@@ -1,9 +1,11 @@
 import { album } from '../../model/album.ts';
+import { albumDetails } from '../../model/albumDetails.ts';
 import { alias } from '../../model/alias.ts';
 import { artist } from '../../model/artist.ts';
+import { artistDetails } from '../../model/artistDetails.ts';
 import { membership } from '../../model/membership.ts';
 import type { Fields, Kind, RecordType } from '../../model/record.ts';
-import type { RecordOperations } from '../../operations/recordOperations.ts';
+import type { RecordOperations, SingleOperations } from '../../operations/recordOperations.ts';
 import { albumOperations, artistOperations, type FactList, type OperationsOf, operationsOfFact } from '../../operations/registered.ts';
 import type { FormKind } from '../paths.ts';
 import type { Control, Controls } from './control.ts';
@@ -14,13 +16,22 @@ export type Values = { [member: string]: unknown };
 /** What all forms of a kind are made of. `controls`: in the order of the form. */
 export type RecordForms = {
   type: RecordType<Values, FormKind>;
-  operations: RecordOperations<Values, object, object> & { list?: FactList };
+  operations: RecordOperations<Values, object, object> & SingleOperations<Values, object> & { list?: FactList };
   controls: { [member: string]: Control };
 };
 
 export const recordForms: Record<FormKind, RecordForms> = {
   artist: formsOf(artist, artistOperations, { name: 'line', band: 'line', description: 'text', image: 'address' }),
   album: formsOf(album, albumOperations, { name: 'line', year: 'year', image: 'address' }),
+  artist_details: formsOf(artistDetails, operationsOfFact('artist_details'), {
+    type: 'choice',
+    from: 'date',
+    to: 'date',
+    ended: 'yesOrNo',
+    place: 'line',
+    genres: 'choices',
+  }),
+  album_details: formsOf(albumDetails, operationsOfFact('album_details'), { kind: 'choice', released: 'date', label: 'line' }),
   alias: formsOf(alias, operationsOfFact('alias'), { name: 'line', kind: 'choice', language: 'line' }),
   membership: formsOf(membership, operationsOfFact('membership'), {
     credited: 'line',

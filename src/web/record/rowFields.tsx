@@ -1,12 +1,12 @@
 /** @jsxImportSource #jsx */
 import type { State } from '../form.ts';
-import type { FormKind } from '../paths.ts';
+import type { RowKind } from '../paths.ts';
 import type { FormTexts } from '../texts/form.ts';
 import { recordForms } from './kinds.ts';
 import { Members } from './members.tsx';
 import { countRows, ownControls, rowPrefix } from './rows.ts';
 
-type Props = { kind: Exclude<FormKind, 'artist'>; state: State; words: FormTexts; action: string };
+type Props = { kind: RowKind; state: State; words: FormTexts; action: string };
 
 /** Rows for new records of a kind. `action`: the path of the form's page. */
 export function Rows({ kind, state, words, action }: Props) {
@@ -41,7 +41,7 @@ export function Rows({ kind, state, words, action }: Props) {
 }
 
 /** The names of the fields of all rows in the list of faults. */
-export function rowLabels(kind: Exclude<FormKind, 'artist'>, { typed }: State, words: FormTexts): Record<string, { label: string }> {
+export function rowLabels(kind: RowKind, { typed }: State, words: FormTexts): Record<string, { label: string }> {
   const forms = recordForms[kind];
   const { row, labels } = words.kinds[kind];
   const all = Array.from({ length: countRows(forms, typed) }, (_, at) =>

@@ -3,12 +3,13 @@ import { orElse } from '../../model/awaitable.ts';
 import type { Change, HistoryQuery } from '../../model/history.ts';
 import { titleOf } from '../../model/kinds.ts';
 import { notFound, unlessGone } from '../../model/problem.ts';
-import { isEntryKind, kindRows, type RecordOf } from '../../model/record.ts';
+import { isEntryKind, isSingle, kindRows, type RecordOf } from '../../model/record.ts';
 import type { SeekPage } from '../../model/seekPage.ts';
 import { type Conditions, etagOf, type Versioned } from '../../model/versioned.ts';
 import type { FullVersion } from '../../operations/revision.ts';
 import type { Sent } from '../form.ts';
 import { type FormKind, idIn, segmentOf, sitePaths } from '../paths.ts';
+import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
 import { type RecordForms, recordForms, type Values } from './kinds.ts';
 import type { Reason } from './reason.ts';
@@ -28,6 +29,8 @@ export type Subject = RecordForms & {
   pageAs(fields: Values): string;
   /** The page to go to after its deletion. */
   parent: string;
+  /** What people know a record with these members by. */
+  titleOf(fields: Values): string;
   /** @throws Problem `not-found` */
   read(): Promise<Versioned<RecordOf<Values>>>;
   /** @throws Problem `not-found` */
@@ -35,6 +38,8 @@ export type Subject = RecordForms & {
   /** @throws Problem `not-found` */
   listHistory(query: HistoryQuery): Promise<SeekPage<Change, bigint>>;
   patch(fields: Values, order: Order): Promise<unknown>;
+  /** Begins the one record of a kind below another. */
+  begin(fields: Values, order: Omit<Order, 'conditions'>): Promise<unknown>;
   remove(order: Order): Promise<unknown>;
   revert(version: bigint, order: Order): Promise<unknown>;
 };
@@ -43,7 +48,7 @@ export type Subject = RecordForms & {
 export async function subjectOf(visit: Visit, kind: FormKind): Promise<Subject> {
   const forms = recordForms[kind];
   const above = await locate(visit, forms.type.ancestors);
-  const own = await locate(visit, [kind], above);
+  const own = isSingle(kind) ? { ...above, path: pathBelow(above.path, kind, above) } : await locate(visit, [kind], above);
   const isEntry = isEntryKind(kind);
   return {
     ...forms,
@@ -51,6 +56,7 @@ export async function subjectOf(visit: Visit, kind: FormKind): Promise<Subject> 
     shownOn: (isEntry ? own : above).found,
     pageAs: (fields) => (isEntry ? pathBelow(above.path, kind, { id: own.id, ...fields }) : above.path),
     parent: above.path || sitePaths.artists,
+    titleOf: (fields) => titleOf(kind, fields) ?? titleUnder(visit, kind, above),
     ...operationsAt(visit, forms, own.key),
   };
 }
@@ -79,10 +85,11 @@ const nowhere: Located = { path: '', key: {}, id: 0n, found: undefined };
 
 function pathBelow(parent: string, kind: FormKind, record: { id: bigint; name?: unknown }): string {
   const named = isEntryKind(kind) && record.name !== undefined;
-  return `${parent}/${kindRows[kind].segment}/${named ? segmentOf(record as { id: bigint; name: string }) : record.id}`;
+  const list = `${parent}/${kindRows[kind].segment}`;
+  return isSingle(kind) ? list : `${list}/${named ? segmentOf(record as { id: bigint; name: string }) : record.id}`;
 }
 
-function operationsAt(visit: Visit, { operations: { read, history, patch, remove, revert } }: RecordForms, key: object) {
+function operationsAt(visit: Visit, { operations: { read, history, patch, put, remove, revert } }: RecordForms, key: object) {
   const { services, caller } = visit;
   return {
     read: async () => services.store.read(read, key),
@@ -91,9 +98,27 @@ function operationsAt(visit: Visit, { operations: { read, history, patch, remove
     listHistory: (query: HistoryQuery) =>
       pastOf(visit, (evenDeleted) => services.store.readSlow(history.list, { ...key, ...query, evenDeleted }, caller())),
     patch: (fields: Values, { write, conditions, reason }: Order) => write(patch, { ...key, fields, conditions }, reason),
+    begin: (fields: Values, { write, reason }: Omit<Order, 'conditions'>) =>
+      write(put, { ...key, fields, conditions: { ifNoneMatch: '*' as const } }, reason),
     remove: ({ write, conditions, reason }: Order) => write(remove, { ...key, conditions }, reason),
     revert: (version: bigint, { write, conditions, reason }: Order) => write(revert, { ...key, version, conditions }, reason),
   };
+}
+
+/** Details have no name of their own. */
+function titleUnder({ language }: Visit, kind: FormKind, { found }: Located): string {
+  return kind === 'artist' ? '' : formTexts[language].kinds[kind].title(found?.name ?? '');
+}
+
+/** What there is for a form to change. Of a kind of which there is one below each record, an empty one of version 0 where there is none. */
+export async function readOrNone(subject: Subject): Promise<Versioned<RecordOf<Values>>> {
+  if (!isSingle(subject.type.kind) || !subject.shownOn) return subject.read();
+  return (await subject.read().catch(unlessGone)) ?? noneOf(subject);
+}
+
+export function noneOf({ type }: Subject): Versioned<RecordOf<Values>> {
+  const empty = Object.fromEntries(type.names.map((name) => [name, type.members[name]?.empty]));
+  return { record: { id: 0n, ...empty }, version: 0n, changedAt: 0, shape: type.shape };
 }
 
 /** The history of a deleted record needs a right. @throws Problem `not-found` */

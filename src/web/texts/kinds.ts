@@ -1,8 +1,11 @@
 import type { AlbumFields } from '../../model/album.ts';
+import type { AlbumDetailsFields } from '../../model/albumDetails.ts';
 import type { AliasFields } from '../../model/alias.ts';
 import type { ArtistFields } from '../../model/artist.ts';
+import type { ArtistDetailsFields } from '../../model/artistDetails.ts';
 import type { MembershipFields } from '../../model/membership.ts';
-import type { FormKind } from '../paths.ts';
+import type { FormKind, RowKind } from '../paths.ts';
+import { detailsTexts } from './details.ts';
 import { rolesInEnglish, rolesInSpanish } from './roles.ts';
 import type { Language } from './site.ts';
 
@@ -11,13 +14,15 @@ export type Label = { label: string; hint?: string; words?: Record<string, strin
 
 type Worded<W extends string> = Label & { words: Record<W, string> };
 type WordsFor<V> = V extends readonly (infer W extends string)[] ? Worded<W> : [V] extends [string] ? Worded<V> : Label;
-type LabelFor<V> = string extends V ? Label : WordsFor<V>;
+type LabelFor<V> = string extends V ? Label : WordsFor<Exclude<V, null>>;
 
 /** A member without a label does not compile, nor a word of a closed list. */
 type Labels<F> = { [N in keyof F & string]: LabelFor<F[N]> };
 
-/** `link`: to the page with what is there and rows for more; `title`: of that page; `rows`: above them; `row`: one of them. */
-export type RowTexts = { link: string; title(of: string): string; rows: string; row(number: number): string; hint?: string };
+/** `link`: to the form of a kind, or to the page with what is there and rows for more; `title`: what that shows, of a record. */
+type OwnTexts = { link: string; title(of: string): string };
+/** `rows`: above them; `row`: one of them. */
+type RowTexts = OwnTexts & { rows: string; row(number: number): string; hint?: string };
 
 type Both<T> = Record<Language, T>;
 
@@ -145,9 +150,59 @@ const alias: Both<RowTexts & { labels: Labels<AliasFields> }> = {
   },
 };
 
-const kinds = { artist, album, membership, alias };
+const artistDetails: Both<OwnTexts & { labels: Labels<ArtistDetailsFields> }> = {
+  es: {
+    labels: {
+      type: { label: 'Es', words: detailsTexts.es.types },
+      from: { label: 'Desde', hint: 'Cuándo empezó: 1978, 1978-05; con ~ si es aproximado, con ? si es dudoso.' },
+      to: { label: 'Hasta', hint: 'Cuándo terminó, o murió.' },
+      ended: { label: '¿Terminó?' },
+      place: { label: 'Ciudad' },
+      genres: { label: 'Géneros, hasta cinco', words: detailsTexts.es.genres },
+    },
+    link: 'datos',
+    title: (artist) => `datos de ${artist}`,
+  },
+  en: {
+    labels: {
+      type: { label: 'They are a', words: detailsTexts.en.types },
+      from: { label: 'From', hint: 'When it began: 1978, 1978-05; with ~ if approximate, with ? if uncertain.' },
+      to: { label: 'To', hint: 'When it ended, or they died.' },
+      ended: { label: 'Has it ended?' },
+      place: { label: 'City' },
+      genres: { label: 'Genres, up to five', words: detailsTexts.en.genres },
+    },
+    link: 'details',
+    title: (artist) => `details of ${artist}`,
+  },
+};
 
-export type KindTexts = Record<FormKind, { labels: Record<string, Label> }> & Record<Exclude<FormKind, 'artist'>, RowTexts>;
+const albumDetails: Both<OwnTexts & { labels: Labels<AlbumDetailsFields> }> = {
+  es: {
+    labels: {
+      kind: { label: 'Tipo', words: detailsTexts.es.kinds },
+      released: { label: 'Salió', hint: '1978, 1978-11, 1978-11-30; con ~ si es aproximado, con ? si es dudoso.' },
+      label: { label: 'Sello' },
+    },
+    link: 'datos',
+    title: (album) => `datos de ${album}`,
+  },
+  en: {
+    labels: {
+      kind: { label: 'Sort', words: detailsTexts.en.kinds },
+      released: { label: 'Released', hint: '1978, 1978-11, 1978-11-30; with ~ if approximate, with ? if uncertain.' },
+      label: { label: 'Label' },
+    },
+    link: 'details',
+    title: (album) => `details of ${album}`,
+  },
+};
+
+const kinds = { artist, album, membership, alias, artist_details: artistDetails, album_details: albumDetails };
+
+export type KindTexts = Record<FormKind, { labels: Record<string, Label> }> &
+  Record<Exclude<FormKind, 'artist'>, OwnTexts> &
+  Record<RowKind, RowTexts>;
 
 const textsIn = (language: Language) =>
   Object.fromEntries(Object.entries(kinds).map(([kind, both]) => [kind, both[language]])) as unknown as KindTexts;
