@@ -90,23 +90,27 @@ export async function memberStatesOf({ url, call, adminKey: key }: Rockola, vand
 async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'call' | 'adminKey'>): Promise<MemberStates> {
   const send = async (method: string, path: string, body: object) => (await call(method, `/api/v1/artists${path}`, { body, key })).json;
   const group = `/${(await send('POST', '', { name: 'Los Dos Períodos' })).id}`;
-  const states: MemberStates = {};
-  const facts = {
-    details: [{ type: 'group', genres: ['rock'] }, { from: '1971', place: 'Buenos Aires', genres: ['rock', 'progressive-rock'] }],
-    members: [{ credited: 'Nito Mestre', roles: ['vocals'], from: '1972', to: '1975~', ended: true }, { roles: ['vocals', 'keyboards'] }],
-    aliases: [{ name: 'Los Dos', kind: 'nickname', language: 'es' }, { kind: 'short form' }],
-  };
-  for (const [list, [made = {}, change = {}]] of Object.entries(facts)) {
-    const path = `${group}/${list}/${(await send('POST', `${group}/${list}`, made)).id}`;
+  const album = `${group}/albums/${(await send('POST', `${group}/albums`, { name: 'Uno', year: 1971 })).id}`;
+  const states: MemberStates = { detailsBegin: (page) => page.goto(`${url}/artists/1055/details/edit`) };
+  const facts: [name: string, list: string, made: object, change: object][] = [
+    ['details', `${group}/details`, { type: 'group', genres: ['rock'] }, { from: '1971', genres: ['rock', 'progressive-rock'] }],
+    ['albumDetails', `${album}/details`, { kind: 'live', label: 'Music Hall' }, { released: '1971-05~' }],
+    [
+      'members',
+      `${group}/members`,
+      { credited: 'Nito Mestre', from: '1972', to: '1975~' },
+      { roles: ['vocals', 'keyboards'], ended: true },
+    ],
+    ['aliases', `${group}/aliases`, { name: 'Los Dos', kind: 'nickname', language: 'es' }, { kind: 'short form' }],
+  ];
+  for (const [name, list, made, change] of facts) {
+    const isOne = list.endsWith('/details');
+    const { id } = await send(isOne ? 'PUT' : 'POST', list, made);
+    const path = isOne ? list : `${list}/${id}`;
     await send('PATCH', path, change);
-    for (const [name, address] of Object.entries({
-      '': `${group}/${list}`,
-      Edit: `${path}/edit`,
-      Delete: `${path}/delete`,
-      Undo: `${path}/undo?version=2&how=this`,
-      History: `${path}/history`,
-    }))
-      states[list + name] = (page) => page.goto(`${url}/artists${address}`);
+    const forms = { Edit: '/edit', Delete: '/delete', Undo: '/undo?version=2&how=this', History: '/history' };
+    for (const [form, below] of Object.entries(forms)) states[name + form] = (page) => page.goto(`${url}/artists${path}${below}`);
+    if (!isOne) states[name] = (page) => page.goto(`${url}/artists${list}`);
   }
   states.membersRefused = async (page) => {
     await page.goto(`${url}/artists${group}/members`);
