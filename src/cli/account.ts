@@ -8,7 +8,6 @@ import { type Role, roles } from '../model/actor.ts';
 import { noFieldErrors } from '../model/fieldErrors.ts';
 import { Problem } from '../model/problem.ts';
 import { signUpRequest } from '../model/signUp.ts';
-import { StartRefused } from '../model/startRefused.ts';
 import { listAllAccounts } from '../operations/account.ts';
 import { listEvents } from '../operations/accountEvent.ts';
 import { writes } from '../operations/writes.ts';
@@ -76,7 +75,7 @@ function addCommand(write: OperatorWrite): Command {
     .action(async (name: string, email: string, { role }: { role: Role }) => {
       const { minPasswordLength } = readConfig(process.env);
       const input = { name, email, password: await readSecret('Password: ') };
-      requireValid(input, minPasswordLength);
+      validate([{ schema: signUpRequest(minPasswordLength), value: input, errors: noFieldErrors(), names: 'member' }]);
       const passwordHash = await hashPassword(input.password);
       const user = await write(writes.signUp, { name, email, passwordHash, role, verified: true });
       say(`Account ${user.id} (${user.email}) has the role ${role}.`);
@@ -140,14 +139,4 @@ function eventsCommand(): Command {
         );
       sayListing(events, eventColumns, json);
     });
-}
-
-/** @throws StartRefused with a sentence for each error */
-function requireValid(input: object, minPasswordLength: number): void {
-  try {
-    validate([{ schema: signUpRequest(minPasswordLength), value: input, errors: noFieldErrors(), names: 'member' }]);
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw new StartRefused(...(error.facts.errors ?? []).map(({ pointer, detail }) => `The ${pointer.slice(1)} ${detail}.`));
-  }
 }
