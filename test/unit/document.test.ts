@@ -330,6 +330,7 @@ describe.each([
           decade: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9990 })],
           updated_since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
           has: [undefined, expect.objectContaining({ enum: ['image'] })],
+          type: [undefined, expect.objectContaining({ enum: ['group'] })],
         },
         listBands: {
           ...page,
