@@ -104,10 +104,11 @@ function plainPath(url: string): string | undefined {
   return url.slice(pathStart(url), mark < 0 ? url.length : mark);
 }
 
-/** Without `%25` decoded, since parameters are decoded once more. */
+/** Without `%25` decoded, since parameters are decoded once more; a `%` that begins no escape counts as one. */
 function decodedPath(url: string): string {
   const { pathname } = url.startsWith('/')
     ? new URL(url, 'http://localhost')
     : { pathname: url.slice(pathStart(url)).replace(/[?#].*$/s, '') };
-  return pathname.includes('%') ? decodedBy(decodeURI, pathname.replaceAll('%25', '%2525')) : pathname;
+  if (!pathname.includes('%')) return pathname;
+  return decodedBy(decodeURI, pathname.replace(/%(?![\dA-F]{2})/gi, '%25').replaceAll('%25', '%2525'));
 }
