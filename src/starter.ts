@@ -1,21 +1,40 @@
-import entries from '../starter/artists.json' with { type: 'json' };
+import catalogue from '../starter/catalogue.json' with { type: 'json' };
+import type { StarterArtist } from './model/addition.ts';
+import { alias } from './model/alias.ts';
 import { artist } from './model/artist.ts';
-import type { Catalogue } from './operations/catalogue.ts';
+import { membership } from './model/membership.ts';
 
 /** Ids from here up, so that the small ids of examples are free in a fresh store. */
 const firstId = 1001n;
 
-/** The starter catalogue with its texts in one language, and ids in the order of the file. */
-export function starterCatalogue(language: 'es' | 'en'): Catalogue {
-  let nextAlbumId = firstId;
-  return entries.map((entry, i) => ({
-    ...artist.creation.parse({
-      name: entry.name,
-      description: language === 'es' ? entry.description_es : entry.description_en,
-      image: entry.image,
-      band: entry.band,
-    }),
-    id: firstId + BigInt(i),
-    albums: entry.albums.map(({ name, year }) => ({ id: nextAlbumId++, name, year, image: '' })),
+const idAt = (place: number) => firstId + BigInt(place);
+
+/** The starter catalogue with its texts in one language. Albums have ids in the file, all else in the order of the file. */
+export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
+  const { artists, memberships } = catalogue;
+  const ids = new Map(artists.map(({ name }, i) => [name, idAt(i)]));
+  const idOf = (name: string) => ids.get(name) as bigint;
+  const numbered = memberships.map((one, i) => ({ ...one, id: idAt(i) }));
+  const membersOf = Map.groupBy(numbered, ({ group }) => group);
+  let aliases = 0;
+  return artists.map((entry, i) => ({
+    ...artist.creation.parse({ ...textsOf(entry, language), name: entry.name, image: entry.image, band: entry.band }),
+    id: idAt(i),
+    albums: entry.albums.map(({ id, name, year }) => ({ id: BigInt(id), name, year, image: '' })),
+    aliases: entry.aliases.map(({ name, kind }) => ({ ...alias.creation.parse({ name, kind }), id: idAt(aliases++) })),
+    members: (membersOf.get(entry.name) ?? []).map(({ id, person, credited, roles, from, to, ended }) => ({
+      ...membership.creation.parse({ person: person && idOf(person), credited, roles, from, to, ended }),
+      id,
+    })),
+    former: {
+      description: textsOf(entry.former ?? {}, language).description,
+      albums: (entry.former?.albums ?? []).map(({ now, ...album }) => ({ ...album, now: idOf(now) })),
+    },
   }));
+}
+
+type Texts = { description_es?: string; description_en?: string };
+
+function textsOf({ description_es, description_en }: Texts, language: 'es' | 'en'): { description: string | undefined } {
+  return { description: language === 'es' ? description_es : description_en };
 }

@@ -1,8 +1,9 @@
 import type { NewAlbum } from '../../src/model/album.ts';
 import type { ArtistFields, NewArtist } from '../../src/model/artist.ts';
-import starter from '../../starter/artists.json' with { type: 'json' };
+import catalogue from '../../starter/catalogue.json' with { type: 'json' };
 import { pick, type Random, randomOf } from './random.ts';
 
+const starter = catalogue.artists;
 /** An artist to add, its albums, and what is changed about it afterwards, so that the store has history. */
 export type GeneratedArtist = { artist: NewArtist; albums: NewAlbum[]; updates: Partial<ArtistFields>[] };
 

@@ -1,8 +1,9 @@
 import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
-import type { Addition, AdditionPart, StarterArtist } from '../model/addition.ts';
+import type { Addition, LinkPart, StarterArtist } from '../model/addition.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { findOrigins, planAdditions } from '../operations/addition.ts';
+import { planLinks } from '../operations/additionLinks.ts';
 import { writes } from '../operations/writes.ts';
 import { counted } from './counted.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
@@ -11,68 +12,107 @@ import { createProgressLine, say } from './terminal.ts';
 
 export function starterCommand(write: OperatorWrite): Command {
   return new Command('starter')
-    .description('Add artists and albums of the starter catalogue that are missing. Changed and deleted ones stay as they are.')
-    .option('--add', 'add them', false)
-    .option('--dry-run', 'only show what would be added', false)
+    .description('Bring a store up to this edition of the starter catalogue. What people changed or deleted stays as it is.')
+    .option('--add', 'do it', false)
+    .option('--dry-run', 'only show what would be done', false)
     .addHelpText('after', '\nROCKOLA_STARTER says in which language (es or en). It can be run again: nothing is added twice.')
     .action(async ({ add, dryRun }: { add: boolean; dryRun: boolean }) => {
       if (!add && !dryRun) throw new StartRefused('Use --add to add what is missing, or --dry-run to see what that would be.');
-      await addAll(write, await catalogueToAdd(), dryRun);
+      await addAll(write, await readCatalogue(), dryRun);
     });
 }
 
-/** The ids begin behind those of the catalogue, which an older store has given to artists of an older catalogue. */
-async function catalogueToAdd(): Promise<StarterArtist[]> {
+async function readCatalogue(): Promise<StarterArtist[]> {
   const { starterCatalogue } = await import('../starter.ts');
   const { starter } = readConfig(process.env);
-  const catalogue = starterCatalogue(starter === 'off' ? 'es' : starter);
-  const [artists, albums] = [BigInt(catalogue.length), BigInt(catalogue.flatMap((artist) => artist.albums).length)];
-  return catalogue.map((artist) => ({
-    ...artist,
-    id: artist.id + artists,
-    albums: artist.albums.map((album) => ({ ...album, id: album.id + albums })),
-  }));
+  return starterCatalogue(starter === 'off' ? 'es' : starter);
 }
 
 /** Artists of one transaction, so that other changes need not wait. */
 const partSize = 50;
 
+/** First all artists, then what needs others to be there. */
 async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: boolean): Promise<void> {
   const config = readConfig(process.env);
-  const plan = (part: AdditionPart) => readStore(config, planAdditions, part);
-  const add = (part: AdditionPart) => write(writes.addMissing, part);
   if (!dryRun) while (await write(writes.fillOrders, null));
-  const names = catalogue.map(({ name }) => name);
-  const origins = await readStore(config, findOrigins, names);
-  const tellProgress = createProgressLine();
-  const done: Addition[] = [];
-  const size = dryRun ? catalogue.length : partSize;
-  for (let from = 0; from < catalogue.length; from += size) {
-    const artists = catalogue.slice(from, from + size);
-    const additions = await (dryRun ? plan : add)({ artists, origins });
-    for (const addition of additions) describe(addition, dryRun);
-    done.push(...additions);
-    tellProgress(`${done.length} of ${catalogue.length} artists …`, done.length === catalogue.length);
-  }
+  const origins = await readStore(
+    config,
+    findOrigins,
+    catalogue.map(({ name }) => name),
+  );
+  const add = ({ artists }: { artists: StarterArtist[] }): Promise<Addition[]> =>
+    dryRun ? readStore(config, planAdditions, { artists, origins }) : write(writes.addMissing, { artists, origins });
+  const additions = await inParts(catalogue, dryRun, 'artists', add);
+  const there = additions.flatMap(({ id, added }, i) => (id === undefined && !added ? [] : [[String(catalogue[i]?.id), id ?? null]]));
+  const ids: LinkPart['ids'] = Object.fromEntries(there);
+  const links = await inParts(catalogue, dryRun, 'line-ups', ({ artists }) =>
+    dryRun ? readStore(config, planLinks, { artists, ids }) : write(writes.linkMissing, { artists, ids }),
+  );
+  const done = additions.map((one, i): Addition => ({ ...one, ...links[i], left: [...one.left, ...(links[i]?.left ?? [])] }));
+  for (const addition of done) describe(addition, dryRun);
   say(summary(done, dryRun));
 }
 
-function describe({ name, id, added, albums, left }: Addition, dryRun: boolean): void {
-  const verb = dryRun ? 'would be added' : 'added';
-  const which = id === undefined ? 'artist' : `artist ${id}`;
-  if (added) say(`${which} "${name}": ${verb} with ${counted(albums.length, 'album')}`);
-  else for (const album of albums) say(`album "${album}" of ${which} "${name}": ${verb}`);
+async function inParts<T>(
+  catalogue: StarterArtist[],
+  whole: boolean,
+  what: string,
+  take: (part: { artists: StarterArtist[] }) => Promise<T[]>,
+): Promise<T[]> {
+  const tellProgress = createProgressLine();
+  const size = whole ? catalogue.length : partSize;
+  const done: T[] = [];
+  for (let from = 0; from < catalogue.length; from += size) {
+    done.push(...(await take({ artists: catalogue.slice(from, from + size) })));
+    tellProgress(`${done.length} of ${catalogue.length} ${what} …`, done.length === catalogue.length);
+  }
+  return done;
+}
+
+function describe({ name, id, added, described, albums, removed, aliases, members, left }: Addition, dryRun: boolean): void {
+  const verb = (what: string) => (dryRun ? `would be ${what}` : what);
+  const which = `${id === undefined ? 'artist' : `artist ${id}`} "${name}"`;
+  const facts = [aliases > 0 && counted(aliases, 'alias', 'aliases'), members > 0 && counted(members, 'member')].filter(
+    (one) => one !== false,
+  );
+  if (added) say(`${which}: ${verb('added')} with ${[counted(albums.length, 'album'), ...facts].join(', ')}`);
+  else {
+    if (described) say(`description of ${which}: ${verb('replaced')}`);
+    for (const album of albums) say(`album "${album}" of ${which}: ${verb('added')}`);
+    if (facts.length > 0) say(`${which}: ${facts.join(' and ')} ${verb('added')}`);
+  }
+  for (const album of removed) say(`album "${album}" of ${which}: ${verb('removed')}. Another artist has it now.`);
   for (const { what, why } of left) say(`${what}: left. ${why}`);
 }
 
 function summary(done: Addition[], dryRun: boolean): string {
-  const artists = done.filter(({ added }) => added).length;
-  const albums = done.reduce((sum, { albums }) => sum + albums.length, 0);
-  const left = done.reduce((sum, { left }) => sum + left.length, 0);
+  const sum = (count: (one: Addition) => number) => done.reduce((total, one) => total + count(one), 0);
+  const artists = sum(({ added }) => Number(added));
+  const left = sum((one) => one.left.length);
   const known = done.length - artists;
   const will = dryRun ? 'would be' : 'were';
+  const albums = counted(
+    sum((one) => one.albums.length),
+    'album',
+  );
+  const aliases = counted(
+    sum((one) => one.aliases),
+    'alias',
+    'aliases',
+  );
+  const members = counted(
+    sum((one) => one.members),
+    'member',
+  );
   return [
-    `${counted(artists, 'artist')} and ${counted(albums, 'album')} ${will} added`,
+    `${counted(artists, 'artist')}, ${albums}, ${aliases} and ${members} ${will} added`,
+    `, ${counted(
+      sum((one) => one.removed.length),
+      'album',
+    )} removed and ${counted(
+      sum(({ described }) => Number(described)),
+      'description',
+    )} replaced`,
     `; ${counted(known, 'artist')} of the starter catalogue ${known === 1 ? 'was' : 'were'} known`,
     `, ${counted(left, 'difference')} left as ${left === 1 ? 'it is' : 'they are'}.`,
   ].join('');

@@ -1,17 +1,35 @@
 import type { Album } from './album.ts';
+import type { Alias } from './alias.ts';
 import type { Artist } from './artist.ts';
+import type { Membership } from './membership.ts';
 
-/** An artist of the starter catalogue, with the ids it gets where they are free. */
-export type StarterArtist = Artist & { albums: Album[] };
+/** An artist of the starter catalogue. Its ids are those of a new store, and the persons of its members too. */
+export type StarterArtist = Artist & {
+  albums: Album[];
+  aliases: Alias[];
+  members: Membership[];
+  /** What it had in the edition before: its description, where that is another now, and albums, with the artist that has them now. */
+  former: { description: string | undefined; albums: { name: string; year: number; now: bigint }[] };
+};
 
 /** `origins`: the ids of artists that the service added before. */
 export type AdditionPart = { artists: StarterArtist[]; origins: { [name: string]: bigint } };
+
+/** `ids`: by their ids in the catalogue the artists of it that are there; null for one that would be added. */
+export type LinkPart = { artists: StarterArtist[]; ids: { [starterId: string]: bigint | null } };
 
 /** The outcome for one artist; `left` was not changed, and why. */
 export type Addition = {
   name: string;
   id: bigint | undefined;
   added: boolean;
+  /** Whether its description became that of this edition. */
+  described: boolean;
   albums: string[];
+  /** Albums that stand under another artist now. */
+  removed: string[];
+  /** How many. */
+  aliases: number;
+  members: number;
   left: { what: string; why: string }[];
 };

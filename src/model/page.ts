@@ -90,7 +90,7 @@ const pageMeta = z
   .strictObject({
     limit: shownLimit,
     offset: z.int().meta({ format: 'int64', minimum: 0, example: 0 }),
-    total: z.int().meta({ format: 'int64', minimum: 0, example: 309 }),
+    total: z.int().meta({ format: 'int64', minimum: 0, example: 412 }),
     next: z.string().nullable().meta({
       description: 'Path of the next page relative to the base URL, or null',
       example: '/api/v1/artists?limit=10&offset=10&after=1010',

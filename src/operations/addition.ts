@@ -1,14 +1,18 @@
 import type { Actor } from '../model/actor.ts';
 import type { Addition, AdditionPart, StarterArtist } from '../model/addition.ts';
-import type { Album } from '../model/album.ts';
+import type { Album, AlbumFields } from '../model/album.ts';
+import type { Alias } from '../model/alias.ts';
 import { unavailable } from '../model/problem.ts';
-import { nameOrder } from '../model/sortKey.ts';
+import { albums as albumTable } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
-import { type FormerAlbum, findNamed, listAlbumsEver, listOrigins } from '../store/origins.ts';
+import { factTables } from '../store/factTables.ts';
+import { type FormerRecord, findNamed, listEver, listOrigins } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { albumOperations } from './album.ts';
 import { artistOperations } from './artist.ts';
 import { requireSorted } from './artistList.ts';
+import { compare, isNamed } from './formerRecords.ts';
+import { createRecord } from './record.ts';
 
 const pageSize = 1_000;
 
@@ -33,60 +37,74 @@ export async function planAdditions(reader: Reader, { artists, origins }: Additi
 }
 
 /**
- * Adds missing artists, and missing albums of those that exist. Changed records stay as they are, deleted ones stay deleted. To run it again
+ * Adds what is missing of some artists: those whose name nobody has, and albums and aliases of those that exist. A description that is
+ * still that of the edition before becomes that of this one. Changed records stay as they are, deleted ones stay deleted. To run it again
  * adds nothing.
  *
  * @throws Problem `unavailable` where names cannot be looked up yet, or another command does the same
  */
 export async function addMissing(tx: Transaction, actor: Actor, { artists, origins }: AdditionPart): Promise<Addition[]> {
   await requireSorted(tx);
-  if (!(await takeTurn(tx))) throw unavailable('The starter catalogue is being added by another command. Wait until that is done.');
+  await takeTurn(tx);
   const done = [];
   for (const artist of artists) done.push(await add(tx, actor, artist, origins[artist.name]));
   return done;
 }
 
-async function takeTurn(tx: Transaction): Promise<boolean> {
+/** @throws Problem `unavailable` */
+export async function takeTurn(tx: Transaction): Promise<void> {
   const row = await tx.get(`select case when ${tx.takes('$1')} then 1 else 0 end as mine`, 'starter catalogue');
-  return Number(row?.mine) === 1;
+  if (Number(row?.mine) === 1) return;
+  throw unavailable('The starter catalogue is being added by another command. Wait until that is done.');
 }
 
 async function add(tx: Transaction, actor: Actor, artist: StarterArtist, origin: bigint | undefined): Promise<Addition> {
-  const { addition, albums } = await planAddition(tx, artist, origin);
-  const { albums: _, ...record } = artist;
+  const { addition, albums, aliases } = await planAddition(tx, artist, origin);
+  const { id, name, description, image, band } = artist;
   const artistId = addition.added
-    ? (await artistOperations.adding.createArtist(tx, actor, { record, insist: false })).record.id
+    ? (await artistOperations.adding.createArtist(tx, actor, { record: { id, name, description, image, band }, insist: false })).record.id
     : addition.id;
-  if (artistId !== undefined)
-    for (const record of albums) await albumOperations.adding.createAlbum(tx, actor, { artistId, record, insist: false });
+  if (artistId === undefined) return addition;
+  if (addition.described) await artistOperations.adding.patchArtist(tx, actor, { artistId, fields: { description }, conditions: {} });
+  for (const record of albums) await albumOperations.adding.createAlbum(tx, actor, { artistId, record, insist: false });
+  for (const record of aliases) await createRecord(tx, actor, factTables.alias, { artistId, record, insist: false });
   return { ...addition, id: artistId };
 }
 
-/** @returns also the albums to add */
+/** @returns also what to add */
 async function planAddition(
   reader: Reader,
-  { name, albums }: StarterArtist,
+  artist: StarterArtist,
   origin: bigint | undefined,
-): Promise<{ addition: Addition; albums: Album[] }> {
+): Promise<{ addition: Addition; albums: Album[]; aliases: Alias[] }> {
+  const { name, former } = artist;
   const id = origin ?? (await findNamed(reader, name));
-  if (id === undefined) return { addition: { name, id, added: true, albums: albums.map(({ name }) => name), left: [] }, albums };
-  if (!(await artists.find(reader, { id }))) {
-    const left = [{ what: `artist ${id} "${name}"`, why: 'It was deleted.' }];
-    return { addition: { name, id: undefined, added: false, albums: [], left }, albums: [] };
-  }
-  const former = await listAlbumsEver(reader, id);
-  const judged = albums.map((album) => ({ album, known: former.find((one) => isSame(one, album)) }));
-  const missing = judged.filter(({ known }) => !known).map(({ album }) => album);
-  const left = judged.flatMap(({ album, known }) => differs(album, known, `album "${album.name}" of artist ${id} "${name}"`));
-  return { addition: { name, id, added: false, albums: missing.map(({ name }) => name), left }, albums: missing };
+  const addition: Addition = { name, id, added: false, described: false, albums: [], removed: [], aliases: 0, members: 0, left: [] };
+  const missing = ({ albums, aliases }: Pick<StarterArtist, 'albums' | 'aliases'>, more: Partial<Addition>) => ({
+    addition: { ...addition, albums: albums.map((album) => album.name), aliases: aliases.length, ...more },
+    albums,
+    aliases,
+  });
+  if (id === undefined) return missing(artist, { added: true });
+  const found = await artists.find(reader, { id });
+  const what = `artist ${id} "${name}"`;
+  if (!found) return missing({ albums: [], aliases: [] }, { id: undefined, left: [{ what, why: 'It was deleted.' }] });
+  const [albums, aliases] = [
+    compare(await listEver(reader, albumTable, id), artist.albums, isNamed),
+    compare(await listEver(reader, factTables.alias, id), artist.aliases, isNamed),
+  ];
+  const { description } = found.record;
+  const left = [
+    ...(former.description === undefined || [former.description, artist.description].includes(description)
+      ? []
+      : [{ what: `description of ${what}`, why: 'It was changed.' }]),
+    ...albums.known.flatMap(([album, known]) => differences(`album "${album.name}" of ${what}`, album, known)),
+    ...aliases.known.flatMap(([{ name }, { now }]) => (now ? [] : [{ what: `alias "${name}" of ${what}`, why: 'It was deleted.' }])),
+  ];
+  return missing({ albums: albums.missing, aliases: aliases.missing }, { described: description === former.description, left });
 }
 
-function isSame({ first, now }: FormerAlbum, { name }: Album): boolean {
-  return [first, now?.name].some((one) => one !== undefined && nameOrder(one) === nameOrder(name));
-}
-
-function differs({ year }: Album, known: FormerAlbum | undefined, what: string): Addition['left'] {
-  if (!known) return [];
-  if (!known.now) return [{ what, why: 'It was deleted.' }];
-  return known.now.year === year ? [] : [{ what, why: `Its year is ${known.now.year} there, ${year} in the starter catalogue.` }];
+function differences(what: string, { year }: Album, { now }: FormerRecord<AlbumFields>): Addition['left'] {
+  if (!now) return [{ what, why: 'It was deleted.' }];
+  return now.year === year ? [] : [{ what, why: `Its year is ${now.year} there, ${year} in the starter catalogue.` }];
 }

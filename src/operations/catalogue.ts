@@ -1,33 +1,52 @@
 import type { Actor } from '../model/actor.ts';
-import type { Album } from '../model/album.ts';
-import type { Artist } from '../model/artist.ts';
+import type { StarterArtist } from '../model/addition.ts';
+import type { Fields, RecordOf } from '../model/record.ts';
 import { albums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
+import { factTables } from '../store/factTables.ts';
+import type { RecordTable } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
 import { logRevisions } from './log.ts';
 import { firstVersion } from './record.ts';
 
-export type Catalogue = (Artist & { albums: Album[] })[];
-
 /**
- * Creates artists and albums under their own ids in a store that has none and never had: the same rows, in the same order, as
- * creating them one by one, in few statements, since a store across a network takes a while for each.
+ * Creates artists and what is under them with their own ids in a store that has none and never had: the same rows, in the same order, as
+ * creating them one by one, in few statements, since a store across a network takes a while for each. Members come last, since they
+ * name artists.
  *
  * @throws where an id was taken
  */
-export async function createCatalogue(tx: Transaction, actor: Actor, catalogue: Catalogue): Promise<void> {
-  const made = catalogue.map(({ albums: of, ...artist }) => ({
+export async function createCatalogue(tx: Transaction, actor: Actor, catalogue: StarterArtist[]): Promise<void> {
+  const under = <F extends Fields>({ type }: RecordTable<F>, artistId: bigint, records: RecordOf<F>[]) =>
+    records.map((record) => firstVersion(type, record, tx.now, { artistId }));
+  const made = catalogue.map((artist) => ({
     artist: firstVersion(artists.type, artist, tx.now, {}),
-    albums: of.map((album) => firstVersion(albums.type, album, tx.now, { artistId: artist.id })),
+    albums: under(albums, artist.id, artist.albums),
+    aliases: under(factTables.alias, artist.id, artist.aliases),
   }));
-  const entries = made.flatMap((one) => [one.artist.entry, ...one.albums.map(({ entry }) => entry)]);
-  await logRevisions(tx, actor, entries);
-  await artists.insertAll(
+  const members = catalogue.flatMap((artist) => under(factTables.membership, artist.id, artist.members));
+  const inOrder = [...made.flatMap((one) => [one.artist, ...one.albums, ...one.aliases]), ...members];
+  await logRevisions(
     tx,
-    made.map(({ artist }) => artist.created),
+    actor,
+    inOrder.map(({ entry }) => entry),
   );
-  await albums.insertAll(
-    tx,
-    made.flatMap((one) => one.albums.map(({ created }) => created)),
+  const insert = <F extends Fields>(table: RecordTable<F>, first: ReturnType<typeof firstVersion<F>>[]) =>
+    table.insertAll(
+      tx,
+      first.map(({ created }) => created),
+    );
+  await insert(
+    artists,
+    made.map(({ artist }) => artist),
   );
+  await insert(
+    albums,
+    made.flatMap((one) => one.albums),
+  );
+  await insert(
+    factTables.alias,
+    made.flatMap((one) => one.aliases),
+  );
+  await insert(factTables.membership, members);
 }

@@ -1,5 +1,6 @@
 import { patchAccount, removeAccount, signUp } from './account.ts';
 import { addMissing } from './addition.ts';
+import { linkMissing } from './additionLinks.ts';
 import { albumOperations } from './album.ts';
 import { artistOperations } from './artist.ts';
 import { ensureDigestKey } from './digestKey.ts';
@@ -43,7 +44,7 @@ const others = {
   ...ofAnyone({ verifyAddress, requestReset, resetPassword }),
   ...ofAnyone({ startSession, countTry, noteSuccess, deleteOldTries }),
   ...ofService({ createKeyFor, revokeKey, logOut, logOutPart, confirmAddress, createResetLink, createAdminLink }),
-  ...ofService({ ensureDigestKey, firstStart, addMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
+  ...ofService({ ensureDigestKey, firstStart, addMissing, linkMissing, fillOrders, noteUses, tidyUp, takeMail, removeMail }),
   ...ofService({ buildIndex, rebuildIndex, renewIndex }),
 };
 

@@ -7,12 +7,12 @@ import { firstAdminLink, hashLinkToken, makeLinkToken } from '../model/linkToken
 import { hashSecret, makeApiKey } from '../model/secret.ts';
 import { lastingRefusal } from '../model/startRefused.ts';
 import { within } from '../model/within.ts';
+import { hadFirstStart } from '../operations/firstStart.ts';
 import { writes } from '../operations/writes.ts';
 import { createLog, type Log, logStyle } from '../process/log.ts';
 import { notifySystemd } from '../process/notify.ts';
 import { stopOnSignals } from '../process/signals.ts';
 import { logUnhandled } from '../process/unhandled.ts';
-import { starterCatalogue } from '../starter.ts';
 import { describeAddress, openStore } from '../store/open.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
 import type { Report, Store } from '../store/store.ts';
@@ -105,6 +105,8 @@ function openLog(config: Config): Log {
 
 /** @returns the operator's first key and link, if this was the first start of the store */
 async function firstStart(store: Store, config: Config, publicUrl: string): Promise<First | undefined> {
+  if (await store.read(hadFirstStart, null)) return undefined;
+  const { starterCatalogue } = await import('../starter.ts');
   const key = makeApiKey();
   const token = makeLinkToken();
   const starter = config.starter === 'off' ? [] : starterCatalogue(config.starter);

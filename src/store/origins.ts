@@ -1,7 +1,8 @@
-import { album } from '../model/album.ts';
 import { artist } from '../model/artist.ts';
 import { recordOf } from '../model/content.ts';
+import type { Fields, RecordOf } from '../model/record.ts';
 import { nameOrder } from '../model/sortKey.ts';
+import type { RecordTable } from './record.ts';
 import { toContent } from './revision.ts';
 import type { Reader } from './store.ts';
 
@@ -27,18 +28,23 @@ export async function findNamed(reader: Reader, name: string): Promise<bigint | 
   return row?.id as bigint | undefined;
 }
 
-/** An album that an artist has or had: how it was called first, and what it is now. */
-export type FormerAlbum = { first: string; now: { name: string; year: number } | undefined };
+/** A record that an artist has or had: what it was first, what it is now, and whether the service made it. */
+export type FormerRecord<F extends Fields> = { first: RecordOf<F> | undefined; now: RecordOf<F> | undefined; byService: boolean };
 
-export async function listAlbumsEver(reader: Reader, artistId: bigint): Promise<FormerAlbum[]> {
+export async function listEver<F extends Fields>(
+  reader: Reader,
+  { type, listByIds }: RecordTable<F>,
+  artistId: bigint,
+): Promise<FormerRecord<F>[]> {
   const rows = await reader.all(
-    `select r.id, r.shape, r.members, r.unchanged, album.name, album.year from revision r left join album on album.id = r.id
-     where r.artist_id = $1 and r.kind = 'album' and r.version = 1 order by r.id`,
+    `select id, user_id, shape, members, unchanged from revision where artist_id = $1 and kind = $2 and version = 1 order by id`,
     artistId,
+    type.kind,
   );
-  return rows.map((row) => {
-    const { id, name, year } = row;
-    const first = recordOf(album, id as bigint, toContent(row), () => '')?.name ?? '';
-    return { first, now: name === null ? undefined : { name: name as string, year: Number(year) } };
+  const ids = rows.map(({ id }) => id as bigint);
+  const now = new Map((await listByIds(reader, ids)).map(({ record }) => [record.id, record]));
+  return rows.map((row, i) => {
+    const id = ids[i] as bigint;
+    return { first: recordOf(type, id, toContent(row), () => ''), now: now.get(id), byService: row.user_id === null };
   });
 }

@@ -55,6 +55,7 @@ const takes: Record<keyof typeof writes, Right | 'nothing' | 'credentials' | 'th
   removeAccount: 'administer',
   refuse: 'credentials',
   addMissing: 'the service',
+  linkMissing: 'the service',
   fillOrders: 'the service',
   logOut: 'the service',
   logOutPart: 'the service',

@@ -39,6 +39,18 @@ describe('a search', () => {
     expect(album ? `${artist.name} / ${album.name}` : artist.name).toBe(wanted);
   });
 
+  test.each([
+    ['llegando los monos', [['Sumo', 'Llegando los monos']]],
+    ['manal 1970', [['Manal', 'Manal']]],
+    ['infame', [['Babasónicos', 'Infame']]],
+  ])('finds by %p an album once, under the artist who made it', async (text, wanted) => {
+    const { data } = (await get(`/api/v1/search?kind=album&q=${q(text)}`)).json;
+    const found = data.map((one: { artist: { name: string }; album: { name: string } }) => [one.artist.name, one.album.name]);
+    expect(found).toEqual(wanted);
+    const [first] = (await get(`/api/v1/search?q=${q(text)}`)).json.data;
+    expect(first.artist.name).toBe(wanted[0]?.[0]);
+  });
+
   test('reads two words of three as one that was split, and misspelt words in descriptions', async () => {
     await post({ name: 'Querandí Zumbayllu', description: 'Tocan el chirimbote en la plaza.' });
     await post({ name: 'Querandí Norte' });

@@ -14,28 +14,38 @@ afterAll(() => close());
 
 /** Enough of both kinds for statements of many rows and of one. */
 const starter = starterCatalogue('es').slice(0, 60);
+const there = new Set(starter.map(({ id }) => id));
+for (const artist of starter)
+  artist.members = artist.members.map((one) => ({ ...one, person: one.person && there.has(one.person) ? one.person : null }));
 
 /** All that the store has of records, but when each came and in which write. */
 async function keptBy({ name, sql }: Engine) {
   const order = name === 'SQLite' ? 'seq' : 'position';
-  const [log, artists, albums, total] = await Promise.all([
+  const [log, artists, albums, aliases, memberships, total] = await Promise.all([
     sql(`select * from revision order by ${order}`),
     sql('select * from artist order by id'),
     sql('select * from album order by id'),
+    sql('select * from alias order by id'),
+    sql('select * from membership order by id'),
     sql('select artists from total'),
   ]);
   const times = { seq: 0, position: 0, changeset: 0, at: 0, changed_at: 0 };
-  const rows = [log, artists, albums].map((table) => table.map((row) => ({ ...row, ...times })));
+  const rows = [log, artists, albums, aliases, memberships].map((table) => table.map((row) => ({ ...row, ...times })));
   return { rows, total, changesets: new Set(log.map(({ changeset }) => changeset)).size };
 }
 
-test('the first start keeps what creating its artists and albums one by one keeps, in the same order, as one write', async () => {
+test('the first start keeps what creating its records one by one keeps, in the same order, as one write', async () => {
   for (const engine of engines) {
     const { store } = engine;
-    for (const { albums, ...record } of starter) {
-      await store.write(writes.createArtist, system, { record, insist: true });
-      for (const album of albums) await store.write(writes.createAlbum, system, { artistId: record.id, record: album, insist: true });
+    const insist = true;
+    for (const { albums, aliases, members: _, former: __, ...record } of starter) {
+      const artistId = record.id;
+      await store.write(writes.createArtist, system, { record, insist });
+      for (const record of albums) await store.write(writes.createAlbum, system, { artistId, record, insist });
+      for (const record of aliases) await store.write(writes.createAlias, system, { artistId, record, insist });
     }
+    for (const { id: artistId, members } of starter)
+      for (const record of members) await store.write(writes.createMembership, system, { artistId, record, insist });
     const oneByOne = await keptBy(engine);
     await engine.empty();
     await store.write(writes.firstStart, system, { starter, keyHash: '' });

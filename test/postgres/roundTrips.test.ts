@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Actor, scopes, system } from '../../src/model/actor.ts';
+import type { StarterArtist } from '../../src/model/addition.ts';
 import { albumQuery } from '../../src/model/albumQuery.ts';
 import { artistQuery } from '../../src/model/artistQuery.ts';
 import { hashLinkToken } from '../../src/model/linkToken.ts';
@@ -26,6 +27,7 @@ const together = 20;
 /** Of what is not answered to a request: why it may do one by one. */
 const oneByOne: Partial<Record<Name, string>> = {
   addMissing: 'a command adds a few artists in a transaction',
+  linkMissing: 'a command adds the members of a few artists in a transaction',
   logOutPart: 'a command holds each account in its turn',
 };
 
@@ -186,6 +188,10 @@ const readInputs: ReadInputs = {
   readOverview: () => null,
 };
 
+function starterArtist(id: bigint, name = artist.name): StarterArtist {
+  return { ...newArtist({ name }), id, albums: [], aliases: [], members: [], former: { description: undefined, albums: [] } };
+}
+
 const writeInputs: WriteInputs = {
   createArtist: () => ({ record: { id: undefined, ...artist }, insist: false }),
   replaceArtist: ({ changed }) => ({ artistId: changed, fields: artist, conditions }),
@@ -233,7 +239,8 @@ const writeInputs: WriteInputs = {
   patchAccount: () => ({ id: 1001n, role: 'reader', suspended: true }),
   removeAccount: () => ({ id: 1001n }),
   refuse: () => plainProblem(notFound('x')),
-  addMissing: ({ n }) => ({ artists: times(n).map((i) => ({ id: 1n, ...newArtist({ name: `Nuevo ${i}` }), albums: [] })), origins: {} }),
+  addMissing: ({ n }) => ({ artists: times(n).map((i) => starterArtist(1n, `Nuevo ${i}`)), origins: {} }),
+  linkMissing: ({ n }) => ({ artists: times(n).map((i) => starterArtist(BigInt(90_000 + i))), ids: {} }),
   ensureDigestKey: () => null,
   fillOrders: () => null,
   logOut: () => ana,
@@ -248,7 +255,7 @@ const writeInputs: WriteInputs = {
   buildIndex: () => null,
   rebuildIndex: () => null,
   renewIndex: () => ({ newer: true }),
-  firstStart: ({ n }) => ({ keyHash: 'first', starter: times(n).map((i) => ({ id: BigInt(90_000 + i), ...artist, albums: [] })) }),
+  firstStart: ({ n }) => ({ keyHash: 'first', starter: times(n).map((i) => starterArtist(BigInt(90_000 + i))) }),
   takeMail: () => ({ tokenHash: 'mail' }),
   removeMail: () => ({ id: 1n, askedAt: 0 }),
   signUp: () => ({ name: 'x', email: 'new@example.org', passwordHash, role: 'reader', verified: false }),
@@ -278,7 +285,17 @@ const writeInputs: WriteInputs = {
 const refused: Name[] = ['refuse', 'createFirstAdmin', 'createAdminLink'];
 
 const ofService: Name[] = [
-  ...(['addMissing', 'fillOrders', 'logOut', 'logOutPart', 'createKeyFor', 'revokeKey', 'confirmAddress', 'createResetLink'] as const),
+  ...([
+    'addMissing',
+    'linkMissing',
+    'fillOrders',
+    'logOut',
+    'logOutPart',
+    'createKeyFor',
+    'revokeKey',
+    'confirmAddress',
+    'createResetLink',
+  ] as const),
   ...([
     'createAdminLink',
     'ensureDigestKey',

@@ -1,3 +1,4 @@
+import aliases from './aliases.json' with { type: 'json' };
 import further from './further.json' with { type: 'json' };
 import judged from './judged.json' with { type: 'json' };
 import later from './later.json' with { type: 'json' };
@@ -27,6 +28,8 @@ export const sets = {
   further: listed(further),
   /** A few of each kind of mistake. */
   mixed: listed(mixed),
+  /** Other names of artists, as they are and misspelt, and albums that stand under one artist only. */
+  aliases: listed(aliases),
 };
 
 export type SetName = keyof typeof sets;

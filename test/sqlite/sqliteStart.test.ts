@@ -109,7 +109,7 @@ test(
       // Before the program has begun, the system ends it.
       if (signal === 'SIGTERM') expect([0, 143]).toContain(code);
       const rockola = await start({ DATABASE_URL: env.DATABASE_URL });
-      expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(309n);
+      expect((await rockola.call('GET', '/api/v1/artists')).json.meta.total).toBe(412n);
       expect((await rockola.cli(['check'])).code).toBe(0);
     }
   },

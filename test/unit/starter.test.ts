@@ -1,13 +1,18 @@
 import { expect, test } from 'bun:test';
-import starter from '../../starter/artists.json' with { type: 'json' };
+import { album } from '../../src/model/album.ts';
+import { membership } from '../../src/model/membership.ts';
+import { nameOrder } from '../../src/model/sortKey.ts';
+import { starterCatalogue } from '../../src/starter.ts';
+import catalogue from '../../starter/catalogue.json' with { type: 'json' };
 
+const starter = catalogue.artists;
 const text = (path: string) => Bun.file(new URL(`../../${path}`, import.meta.url)).text();
 const albums = starter.flatMap((artist) => artist.albums);
 
 test('the pages say how much the starter catalogue has', async () => {
   const plain = async (path: string) => (await text(path)).replaceAll('\n', ' ');
   expect(await plain('starter/README.md')).toContain(`${starter.length} artists of Argentine rock with ${albums.length} album entries`);
-  expect(await plain('starter/README.md')).toContain(`1001 to ${1000 + starter.length}, albums 1001 to ${1000 + albums.length}`);
+  expect(await plain('starter/README.md')).toContain(`1001 to ${1000 + starter.length} in the order of the file`);
   expect(await plain('starter/README.md')).toContain(`of which ${albums.filter(({ seen }) => seen).length} seen`);
   expect(await plain('starter/README.md')).toContain(`| verified artists | ${starter.filter(({ verified }) => verified).length} |`);
   expect(await plain('README.md')).toContain(`${starter.length} real artists and ${albums.length} albums`);
@@ -20,3 +25,26 @@ test('no name stands twice, no album twice under an artist, and every artist has
     expect([name, sources.length > 0]).toEqual([name, true]);
   }
 });
+
+test('every record of the catalogue is one that the API would take, and no id or fact stands twice', () => {
+  const all = starterCatalogue('en');
+  const ids = (records: { id: bigint }[]) => expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
+  for (const records of [all, all.flatMap((one) => one.albums), all.flatMap((one) => one.aliases), all.flatMap((one) => one.members)])
+    ids(records);
+  for (const { id, name, albums, aliases, members, former } of all) {
+    for (const one of albums) expect([name, album.creation.safeParse({ ...one, year: BigInt(one.year) }).error]).toEqual([name, undefined]);
+    expect([name, members.flatMap((one) => membership.faults(one, id))]).toEqual([name, []]);
+    const facts = [
+      ...aliases.map(({ name, kind }) => `${name} ${kind}`),
+      ...members.map((one) => `${one.person} ${one.credited} ${one.from}`),
+    ];
+    expect([name, new Set(facts).size]).toEqual([name, facts.length]);
+    const has = ({ now, name }: (typeof former.albums)[number]) =>
+      all.some((one) => one.id === now && one.albums.some((album) => likeness(album.name) === likeness(name)));
+    expect(former.albums.filter((one) => !has(one)).map((album) => album.name)).toEqual(
+      name === 'Lethal' ? ['Bienvenidos a mi reino'] : [],
+    );
+  }
+});
+
+const likeness = (name: string) => nameOrder(name).replace(/[^a-z0-9]/g, '');
