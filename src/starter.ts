@@ -1,7 +1,9 @@
 import catalogue from '../starter/catalogue.json' with { type: 'json' };
 import type { StarterArtist } from './model/addition.ts';
+import { albumDetails } from './model/albumDetails.ts';
 import { alias } from './model/alias.ts';
 import { artist } from './model/artist.ts';
+import { artistDetails } from './model/artistDetails.ts';
 import { membership } from './model/membership.ts';
 
 /** Ids from here up, so that the small ids of examples are free in a fresh store. */
@@ -20,7 +22,9 @@ export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
   return artists.map((entry, i) => ({
     ...artist.creation.parse({ ...textsOf(entry, language), name: entry.name, image: entry.image, band: entry.band }),
     id: idAt(i),
+    details: { ...artistDetails.creation.parse(detailsOf(entry)), id: idAt(i) },
     albums: entry.albums.map(({ id, name, year }) => ({ id: BigInt(id), name, year, image: '' })),
+    albumDetails: entry.albums.flatMap(({ id, kind }) => (kind ? [{ ...albumDetails.creation.parse({ kind }), id: BigInt(id) }] : [])),
     aliases: entry.aliases.map(({ name, kind }) => ({ ...alias.creation.parse({ name, kind }), id: idAt(aliases++) })),
     members: (membersOf.get(entry.name) ?? []).map(({ id, person, credited, roles, from, to, ended }) => ({
       ...membership.creation.parse({ person: person && idOf(person), credited, roles, from, to, ended }),
@@ -31,6 +35,10 @@ export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
       albums: (entry.former?.albums ?? []).map(({ now, ...album }) => ({ ...album, now: idOf(now) })),
     },
   }));
+}
+
+function detailsOf({ type, from, to, ended, place, genres }: (typeof catalogue.artists)[number]) {
+  return { type, from, to, ended, place, genres };
 }
 
 type Texts = { description_es?: string; description_en?: string };

@@ -69,12 +69,14 @@ async function inParts<T>(
   return done;
 }
 
-function describe({ name, id, added, described, albums, removed, aliases, members, left }: Addition, dryRun: boolean): void {
+function describe({ name, id, added, described, albums, removed, details, aliases, members, left }: Addition, dryRun: boolean): void {
   const verb = (what: string) => (dryRun ? `would be ${what}` : what);
   const which = `${id === undefined ? 'artist' : `artist ${id}`} "${name}"`;
-  const facts = [aliases > 0 && counted(aliases, 'alias', 'aliases'), members > 0 && counted(members, 'member')].filter(
-    (one) => one !== false,
-  );
+  const facts = [
+    details > 0 && counted(details, 'detail record'),
+    aliases > 0 && counted(aliases, 'alias', 'aliases'),
+    members > 0 && counted(members, 'member'),
+  ].filter((one) => one !== false);
   if (added) say(`${which}: ${verb('added')} with ${[counted(albums.length, 'album'), ...facts].join(', ')}`);
   else {
     if (described) say(`description of ${which}: ${verb('replaced')}`);

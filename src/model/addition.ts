@@ -1,11 +1,16 @@
 import type { Album } from './album.ts';
+import type { AlbumDetails } from './albumDetails.ts';
 import type { Alias } from './alias.ts';
 import type { Artist } from './artist.ts';
+import type { ArtistDetails } from './artistDetails.ts';
 import type { Membership } from './membership.ts';
 
 /** An artist of the starter catalogue. Its ids are those of a new store, and the persons of its members too. */
 export type StarterArtist = Artist & {
+  details: ArtistDetails;
   albums: Album[];
+  /** Of some of its albums, under their ids. */
+  albumDetails: AlbumDetails[];
   aliases: Alias[];
   members: Membership[];
   /** What it had in the edition before: its description, where that is another now, and albums, with the artist that has them now. */
@@ -29,6 +34,7 @@ export type Addition = {
   /** Albums that stand under another artist now. */
   removed: string[];
   /** How many. */
+  details: number;
   aliases: number;
   members: number;
   left: { what: string; why: string }[];

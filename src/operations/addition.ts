@@ -79,7 +79,18 @@ async function planAddition(
 ): Promise<{ addition: Addition; albums: Album[]; aliases: Alias[] }> {
   const { name, former } = artist;
   const id = origin ?? (await findNamed(reader, name));
-  const addition: Addition = { name, id, added: false, described: false, albums: [], removed: [], aliases: 0, members: 0, left: [] };
+  const addition: Addition = {
+    name,
+    id,
+    added: false,
+    described: false,
+    albums: [],
+    removed: [],
+    details: 0,
+    aliases: 0,
+    members: 0,
+    left: [],
+  };
   const missing = ({ albums, aliases }: Pick<StarterArtist, 'albums' | 'aliases'>, more: Partial<Addition>) => ({
     addition: { ...addition, albums: albums.map((album) => album.name), aliases: aliases.length, ...more },
     albums,

@@ -2,12 +2,14 @@ import type { Actor } from '../model/actor.ts';
 import type { Addition, LinkPart, StarterArtist } from '../model/addition.ts';
 import type { Album, AlbumFields } from '../model/album.ts';
 import type { Membership } from '../model/membership.ts';
+import { Problem } from '../model/problem.ts';
 import { nameOrder } from '../model/sortKey.ts';
 import { albums } from '../store/album.ts';
 import { factTables } from '../store/factTables.ts';
 import { type FormerRecord, listEver } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { takeTurn } from './addition.ts';
+import { addDetails, type MissingDetails, planDetails } from './additionDetails.ts';
 import { albumOperations } from './album.ts';
 import { compare, isNamed } from './formerRecords.ts';
 import { createRecord } from './record.ts';
@@ -29,11 +31,18 @@ export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids 
   await takeTurn(tx);
   const done = [];
   for (const artist of artists) {
-    const { linked, members, gone } = await planLink(tx, artist, ids);
+    const { linked, details, members, gone } = await planLink(tx, artist, ids);
     const artistId = ids[String(artist.id)] as bigint;
+    await addDetails(tx, actor, artist, artistId, details);
     for (const member of members) {
       const record = { ...member, person: member.person && (ids[String(member.person)] ?? null) };
-      await createRecord(tx, actor, factTables.membership, { artistId, record, insist: false });
+      const refused = await createRecord(tx, actor, factTables.membership, { artistId, record, insist: false }).then(
+        () => undefined,
+        whyRefused,
+      );
+      if (!refused) continue;
+      linked.members--;
+      linked.left.push({ what: `member "${record.credited}" of artist ${artistId} "${artist.name}"`, why: refused });
     }
     for (const albumId of gone) await albumOperations.removing.deleteAlbum(tx, actor, { artistId, albumId, conditions: {} });
     done.push(linked);
@@ -41,17 +50,21 @@ export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids 
   return done;
 }
 
-type Linked = Pick<Addition, 'members' | 'removed' | 'left'>;
+type Linked = Pick<Addition, 'details' | 'members' | 'removed' | 'left'>;
 
 /** @returns also the members to add and the ids of the albums to remove */
 async function planLink(
   reader: Reader,
-  { id: starterId, name, members, former }: StarterArtist,
+  artist: StarterArtist,
   ids: LinkPart['ids'],
-): Promise<{ linked: Linked; members: Membership[]; gone: bigint[] }> {
+): Promise<{ linked: Linked; details: MissingDetails; members: Membership[]; gone: bigint[] }> {
+  const { id: starterId, name, members, former } = artist;
   const id = ids[String(starterId)];
-  if (id === undefined) return { linked: { members: 0, removed: [], left: [] }, members: [], gone: [] };
-  if (id === null) return { linked: { members: members.length, removed: [], left: [] }, members, gone: [] };
+  const none = { details: { own: false, ofAlbums: [] }, gone: [] };
+  if (id === undefined) return { ...none, linked: { details: 0, members: 0, removed: [], left: [] }, members: [] };
+  if (id === null)
+    return { ...none, linked: { details: 1 + artist.albumDetails.length, members: members.length, removed: [], left: [] }, members };
+  const details = await planDetails(reader, artist, id);
   const { missing, known } = compare(await listEver(reader, factTables.membership, id), members, isMember);
   const left: Addition['left'] = known.flatMap(([{ credited }, { now }]) =>
     now ? [] : [{ what: `member "${credited}" of artist ${id} "${name}"`, why: 'It was deleted.' }],
@@ -66,10 +79,22 @@ async function planLink(
     else gone.push(standing.now);
   }
   return {
-    linked: { members: missing.length, removed: gone.map((album) => album.name), left },
+    linked: {
+      details: Number(details.own) + details.ofAlbums.length,
+      members: missing.length,
+      removed: gone.map((album) => album.name),
+      left,
+    },
+    details,
     members: missing,
     gone: gone.map(({ id }) => id),
   };
+}
+
+/** What people made of the artists meanwhile may exclude a member: a person is no group. Nothing was written then. */
+function whyRefused(error: unknown): string {
+  if (error instanceof Problem && error.code === 'invalid-input') return `It was refused: ${error.message}`;
+  throw error;
 }
 
 /** One that somebody else entered counts whatever its dates are. */

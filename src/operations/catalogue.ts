@@ -21,11 +21,15 @@ export async function createCatalogue(tx: Transaction, actor: Actor, catalogue: 
     records.map((record) => firstVersion(type, record, tx.now, { artistId }));
   const made = catalogue.map((artist) => ({
     artist: firstVersion(artists.type, artist, tx.now, {}),
+    details: under(factTables.artist_details, artist.id, [artist.details]),
     albums: under(albums, artist.id, artist.albums),
+    albumDetails: artist.albumDetails.map((one) =>
+      firstVersion(factTables.album_details.type, one, tx.now, { artistId: artist.id, albumId: one.id }),
+    ),
     aliases: under(factTables.alias, artist.id, artist.aliases),
   }));
   const members = catalogue.flatMap((artist) => under(factTables.membership, artist.id, artist.members));
-  const inOrder = [...made.flatMap((one) => [one.artist, ...one.albums, ...one.aliases]), ...members];
+  const inOrder = [...made.flatMap((one) => [one.artist, ...one.details, ...one.albums, ...one.albumDetails, ...one.aliases]), ...members];
   await logRevisions(
     tx,
     actor,
@@ -41,8 +45,16 @@ export async function createCatalogue(tx: Transaction, actor: Actor, catalogue: 
     made.map(({ artist }) => artist),
   );
   await insert(
+    factTables.artist_details,
+    made.flatMap((one) => one.details),
+  );
+  await insert(
     albums,
     made.flatMap((one) => one.albums),
+  );
+  await insert(
+    factTables.album_details,
+    made.flatMap((one) => one.albumDetails),
   );
   await insert(
     factTables.alias,

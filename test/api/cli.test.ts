@@ -105,7 +105,10 @@ describe.each(['while a server runs', ...(postgres ? [] : ['with no server runni
   test('check says how much it saw', async () => {
     const { code, out } = await rockola.cli(['check']);
     const [saw, whole] = out.split('\n');
-    const records = starterCatalogue('es').reduce((sum, { albums }) => sum + 1 + albums.length, 0);
+    const records = starterCatalogue('es').reduce(
+      (sum, { albums, albumDetails, aliases, members }) => sum + 2 + [albums, albumDetails, aliases, members].flat().length,
+      0,
+    );
     expect([code, saw, whole]).toEqual([0, `${records} records, ${records} revisions.`, expect.stringMatching(/is whole\.$/)]);
   });
 });

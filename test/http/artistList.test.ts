@@ -15,7 +15,7 @@ test('names come in the order in which people look them up', async () => {
   const first = await get('?sort=name&limit=3');
   expect([names(first.json), first.json.meta.total]).toEqual([['2 Minutos', 'Los 7 Delfines', 'La 25'], 412n]);
   const second = await rockola.call('GET', first.json.meta.next);
-  expect(names(second.json)).toEqual(['107 Faunos', 'Los Abuelos de la Nada', 'Acorazado Potemkin']);
+  expect(names(second.json)).toEqual(['107 Faunos', 'Abel Meyer', 'Abril Sosa']);
   expect(second.headers.get('link')).toContain(`sort=name>; rel="prev"`);
   expect(names((await get('?sort=-name&limit=1')).json)).toEqual(['Zoe Gotusso']);
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { type Actor, scopes, system } from '../../src/model/actor.ts';
 import type { StarterArtist } from '../../src/model/addition.ts';
 import { albumQuery } from '../../src/model/albumQuery.ts';
+import { artistDetails } from '../../src/model/artistDetails.ts';
 import { artistQuery } from '../../src/model/artistQuery.ts';
 import { hashLinkToken } from '../../src/model/linkToken.ts';
 import { notFound, Problem, plainProblem } from '../../src/model/problem.ts';
@@ -189,7 +190,16 @@ const readInputs: ReadInputs = {
 };
 
 function starterArtist(id: bigint, name = artist.name): StarterArtist {
-  return { ...newArtist({ name }), id, albums: [], aliases: [], members: [], former: { description: undefined, albums: [] } };
+  return {
+    ...newArtist({ name }),
+    id,
+    details: { ...artistDetails.creation.parse({}), id },
+    albums: [],
+    albumDetails: [],
+    aliases: [],
+    members: [],
+    former: { description: undefined, albums: [] },
+  };
 }
 
 const writeInputs: WriteInputs = {

@@ -3,5 +3,9 @@ import type { Entry } from './memory.ts';
 
 /** The starter catalogue as a search sees it. */
 export function starterEntries(): Entry[] {
-  return starterCatalogue('es').map(({ albums, aliases, members: _, former: __, ...artist }) => ({ artist, aliases, albums }));
+  return starterCatalogue('es').map(({ albums, aliases, details: _, albumDetails: __, members: ___, former: ____, ...artist }) => ({
+    artist,
+    aliases,
+    albums,
+  }));
 }
