@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'bun:test';
+import { factKinds } from '../../src/model/record.ts';
 import catalogue from '../../starter/catalogue.json' with { type: 'json' };
 import { engine } from '../support/databases.ts';
 import { commandOf, type Rockola, startRockola } from '../support/harness.ts';
@@ -18,7 +19,7 @@ const kept = async () => [
 ];
 /** As in a store of the first generation: some artists and their albums never were there. */
 async function forget(from: number, to: number): Promise<void> {
-  for (const table of ['alias', 'membership']) await rockola.sql(`delete from ${table} where artist_id between ${from} and ${to}`);
+  for (const table of factKinds) await rockola.sql(`delete from ${table} where artist_id between ${from} and ${to}`);
   await rockola.sql(`delete from album where artist_id between ${from} and ${to}`);
   await rockola.sql(`delete from artist where id between ${from} and ${to}`);
   await rockola.sql(`delete from revision where (kind = 'artist' and id between ${from} and ${to}) or artist_id between ${from} and ${to}`);
@@ -129,10 +130,12 @@ const albumOf = async (artist: string, album: string) => {
 
 /** Makes a store of this edition what one of the second is, with the former albums and descriptions of a few artists. */
 async function makeSecondEdition(): Promise<void> {
-  for (const table of ['alias', 'membership']) await rockola.sql(`delete from ${table}`);
+  for (const table of factKinds) await rockola.sql(`delete from ${table}`);
   await rockola.sql('delete from album where id > 1988');
   await rockola.sql('delete from artist where id > 1309');
-  await rockola.sql(`delete from revision where kind in ('alias', 'membership') or id > (case kind when 'album' then 1988 else 1309 end)`);
+  await rockola.sql(
+    `delete from revision where kind in (${factKinds.map((kind) => `'${kind}'`)}) or id > (case kind when 'album' then 1988 else 1309 end)`,
+  );
   // Its index is ahead of a log that has become shorter.
   await rockola.end();
   if (engine === 'sqlite') await rockola.sql('update index_state set indexed = 0');
