@@ -50,9 +50,10 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
   const visit = await visitFor(form, ctx, services);
   const text = await readBody(ctx.request, [formType], { meter: meterOf(ctx.client, services) });
   const fields = fieldsOf(text);
+  const unfit = unfitIn(text, form);
   try {
     if (form.needs) requireRight(visit, form.needs);
-    requireFitting(text, form);
+    if (unfit) throw unfit;
     if (form.needs === 'manage own account') requireSameAccount(visit, fields);
     if (fields.has(lookField)) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
     const writes = formWrites(ctx, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: onceOf(fields) });
@@ -60,7 +61,10 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
     return answer(visit, await form.send(visit, { fields, withHashing: hashingFor(ctx.client, services), ...writes }));
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'internal') throw error;
-    return refused(visit, form, fields, error);
+    const answered = await refused(visit, form, fields, error);
+    // The form leads elsewhere now, so there is nothing to correct.
+    if (error === unfit && answered.status === 303) throw error;
+    return answered;
   }
 }
 
@@ -116,14 +120,15 @@ function fieldsOf(text: string): URLSearchParams {
   return fields;
 }
 
-/** @throws Problem for what no page of ours sends; the form shows it, with what was typed */
-function requireFitting(text: string, { maxBytes = maxFormBytes }: SentForm): void {
-  if (Buffer.byteLength(text) > maxBytes) throw new Problem('content-too-large', `The form may have at most ${maxBytes} bytes.`);
+/** The problem of what no page of ours sends; the form shows it, with what was typed. */
+function unfitIn(text: string, { maxBytes = maxFormBytes }: SentForm): Problem | undefined {
+  if (Buffer.byteLength(text) > maxBytes) return new Problem('content-too-large', `The form may have at most ${maxBytes} bytes.`);
   if (text.split('&', maxFields + 1).length > maxFields)
-    throw invalidInput(fieldError('', 'technical', `has more than ${maxFields} fields`));
+    return invalidInput(fieldError('', 'technical', `has more than ${maxFields} fields`));
   // PostgreSQL cannot store NUL, and the JSON parser refuses it too.
   for (const [name, value] of new URLSearchParams(text))
-    if (value.includes('\0')) throw invalidInput(fieldError(`/${name.slice(0, 60)}`, 'nullCharacter'));
+    if (value.includes('\0')) return invalidInput(fieldError(`/${name.slice(0, 60)}`, 'nullCharacter'));
+  return undefined;
 }
 
 /**
