@@ -47,10 +47,11 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
   const { headers } = ctx.request;
   const requireOwn = form.byToken ? requireOwnForm : requireOwnPage;
   requireOwn(headers, services.publicUrl);
-  const visit = await visitFor(form, ctx, services);
   const text = await readBody(ctx.request, [formType], { meter: meterOf(ctx.client, services) });
   const fields = fieldsOf(text);
   const unfit = unfitIn(text, form);
+  // After the body, which counts for the account too.
+  const visit = await visitFor(form, ctx, services);
   try {
     if (form.needs) requireRight(visit, form.needs);
     if (unfit) throw unfit;
