@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { apiRoutes } from '../../src/api/routes.ts';
 import { scopes } from '../../src/model/actor.ts';
+import { factKinds } from '../../src/model/record.ts';
 import { formPaths, sitePaths } from '../../src/web/paths.ts';
 import { makeDatabase, type TestDatabase } from '../support/databases.ts';
 import { each, times } from '../support/each.ts';
+import { addFact } from '../support/facts.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type Answer, type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
 import { deadMail } from '../support/links.ts';
@@ -115,8 +117,14 @@ const order = (operation: string) =>
 test('every page is shown, with much on it', async () => {
   const id = (path: string) => path.split('/').at(-1) as string;
   const album = id((await rockola.call('GET', `${large}/albums?limit=1`)).json.data[0].id.toString());
+  const ids: Record<string, unknown> = { album, account: vandal.id };
+  for (const kind of factKinds)
+    ids[kind] = await addFact((method, path, body) => send(method, path, body as object, { key: rockola.adminKey }), kind, {
+      artistId: id(large),
+      albumId: album,
+    });
   const places = (artist: string) => (path: string) =>
-    path.replace(':artist', id(artist)).replace(':album', album).replace(':account', String(vandal.id));
+    path.replace(/:(\w+)/g, (_, name: string) => String(name === 'artist' ? id(artist) : ids[name]));
   const paths = Object.values({ ...sitePaths, ...formPaths }).map((path) => (path.endsWith('/undo') ? `${path}?version=1&how=back` : path));
   const asked = [...paths.map(places(large)), places(changed)(sitePaths.historyOfArtist)];
   const more = ['/?lang=es', '/search?q=disco', '/artists?page=3', `/changes?user=${vandal.id}`];
