@@ -3,7 +3,7 @@ import { albumData } from '../http/linkedData.ts';
 import { pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { album } from '../model/album.ts';
-import { after } from '../model/awaitable.ts';
+import { chain } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
 import { fill } from '../model/recordPath.ts';
@@ -37,7 +37,7 @@ const listRoute = route({
   problems: ['invalid-input', 'not-found'],
   handle({ params, query, headers, caller, cached }, { store, config }) {
     const look = () => readPage(store, reads.listAlbums, { ...params, ...query }, caller);
-    return cached(() => after(look(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, headers)));
+    return cached(() => chain(look(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, headers)));
   },
 });
 
@@ -47,7 +47,7 @@ const ownRoutes = recordRoutes({
   listParams,
   idParam: 'albumId',
   operations: albumOperations,
-  linkedData: (params, { store, publicUrl }) => after(store.read(readKnownAlbum, params), (known) => albumData(known, publicUrl)),
+  linkedData: (params, { store, publicUrl }) => chain(store.read(readKnownAlbum, params), (known) => albumData(known, publicUrl)),
   removed: 'The album is gone',
   words: {
     create: {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { artistData } from '../http/linkedData.ts';
 import { artist } from '../model/artist.ts';
-import { after } from '../model/awaitable.ts';
+import { chain } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
 import { readKnownArtist } from '../operations/known.ts';
 import { reads } from '../operations/reads.ts';
@@ -25,7 +25,7 @@ const ownRoutes = recordRoutes({
   idParam: 'artistId',
   operations: artistOperations,
   duplicates: ({ name }, { store }, caller) => duplicatesBeforeAdding(store, reads.findDuplicates, name, caller),
-  linkedData: (params, { store, publicUrl }) => after(store.read(readKnownArtist, params), (known) => artistData(known, publicUrl)),
+  linkedData: (params, { store, publicUrl }) => chain(store.read(readKnownArtist, params), (known) => artistData(known, publicUrl)),
   removed: 'The artist and its albums are gone',
   words: {
     create: {

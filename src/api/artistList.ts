@@ -2,7 +2,7 @@ import { foundReply, pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { artist } from '../model/artist.ts';
 import { artistQuery, filterParams, isFiltered, isSlow } from '../model/artistQuery.ts';
-import { after } from '../model/awaitable.ts';
+import { chain } from '../model/awaitable.ts';
 import { pageOf } from '../model/page.ts';
 import { reads } from '../operations/reads.ts';
 
@@ -24,12 +24,12 @@ export const artistListRoute = route({
     const { limit, offset, after: last, sort, q, ...filter } = query;
     if (q !== undefined) {
       const found = store.readSlow(reads.searchArtists, { q, limit, offset, ...filter }, caller());
-      return after(found, (slice) => foundReply(slice, query, { path, query: { q, ...filterParams(filter) } }, config.prefix, headers));
+      return chain(found, (slice) => foundReply(slice, query, { path, query: { q, ...filterParams(filter) } }, config.prefix, headers));
     }
     const find = () => (isSlow(query) ? store.readSlow(reads.findArtists, query, caller()) : store.read(reads.findArtists.run, query));
     const inOrderOfId = sort === 'id' && typeof last !== 'object' && !isFiltered(query);
     const look = () => (inOrderOfId ? readPage(store, reads.listArtists, { limit, offset, after: last }, caller) : find());
     const filtered = { ...(sort !== 'id' && { sort }), ...filterParams(query) };
-    return cached(() => after(look(), (slice) => pageReply(slice, query, path, config.prefix, headers, filtered)));
+    return cached(() => chain(look(), (slice) => pageReply(slice, query, path, config.prefix, headers, filtered)));
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageReply, readPage } from '../http/page.ts';
 import { type Route, route } from '../http/route.ts';
-import { after } from '../model/awaitable.ts';
+import { chain } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
 import { factTypes } from '../model/kinds.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
@@ -75,7 +75,7 @@ function listRoute(kind: FactKind, { tag, many }: Omit<Names, 'one'>): Route {
     problems: ['invalid-input', 'not-found'],
     handle({ params, query, headers, caller, cached }, { store, config }) {
       const look = () => readPage(store, list, { ...params, ...query }, caller);
-      return cached(() => after(look(), (slice) => pageReply(slice, query, fill(path, params), config.prefix, headers)));
+      return cached(() => chain(look(), (slice) => pageReply(slice, query, fill(path, params), config.prefix, headers)));
     },
   });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
-import { after } from '../model/awaitable.ts';
+import { chain } from '../model/awaitable.ts';
 import { id, idText } from '../model/int64.ts';
 import { membership } from '../model/membership.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
@@ -30,7 +30,7 @@ const bandsRoute = route({
   problems: ['invalid-input', 'not-found'],
   handle({ params, query, headers, caller, cached }, { store, config }) {
     const look = () => readPage(store, reads.listBandsOf, { ...params, ...query }, caller);
-    return cached(() => after(look(), (slice) => pageReply(slice, query, fill(bandsPath, params), config.prefix, headers)));
+    return cached(() => chain(look(), (slice) => pageReply(slice, query, fill(bandsPath, params), config.prefix, headers)));
   },
 });
 

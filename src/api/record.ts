@@ -4,7 +4,7 @@ import { linkedDataReply } from '../http/contentReply.ts';
 import { readPast } from '../http/past.ts';
 import { createdReply, readReply, revertedReply, updatedReply } from '../http/recordReply.ts';
 import { type Input, type Route, type RouteServices, route, type SuccessHeader } from '../http/route.ts';
-import { type Awaitable, after } from '../model/awaitable.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
 import { atQuery } from '../model/history.ts';
 import type { ProblemCode } from '../model/problem.ts';
 import { type Fields, type RecordType, wordsOf } from '../model/record.ts';
@@ -106,14 +106,14 @@ function readRoute<F extends Fields, P extends object>(own: CommonRoutes<F, P>):
     handle(input, services) {
       const { params, query, headers } = input;
       if (linkedData && prefersLinkedData(headers)) {
-        if (query.at === undefined) return after(linkedData(params, services), (data) => linkedDataReply(data, headers));
+        if (query.at === undefined) return chain(linkedData(params, services), (data) => linkedDataReply(data, headers));
         requireJsonAccepted(headers);
       }
       const found =
         query.at === undefined
           ? services.store.read(operations.read, params)
           : readPast(input, services, operations.readAt, { ...params, at: query.at });
-      return after(found, (revision) => readReply(revision, headers));
+      return chain(found, (revision) => readReply(revision, headers));
     },
   });
 }

@@ -1,4 +1,4 @@
-import { type Awaitable, after } from '../model/awaitable.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
 import { readGeneration } from '../store/generation.ts';
 import type { Store } from '../store/store.ts';
 
@@ -38,7 +38,7 @@ export function createAnswerCache<T>(
   }
 
   function makeOwn(key: string, generation: string, make: () => Awaitable<T>): Awaitable<T> {
-    const made = after(make(), (answer) => {
+    const made = chain(make(), (answer) => {
       const bytes = bytesOf(answer);
       if (bytes !== undefined && isAskedAgain(key)) cache.put(key, generation, answer, bytes);
       return answer;
@@ -57,7 +57,7 @@ export function createAnswerCache<T>(
 
   return {
     take: (key, make) =>
-      after(store.read(readGeneration, null), (generation) => {
+      chain(store.read(readGeneration, null), (generation) => {
         const found = cache.find(key, generation);
         if (found !== undefined) return found;
         const others = making.get(`${generation} ${key}`)?.catch(() => undefined);

@@ -1,4 +1,4 @@
-import { type Awaitable, after } from '../model/awaitable.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
 import { createAnswerCache } from './answerCache.ts';
 import { taggedReply } from './contentReply.ts';
 import type { RequestContext } from './requestContext.ts';
@@ -21,7 +21,7 @@ export function createCachedReplies({ store, config }: Services): (ctx: RequestC
   });
   return ({ path, search, headers: request }, make) => {
     if (search.includes('after=')) return make();
-    return after(cache.take(path + search, make), (reply) =>
+    return chain(cache.take(path + search, make), (reply) =>
       reply.headers?.ETag ? taggedReply(bodyOf(reply), request, reply.headers) : reply,
     );
   };

@@ -3,7 +3,7 @@ import { authenticate } from '../auth/credential.ts';
 import { type WithHashing, withHashing } from '../auth/password.ts';
 import type { Client } from '../limits/client.ts';
 import { type Actor, anonymous, type Right, require } from '../model/actor.ts';
-import { type Awaitable, after } from '../model/awaitable.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
 import { type Context, noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
@@ -63,7 +63,7 @@ function reading(route: Route, services: Services, { cached }: Own): Handler {
       caller: () => callerOf(client, actor, request),
       require: async () => void (await judge(ctx, services, route.mayNeed)),
     };
-    return after(route.handle(input, services), (reply) => {
+    return chain(route.handle(input, services), (reply) => {
       services.limits.countAnswer(client, bodyOf(reply));
       return toResponse(ctx, reply, route);
     });

@@ -1,4 +1,4 @@
-import { type Awaitable, after, orElse } from '../model/awaitable.ts';
+import { type Awaitable, chain, orElse } from '../model/awaitable.ts';
 import { bodyRoom } from './bodyRoom.ts';
 import type { Handler, RequestContext } from './requestContext.ts';
 import { requestLimits } from './requestLimits.ts';
@@ -21,7 +21,7 @@ export function createPipeline(services: Services, { handlerOf, refuse }: Ends, 
 
   function pass(ctx: RequestContext): Awaitable<Response> {
     takeRoom(ctx);
-    return after(judge(ctx), () => handlerOf(ctx)(ctx));
+    return chain(judge(ctx), () => handlerOf(ctx)(ctx));
   }
 
   function observed(ctx: RequestContext): Awaitable<Response> {
@@ -30,7 +30,7 @@ export function createPipeline(services: Services, { handlerOf, refuse }: Ends, 
       () => pass(ctx),
       (error) => refuse(ctx, error),
     );
-    return after(answer, (response) => {
+    return chain(answer, (response) => {
       const ms = performance.now() - start;
       try {
         onRequest?.(ctx, response.status, ms);

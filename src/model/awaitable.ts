@@ -1,7 +1,7 @@
 export type Awaitable<T> = T | Promise<T>;
 
 /** Like `then`, but at once for a value that is no promise: awaiting it takes a good part of the time of a short request. */
-export function after<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
+export function chain<T, R>(value: Awaitable<T>, next: (value: T) => Awaitable<R>): Awaitable<R> {
   return value instanceof Promise ? value.then(next) : next(value);
 }
 

@@ -1,5 +1,5 @@
 import type { Album } from '../model/album.ts';
-import { type Awaitable, after } from '../model/awaitable.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { PathOf } from '../model/record.ts';
 import { albums, countAlbums, listAlbumsOf } from '../store/album.ts';
@@ -23,9 +23,9 @@ export type Discography = { albums: Album[]; total: bigint };
 /** The first `most` albums of an artist by id, sorted by year. */
 export function readDiscography(reader: Reader, { artistId, most }: PathOf<'artist'> & { most: bigint }): Awaitable<Discography> {
   const found = albums.list(reader, { artistId }, { limit: most, offset: 0n, after: undefined });
-  return after(found, (records) => {
+  return chain(found, (records) => {
     const total = BigInt(records.length) < most ? BigInt(records.length) : countAlbums(reader, artistId);
-    return after(total, (total) => ({ albums: records.sort((a, b) => a.year - b.year), total }));
+    return chain(total, (total) => ({ albums: records.sort((a, b) => a.year - b.year), total }));
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Artist } from '../model/artist.ts';
-import { type Awaitable, after } from '../model/awaitable.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import { artists, countArtists, listNamedArtists, type NamedArtist } from '../store/artist.ts';
 import type { Reader } from '../store/store.ts';
@@ -11,7 +11,7 @@ export const { read: readArtist, ...artistOperations } = operationsOf('artist', 
 /** One page of artists in order of id. */
 export function listArtists(reader: Reader, query: PageQuery): Awaitable<SeekSlice<Artist>> {
   const found = artists.list(reader, {}, { ...query, limit: query.limit + 1n });
-  return after(found, (records) => after(countArtists(reader), (total) => sliceOf(records, query, total, idCursor)));
+  return chain(found, (records) => chain(countArtists(reader), (total) => sliceOf(records, query, total, idCursor)));
 }
 
 /** The names of artists; those that are not there are left out. */

@@ -1,5 +1,5 @@
 import type { Actor } from '../model/actor.ts';
-import { type Awaitable, after } from '../model/awaitable.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
 import { contentOf, type Former, leavesLongText } from '../model/content.ts';
 import { fieldError, invalidInput, notFound, Problem } from '../model/problem.ts';
 import {
@@ -34,7 +34,7 @@ export type Reversion = { version: bigint; conditions: Conditions };
 
 /** @throws Problem `not-found` */
 export function readRecord<F extends Fields>(reader: Reader, table: RecordTable<F>, place: Place): Awaitable<Versioned<RecordOf<F>>> {
-  return after(table.find(reader, place), (found) => requireFound(table.type.kind, place, found));
+  return chain(table.find(reader, place), (found) => requireFound(table.type.kind, place, found));
 }
 
 /** @throws Problem `not-found` where what it is to be under is not there, `precondition-failed` where the client insists on an id that is or was taken */

@@ -1,5 +1,5 @@
 import { type Artist, artist } from '../model/artist.ts';
-import { type Awaitable, after } from '../model/awaitable.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
 import { recordTable } from './record.ts';
 import { elementsOf } from './search/elements.ts';
 import type { Reader, Row } from './store.ts';
@@ -7,7 +7,7 @@ import type { Reader, Row } from './store.ts';
 export const artists = recordTable(artist);
 
 export function countArtists(reader: Reader): Awaitable<bigint> {
-  return after(reader.get(`select artists from total`), (row) => row?.artists as bigint);
+  return chain(reader.get(`select artists from total`), (row) => row?.artists as bigint);
 }
 
 /** What a link to an artist needs. */

@@ -1,4 +1,4 @@
-import { type Awaitable, after } from '../model/awaitable.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
 import type { Reader } from './store.ts';
 
 const statements = {
@@ -12,7 +12,7 @@ const statements = {
  * those of other databases of the server too.
  */
 export function readGeneration(reader: Reader): Awaitable<string> {
-  return after(reader.get(statements[reader.engine]), (row) => {
+  return chain(reader.get(statements[reader.engine]), (row) => {
     const generation = row?.data_version ?? row?.generation;
     if (generation === undefined) throw new Error('the store does not say which generation it is');
     return String(generation);

@@ -1,4 +1,4 @@
-import { type Awaitable, after } from '../model/awaitable.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
 import type { Content } from '../model/content.ts';
 import { maxInt64 } from '../model/int64.ts';
 import type { PageQuery } from '../model/page.ts';
@@ -104,7 +104,7 @@ function readsOf<F extends Fields>(
   const idsAbove = idsAboveOf(type);
   const parentIn = (place: Ancestry) => idsAbove(place).slice(-1);
   const isAt = (place: Place, row: Row | undefined) => idsAbove(place).every((id, i) => row?.[above[i] as string] === id);
-  const one = (row: Awaitable<Row | undefined>) => after(row, (found) => found && toVersioned(found));
+  const one = (row: Awaitable<Row | undefined>) => chain(row, (found) => found && toVersioned(found));
 
   return {
     toRecord,
@@ -121,10 +121,10 @@ function readsOf<F extends Fields>(
     },
     list(reader, under, page) {
       const parent = parentIn(under);
-      return after(seekFar(reader, page, type.kind, sql.under, ...parent), ({ limit, offset, after: last }) => {
+      return chain(seekFar(reader, page, type.kind, sql.under, ...parent), ({ limit, offset, after: last }) => {
         const found =
           last === undefined ? reader.all(sql.pageAt, ...parent, limit, offset) : reader.all(sql.pageAfter, ...parent, last, limit);
-        return after(found, (rows) => rows.map(toRecord));
+        return chain(found, (rows) => rows.map(toRecord));
       });
     },
     async listByIds(reader, ids) {
