@@ -104,11 +104,10 @@ function plainPath(url: string): string | undefined {
   return url.slice(pathStart(url), mark < 0 ? url.length : mark);
 }
 
-/** Without `%25` decoded, since parameters are decoded once more; a `%` that begins no escape counts as one. */
+/** With `%25` for each percent sign that is no escape, since parameters are decoded once more. */
 function decodedPath(url: string): string {
   const { pathname } = url.startsWith('/')
     ? new URL(url, 'http://localhost')
     : { pathname: url.slice(pathStart(url)).replace(/[?#].*$/s, '') };
-  if (!pathname.includes('%')) return pathname;
-  return decodedBy(decodeURI, pathname.replace(/%(?![\dA-F]{2})/gi, '%25').replaceAll('%25', '%2525'));
+  return pathname.includes('%') ? decodedBy(decodeURI, pathname.replace(/%(?![\da-f]{2})/gi, '%25').replaceAll('%25', '%2525')) : pathname;
 }

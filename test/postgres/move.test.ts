@@ -357,9 +357,7 @@ test('every column of both engines is carried over', async () => {
       .filter(({ table }) => !derived.includes(String(table)) && !/^(artist|album|alias)_(index|words)/.test(String(table)))
       .map((row) => String(row.found));
     // Numbers that a row gets later, and what is made of its members.
-    const orders = Object.entries({ artist, album }).flatMap(([table, kind]) =>
-      Object.keys(kind.orders).map((column) => `${table}.${column}`),
-    );
+    const orders = [artist, album].flatMap(({ kind, orders }) => Object.keys(orders).map((column) => `${kind}.${column}`));
     const made = ['revision.position', ...orders];
     expect(found.filter((column) => !made.includes(column)).sort()).toEqual(described);
   }

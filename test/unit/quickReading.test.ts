@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { decodedBy } from '../../src/http/decoded.ts';
 import { pathOf } from '../../src/http/requestContext.ts';
 import { idsOf } from '../../src/http/validate.ts';
 import { idText } from '../../src/model/int64.ts';
@@ -41,17 +40,25 @@ test('parameters that are not all ids are left to their schema', () => {
   expect(idsOf(z.strictObject({ artistId: idText, name: z.string() }))({ artistId: '1', name: 'a' })).toBeUndefined();
 });
 
-test(`segments of a path mean what they mean in the URL, decoded once, seed ${seed}`, () => {
-  const once = (path: string) => path.split('/').map((segment) => decodedBy(decodeURIComponent, segment));
-  const isUtf8 = (path: string) =>
-    URL.canParse(`http://localhost${path}`) && !decodedBy(decodeURIComponent, path.replace(/%(?![\dA-F]{2})/gi, '')).match(/%[89A-F]/i);
-  const pieces = ['/', 'a', 'artists', '1', '.', '..', '%', '%3', '%41', '%2F', '%25', 'ñ', '#', ':', '@', '=', '&', ';', '\\'] as const;
+test(`the path of a URL, seed ${seed}`, () => {
+  const pieces = ['/', 'a', '34', 'artists', '1', '.', '..', '%', '%41', '%2F', '%25', 'ñ', '#', ':', '@', '=', '&', ';', '\\'] as const;
   for (let i = 0; i < 5_000; i++) {
     const path = Array.from({ length: random.below(8) }, () => random.pick(pieces)).join('');
     const query = random.below(2) === 0 ? '' : `?${random.pick(pieces)}${random.pick(pieces)}`;
     const { href } = new URL(`http://localhost:${1 + random.below(60_000)}/${path.replace(/^[/\\]+/, '')}${query}`);
-    const raw = href.slice(href.indexOf('/', 8)).replace(/[?#].*$/, '');
-    if (!isUtf8(raw)) continue;
-    expect([href, once(pathOf(href, ''))]).toEqual([href, once(raw)]);
+    const raw = new URL(href).pathname;
+    if (!raw.includes('%')) expect([href, pathOf(href, '')]).toEqual([href, raw]);
+    // A parameter of the path is decoded once more, and must not be decoded twice by that.
+    const whole = decoded(raw.replace(/%(?![\da-f]{2})/gi, '%25'));
+    if (whole !== undefined) expect([href, decodeURIComponent(pathOf(href, ''))]).toEqual([href, whole]);
   }
 });
+
+/** Undefined where it is no UTF-8. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
