@@ -194,8 +194,8 @@ async function grow(from: number, to: number): Promise<void> {
   const added = times(to - from).map((i) => from + i);
   await each(added, (i) => post('/artists', { name: `Fila ${i}`, band: 'Filas' }));
   await each(added, (i) => post('/artists', { name: `Ene ${i}` }));
-  await rockola.sql(`insert into membership (artist_id, credited, roles, note, version, changed_at)
-    select id, 'Ana', '[]', '', 1, 1 from artist where name like 'Ene %' and id not in (select artist_id from membership)`);
+  await rockola.sql(`insert into membership (id, artist_id, credited, roles, note, version, changed_at)
+    select id + 1000000, id, 'Ana', '[]', '', 1, 1 from artist where name like 'Ene %' and id not in (select artist_id from membership)`);
   // An artist's page has albums by year, the API by id.
   for (const i of added) await post(`/artists/${artist}/albums`, { name: `Fila ${i}`, year: 1910 + i });
   for (const i of added) {

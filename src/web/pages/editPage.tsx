@@ -1,5 +1,6 @@
 /** @jsxImportSource #jsx */
 import { may } from '../../model/actor.ts';
+import { etagOf } from '../../model/versioned.ts';
 import type { MemberVisit, State } from '../form.ts';
 import { Difference } from '../parts/difference.tsx';
 import { EditStyles } from '../parts/editStyles.tsx';
@@ -8,7 +9,7 @@ import { Sheet } from '../parts/sheet.tsx';
 import { hasReference, labelsOf, Members, ReasonFields } from '../record/members.tsx';
 import { nameTyped, readNames } from '../record/reference.ts';
 import { shownValue } from '../record/shown.ts';
-import type { Subject } from '../record/subject.ts';
+import { noneOf, type Subject } from '../record/subject.ts';
 import { type FormTexts, formTexts } from '../texts/form.ts';
 import type { Shown } from '../visit.ts';
 
@@ -51,7 +52,15 @@ export async function editPage(visit: MemberVisit, subject: Subject, state: Stat
           state={state}
           button={clashes.length > 0 ? words.clash.button : words.edit.button}
           labels={labelsOf(words, labels)}
-          others={<Others visit={visit} subject={subject} page={shownOn.path} words={words} />}
+          others={
+            <Others
+              visit={visit}
+              subject={subject}
+              isThere={state.typed.get('tag') !== etagOf(noneOf(subject))}
+              page={shownOn.path}
+              words={words}
+            />
+          }
           once
         >
           <input type="hidden" name="tag" value={state.typed.get('tag') ?? ''} />
@@ -77,13 +86,13 @@ function ClashNotice({ words: { clash } }: { words: FormTexts }) {
   );
 }
 
-type OthersProps = { visit: MemberVisit; subject: Subject; page: string; words: FormTexts };
+type OthersProps = { visit: MemberVisit; subject: Subject; isThere: boolean; page: string; words: FormTexts };
 
-function Others({ visit: { prefix, member }, subject: { type, path }, page, words }: OthersProps) {
+function Others({ visit: { prefix, member }, subject: { type, path }, isThere, page, words }: OthersProps) {
   return (
     <>
       <a href={prefix + page}>{words.cancel}</a>
-      {may(member.actor, type.rights.remove) && (
+      {isThere && may(member.actor, type.rights.remove) && (
         <a class="danger" href={`${prefix}${path}/delete`}>
           {words.remove.link}
         </a>

@@ -41,9 +41,12 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
         return (
           <div data-control={control}>
             {control === 'choices' ? (
-              <WordBoxes {...own} known={known} />
+              <WordBoxes {...own} known={known} hint={hasHints && hint} />
             ) : control === 'choice' || control === 'yesOrNo' ? (
-              <OneOf {...own} known={control === 'choice' ? { '': words.choose, ...known } : words.yesOrNo} />
+              <OneOf
+                {...own}
+                known={control === 'choice' ? { '': optional ? words.yesOrNo[''] : words.choose, ...known } : words.yesOrNo}
+              />
             ) : (
               <Field {...own} hint={hasHints && hint} {...inputs[control]} {...names} autocomplete="off" optional={optional} />
             )}
@@ -57,11 +60,12 @@ export function Members({ forms: { type, controls }, prefix = '', hasHints = tru
 type WordProps = { name: string; label: string; state: State; known: Record<string, string>; children: Child };
 
 /** The empty text is sent where nothing is ticked. */
-function WordBoxes({ name, label, state, known, children }: WordProps) {
+function WordBoxes({ name, label, state, known, hint, children }: WordProps & { hint: Child }) {
   const chosen = state.typed.getAll(name);
   return (
     <Choice name={name} label={label} state={state}>
       <input type="hidden" name={name} value="" />
+      {hint && <p class="note">{hint}</p>}
       <div class="words">
         {Object.entries(known).map(([word, shown]) => (
           <label class="choice">
