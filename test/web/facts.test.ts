@@ -78,7 +78,16 @@ describe.each([
     }
     await press(page, 'Add');
     await page.locator('.done').waitFor();
+    await follow(page, 'details');
+    await page.getByLabel('Person or group').selectOption('group');
+    await page.getByLabel('From').fill('1976~');
+    await page.getByLabel('City').fill('Rosario');
+    await page.getByLabel('folk and acoustic rock').check();
+    await press(page, 'Save');
+    expect(await page.locator('.done').innerText()).toBe('Saved.');
     const id = idOf(page);
+    const { id: _, ...details } = (await call('GET', `/${id}/details`)).json;
+    expect(details).toEqual({ type: 'group', from: '1976~', to: null, ended: null, place: 'Rosario', genres: ['folk-rock'] });
     const found = without((await call('GET', `/${id}/members`)).json.data);
     const charly = (await call('GET', '?q=charly+garcia')).json.data[0].id;
     const aznar = (await call('GET', '?q=pedro+aznar')).json.data[0];
@@ -134,7 +143,10 @@ describe.each([
     await follow(page, 'Edit');
     await call('PATCH', `/${id}/members/${member}`, { note: 'De otra persona', roles: ['bass', 'vocals'] });
     await page.getByLabel('Artist in the catalogue').fill('No Such Artist');
+    await page.getByLabel('To', { exact: false }).first().fill('73');
     await press(page, 'Save');
+    expect(await page.locator('#to-fault').count()).toBe(1);
+    await page.locator('#to').fill('');
     expect(await page.locator('#person-fault').innerText()).toContain('It is the name of no artist');
     await page.getByLabel('Artist in the catalogue').fill('charly garcía');
     await page.getByLabel('Have they left?').selectOption('No');

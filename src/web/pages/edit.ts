@@ -40,10 +40,11 @@ export function editOf(kind: FormKind): Form {
 
     async send(visit, { fields, write }) {
       const subject = await subjectOf(visit, kind);
-      await linkTyped(visit, subject.controls, fields);
+      const requireLinked = await linkTyped(visit, subject.controls, fields);
       let current = await readOrNone(subject);
       const base = await findBase(subject, fields.get('tag') ?? '', current);
-      const [written, reason] = readAll(
+      const [, written, reason] = readAll(
+        requireLinked,
         () => readRecord(fields, { ...subject, before: base ?? current.record }),
         () => readReason(fields),
       );

@@ -36,8 +36,8 @@ export async function nameTyped(visit: Visit, controls: RecordForms['controls'],
   }
 }
 
-/** Puts a reference into each such field in which a name was typed. @throws Problem `invalid-input` where no artist has it, or several */
-export async function linkTyped(visit: Visit, controls: RecordForms['controls'], typed: URLSearchParams): Promise<void> {
+/** Puts a reference into each such field in which a name was typed. @returns throws `invalid-input` where no artist has it, or several */
+export async function linkTyped(visit: Visit, controls: RecordForms['controls'], typed: URLSearchParams): Promise<() => void> {
   const fields = referenceFields(controls).filter((member) => typed.get(member)?.trim());
   const found = await artistsNamed(
     visit,
@@ -45,7 +45,9 @@ export async function linkTyped(visit: Visit, controls: RecordForms['controls'],
   );
   for (const [i, member] of fields.entries()) if (found[i]) typed.set(member, showReference(found[i]));
   const unknown = fields.filter((member) => referenceIn(typed.get(member) ?? '') === undefined);
-  if (unknown.length > 0) throw invalidInput(...unknown.map((member) => fieldError(`/${member}`, 'notNamed')));
+  return () => {
+    if (unknown.length > 0) throw invalidInput(...unknown.map((member) => fieldError(`/${member}`, 'notNamed')));
+  };
 }
 
 const referenceFields = (controls: RecordForms['controls']) => Object.keys(controls).filter((member) => controls[member] === 'reference');
