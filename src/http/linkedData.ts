@@ -1,4 +1,6 @@
 import type { Album } from '../model/album.ts';
+import type { AlbumKind } from '../model/albumDetails.ts';
+import type { ArtistDetails } from '../model/artistDetails.ts';
 import type { About, ShownMembership } from '../operations/facts.ts';
 import type { KnownAlbum, KnownArtist } from '../operations/known.ts';
 import { plainWords } from './markdown.ts';
@@ -12,16 +14,18 @@ type Artistic = Pick<KnownArtist, 'found' | 'discography' | 'about'>;
 /** An artist in the words of schema.org. @param site the public URL, by which the artist is named */
 export function artistData({ found: { record: artist }, discography, about }: Artistic, site: string): object {
   const { name, image, band } = artist;
-  const { members, bands, aliases } = about;
+  const { details, members, bands, aliases } = about;
   const words = plainWords(artist.description, 500);
   const others = aliases.filter(({ kind }) => kind !== 'search hint');
   const memberOf = bands.records.flatMap((membership) => (membership.other ? roleOf('memberOf', membership, membership.other, site) : []));
   return {
     ...context,
     ...group(artist, site),
+    ...(details?.type === 'person' && { '@type': ['Person', 'MusicGroup'] }),
     ...given('alternateName', others.map(inLanguage)),
     ...(words && { description: words }),
     ...(image && { image }),
+    ...(details && detailsData(details)),
     ...given(
       'member',
       members.records.map((membership) => roleOf('member', membership, membership.other, site)),
@@ -31,10 +35,39 @@ export function artistData({ found: { record: artist }, discography, about }: Ar
   };
 }
 
-/** An album in the words of schema.org. */
-export function albumData({ artist, found }: KnownAlbum, site: string): object {
-  return { ...context, ...work(artist, found.record, site), byArtist: group(artist, site) };
+/** A person's `from` is no birth, and schema.org has no word for it. */
+function detailsData({ type, from, to, place, genres }: ArtistDetails): object {
+  const isPerson = type === 'person';
+  return {
+    ...(from && !isPerson && { foundingDate: isoDate(from) }),
+    ...(to && { [isPerson ? 'deathDate' : 'dissolutionDate']: isoDate(to) }),
+    ...(place && { [isPerson ? 'birthPlace' : 'foundingLocation']: { '@type': 'Place', name: place } }),
+    ...given('genre', genres),
+  };
 }
+
+/** An album in the words of schema.org. */
+export function albumData({ artist, found, details }: Omit<KnownAlbum, 'discography'>, site: string): object {
+  const { kind, released, label } = details ?? {};
+  return {
+    ...context,
+    ...work(artist, found.record, site),
+    ...(released && { datePublished: isoDate(released) }),
+    ...(kind && kindWords[kind]),
+    ...(label && { albumRelease: { '@type': 'MusicRelease', recordLabel: { '@type': 'Organization', name: label } } }),
+    byArtist: group(artist, site),
+  };
+}
+
+const word = (name: string) => ({ '@id': `https://schema.org/${name}` });
+const kindWords: Record<AlbumKind, object> = {
+  album: { albumReleaseType: word('AlbumRelease') },
+  ep: { albumReleaseType: word('EPRelease') },
+  single: { albumReleaseType: word('SingleRelease') },
+  live: { albumProductionType: word('LiveAlbum') },
+  compilation: { albumProductionType: word('CompilationAlbum') },
+  soundtrack: { albumProductionType: word('SoundtrackAlbum') },
+};
 
 /** One period in a group: a role stands between the two, under the name of the property that it explains. */
 function roleOf(property: 'member' | 'memberOf', { credited, roles, from, to }: ShownMembership, other: Named | undefined, site: string) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { artistTypes } from './artistDetails.ts';
 import { type Filtering, filter, filterSet } from './filter.ts';
 import { parseInt64 } from './int64.ts';
 import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
@@ -34,7 +35,10 @@ const since = timeText.meta({
   example: '2026-01-02T03:04:05Z',
 });
 
-const type = z.enum(['group'], 'must be group').meta({ description: 'Only groups: artists with members', example: 'group' });
+const type = z.enum(artistTypes, `must be ${artistTypes.join(' or ')}`).meta({
+  description: 'Only persons, or only groups, as their details say; what has members is a group',
+  example: 'group',
+});
 
 const filters = {
   ids: filter(ids, (wanted) => wanted.join(',')),

@@ -1,4 +1,5 @@
 import type { Alias } from '../model/alias.ts';
+import type { ArtistDetails } from '../model/artistDetails.ts';
 import type { Membership } from '../model/membership.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { PathOf } from '../model/record.ts';
@@ -23,17 +24,23 @@ export type { ShownMembership };
 export type Listed<T> = { records: T[]; total: bigint };
 
 /** What is known of an artist beside its albums: who was in it, where it was a member, and its other names; the first of each. */
-export type About = { members: Listed<ShownMembership>; bands: Listed<ShownMembership>; aliases: Alias[] };
+export type About = {
+  details: ArtistDetails | undefined;
+  members: Listed<ShownMembership>;
+  bands: Listed<ShownMembership>;
+  aliases: Alias[];
+};
 
 const maxShown = 100n;
 
 export async function readAbout(reader: Reader, { artistId }: PathOf<'artist'>): Promise<About> {
-  const [members, bands, names] = await Promise.all([
+  const [details, members, bands, names] = await Promise.all([
+    factTables.artist_details.find(reader, { id: artistId, artistId }),
     listFirst(reader, 'group', artistId),
     listFirst(reader, 'person', artistId),
     factTables.alias.list(reader, { artistId }, { limit: maxShown, offset: 0n, after: undefined }),
   ]);
-  return { members, bands, aliases: names };
+  return { details: details?.record, members, bands, aliases: names };
 }
 
 async function listFirst(reader: Reader, end: 'group' | 'person', id: bigint): Promise<Listed<ShownMembership>> {

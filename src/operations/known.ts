@@ -1,10 +1,13 @@
 import type { Album } from '../model/album.ts';
+import type { AlbumDetails } from '../model/albumDetails.ts';
 import type { Artist } from '../model/artist.ts';
+import type { ArtistDetails } from '../model/artistDetails.ts';
 import type { PathOf } from '../model/record.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { NamedArtist } from '../store/artist.ts';
 import { listArtistsNamed, listArtistsOf } from '../store/band.ts';
 import { countPeopleOf } from '../store/facts.ts';
+import { factTables } from '../store/factTables.ts';
 import type { Reader } from '../store/store.ts';
 import { type Discography, readAlbum, readDiscography } from './album.ts';
 import { readArtist } from './artist.ts';
@@ -43,16 +46,26 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
   };
 }
 
-/** How many people each of some groups had, in their order. */
-export async function countPeople(reader: Reader, { groups }: { groups: bigint[] }): Promise<bigint[]> {
-  const counted = await countPeopleOf(reader, groups);
-  return groups.map((id) => counted.get(id) ?? 0n);
+/** What a list of groups tells of one. `people`: how many it had. */
+export type GroupFacts = { people: bigint; details: ArtistDetails | undefined };
+
+/** Of each of some groups, in their order. */
+export async function readGroups(reader: Reader, { groups }: { groups: bigint[] }): Promise<GroupFacts[]> {
+  const [counted, found] = await Promise.all([countPeopleOf(reader, groups), factTables.artist_details.listByIds(reader, groups)]);
+  const details = new Map(found.map(({ record }) => [record.id, record]));
+  return groups.map((id) => ({ people: counted.get(id) ?? 0n, details: details.get(id) }));
 }
 
-export type KnownAlbum = { artist: Artist; found: Versioned<Album> };
+/** `discography`: of the artist. */
+export type KnownAlbum = { artist: Artist; found: Versioned<Album>; details: AlbumDetails | undefined; discography: Discography };
 
-/** @throws Problem `not-found` */
+/** What the page of an album and its linked data show. @throws Problem `not-found` */
 export async function readKnownAlbum(reader: Reader, { artistId, albumId }: PathOf<'album'>): Promise<KnownAlbum> {
-  const { record: artist } = await readArtist(reader, { artistId });
-  return { artist, found: await readAlbum(reader, { artistId, albumId }) };
+  const [artist, found, details, discography] = await Promise.all([
+    readArtist(reader, { artistId }),
+    readAlbum(reader, { artistId, albumId }),
+    factTables.album_details.find(reader, { id: albumId, artistId, albumId }),
+    readDiscography(reader, { artistId, most: maxAlbums }),
+  ]);
+  return { artist: artist.record, found, details: details?.record, discography };
 }

@@ -9,7 +9,7 @@ import { listChanges } from './change.ts';
 import { factReads } from './factOperations.ts';
 import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
-import { countPeople } from './known.ts';
+import { readGroups } from './known.ts';
 import { readOverview } from './overview.ts';
 import { searchArtists, searchRecords } from './search/search.ts';
 import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
@@ -23,7 +23,7 @@ export const reads = {
     ...artistOperations.past,
     ...albumOperations.past,
     ...factReads,
-    ...{ listBandsOf, readFamily, countPeople },
+    ...{ listBandsOf, readFamily, readGroups },
     ...{ listArtists, findArtists, listAlbums, findAlbums },
     ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart, readOverview },
   }),

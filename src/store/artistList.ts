@@ -139,7 +139,10 @@ function sourceOf(filter: ArtistFilter, bind: Bind): { found: string; rest: Arti
       rest: { ...filter, decade: undefined },
     };
   if (type === undefined) return undefined;
-  return { found: 'select distinct artist_id as id from membership', rest: { ...filter, type: undefined } };
+  if (type === 'person') return { found: `select id from artist_details where type = 'person'`, rest: filter };
+  // Each group comes from one of the two, so that none is sorted to find it twice.
+  const others = `select id from artist_details d where type = 'group' and not exists (select 1 from membership m where m.artist_id = d.id)`;
+  return { found: `select distinct artist_id as id from membership union all ${others}`, rest: { ...filter, type: undefined } };
 }
 
 /** @param walked the column in whose order artists are gone through; no index of another may take its place */
@@ -153,14 +156,18 @@ function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[
   // PostgreSQL makes a join of `exists`, which takes all albums of a decade for the first page of artists.
   const some = (found: string) => (walked ? `(${found} limit 1) is not null` : `exists (${found})`);
   const album = (test: string) => some(`select 1 from album b where b.artist_id = a.id and ${test}`);
-  const member = some('select 1 from membership m where m.artist_id = a.id');
+  const isOf = (type: string) => {
+    const said = some(`select 1 from artist_details d where d.id = a.id and d.type = ${type}`);
+    const member = some('select 1 from membership m where m.artist_id = a.id');
+    return `case ${type} when 'group' then ${said} or ${member} else ${said} and not ${member} end`;
+  };
   const listed = () => `a.id in (${Array.from({ length: maxIds }, (_, i) => bind(ids?.[i] ?? 0n))})`;
   const of: Record<keyof ArtistFilter, string[]> = {
     ids: oneText ? test(ids && `{${ids}}`, 'bigint[]', (parameter) => `a.id = any(${parameter})`) : ids ? [listed()] : [],
     band: test(band === undefined ? undefined : bandOrder(band), 'text', (key) => `a.sort_band${walked ? ` || ''` : ''} = ${key}`),
     year: test(year, 'bigint', (parameter) => album(`b.year = ${parameter}`)),
     decade: test(decade && decade / 10, 'bigint', (parameter) => album(`b.year / 10 = ${parameter}`)),
-    type: test(type, 'text', (parameter) => `${parameter} = 'group' and ${member}`),
+    type: test(type, 'text', isOf),
     updated_since: test(updated_since, 'bigint', (time) => `${walked && walked !== columns.updated ? '+' : ''}a.changed_at >= ${time}`),
     has: test(has, 'text', (parameter) => `a.image${walked ? ` || ''` : ''} <> '' and ${parameter} = 'image'`),
   };

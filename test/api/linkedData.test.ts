@@ -56,6 +56,28 @@ test('an artist and an album are told as linked data, with each period as a role
   expect(await (await ask(`/${group}/albums/${album}`)).json()).toEqual({ '@context': 'https://schema.org', ...bicicleta, byArtist: seru });
 });
 
+test('details tell what an artist and an album are, when and where', async () => {
+  const [person, group] = [await add('', { name: 'Pappo' }), await add('', { name: 'Riff' })];
+  const album = await add(`/${group}/albums`, { name: 'Macadam 3, 2, 1, 0', year: 1981 });
+  const details = { from: '1967~', to: '2005-02-25', ended: true, place: 'Buenos Aires', genres: ['blues'] };
+  await call('PUT', `/${person}/details`, { ...details, type: 'person' });
+  await call('PUT', `/${group}/details`, { ...details, type: 'group', place: '', genres: [] });
+  await call('PUT', `/${group}/albums/${album}/details`, { kind: 'live', released: '1981-11?', label: 'Tonodisc' });
+  const place = { '@type': 'Place', name: 'Buenos Aires' };
+  expect(await (await ask(`/${person}`)).json()).toMatchObject({
+    ...{ '@type': ['Person', 'MusicGroup'], deathDate: '2005-02-25', birthPlace: place, genre: ['blues'] },
+  });
+  expect(await (await ask(`/${group}`)).json()).toEqual({
+    ...{ '@context': 'https://schema.org', '@type': 'MusicGroup', '@id': expect.any(String), name: 'Riff' },
+    ...{ foundingDate: '1967', dissolutionDate: '2005-02-25', album: [expect.objectContaining({ datePublished: '1981' })] },
+  });
+  expect(await (await ask(`/${group}/albums/${album}`)).json()).toMatchObject({
+    datePublished: '1981-11',
+    albumProductionType: { '@id': 'https://schema.org/LiveAlbum' },
+    albumRelease: { '@type': 'MusicRelease', recordLabel: { '@type': 'Organization', name: 'Tonodisc' } },
+  });
+});
+
 test('linked data have an entity tag of their own, which changes with all that they tell, and the answer varies by Accept', async () => {
   const id = await add('', { name: 'Manal' });
   const json = await ask(`/${id}`, { Accept: 'application/json' });

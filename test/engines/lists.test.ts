@@ -19,7 +19,7 @@ import { seed } from '../support/seed.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 /** What the test knows of an artist, apart from the stores. */
-type Known = Artist & { years: number[]; members: number; changedAt: number };
+type Known = Artist & { years: number[]; members: number; type: 'person' | 'group' | null; changedAt: number };
 
 let engines: Engine[];
 let close: () => Promise<void>;
@@ -58,6 +58,7 @@ beforeAll(async () => {
     ...someone(random),
     years: yearsOf(random),
     members: random.below(3),
+    type: random.pick(['person', 'group', null] as const),
     changedAt: random.below(6),
   }));
   for (const engine of engines) {
@@ -76,10 +77,12 @@ function yearsOf(random: Random): number[] {
   return Array.from({ length: random.below(3) }, () => random.pick(years));
 }
 
-async function add({ store }: Engine, { years, members, changedAt: _, ...record }: Known): Promise<void> {
+async function add({ store }: Engine, { years, members, type, changedAt: _, ...record }: Known): Promise<void> {
   await store.write(writes.createArtist, system, { record, insist: true });
   const albums = years.map((year) => ({ artistId: record.id, record: { name: 'x', year, image: '' }, insist: false }));
   for (const album of albums) await store.write(writes.createAlbum, system, album);
+  const details = { type, from: null, to: null, ended: null, place: '', genres: [] };
+  await store.write(writes.putArtistDetails, system, { artistId: record.id, fields: details, conditions: {} });
   for (let i = 0; i < members; i++)
     await store.write(writes.createMembership, system, { artistId: record.id, record: someMember(i), insist: false });
 }
@@ -96,7 +99,7 @@ function someQuery(random: Random): Params {
     ...maybe(random, 'band', () => random.pick(['los arboles', 'Árboles', 'nu', '!!!', 'nobody'])),
     ...maybe(random, 'year', () => String(random.pick(years))),
     ...maybe(random, 'decade', () => random.pick(['1960', '1970', '1980', '2000'])),
-    ...maybe(random, 'type', () => 'group'),
+    ...maybe(random, 'type', () => random.pick(['person', 'group'])),
     ...maybe(random, 'updated_since', () => new Date(random.below(6)).toISOString()),
     ...maybe(random, 'has', () => 'image'),
     sort: random.pick(['id', '-id', 'name', '-name', 'updated', '-updated']),
@@ -112,7 +115,7 @@ function expected(params: Params): bigint[] {
       (band === undefined || bandOrder(one.band) === bandOrder(band)) &&
       (year === undefined || one.years.includes(Number(year))) &&
       (decade === undefined || one.years.some((year) => Math.floor(year / 10) * 10 === Number(decade))) &&
-      (type === undefined || one.members > 0) &&
+      (type === undefined || (one.members > 0 ? 'group' : one.type) === type) &&
       (updated_since === undefined || one.changedAt >= Date.parse(updated_since)) &&
       (has === undefined || one.image !== ''),
   );

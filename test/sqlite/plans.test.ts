@@ -103,6 +103,7 @@ const lists = [
     'decade=1970',
     'has=image',
     'type=group',
+    'type=person',
     'updated_since=2020-01-01T00:00:00Z',
   ],
   ...['updated_since=2020-01-01T00:00:00Z&sort=-updated', 'updated_since=2020-01-01T00:00:00Z&sort=name', 'decade=1970&sort=-name'],

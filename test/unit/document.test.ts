@@ -328,9 +328,9 @@ describe.each([
           band: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
           year: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9999 })],
           decade: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9990 })],
+          type: [undefined, expect.objectContaining({ enum: ['person', 'group'] })],
           updated_since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
           has: [undefined, expect.objectContaining({ enum: ['image'] })],
-          type: [undefined, expect.objectContaining({ enum: ['group'] })],
         },
         listBands: {
           ...page,

@@ -1,6 +1,5 @@
 import { expect, test } from 'bun:test';
 import { z } from 'zod';
-import { decodedBy } from '../../src/http/decoded.ts';
 import { pathOf } from '../../src/http/requestContext.ts';
 import { idsOf } from '../../src/http/validate.ts';
 import { idText } from '../../src/model/int64.ts';

@@ -80,6 +80,22 @@ test('the band of an artist leads to the only artist of that name, else to those
   expect(await pageOf(person, 'es')).toContain('<a href="/artists?band=aquelarre"><bdi>aquelarre</bdi></a>');
 });
 
+test('details stand on the pages of artists and albums, in the words of the language; groups are listed with theirs', async () => {
+  const group = await add('', { name: 'Manal' });
+  const album = await add(`/${group}/albums`, { name: 'El león', year: 1971 });
+  const put = (path: string, body: object) =>
+    rockola.call('PUT', `/api/v1/artists/${group}${path}/details`, { key: rockola.adminKey, body });
+  await put('', { type: 'group', from: '1968~', to: '1971', ended: true, place: 'Buenos Aires', genres: ['singer-songwriter', 'blues'] });
+  await put(`/albums/${album}`, { kind: 'live', released: '1971-05', label: 'RCA' });
+  const facts = (page: string) =>
+    [...page.matchAll(/<p class="facts">(.*?)<\/p>/gs)].map(([, inner = '']) => inner.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|'));
+  expect(facts(await pageOf(group, 'es'))).toEqual(['|hacia 1968–1971|Buenos Aires|1 disco, 1971|', 'canción de autor · blues']);
+  const page = await fetch(`${rockola.url}/artists/${group}/albums/${album}`, { headers: { 'Accept-Language': 'en' } });
+  expect(facts(await page.text())).toEqual(['|1971|live|Album by |Manal|Released: May 1971|Label: |RCA|']);
+  const list = await (await fetch(`${rockola.url}/bands?after=una+banda`, { headers: { 'Accept-Language': 'es' } })).text();
+  expect(list).toContain(`<li><a href="/artists/${group}-manal"><bdi>Manal</bdi></a><small>hacia 1968–1971</small></li>`);
+});
+
 test('the family tree of an artist has everybody within two memberships, once, however groups are in one another', async () => {
   const ids = new Map<string, bigint>();
   let pairs = 0;

@@ -5,49 +5,60 @@ import type { Artist } from '../../model/artist.ts';
 import { notFound } from '../../model/problem.ts';
 import type { Versioned } from '../../model/versioned.ts';
 import { readAlbum } from '../../operations/album.ts';
+import { type KnownAlbum, readKnownAlbum } from '../../operations/known.ts';
 import { decadeClass } from '../decade.ts';
-import { readDiscography } from '../discography.ts';
 import { Completion } from '../parts/completion.tsx';
 import { Sleeve } from '../parts/disc.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
+import { detailsTexts } from '../texts/details.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
-import { readNamedArtist, Timeline } from './artist.tsx';
+import { artistIn, Timeline } from './artist.tsx';
 
 /** @throws Problem `not-found` */
 export async function albumPage(visit: Visit): Promise<Shown | Redirect> {
-  const { record: artist } = await readNamedArtist(visit);
-  const found = await readNamedAlbum(visit, artist);
+  const { ctx, services, texts, prefix } = visit;
+  const known = await services.store.read(readKnownAlbum, { artistId: artistIn(visit), albumId: albumIn(visit) });
+  const { artist, found, discography } = known;
   const { record: album } = found;
   const path = albumPath(artist, album);
-  if (visit.ctx.path !== decodeURI(path)) return { location: path + visit.ctx.search };
-  const { albums } = await readDiscography(visit, artist.id);
-  const others = albums.filter(({ id }) => id !== album.id);
+  if (ctx.path !== decodeURI(path)) return { location: path + ctx.search };
   return {
     title: `${album.name} · ${artist.name}`,
     path,
-    hasPictures: albums.some(({ image }) => image !== ''),
-    description: `${visit.texts.album.by} ${artist.name}, ${album.year}`,
+    hasPictures: discography.albums.some(({ image }) => image !== ''),
+    description: `${texts.album.by} ${artist.name}, ${album.year}`,
     preview: { picture: album.image, year: album.year },
-    head: <Data value={albumData({ artist, found }, visit.services.publicUrl)} />,
-    body: <AlbumBody visit={visit} artist={artist} found={found} others={others} path={path} />,
+    head: (
+      <>
+        <link rel="alternate" type="application/json" href={`${prefix}/api/v1/artists/${artist.id}/albums/${album.id}`} />
+        <Data value={albumData(known, services.publicUrl)} />
+      </>
+    ),
+    body: <AlbumBody visit={visit} known={known} path={path} />,
   };
 }
 
 /** @throws Problem `not-found` */
-export async function readNamedAlbum({ ctx, services }: Visit, artist: Artist): Promise<Versioned<Album>> {
-  const albumId = idIn(ctx.params.album ?? '');
-  if (albumId === undefined) throw notFound('such an album');
-  return services.store.read(readAlbum, { artistId: artist.id, albumId });
+export async function readNamedAlbum(visit: Visit, artist: Artist): Promise<Versioned<Album>> {
+  return visit.services.store.read(readAlbum, { artistId: artist.id, albumId: albumIn(visit) });
 }
 
-type BodyProps = { visit: Visit; artist: Artist; found: Versioned<Album>; others: Album[]; path: string };
+/** @throws Problem `not-found` */
+function albumIn({ ctx }: Visit): bigint {
+  const albumId = idIn(ctx.params.album ?? '');
+  if (albumId === undefined) throw notFound('such an album');
+  return albumId;
+}
 
-function AlbumBody({ visit, artist, found, others, path }: BodyProps) {
+type BodyProps = { visit: Visit; known: KnownAlbum; path: string };
+
+function AlbumBody({ visit, known: { artist, found, details, discography }, path }: BodyProps) {
   const { record: album } = found;
-  const { texts, prefix } = visit;
+  const others = discography.albums.filter(({ id }) => id !== album.id);
+  const { texts, prefix, language } = visit;
   const { id, name, year, image, ...forgotten } = album;
   noneLeft(forgotten);
   return (
@@ -58,12 +69,21 @@ function AlbumBody({ visit, artist, found, others, path }: BodyProps) {
           <HeroName visit={visit} name={name} />
           <p class="facts">
             <span class="pill">{year}</span>
+            {details?.kind && <span>{detailsTexts[language].kinds[details.kind]}</span>}
             <span>
               {texts.album.by}{' '}
               <a href={prefix + artistPath(artist)}>
                 <bdi lang={visit.catalogueLang}>{artist.name}</bdi>
               </a>
             </span>
+            {details?.released && details.released !== String(year) && (
+              <span>{texts.album.released(texts.artist.date(details.released))}</span>
+            )}
+            {details?.label && (
+              <span>
+                {texts.album.label} <bdi>{details.label}</bdi>
+              </span>
+            )}
           </p>
           <Tools visit={visit} path={path} hasPictures={image !== ''} />
           <Completion visit={visit} path={path} parent="album" />

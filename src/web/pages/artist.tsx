@@ -6,6 +6,7 @@ import { Html } from '../../jsx.ts';
 import type { Album } from '../../model/album.ts';
 import type { Alias } from '../../model/alias.ts';
 import type { Artist } from '../../model/artist.ts';
+import type { ArtistDetails } from '../../model/artistDetails.ts';
 import type { Awaitable } from '../../model/awaitable.ts';
 import { notFound } from '../../model/problem.ts';
 import type { Versioned } from '../../model/versioned.ts';
@@ -19,6 +20,7 @@ import { countOf, LineUp } from '../parts/lineUp.tsx';
 import { albumPathUnder, artistPath, idIn, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
+import { detailsTexts } from '../texts/details.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
 
 /** @throws Problem `not-found` */
@@ -47,7 +49,7 @@ export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
 }
 
 /** @throws Problem `not-found` */
-function artistIn({ ctx }: Visit): bigint {
+export function artistIn({ ctx }: Visit): bigint {
   const artistId = idIn(ctx.params.artist ?? '');
   if (artistId === undefined) throw notFound('such an artist');
   return artistId;
@@ -137,27 +139,38 @@ function OtherNames({ visit: { texts, catalogueLang }, aliases }: { visit: Visit
   );
 }
 
-function Facts({ visit: { texts, prefix, catalogueLang }, known }: { visit: Visit; known: KnownArtist }) {
+function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
+  const { texts, prefix, catalogueLang } = visit;
   const { found, discography, about, group } = known;
   const { name, band } = found.record;
-  const { members, bands } = about;
+  const { details, members, bands } = about;
   const [first, last] = [discography.albums[0], discography.albums.at(-1)];
   const words = `${sitePaths.artists}?band=${encodeURIComponent(band.toWellFormed())}`;
   return (
-    <p class="facts">
-      {first && last && <span class="pill">{texts.artist.albumsOf(discography.total, first.year, last.year)}</span>}
-      {members.total > 0n && <a href="#members">{texts.artist.memberCount(countOf('members', members))}</a>}
-      {bands.total > 0n && <a href="#bands">{texts.artist.bandCount(countOf('bands', bands))}</a>}
-      {band && band !== name && (
-        <span>
-          {texts.artist.band}:{' '}
-          <a href={prefix + (group ? artistPath(group) : words)}>
-            <bdi lang={catalogueLang}>{band}</bdi>
-          </a>
-        </span>
-      )}
-    </p>
+    <>
+      <p class="facts">
+        {details && (details.from || details.to) && <span class="pill">{texts.artist.period(details)}</span>}
+        {details?.place && <bdi lang={catalogueLang}>{details.place}</bdi>}
+        {first && last && <a href="#records">{texts.artist.albumsOf(discography.total, first.year, last.year)}</a>}
+        {members.total > 0n && <a href="#members">{texts.artist.memberCount(countOf('members', members))}</a>}
+        {bands.total > 0n && <a href="#bands">{texts.artist.bandCount(countOf('bands', bands))}</a>}
+        {band && band !== name && (
+          <span>
+            {texts.artist.band}:{' '}
+            <a href={prefix + (group ? artistPath(group) : words)}>
+              <bdi lang={catalogueLang}>{band}</bdi>
+            </a>
+          </span>
+        )}
+      </p>
+      {details && details.genres.length > 0 && <Genres visit={visit} genres={details.genres} />}
+    </>
   );
+}
+
+function Genres({ visit: { language }, genres }: { visit: Visit; genres: ArtistDetails['genres'] }) {
+  const words = detailsTexts[language].genres;
+  return <p class="facts">{genres.map((genre) => words[genre]).join(' · ')}</p>;
 }
 
 type TimelineProps = { visit: Visit; artist: Artist; albums: Album[]; title?: string };

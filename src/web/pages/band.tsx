@@ -2,6 +2,7 @@
 
 import type { Artist } from '../../model/artist.ts';
 import { artistQuery } from '../../model/artistQuery.ts';
+import type { GroupFacts } from '../../operations/known.ts';
 import { reads } from '../../operations/reads.ts';
 import { findArtists } from '../finding.ts';
 import { Pager } from '../parts/pager.tsx';
@@ -19,7 +20,7 @@ export async function bandsPage(visit: Visit): Promise<Shown> {
   const isKnown = artistQuery.shape.after.safeParse(ctx.query('after')).success;
   const { after, offset } = readQuery(visit, artistQuery, { ...filter, sort: 'name' }, isKnown ? ['after', 'offset'] : ['offset']);
   const found = await findArtists(visit, { ...filter, limit: onPage, offset, after });
-  const people = await services.store.readSlow(reads.countPeople, { groups: found.records.map(({ id }) => id) }, caller());
+  const facts = await services.store.readSlow(reads.readGroups, { groups: found.records.map(({ id }) => id) }, caller());
   return {
     title: texts.bands.title,
     path: sitePaths.bands,
@@ -31,7 +32,7 @@ export async function bandsPage(visit: Visit): Promise<Shown> {
         {found.records.length === 0 ? (
           <p class="muted">{texts.artists.none}</p>
         ) : (
-          <Groups visit={visit} groups={found.records} people={people} />
+          <Groups visit={visit} groups={found.records} facts={facts} />
         )}
         <Pager visit={visit} offset={offset} count={found.records.length} total={found.total} after={found.after} limit={onPage} />
       </>
@@ -39,7 +40,9 @@ export async function bandsPage(visit: Visit): Promise<Shown> {
   };
 }
 
-function Groups({ visit: { texts, prefix, catalogueLang }, groups, people }: { visit: Visit; groups: Artist[]; people: bigint[] }) {
+function Groups({ visit: { texts, prefix, catalogueLang }, groups, facts }: { visit: Visit; groups: Artist[]; facts: GroupFacts[] }) {
+  const told = ({ people, details }: GroupFacts) =>
+    [details && texts.artist.period(details), people > 0n && texts.artist.memberCount(people)].filter(Boolean).join(' · ');
   return (
     <ul class="bands">
       {groups.map((group, i) => (
@@ -47,7 +50,7 @@ function Groups({ visit: { texts, prefix, catalogueLang }, groups, people }: { v
           <a href={prefix + artistPath(group)}>
             <bdi lang={catalogueLang}>{group.name}</bdi>
           </a>
-          <small>{texts.artist.memberCount(people[i] ?? 0n)}</small>
+          <small>{told(facts[i] as GroupFacts)}</small>
         </li>
       ))}
     </ul>

@@ -116,6 +116,8 @@ const es = {
   },
   album: {
     by: 'Disco de',
+    released: (when: string) => `Salió: ${when}`,
+    label: 'Sello:',
     others: (artist: string) => `Más discos de ${artist}`,
   },
   history: {
@@ -257,6 +259,8 @@ const en: Texts = {
   },
   album: {
     by: 'Album by',
+    released: (when: string) => `Released: ${when}`,
+    label: 'Label:',
     others: (artist: string) => `More albums by ${artist}`,
   },
   history: {
