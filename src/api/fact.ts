@@ -31,7 +31,11 @@ export function factRoutes(kind: FactKind, { tag, one, many }: Names): Route[] {
     removed: `The ${one.replace(/^an? /, '')} is gone`,
   };
   const words = {
-    create: word('create', `Add ${one} to an ${parent}`, 'The `id` is used if it is free, as for artists.'),
+    create: word(
+      'create',
+      `Add ${one.includes(' of ') ? one : `${one} to an ${parent}`}`,
+      'The `id` is used if it is free, as for artists.',
+    ),
     read: word('read', `Read ${one}`, `It is found only under its own ${parent}. With \`at\`, as it stood at that time.`),
     replace: word('update', `Update ${one}`, 'Carries the full record; PATCH changes single members.'),
     put: word(

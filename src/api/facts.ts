@@ -46,4 +46,6 @@ export const factsRoutes = [
   ...factRoutes('alias', { tag: 'Aliases', one: 'an alias', many: 'aliases' }),
   ...factRoutes('artist_details', { tag: 'Details', one: 'the details of an artist', many: 'details' }),
   ...factRoutes('album_details', { tag: 'Details', one: 'the details of an album', many: 'details' }),
+  ...factRoutes('artist_identifier', { tag: 'Identifiers', one: 'an identifier of an artist', many: 'identifiers' }),
+  ...factRoutes('album_identifier', { tag: 'Identifiers', one: 'an identifier of an album', many: 'identifiers' }),
 ];

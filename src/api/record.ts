@@ -7,7 +7,7 @@ import { type Input, type Route, type RouteServices, route, type SuccessHeader }
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { atQuery } from '../model/history.ts';
 import type { ProblemCode } from '../model/problem.ts';
-import { type Fields, type RecordType, wordsOf } from '../model/record.ts';
+import { type Fields, isEntryKind, type RecordType, wordsOf } from '../model/record.ts';
 import { fill } from '../model/recordPath.ts';
 import { reversion } from '../model/reversion.ts';
 import type { CommonOperations, RecordOperations, SingleOperations } from '../operations/recordOperations.ts';
@@ -73,7 +73,7 @@ function createRoute<F extends Fields, L extends object, P extends object>(own: 
       schema: type.shown,
       headers: ['Location', 'ETag', 'Last-Modified', ...(own.duplicates ? ['Link' as const] : [])],
     },
-    problems: ['malformed-json', 'invalid-input', ...toParent, 'precondition-failed'],
+    problems: ['malformed-json', 'invalid-input', ...toParent, ...takenOf(type), 'precondition-failed'],
     async handle({ params, body: record, conditions, write, caller }, services) {
       const likely = (await own.duplicates?.(record, services, caller)) ?? [];
       const created = await write(operations.create, { ...params, record, insist: conditions.ifNoneMatch === '*' });
@@ -209,6 +209,7 @@ function revertRoute<F extends Fields, P extends object>({ type, tag, path, para
       'not-found',
       'precondition-failed',
       ...type.ancestors.map((above) => `${above}-deleted` as const),
+      ...(isEntryKind(type.kind) ? ['identifier-taken' as const] : takenOf(type)),
     ],
     async handle({ params, body, conditions, write }, { config }) {
       const reverted = await write(operations.revert, { ...params, ...body, conditions });
@@ -232,8 +233,12 @@ function changeOf<F extends Fields, P>({ type, tag, path, params, idParam }: Com
       schema: type.shown,
       headers: ['ETag', 'Last-Modified'] satisfies SuccessHeader[],
     },
-    problems: ['malformed-json', 'invalid-input', 'not-found', 'precondition-failed'] satisfies ProblemCode[],
+    problems: ['malformed-json', 'invalid-input', 'not-found', ...takenOf(type), 'precondition-failed'] satisfies ProblemCode[],
   };
+}
+
+function takenOf({ claims }: Pick<RecordType, 'claims'>): 'identifier-taken'[] {
+  return claims.length > 0 ? ['identifier-taken'] : [];
 }
 
 /** The id in the body only repeats the one in the path. */

@@ -69,6 +69,11 @@ export const problemTypes = {
     title: 'The album of the record is deleted',
     help: 'Restore the album first, with `POST /api/v1/artists/{artistId}/albums/{albumId}/reversions` and a version from before its deletion: what went with it comes back with it. Then repeat the request, if the record is still deleted. Nothing was changed.',
   },
+  'identifier-taken': {
+    status: 409,
+    title: 'Another record has this identifier',
+    help: 'One id of another catalogue names one artist or album. `detail` says which has it: if that is wrong, correct or delete it there, then repeat the request. The same holds where a record comes back whose identifier was given to another meanwhile. Nothing was changed.',
+  },
   'idempotency-key-in-use': {
     status: 409,
     title: 'A request with this key is in progress',

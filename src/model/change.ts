@@ -4,7 +4,7 @@ import { id, integerTextBetween, maxInt64 } from './int64.ts';
 import { knownTypes } from './kinds.ts';
 import { pageLimit } from './page.ts';
 import { isKind, kinds } from './record.ts';
-import { fill, pathOf, placeParams } from './recordPath.ts';
+import { placePath } from './recordPath.ts';
 import type { Revision } from './revision.ts';
 import { cursorText } from './seekPage.ts';
 import { showTime, timeText } from './time.ts';
@@ -77,6 +77,6 @@ export type LoggedChange = {
 export function showLoggedChange({ revision, record }: LoggedChange) {
   const { seq, changeset, at, accountId, kind, id, artistId, albumId, version, action, comment, source } = revision;
   const made = { seq, changeset, at: showTime(at), user: accountId };
-  const path = isKind(kind) ? fill(pathOf(kind), placeParams(kind, revision)) : null;
+  const path = isKind(kind) ? placePath(kind, revision) : null;
   return { ...made, kind, id, artist_id: artistId, album_id: albumId, path, version, action, comment, source, record: record ?? null };
 }

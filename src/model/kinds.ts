@@ -3,6 +3,7 @@ import { albumDetails } from './albumDetails.ts';
 import { alias } from './alias.ts';
 import { artist } from './artist.ts';
 import { artistDetails } from './artistDetails.ts';
+import { albumIdentifier, artistIdentifier } from './identifier.ts';
 import { membership } from './membership.ts';
 import type { FactKind, Kind, RecordType } from './record.ts';
 
@@ -12,6 +13,8 @@ export const factTypes = {
   membership,
   artist_details: artistDetails,
   album_details: albumDetails,
+  artist_identifier: artistIdentifier,
+  album_identifier: albumIdentifier,
 } satisfies Record<FactKind, unknown>;
 
 /** The members of a kind of fact. */

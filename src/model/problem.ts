@@ -16,6 +16,7 @@ export const problemCodes = [
   'not-acceptable',
   'artist-deleted',
   'album-deleted',
+  'identifier-taken',
   'cursor-lost',
   'idempotency-key-in-use',
   'precondition-failed',

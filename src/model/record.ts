@@ -16,6 +16,22 @@ export const kindRows = {
   membership: { name: 'Membership', above: ['artist'], plural: 'memberships', segment: 'members', list: 'Members', id: 'membershipId' },
   artist_details: { name: 'ArtistDetails', above: ['artist'], plural: 'artist_details', segment: 'details' },
   album_details: { name: 'AlbumDetails', above: ['artist', 'album'], plural: 'album_details', segment: 'details' },
+  artist_identifier: {
+    name: 'ArtistIdentifier',
+    above: ['artist'],
+    plural: 'artist_identifiers',
+    segment: 'identifiers',
+    list: 'Identifiers',
+    id: 'identifierId',
+  },
+  album_identifier: {
+    name: 'AlbumIdentifier',
+    above: ['artist', 'album'],
+    plural: 'album_identifiers',
+    segment: 'identifiers',
+    list: 'AlbumIdentifiers',
+    id: 'albumIdentifierId',
+  },
 } as const;
 type Rows = typeof kindRows;
 
@@ -125,6 +141,10 @@ type Definition<F, K extends Kind> = {
   max?: number;
   /** Members that no two records under the same one have alike. */
   unique?: readonly (keyof F & string)[];
+  /** Members that no two records of the kind have alike in all the catalogue; the store has a unique index of them. */
+  claims?: readonly (keyof F & string)[];
+  /** Brings what people gave into its normal form, if it can; what it cannot is for `faults`. */
+  normal?(record: NoInfer<F>): NoInfer<F>;
   /** What is wrong with members together: the member to name, and its fault. @param artistId what the record is under */
   faults?(record: NoInfer<F>, artistId: bigint): [keyof F & string, Fault][];
   /** An example of a PATCH. */
@@ -165,6 +185,8 @@ export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
   titled: string;
   max: number;
   unique: readonly string[];
+  claims: readonly string[];
+  normal(record: F): F;
   faults(record: F, artistId: bigint): [string, Fault][];
   members: { [N in keyof F]: Member<F[N]> };
   names: (keyof F & string)[];
@@ -182,37 +204,27 @@ export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
 
 type Update<F> = { id?: bigint | undefined } & Partial<F>;
 
+/** What a description leaves out. */
+const defaults = {
+  titled: 'name',
+  max: Number.POSITIVE_INFINITY,
+  unique: [],
+  claims: [],
+  normal: <F>(record: F) => record,
+  faults: () => [],
+  orders: {},
+};
+
 /** Describes a kind of record: its schemas, statements, row mapping, log and checks are made of this and nothing else. */
-export function defineRecord<F extends Fields, K extends Kind>({
-  kind,
-  rights,
-  titled = 'name' as keyof F & string,
-  max = Number.POSITIVE_INFINITY,
-  unique = [],
-  faults = () => [],
-  members,
-  patch,
-  upgrades,
-  orders = {},
-}: Definition<F, K>): RecordType<F, K> {
+export function defineRecord<F extends Fields, K extends Kind>({ kind, members, patch, ...own }: Definition<F, K>): RecordType<F, K> {
   const { name, above: ancestors } = kindRows[kind];
   const names = Object.keys(members) as (keyof F & string)[];
   const each = <T>(make: (member: Member<unknown>) => T) =>
     Object.fromEntries(names.map((member) => [member, make(members[member] as Member<unknown>)]));
   return {
-    kind,
-    name,
-    ancestors,
-    rights,
-    titled,
-    max,
-    unique,
-    faults,
-    members,
-    names,
-    shape: upgrades.length + 1,
-    upgrades,
-    orders,
+    ...defaults,
+    ...own,
+    ...{ kind, name, ancestors, members, names, shape: own.upgrades.length + 1 },
     shown: z.strictObject({ id, ...each(({ shown, example }) => shown.meta({ example })) }).meta({ id: name }),
     creation: z.strictObject({ id: requestedId, ...each(inCreation) }).meta({ id: `New${name}` }),
     replacement: z.strictObject({ id: statedId, ...each(inReplacement) }).meta({

@@ -31,3 +31,8 @@ type PlaceOf = { id: bigint; artistId?: bigint | null | undefined; albumId?: big
 export function fill(path: string, params: object): string {
   return Object.entries(params).reduce((filled, [name, value]) => filled.replace(`{${name}}`, String(value)), path);
 }
+
+/** The path of a record. */
+export function placePath(kind: Kind, place: PlaceOf): string {
+  return fill(pathOf(kind), placeParams(kind, place));
+}

@@ -46,7 +46,7 @@ export type UndoStep = NamedRecord & {
 
 export type LeftRecord = NamedRecord & { reason: LeftReason; detail: string };
 
-export const leftReasons = ['changed-since', 'artist-deleted', 'album-deleted', 'has-albums', 'has-records'] as const;
+export const leftReasons = ['changed-since', 'artist-deleted', 'album-deleted', 'has-albums', 'has-records', 'identifier-taken'] as const;
 export type LeftReason = (typeof leftReasons)[number];
 
 /** A part of an undo; `next`: where to go on. */

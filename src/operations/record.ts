@@ -20,6 +20,7 @@ import { recordTables } from '../store/kinds.ts';
 import type { Ancestry, Place, Placed, RecordTable } from '../store/record.ts';
 import { appendDeletions, findNewest, findUnchanged } from '../store/revision.ts';
 import type { Reader, Transaction } from '../store/store.ts';
+import { requireUnclaimed } from './claim.ts';
 import { assignId, type Entry, logRevision } from './log.ts';
 import { requireValid } from './valid.ts';
 
@@ -45,8 +46,9 @@ export async function createRecord<F extends Fields>(
   { record: { id: requested, ...fields }, insist, ...under }: Creation<F> & Ancestry,
 ): Promise<Versioned<RecordOf<F>>> {
   for (const { kind, ...place } of placesAbove(table.type, under)) requireFound(kind, place, await recordTables[kind].lock(tx, place));
-  const { entry, created } = firstVersion(table.type, { id: 0n, ...fields } as unknown as RecordOf<F>, tx.now, under);
+  const { entry, created } = firstVersion(table.type, { id: 0n, ...table.type.normal(fields as unknown as F) }, tx.now, under);
   await requireValid(tx, table, { id: 0n, ...under }, created.record);
+  await requireUnclaimed(tx, table.type, [created.record]);
   const id = await assignId(tx, actor, { id: requested, insist }, entry);
   const placed = { ...created, record: { ...created.record, id } };
   await table.insert(tx, placed);
@@ -164,10 +166,12 @@ export async function revise<F extends Fields>(
   brought?: Former<F>,
 ): Promise<Versioned<RecordOf<F>>> {
   const { type } = table;
-  const record = merged(current.record, fields);
+  const asked = { ...current.record, ...saidOf(fields) };
+  const record = merged(current.record, brought ? asked : type.normal(asked));
   if (!record) return current;
   // An old version was valid when it was made, but may name a record that is gone.
   if (!brought) await requireValid(tx, table, place, record, current.record);
+  await requireUnclaimed(tx, type, [record]);
   const { version, changedAt } = nextOf(current, tx.now);
   const content = contentOf(type, record, brought ?? (await formerOf(tx, type, current, record)));
   const entry = { kind: type.kind, ...place, version, action: 'update' as const, at: changedAt, reverts: brought?.version ?? null };
@@ -255,9 +259,11 @@ function requireFull<F extends Fields>({ names, members }: RecordType<F>, fields
   throw invalidInput(...missing.map((name) => fieldError(`/${name}`, 'technical', detail)));
 }
 
+const saidOf = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+
 /** @returns the record with the given members, or undefined where that changes nothing */
 function merged<R extends object>(record: R, fields: object): R | undefined {
-  const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+  const given = Object.entries(saidOf(fields));
   const differs = given.some(([name, value]) => !isSame(record[name as keyof R], value));
   return differs ? { ...record, ...Object.fromEntries(given) } : undefined;
 }

@@ -7,6 +7,7 @@ import { recordTables } from '../store/kinds.ts';
 import type { Place, RecordTable } from '../store/record.ts';
 import { type Above, appendRestorations, findNewest, findRevision, type Logged, listRestored } from '../store/revision.ts';
 import type { Transaction } from '../store/store.ts';
+import { requireUnclaimed } from './claim.ts';
 import { readContents, readVersion } from './history.ts';
 import { logRevision } from './log.ts';
 import { demandConditions, lockArtist, nextOf, placesAbove, type Reversion, requireFound, revise, tablesUnder } from './record.ts';
@@ -47,19 +48,21 @@ export async function revertRecord<F extends Fields>(
 async function restoreRecord<F extends Fields>(
   tx: Transaction,
   actor: Actor,
-  { type, insert }: RecordTable<F>,
+  table: RecordTable<F>,
   place: Place,
   deletion: Logged,
   brought: Former<F>,
 ): Promise<Versioned<RecordOf<F>>> {
+  const { type, insert } = table;
   const { kind, shape } = type;
   const { version, changedAt } = nextOf({ version: deletion.version, changedAt: deletion.at }, tx.now);
+  await requireUnclaimed(tx, type, [brought.record]);
   const content = contentOf(type, brought.record, brought);
   await logRevision(tx, actor, { kind, ...place, version, action: 'restore', at: changedAt, reverts: brought.version, ...content });
   const restored = { record: brought.record, version, changedAt, shape };
   await insert(tx, { ...place, ...restored });
-  for (const table of tablesUnder(kind))
-    await restoreUnder(tx, actor, table as unknown as RecordTable<Fields>, { kind: kind as EntryKind, id: place.id }, deletion.changeset);
+  for (const under of tablesUnder(kind))
+    await restoreUnder(tx, actor, under as unknown as RecordTable<Fields>, { kind: kind as EntryKind, id: place.id }, deletion.changeset);
   return restored;
 }
 
@@ -70,14 +73,16 @@ const pageSize = 500;
 async function restoreUnder(
   tx: Transaction,
   { accountId }: Actor,
-  { type, insertAll }: RecordTable<Fields>,
+  table: RecordTable<Fields>,
   above: Above,
   changeset: bigint,
 ): Promise<void> {
+  const { type, insertAll } = table;
   await appendRestorations(tx, type.kind, above, { changeset, accountId });
   for (let after = 0n; ; ) {
     const page = await listRestored(tx, type.kind, above, { after, limit: pageSize });
     const records = (await readContents(tx, type, page)) as RecordOf<Fields>[];
+    await requireUnclaimed(tx, type, records);
     await insertAll(
       tx,
       page.map(({ version, at, artistId, albumId }, i) => ({

@@ -9,7 +9,7 @@ import type { Transaction } from '../store/store.ts';
 import { listTouchedOf } from '../store/undo.ts';
 import { type Entry, logRevisions } from './log.ts';
 import { nextOf, tablesUnder } from './record.ts';
-import { type Decision, decide, type Surroundings, settle, type UndoQuery } from './undoPlan.ts';
+import { type Decision, decide, leaveTaken, type Surroundings, settle, type UndoQuery } from './undoPlan.ts';
 
 /** Records that one request looks at. */
 const limit = 500;
@@ -90,7 +90,9 @@ async function decideNow(tx: Transaction, span: Span, group: UndoStep[]): Promis
     for (const id of await listWith(tx, kind as EntryKind, ids))
       if (!withOthers.has(id)) withOthers.set(id, { kind: type.kind, id: undefined });
   const decisions = await decide(tx, kind, await listTouchedOf(tx, kind, span, ids));
-  return decisions.map((decision) => settle(decision, { there, withOthers }));
+  const settled = decisions.map((decision) => settle(decision, { there, withOthers }));
+  const gone = settled.flatMap(({ id, step }) => (step?.action === 'delete' ? [id] : []));
+  return leaveTaken(tx, kind, settled, async () => new Set(gone));
 }
 
 function idsIn(group: UndoStep[], above: EntryKind): bigint[] {
@@ -119,6 +121,7 @@ async function carryOut(tx: Transaction, actor: Actor, table: RecordTable<Fields
     }
   }
   await logRevisions(tx, actor, entries);
-  await table.putAll(tx, put);
+  // What is removed may have the identifier of what comes back.
   await table.removeMany(tx, gone);
+  await table.putAll(tx, put);
 }

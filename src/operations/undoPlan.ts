@@ -22,9 +22,11 @@ import {
   type UndoStep,
   undoPhases,
 } from '../model/undo.ts';
+import { type Holder, listHolders } from '../store/claim.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Reader } from '../store/store.ts';
 import { hasWorked, listShared, listTouched, listTouchedOf, type Touched } from '../store/undo.ts';
+import { takenBy } from './claim.ts';
 import { readVersions, type Version } from './history.ts';
 
 /** `limit`: how many records are looked at. */
@@ -122,7 +124,11 @@ async function settleAll(reader: Reader, span: Span, kind: Kind, decisions: Deci
   const deleted = steps.filter(({ action }) => action === 'delete').map(({ id }) => id);
   const there = await parentsToBe(reader, span, parentOf(kind), [...new Set(parents)]);
   const withOthers: Surroundings['withOthers'] = isEntryKind(kind) ? await othersToBe(reader, span, { kind, ids: deleted }) : new Map();
-  return decisions.map((decision) => settle(decision, { there, withOthers }));
+  const settled = decisions.map((decision) => settle(decision, { there, withOthers }));
+  return leaveTaken(reader, kind, settled, async (ids) => {
+    const others = await decide(reader, kind, await listTouchedOf(reader, kind, span, ids));
+    return new Set(others.flatMap(({ id, step }) => (step?.action === 'delete' ? [id] : [])));
+  });
 }
 
 /** Which of some records that others are under are there, or come back. */
@@ -156,6 +162,41 @@ async function othersToBe(reader: Reader, span: Span, above: { kind: EntryKind; 
 }
 
 const willBe = ({ step, now, then }: Decision) => (step ? then : now)?.record !== undefined;
+
+/**
+ * Leaves records that would get an identifier which another has, or gets before them.
+ *
+ * @param goneOf which of some records the same undo deletes
+ */
+export async function leaveTaken(
+  reader: Reader,
+  kind: Kind,
+  decisions: Decision[],
+  goneOf: (ids: bigint[]) => Promise<Set<bigint>>,
+): Promise<Decision[]> {
+  const type = recordTables[kind].type as unknown as RecordType;
+  if (type.claims.length === 0) return decisions;
+  const records = decisions.flatMap(({ step, then }) => (step && then?.record) ?? []);
+  const holders = await listHolders(reader, type, records);
+  const gone = holders.length > 0 ? await goneOf(holders.map(({ id }) => id)) : new Set();
+  const holderOf = new Map(holders.filter(({ id }) => !gone.has(id)).map((holder) => [holder.wantedBy, holder]));
+  const given = new Map<string, Holder>();
+  return decisions.map((decision) => {
+    const { id, step, then } = decision;
+    const record = step && then?.record;
+    if (!record) return decision;
+    const key = JSON.stringify(type.claims.map((name) => record[name as never]));
+    const holder = holderOf.get(id) ?? given.get(key);
+    if (holder)
+      return {
+        ...decision,
+        step: undefined,
+        left: { ...namedIn(step), reason: 'identifier-taken', detail: takenBy(type, record, holder) },
+      };
+    given.set(key, { id, wantedBy: id, artistId: step.artistId ?? undefined, albumId: step.albumId ?? undefined });
+    return decision;
+  });
+}
 
 type Named = NamedRecord & Partial<UndoStep>;
 

@@ -190,7 +190,7 @@ async function pathOfChanged(kind: FactKind, ids: object): Promise<string> {
   const send = (method: string, path: string, body: unknown) => rockola.call(method, path, { body, token: ana.token });
   const id = await addFact(send, kind, { ...ids });
   const path = fill(pathOf(kind), { ...ids, [idParamOf(kind) ?? '']: id });
-  await send('PATCH', path, examples[kind].change);
+  await send('PATCH', path, examples[kind].change());
   return `${path}/reversions`;
 }
 

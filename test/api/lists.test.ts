@@ -34,11 +34,15 @@ beforeAll(async () => {
     await post('/api/v1/artists', { id, name, band });
   for (const id of [400, 100, 500, 200, 600, 300]) await post(`${artist}/albums`, { id, name: `Manal ${1000 - id}`, year: 1970 });
   for (const id of [400, 100, 500, 200, 600, 300]) {
+    await post(`${artist}/identifiers`, { id, scheme: 'discogs', value: `${id}` });
+    await post(`${artist}/albums/400/identifiers`, { id, scheme: 'discogs-master', value: `${id}` });
     await post(`${artist}/aliases`, { id, name: `Manal ${1000 - id}`, kind: 'nickname' });
     await post(`/api/v1/artists/60/members`, { id, credited: `Manal ${1000 - id}`, person: 40 });
   }
   for (let i = 0; i < 5; i++) {
     await rockola.call('PATCH', `${artist}/aliases/400`, { body: { language: `${i}` }, key: ana.key });
+    for (const path of [`${artist}/identifiers/400`, `${artist}/albums/400/identifiers/400`])
+      await rockola.call('PATCH', path, { body: { value: `${1_000 + i}` }, key: ana.key });
     await rockola.call('PUT', `${artist}/details`, { body: { place: `${i}` }, key: ana.key });
     await rockola.call('PUT', `${artist}/albums/400/details`, { body: { label: `${i}` }, key: ana.key });
     await rockola.call('PATCH', '/api/v1/artists/60/members/400', { body: { note: `${i}` }, key: ana.key });
@@ -94,6 +98,20 @@ const lists: Record<string, List> = {
   },
   listMembershipRevisions: {
     path: '/api/v1/artists/60/members/400/revisions',
+    name: ({ version }) => version,
+    order: ({ version }) => version as bigint,
+    down: true,
+  },
+  listIdentifiers: { path: `${artist}/identifiers`, order: id },
+  listAlbumIdentifiers: { path: `${artist}/albums/400/identifiers`, order: id },
+  listArtistIdentifierRevisions: {
+    path: `${artist}/identifiers/400/revisions`,
+    name: ({ version }) => version,
+    order: ({ version }) => version as bigint,
+    down: true,
+  },
+  listAlbumIdentifierRevisions: {
+    path: `${artist}/albums/400/identifiers/400/revisions`,
     name: ({ version }) => version,
     order: ({ version }) => version as bigint,
     down: true,

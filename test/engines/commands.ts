@@ -35,6 +35,8 @@ const special: { [member: string]: fc.Arbitrary<unknown> } = {
   type: fc.constantFrom('person', 'group', null),
   genres: fc.constantFrom([], ['rock'], ['tango', 'blues']),
   released: date,
+  scheme: fc.constant('spotify'),
+  value: fc.bigInt(1n, 10n ** 20n).map((number) => String(number).padStart(22, '0')),
 };
 
 /** What each member of a kind of record may be; those that must be given are names, or years. */

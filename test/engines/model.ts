@@ -3,6 +3,7 @@ import { albumDetails } from '../../src/model/albumDetails.ts';
 import { alias } from '../../src/model/alias.ts';
 import { type ArtistFields, artist, type NewArtist } from '../../src/model/artist.ts';
 import { type ArtistDetailsFields, artistDetails } from '../../src/model/artistDetails.ts';
+import { albumIdentifier, artistIdentifier } from '../../src/model/identifier.ts';
 import { type MembershipFields, membership } from '../../src/model/membership.ts';
 import {
   type EntryKind,
@@ -28,6 +29,8 @@ export const children = {
   Membership: { type: membership },
   ArtistDetails: { type: artistDetails },
   AlbumDetails: { type: albumDetails },
+  ArtistIdentifier: { type: artistIdentifier },
+  AlbumIdentifier: { type: albumIdentifier },
 } as const;
 export type Child = keyof typeof children;
 type Single = 'ArtistDetails' | 'AlbumDetails';
@@ -58,7 +61,10 @@ export type Command = { by: bigint } & (
   | { name: 'readArtist'; input: { artistId: bigint } }
   | { name: `read${Child}`; input: ChildPath }
   | { name: 'listArtists'; input: Paging }
-  | { name: 'listAlbums' | 'listAliases' | 'listMembers'; input: Paging & { artistId: bigint } }
+  | {
+      name: 'listAlbums' | 'listAliases' | 'listMembers' | 'listIdentifiers' | 'listAlbumIdentifiers';
+      input: Paging & { artistId: bigint };
+    }
 );
 
 /** From one tick to another; 0 is the beginning, and without an end it reaches until now. Ticks that are not yet are the last. */
@@ -100,12 +106,16 @@ export class Model {
     ArtistDetails: new Shelf<object>('artist_details', this.now, ofArtist, 'name', (fields: object) =>
       isReversed(fields as ArtistDetailsFields),
     ),
-    AlbumDetails: new Shelf<object>('album_details', this.now, (albumId) => ({
-      artistId: this.shelves.Album.owners.get(albumId) ?? null,
-      albumId,
-    })),
+    AlbumDetails: new Shelf<object>('album_details', this.now, (albumId) => this.ofAlbum(albumId)),
+    // Generated ones are different, so none is ever taken.
+    ArtistIdentifier: new Shelf<object>('artist_identifier', this.now, ofArtist, 'value'),
+    AlbumIdentifier: new Shelf<object>('album_identifier', this.now, (albumId) => this.ofAlbum(albumId), 'value'),
   };
   private readonly all: Shelf<object>[] = [this.artists as unknown as Shelf<object>, ...Object.values(this.shelves)];
+
+  private ofAlbum(albumId: bigint) {
+    return { artistId: this.shelves.Album.owners.get(albumId) ?? null, albumId };
+  }
 
   run({ name, input, by }: Command): Outcome {
     this.now.by = by;

@@ -107,10 +107,18 @@ async function makeWorld(n: number) {
       return { aliasId, membershipId };
     });
     await write(writes.putArtistDetails, { artistId, fields: someDetails, conditions: {} });
-    return ids[0] as { aliasId: bigint; membershipId: bigint };
+    const named = await each(
+      times(n),
+      async () => (await write(writes.createArtistIdentifier, { artistId, record: anIdentifier(), insist: false })).record.id,
+    );
+    return { ...(ids[0] as { aliasId: bigint; membershipId: bigint }), identifierId: named[0] as bigint };
   };
   const [large, deleted, changed] = [await addArtist('Almendra'), await addArtist('Aquelarre'), await addArtist('Virus')];
   const albums = await addAlbums(large);
+  const masters = await each(times(n), (i) =>
+    write(writes.createAlbumIdentifier, { artistId: large, albumId: albums[i % 2] as bigint, record: aMaster(), insist: false }),
+  );
+  const masterId = masters[0]?.record.id as bigint;
   const facts = await addFacts(large, changed);
   await addAlbums(deleted);
   await addFacts(deleted, changed);
@@ -121,7 +129,7 @@ async function makeWorld(n: number) {
   await each(theirs, (artistId) => write(writes.patchArtist, { artistId, fields: { name: 'X' }, conditions: {} }, eve));
   const span = { accountId: eve, since: 0, until: far };
   const plan = await store.snapshot(reads.planUndo.run, { ...span, after: undoStart, limit: 500 });
-  return { n, store, sql, large, deleted, changed, albums, facts, theirs, span, steps: plan.steps };
+  return { n, store, sql, large, deleted, changed, albums, masterId, facts, theirs, span, steps: plan.steps };
 }
 
 const page = ({ n }: World) => ({ limit: BigInt(n), offset: 0n, after: undefined });
@@ -134,6 +142,11 @@ const aMembership = (i: number, person: bigint | null) => ({
 const alias = ({ large, facts: { aliasId } }: World) => ({ artistId: large, aliasId });
 const membership = ({ large, facts: { membershipId } }: World) => ({ artistId: large, membershipId });
 const someDetails = { type: 'group' as const, genres: ['rock' as const] };
+const anIdentifier = () => ({ id: undefined, scheme: 'discogs' as const, value: String(++identifiers) });
+const aMaster = () => ({ ...anIdentifier(), scheme: 'discogs-master' as const });
+let identifiers = 0;
+const identifier = ({ large, facts: { identifierId } }: World) => ({ artistId: large, identifierId });
+const master = (world: World) => ({ ...album(world), albumIdentifierId: world.masterId });
 const past = { evenDeleted: true };
 const conditions = {};
 const artist = newArtist({ name: 'Manal' });
@@ -174,6 +187,14 @@ const readInputs: ReadInputs = {
   readMembershipAt: (world) => ({ ...membership(world), at: Date.now(), ...past }),
   listMembershipRevisions: (world) => ({ ...membership(world), ...page(world), ...past }),
   readMembershipRevision: (world) => ({ ...membership(world), version: 1n, ...past }),
+  listIdentifiers: (world) => ({ artistId: world.large, ...page(world) }),
+  readArtistIdentifierAt: (world) => ({ ...identifier(world), at: Date.now(), ...past }),
+  listArtistIdentifierRevisions: (world) => ({ ...identifier(world), ...page(world), ...past }),
+  readArtistIdentifierRevision: (world) => ({ ...identifier(world), version: 1n, ...past }),
+  listAlbumIdentifiers: (world) => ({ ...album(world), ...page(world) }),
+  readAlbumIdentifierAt: (world) => ({ ...master(world), at: Date.now(), ...past }),
+  listAlbumIdentifierRevisions: (world) => ({ ...master(world), ...page(world), ...past }),
+  readAlbumIdentifierRevision: (world) => ({ ...master(world), version: 1n, ...past }),
   readArtistDetailsAt: ({ large }) => ({ artistId: large, at: Date.now(), ...past }),
   listArtistDetailsRevisions: (world) => ({ artistId: world.large, ...page(world), ...past }),
   readArtistDetailsRevision: ({ large }) => ({ artistId: large, version: 1n, ...past }),
@@ -228,6 +249,16 @@ const writeInputs: WriteInputs = {
   patchMembership: (world) => ({ ...membership(world), fields: { note: 'x' }, conditions }),
   deleteMembership: (world) => ({ ...membership(world), conditions }),
   revertMembership: (world) => ({ ...membership(world), version: 1n, conditions }),
+  createArtistIdentifier: ({ large }) => ({ artistId: large, record: anIdentifier(), insist: false }),
+  replaceArtistIdentifier: (world) => ({ ...identifier(world), fields: anIdentifier(), conditions }),
+  patchArtistIdentifier: (world) => ({ ...identifier(world), fields: { value: '9999999' }, conditions }),
+  deleteArtistIdentifier: (world) => ({ ...identifier(world), conditions }),
+  revertArtistIdentifier: (world) => ({ ...identifier(world), version: 1n, conditions }),
+  createAlbumIdentifier: (world) => ({ ...album(world), record: aMaster(), insist: false }),
+  replaceAlbumIdentifier: (world) => ({ ...master(world), fields: aMaster(), conditions }),
+  patchAlbumIdentifier: (world) => ({ ...master(world), fields: { value: '9999999' }, conditions }),
+  deleteAlbumIdentifier: (world) => ({ ...master(world), conditions }),
+  revertAlbumIdentifier: (world) => ({ ...master(world), version: 1n, conditions }),
   putArtistDetails: ({ changed }) => ({ artistId: changed, fields: someDetails, conditions }),
   patchArtistDetails: ({ large }) => ({ artistId: large, fields: { place: 'La Plata' }, conditions }),
   deleteArtistDetails: ({ large }) => ({ artistId: large, conditions }),

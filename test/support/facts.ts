@@ -1,18 +1,23 @@
 import { type FactKind, factKinds, isSingle, kindRows } from '../../src/model/record.ts';
 import { fill, listPathOf, paramsOf, pathOf } from '../../src/model/recordPath.ts';
 
+/** Of another catalogue, which no other record here has. */
+const anId = () => String(1 + Math.floor(Math.random() * 1e11));
+
 /** A whole record of each kind of fact, another each time, and a change of it. */
-export const examples: Record<FactKind, { whole(): Record<string, unknown>; change: Record<string, unknown> }> = {
-  alias: { whole: () => ({ name: crypto.randomUUID(), kind: 'nickname', language: '' }), change: { language: 'es' } },
+export const examples: Record<FactKind, { whole(): Record<string, unknown>; change(): Record<string, unknown> }> = {
+  alias: { whole: () => ({ name: crypto.randomUUID(), kind: 'nickname', language: '' }), change: () => ({ language: 'es' }) },
   membership: {
     whole: () => ({ person: null, credited: crypto.randomUUID(), roles: ['bass'], from: '1970', to: '1971~', ended: true, note: '' }),
-    change: { note: 'x' },
+    change: () => ({ note: 'x' }),
   },
   artist_details: {
     whole: () => ({ type: 'group', from: '1970', to: '1971~', ended: true, place: 'La Plata', genres: ['rock'] }),
-    change: { place: 'Rosario' },
+    change: () => ({ place: 'Rosario' }),
   },
-  album_details: { whole: () => ({ kind: 'album', released: '1970-05', label: 'Mandioca' }), change: { label: 'RCA' } },
+  album_details: { whole: () => ({ kind: 'album', released: '1970-05', label: 'Mandioca' }), change: () => ({ label: 'RCA' }) },
+  artist_identifier: { whole: () => ({ scheme: 'discogs', value: anId() }), change: () => ({ value: anId() }) },
+  album_identifier: { whole: () => ({ scheme: 'discogs-master', value: anId() }), change: () => ({ value: anId() }) },
 };
 
 /** What each route of a kind of fact that changes something is sent. */
@@ -21,7 +26,7 @@ export const factBodies: Record<string, () => Record<string, unknown>> = Object.
     const { whole, change } = examples[kind];
     const { name } = kindRows[kind];
     const own = isSingle(kind) ? [[`put${name}`, whole]] : ['create', 'update'].map((verb) => [verb + name, whole]);
-    return [...own, [`patch${name}`, () => change], [`revert${name}`, () => ({ version: 1 })]] as [string, () => Record<string, unknown>][];
+    return [...own, [`patch${name}`, change], [`revert${name}`, () => ({ version: 1 })]] as [string, () => Record<string, unknown>][];
   }),
 );
 

@@ -92,6 +92,7 @@ const lengths: Record<string, { bounds: [min: number, max: number]; spell?: (len
   credited: { bounds: [1, 200] },
   language: { bounds: [0, 35] },
   note: { bounds: [0, 500] },
+  value: { bounds: [1, 200] },
   place: { bounds: [0, 200] },
   label: { bounds: [0, 200] },
   email: { bounds: [13, 254], spell: emailOf },
@@ -142,7 +143,7 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
       const article = types[member] ?? 'a string';
       const words: Record<string, string> = {
         role: 'one of reader, member, editor, admin',
-        ...{ kind: 'one of', type: 'one of', roles: 'a list', genres: 'a list' },
+        ...{ kind: 'one of', type: 'one of', scheme: 'one of', roles: 'a list', genres: 'a list' },
       };
       const said = `must be ${words[member] ?? article}`;
       expect(errors[0]).toStartWith(`/${member} ${said}`);
@@ -160,7 +161,7 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
       ? [...Object.keys(body)]
       : ['id', 'description', 'image', 'band', 'expires_at', 'person', 'roles', 'from', 'to', 'ended', 'note', 'language'];
     const needed = operation.startsWith('update')
-      ? ['name', 'year', 'kind', 'credited']
+      ? ['name', 'year', 'kind', 'credited', 'scheme', 'value']
       : operation === 'patchOwnAccount'
         ? ['current_password']
         : [];

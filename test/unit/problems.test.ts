@@ -22,6 +22,7 @@ const statuses = {
   'not-acceptable': 406,
   'artist-deleted': 409,
   'album-deleted': 409,
+  'identifier-taken': 409,
   'cursor-lost': 410,
   'precondition-failed': 412,
   'precondition-required': 428,

@@ -21,6 +21,19 @@ const date = String.raw`..11 /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?[~?]?$/`;
 const scopes = '{artists:read artists:write albums:write account admin}';
 
 /** The shapes of the contract, written down once more: each member with its type, format and bounds; `?` where it may be absent. */
+function identifierShapes(name: string, schemes: string): Record<string, string> {
+  const members = `scheme: string {${schemes}}; value: string 1..200 /\\S/`;
+  const id = 'id?: integer|null (int64) 0..;';
+  return {
+    [name]: '{ id: integer (int64) 1..; scheme: string; value: string }',
+    [`New${name}`]: `{ ${id} ${members} }`,
+    [`${name}Replacement`]: `{ ${id} ${members} }`,
+    [`${name}Patch`]: `{ ${id} ${members.replaceAll(': string', '?: string')} }`,
+    [`${name}Page`]: `{ data: array of ${name}; meta: PageMeta }`,
+    [`${name}Version`]: `{ ${ofRevision}; record: ${name} or null }`,
+  };
+}
+
 const shapes = {
   Problem:
     '{ type: string (uri); title: string; status: integer; detail: string; instance: string (uri); errors?: array of { pointer: string; detail: string } }',
@@ -50,7 +63,7 @@ const shapes = {
   SuggestionList: `{ data: array of Suggestion }`,
   ChangePage: `{ data: array of Change; meta: SeekMeta }`,
   Change:
-    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or Alias or Membership or ArtistDetails or AlbumDetails or null }',
+    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or Alias or Membership or ArtistDetails or AlbumDetails or ArtistIdentifier or AlbumIdentifier or null }',
   ArtistVersion: `{ ${ofRevision}; record: Artist or null }`,
   Alias: '{ id: integer (int64) 1..; name: string; kind: string; language: string }',
   AliasPage: '{ data: array of Alias; meta: PageMeta }',
@@ -58,6 +71,8 @@ const shapes = {
   AliasReplacement: `{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; kind: string {${aliasKinds.join(' ')}}; language: string|null ..35 }`,
   NewAlias: `{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; kind: string {${aliasKinds.join(' ')}}; language?: string|null ..35 else "" }`,
   AliasVersion: `{ ${ofRevision}; record: Alias or null }`,
+  ...identifierShapes('ArtistIdentifier', 'musicbrainz wikidata discogs spotify isni viaf'),
+  ...identifierShapes('AlbumIdentifier', 'musicbrainz-release-group discogs-master spotify ean'),
   ArtistDetails:
     '{ id: integer (int64) 1..; type: string|null; from: string|null; to: string|null; ended: boolean|null; place: string; genres: array of string }',
   ArtistDetailsReplacement: `{ id?: integer|null (int64) 0..; type: string|null {person group}; from: string|null ${date}; to: string|null ${date}; ended: boolean|null; place: string|null ..200; genres: array|null of string ${allGenres} }`,
@@ -104,9 +119,9 @@ const shapes = {
   MadeApiKey: `{ id: integer (int64) 1..; name: string; scopes: array of string ${scopes}; created_at: string (date-time); expires_at: string|null (date-time); last_used_at: string|null (date-time); made_by: integer|null (int64) 1..; key: string }`,
   ApiKeyPatch: `{ name?: string 1..200 /\\S/; scopes?: array 1 or more of string ${scopes}; expires_at?: string|null (date-time) ..64 }`,
   AccountReversion:
-    '{ since: string (date-time) ..64; until?: string (date-time) ..64; dry_run?: boolean else false; after?: string /^(artists|albums|aliases|memberships|artist_details|album_details|album_deletions|deletions)-(0|[1-9]\\d{0,18})$/ }',
+    '{ since: string (date-time) ..64; until?: string (date-time) ..64; dry_run?: boolean else false; after?: string /^(artists|albums|aliases|memberships|artist_details|album_details|artist_identifiers|album_identifiers|album_deletions|deletions)-(0|[1-9]\\d{0,18})$/ }',
   AccountReverted:
-    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album alias membership artist_details album_details}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album alias membership artist_details album_details}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted album-deleted has-albums has-records}; detail: string }; next: string|null }',
+    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album alias membership artist_details album_details artist_identifier album_identifier}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album alias membership artist_details album_details artist_identifier album_identifier}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted album-deleted has-albums has-records identifier-taken}; detail: string }; next: string|null }',
   AccountPage: `{ data: array of Account; meta: PageMeta }`,
   AccountPatch: '{ role?: string {reader member editor admin}; suspended?: boolean }',
 };

@@ -12,6 +12,7 @@ import members from './0009-members.sql' with { type: 'text' };
 import albumLists from './0010-album-lists.sql' with { type: 'text' };
 import aliasIndex from './0011-alias-index.sql' with { type: 'text' };
 import details from './0012-details.sql' with { type: 'text' };
+import identifiers from './0013-identifiers.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -26,4 +27,5 @@ export const migrations: Migration[] = [
   { number: 10, name: 'album-lists', sql: albumLists },
   { number: 11, name: 'alias-index', sql: aliasIndex },
   { number: 12, name: 'details', sql: details },
+  { number: 13, name: 'identifiers', sql: identifiers },
 ];

@@ -1,0 +1,22 @@
+import { Problem } from '../model/problem.ts';
+import type { Fields, RecordOf, RecordType } from '../model/record.ts';
+import { placePath } from '../model/recordPath.ts';
+import { type Holder, listHolders } from '../store/claim.ts';
+import type { Transaction } from '../store/store.ts';
+
+/**
+ * Refuses records whose claimed members others have. Of two transactions that claim the same at once the unique index of the store
+ * refuses one, which then runs again and finds the other here.
+ *
+ * @throws Problem `identifier-taken`
+ */
+export async function requireUnclaimed<F extends Fields>(tx: Transaction, type: RecordType<F>, records: RecordOf<F>[]): Promise<void> {
+  const [holder] = await listHolders(tx, type, records);
+  const wanted = records.find(({ id }) => id === holder?.wantedBy);
+  if (holder && wanted) throw new Problem('identifier-taken', `${takenBy(type, wanted, holder)} Nothing was changed.`);
+}
+
+/** Names what another record has, and that record. */
+export function takenBy<F extends Fields>({ kind, claims }: RecordType<F>, record: RecordOf<F>, holder: Holder): string {
+  return `${claims.map((name) => record[name as never]).join(':')} is the identifier of ${placePath(kind, holder)}.`;
+}

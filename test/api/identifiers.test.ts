@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+const send = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: rockola.adminKey });
+const pathOf = async (list: string, body: object) => (await send('POST', list, body)).headers.get('location') as string;
+const artistPath = () => pathOf('/api/v1/artists', { name: 'Sumo' });
+const albumPath = async () => pathOf(`${await artistPath()}/albums`, { name: 'Divididos por la felicidad', year: 1985 });
+let last = 1_000;
+const discogs = (value = String(++last)) => ({ scheme: 'discogs', value });
+
+const uuid = 'b8a7c51f-362c-4dcb-a259-bc6e0095f0a6';
+const forms: ['artist' | 'album', scheme: string, given: string, normal: string | undefined][] = [
+  ['artist', 'musicbrainz', `https://musicbrainz.org/artist/${uuid.toUpperCase()}/releases`, uuid],
+  ['artist', 'musicbrainz', 'b8a7c51f-362c-4dcb', undefined],
+  ['artist', 'wikidata', 'http://www.wikidata.org/entity/q42', 'Q42'],
+  ['artist', 'discogs', 'https://www.discogs.com/es/artist/82730-Sumo', '82730'],
+  ['artist', 'discogs', 'https://www.discogs.com/master/82730', undefined],
+  ['artist', 'discogs', '0', undefined],
+  ['artist', 'spotify', 'https://open.spotify.com/intl-es/artist/4vqKjn8Vk3XNyAXLnKmbRI?si=x', '4vqKjn8Vk3XNyAXLnKmbRI'],
+  ['artist', 'isni', '0000 0001 2103 2683', '0000000121032683'],
+  ['artist', 'isni', '0000 0001 2103 2684', undefined],
+  ['artist', 'viaf', 'https://viaf.org/viaf/96994048/', '96994048'],
+  ['artist', 'viaf', 'javascript:alert(1)', undefined],
+  ['album', 'discogs-master', 'https://www.discogs.com/master/12345-Sumo', '12345'],
+  ['album', 'musicbrainz-release-group', uuid, uuid],
+  ['album', 'ean', '0036000291452', '0036000291452'],
+  ['album', 'ean', '036000291453', undefined],
+  ['album', 'spotify', 'spotify:album:4vqKjn8Vk3XNyAXLnKmbRJ', '4vqKjn8Vk3XNyAXLnKmbRJ'],
+];
+
+test.each(forms)('of an %s, %s %s', async (of, scheme, given, normal) => {
+  const list = `${await (of === 'artist' ? artistPath : albumPath)()}/identifiers`;
+  const { status, json } = await send('POST', list, { scheme, value: given });
+  if (normal) expect([status, json]).toEqual([201, { id: json.id, scheme, value: normal }]);
+  else expect([status, json.errors[0].pointer]).toEqual([400, '/value']);
+});
+
+test('one that is taken is refused with its holder, whatever its spelling, and an update to what it is changes nothing', async () => {
+  const [holder, other] = [await artistPath(), await artistPath()];
+  const taken = discogs();
+  const held = await pathOf(`${holder}/identifiers`, taken);
+  for (const value of [taken.value, `https://www.discogs.com/artist/${taken.value}-x`])
+    expect(await refusalOf(send('POST', `${other}/identifiers`, { scheme: 'discogs', value }))).toEqual([409, 'identifier-taken', held]);
+  const own = await pathOf(`${other}/identifiers`, discogs());
+  expect(await refusalOf(send('PATCH', own, taken))).toEqual([409, 'identifier-taken', held]);
+  expect((await send('PATCH', held, { value: `https://www.discogs.com/artist/${taken.value}` })).headers.get('etag')).toStartWith('"1.');
+});
+
+async function refusalOf(answer: ReturnType<typeof send>) {
+  const { status, json } = await answer;
+  return [status, json.type?.split('/').at(-1), /\/api[\w/]+/.exec(json.detail)?.[0]];
+}
+
+test('of many who claim it at once one gets it', async () => {
+  const artists = await Promise.all(Array.from({ length: 8 }, artistPath));
+  const claimed = discogs();
+  const answers = await Promise.all(artists.map((artist) => send('POST', `${artist}/identifiers`, claimed)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+});
+
+test('a deleted one that was given to another meanwhile does not come back, alone or with its artist', async () => {
+  const [former, later] = [await artistPath(), await artistPath()];
+  const claimed = discogs();
+  const path = await pathOf(`${former}/identifiers`, claimed);
+  await send('DELETE', path);
+  const held = await pathOf(`${later}/identifiers`, claimed);
+  expect(await refusalOf(send('POST', `${path}/reversions`, { version: 1 }))).toEqual([409, 'identifier-taken', held]);
+  await send('DELETE', held);
+  await send('POST', `${path}/reversions`, { version: 1 });
+  await send('DELETE', former);
+  const again = await pathOf(`${later}/identifiers`, claimed);
+  expect(await refusalOf(send('POST', `${former}/reversions`, { version: 1 }))).toEqual([409, 'identifier-taken', again]);
+  expect((await send('GET', former)).status).toBe(404);
+  await send('DELETE', again);
+  expect((await send('POST', `${former}/reversions`, { version: 1 })).status).toBe(200);
+  expect((await send('GET', path)).json.value).toBe(claimed.value);
+});
+
+test('undoing who took one over gives it back; what others took meanwhile is left, and told', async () => {
+  const editor = await rockola.person('Editora');
+  await send('PATCH', `/api/v1/user/accounts/${editor.id}`, { role: 'editor' });
+  const by = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: editor.key });
+  const [first, second] = [await artistPath(), await artistPath()];
+  const [taken, lost] = [discogs(), discogs()];
+  const [own, gone] = [await pathOf(`${first}/identifiers`, taken), await pathOf(`${first}/identifiers`, lost)];
+  await Bun.sleep(2);
+  const since = new Date().toISOString();
+  for (const path of [own, gone]) await by('DELETE', path);
+  await by('POST', `${second}/identifiers`, taken);
+  const held = await pathOf(`${second}/identifiers`, lost);
+  const undo = (dry_run: boolean) => send('POST', `/api/v1/user/accounts/${editor.id}/reversions`, { since, dry_run });
+  for (const dry of [true, false]) {
+    const { undone, left } = (await undo(dry)).json;
+    expect(undone.map(({ action }: { action: string }) => action).sort()).toEqual(['delete', 'restore']);
+    expect(left).toEqual([expect.objectContaining({ reason: 'identifier-taken', detail: expect.stringContaining(held) })]);
+  }
+  expect([(await send('GET', own)).status, (await send('GET', gone)).status]).toEqual([200, 404]);
+});
