@@ -8,6 +8,8 @@ const facts: [path: string, name: string, idParam?: string, list?: string][] = [
   ['/api/v1/artists/{artistId}/aliases', 'Alias', 'aliasId', 'listAliases'],
   ['/api/v1/artists/{artistId}/details', 'ArtistDetails'],
   ['/api/v1/artists/{artistId}/albums/{albumId}/details', 'AlbumDetails'],
+  ['/api/v1/artists/{artistId}/identifiers', 'ArtistIdentifier', 'identifierId', 'listIdentifiers'],
+  ['/api/v1/artists/{artistId}/albums/{albumId}/identifiers', 'AlbumIdentifier', 'albumIdentifierId', 'listAlbumIdentifiers'],
 ];
 const ofFacts = (make: (name: string) => string) => facts.map(([, name]) => make(name));
 
@@ -88,6 +90,10 @@ const contract: Record<string, Row> = {
 const special: Record<string, string[]> = {
   'artist-deleted': ['revertAlbum', ...ofFacts((name) => `revert${name}`)],
   'album-deleted': facts.filter(([path]) => path.includes('albumId')).map(([, name]) => `revert${name}`),
+  'identifier-taken': [
+    ...['Artist', 'Album'].flatMap((of) => ['create', 'update', 'patch', 'revert'].map((verb) => `${verb}${of}Identifier`)),
+    ...['revertArtist', 'revertAlbum'],
+  ],
   'invalid-login': ['logIn'],
   'sign-up-closed': ['signUp'],
   'email-taken': ['signUp', 'verifyAddress', 'patchOwnAccount'],
@@ -182,7 +188,7 @@ describe.each([
     const partly = partlyOpen.includes(name);
     const list = [...lists, ...seekLists].includes(name);
     const ofRecord = path.startsWith('/api/v1/artists');
-    const ofOneRecord = /(artistId|albumId|membershipId|aliasId)\}$|\/details$/.test(path);
+    const ofOneRecord = /(artistId|albumId|membershipId|aliasId|[iI]dentifierId)\}$|\/details$/.test(path);
     const reverts = ofRecord && path.endsWith('/reversions');
     const puts = method === 'put' && path.endsWith('/details');
     const changesOne = !reads && (ofOneRecord || reverts);
@@ -199,7 +205,7 @@ describe.each([
         401: [...(guarded || partly ? ['invalid-token', 'unauthenticated'] : []), ...(has('invalid-login') ? ['invalid-login'] : [])],
         403: [...(guarded || partly ? ['forbidden'] : []), ...(has('sign-up-closed') ? ['sign-up-closed'] : [])],
         404: path.includes('{') ? ['not-found'] : [],
-        409: [...['artist-deleted', 'album-deleted'].filter(has), ...(keyed ? ['idempotency-key-in-use'] : [])],
+        409: [...['artist-deleted', 'album-deleted', 'identifier-taken'].filter(has), ...(keyed ? ['idempotency-key-in-use'] : [])],
         410: name === 'listChanges' ? ['cursor-lost'] : [],
         412: (ofRecord && !reads) || changesAccount ? ['precondition-failed'] : [],
         428: requireConditions && changesOne ? ['precondition-required'] : [],
@@ -248,7 +254,7 @@ describe.each([
         ...(puts && { 201: ['ETag', 'Last-Modified', 'Location'] }),
         304: ['ETag', ...(ofOneRecord ? ['Last-Modified'] : []), ...(list || name === 'search' ? ['Link'] : []), ...vary],
         401: ['WWW-Authenticate'],
-        409: has('artist-deleted') ? [] : ['Retry-After'],
+        409: has('artist-deleted') || has('identifier-taken') ? [] : ['Retry-After'],
         412: (changesOne && !puts) || changesAccount ? ['ETag'] : [],
         428: ['ETag'],
         default: ['Allow', 'Retry-After', ...(limits ? ['RateLimit', 'RateLimit-Policy'] : [])],
@@ -351,7 +357,9 @@ describe.each([
           order: [undefined, expect.objectContaining({ enum: ['asc', 'desc'], default: 'asc' })],
           kind: [
             undefined,
-            expect.objectContaining({ enum: ['artist', 'album', 'alias', 'membership', 'artist_details', 'album_details'] }),
+            expect.objectContaining({
+              enum: ['artist', 'album', 'alias', 'membership', 'artist_details', 'album_details', 'artist_identifier', 'album_identifier'],
+            }),
           ],
           user: [undefined, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 1 })],
           since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
