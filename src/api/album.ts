@@ -3,6 +3,7 @@ import { albumData } from '../http/linkedData.ts';
 import { pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { album } from '../model/album.ts';
+import { listedAlbum } from '../model/albumQuery.ts';
 import { chain } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
@@ -23,6 +24,11 @@ const one = {
 const listPath = '/api/v1/artists/{artistId}/albums';
 const listParams = z.strictObject({ artistId: idText });
 
+const credited = z
+  .enum(['true'], 'must be true')
+  .optional()
+  .meta({ description: 'Also the albums of others that credit the artist', example: 'true' });
+
 const listRoute = route({
   operation: 'listAlbums',
   method: 'get',
@@ -30,14 +36,22 @@ const listRoute = route({
   params: listParams,
   tag: one.tag,
   summary: "List an artist's albums",
-  description: 'Ordered by id.',
-  query: pageQuery,
+  description: 'Ordered by id. With `credited` also the albums of others that credit the artist, each with the artist it is by.',
+  query: z.strictObject({ ...pageQuery.shape, credited }),
   conditions: ['If-None-Match'],
-  success: { status: 200, description: 'One page of albums', schema: pageOf('AlbumPage', album.shown), headers: ['ETag', 'Link'] },
+  success: {
+    status: 200,
+    description: 'One page of albums',
+    schema: pageOf('AlbumPage', z.union([album.shown, listedAlbum])),
+    headers: ['ETag', 'Link'],
+  },
   problems: ['invalid-input', 'not-found'],
   handle({ params, query, headers, caller, cached }, { store, config }) {
-    const look = () => readPage(store, reads.listAlbums, { ...params, ...query }, caller);
-    return cached(() => chain(look(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, headers)));
+    const { credited, ...page } = query;
+    const list = credited ? reads.listCreditedAlbums : reads.listAlbums;
+    const look = () => readPage(store, list as typeof reads.listAlbums, { ...params, ...page }, caller);
+    const own = credited && { credited };
+    return cached(() => chain(look(), (slice) => pageReply(slice, query, fill(listPath, params), config.prefix, headers, own)));
   },
 });
 

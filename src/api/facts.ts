@@ -45,6 +45,8 @@ export const factsRoutes = [
   bandsRoute,
   ...factRoutes('alias', { tag: 'Aliases', one: 'an alias', many: 'aliases' }),
   ...factRoutes('artist_details', { tag: 'Details', one: 'the details of an artist', many: 'details' }),
+  ...factRoutes('credit', { tag: 'Credits', one: 'a credit', many: 'credits' }),
+  ...factRoutes('track', { tag: 'Tracks', one: 'a track', many: 'tracks' }),
   ...factRoutes('album_details', { tag: 'Details', one: 'the details of an album', many: 'details' }),
   ...factRoutes('artist_identifier', { tag: 'Identifiers', one: 'an identifier of an artist', many: 'identifiers' }),
   ...factRoutes('album_identifier', { tag: 'Identifiers', one: 'an identifier of an album', many: 'identifiers' }),

@@ -3,15 +3,19 @@ import { albumDetails } from './albumDetails.ts';
 import { alias } from './alias.ts';
 import { artist } from './artist.ts';
 import { artistDetails } from './artistDetails.ts';
+import { credit } from './credit.ts';
 import { albumIdentifier, artistIdentifier } from './identifier.ts';
 import { membership } from './membership.ts';
 import type { FactKind, Kind, RecordType } from './record.ts';
+import { track } from './track.ts';
 
 /** The description of each kind of fact. */
 export const factTypes = {
   alias,
   membership,
   artist_details: artistDetails,
+  credit,
+  track,
   album_details: albumDetails,
   artist_identifier: artistIdentifier,
   album_identifier: albumIdentifier,

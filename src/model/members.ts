@@ -31,6 +31,23 @@ const textColumn = { column: 'text' as const, read: String };
 
 const firstYear = 1900;
 
+/** A text of a pattern, which may be empty. */
+export function patterned(pattern: RegExp, fault: 'length' | 'isrc', words: Words<string>): Member<string> {
+  return emptyable(z.string().regex(pattern, message(fault)).meta({ pattern: pattern.source }), words);
+}
+
+/** Required: an integer between two others. */
+export function number(min: number, max: number, { description, example }: Words<number> & { description: string }): Member<number> {
+  const given = integerBetween(BigInt(min), BigInt(max)).transform(Number);
+  return {
+    column: 'bigint',
+    read: Number,
+    shown: z.int().meta({ description }),
+    given: given.meta({ type: 'integer', minimum: min, maximum: max, description, example }),
+    example,
+  };
+}
+
 /** Required: from 1900 to the next year (an announced album). */
 export function year({ description, example }: Words<number> & { description: string }): Member<number> {
   const given = integerBetween(0n, 9999n)

@@ -15,6 +15,8 @@ export const kindRows = {
   alias: { name: 'Alias', above: ['artist'], plural: 'aliases', segment: 'aliases', list: 'Aliases', id: 'aliasId' },
   membership: { name: 'Membership', above: ['artist'], plural: 'memberships', segment: 'members', list: 'Members', id: 'membershipId' },
   artist_details: { name: 'ArtistDetails', above: ['artist'], plural: 'artist_details', segment: 'details' },
+  credit: { name: 'Credit', above: ['artist', 'album'], plural: 'credits', segment: 'credits', list: 'Credits', id: 'creditId' },
+  track: { name: 'Track', above: ['artist', 'album'], plural: 'tracks', segment: 'tracks', list: 'Tracks', id: 'trackId' },
   album_details: { name: 'AlbumDetails', above: ['artist', 'album'], plural: 'album_details', segment: 'details' },
   artist_identifier: {
     name: 'ArtistIdentifier',

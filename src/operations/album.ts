@@ -3,6 +3,7 @@ import { type Awaitable, chain } from '../model/awaitable.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
 import type { PathOf } from '../model/record.ts';
 import { albums, countAlbums, listAlbumsOf } from '../store/album.ts';
+import { type ListedAlbum, listWithCredited } from '../store/albumList.ts';
 import type { Reader } from '../store/store.ts';
 import { readArtist } from './artist.ts';
 import { operationsOf } from './recordOperations.ts';
@@ -15,6 +16,16 @@ export async function listAlbums(reader: Reader, { artistId, ...query }: PageQue
   await readArtist(reader, { artistId });
   const found = await albums.list(reader, { artistId }, { ...query, limit: query.limit + 1n });
   return sliceOf(found, query, await countAlbums(reader, artistId), idCursor);
+}
+
+/** One page of the albums of an artist and of those that credit it, in order of id, each with its artist. @throws Problem `not-found` */
+export async function listCreditedAlbums(
+  reader: Reader,
+  { artistId, ...query }: PageQuery & PathOf<'artist'>,
+): Promise<SeekSlice<ListedAlbum>> {
+  await readArtist(reader, { artistId });
+  const { found, total } = await listWithCredited(reader, artistId, { ...query, limit: query.limit + 1n });
+  return sliceOf(found, query, total, idCursor);
 }
 
 /** `total` also counts albums that are not read. */

@@ -1,6 +1,6 @@
 import { registerReads } from '../store/store.ts';
 import { listAccounts } from './account.ts';
-import { albumOperations, listAlbums } from './album.ts';
+import { albumOperations, listAlbums, listCreditedAlbums } from './album.ts';
 import { findAlbums } from './albumList.ts';
 import { artistOperations, listArtists } from './artist.ts';
 import { findArtists } from './artistList.ts';
@@ -24,7 +24,7 @@ export const reads = {
     ...albumOperations.past,
     ...factReads,
     ...{ listBandsOf, readFamily, readGroups },
-    ...{ listArtists, findArtists, listAlbums, findAlbums },
+    ...{ listArtists, findArtists, listAlbums, listCreditedAlbums, findAlbums },
     ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart, readOverview },
   }),
 };

@@ -1,10 +1,11 @@
 import type { Album } from '../model/album.ts';
 import { album } from '../model/album.ts';
 import type { AlbumCursor, AlbumFilter, AlbumSort } from '../model/albumQuery.ts';
+import type { PageQuery } from '../model/page.ts';
 import { albums } from './album.ts';
 import type { NamedArtist } from './artist.ts';
 import { type Bind, maxCounted, parameters } from './artistList.ts';
-import type { Reader } from './store.ts';
+import type { Reader, Row } from './store.ts';
 
 export type AlbumPage = { limit: bigint; offset: bigint; after: bigint | AlbumCursor | undefined; sort: AlbumSort };
 export type ListedAlbum = Album & { artist: NamedArtist };
@@ -30,7 +31,6 @@ export async function listMatchingAlbums(
   const { values, bind } = parameters();
   const { key, columns } = orders[sort.replace('-', '') as keyof typeof orders];
   const direction = sort.startsWith('-') ? ' desc' : '';
-  const members = ['id', ...album.names].map((name) => `b.${name}`);
   const chosen = `select ${members}, ${key} as sort_key, a.id as artist_id, a.name as artist_name`;
   // A cross join is made from left to right.
   const source = few
@@ -42,11 +42,30 @@ export async function listMatchingAlbums(
      order by ${columns.map((column) => `${column}${direction}`)} limit ${bind(limit)} offset ${bind(after === undefined ? offset : 0n)}`,
     ...values,
   );
-  return rows.map((row) => ({
-    album: { ...albums.toRecord(row), artist: { id: row.artist_id as bigint, name: row.artist_name as string } },
-    key: String(row.sort_key),
-  }));
+  return rows.map((row) => ({ album: toListed(row), key: String(row.sort_key) }));
 }
+
+/** The albums of an artist and those that credit it, in order of id: those after the id `after`, else those past the first `offset`. */
+export async function listWithCredited(
+  reader: Reader,
+  artistId: bigint,
+  { limit, offset, after }: PageQuery,
+): Promise<{ found: ListedAlbum[]; total: bigint }> {
+  const ids = 'select id from album where artist_id = $1 union select album_id from credit where artist = $1';
+  const rows = await reader.all(
+    `select ${members}, a.id as artist_id, a.name as artist_name from (${ids}) own cross join album b cross join artist a
+     where b.id = own.id and a.id = b.artist_id and b.id > $2 order by b.id limit $3 offset $4`,
+    ...[artistId, after ?? 0n, limit, after === undefined ? offset : 0n],
+  );
+  const total = (await reader.get(`select count(*) as total from (${ids}) as own`, artistId))?.total as bigint;
+  return { found: rows.map(toListed), total };
+}
+
+function toListed(row: Row): ListedAlbum {
+  return { ...albums.toRecord(row), artist: { id: row.artist_id as bigint, name: row.artist_name as string } };
+}
+
+const members = ['id', ...album.names].map((name) => `b.${name}`);
 
 /** By the order: the columns that it is made of, and the key that a cursor has of them beside the id. */
 const orders = {

@@ -3,7 +3,16 @@ import { firstAdminPath, linkPath } from '../model/linkToken.ts';
 import { isEntryKind, isKind, isSingle, type Kind, kindRows, type NameOf, type SingleKind } from '../model/record.ts';
 
 /** The kinds that have forms, and pages of their history. */
-export const formKinds = ['artist', 'artist_details', 'album', 'album_details', 'membership', 'alias'] as const satisfies Kind[];
+export const formKinds = [
+  'artist',
+  'artist_details',
+  'album',
+  'album_details',
+  'credit',
+  'track',
+  'membership',
+  'alias',
+] as const satisfies Kind[];
 export type FormKind = (typeof formKinds)[number];
 /** Those of which several are added below a record. There is one of the details, which begins when it is edited. */
 export type RowKind = Exclude<FormKind, 'artist' | SingleKind>;

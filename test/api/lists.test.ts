@@ -37,6 +37,8 @@ beforeAll(async () => {
     await post(`${artist}/identifiers`, { id, scheme: 'discogs', value: `${id}` });
     await post(`${artist}/albums/400/identifiers`, { id, scheme: 'discogs-master', value: `${id}` });
     await post(`${artist}/aliases`, { id, name: `Manal ${1000 - id}`, kind: 'nickname' });
+    await post(`${artist}/albums/400/credits`, { id, credited: `Manal ${1000 - id}`, role: 'guest' });
+    await post(`${artist}/albums/400/tracks`, { id, title: `Manal ${1000 - id}`, position: id });
     await post(`/api/v1/artists/60/members`, { id, credited: `Manal ${1000 - id}`, person: 40 });
   }
   for (let i = 0; i < 5; i++) {
@@ -45,6 +47,8 @@ beforeAll(async () => {
       await rockola.call('PATCH', path, { body: { value: `${1_000 + i}` }, key: ana.key });
     await rockola.call('PUT', `${artist}/details`, { body: { place: `${i}` }, key: ana.key });
     await rockola.call('PUT', `${artist}/albums/400/details`, { body: { label: `${i}` }, key: ana.key });
+    await rockola.call('PATCH', `${artist}/albums/400/credits/400`, { body: { credited: `${i}` }, key: ana.key });
+    await rockola.call('PATCH', `${artist}/albums/400/tracks/400`, { body: { featuring: `${i}` }, key: ana.key });
     await rockola.call('PATCH', '/api/v1/artists/60/members/400', { body: { note: `${i}` }, key: ana.key });
     await rockola.call('PATCH', artist, { body: { description: `${i}` }, key: ana.key });
     await rockola.call('PATCH', `${artist}/albums/400`, { body: { year: 1971 + i }, key: ana.key });
@@ -87,6 +91,8 @@ const lists: Record<string, List> = {
     order: ({ version }) => version as bigint,
     down: true,
   },
+  listCredits: { path: `${artist}/albums/400/credits`, order: id },
+  listTracks: { path: `${artist}/albums/400/tracks`, order: id },
   listAliases: { path: `${artist}/aliases`, order: id },
   listMembers: { path: '/api/v1/artists/60/members', order: id },
   listBandsOf: { path: '/api/v1/artists/40/bands', order: id },
@@ -122,6 +128,18 @@ const lists: Record<string, List> = {
     order: ({ version }) => version as bigint,
     down: true,
   },
+  listCreditRevisions: {
+    path: `${artist}/albums/400/credits/400/revisions`,
+    name: ({ version }) => version,
+    order: ({ version }) => version as bigint,
+    down: true,
+  },
+  listTrackRevisions: {
+    path: `${artist}/albums/400/tracks/400/revisions`,
+    name: ({ version }) => version,
+    order: ({ version }) => version as bigint,
+    down: true,
+  },
   listAlbumDetailsRevisions: {
     path: `${artist}/albums/400/details/revisions`,
     name: ({ version }) => version,
@@ -137,6 +155,7 @@ const lists: Record<string, List> = {
 const further: Record<string, List> = {
   'listArtists by name': { path: '/api/v1/artists?sort=name' },
   'findAlbums of a decade by year': { path: '/api/v1/albums?decade=1970&sort=year' },
+  'listAlbums with those that credit the artist': { path: `${artist}/albums?credited=true`, order: id },
   'listArtists by a filter': { path: '/api/v1/artists?band=manal', order: id },
   'listArtists by a search': { path: '/api/v1/artists?q=manal', seeks: false },
   'listChanges from the newest': {

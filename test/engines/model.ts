@@ -3,6 +3,7 @@ import { albumDetails } from '../../src/model/albumDetails.ts';
 import { alias } from '../../src/model/alias.ts';
 import { type ArtistFields, artist, type NewArtist } from '../../src/model/artist.ts';
 import { type ArtistDetailsFields, artistDetails } from '../../src/model/artistDetails.ts';
+import { type CreditFields, credit } from '../../src/model/credit.ts';
 import { albumIdentifier, artistIdentifier } from '../../src/model/identifier.ts';
 import { type MembershipFields, membership } from '../../src/model/membership.ts';
 import {
@@ -18,6 +19,7 @@ import {
   type RecordType,
 } from '../../src/model/record.ts';
 import { paramsOf } from '../../src/model/recordPath.ts';
+import { track } from '../../src/model/track.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { Update } from '../../src/operations/record.ts';
 import { fails, given, type Left, type Moment, type Paging, Shelf, type Shown, type Step, type Told } from './shelf.ts';
@@ -28,6 +30,8 @@ export const children = {
   Alias: { type: alias },
   Membership: { type: membership },
   ArtistDetails: { type: artistDetails },
+  Credit: { type: credit },
+  Track: { type: track },
   AlbumDetails: { type: albumDetails },
   ArtistIdentifier: { type: artistIdentifier },
   AlbumIdentifier: { type: albumIdentifier },
@@ -105,6 +109,25 @@ export class Model {
     }),
     ArtistDetails: new Shelf<object>('artist_details', this.now, ofArtist, 'name', (fields: object) =>
       isReversed(fields as ArtistDetailsFields),
+    ),
+    Credit: new Shelf<object>(
+      'credit',
+      this.now,
+      (albumId) => this.ofAlbum(albumId),
+      'credited',
+      (fields: object, owner, id, former?: object) => {
+        const { artist } = fields as CreditFields;
+        const isNew = artist !== null && artist !== (former as CreditFields | undefined)?.artist;
+        if (artist === this.shelves.Album.owners.get(owner) || (isNew && !this.artists.records.has(artist))) return true;
+        return this.isAlike('Credit', ['artist', 'credited', 'role'], fields, owner, id);
+      },
+    ),
+    Track: new Shelf<object>(
+      'track',
+      this.now,
+      (albumId) => this.ofAlbum(albumId),
+      'title',
+      (fields: object, owner, id) => this.isAlike('Track', ['position', 'title'], fields, owner, id),
     ),
     AlbumDetails: new Shelf<object>('album_details', this.now, (albumId) => this.ofAlbum(albumId)),
     // Generated ones are different, so none is ever taken.

@@ -63,7 +63,10 @@ const changes: Pick<List, 'row' | 'name' | 'queries'> = {
 const versions = { row: /<li id="v(\d+)"/g, name: ({ version }: Found) => String(version) };
 
 /** Undefined for a page without a list of this kind. */
-const lists: Record<SitePage | 'addMembership' | 'addAlias' | 'accountKeys' | 'accountSessions' | 'adminAccounts', List | undefined> = {
+const lists: Record<
+  SitePage | 'addMembership' | 'addCredit' | 'addTrack' | 'addAlias' | 'accountKeys' | 'accountSessions' | 'adminAccounts',
+  List | undefined
+> = {
   front: undefined,
   search: {
     path: () => '/search?q=fila',
@@ -126,10 +129,22 @@ const lists: Record<SitePage | 'addMembership' | 'addAlias' | 'accountKeys' | 'a
   historyOfAlias: undefined,
   historyOfArtistDetails: undefined,
   historyOfAlbumDetails: undefined,
+  historyOfCredit: undefined,
+  historyOfTrack: undefined,
   addMembership: {
     path: () => `/artists/${artist}/members`,
     row: /href="[^"]*\/members\/(\d+)\/edit"/g,
     api: () => `/artists/${artist}/members`,
+  },
+  addCredit: {
+    path: () => `/artists/${artist}/albums/${album}/credits`,
+    row: /href="[^"]*\/credits\/(\d+)\/edit"/g,
+    api: () => `/artists/${artist}/albums/${album}/credits`,
+  },
+  addTrack: {
+    path: () => `/artists/${artist}/albums/${album}/tracks`,
+    row: /href="[^"]*\/tracks\/(\d+)\/edit"/g,
+    api: () => `/artists/${artist}/albums/${album}/tracks`,
   },
   addAlias: {
     path: () => `/artists/${artist}/aliases`,

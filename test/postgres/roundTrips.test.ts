@@ -99,6 +99,15 @@ async function makeWorld(n: number) {
       await write(writes.putAlbumDetails, { artistId, albumId, fields: { label: 'RCA' }, conditions: {} });
       return albumId;
     });
+  /** Credits and tracks of one album. */
+  const addParts = async (artistId: bigint, albumId: bigint, artist: bigint) => {
+    const ids = await each(times(n), async (i) => {
+      const { id: creditId } = (await write(writes.createCredit, { artistId, albumId, record: aCredit(i, artist), insist: false })).record;
+      const { id: trackId } = (await write(writes.createTrack, { artistId, albumId, record: aTrack(i), insist: false })).record;
+      return { creditId, trackId };
+    });
+    return ids[0] as { creditId: bigint; trackId: bigint };
+  };
   const addFacts = async (artistId: bigint, person: bigint) => {
     const ids = await each(times(n), async (i) => {
       const { id: aliasId } = (await write(writes.createAlias, { artistId, record: anAlias(i), insist: false })).record;
@@ -120,7 +129,8 @@ async function makeWorld(n: number) {
   );
   const masterId = masters[0]?.record.id as bigint;
   const facts = await addFacts(large, changed);
-  await addAlbums(deleted);
+  const parts = await addParts(large, albums[0] as bigint, changed);
+  await addParts(deleted, (await addAlbums(deleted))[0] as bigint, changed);
   await addFacts(deleted, changed);
   await write(writes.deleteArtist, { artistId: deleted, conditions: {} });
   for (const i of times(n))
@@ -129,7 +139,7 @@ async function makeWorld(n: number) {
   await each(theirs, (artistId) => write(writes.patchArtist, { artistId, fields: { name: 'X' }, conditions: {} }, eve));
   const span = { accountId: eve, since: 0, until: far };
   const plan = await store.snapshot(reads.planUndo.run, { ...span, after: undoStart, limit: 500 });
-  return { n, store, sql, large, deleted, changed, albums, masterId, facts, theirs, span, steps: plan.steps };
+  return { n, store, sql, large, deleted, changed, albums, masterId, facts, parts, theirs, span, steps: plan.steps };
 }
 
 const page = ({ n }: World) => ({ limit: BigInt(n), offset: 0n, after: undefined });
@@ -139,6 +149,10 @@ const aMembership = (i: number, person: bigint | null) => ({
   id: undefined,
   ...{ person, credited: `Integrante ${i}`, roles: ['bass' as const], from: '1970', to: null, ended: null, note: '' },
 });
+const aCredit = (i: number, artist: bigint | null) => ({ id: undefined, artist, credited: `Invitado ${i}`, role: 'guest' as const });
+const aTrack = (i: number) => ({ id: undefined, position: i + 1, title: `Tema ${i}`, length: '', isrc: '', featuring: '' });
+const credit = (world: World) => ({ ...album(world), creditId: world.parts.creditId });
+const track = (world: World) => ({ ...album(world), trackId: world.parts.trackId });
 const alias = ({ large, facts: { aliasId } }: World) => ({ artistId: large, aliasId });
 const membership = ({ large, facts: { membershipId } }: World) => ({ artistId: large, membershipId });
 const someDetails = { type: 'group' as const, genres: ['rock' as const] };
@@ -173,6 +187,7 @@ const readInputs: ReadInputs = {
   readArtistRevision: ({ changed }) => ({ artistId: changed, version: 7n, ...past }),
   findAlbums: ({ n }) => albumQuery.parse({ sort: 'year', decade: '1970', limit: String(n) }),
   listAlbums: (world) => ({ artistId: world.large, ...page(world) }),
+  listCreditedAlbums: (world) => ({ artistId: world.changed, ...page(world) }),
   readAlbumAt: (world) => ({ ...album(world), at: Date.now(), ...past }),
   listAlbumRevisions: (world) => ({ ...album(world), ...page(world), ...past }),
   readAlbumRevision: (world) => ({ ...album(world), version: 1n, ...past }),
@@ -198,6 +213,14 @@ const readInputs: ReadInputs = {
   readArtistDetailsAt: ({ large }) => ({ artistId: large, at: Date.now(), ...past }),
   listArtistDetailsRevisions: (world) => ({ artistId: world.large, ...page(world), ...past }),
   readArtistDetailsRevision: ({ large }) => ({ artistId: large, version: 1n, ...past }),
+  listCredits: (world) => ({ ...album(world), ...page(world) }),
+  readCreditAt: (world) => ({ ...credit(world), at: Date.now(), ...past }),
+  listCreditRevisions: (world) => ({ ...credit(world), ...page(world), ...past }),
+  readCreditRevision: (world) => ({ ...credit(world), version: 1n, ...past }),
+  listTracks: (world) => ({ ...album(world), ...page(world) }),
+  readTrackAt: (world) => ({ ...track(world), at: Date.now(), ...past }),
+  listTrackRevisions: (world) => ({ ...track(world), ...page(world), ...past }),
+  readTrackRevision: (world) => ({ ...track(world), version: 1n, ...past }),
   readAlbumDetailsAt: (world) => ({ ...album(world), at: Date.now(), ...past }),
   listAlbumDetailsRevisions: (world) => ({ ...album(world), ...page(world), ...past }),
   readAlbumDetailsRevision: (world) => ({ ...album(world), version: 1n, ...past }),
@@ -263,6 +286,16 @@ const writeInputs: WriteInputs = {
   patchArtistDetails: ({ large }) => ({ artistId: large, fields: { place: 'La Plata' }, conditions }),
   deleteArtistDetails: ({ large }) => ({ artistId: large, conditions }),
   revertArtistDetails: ({ large }) => ({ artistId: large, version: 1n, conditions }),
+  createCredit: (world) => ({ ...album(world), record: aCredit(-1, world.changed), insist: false }),
+  replaceCredit: (world) => ({ ...credit(world), fields: aCredit(-2, null), conditions }),
+  patchCredit: (world) => ({ ...credit(world), fields: { credited: 'Otra' }, conditions }),
+  deleteCredit: (world) => ({ ...credit(world), conditions }),
+  revertCredit: (world) => ({ ...credit(world), version: 1n, conditions }),
+  createTrack: (world) => ({ ...album(world), record: aTrack(500), insist: false }),
+  replaceTrack: (world) => ({ ...track(world), fields: aTrack(501), conditions }),
+  patchTrack: (world) => ({ ...track(world), fields: { featuring: 'Otra' }, conditions }),
+  deleteTrack: (world) => ({ ...track(world), conditions }),
+  revertTrack: (world) => ({ ...track(world), version: 1n, conditions }),
   putAlbumDetails: (world) => ({ ...album(world), fields: { kind: 'live', released: null, label: '' }, conditions }),
   patchAlbumDetails: (world) => ({ ...album(world), fields: { kind: 'live' }, conditions }),
   deleteAlbumDetails: (world) => ({ ...album(world), conditions }),

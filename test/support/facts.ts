@@ -15,6 +15,11 @@ export const examples: Record<FactKind, { whole(): Record<string, unknown>; chan
     whole: () => ({ type: 'group', from: '1970', to: '1971~', ended: true, place: 'La Plata', genres: ['rock'] }),
     change: () => ({ place: 'Rosario' }),
   },
+  credit: { whole: () => ({ artist: null, credited: crypto.randomUUID(), role: 'author' }), change: () => ({ role: 'guest' }) },
+  track: {
+    whole: () => ({ position: 1, title: crypto.randomUUID(), length: '2:12', isrc: '', featuring: '' }),
+    change: () => ({ length: '2:13' }),
+  },
   album_details: { whole: () => ({ kind: 'album', released: '1970-05', label: 'Mandioca' }), change: () => ({ label: 'RCA' }) },
   artist_identifier: { whole: () => ({ scheme: 'discogs', value: anId() }), change: () => ({ value: anId() }) },
   album_identifier: { whole: () => ({ scheme: 'discogs-master', value: anId() }), change: () => ({ value: anId() }) },

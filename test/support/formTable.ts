@@ -1,5 +1,5 @@
 import { type LinkPurpose, linkPath } from '../../src/model/linkToken.ts';
-import { isSingle, kindRows, type SingleKind } from '../../src/model/record.ts';
+import { type EntryKind, isSingle, kindRows, parentOf, type SingleKind } from '../../src/model/record.ts';
 import type { FormKind, FormPage, RowKind } from '../../src/web/paths.ts';
 import type { Sender } from './forms.ts';
 import type { Rockola } from './harness.ts';
@@ -136,6 +136,22 @@ export const kept = {
     types: { place: '% dos', genres: 'rock' },
     beside: { from: '1971' },
   },
+  credit: {
+    titled: 'credited',
+    columns: 'credited, role',
+    made: (word) => ({ credited: `${word} uno`, role: 'guest' }),
+    begins: { credited: '% uno', role: 'guest' },
+    types: { credited: '% dos' },
+    beside: { role: 'author' },
+  },
+  track: {
+    titled: 'title',
+    columns: 'position, title, length, isrc, featuring',
+    made: (word) => ({ position: 7, title: `${word} uno`, length: '2:12', isrc: 'ARF410100001', featuring: 'Nadie' }),
+    begins: { position: '7', title: '% uno', length: '2:12', isrc: 'ARF410100001', featuring: 'Nadie' },
+    types: { title: '% dos', length: '2:13' },
+    beside: { featuring: 'De otros' },
+  },
   album_details: {
     titled: 'label',
     columns: 'kind, released, label',
@@ -170,7 +186,7 @@ const each = <T>(names: string[], value: T) => Object.fromEntries(names.map((nam
 
 function editing(kind: FormKind): Row {
   const { begins, types, beside } = kept[kind];
-  const reference: Row['lacks'] = kind === 'membership' ? { person: 'done' } : {};
+  const reference: Row['lacks'] = kind === 'membership' ? { person: 'done' } : kind === 'credit' ? { artist: 'done' } : {};
   return {
     does: `edits an ${kind}`,
     as: 'member',
@@ -254,10 +270,11 @@ function adding(kind: RowKind, ...needed: string[]): Row {
     as: 'member',
     begins: { rows: '3' },
     async make(world) {
-      const artist = (await record(world, 'artist')).at;
-      const of = `from ${kind} where artist_id = ${artist.split('/').at(-1)}`;
+      const parent = parentOf(kind) as EntryKind;
+      const { at } = await record(world, parent);
+      const of = `from ${kind} where ${parent}_id = ${at.split('/').at(-1)}`;
       const state = async () => ({ records: await query(world, `select ${columns} ${of} order by "${titled}"`) });
-      return { path: `${artist}/${kindRows[kind].segment}`, state, meanwhile: () => api(world, 'DELETE', artist) };
+      return { path: `${at}/${kindRows[kind].segment}`, state, meanwhile: () => api(world, 'DELETE', at) };
     },
     types: { ...first, ...reason },
     lacks: { ...reasons, ...rowLacks(kind, needed) },
@@ -400,6 +417,14 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
   editAlbumDetails: [editing('album_details'), beginning('album_details')],
   removeAlbumDetails: [removing('album_details')],
   undoAlbumDetails: [undoing('album_details')],
+  addCredit: [adding('credit', 'credited', 'role')],
+  editCredit: [editing('credit')],
+  removeCredit: [removing('credit')],
+  undoCredit: [undoing('credit')],
+  addTrack: [adding('track', 'position', 'title')],
+  editTrack: [editing('track')],
+  removeTrack: [removing('track')],
+  undoTrack: [undoing('track')],
   addMembership: [adding('membership', 'credited')],
   editMembership: [editing('membership')],
   removeMembership: [removing('membership')],

@@ -99,6 +99,8 @@ const lengths: Record<string, { bounds: [min: number, max: number]; spell?: (len
   password: { bounds: [leastPassword, 256] },
   current_password: { bounds: [0, 256] },
   token: { bounds: [1, 100] },
+  title: { bounds: [1, 200] },
+  featuring: { bounds: [0, 200] },
 };
 /** A password that is held against another is not judged by today's least length; nor is an address to log in with. */
 const looser: Record<string, Record<string, [min: number, max: number]>> = {
@@ -136,13 +138,22 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
 
   test('refuses what is of another type, in words', () => {
     const types: Record<string, string> = {
-      ...{ id: 'an integer', person: 'an integer', year: 'an integer', scopes: 'an array', suspended: 'a boolean', ended: 'a boolean' },
+      ...{
+        id: 'an integer',
+        person: 'an integer',
+        artist: 'an integer',
+        position: 'an integer',
+        year: 'an integer',
+        scopes: 'an array',
+        suspended: 'a boolean',
+        ended: 'a boolean',
+      },
     };
     for (const member of Object.keys(body)) {
       const { errors } = judgeBody(operation, { ...body, [member]: { a: 1n } });
       const article = types[member] ?? 'a string';
       const words: Record<string, string> = {
-        role: 'one of reader, member, editor, admin',
+        role: operation.endsWith('Credit') ? 'one of co-author' : 'one of reader, member, editor, admin',
         ...{ kind: 'one of', type: 'one of', scheme: 'one of', roles: 'a list', genres: 'a list' },
       };
       const said = `must be ${words[member] ?? article}`;
@@ -159,9 +170,26 @@ describe.each(Object.keys(bodies))('the body of %s', (operation) => {
   test('lacks nothing that it needs', () => {
     const optional = /^patch|^update|^put/.test(operation)
       ? [...Object.keys(body)]
-      : ['id', 'description', 'image', 'band', 'expires_at', 'person', 'roles', 'from', 'to', 'ended', 'note', 'language'];
+      : [
+          'id',
+          'description',
+          'image',
+          'band',
+          'expires_at',
+          'person',
+          'roles',
+          'from',
+          'to',
+          'ended',
+          'note',
+          'language',
+          'artist',
+          'length',
+          'isrc',
+          'featuring',
+        ];
     const needed = operation.startsWith('update')
-      ? ['name', 'year', 'kind', 'credited', 'scheme', 'value']
+      ? ['name', 'year', 'kind', 'credited', 'role', 'position', 'title', 'scheme', 'value']
       : operation === 'patchOwnAccount'
         ? ['current_password']
         : [];
@@ -251,7 +279,8 @@ test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () =
       for (const wrong of ['-1', '01', '', 'x', `${largest + 1n}`])
         expect(found(`?${name}=${wrong}`).errors).toEqual([`/${name} must be an integer between 0 and ${largest}`]);
     expect(found('?limit=1&limit=1').errors).toEqual(['/limit appears more than once']);
-    const known = operation === 'listAccounts' ? 'limit, offset, after, search' : 'limit, offset, after';
+    const own: Record<string, string> = { listAccounts: ', search', listAlbums: ', credited' };
+    const known = `limit, offset, after${own[operation] ?? ''}`;
     expect(found('?a~/b=1').errors).toEqual([`/a~0~1b is not a known parameter; known are ${known}`]);
   }
   expect(judgeQuery('listBands', '')).toEqual({ errors: [], value: { limit: 10n, offset: 0n } });

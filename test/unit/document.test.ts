@@ -7,6 +7,8 @@ const facts: [path: string, name: string, idParam?: string, list?: string][] = [
   ['/api/v1/artists/{artistId}/members', 'Membership', 'membershipId', 'listMembers'],
   ['/api/v1/artists/{artistId}/aliases', 'Alias', 'aliasId', 'listAliases'],
   ['/api/v1/artists/{artistId}/details', 'ArtistDetails'],
+  ['/api/v1/artists/{artistId}/albums/{albumId}/credits', 'Credit', 'creditId', 'listCredits'],
+  ['/api/v1/artists/{artistId}/albums/{albumId}/tracks', 'Track', 'trackId', 'listTracks'],
   ['/api/v1/artists/{artistId}/albums/{albumId}/details', 'AlbumDetails'],
   ['/api/v1/artists/{artistId}/identifiers', 'ArtistIdentifier', 'identifierId', 'listIdentifiers'],
   ['/api/v1/artists/{artistId}/albums/{albumId}/identifiers', 'AlbumIdentifier', 'albumIdentifierId', 'listAlbumIdentifiers'],
@@ -188,7 +190,7 @@ describe.each([
     const partly = partlyOpen.includes(name);
     const list = [...lists, ...seekLists].includes(name);
     const ofRecord = path.startsWith('/api/v1/artists');
-    const ofOneRecord = /(artistId|albumId|membershipId|aliasId|[iI]dentifierId)\}$|\/details$/.test(path);
+    const ofOneRecord = /(artistId|albumId|membershipId|aliasId|creditId|trackId|[iI]dentifierId)\}$|\/details$/.test(path);
     const reverts = ofRecord && path.endsWith('/reversions');
     const puts = method === 'put' && path.endsWith('/details');
     const changesOne = !reads && (ofOneRecord || reverts);
@@ -338,6 +340,7 @@ describe.each([
           updated_since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
           has: [undefined, expect.objectContaining({ enum: ['image'] })],
         },
+        listAlbums: { ...page, credited: [undefined, expect.objectContaining({ enum: ['true'] })] },
         listBands: {
           ...page,
           after: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
@@ -358,7 +361,18 @@ describe.each([
           kind: [
             undefined,
             expect.objectContaining({
-              enum: ['artist', 'album', 'alias', 'membership', 'artist_details', 'album_details', 'artist_identifier', 'album_identifier'],
+              enum: [
+                'artist',
+                'album',
+                'alias',
+                'membership',
+                'artist_details',
+                'credit',
+                'track',
+                'album_details',
+                'artist_identifier',
+                'album_identifier',
+              ],
             }),
           ],
           user: [undefined, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 1 })],

@@ -6,13 +6,17 @@ import { apiRoutes } from '../../src/api/routes.ts';
 import { albumKinds } from '../../src/model/albumDetails.ts';
 import { aliasKinds } from '../../src/model/alias.ts';
 import { genres } from '../../src/model/artistDetails.ts';
+import { creditRoles } from '../../src/model/credit.ts';
 import { memberRoles } from '../../src/model/membership.ts';
+import { track } from '../../src/model/track.ts';
 
 const pageMeta = '{ limit: integer 1..100; offset: integer (int64) 0..; total: integer (int64) 0..; next: string|null }';
 const seekMeta = '{ limit: integer 1..100; after: string|null; next: string|null }';
 const ofRevision =
   'version: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; action: string; reverts: integer|null (int64) 1..; comment: string|null; source: string|null; changeset: integer (int64) 1..; changes: array of MemberChange';
 const allGenres = `{${genres.join(' ')}}`;
+const creditRole = `{${creditRoles.join(' ')}}`;
+const [length, isrc] = [track.members.length, track.members.isrc].map(({ given }) => `/${given.meta()?.pattern}/`);
 const allAlbumKinds = `{${albumKinds.join(' ')}}`;
 const membership =
   'id: integer (int64) 1..; person: integer|null (int64) 1..; credited: string; roles: array of string; from: string|null; to: string|null; ended: boolean|null; note: string';
@@ -63,7 +67,7 @@ const shapes = {
   SuggestionList: `{ data: array of Suggestion }`,
   ChangePage: `{ data: array of Change; meta: SeekMeta }`,
   Change:
-    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or Alias or Membership or ArtistDetails or AlbumDetails or ArtistIdentifier or AlbumIdentifier or null }',
+    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or Alias or Membership or ArtistDetails or Credit or Track or AlbumDetails or ArtistIdentifier or AlbumIdentifier or null }',
   ArtistVersion: `{ ${ofRevision}; record: Artist or null }`,
   Alias: '{ id: integer (int64) 1..; name: string; kind: string; language: string }',
   AliasPage: '{ data: array of Alias; meta: PageMeta }',
@@ -81,6 +85,18 @@ const shapes = {
   AlbumDetails: '{ id: integer (int64) 1..; kind: string|null; released: string|null; label: string }',
   AlbumDetailsReplacement: `{ id?: integer|null (int64) 0..; kind: string|null ${allAlbumKinds}; released: string|null ${date}; label: string|null ..200 }`,
   AlbumDetailsPatch: `{ id?: integer|null (int64) 0..; kind?: string|null ${allAlbumKinds}; released?: string|null ${date}; label?: string|null ..200 }`,
+  Credit: '{ id: integer (int64) 1..; artist: integer|null (int64) 1..; credited: string; role: string }',
+  NewCredit: `{ id?: integer|null (int64) 0..; artist?: integer|null (int64) 1.. else null; credited: string 1..200 /\\S/; role: string ${creditRole} }`,
+  CreditReplacement: `{ id?: integer|null (int64) 0..; artist: integer|null (int64) 1..; credited: string 1..200 /\\S/; role: string ${creditRole} }`,
+  CreditPatch: `{ id?: integer|null (int64) 0..; artist?: integer|null (int64) 1..; credited?: string 1..200 /\\S/; role?: string ${creditRole} }`,
+  CreditPage: '{ data: array of Credit; meta: PageMeta }',
+  CreditVersion: `{ ${ofRevision}; record: Credit or null }`,
+  Track: '{ id: integer (int64) 1..; position: integer; title: string; length: string; isrc: string; featuring: string }',
+  NewTrack: `{ id?: integer|null (int64) 0..; position: integer 1..999; title: string 1..200 /\\S/; length?: string|null ${length} else ""; isrc?: string|null ${isrc} else ""; featuring?: string|null ..200 else "" }`,
+  TrackReplacement: `{ id?: integer|null (int64) 0..; position: integer 1..999; title: string 1..200 /\\S/; length: string|null ${length}; isrc: string|null ${isrc}; featuring: string|null ..200 }`,
+  TrackPatch: `{ id?: integer|null (int64) 0..; position?: integer 1..999; title?: string 1..200 /\\S/; length?: string|null ${length}; isrc?: string|null ${isrc}; featuring?: string|null ..200 }`,
+  TrackPage: '{ data: array of Track; meta: PageMeta }',
+  TrackVersion: `{ ${ofRevision}; record: Track or null }`,
   AlbumDetailsVersion: `{ ${ofRevision}; record: AlbumDetails or null }`,
   Membership: `{ ${membership} }`,
   MembershipOf: `{ ${membership}; group: integer (int64) 1.. }`,
@@ -93,7 +109,7 @@ const shapes = {
   AlbumVersion: `{ ${ofRevision}; record: Album or null }`,
   MemberChange:
     '{ member: string; from: string|null or integer (int64) or boolean or array of string; to: string|null or integer (int64) or boolean or array of string }',
-  AlbumPage: `{ data: array of Album; meta: PageMeta }`,
+  AlbumPage: `{ data: array of Album or ListedAlbum; meta: PageMeta }`,
   Album: '{ id: integer (int64) 1..; name: string; year: integer; image: string }',
   NewAlbum: '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; year: integer 1900..; image?: string|null ..2048 else "" }',
   AlbumReplacement: '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; year: integer 1900..; image: string|null ..2048 }',
@@ -119,9 +135,9 @@ const shapes = {
   MadeApiKey: `{ id: integer (int64) 1..; name: string; scopes: array of string ${scopes}; created_at: string (date-time); expires_at: string|null (date-time); last_used_at: string|null (date-time); made_by: integer|null (int64) 1..; key: string }`,
   ApiKeyPatch: `{ name?: string 1..200 /\\S/; scopes?: array 1 or more of string ${scopes}; expires_at?: string|null (date-time) ..64 }`,
   AccountReversion:
-    '{ since: string (date-time) ..64; until?: string (date-time) ..64; dry_run?: boolean else false; after?: string /^(artists|albums|aliases|memberships|artist_details|album_details|artist_identifiers|album_identifiers|album_deletions|deletions)-(0|[1-9]\\d{0,18})$/ }',
+    '{ since: string (date-time) ..64; until?: string (date-time) ..64; dry_run?: boolean else false; after?: string /^(artists|albums|aliases|memberships|artist_details|credits|tracks|album_details|artist_identifiers|album_identifiers|album_deletions|deletions)-(0|[1-9]\\d{0,18})$/ }',
   AccountReverted:
-    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album alias membership artist_details album_details artist_identifier album_identifier}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album alias membership artist_details album_details artist_identifier album_identifier}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted album-deleted has-albums has-records identifier-taken}; detail: string }; next: string|null }',
+    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album alias membership artist_details credit track album_details artist_identifier album_identifier}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album alias membership artist_details credit track album_details artist_identifier album_identifier}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted album-deleted has-albums has-records identifier-taken}; detail: string }; next: string|null }',
   AccountPage: `{ data: array of Account; meta: PageMeta }`,
   AccountPatch: '{ role?: string {reader member editor admin}; suspended?: boolean }',
 };

@@ -49,6 +49,8 @@ const tags = [
   { name: 'Members', description: 'Who played in which group, and when' },
   { name: 'Aliases', description: 'Other names of an artist' },
   { name: 'Identifiers', description: 'What other catalogues call an artist or an album' },
+  { name: 'Credits', description: 'Further artists of an album, each with their part' },
+  { name: 'Tracks', description: 'The tracks of an album' },
   { name: 'Details', description: 'What an artist or an album is, and when and where' },
   { name: 'Search', description: 'Finding by what people type' },
   { name: 'Changes', description: 'What was changed, in order' },

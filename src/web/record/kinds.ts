@@ -3,8 +3,10 @@ import { albumDetails } from '../../model/albumDetails.ts';
 import { alias } from '../../model/alias.ts';
 import { artist } from '../../model/artist.ts';
 import { artistDetails } from '../../model/artistDetails.ts';
+import { credit } from '../../model/credit.ts';
 import { membership } from '../../model/membership.ts';
 import type { Fields, Kind, RecordType } from '../../model/record.ts';
+import { track } from '../../model/track.ts';
 import type { RecordOperations, SingleOperations } from '../../operations/recordOperations.ts';
 import { albumOperations, artistOperations, type FactList, type OperationsOf, operationsOfFact } from '../../operations/registered.ts';
 import type { FormKind } from '../paths.ts';
@@ -32,6 +34,8 @@ export const recordForms: Record<FormKind, RecordForms> = {
     genres: 'choices',
   }),
   album_details: formsOf(albumDetails, operationsOfFact('album_details'), { kind: 'choice', released: 'date', label: 'line' }),
+  credit: formsOf(credit, operationsOfFact('credit'), { credited: 'line', artist: 'reference', role: 'choice' }),
+  track: formsOf(track, operationsOfFact('track'), { position: 'year', title: 'line', length: 'line', isrc: 'line', featuring: 'line' }),
   alias: formsOf(alias, operationsOfFact('alias'), { name: 'line', kind: 'choice', language: 'line' }),
   membership: formsOf(membership, operationsOfFact('membership'), {
     credited: 'line',

@@ -3,8 +3,11 @@ import type { AlbumDetailsFields } from '../../model/albumDetails.ts';
 import type { AliasFields } from '../../model/alias.ts';
 import type { ArtistFields } from '../../model/artist.ts';
 import type { ArtistDetailsFields } from '../../model/artistDetails.ts';
+import type { CreditFields } from '../../model/credit.ts';
 import type { MembershipFields } from '../../model/membership.ts';
+import type { TrackFields } from '../../model/track.ts';
 import type { FormKind, RowKind } from '../paths.ts';
+import { creditRoles } from './creditRoles.ts';
 import { detailsTexts } from './details.ts';
 import { rolesInEnglish, rolesInSpanish } from './roles.ts';
 import type { Language } from './site.ts';
@@ -198,7 +201,65 @@ const albumDetails: Both<OwnTexts & { labels: Labels<AlbumDetailsFields> }> = {
   },
 };
 
-const kinds = { artist, album, membership, alias, artist_details: artistDetails, album_details: albumDetails };
+const credit: Both<RowTexts & { labels: Labels<CreditFields> }> = {
+  es: {
+    labels: {
+      credited: { label: 'Nombre', hint: 'Como figura en el disco.' },
+      artist: { label: 'Artista del catálogo', hint: 'Su nombre, o la dirección de su página. Vacío: nadie.' },
+      role: { label: 'Participación', words: creditRoles.es },
+    },
+    link: 'participaciones',
+    title: (album) => `Quiénes participan en ${album}`,
+    rows: 'Agregar participaciones',
+    row: (number) => `Participación ${number}`,
+    hint: 'Quien firma el disco ya figura. Si el catálogo tiene un artista con el mismo nombre, queda enlazado.',
+  },
+  en: {
+    labels: {
+      credited: { label: 'Name', hint: 'As the album has it.' },
+      artist: { label: 'Artist in the catalogue', hint: 'Their name, or the address of their page. Empty: nobody.' },
+      role: { label: 'Part', words: creditRoles.en },
+    },
+    link: 'credits',
+    title: (album) => `Credits of ${album}`,
+    rows: 'Add credits',
+    row: (number) => `Credit ${number}`,
+    hint: 'The artist of the album is there already. If the catalogue has an artist of the same name, it is linked.',
+  },
+};
+
+const track: Both<RowTexts & { labels: Labels<TrackFields> }> = {
+  es: {
+    labels: {
+      position: { label: 'Número' },
+      title: { label: 'Título' },
+      length: { label: 'Duración', hint: 'Minutos y segundos: 3:45' },
+      isrc: { label: 'ISRC' },
+      featuring: { label: 'Con', hint: 'Quién más toca en este tema.' },
+    },
+    link: 'temas',
+    title: (album) => `Temas de ${album}`,
+    rows: 'Agregar temas',
+    row: (number) => `Tema ${number}`,
+    hint: 'El número sigue de un lado al otro del disco. La duración, en minutos y segundos: 3:45.',
+  },
+  en: {
+    labels: {
+      position: { label: 'Number' },
+      title: { label: 'Title' },
+      length: { label: 'Length', hint: 'Minutes and seconds: 3:45' },
+      isrc: { label: 'ISRC' },
+      featuring: { label: 'With', hint: 'Who else plays on it.' },
+    },
+    link: 'tracks',
+    title: (album) => `Tracks of ${album}`,
+    rows: 'Add tracks',
+    row: (number) => `Track ${number}`,
+    hint: 'Numbers go on from one side to the next. Lengths are minutes and seconds: 3:45.',
+  },
+};
+
+const kinds = { artist, album, membership, alias, credit, track, artist_details: artistDetails, album_details: albumDetails };
 
 export type KindTexts = Record<FormKind, { labels: Record<string, Label> }> &
   Record<Exclude<FormKind, 'artist'>, OwnTexts> &

@@ -13,6 +13,7 @@ import albumLists from './0010-album-lists.sql' with { type: 'text' };
 import aliasIndex from './0011-alias-index.sql' with { type: 'text' };
 import details from './0012-details.sql' with { type: 'text' };
 import identifiers from './0013-identifiers.sql' with { type: 'text' };
+import creditsTracks from './0014-credits-tracks.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -28,4 +29,5 @@ export const migrations: Migration[] = [
   { number: 11, name: 'alias-index', sql: aliasIndex },
   { number: 12, name: 'details', sql: details },
   { number: 13, name: 'identifiers', sql: identifiers },
+  { number: 14, name: 'credits-tracks', sql: creditsTracks },
 ];

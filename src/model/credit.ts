@@ -1,0 +1,26 @@
+import type { z } from 'zod';
+import { choice, name, reference } from './members.ts';
+import { defineRecord, maxFacts } from './record.ts';
+
+export const creditRoles = ['co-author', 'author', 'with', 'featuring', 'guest', 'producer'] as const;
+export type CreditRole = (typeof creditRoles)[number];
+
+/** That somebody else than its artist has a part in an album. */
+export const credit = defineRecord({
+  kind: 'credit',
+  rights: { write: 'write albums', remove: 'delete albums' },
+  titled: 'credited',
+  max: maxFacts,
+  unique: ['artist', 'credited', 'role'],
+  faults: ({ artist }, artistId) => (artist === artistId ? [['artist', ['itself']]] : []),
+  members: {
+    artist: reference('artist', { description: 'The artist who has a part in it, or null where the catalogue has none', example: 1002 }),
+    credited: name({ example: 'Luis Alberto Spinetta' }),
+    role: choice(creditRoles, { description: 'Their part in the album', example: 'author' }),
+  },
+  patch: { role: 'guest' },
+  upgrades: [],
+});
+
+export type Credit = z.infer<typeof credit.shown>;
+export type CreditFields = Omit<Credit, 'id'>;

@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import { name, number, patterned, text } from './members.ts';
+import { defineRecord, maxFacts } from './record.ts';
+
+/** A track of an album. */
+export const track = defineRecord({
+  kind: 'track',
+  rights: { write: 'write albums', remove: 'delete albums' },
+  titled: 'title',
+  max: maxFacts,
+  unique: ['position', 'title'],
+  members: {
+    position: number(1, 999, { description: 'Its place on the album, counted through all discs and sides', example: 1 }),
+    title: name({ example: 'Todas las hojas son del viento' }),
+    length: patterned(/^(?:\d{1,3}:[0-5]\d)?$/, 'length', { description: 'Minutes and seconds, or ""', example: '2:12' }),
+    isrc: patterned(/^(?:[A-Z]{2}[A-Z\d]{3}\d{7})?$/, 'isrc', { description: 'Its ISRC without hyphens (ISO 3901), or ""', example: '' }),
+    featuring: text(200, { description: 'Who plays on it, where that differs from the album, or ""', example: '' }),
+  },
+  patch: { length: '2:13' },
+  upgrades: [],
+});
+
+export type Track = z.infer<typeof track.shown>;
+export type TrackFields = Omit<Track, 'id'>;
