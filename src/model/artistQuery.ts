@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { artistTypes } from './artistDetails.ts';
 import { type Filtering, filter, filterSet } from './filter.ts';
+import { readArtistIdentifier } from './identifier.ts';
 import { parseInt64 } from './int64.ts';
 import { type ListCursor, listAfter, placeFaults } from './listCursor.ts';
 import { isFar, pageQuery } from './page.ts';
@@ -24,6 +25,17 @@ const ids = z
   })
   .meta({ type: 'string', description: 'Only these artists; ids that are not there are left out', example: '1001,1002' });
 
+const identifier = z
+  .string()
+  .transform((text, context) => {
+    const parts = text.split(',', maxIds + 1);
+    const found = parts.map(readArtistIdentifier).filter((one) => one !== undefined);
+    if (parts.length <= maxIds && found.length === parts.length) return found;
+    context.addIssue(`must be 1 to ${maxIds} identifiers with commas between them, such as discogs:82730,viaf:96994048`);
+    return z.NEVER;
+  })
+  .meta({ type: 'string', description: 'Only artists with one of these identifiers of other catalogues', example: 'discogs:82730' });
+
 const band = boundedText(1, 200, (text) => (bandOrder(text) === '' ? ['blank'] : undefined)).meta({
   description: 'Only artists of this band; accents and case do not count',
   example: 'Sui Generis',
@@ -42,6 +54,7 @@ const type = z.enum(artistTypes, `must be ${artistTypes.join(' or ')}`).meta({
 
 const filters = {
   ids: filter(ids, (wanted) => wanted.join(',')),
+  identifier: filter(identifier, (wanted) => wanted.map((one) => one.join(':')).join(',')),
   band: filter(band, String),
   year: filter(yearFilter('Only artists with an album of this year'), String),
   decade: filter(decadeFilter('Only artists with an album of this decade, given by its first year'), String),

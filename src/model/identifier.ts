@@ -130,3 +130,14 @@ export function identifierLink(kind: keyof typeof schemesOf, { scheme, value }: 
   const { link } = schemesOf[kind][scheme] ?? {};
   return link && link + value;
 }
+
+/** An identifier of an artist as lists are asked for it: `discogs:82730`. @returns scheme and normal form */
+export function readArtistIdentifier(text: string): [scheme: string, value: string] | undefined {
+  const [scheme = ''] = text.split(':', 1);
+  const value = readIdentifier(
+    Object.hasOwn(artistSchemes, scheme) ? schemesOf.artist_identifier[scheme] : undefined,
+    scheme,
+    text.slice(scheme.length + 1),
+  );
+  return typeof value === 'string' ? [scheme, value] : undefined;
+}

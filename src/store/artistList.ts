@@ -129,8 +129,8 @@ function matching({ filter, oneText }: Shape, bind: Bind): string {
 
 /** Ids of artists found in another table, and the rest of the filter; undefined where those of artists find fewer. */
 function sourceOf(filter: ArtistFilter, bind: Bind): { found: string; rest: ArtistFilter } | undefined {
-  const { ids, band, year, decade, type } = filter;
-  if (ids !== undefined || band !== undefined) return undefined;
+  const { ids, identifier, band, year, decade, type } = filter;
+  if (ids !== undefined || identifier !== undefined || band !== undefined) return undefined;
   if (year !== undefined)
     return { found: `select distinct artist_id as id from album where year = ${bind(year)}`, rest: { ...filter, year: undefined } };
   if (decade !== undefined)
@@ -147,7 +147,7 @@ function sourceOf(filter: ArtistFilter, bind: Bind): { found: string; rest: Arti
 
 /** @param walked the column in whose order artists are gone through; no index of another may take its place */
 function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[] {
-  const { ids, band, year, decade, type, updated_since, has } = filter;
+  const { ids, identifier, band, year, decade, type, updated_since, has } = filter;
   function test(value: Value | undefined, type: string, of: (parameter: string) => string): string[] {
     if (!oneText) return value === undefined ? [] : [of(bind(value))];
     const parameter = `cast(${bind(value ?? null)} as ${type})`;
@@ -162,8 +162,15 @@ function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[
     return `case ${type} when 'group' then ${said} or ${member} else ${said} and not ${member} end`;
   };
   const listed = () => `a.id in (${Array.from({ length: maxIds }, (_, i) => bind(ids?.[i] ?? 0n))})`;
+  // Only PostgreSQL has one text.
+  const arrays = (json: string) =>
+    oneText ? `(select value from jsonb_array_elements(cast(${json} as jsonb)) as each (value))` : `json_each(${json})`;
+  const named = (json: string) =>
+    `a.id in (select i.artist_id from ${arrays(json)} as wanted cross join artist_identifier i
+      where i.scheme = wanted.value ->> 0 and i.value = wanted.value ->> 1)`;
   const of: Record<keyof ArtistFilter, string[]> = {
     ids: oneText ? test(ids && `{${ids}}`, 'bigint[]', (parameter) => `a.id = any(${parameter})`) : ids ? [listed()] : [],
+    identifier: test(identifier && JSON.stringify(identifier), 'text', named),
     band: test(band === undefined ? undefined : bandOrder(band), 'text', (key) => `a.sort_band${walked ? ` || ''` : ''} = ${key}`),
     year: test(year, 'bigint', (parameter) => album(`b.year = ${parameter}`)),
     decade: test(decade && decade / 10, 'bigint', (parameter) => album(`b.year / 10 = ${parameter}`)),

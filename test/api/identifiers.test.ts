@@ -102,3 +102,21 @@ test('undoing who took one over gives it back; what others took meanwhile is lef
   }
   expect([(await send('GET', own)).status, (await send('GET', gone)).status]).toEqual([200, 404]);
 });
+
+test('a list finds the artists of up to 100 of them, with other filters too, and names what is none', async () => {
+  const [one, other] = [await artistPath(), await artistPath()];
+  const [first, second] = [discogs(), discogs()];
+  await send('POST', `${one}/identifiers`, first);
+  await send('POST', `${other}/identifiers`, second);
+  const ask = async (query: string) => (await send('GET', `/api/v1/artists?${query}`)).json;
+  const idsOf = async (query: string) => (await ask(query)).data.map(({ id }: { id: bigint }) => `/api/v1/artists/${id}`);
+  const filler = Array.from({ length: 98 }, (_, i) => `viaf:${i + 1}`).join(',');
+  const both = `identifier=discogs:${first.value},discogs:${second.value}`;
+  expect(await idsOf(`identifier=discogs:${first.value}`)).toEqual([one]);
+  expect(await idsOf(`${both},${filler}`)).toEqual([one, other]);
+  expect(await idsOf(`${both}&sort=-name&limit=1`)).toHaveLength(1);
+  expect(await idsOf(`${both}&q=sumo`)).toHaveLength(2);
+  expect(await idsOf(`${both}&has=image`)).toEqual([]);
+  for (const wrong of ['', 'discogs', 'discogs:', 'discogs:x', 'constructor:1', `${filler},viaf:1,viaf:2,viaf:3`])
+    expect((await ask(`identifier=${wrong}`)).errors[0].pointer).toBe('/identifier');
+});

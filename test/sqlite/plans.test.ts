@@ -98,6 +98,7 @@ const lists = [
     'sort=-updated',
     'sort=-id',
     'ids=1,2',
+    'identifier=discogs:1,viaf:2',
     'band=x',
     'year=1990',
     'decade=1970',

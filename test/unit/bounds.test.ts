@@ -291,11 +291,21 @@ test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () =
 test('a list of artists takes filters and an order, and says what is wrong with each', () => {
   const found = (query: string) => judgeQuery('listArtists', query);
   expect(found('')).toEqual({ errors: [], value: { limit: 10n, offset: 0n, sort: 'id' } });
-  const all = `?limit=100&offset=10000&sort=-name&ids=3,1,3,${largest}&band=Los%20R%C3%ADos&year=1973&decade=1970&type=group&updated_since=1970-01-01T00:00:01Z&has=image`;
+  const all = `?limit=100&offset=10000&sort=-name&ids=3,1,3,${largest}&identifier=viaf:2,discogs:1&band=Los%20R%C3%ADos&year=1973&decade=1970&type=group&updated_since=1970-01-01T00:00:01Z&has=image`;
   expect(found(all)).toEqual({
     errors: [],
     value: {
-      ...{ limit: 100n, offset: 10_000n, sort: '-name', ids: [3n, 1n, largest], band: 'Los Ríos' },
+      ...{
+        limit: 100n,
+        offset: 10_000n,
+        sort: '-name',
+        ids: [3n, 1n, largest],
+        identifier: [
+          ['viaf', '2'],
+          ['discogs', '1'],
+        ],
+        band: 'Los Ríos',
+      },
       ...{ year: 1973, decade: 1970, type: 'group', updated_since: 1000, has: 'image' },
     },
   });

@@ -333,6 +333,7 @@ describe.each([
           after: [undefined, expect.objectContaining({ type: 'string' })],
           sort: [undefined, expect.objectContaining({ enum: ['id', '-id', 'name', '-name', 'updated', '-updated'], default: 'id' })],
           ids: [undefined, expect.objectContaining({ type: 'string' })],
+          identifier: [undefined, expect.objectContaining({ type: 'string' })],
           band: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
           year: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9999 })],
           decade: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9990 })],
