@@ -1,5 +1,4 @@
 /** @jsxImportSource #jsx */
-import { spanOf } from '../model/edtf.ts';
 import { decadeClass } from './decade.ts';
 import type { Period } from './texts/period.ts';
 
@@ -19,14 +18,16 @@ export function barOf({ from, to, ended }: Period, now: number): Bar | undefined
   return left ? { from: left - fade, to: left, fades: 'in' } : undefined;
 }
 
+/** When a date begins and ends. */
 function yearsOf(date: string): Scale {
-  const span = spanOf(date);
-  return span ? { first: inYears(span.first), last: inYears(span.last) + 1 / 365 } : { first: 0, last: 0 };
+  const first = inYears(date);
+  return { first, last: first + (date.length < 7 ? 1 : date.length < 10 ? 1 / 12 : 1 / 366) };
 }
 
-export function inYears(day: string): number {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return year + (month - 1) / 12 + (date - 1) / 366;
+/** @param date `1978`, `1978-05` or `1978-05-30`, and what may stand behind it */
+export function inYears(date: string): number {
+  const [year, month, day] = [date.slice(0, 4), date.slice(5, 7), date.slice(8, 10)].map(Number) as [number, number, number];
+  return year + (month ? (month - 1) / 12 : 0) + (day ? (day - 1) / 366 : 0);
 }
 
 /** The whole years around some bars, ten at least. */
