@@ -1,6 +1,7 @@
 import type { Album } from '../model/album.ts';
 import type { AlbumKind } from '../model/albumDetails.ts';
 import type { ArtistDetails } from '../model/artistDetails.ts';
+import { identifierLink } from '../model/identifier.ts';
 import type { About, ShownMembership } from '../operations/facts.ts';
 import type { KnownAlbum, KnownArtist } from '../operations/known.ts';
 import { plainWords } from './markdown.ts';
@@ -14,7 +15,7 @@ type Artistic = Pick<KnownArtist, 'found' | 'discography' | 'about'>;
 /** An artist in the words of schema.org. @param site the public URL, by which the artist is named */
 export function artistData({ found: { record: artist }, discography, about }: Artistic, site: string): object {
   const { name, image, band } = artist;
-  const { details, members, bands, aliases } = about;
+  const { details, members, bands, aliases, identifiers } = about;
   const words = plainWords(artist.description, 500);
   const others = aliases.filter(({ kind }) => kind !== 'search hint');
   const memberOf = bands.records.flatMap((membership) => (membership.other ? roleOf('memberOf', membership, membership.other, site) : []));
@@ -26,6 +27,10 @@ export function artistData({ found: { record: artist }, discography, about }: Ar
     ...(words && { description: words }),
     ...(image && { image }),
     ...(details && detailsData(details)),
+    ...given(
+      'sameAs',
+      identifiers.flatMap((one) => identifierLink('artist_identifier', one) ?? []),
+    ),
     ...given(
       'member',
       members.records.map((membership) => roleOf('member', membership, membership.other, site)),

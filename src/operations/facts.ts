@@ -29,18 +29,20 @@ export type About = {
   members: Listed<ShownMembership>;
   bands: Listed<ShownMembership>;
   aliases: Alias[];
+  identifiers: { scheme: string; value: string }[];
 };
 
 const maxShown = 100n;
 
 export async function readAbout(reader: Reader, { artistId }: PathOf<'artist'>): Promise<About> {
-  const [details, members, bands, names] = await Promise.all([
+  const [details, members, bands, names, identifiers] = await Promise.all([
     factTables.artist_details.find(reader, { id: artistId, artistId }),
     listFirst(reader, 'group', artistId),
     listFirst(reader, 'person', artistId),
     factTables.alias.list(reader, { artistId }, { limit: maxShown, offset: 0n, after: undefined }),
+    factTables.artist_identifier.list(reader, { artistId }, { limit: maxShown, offset: 0n, after: undefined }),
   ]);
-  return { details: details?.record, members, bands, aliases: names };
+  return { details: details?.record, members, bands, aliases: names, identifiers };
 }
 
 async function listFirst(reader: Reader, end: 'group' | 'person', id: bigint): Promise<Listed<ShownMembership>> {

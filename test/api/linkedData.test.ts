@@ -63,10 +63,14 @@ test('details tell what an artist and an album are, when and where', async () =>
   await call('PUT', `/${person}/details`, { ...details, type: 'person' });
   await call('PUT', `/${group}/details`, { ...details, type: 'group', place: '', genres: [] });
   await call('PUT', `/${group}/albums/${album}/details`, { kind: 'live', released: '1981-11?', label: 'Tonodisc' });
+  await add(`/${person}/identifiers`, { scheme: 'wikidata', value: 'Q1234567' });
   const place = { '@type': 'Place', name: 'Buenos Aires' };
   expect(await (await ask(`/${person}`)).json()).toMatchObject({
     ...{ '@type': ['Person', 'MusicGroup'], deathDate: '2005-02-25', birthPlace: place, genre: ['blues'] },
+    sameAs: ['https://www.wikidata.org/wiki/Q1234567'],
   });
+  const page = await (await fetch(`${rockola.url}/artists/${person}-pappo`)).text();
+  expect(page).toContain('<a href="https://www.wikidata.org/wiki/Q1234567" rel="external">wikidata</a>');
   expect(await (await ask(`/${group}`)).json()).toEqual({
     ...{ '@context': 'https://schema.org', '@type': 'MusicGroup', '@id': expect.any(String), name: 'Riff' },
     ...{ foundingDate: '1967', dissolutionDate: '2005-02-25', album: [expect.objectContaining({ datePublished: '1981' })] },

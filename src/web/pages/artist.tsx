@@ -8,6 +8,7 @@ import type { Alias } from '../../model/alias.ts';
 import type { Artist } from '../../model/artist.ts';
 import type { ArtistDetails } from '../../model/artistDetails.ts';
 import type { Awaitable } from '../../model/awaitable.ts';
+import { identifierLink } from '../../model/identifier.ts';
 import { notFound } from '../../model/problem.ts';
 import type { Versioned } from '../../model/versioned.ts';
 import { readArtist } from '../../operations/artist.ts';
@@ -164,7 +165,23 @@ function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
         )}
       </p>
       {details && details.genres.length > 0 && <Genres visit={visit} genres={details.genres} />}
+      <Elsewhere identifiers={about.identifiers} />
     </>
+  );
+}
+
+/** What other catalogues have of the artist. */
+function Elsewhere({ identifiers }: { identifiers: KnownArtist['about']['identifiers'] }) {
+  const links = identifiers.map((one) => ({ ...one, link: identifierLink('artist_identifier', one) })).filter(({ link }) => link);
+  if (links.length === 0) return null;
+  return (
+    <p class="facts">
+      {links.map(({ scheme, link }) => (
+        <a href={link} rel="external">
+          {scheme}
+        </a>
+      ))}
+    </p>
   );
 }
 
