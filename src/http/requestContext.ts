@@ -36,6 +36,8 @@ export class RequestContext {
   readonly params: Record<string, string>;
   actor: Actor | undefined = undefined;
   problem: ProblemCode | undefined = undefined;
+  /** The text of a form, once it is read. */
+  form: string | undefined = undefined;
   /** A defect of the service. */
   error: unknown = undefined;
   /** Ms by which the answer is delayed. */

@@ -48,6 +48,7 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
   const requireOwn = form.byToken ? requireOwnForm : requireOwnPage;
   requireOwn(headers, services.publicUrl);
   const text = await readBody(ctx.request, [formType], { meter: meterOf(ctx.client, services) });
+  ctx.form = text;
   const fields = fieldsOf(text);
   const unfit = unfitIn(text, form);
   // After the body, which counts for the account too.
@@ -133,17 +134,18 @@ function unfitIn(text: string, { maxBytes = maxFormBytes }: SentForm): Problem |
 }
 
 /**
- * What was typed into a form of ours that was refused before it was read, without secrets: `whole` says that there were none. Undefined for
+ * What was typed into a form of ours that was refused before it was judged, without secrets: `whole` says that there were none. Undefined for
  * any other request.
  */
 export async function readRefused(ctx: RequestContext, services: Services): Promise<Refused | undefined> {
   const { request, method, pattern, client } = ctx;
-  if (method !== 'POST' || request.bodyUsed || !Object.values<string | undefined>(formPaths).includes(pattern)) return undefined;
+  if (method !== 'POST' || !Object.values<string | undefined>(formPaths).includes(pattern)) return undefined;
   try {
     // Its sender may click on what is in it.
     requireOwnPage(request.headers, services.publicUrl);
     const { count } = meterOf(client, services);
-    const typed = [...fieldsOf(await readBody(request, [formType], { meter: { expect() {}, count } }))];
+    const text = ctx.form ?? (await readBody(request, [formType], { meter: { expect() {}, count } }));
+    const typed = [...fieldsOf(text)];
     const fields = typed.filter(([name]) => !secretFields.includes(name));
     return { path: ownPath(pathOf(ctx)), fields, whole: fields.length === typed.length };
   } catch {
