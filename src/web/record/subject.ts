@@ -70,7 +70,8 @@ export async function locate(visit: Visit, kinds: readonly FormKind[], from: Loc
   for (const kind of kinds) {
     const id = idIn(visit.ctx.params[kind] ?? '');
     if (id === undefined) throw notFound(`such an ${kind}`);
-    const key = { ...at.key, [`${kind}Id`]: id };
+    const row = kindRows[kind];
+    const key = { ...at.key, ...('id' in row && { [row.id]: id }) };
     const known = await orElse(() => visit.services.store.read(recordForms[kind].operations.read, key), unlessGone);
     const path = pathBelow(at.path, kind, known?.record ?? { id });
     at = { path, key, id, found: known && { path, name: titleOf(kind, known.record) ?? '' } };
