@@ -1,14 +1,14 @@
 import { type Actor, require } from '../model/actor.ts';
 import { contentOf } from '../model/content.ts';
 import { Problem } from '../model/problem.ts';
-import { type EntryKind, type Fields, kindRows } from '../model/record.ts';
+import { type EntryKind, type Fields, isEntryKind, type Kind, kindRows } from '../model/record.ts';
 import { phaseOf, type Span, type UndoOutcome, type UndoPlan, type UndoPosition, type UndoStep, undoPhases } from '../model/undo.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Placed, RecordTable } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
-import { listTouchedOf } from '../store/undo.ts';
+import { listTouchedOf, listWithOthers } from '../store/undo.ts';
 import { type Entry, logRevisions } from './log.ts';
-import { nextOf, tablesUnder } from './record.ts';
+import { nextOf } from './record.ts';
 import { type Decision, decide, leaveTaken, type Surroundings, settle, type UndoQuery } from './undoPlan.ts';
 
 /** Records that one request looks at. */
@@ -85,10 +85,8 @@ async function decideNow(tx: Transaction, span: Span, group: UndoStep[]): Promis
   let there = new Set<bigint>();
   for (const above of kindRows[kind].above) there = await recordTables[above].listThere(tx, idsIn(group, above), tx.forUpdate);
   await recordTables[kind].listThere(tx, ids, tx.forUpdate);
-  const withOthers: Surroundings['withOthers'] = new Map();
-  for (const { type, listWith } of tablesUnder(kind))
-    for (const id of await listWith(tx, kind as EntryKind, ids))
-      if (!withOthers.has(id)) withOthers.set(id, { kind: type.kind, id: undefined });
+  const others = isEntryKind(kind) ? await listWithOthers(tx, { kind, ids }) : new Map<bigint, Kind>();
+  const withOthers: Surroundings['withOthers'] = new Map([...others].map(([id, kind]) => [id, { kind, id: undefined }]));
   const decisions = await decide(tx, kind, await listTouchedOf(tx, kind, span, ids));
   const settled = decisions.map((decision) => settle(decision, { there, withOthers }));
   const gone = settled.flatMap(({ id, step }) => (step?.action === 'delete' ? [id] : []));

@@ -60,8 +60,6 @@ type RecordReads<F extends Fields> = {
   count(reader: Reader, under: Ancestry): Promise<bigint>;
   /** How many records name another by a reference. */
   countNaming(reader: Reader, name: keyof F & string, id: bigint): Promise<bigint>;
-  /** Which of some ids of an ancestor have records of this kind under them. */
-  listWith(reader: Reader, ancestor: EntryKind, ids: bigint[]): Promise<bigint[]>;
   /** Records of all artists in order of id, `limit` of them after the id `after`. */
   listAfter(reader: Reader, after: bigint, limit: number): Promise<RecordOf<F>[]>;
   /** Records of all artists with their versions in order of id, `limit` of them after the id `after`. */
@@ -145,11 +143,6 @@ function readsOf<F extends Fields>(
     },
     async countNaming(reader, name, id) {
       return (await reader.get(sql.countNaming(name), id))?.records as bigint;
-    },
-    async listWith(reader, ancestor, ids) {
-      if (ids.length === 0) return [];
-      const found = await reader.all(sql.idsWith(reader, ancestor), jsonOf(ids));
-      return found.map(({ id }) => id as bigint);
     },
     listAfter: async (reader, after, limit) => (await reader.all(sql.next, after, limit)).map(toRecord),
     async listStates(reader, after, limit) {

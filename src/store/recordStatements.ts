@@ -42,9 +42,6 @@ export function statementsOf<F extends Fields>(type: RecordType<F>) {
       where t.id > $1 order by t.id limit $2`,
     idsThere: (reader: Reader) => `select id from ${kind} where ${byIds(reader)} order by id`,
     byIds: (reader: Reader) => `select ${columns} from ${kind} where ${byIds(reader)} order by id`,
-    idsWith: (reader: Reader, ancestor: EntryKind) =>
-      `select cast(value as bigint) as id from ${elementsOf(reader, '$1')} as ids
-       where exists (select 1 from ${kind} t where t.${ancestor}_id = cast(ids.value as bigint))`,
     countUnder: `select count(*) as records from ${kind} where ${parent} = $1`,
     countNaming: (member: string) => `select count(*) as records from ${kind} where ${member} = $1`,
     insert: insertion(kind, written),

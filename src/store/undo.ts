@@ -1,4 +1,4 @@
-import type { EntryKind, Kind } from '../model/record.ts';
+import { type EntryKind, type Kind, kindsUnder } from '../model/record.ts';
 import type { Span } from '../model/undo.ts';
 import { elementsOf } from './search/elements.ts';
 import type { Reader, Row } from './store.ts';
@@ -65,6 +65,17 @@ export async function listShared(
   const ids = JSON.stringify(above.ids.map(String));
   const rows = await reader.all(sql.shared(reader, `${above.kind}_id`), ...valuesOf(span), kind, ids, limit);
   return rows.map((row) => ({ ...toTouched(row), aboveId: row.above_id as bigint }));
+}
+
+/** Which of some records others are under, with a kind of these, in one statement for all kinds. */
+export async function listWithOthers(reader: Reader, above: { kind: EntryKind; ids: bigint[] }): Promise<Map<bigint, Kind>> {
+  if (above.ids.length === 0) return new Map();
+  const under = kindsUnder(above.kind).map(
+    (kind) => `select '${kind}' as kind, cast(value as bigint) as id from ${elementsOf(reader, '$1')} as ids
+      where exists (select 1 from ${kind} t where t.${above.kind}_id = cast(ids.value as bigint))`,
+  );
+  const rows = await reader.all(under.join(' union all '), JSON.stringify(above.ids.map(String)));
+  return new Map(rows.toReversed().map(({ kind, id }) => [BigInt(id as bigint), kind as Kind]));
 }
 
 const valuesOf = ({ accountId, since, until }: Span) => [accountId, since, until];

@@ -244,7 +244,7 @@ test('records are added, edited and deleted', async () => {
   await page.locator('#album-0-year').fill('1980');
   await press(page, 'Add');
   await page.getByRole('link', { name: 'Uno' }).click();
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Year').fill('1981');
   await press(page, 'Save');
   expect(await page.locator('.pill').innerText()).toBe('1981');
