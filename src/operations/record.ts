@@ -231,7 +231,8 @@ export function requireFound<T>(kind: Kind, place: Place, found: T | undefined):
 
 /** For messages: `album 7 of artist 1`. */
 export function nameOf(kind: Kind, { id, ...above }: Place): string {
-  const names = kindRows[kind].above.toReversed().map((name) => `${name} ${above[`${name}Id`]}`);
+  const known = kindRows[kind].above.filter((name) => above[`${name}Id`] !== undefined);
+  const names = known.toReversed().map((name) => `${name} ${above[`${name}Id`]}`);
   return [isSingle(kind) ? kindRows[kind].segment : `${wordsOf(kind)} ${id}`, ...names].join(' of ');
 }
 

@@ -69,6 +69,6 @@ test('SIGTERM lets requests under way finish, then ends with 0', async () => {
   await ended;
   expect(own.output()).toContain('"msg":"stopped"');
   await own.restart();
-  expect((await own.call('GET', '/api/v1/artists?limit=1')).json.meta.total).toBe(310n);
+  expect((await own.call('GET', '/api/v1/artists?limit=1')).json.meta.total).toBe(413n);
   await own.stop();
 }, 60_000);
