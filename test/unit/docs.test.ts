@@ -59,7 +59,8 @@ describe('the operations of the API', () => {
   });
 
   test('are each explained on a page', () => {
-    const explained = pages.filter((page) => dirname(page) === 'docs/api' && page !== index).flatMap((page) => operationsIn(read(page)));
+    const texts = pages.filter((page) => dirname(page) === 'docs/api' && page !== index).map(read);
+    const explained = [...texts.flatMap(operationsIn), ...operationsOfFacts(read('docs/api/facts.md'))];
     const lacking = ({ method, path }: Operation) => !explained.some((one) => one.method === method && one.path === path);
     expect(routes.filter(lacking)).toEqual([]);
   });
@@ -78,6 +79,17 @@ function operationsIn(text: string): Operation[] {
     method,
     path,
   }));
+}
+
+/** The operations of a table of `{list}` and `{fact}`, for each kind in the table above it. */
+function operationsOfFacts(text: string): Operation[] {
+  const kinds = [...text.matchAll(/\| `(\/api\/v1\/[\w/{}]+)` \| (?:`(\{\w+\})`|none) \|/g)];
+  const operations = [...text.matchAll(/`([A-Z]+) \{(list|fact)\}([\w/{}]*)`/g)];
+  return kinds.flatMap(([, list = '', id]) =>
+    operations
+      .filter(([, , of]) => id !== undefined || of === 'fact')
+      .map(([, method = '', of, rest]) => ({ method, path: `${list}${of === 'fact' && id ? `/${id}` : ''}${rest}` })),
+  );
 }
 
 function leadsTo(pattern: string, path: string): boolean {
