@@ -36,7 +36,7 @@ async function byWrk(url: string, workload: Workload, seconds: number): Promise<
   return { perSecond: (requests / us) * 1e6, p50: p50 / 1000, p99: p99 / 1000, answers: requests, busy: cpuSeconds / (us / 1e6) };
 }
 
-/** Sends some streams of requests at once, each at its rate, from a client of our own (docs/decisions/2026-11-23-load-generators.md). */
+/** Sends some streams of requests at once, each at its rate, from a client of our own (docs/decisions/2026-11-21-dependencies.md). */
 export function openLoop(url: string, streams: Stream[], seconds: number): Promise<StreamResult[]> {
   return runProgram<StreamResult[]>('load', './load/client.ts', url, seconds, JSON.stringify(streams));
 }
