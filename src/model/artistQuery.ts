@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { artistTypes } from './artistDetails.ts';
+import { artistTypes, genres } from './artistDetails.ts';
 import { type Filtering, filter, filterSet } from './filter.ts';
 import { readArtistIdentifier } from './identifier.ts';
 import { parseInt64 } from './int64.ts';
@@ -52,6 +52,20 @@ const type = z.enum(artistTypes, `must be ${artistTypes.join(' or ')}`).meta({
   example: 'group',
 });
 
+const place = boundedText(1, 200).meta({
+  description: 'Only artists with this place in their details, as it is written there',
+  example: 'La Plata',
+});
+
+const genre = z.enum(genres, `must be one of ${genres.join(', ')}`).meta({
+  description: 'Only artists with this genre among those of their details',
+  example: 'punk',
+});
+
+const active = yearFilter(
+  'Only artists whose details say that they were active in this year: they began in it or before, and ended in it or later, or have no end',
+);
+
 const filters = {
   ids: filter(ids, (wanted) => wanted.join(',')),
   identifier: filter(identifier, (wanted) => wanted.map((one) => one.join(':')).join(',')),
@@ -59,6 +73,9 @@ const filters = {
   year: filter(yearFilter('Only artists with an album of this year'), String),
   decade: filter(decadeFilter('Only artists with an album of this decade, given by its first year'), String),
   type: filter(type, String),
+  place: filter(place, String),
+  genre: filter(genre, String),
+  active: filter(active, String),
   updated_since: filter(since, showTime),
   has: filter(z.enum(['image'], 'must be image').meta({ description: 'Only artists that have one', example: 'image' }), String),
 };

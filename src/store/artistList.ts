@@ -138,6 +138,11 @@ function sourceOf(filter: ArtistFilter, bind: Bind): { found: string; rest: Arti
       found: `select distinct artist_id as id from album where (year / 10) = ${bind(decade / 10)}`,
       rest: { ...filter, decade: undefined },
     };
+  const detail = (['place', 'active', 'genre'] as const).find((name) => filter[name] !== undefined);
+  if (detail !== undefined) {
+    const found = `select d.id from artist_details d where ${ofDetails[detail](bind(String(filter[detail])))}`;
+    return { found, rest: { ...filter, [detail]: undefined } };
+  }
   if (type === undefined) return undefined;
   if (type === 'person') return { found: `select id from artist_details where type = 'person'`, rest: filter };
   // Each group comes from one of the two, so that none is sorted to find it twice.
@@ -145,9 +150,19 @@ function sourceOf(filter: ArtistFilter, bind: Bind): { found: string; rest: Arti
   return { found: `select distinct artist_id as id from membership union all ${others}`, rest: { ...filter, type: undefined } };
 }
 
+const year = (column: string) => `substr(d."${column}", 1, 4)`;
+
+/** Conditions of the details of an artist, `d`, each with its parameter, a text. The genres are JSON, and none of their words is a pattern. */
+const ofDetails = {
+  place: (place: string) => `d.place = ${place}`,
+  genre: (genre: string) => `d.genres like '%"' || cast(${genre} as text) || '"%'`,
+  active: (wanted: string) =>
+    `${year('from')} <= ${wanted} and (${year('to')} >= ${wanted} or d."to" is null and coalesce(d.ended, 0) = 0)`,
+};
+
 /** @param walked the column in whose order artists are gone through; no index of another may take its place */
 function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[] {
-  const { ids, identifier, band, year, decade, type, updated_since, has } = filter;
+  const { ids, identifier, band, year, decade, type, place, genre, active, updated_since, has } = filter;
   function test(value: Value | undefined, type: string, of: (parameter: string) => string): string[] {
     if (!oneText) return value === undefined ? [] : [of(bind(value))];
     const parameter = `cast(${bind(value ?? null)} as ${type})`;
@@ -156,6 +171,8 @@ function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[
   // PostgreSQL makes a join of `exists`, which takes all albums of a decade for the first page of artists.
   const some = (found: string) => (walked ? `(${found} limit 1) is not null` : `exists (${found})`);
   const album = (test: string) => some(`select 1 from album b where b.artist_id = a.id and ${test}`);
+  const details = (name: keyof typeof ofDetails) => (parameter: string) =>
+    some(`select 1 from artist_details d where d.id = a.id and ${ofDetails[name](parameter)}`);
   const isOf = (type: string) => {
     const said = some(`select 1 from artist_details d where d.id = a.id and d.type = ${type}`);
     const member = some('select 1 from membership m where m.artist_id = a.id');
@@ -175,6 +192,9 @@ function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[
     year: test(year, 'bigint', (parameter) => album(`b.year = ${parameter}`)),
     decade: test(decade && decade / 10, 'bigint', (parameter) => album(`b.year / 10 = ${parameter}`)),
     type: test(type, 'text', isOf),
+    place: test(place, 'text', details('place')),
+    genre: test(genre, 'text', details('genre')),
+    active: test(active === undefined ? undefined : String(active), 'text', details('active')),
     updated_since: test(updated_since, 'bigint', (time) => `${walked && walked !== columns.updated ? '+' : ''}a.changed_at >= ${time}`),
     has: test(has, 'text', (parameter) => `a.image${walked ? ` || ''` : ''} <> '' and ${parameter} = 'image'`),
   };

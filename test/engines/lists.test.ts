@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { system } from '../../src/model/actor.ts';
 import { albumQuery, albumSorts } from '../../src/model/albumQuery.ts';
 import type { Artist } from '../../src/model/artist.ts';
+import type { ArtistDetailsFields } from '../../src/model/artistDetails.ts';
 import { artistQuery, isFiltered } from '../../src/model/artistQuery.ts';
 import { type Band, bandQuery } from '../../src/model/band.ts';
 import type { SeekSlice } from '../../src/model/page.ts';
@@ -19,7 +20,7 @@ import { seed } from '../support/seed.ts';
 import { type Engine, openEngines } from './stores.ts';
 
 /** What the test knows of an artist, apart from the stores. */
-type Known = Artist & { years: number[]; members: number; type: 'person' | 'group' | null; changedAt: number };
+type Known = Artist & { years: number[]; members: number; details: ArtistDetailsFields; changedAt: number };
 
 let engines: Engine[];
 let close: () => Promise<void>;
@@ -58,7 +59,7 @@ beforeAll(async () => {
     ...someone(random),
     years: yearsOf(random),
     members: random.below(3),
-    type: random.pick(['person', 'group', null] as const),
+    details: someDetails(random),
     changedAt: random.below(6),
   }));
   for (const engine of engines) {
@@ -77,11 +78,25 @@ function yearsOf(random: Random): number[] {
   return Array.from({ length: random.below(3) }, () => random.pick(years));
 }
 
-async function add({ store }: Engine, { years, members, type, changedAt: _, ...record }: Known): Promise<void> {
+const places = ['', 'La Plata', 'la plata', 'Rosario'] as const;
+const genres = ['rock', 'pop', 'pop-rock', 'hard-rock'] as const;
+
+function someDetails(random: Random): ArtistDetailsFields {
+  const from = random.pick([null, '1969', '1970~', '1970-05', '1979-12-31?'] as const);
+  return {
+    type: random.pick(['person', 'group', null] as const),
+    from,
+    to: random.pick([null, '1980', '1980-01', '2001~'] as const),
+    ended: random.pick([true, false, null] as const),
+    place: random.pick(places),
+    genres: genres.filter(() => random.below(3) === 0),
+  };
+}
+
+async function add({ store }: Engine, { years, members, details, changedAt: _, ...record }: Known): Promise<void> {
   await store.write(writes.createArtist, system, { record, insist: true });
   const albums = years.map((year) => ({ artistId: record.id, record: { name: 'x', year, image: '' }, insist: false }));
   for (const album of albums) await store.write(writes.createAlbum, system, album);
-  const details = { type, from: null, to: null, ended: null, place: '', genres: [] };
   await store.write(writes.putArtistDetails, system, { artistId: record.id, fields: details, conditions: {} });
   for (let i = 0; i < members; i++)
     await store.write(writes.createMembership, system, { artistId: record.id, record: someMember(i), insist: false });
@@ -100,6 +115,9 @@ function someQuery(random: Random): Params {
     ...maybe(random, 'year', () => String(random.pick(years))),
     ...maybe(random, 'decade', () => random.pick(['1960', '1970', '1980', '2000'])),
     ...maybe(random, 'type', () => random.pick(['person', 'group'])),
+    ...maybe(random, 'place', () => random.pick(['La Plata', 'Rosario', '%'])),
+    ...maybe(random, 'genre', () => random.pick(genres)),
+    ...maybe(random, 'active', () => random.pick(['1968', '1970', '1979', '1980', '1981', '2002'])),
     ...maybe(random, 'updated_since', () => new Date(random.below(6)).toISOString()),
     ...maybe(random, 'has', () => 'image'),
     sort: random.pick(['id', '-id', 'name', '-name', 'updated', '-updated']),
@@ -108,14 +126,17 @@ function someQuery(random: Random): Params {
 
 /** The ids that a query is to find, in order, as the documentation says it. */
 function expected(params: Params): bigint[] {
-  const { ids, band, year, decade, type, updated_since, has, sort = 'id' } = params;
+  const { ids, band, year, decade, type, place, genre, active, updated_since, has, sort = 'id' } = params;
   const found = known.filter(
     (one) =>
       (ids === undefined || ids.split(',').map(BigInt).includes(one.id)) &&
       (band === undefined || bandOrder(one.band) === bandOrder(band)) &&
       (year === undefined || one.years.includes(Number(year))) &&
       (decade === undefined || one.years.some((year) => Math.floor(year / 10) * 10 === Number(decade))) &&
-      (type === undefined || (one.members > 0 ? 'group' : one.type) === type) &&
+      (type === undefined || (one.members > 0 ? 'group' : one.details.type) === type) &&
+      (place === undefined || one.details.place === place) &&
+      (genre === undefined || one.details.genres.some((own) => own === genre)) &&
+      (active === undefined || wasActive(one.details, Number(active))) &&
       (updated_since === undefined || one.changedAt >= Date.parse(updated_since)) &&
       (has === undefined || one.image !== ''),
   );
@@ -123,6 +144,11 @@ function expected(params: Params): bigint[] {
   const key = keys[sort.replace('-', '') as keyof typeof keys];
   const sorted = found.toSorted((a, b) => Buffer.compare(Buffer.from(key(a)), Buffer.from(key(b))) || Number(a.id - b.id));
   return (sort.startsWith('-') ? sorted.reverse() : sorted).map(({ id }) => id);
+}
+
+function wasActive({ from, to, ended }: ArtistDetailsFields, year: number): boolean {
+  if (from === null || Number.parseInt(from, 10) > year) return false;
+  return to === null ? ended !== true : Number.parseInt(to, 10) >= year;
 }
 
 /** Follows a list to its end. @param between what happens after each page */

@@ -51,6 +51,9 @@ function generated(): Record<string, string> {
     ['year', '1983'],
     ['decade', '1970'],
     ['has', 'image'],
+    ['place', 'La Plata'],
+    ['genre', 'punk'],
+    ['active', '1983'],
     ['updated_since', '2020-01-01T00:00:00Z'],
   ];
   const chosen = filters.filter(() => random.below(3) === 0);

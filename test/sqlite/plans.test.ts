@@ -105,6 +105,9 @@ const lists = [
     'has=image',
     'type=group',
     'type=person',
+    'place=x',
+    'genre=rock',
+    'active=1975',
     'updated_since=2020-01-01T00:00:00Z',
   ],
   ...['updated_since=2020-01-01T00:00:00Z&sort=-updated', 'updated_since=2020-01-01T00:00:00Z&sort=name', 'decade=1970&sort=-name'],
@@ -116,6 +119,8 @@ const lists = [
     'ids=1,2&band=x',
     'type=group&decade=1970',
     'type=group&sort=name',
+    'place=x&genre=rock&active=1975',
+    'active=1975&sort=name',
   ],
 ];
 /** An index of only those with an image is gone through from one to the next. */
@@ -132,6 +137,16 @@ test.each(lists)('artists by %s are found by an index, counted and sorted or gon
   await listMatching(explaining(walked), filter, page, false);
   expect([...found, ...walked].filter(whole).filter((line) => line !== 'SCAN album' || !found.includes('CO-ROUTINE album'))).toEqual([]);
   expect(walked.filter((line) => line.includes('TEMP B-TREE'))).toEqual([]);
+});
+
+test.each([
+  ['place=x', 'artist_details_by_place (place=?)'],
+  ['active=1975', 'artist_details_by_years (<expr><?)'],
+])('of artists by %s only those are looked at that an index gives', async (text, index) => {
+  const { limit, offset, sort, after: _, ...filter } = artistQuery.parse(Object.fromEntries(new URLSearchParams(text)));
+  const plans: string[] = [];
+  await listMatching(explaining(plans), filter, { limit, offset, after: undefined, sort }, true);
+  expect(plans.filter((line) => /\bd\b/.test(line))).toEqual([expect.stringContaining(index)]);
 });
 
 test.each(['', 'decade=1970', 'year=1973', 'year=1973&decade=1970'])('albums by %s and any order are found by an index', async (text) => {

@@ -291,7 +291,7 @@ test('a page has 1 to 100 records, 10 if nobody says, and begins anywhere', () =
 test('a list of artists takes filters and an order, and says what is wrong with each', () => {
   const found = (query: string) => judgeQuery('listArtists', query);
   expect(found('')).toEqual({ errors: [], value: { limit: 10n, offset: 0n, sort: 'id' } });
-  const all = `?limit=100&offset=10000&sort=-name&ids=3,1,3,${largest}&identifier=viaf:2,discogs:1&band=Los%20R%C3%ADos&year=1973&decade=1970&type=group&updated_since=1970-01-01T00:00:01Z&has=image`;
+  const all = `?limit=100&offset=10000&sort=-name&ids=3,1,3,${largest}&identifier=viaf:2,discogs:1&band=Los%20R%C3%ADos&year=1973&decade=1970&type=group&place=La%20Plata&genre=punk&active=1975&updated_since=1970-01-01T00:00:01Z&has=image`;
   expect(found(all)).toEqual({
     errors: [],
     value: {
@@ -306,7 +306,7 @@ test('a list of artists takes filters and an order, and says what is wrong with 
         ],
         band: 'Los Ríos',
       },
-      ...{ year: 1973, decade: 1970, type: 'group', updated_since: 1000, has: 'image' },
+      ...{ year: 1973, decade: 1970, type: 'group', place: 'La Plata', genre: 'punk', active: 1975, updated_since: 1000, has: 'image' },
     },
   });
   expect(found(`?offset=${largest}`).errors).toEqual([]);
@@ -327,13 +327,27 @@ test('a list of artists takes filters and an order, and says what is wrong with 
     Array.from({ length: 101 }, (_, i) => i + 1).join(),
   ])
     expect(found(`?ids=${wrong}`).errors).toEqual([ids]);
-  const wrongs = '?sort=band&sort=name&band=%20&year=NaN&decade=1975&type=band&updated_since=yesterday&has=name&after=x&q~=1';
+  const wrongs =
+    '?sort=band&sort=name&band=%20&year=NaN&decade=1975&type=band&place=&genre=cumbia&active=9&updated_since=yesterday&has=name&after=x&q~=1';
   expect(
     found(wrongs)
       .errors.map((error) => error.split(' ')[0])
       .toSorted(),
-  ).toEqual(['/sort', '/band', '/year', '/decade', '/type', '/updated_since', '/has', '/after', '/q~0'].toSorted());
-  for (const alone of ['sort=band', 'band=%20', 'year=NaN', 'decade=1975', 'updated_since=yesterday', 'has=name', 'after=x'])
+  ).toEqual(
+    ['/sort', '/band', '/year', '/decade', '/type', '/place', '/genre', '/active', '/updated_since', '/has', '/after', '/q~0'].toSorted(),
+  );
+  for (const alone of [
+    'sort=band',
+    'band=%20',
+    'year=NaN',
+    'decade=1975',
+    `place=${'x'.repeat(201)}`,
+    'genre=cumbia',
+    'active=1975~',
+    'updated_since=yesterday',
+    'has=name',
+    'after=x',
+  ])
     expect([alone, found(`?${alone}`).errors]).toEqual([alone, [expect.any(String)]]);
   for (const decade of ['1970s', 'NaN', '', '0', '19700', '70', '-1970', '1e3']) expect(found(`?decade=${decade}`).errors).toHaveLength(1);
 });

@@ -14,6 +14,7 @@ import aliasIndex from './0011-alias-index.sql' with { type: 'text' };
 import details from './0012-details.sql' with { type: 'text' };
 import identifiers from './0013-identifiers.sql' with { type: 'text' };
 import creditsTracks from './0014-credits-tracks.sql' with { type: 'text' };
+import detailsLists from './0015-details-lists.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -30,4 +31,5 @@ export const migrations: Migration[] = [
   { number: 12, name: 'details', sql: details },
   { number: 13, name: 'identifiers', sql: identifiers },
   { number: 14, name: 'credits-tracks', sql: creditsTracks },
+  { number: 15, name: 'details-lists', sql: detailsLists },
 ];
