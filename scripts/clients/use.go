@@ -26,7 +26,12 @@ func main() {
 	}
 	read, err := client.ReadArtistWithResponse(context.Background(), requested, nil)
 	must(err)
-	if read.JSON200 == nil || read.JSON200.Name != "Go" {
+	if read.JSON200 == nil {
+		must(fmt.Errorf("not read: %s", read.Body))
+	}
+	artist, err := read.JSON200.AsArtist()
+	must(err)
+	if artist.Name != "Go" {
 		must(fmt.Errorf("not read: %s", read.Body))
 	}
 	missing, err := client.ReadArtistWithResponse(context.Background(), 7, nil)

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { artistData } from '../http/linkedData.ts';
+import type { Route } from '../http/route.ts';
 import { artist } from '../model/artist.ts';
 import { chain } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
@@ -8,6 +9,7 @@ import { reads } from '../operations/reads.ts';
 import { artistOperations } from '../operations/registered.ts';
 import { duplicatesBeforeAdding } from '../operations/search/duplicates.ts';
 import { artistListRoute } from './artistList.ts';
+import { withParts } from './artistParts.ts';
 import { recordRoutes } from './record.ts';
 import { historyRoutes } from './revision.ts';
 
@@ -64,4 +66,12 @@ const ownRoutes = recordRoutes({
   },
 });
 
-export const artistRoutes = [artistListRoute, ...ownRoutes, ...historyRoutes({ ...one, reads: artistOperations.history })];
+const [createRoute, readRoute, ...changeRoutes] = ownRoutes as [Route, Route, ...Route[]];
+
+export const artistRoutes = [
+  artistListRoute,
+  createRoute,
+  withParts(readRoute),
+  ...changeRoutes,
+  ...historyRoutes({ ...one, reads: artistOperations.history }),
+];

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { pageReply, readPage } from '../http/page.ts';
 import { route } from '../http/route.ts';
 import { chain } from '../model/awaitable.ts';
-import { id, idText } from '../model/int64.ts';
-import { membership } from '../model/membership.ts';
+import { idText } from '../model/int64.ts';
+import { membershipOf } from '../model/membership.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
 import { fill } from '../model/recordPath.ts';
 import { reads } from '../operations/reads.ts';
@@ -24,7 +24,7 @@ const bandsRoute = route({
   success: {
     status: 200,
     description: 'One page of memberships',
-    schema: pageOf('MembershipOfPage', membershipOf()),
+    schema: pageOf('MembershipOfPage', membershipOf),
     headers: ['ETag', 'Link'],
   },
   problems: ['invalid-input', 'not-found'],
@@ -33,12 +33,6 @@ const bandsRoute = route({
     return cached(() => chain(look(), (slice) => pageReply(slice, query, fill(bandsPath, params), config.prefix, headers)));
   },
 });
-
-/** A membership as its person sees it. */
-function membershipOf() {
-  const group = id.meta({ description: 'The artist that it is a membership of', example: 1003 });
-  return (membership.shown as unknown as z.ZodObject).extend({ group }).meta({ id: 'MembershipOf' });
-}
 
 export const factsRoutes = [
   ...factRoutes('membership', { tag: 'Members', one: 'a membership', many: 'memberships' }),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { isReversed } from './edtf.ts';
+import { id } from './int64.ts';
 import { choices, date, name, reference, text, yesOrNo } from './members.ts';
 import { defineRecord, maxFacts } from './record.ts';
 
@@ -45,6 +46,11 @@ export const membership = defineRecord({
   patch: { to: '1982~' },
   upgrades: [],
 });
+
+const group = id.meta({ description: 'The artist that it is a membership of', example: 1003 });
+
+/** A membership as its person sees it. */
+export const membershipOf = (membership.shown as unknown as z.ZodObject).extend({ group }).meta({ id: 'MembershipOf' });
 
 export type Membership = z.infer<typeof membership.shown>;
 export type MembershipFields = Omit<Membership, 'id'>;

@@ -14,8 +14,8 @@ export async function listBandsOf(
   { artistId, ...query }: PageQuery & PathOf<'artist'>,
 ): Promise<SeekSlice<Membership & { group: bigint }>> {
   await readArtist(reader, { artistId });
-  const { records, total } = await listByPerson(reader, artistId, { ...query, limit: query.limit + 1n });
-  return sliceOf(records, query, total, idCursor);
+  const found = await listByPerson(reader, artistId, { ...query, limit: query.limit + 1n });
+  return sliceOf(found, query, await countMemberships(reader, 'person', artistId), idCursor);
 }
 
 export type { ShownMembership };

@@ -4,6 +4,7 @@ import { albumOperations, listAlbums, listCreditedAlbums } from './album.ts';
 import { findAlbums } from './albumList.ts';
 import { artistOperations, listArtists } from './artist.ts';
 import { findArtists } from './artistList.ts';
+import { readArtistParts } from './artistParts.ts';
 import { listBands } from './band.ts';
 import { listChanges } from './change.ts';
 import { factReads } from './factOperations.ts';
@@ -23,7 +24,7 @@ export const reads = {
     ...artistOperations.past,
     ...albumOperations.past,
     ...factReads,
-    ...{ listBandsOf, readFamily, readGroups },
+    ...{ listBandsOf, readFamily, readGroups, readArtistParts },
     ...{ listArtists, findArtists, listAlbums, listCreditedAlbums, findAlbums },
     ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart, readOverview },
   }),

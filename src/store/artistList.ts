@@ -119,7 +119,7 @@ export function isMatching(reader: Reader, filter: ArtistFilter, id: string, bin
 
 /** The ids of artists that match, found by the index of that part of the filter which as a rule fewest match. */
 function matching({ filter, oneText }: Shape, bind: Bind): string {
-  const source = sourceOf(filter, bind);
+  const source = sourceOf({ filter, oneText }, bind);
   if (!source) return `select a.id from artist a where ${tests({ filter, oneText }, bind).join(' and ')}`;
   const { found, rest } = source;
   return isFiltered(rest)
@@ -128,7 +128,7 @@ function matching({ filter, oneText }: Shape, bind: Bind): string {
 }
 
 /** Ids of artists found in another table, and the rest of the filter; undefined where those of artists find fewer. */
-function sourceOf(filter: ArtistFilter, bind: Bind): { found: string; rest: ArtistFilter } | undefined {
+function sourceOf({ filter, oneText }: Shape, bind: Bind): { found: string; rest: ArtistFilter } | undefined {
   const { ids, identifier, band, year, decade, type } = filter;
   if (ids !== undefined || identifier !== undefined || band !== undefined) return undefined;
   if (year !== undefined)
@@ -138,11 +138,11 @@ function sourceOf(filter: ArtistFilter, bind: Bind): { found: string; rest: Arti
       found: `select distinct artist_id as id from album where (year / 10) = ${bind(decade / 10)}`,
       rest: { ...filter, decade: undefined },
     };
-  const detail = (['place', 'active', 'genre'] as const).find((name) => filter[name] !== undefined);
-  if (detail !== undefined) {
-    const found = `select d.id from artist_details d where ${ofDetails[detail](bind(String(filter[detail])))}`;
-    return { found, rest: { ...filter, [detail]: undefined } };
-  }
+  if (filter.place !== undefined || filter.genre !== undefined || filter.active !== undefined)
+    return {
+      found: `select d.id from artist_details d where ${detailsTests({ filter, oneText }, bind).join(' and ')}`,
+      rest: { ...filter, place: undefined, genre: undefined, active: undefined },
+    };
   if (type === undefined) return undefined;
   if (type === 'person') return { found: `select id from artist_details where type = 'person'`, rest: filter };
   // Each group comes from one of the two, so that none is sorted to find it twice.
@@ -160,19 +160,29 @@ const ofDetails = {
     `${year('from')} <= ${wanted} and (${year('to')} >= ${wanted} or d."to" is null and coalesce(d.ended, 0) = 0)`,
 };
 
+/** @param asked makes the condition of a row of the details a part of a larger one */
+function detailsTests({ filter, oneText }: Shape, bind: Bind, asked = (condition: string) => condition): string[] {
+  const { place, genre, active } = filter;
+  const values = { place, genre, active: active === undefined ? undefined : String(active) };
+  return (['place', 'genre', 'active'] as const).flatMap((name) =>
+    testOf(oneText, bind, values[name], 'text', (parameter) => asked(ofDetails[name](parameter))),
+  );
+}
+
+/** None where there is no value; in one text it always holds then. */
+function testOf(oneText: boolean, bind: Bind, value: Value | undefined, type: string, of: (parameter: string) => string): string[] {
+  if (!oneText) return value === undefined ? [] : [of(bind(value))];
+  const parameter = `cast(${bind(value ?? null)} as ${type})`;
+  return [`(${parameter} is null or ${of(parameter)})`];
+}
+
 /** @param walked the column in whose order artists are gone through; no index of another may take its place */
 function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[] {
-  const { ids, identifier, band, year, decade, type, place, genre, active, updated_since, has } = filter;
-  function test(value: Value | undefined, type: string, of: (parameter: string) => string): string[] {
-    if (!oneText) return value === undefined ? [] : [of(bind(value))];
-    const parameter = `cast(${bind(value ?? null)} as ${type})`;
-    return [`(${parameter} is null or ${of(parameter)})`];
-  }
+  const { ids, identifier, band, year, decade, type, updated_since, has } = filter;
+  const test = (value: Value | undefined, type: string, of: (parameter: string) => string) => testOf(oneText, bind, value, type, of);
   // PostgreSQL makes a join of `exists`, which takes all albums of a decade for the first page of artists.
   const some = (found: string) => (walked ? `(${found} limit 1) is not null` : `exists (${found})`);
   const album = (test: string) => some(`select 1 from album b where b.artist_id = a.id and ${test}`);
-  const details = (name: keyof typeof ofDetails) => (parameter: string) =>
-    some(`select 1 from artist_details d where d.id = a.id and ${ofDetails[name](parameter)}`);
   const isOf = (type: string) => {
     const said = some(`select 1 from artist_details d where d.id = a.id and d.type = ${type}`);
     const member = some('select 1 from membership m where m.artist_id = a.id');
@@ -185,18 +195,18 @@ function tests({ filter, oneText }: Shape, bind: Bind, walked?: string): string[
   const named = (json: string) =>
     `a.id in (select i.artist_id from ${arrays(json)} as wanted cross join artist_identifier i
       where i.scheme = wanted.value ->> 0 and i.value = wanted.value ->> 1)`;
-  const of: Record<keyof ArtistFilter, string[]> = {
+  const details = detailsTests({ filter, oneText }, bind, (condition) =>
+    some(`select 1 from artist_details d where d.id = a.id and (${condition})`),
+  );
+  const of: Record<Exclude<keyof ArtistFilter, keyof typeof ofDetails>, string[]> = {
     ids: oneText ? test(ids && `{${ids}}`, 'bigint[]', (parameter) => `a.id = any(${parameter})`) : ids ? [listed()] : [],
     identifier: test(identifier && JSON.stringify(identifier), 'text', named),
     band: test(band === undefined ? undefined : bandOrder(band), 'text', (key) => `a.sort_band${walked ? ` || ''` : ''} = ${key}`),
     year: test(year, 'bigint', (parameter) => album(`b.year = ${parameter}`)),
     decade: test(decade && decade / 10, 'bigint', (parameter) => album(`b.year / 10 = ${parameter}`)),
     type: test(type, 'text', isOf),
-    place: test(place, 'text', details('place')),
-    genre: test(genre, 'text', details('genre')),
-    active: test(active === undefined ? undefined : String(active), 'text', details('active')),
     updated_since: test(updated_since, 'bigint', (time) => `${walked && walked !== columns.updated ? '+' : ''}a.changed_at >= ${time}`),
     has: test(has, 'text', (parameter) => `a.image${walked ? ` || ''` : ''} <> '' and ${parameter} = 'image'`),
   };
-  return Object.values(of).flat();
+  return [...details, ...Object.values(of).flat()];
 }

@@ -13,12 +13,11 @@ export async function listByPerson(
   reader: Reader,
   person: bigint,
   { limit, offset, after }: PageQuery,
-): Promise<{ records: (Membership & { group: bigint })[]; total: bigint }> {
+): Promise<(Membership & { group: bigint })[]> {
   const page = after === undefined ? 'order by id limit $2 offset $3' : 'and id > $2 order by id limit $3';
   const bounds = after === undefined ? [limit, offset] : [after, limit];
   const rows = await reader.all(`select * from membership where person = $1 ${page}`, person, ...bounds);
-  const records = rows.map((row) => ({ ...memberships.toRecord(row), group: row.artist_id as bigint }));
-  return { records, total: await countMemberships(reader, 'person', person) };
+  return rows.map((row) => ({ ...memberships.toRecord(row), group: row.artist_id as bigint }));
 }
 
 export async function countMemberships(reader: Reader, end: 'group' | 'person', id: bigint): Promise<bigint> {

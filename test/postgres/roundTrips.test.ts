@@ -3,6 +3,7 @@ import { type Actor, scopes, system } from '../../src/model/actor.ts';
 import type { StarterArtist } from '../../src/model/addition.ts';
 import { albumQuery } from '../../src/model/albumQuery.ts';
 import { artistDetails } from '../../src/model/artistDetails.ts';
+import { artistParts } from '../../src/model/artistParts.ts';
 import { artistQuery } from '../../src/model/artistQuery.ts';
 import { hashLinkToken } from '../../src/model/linkToken.ts';
 import { notFound, Problem, plainProblem } from '../../src/model/problem.ts';
@@ -198,6 +199,7 @@ const readInputs: ReadInputs = {
   listMembers: (world) => ({ artistId: world.large, ...page(world) }),
   listBandsOf: (world) => ({ artistId: world.changed, ...page(world) }),
   readGroups: ({ theirs, large }) => ({ groups: [large, ...theirs] }),
+  readArtistParts: ({ large }) => ({ artistId: large, include: artistParts }),
   readFamily: ({ changed }) => ({ artistId: changed }),
   readMembershipAt: (world) => ({ ...membership(world), at: Date.now(), ...past }),
   listMembershipRevisions: (world) => ({ ...membership(world), ...page(world), ...past }),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { openApiDocument } from '../../src/api/openapi/document.ts';
 import { apiRoutes } from '../../src/api/routes.ts';
+import { genres } from '../../src/model/artistDetails.ts';
 
 /** Each kind of fact: the path of its list, or of what there is one of, its name, and the parameter of its id and its list where there are several. */
 const facts: [path: string, name: string, idParam?: string, list?: string][] = [
@@ -39,7 +40,7 @@ function contractOf([path, name, idParam, list]: (typeof facts)[number]): [route
 const contract: Record<string, Row> = {
   'get /api/v1/artists': ['listArtists', 200, 'ArtistPage'],
   'post /api/v1/artists': ['createArtist', 201, 'Artist', 'NewArtist'],
-  'get /api/v1/artists/{artistId}': ['readArtist', 200, 'Artist'],
+  'get /api/v1/artists/{artistId}': ['readArtist', 200, 'ArtistAnswer'],
   'put /api/v1/artists/{artistId}': ['updateArtist', 200, 'Artist', 'ArtistReplacement'],
   'patch /api/v1/artists/{artistId}': ['patchArtist', 200, 'Artist', 'ArtistPatch'],
   'delete /api/v1/artists/{artistId}': ['deleteArtist', 204],
@@ -338,6 +339,9 @@ describe.each([
           year: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9999 })],
           decade: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9990 })],
           type: [undefined, expect.objectContaining({ enum: ['person', 'group'] })],
+          place: [undefined, expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 })],
+          genre: [undefined, expect.objectContaining({ enum: [...genres] })],
+          active: [undefined, expect.objectContaining({ type: 'integer', minimum: 1900, maximum: 9999 })],
           updated_since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
           has: [undefined, expect.objectContaining({ enum: ['image'] })],
         },
@@ -379,7 +383,10 @@ describe.each([
           user: [undefined, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 1 })],
           since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
         },
-        readArtist: { at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })] },
+        readArtist: {
+          at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
+          include: [undefined, expect.objectContaining({ type: 'string' })],
+        },
         ...Object.fromEntries(
           ofFacts((name) => `read${name}`).map((name) => [
             name,

@@ -1,0 +1,31 @@
+import { prefersLinkedData, requireJsonAccepted } from '../http/accept.ts';
+import { contentReply } from '../http/contentReply.ts';
+import { type Route, route } from '../http/route.ts';
+import { artistAnswer, artistReadQuery } from '../model/artistParts.ts';
+import { chain } from '../model/awaitable.ts';
+import type { PathOf } from '../model/record.ts';
+import { reads } from '../operations/reads.ts';
+
+/** The route that reads an artist, which with `include` answers some of its lists too. */
+export function withParts(read: Route): Route {
+  return route({
+    ...read,
+    description: `${read.description} With \`include\` the artist and the first records of its lists in one answer, always as plain JSON.`,
+    query: artistReadQuery,
+    success: { ...read.success, schema: artistAnswer },
+    handle(input, services) {
+      const { include } = input.query;
+      if (include === undefined) return read.handle(input, services);
+      const { store, config } = services;
+      const { headers, cached, caller } = input;
+      if (prefersLinkedData(headers)) requireJsonAccepted(headers);
+      const asked = { ...(input.params as PathOf<'artist'>), include };
+      // In PostgreSQL only a slow read is of one snapshot; in SQLite a quick one is too.
+      const look = () =>
+        config.database.engine === 'sqlite'
+          ? store.read(reads.readArtistParts.run, asked)
+          : store.readSlow(reads.readArtistParts, asked, caller());
+      return cached(() => chain(look(), (answer) => contentReply(answer, headers)));
+    },
+  });
+}

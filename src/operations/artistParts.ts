@@ -1,0 +1,41 @@
+import type { Artist } from '../model/artist.ts';
+import { type ArtistPart, artistParts, maxIncluded } from '../model/artistParts.ts';
+import { type Awaitable, chain } from '../model/awaitable.ts';
+import type { PathOf } from '../model/record.ts';
+import { albums } from '../store/album.ts';
+import { listCrediting } from '../store/albumList.ts';
+import { listByPerson } from '../store/facts.ts';
+import { factTables } from '../store/factTables.ts';
+import type { Reader } from '../store/store.ts';
+import { readArtist } from './artist.ts';
+
+/** One record more than is shown tells whether there are more. */
+const page = { limit: maxIncluded + 1n, offset: 0n, after: undefined };
+
+const parts: Record<ArtistPart, (reader: Reader, path: PathOf<'artist'>) => Awaitable<unknown>> = {
+  details: (reader, { artistId }) =>
+    chain(factTables.artist_details.find(reader, { id: artistId, artistId }), (found) => found?.record ?? null),
+  members: (reader, path) => chain(factTables.membership.list(reader, path, page), firstOf),
+  bands: (reader, { artistId }) => chain(listByPerson(reader, artistId, page), firstOf),
+  aliases: (reader, path) => chain(factTables.alias.list(reader, path, page), firstOf),
+  identifiers: (reader, path) => chain(factTables.artist_identifier.list(reader, path, page), firstOf),
+  albums: (reader, path) => chain(albums.list(reader, path, page), firstOf),
+  credits: (reader, { artistId }) => chain(listCrediting(reader, artistId, page.limit), firstOf),
+};
+
+/** An artist and some of what is known of it, in the order of `artistParts`. @throws Problem `not-found` */
+export async function readArtistParts(
+  reader: Reader,
+  { artistId, include }: PathOf<'artist'> & { include: readonly ArtistPart[] },
+): Promise<{ artist: Artist } & { [P in ArtistPart]?: unknown }> {
+  const asked = artistParts.filter((part) => include.includes(part));
+  const [artist, ...found] = await Promise.all([
+    readArtist(reader, { artistId }),
+    ...asked.map((part) => parts[part](reader, { artistId })),
+  ]);
+  return { artist: artist.record, ...Object.fromEntries(asked.map((part, i) => [part, found[i]])) };
+}
+
+function firstOf<T>(found: T[]): { data: T[]; more: boolean } {
+  return { data: found.slice(0, Number(maxIncluded)), more: BigInt(found.length) > maxIncluded };
+}

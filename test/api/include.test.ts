@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { artistParts } from '../../src/model/artistParts.ts';
+import { toJson } from '../../src/model/json.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+let band: string;
+let person: string;
+let others: string;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  [band, person, others] = (await Promise.all(
+    ['Sumo', 'Luca Prodan', 'Las Bay Biscuits'].map((name) => add('/api/v1/artists', { name })),
+  )) as [string, string, string];
+  await put(`${band}/details`, { type: 'group', from: '1981', to: '1987', ended: true, place: 'Hurlingham', genres: ['post-punk'] });
+  await add(`${band}/members`, { person: idOf(person), credited: 'Luca Prodan', from: '1981', note: 'voz' });
+  await add(`${person}/members`, { credited: 'nadie' });
+  await add(`${person}/aliases`, { name: 'Luca', kind: 'short form' });
+  await add(`${person}/identifiers`, { scheme: 'viaf', value: '96994048' });
+  await add(`${person}/albums`, { name: 'Time Fate Love', year: 1996 });
+  const album = await add(`${others}/albums`, { name: 'Viva!', year: 1983 });
+  for (const role of ['guest', 'producer']) await add(`${album}/credits`, { artist: idOf(person), credited: 'Luca', role });
+});
+afterAll(() => rockola.stop());
+
+const send = (method: string, path: string, body?: unknown) => rockola.call(method, path, { body, key: rockola.adminKey });
+const get = (path: string, headers: Record<string, string> = {}) => rockola.call('GET', path, { headers });
+const idOf = (path: string) => BigInt(path.split('/').at(-1) as string);
+const put = (path: string, body: object) => send('PUT', path, body);
+async function add(list: string, body: object): Promise<string> {
+  return (await send('POST', list, body)).headers.get('location') as string;
+}
+
+/** The list in which each part stands alone. */
+const lists = { members: 'members', bands: 'bands', aliases: 'aliases', identifiers: 'identifiers', albums: 'albums' };
+
+/** What the answers of the parts' own addresses say together. */
+async function together(path: string): Promise<Record<string, unknown>> {
+  const { status, json } = await get(`${path}/details`);
+  const found: Record<string, unknown> = { artist: (await get(path)).json, details: status === 404 ? null : json };
+  for (const [part, list] of Object.entries(lists)) {
+    const { data, meta } = (await get(`${path}/${list}?limit=100`)).json;
+    found[part] = { data, more: meta.next !== null };
+  }
+  const credited = (await get(`${path}/albums?credited=true&limit=100`)).json.data as { artist: { id: bigint } }[];
+  found.credits = { data: credited.filter(({ artist }) => artist.id !== idOf(path)), more: false };
+  return found;
+}
+
+test('one answer has what the addresses of its parts have, in one order, and only what was asked for', async () => {
+  for (const path of [band, person, others]) {
+    const all = await together(path);
+    expect((await get(`${path}?include=${artistParts}`)).text).toBe(toJson(all));
+    expect((await get(`${path}?include=${artistParts.toReversed()}`)).text).toBe(toJson(all));
+    for (const part of artistParts) expect((await get(`${path}?include=${part}`)).json).toEqual({ artist: all.artist, [part]: all[part] });
+  }
+  const { json } = await get(`${person}?include=bands,credits`);
+  expect([json.bands.data[0].group, json.credits.data[0].artist.id]).toEqual([idOf(band), idOf(others)]);
+  expect([json.bands.data.length, json.credits.data.length]).toEqual([1, 1]);
+});
+
+test('its ETag changes with any part of it, and only with these', async () => {
+  const tagOf = async (include: string) => (await get(`${person}?include=${include}`)).headers.get('etag') as string;
+  const changes: [string, () => Promise<unknown>][] = [
+    ['artist', () => send('PATCH', person, { description: 'x' })],
+    ['details', () => put(`${person}/details`, { place: 'Roma' })],
+    ['members', () => add(`${person}/members`, { credited: 'otro' })],
+    ['bands', () => add(`${others}/members`, { person: idOf(person), credited: 'Luca' })],
+    ['aliases', () => add(`${person}/aliases`, { name: 'El Pelado', kind: 'nickname' })],
+    ['identifiers', () => add(`${person}/identifiers`, { scheme: 'wikidata', value: 'Q1' })],
+    ['albums', () => add(`${person}/albums`, { name: 'Perdedores hermosos', year: 1997 })],
+    [
+      'credits',
+      async () =>
+        add(`${await add(`${others}/albums`, { name: 'Otro', year: 1984 })}/credits`, {
+          artist: idOf(person),
+          credited: 'L',
+          role: 'with',
+        }),
+    ],
+  ];
+  for (const [part, change] of changes) {
+    const without = artistParts.filter((other) => other !== part).join();
+    const before = [await tagOf(`${artistParts}`), await tagOf(without)];
+    await change();
+    const after = [await tagOf(`${artistParts}`), await tagOf(without)];
+    expect([part, after[0] !== before[0], after[1] !== before[1]]).toEqual([part, true, part === 'artist']);
+    const path = `${person}?include=${artistParts}`;
+    expect([
+      (await get(path, { 'If-None-Match': after[0] as string })).status,
+      (await get(path, { 'If-None-Match': before[0] as string })).status,
+    ]).toEqual([304, 200]);
+  }
+});
+
+test('of a long list it has the first 100 and says that there are more', async () => {
+  const path = await add('/api/v1/artists', { name: 'Orquesta' });
+  for (let i = 0; i < 101; i++) {
+    await add(`${path}/members`, { credited: `${i}` });
+    const { members } = (await get(`${path}?include=members`)).json;
+    if (i >= 99) expect([members.data.length, members.more]).toEqual([100, i === 100]);
+  }
+  const { data } = (await get(`${path}/members?limit=100`)).json;
+  expect((await get(`${path}?include=members`)).json.members.data).toEqual(data);
+});
+
+test('what it cannot answer is refused with what it takes', async () => {
+  for (const wrong of ['', ',', 'members,', 'members,members', 'Members', 'tracks', 'members,tracks', 'members, bands', 'x,'.repeat(300)]) {
+    const { status, json } = await get(`${band}?include=${encodeURIComponent(wrong)}`);
+    const detail = 'must be some of details, members, bands, aliases, identifiers, albums, credits, each once, with commas between them';
+    expect([wrong, status, json.errors]).toEqual([wrong, 400, [{ pointer: '/include', detail }]]);
+  }
+  for (const query of ['include=members&include=bands', 'include=members&at=2026-01-02T03:04:05Z', 'include=members&limit=1'])
+    expect([query, (await get(`${band}?${query}`)).status]).toEqual([query, 400]);
+  expect((await get('/api/v1/artists/999999?include=members')).status).toBe(404);
+  expect((await get(`${band}?include=members`, { accept: 'application/ld+json' })).status).toBe(406);
+  expect((await get(`${band}?include=members`, { accept: 'application/ld+json, application/json' })).json.artist.name).toBe('Sumo');
+});
