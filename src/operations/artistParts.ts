@@ -1,5 +1,5 @@
 import type { Artist } from '../model/artist.ts';
-import { type ArtistPart, artistParts, maxIncluded } from '../model/artistParts.ts';
+import { type ArtistPart, maxIncluded } from '../model/artistParts.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import type { PathOf } from '../model/record.ts';
 import { albums } from '../store/album.ts';
@@ -23,17 +23,16 @@ const parts: Record<ArtistPart, (reader: Reader, path: PathOf<'artist'>) => Awai
   credits: (reader, { artistId }) => chain(listCrediting(reader, artistId, page.limit), firstOf),
 };
 
-/** An artist and some of what is known of it, in the order of `artistParts`. @throws Problem `not-found` */
+/** An artist and some of what is known of it, in the order of `include`. @throws Problem `not-found` */
 export async function readArtistParts(
   reader: Reader,
   { artistId, include }: PathOf<'artist'> & { include: readonly ArtistPart[] },
 ): Promise<{ artist: Artist } & { [P in ArtistPart]?: unknown }> {
-  const asked = artistParts.filter((part) => include.includes(part));
   const [artist, ...found] = await Promise.all([
     readArtist(reader, { artistId }),
-    ...asked.map((part) => parts[part](reader, { artistId })),
+    ...include.map((part) => parts[part](reader, { artistId })),
   ]);
-  return { artist: artist.record, ...Object.fromEntries(asked.map((part, i) => [part, found[i]])) };
+  return { artist: artist.record, ...Object.fromEntries(include.map((part, i) => [part, found[i]])) };
 }
 
 function firstOf<T>(found: T[]): { data: T[]; more: boolean } {
