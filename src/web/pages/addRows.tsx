@@ -32,7 +32,7 @@ export function addTo(kind: RowKind): Form {
       const { fields } = sent;
       const parent = await parentOf(visit, kind);
       if (fields.has('more')) return page(visit, kind, parent, { typed: fields, faults: noFaults });
-      await linkRows(visit, forms, fields, parent.id);
+      await linkRows(visit, forms, fields, parent.key.artistId);
       const [reason, rows] = readAll(
         () => readReason(fields),
         () => readRows(forms, fields),
@@ -114,8 +114,8 @@ async function page(visit: MemberVisit, kind: RowKind, parent: Parent, state: St
 }
 
 /** Facts have no page of their own, so they are listed here. */
-function readThere(visit: MemberVisit, kind: RowKind, { key, id }: Parent) {
+function readThere(visit: MemberVisit, kind: RowKind, { key }: Parent) {
   const { list } = recordForms[kind].operations;
   const query = readQuery(visit, pageQuery, { limit: '100', offset: '0' });
-  return list && visit.services.store.readSlow(list, { ...key, artistId: id, ...query }, visit.caller());
+  return list && visit.services.store.readSlow(list, { ...key, ...query }, visit.caller());
 }

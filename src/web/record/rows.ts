@@ -46,13 +46,13 @@ export function ownControls(forms: RecordForms): RecordForms['controls'] {
 }
 
 /** A new record refers to the one artist of its own name, if there is one beside the artist it is under. */
-export async function linkRows(visit: Visit, forms: RecordForms, typed: URLSearchParams, parent: bigint): Promise<void> {
+export async function linkRows(visit: Visit, forms: RecordForms, typed: URLSearchParams, under: bigint | undefined): Promise<void> {
   const reference = Object.keys(forms.controls).find((member) => isReference(forms, member));
   if (reference === undefined) return;
   const rows = filledRows(forms, typed);
   const names = rows.map((prefix) => typed.get(prefix + forms.type.titled)?.trim() ?? '');
   for (const [i, artist] of (await artistsNamed(visit, names)).entries())
-    if (artist && artist.id !== parent) typed.set(rows[i] + reference, showReference(artist));
+    if (artist && artist.id !== under) typed.set(rows[i] + reference, showReference(artist));
 }
 
 /** A refusal of the record of a row, its faults at the fields of the row. */
