@@ -20,6 +20,7 @@ export const details = {
   notNamed: () => 'is the name of no artist, or of several; give the address of its page',
   itself: () => 'must not be the artist that this belongs to',
   identifier: (scheme: string, example: string) => `must be an id of ${scheme} or its address, such as ${example}`,
+  taken: (identifier: string, path: string) => `${identifier} is the identifier of ${path}`,
   checkDigit: () => 'has a wrong check digit, or one before it is wrong',
   groupInPerson: () => 'must not be a group, since the artist that this belongs to is a person',
   tooManyRecords: (max: Value) => `there are ${max} of these already, as many as one artist may have; delete one first`,

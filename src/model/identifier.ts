@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { Fault } from './fault.ts';
 import { choice, name } from './members.ts';
 import { defineRecord, maxFacts, type Rights } from './record.ts';
@@ -119,6 +120,9 @@ export const albumIdentifier = identifierOf('album_identifier', albumSchemes, {
   rights: { write: 'write albums', remove: 'delete albums' },
   example: 'discogs-master',
 });
+
+export type ArtistIdentifierFields = Omit<z.infer<typeof artistIdentifier.shown>, 'id'>;
+export type AlbumIdentifierFields = Omit<z.infer<typeof albumIdentifier.shown>, 'id'>;
 
 const schemesOf: Record<'artist_identifier' | 'album_identifier', Record<string, Scheme>> = {
   artist_identifier: artistSchemes,

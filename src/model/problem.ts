@@ -49,6 +49,8 @@ export type Challenge = { error?: 'invalid_token' } | { error: 'insufficient_sco
 /** `src/http/` makes header fields of them. */
 export type ProblemFacts = {
   errors?: FieldError[];
+  /** What the detail says, so that pages say it in their language. */
+  fault?: Fault;
   /** Seconds until it is worth trying again. */
   retryAfter?: number;
   challenge?: Challenge;

@@ -1,3 +1,4 @@
+import { detailOf, type Fault } from '../model/fault.ts';
 import { Problem } from '../model/problem.ts';
 import type { Fields, RecordOf, RecordType } from '../model/record.ts';
 import { placePath } from '../model/recordPath.ts';
@@ -13,10 +14,12 @@ import type { Transaction } from '../store/store.ts';
 export async function requireUnclaimed<F extends Fields>(tx: Transaction, type: RecordType<F>, records: RecordOf<F>[]): Promise<void> {
   const [holder] = await listHolders(tx, type, records);
   const wanted = records.find(({ id }) => id === holder?.wantedBy);
-  if (holder && wanted) throw new Problem('identifier-taken', `${takenBy(type, wanted, holder)} Nothing was changed.`);
+  if (!holder || !wanted) return;
+  const fault = takenFault(type, wanted, holder);
+  throw new Problem('identifier-taken', `${detailOf(fault)}. Nothing was changed.`, { fault });
 }
 
 /** Names what another record has, and that record. */
-export function takenBy<F extends Fields>({ kind, claims }: RecordType<F>, record: RecordOf<F>, holder: Holder): string {
-  return `${claims.map((name) => record[name as never]).join(':')} is the identifier of ${placePath(kind, holder)}.`;
+export function takenFault<F extends Fields>({ kind, claims }: RecordType<F>, record: RecordOf<F>, holder: Holder): Fault {
+  return ['taken', claims.map((name) => record[name as never]).join(':'), placePath(kind, holder)];
 }

@@ -1,3 +1,4 @@
+import { detailOf } from '../model/fault.ts';
 import { toJson } from '../model/json.ts';
 import { notFound } from '../model/problem.ts';
 import {
@@ -26,7 +27,7 @@ import { type Holder, listHolders } from '../store/claim.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Reader } from '../store/store.ts';
 import { hasWorked, listShared, listTouched, listTouchedOf, type Touched } from '../store/undo.ts';
-import { takenBy } from './claim.ts';
+import { takenFault } from './claim.ts';
 import { readVersions, type Version } from './history.ts';
 
 /** `limit`: how many records are looked at. */
@@ -191,7 +192,7 @@ export async function leaveTaken(
       return {
         ...decision,
         step: undefined,
-        left: { ...namedIn(step), reason: 'identifier-taken', detail: takenBy(type, record, holder) },
+        left: { ...namedIn(step), reason: 'identifier-taken', detail: `${detailOf(takenFault(type, record, holder))}.` },
       };
     given.set(key, { id, wantedBy: id, artistId: step.artistId ?? undefined, albumId: step.albumId ?? undefined });
     return decision;

@@ -29,7 +29,8 @@ export function faultsOf(problem: Problem, language: Language, order: string[]):
 }
 
 function ofProblem({ code, message, facts }: Problem, words: FaultWords): string {
-  const said = words.problems[code] ?? message;
+  const { fault } = facts;
+  const said = fault ? words.fault({ pointer: '', detail: message, fault }) : (words.problems[code] ?? message);
   return facts.retryAfter === undefined ? said : `${said} ${words.later(facts.retryAfter)}`;
 }
 

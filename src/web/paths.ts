@@ -10,8 +10,10 @@ export const formKinds = [
   'album_details',
   'credit',
   'track',
+  'album_identifier',
   'membership',
   'alias',
+  'artist_identifier',
 ] as const satisfies Kind[];
 export type FormKind = (typeof formKinds)[number];
 /** Those of which several are added below a record. There is one of the details, which begins when it is edited. */

@@ -5,7 +5,7 @@ import { type FormKind, type FormPage, formKinds, formPaths, rowKinds, sitePaths
 import { recordForms } from '../../src/web/record/kinds.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { each } from '../support/each.ts';
-import { formRows, open, press } from '../support/formCase.ts';
+import { formRows, newWord, open, press } from '../support/formCase.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { kept } from '../support/formTable.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
@@ -58,7 +58,7 @@ async function addressOf(path: string): Promise<string> {
   for (const kind of ['artist', ...rowKinds] as const)
     if (path.includes(`:${kind}`)) {
       const list = address.slice(0, address.indexOf(`/:${kind}`));
-      address = address.replace(`:${kind}`, String(await send('POST', list, kept[kind].made(`De ${path}`))));
+      address = address.replace(`:${kind}`, String(await send('POST', list, kept[kind].made(newWord()))));
     }
   const [details] = /.*\/details(?=\/)/.exec(address) ?? [];
   if (details) await send('PUT', details, { ...(details.includes('/albums/') ? kept.album_details : kept.artist_details).made('Uno') });

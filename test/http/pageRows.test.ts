@@ -64,7 +64,16 @@ const versions = { row: /<li id="v(\d+)"/g, name: ({ version }: Found) => String
 
 /** Undefined for a page without a list of this kind. */
 const lists: Record<
-  SitePage | 'addMembership' | 'addCredit' | 'addTrack' | 'addAlias' | 'accountKeys' | 'accountSessions' | 'adminAccounts',
+  | SitePage
+  | 'addMembership'
+  | 'addCredit'
+  | 'addTrack'
+  | 'addAlias'
+  | 'addArtistIdentifier'
+  | 'addAlbumIdentifier'
+  | 'accountKeys'
+  | 'accountSessions'
+  | 'adminAccounts',
   List | undefined
 > = {
   front: undefined,
@@ -131,6 +140,8 @@ const lists: Record<
   historyOfAlbumDetails: undefined,
   historyOfCredit: undefined,
   historyOfTrack: undefined,
+  historyOfArtistIdentifier: undefined,
+  historyOfAlbumIdentifier: undefined,
   addMembership: {
     path: () => `/artists/${artist}/members`,
     row: /href="[^"]*\/members\/(\d+)\/edit"/g,
@@ -150,6 +161,16 @@ const lists: Record<
     path: () => `/artists/${artist}/aliases`,
     row: /href="[^"]*\/aliases\/(\d+)\/edit"/g,
     api: () => `/artists/${artist}/aliases`,
+  },
+  addArtistIdentifier: {
+    path: () => `/artists/${artist}/identifiers`,
+    row: /href="[^"]*\/identifiers\/(\d+)\/edit"/g,
+    api: () => `/artists/${artist}/identifiers`,
+  },
+  addAlbumIdentifier: {
+    path: () => `/artists/${artist}/albums/${album}/identifiers`,
+    row: /href="[^"]*\/identifiers\/(\d+)\/edit"/g,
+    api: () => `/artists/${artist}/albums/${album}/identifiers`,
   },
   changes: { path: () => sitePaths.changes, api: () => '/changes?order=desc', ...changes },
   accountChanges: { path: () => `/accounts/${ana.id}/changes`, api: () => `/changes?order=desc&user=${ana.id}`, ...changes },
@@ -216,6 +237,11 @@ async function grow(from: number, to: number): Promise<void> {
   for (const i of added) {
     await post(`/artists/${artist}/members`, { credited: `Fila ${i}` });
     await post(`/artists/${artist}/aliases`, { name: `Fila ${i}`, kind: 'nickname' });
+    await post(`/artists/${artist}/identifiers`, { scheme: 'discogs', value: `${i + 1}` });
+    const parts = `/artists/${artist}/albums/${album}`;
+    await post(`${parts}/credits`, { credited: `Fila ${i}`, role: 'guest' });
+    await post(`${parts}/tracks`, { position: i + 1, title: `Fila ${i}` });
+    await post(`${parts}/identifiers`, { scheme: 'discogs-master', value: `${i + 1}` });
     await rockola.call('PATCH', `/api/v1/artists/${artist}/members/${member}`, { key: ana.key, body: { note: `${i}` } });
     await rockola.call('PATCH', `/api/v1/artists/${artist}`, { key: ana.key, body: { description: `${i}` } });
     await rockola.call('PATCH', `/api/v1/artists/${artist}/albums/${album}`, { key: ana.key, body: { image: `${picture}?${i}` } });

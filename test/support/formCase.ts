@@ -19,10 +19,13 @@ export const formRows = Object.entries(formTable).flatMap(([name, rows]) =>
 const random = randomFrom(seed);
 export const password = 'rock-n-roll';
 
+/** 12 letters, which no other case has. */
+export const newWord = () => Array.from({ length: 12 }, () => String.fromCharCode(97 + random.below(26))).join('');
+
 /** Makes what a row is about, and who is signed in. */
 export async function prepare(rockola: Rockola, row: Row): Promise<Prepared> {
   const send = formSender(rockola);
-  const word = Array.from({ length: 12 }, () => String.fromCharCode(97 + random.below(26))).join('');
+  const word = newWord();
   const email = `${word}@example.org`;
   const signedUp = await send(formPaths.signUp, { name: 'Ana', email, password, repeat: password });
   const [found] = await rockola.sql(`select id from "user" where email = '${email}'`);

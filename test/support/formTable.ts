@@ -87,15 +87,29 @@ const artists = (world: World) => async () => ({
 type Kept = {
   /** The member that is its name. */
   titled: string;
+  /** What such a name is, if not any text. */
+  named?(word: string, rest: string): string;
   columns: string;
   made(word: string): Record<string, unknown>;
   begins: Record<string, string>;
   types: Record<string, string>;
-  beside: Record<string, unknown>;
+  /** Absent where nothing else can be changed by itself. */
+  beside?: Record<string, unknown>;
+};
+
+/** An id of Spotify, 22 letters and digits. The word is 12, for which % stands. */
+const idOf = (word: string, rest: string) => word + rest.replaceAll(' ', '').padEnd(10, '0');
+const identifier: Kept = {
+  titled: 'value',
+  named: idOf,
+  columns: 'scheme, value',
+  made: (word) => ({ scheme: 'spotify', value: idOf(word, 'uno') }),
+  begins: { scheme: 'spotify', value: idOf('%', 'uno') },
+  types: { value: idOf('%', 'dos') },
 };
 
 const image = 'https://example.org/uno.jpg';
-export const kept = {
+export const kept: Record<FormKind, Kept> = {
   artist: {
     titled: 'name',
     columns: 'name, band, description, image',
@@ -160,7 +174,15 @@ export const kept = {
     types: { label: '% dos', kind: 'album' },
     beside: { released: '1971' },
   },
-} satisfies Record<FormKind, Kept>;
+  artist_identifier: identifier,
+  album_identifier: identifier,
+};
+
+/** A name of a record of the kind, with the word of its case or the % for it. */
+function nameOf(kind: FormKind, word: string, rest: string): string {
+  const { named = () => `${word} ${rest}` } = kept[kind];
+  return named(word, rest);
+}
 
 /** A record of the kind that a form is about. @param isThere whether it is there, not only what it belongs to */
 async function record(world: World, kind: FormKind, isThere = true) {
@@ -177,7 +199,7 @@ async function record(world: World, kind: FormKind, isThere = true) {
 }
 
 const rename = (world: World, kind: FormKind, at: string) => (time: number) =>
-  api(world, 'PATCH', at, { [kept[kind].titled]: `${world.word} de otros ${time}` });
+  api(world, 'PATCH', at, { [kept[kind].titled]: nameOf(kind, world.word, `de otros ${time}`) });
 
 const reasons = { comment: 'done', source: 'done', once: 'done' } as const;
 const reason = { comment: 'porque sí', source: 'https://example.org/fuente' };
@@ -193,13 +215,13 @@ function editing(kind: FormKind): Row {
     begins,
     async make(world) {
       const { at, ...made } = await record(world, kind);
-      return { path: `${at}/edit`, ...made, beside: () => api(world, 'PATCH', at, beside) };
+      return { path: `${at}/edit`, ...made, beside: beside && (() => api(world, 'PATCH', at, beside)) };
     },
     types: { ...types, ...reason },
     // What is not typed stays as it is in any case.
     lacks: { ...reasons, ...reference, ...each(Object.keys(begins), 'done'), ...each(Object.keys(types), 'part') },
     again: [303, 'same'],
-    corrected: [{ [kept[kind].titled]: '% tres' }, 409, 'same'],
+    corrected: [{ [kept[kind].titled]: nameOf(kind, '%', 'tres') }, 409, 'same'],
     older: 409,
     states: true,
   };
@@ -229,7 +251,7 @@ function undoing(kind: FormKind): Row {
     begins: { version: '2', how: 'this' },
     async make(world) {
       const { at, ...made } = await record(world, kind);
-      await api(world, 'PATCH', at, { [kept[kind].titled]: `${world.word} cambiado` });
+      await api(world, 'PATCH', at, { [kept[kind].titled]: nameOf(kind, world.word, 'cambiado') });
       return { path: `${at}/undo?version=2&how=this`, ...made };
     },
     types: reason,
@@ -279,7 +301,7 @@ function adding(kind: RowKind, ...needed: string[]): Row {
     types: { ...first, ...reason },
     lacks: { ...reasons, ...rowLacks(kind, needed) },
     again: [303, 'same'],
-    corrected: [{ [`${kind}-0-${titled}`]: '% III' }, 303, 'other'],
+    corrected: [{ [`${kind}-0-${titled}`]: nameOf(kind, '%', 'III') }, 303, 'other'],
     older: 404,
   };
 }
@@ -433,6 +455,14 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
   editAlias: [editing('alias')],
   removeAlias: [removing('alias')],
   undoAlias: [undoing('alias')],
+  addArtistIdentifier: [adding('artist_identifier', 'scheme', 'value')],
+  editArtistIdentifier: [editing('artist_identifier')],
+  removeArtistIdentifier: [removing('artist_identifier')],
+  undoArtistIdentifier: [undoing('artist_identifier')],
+  addAlbumIdentifier: [adding('album_identifier', 'scheme', 'value')],
+  editAlbumIdentifier: [editing('album_identifier')],
+  removeAlbumIdentifier: [removing('album_identifier')],
+  undoAlbumIdentifier: [undoing('album_identifier')],
   signUp: [
     {
       does: 'makes an account',

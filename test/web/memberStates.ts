@@ -101,6 +101,15 @@ async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'c
       { credited: 'Nito Mestre', from: '1972', to: '1975~' },
       { roles: ['vocals', 'keyboards'], ended: true },
     ],
+    ['credits', `${album}/credits`, { credited: 'Nito Mestre', role: 'guest' }, { role: 'author', artist: 1055 }],
+    ['tracks', `${album}/tracks`, { position: 1, title: 'Confesiones de Invierno', length: '4:10' }, { featuring: 'Nito Mestre' }],
+    ['identifiers', `${group}/identifiers`, { scheme: 'discogs', value: '987654321' }, { value: '987654322' }],
+    [
+      'albumIdentifiers',
+      `${album}/identifiers`,
+      { scheme: 'ean', value: '7798030290019' },
+      { scheme: 'discogs-master', value: '987654321' },
+    ],
     ['aliases', `${group}/aliases`, { name: 'Los Dos', kind: 'nickname', language: 'es' }, { kind: 'short form' }],
   ];
   for (const [name, list, made, change] of facts) {
@@ -117,6 +126,12 @@ async function factStates({ url, call, adminKey: key }: Pick<Rockola, 'url' | 'c
     await page.locator('#membership-0-credited').fill('Nito Mestre');
     await page.locator('#membership-0-from').fill('1972');
     await page.locator('#membership-1-from').fill('73');
+    await press(page);
+  };
+  states.identifiersTaken = async (page) => {
+    await page.goto(`${url}/artists/1055/identifiers`);
+    await page.locator('#artist_identifier-0-scheme').selectOption('Discogs');
+    await page.locator('#artist_identifier-0-value').fill('https://www.discogs.com/artist/987654322-Los-Dos');
     await press(page);
   };
   let year = 1970;

@@ -4,6 +4,7 @@ import { alias } from '../../model/alias.ts';
 import { artist } from '../../model/artist.ts';
 import { artistDetails } from '../../model/artistDetails.ts';
 import { credit } from '../../model/credit.ts';
+import { albumIdentifier, artistIdentifier } from '../../model/identifier.ts';
 import { membership } from '../../model/membership.ts';
 import type { Fields, Kind, RecordType } from '../../model/record.ts';
 import { track } from '../../model/track.ts';
@@ -36,6 +37,8 @@ export const recordForms: Record<FormKind, RecordForms> = {
   album_details: formsOf(albumDetails, operationsOfFact('album_details'), { kind: 'choice', released: 'date', label: 'line' }),
   credit: formsOf(credit, operationsOfFact('credit'), { credited: 'line', artist: 'reference', role: 'choice' }),
   track: formsOf(track, operationsOfFact('track'), { position: 'year', title: 'line', length: 'line', isrc: 'line', featuring: 'line' }),
+  artist_identifier: formsOf(artistIdentifier, operationsOfFact('artist_identifier'), { scheme: 'choice', value: 'line' }),
+  album_identifier: formsOf(albumIdentifier, operationsOfFact('album_identifier'), { scheme: 'choice', value: 'line' }),
   alias: formsOf(alias, operationsOfFact('alias'), { name: 'line', kind: 'choice', language: 'line' }),
   membership: formsOf(membership, operationsOfFact('membership'), {
     credited: 'line',

@@ -4,12 +4,14 @@ import type { AliasFields } from '../../model/alias.ts';
 import type { ArtistFields } from '../../model/artist.ts';
 import type { ArtistDetailsFields } from '../../model/artistDetails.ts';
 import type { CreditFields } from '../../model/credit.ts';
+import type { AlbumIdentifierFields, ArtistIdentifierFields } from '../../model/identifier.ts';
 import type { MembershipFields } from '../../model/membership.ts';
 import type { TrackFields } from '../../model/track.ts';
 import type { FormKind, RowKind } from '../paths.ts';
 import { creditRoles } from './creditRoles.ts';
 import { detailsTexts } from './details.ts';
 import { rolesInEnglish, rolesInSpanish } from './roles.ts';
+import { identifierSchemes } from './schemes.ts';
 import type { Language } from './site.ts';
 
 /** `words`: of a closed list, in the order in which a form offers them. */
@@ -259,7 +261,55 @@ const track: Both<RowTexts & { labels: Labels<TrackFields> }> = {
   },
 };
 
-const kinds = { artist, album, membership, alias, credit, track, artist_details: artistDetails, album_details: albumDetails };
+const artistIdentifier: Both<RowTexts & { labels: Labels<ArtistIdentifierFields> }> = {
+  es: {
+    labels: {
+      scheme: { label: 'Catálogo', words: identifierSchemes.artist },
+      value: { label: 'Identificador', hint: 'O la dirección de su página en ese catálogo.' },
+    },
+    link: 'identificadores en otros catálogos',
+    title: (artist) => `Identificadores de ${artist} en otros catálogos`,
+    rows: 'Agregar identificadores',
+    row: (number) => `Identificador ${number}`,
+    hint: 'Podés pegar la dirección de la página del artista en el otro catálogo.',
+  },
+  en: {
+    labels: {
+      scheme: { label: 'Catalogue', words: identifierSchemes.artist },
+      value: { label: 'Identifier', hint: 'Or the address of their page in that catalogue.' },
+    },
+    link: 'identifiers in other catalogues',
+    title: (artist) => `Identifiers of ${artist} in other catalogues`,
+    rows: 'Add identifiers',
+    row: (number) => `Identifier ${number}`,
+    hint: 'You can paste the address of the page of the artist in the other catalogue.',
+  },
+};
+
+const albumIdentifier: Both<RowTexts & { labels: Labels<AlbumIdentifierFields> }> = {
+  es: {
+    ...artistIdentifier.es,
+    labels: {
+      scheme: { label: 'Catálogo', words: identifierSchemes.album },
+      value: { label: 'Identificador', hint: 'O la dirección de su página en ese catálogo. Un EAN son las cifras del código de barras.' },
+    },
+    hint: 'Podés pegar la dirección de la página del disco en el otro catálogo. Un EAN son las cifras del código de barras.',
+  },
+  en: {
+    ...artistIdentifier.en,
+    labels: {
+      scheme: { label: 'Catalogue', words: identifierSchemes.album },
+      value: { label: 'Identifier', hint: 'Or the address of its page in that catalogue. An EAN is the digits of the barcode.' },
+    },
+    hint: 'You can paste the address of the page of the album in the other catalogue. An EAN is the digits of the barcode.',
+  },
+};
+
+const kinds = {
+  ...{ artist, album, membership, alias, credit, track },
+  ...{ artist_details: artistDetails, album_details: albumDetails },
+  ...{ artist_identifier: artistIdentifier, album_identifier: albumIdentifier },
+};
 
 export type KindTexts = Record<FormKind, { labels: Record<string, Label> }> &
   Record<Exclude<FormKind, 'artist'>, OwnTexts> &
