@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { type Kind, kindRows } from '../../src/model/record.ts';
 import { formPaths, type SitePage, sitePaths, treatments } from '../../src/web/paths.ts';
 import { each, times } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
@@ -53,11 +52,9 @@ const usedAt = ({ last_used_at, created_at }: Found) => Date.parse(String(last_u
 /** That of the browser first, then those used last. */
 const byUse = (one: Found, other: Found) => Number(other.id === login) - Number(one.id === login) || usedAt(other) - usedAt(one);
 const ofKind = (wanted: string) => (found: Found) => found.kind === wanted;
-const placeOf = ({ kind, id, artist_id }: Found) =>
-  `${kind === 'artist' ? '' : `artists/${artist_id}/`}${kindRows[kind as Kind].segment}/${id}`;
 const changes: Pick<List, 'row' | 'name' | 'queries'> = {
-  row: /href="\/(artists\/\d+(?:\/\w+\/\d+)?)\/history#v(\d+)"/g,
-  name: (found) => `${placeOf(found)} ${found.version}`,
+  row: /href="\/(artists\/\d+(?:\/\w+\/\d+)*)\/history#v(\d+)"/g,
+  name: (found) => `${String(found.path).replace('/api/v1/', '')} ${found.version}`,
   queries: { '?kind=album': ofKind('album'), '?kind=artist': ofKind('artist'), '?kind=membership': ofKind('membership') },
 };
 const versions = { row: /<li id="v(\d+)"/g, name: ({ version }: Found) => String(version) };
