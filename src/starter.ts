@@ -4,6 +4,8 @@ import { albumDetails } from './model/albumDetails.ts';
 import { alias } from './model/alias.ts';
 import { artist } from './model/artist.ts';
 import { artistDetails } from './model/artistDetails.ts';
+import { credit } from './model/credit.ts';
+import { artistIdentifier } from './model/identifier.ts';
 import { membership } from './model/membership.ts';
 
 /** Ids from here up, so that the small ids of examples are free in a fresh store. */
@@ -19,6 +21,8 @@ export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
   const numbered = memberships.map((one, i) => ({ ...one, id: idAt(i) }));
   const membersOf = Map.groupBy(numbered, ({ group }) => group);
   let aliases = 0;
+  let identifiers = 0;
+  let credits = 0;
   return artists.map((entry, i) => ({
     ...artist.creation.parse({ ...textsOf(entry, language), name: entry.name, image: entry.image, band: entry.band }),
     id: idAt(i),
@@ -26,6 +30,17 @@ export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
     albums: entry.albums.map(({ id, name, year }) => ({ id: BigInt(id), name, year, image: '' })),
     albumDetails: entry.albums.flatMap(({ id, kind }) => (kind ? [{ ...albumDetails.creation.parse({ kind }), id: BigInt(id) }] : [])),
     aliases: entry.aliases.map(({ name, kind }) => ({ ...alias.creation.parse({ name, kind }), id: idAt(aliases++) })),
+    identifiers: Object.entries(entry.identifiers).map(([scheme, value]) => ({
+      ...artistIdentifier.creation.parse({ scheme, value }),
+      id: idAt(identifiers++),
+    })),
+    credits: entry.albums.flatMap(({ id, credits: named = [] }: CreditedAlbum) =>
+      named.map(({ artist: credited, role }) => ({
+        ...credit.creation.parse({ artist: idOf(credited), credited, role }),
+        id: idAt(credits++),
+        albumId: BigInt(id),
+      })),
+    ),
     members: (membersOf.get(entry.name) ?? []).map(({ id, person, credited, roles, from, to, ended }) => ({
       ...membership.creation.parse({ person: person && idOf(person), credited, roles, from, to, ended }),
       id,
@@ -40,6 +55,9 @@ export function starterCatalogue(language: 'es' | 'en'): StarterArtist[] {
 function detailsOf({ type, from, to, ended, place, genres }: (typeof catalogue.artists)[number]) {
   return { type, from, to, ended, place, genres };
 }
+
+/** Not every album of the file has the member. */
+type CreditedAlbum = { id: number; credits?: { artist: string; role: string }[] };
 
 type Texts = { description_es?: string; description_en?: string };
 

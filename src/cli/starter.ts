@@ -69,13 +69,18 @@ async function inParts<T>(
   return done;
 }
 
-function describe({ name, id, added, described, albums, removed, details, aliases, members, left }: Addition, dryRun: boolean): void {
+function describe(
+  { name, id, added, described, albums, removed, details, aliases, members, identifiers, credits, left }: Addition,
+  dryRun: boolean,
+): void {
   const verb = (what: string) => (dryRun ? `would be ${what}` : what);
   const which = `${id === undefined ? 'artist' : `artist ${id}`} "${name}"`;
   const facts = [
     details > 0 && counted(details, 'detail record'),
     aliases > 0 && counted(aliases, 'alias', 'aliases'),
     members > 0 && counted(members, 'member'),
+    identifiers > 0 && counted(identifiers, 'identifier'),
+    credits > 0 && counted(credits, 'credit'),
   ].filter((one) => one !== false);
   if (added) say(`${which}: ${verb('added')} with ${[counted(albums.length, 'album'), ...facts].join(', ')}`);
   else {
@@ -97,17 +102,15 @@ function summary(done: Addition[], dryRun: boolean): string {
     sum((one) => one.albums.length),
     'album',
   );
-  const aliases = counted(
-    sum((one) => one.aliases),
-    'alias',
-    'aliases',
-  );
-  const members = counted(
-    sum((one) => one.members),
-    'member',
-  );
+  const total = (what: 'aliases' | 'members' | 'identifiers' | 'credits', one: string) =>
+    counted(
+      sum((addition) => addition[what]),
+      one,
+      what,
+    );
+  const facts = `${total('aliases', 'alias')}, ${total('members', 'member')}, ${total('identifiers', 'identifier')}`;
   return [
-    `${counted(artists, 'artist')}, ${albums}, ${aliases} and ${members} ${will} added`,
+    `${counted(artists, 'artist')}, ${albums}, ${facts} and ${total('credits', 'credit')} ${will} added`,
     `, ${counted(
       sum((one) => one.removed.length),
       'album',

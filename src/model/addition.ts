@@ -3,19 +3,27 @@ import type { AlbumDetails } from './albumDetails.ts';
 import type { Alias } from './alias.ts';
 import type { Artist } from './artist.ts';
 import type { ArtistDetails } from './artistDetails.ts';
+import type { Credit } from './credit.ts';
+import type { ArtistIdentifier } from './identifier.ts';
 import type { Membership } from './membership.ts';
 
-/** An artist of the starter catalogue. Its ids are those of a new store, and the persons of its members too. */
+/** An artist of the starter catalogue. Its ids are those of a new store, and those of artists that its members and credits name too. */
 export type StarterArtist = Artist & {
   details: ArtistDetails;
   albums: Album[];
   /** Of some of its albums, under their ids. */
   albumDetails: AlbumDetails[];
   aliases: Alias[];
+  identifiers: ArtistIdentifier[];
+  /** Of some of its albums. */
+  credits: StarterCredit[];
   members: Membership[];
   /** What it had in the edition before: its description, where that is another now, and albums, with the artist that has them now. */
   former: { description: string | undefined; albums: { name: string; year: number; now: bigint }[] };
 };
+
+/** `albumId`: of a new store. */
+export type StarterCredit = Credit & { albumId: bigint };
 
 /** `origins`: the ids of artists that the service added before. */
 export type AdditionPart = { artists: StarterArtist[]; origins: { [name: string]: bigint } };
@@ -37,5 +45,7 @@ export type Addition = {
   details: number;
   aliases: number;
   members: number;
+  identifiers: number;
+  credits: number;
   left: { what: string; why: string }[];
 };

@@ -115,6 +115,8 @@ export const artistIdentifier = identifierOf('artist_identifier', artistSchemes,
   example: 'discogs',
 });
 
+export type ArtistIdentifier = z.infer<typeof artistIdentifier.shown>;
+
 /** What another catalogue calls an album. */
 export const albumIdentifier = identifierOf('album_identifier', albumSchemes, {
   rights: { write: 'write albums', remove: 'delete albums' },

@@ -89,6 +89,8 @@ async function planAddition(
     details: 0,
     aliases: 0,
     members: 0,
+    identifiers: 0,
+    credits: 0,
     left: [],
   };
   const missing = ({ albums, aliases }: Pick<StarterArtist, 'albums' | 'aliases'>, more: Partial<Addition>) => ({

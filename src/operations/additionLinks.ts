@@ -2,7 +2,6 @@ import type { Actor } from '../model/actor.ts';
 import type { Addition, LinkPart, StarterArtist } from '../model/addition.ts';
 import type { Album, AlbumFields } from '../model/album.ts';
 import type { Membership } from '../model/membership.ts';
-import { Problem } from '../model/problem.ts';
 import { nameOrder } from '../model/sortKey.ts';
 import { albums } from '../store/album.ts';
 import { factTables } from '../store/factTables.ts';
@@ -10,11 +9,12 @@ import { type FormerRecord, listEver } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { takeTurn } from './addition.ts';
 import { addDetails, type MissingDetails, planDetails } from './additionDetails.ts';
+import { addParts, type MissingParts, planParts, whyRefused } from './additionParts.ts';
 import { albumOperations } from './album.ts';
 import { compare, isNamed } from './formerRecords.ts';
 import { createRecord } from './record.ts';
 
-/** What would become of the members of some artists, and of albums that stand under other artists now. */
+/** What would become of the members, identifiers and credits of some artists, and of albums that stand under other artists now. */
 export async function planLinks(reader: Reader, { artists, ids }: LinkPart): Promise<Linked[]> {
   const plans = [];
   for (const artist of artists) plans.push((await planLink(reader, artist, ids)).linked);
@@ -22,7 +22,7 @@ export async function planLinks(reader: Reader, { artists, ids }: LinkPart): Pro
 }
 
 /**
- * Adds members that some artists lack, and removes albums that stand under other artists now, where these have them and nobody changed
+ * Adds details, members, identifiers and credits that some artists lack, and removes albums that stand under other artists now, where these have them and nobody changed
  * anything since the service wrote them. All artists must have been added. It can be made again, which changes nothing.
  *
  * @throws Problem `unavailable` where another does the same
@@ -31,44 +31,53 @@ export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids 
   await takeTurn(tx);
   const done = [];
   for (const artist of artists) {
-    const { linked, details, members, gone } = await planLink(tx, artist, ids);
+    const { linked, details, members, parts, gone } = await planLink(tx, artist, ids);
     const artistId = ids[String(artist.id)] as bigint;
     await addDetails(tx, actor, artist, artistId, details);
     for (const member of members) {
       const record = { ...member, person: member.person && (ids[String(member.person)] ?? null) };
-      const refused = await createRecord(tx, actor, factTables.membership, { artistId, record, insist: false }).then(
-        () => undefined,
-        whyRefused,
-      );
+      const refused = await whyRefused(createRecord(tx, actor, factTables.membership, { artistId, record, insist: false }));
       if (!refused) continue;
       linked.members--;
       linked.left.push({ what: `member "${record.credited}" of artist ${artistId} "${artist.name}"`, why: refused });
     }
+    const added = await addParts(tx, actor, artistId, parts, ids);
+    linked.credits = added.credits;
+    linked.left.push(...added.left);
     for (const albumId of gone) await albumOperations.removing.deleteAlbum(tx, actor, { artistId, albumId, conditions: {} });
     done.push(linked);
   }
   return done;
 }
 
-type Linked = Pick<Addition, 'details' | 'members' | 'removed' | 'left'>;
+type Linked = Pick<Addition, 'details' | 'members' | 'identifiers' | 'credits' | 'removed' | 'left'>;
 
-/** @returns also the members to add and the ids of the albums to remove */
-async function planLink(
-  reader: Reader,
-  artist: StarterArtist,
-  ids: LinkPart['ids'],
-): Promise<{ linked: Linked; details: MissingDetails; members: Membership[]; gone: bigint[] }> {
+type LinkPlan = { linked: Linked; details: MissingDetails; members: Membership[]; parts: MissingParts; gone: bigint[] };
+
+/** @returns also what to add and the ids of the albums to remove */
+async function planLink(reader: Reader, artist: StarterArtist, ids: LinkPart['ids']): Promise<LinkPlan> {
   const { id: starterId, name, members, former } = artist;
   const id = ids[String(starterId)];
   const none = { details: { own: false, ofAlbums: [] }, gone: [] };
-  if (id === undefined) return { ...none, linked: { details: 0, members: 0, removed: [], left: [] }, members: [] };
-  if (id === null)
-    return { ...none, linked: { details: 1 + artist.albumDetails.length, members: members.length, removed: [], left: [] }, members };
+  if (id === undefined)
+    return {
+      ...none,
+      linked: { details: 0, members: 0, identifiers: 0, credits: 0, removed: [], left: [] },
+      members: [],
+      parts: { identifiers: [], credits: [], left: [] },
+    };
+  const parts = await planParts(reader, artist, id);
+  const counts = { identifiers: parts.identifiers.length, credits: parts.credits.length };
+  if (id === null) {
+    const linked = { details: 1 + artist.albumDetails.length, members: members.length, ...counts, removed: [], left: parts.left };
+    return { ...none, linked, members, parts };
+  }
   const details = await planDetails(reader, artist, id);
   const { missing, known } = compare(await listEver(reader, factTables.membership, id), members, isMember);
-  const left: Addition['left'] = known.flatMap(([{ credited }, { now }]) =>
+  const deleted = known.flatMap(([{ credited }, { now }]) =>
     now ? [] : [{ what: `member "${credited}" of artist ${id} "${name}"`, why: 'It was deleted.' }],
   );
+  const left: Addition['left'] = [...deleted, ...parts.left];
   const gone: { id: bigint; name: string }[] = [];
   const ever = former.albums.length > 0 ? await listEver(reader, albums, id) : [];
   for (const album of former.albums) {
@@ -82,19 +91,15 @@ async function planLink(
     linked: {
       details: Number(details.own) + details.ofAlbums.length,
       members: missing.length,
+      ...counts,
       removed: gone.map((album) => album.name),
       left,
     },
     details,
     members: missing,
+    parts,
     gone: gone.map(({ id }) => id),
   };
-}
-
-/** What people made of the artists meanwhile may exclude a member: a person is no group. Nothing was written then. */
-function whyRefused(error: unknown): string {
-  if (error instanceof Problem && error.code === 'invalid-input') return `It was refused: ${error.message}`;
-  throw error;
 }
 
 /** One that somebody else entered counts whatever its dates are. */

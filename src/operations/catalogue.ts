@@ -11,8 +11,8 @@ import { firstVersion } from './record.ts';
 
 /**
  * Creates artists and what is under them with their own ids in a store that has none and never had: the same rows, in the same order, as
- * creating them one by one, in few statements, since a store across a network takes a while for each. Members come last, since they
- * name artists.
+ * creating them one by one, in few statements, since a store across a network takes a while for each. Members and credits
+ * come last, since they name artists.
  *
  * @throws where an id was taken
  */
@@ -27,9 +27,17 @@ export async function createCatalogue(tx: Transaction, actor: Actor, catalogue: 
       firstVersion(factTables.album_details.type, one, tx.now, { artistId: artist.id, albumId: one.id }),
     ),
     aliases: under(factTables.alias, artist.id, artist.aliases),
+    identifiers: under(factTables.artist_identifier, artist.id, artist.identifiers),
   }));
   const members = catalogue.flatMap((artist) => under(factTables.membership, artist.id, artist.members));
-  const inOrder = [...made.flatMap((one) => [one.artist, ...one.details, ...one.albums, ...one.albumDetails, ...one.aliases]), ...members];
+  const credits = catalogue.flatMap((artist) =>
+    artist.credits.map(({ albumId, ...one }) => firstVersion(factTables.credit.type, one, tx.now, { artistId: artist.id, albumId })),
+  );
+  const inOrder = [
+    ...made.flatMap((one) => [one.artist, ...one.details, ...one.albums, ...one.albumDetails, ...one.aliases, ...one.identifiers]),
+    ...members,
+    ...credits,
+  ];
   await logRevisions(
     tx,
     actor,
@@ -60,5 +68,10 @@ export async function createCatalogue(tx: Transaction, actor: Actor, catalogue: 
     factTables.alias,
     made.flatMap((one) => one.aliases),
   );
+  await insert(
+    factTables.artist_identifier,
+    made.flatMap((one) => one.identifiers),
+  );
   await insert(factTables.membership, members);
+  await insert(factTables.credit, credits);
 }

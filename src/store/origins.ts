@@ -29,7 +29,13 @@ export async function findNamed(reader: Reader, name: string): Promise<bigint | 
 }
 
 /** A record that an artist has or had: what it was first, what it is now, and whether the service made it. */
-export type FormerRecord<F extends Fields> = { first: RecordOf<F> | undefined; now: RecordOf<F> | undefined; byService: boolean };
+export type FormerRecord<F extends Fields> = {
+  first: RecordOf<F> | undefined;
+  now: RecordOf<F> | undefined;
+  byService: boolean;
+  /** Of what is under an album. */
+  albumId: bigint | null;
+};
 
 export async function listEver<F extends Fields>(
   reader: Reader,
@@ -37,7 +43,7 @@ export async function listEver<F extends Fields>(
   artistId: bigint,
 ): Promise<FormerRecord<F>[]> {
   const rows = await reader.all(
-    `select id, user_id, shape, members, unchanged from revision where artist_id = $1 and kind = $2 and version = 1 order by id`,
+    `select id, user_id, album_id, shape, members, unchanged from revision where artist_id = $1 and kind = $2 and version = 1 order by id`,
     artistId,
     type.kind,
   );
@@ -45,6 +51,11 @@ export async function listEver<F extends Fields>(
   const now = new Map((await listByIds(reader, ids)).map(({ record }) => [record.id, record]));
   return rows.map((row, i) => {
     const id = ids[i] as bigint;
-    return { first: recordOf(type, id, toContent(row), () => ''), now: now.get(id), byService: row.user_id === null };
+    return {
+      first: recordOf(type, id, toContent(row), () => ''),
+      now: now.get(id),
+      byService: row.user_id === null,
+      albumId: row.album_id as bigint | null,
+    };
   });
 }

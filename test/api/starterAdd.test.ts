@@ -24,7 +24,7 @@ async function forget(from: number, to: number): Promise<void> {
   await rockola.sql(`delete from artist where id between ${from} and ${to}`);
   await rockola.sql(`delete from revision where (kind = 'artist' and id between ${from} and ${to}) or artist_id between ${from} and ${to}`);
 }
-/** What came last: numbers of artists, albums, aliases, members, of albums removed, descriptions replaced, artists known, differences. */
+/** What came last: numbers of artists, albums, aliases, members, identifiers, credits, of albums removed, descriptions replaced, artists known, differences. */
 const figures = (out: string) => last(out)?.match(/\d+/g)?.map(Number);
 const last = (out: string) => out.trimEnd().split('\n').at(-1);
 
@@ -37,21 +37,27 @@ test('what is missing is added once; what people changed, deleted or made stays 
   await send('PATCH', `/${seru}/albums/${albums[0].id}`, { name: 'Another name' });
   await send('PATCH', `/${seru}/albums/${albums[1].id}`, { year: 2001 });
   await send('DELETE', `/${seru}/albums/${albums[2].id}`);
+  const identifiers = (await send('GET', `/${seru}/identifiers`)).json.data;
+  await send('DELETE', `/${seru}/identifiers/${identifiers[0].id}`);
   const before = await kept();
   await forget(1020, 1029);
   const gone = starter.slice(19, 29);
   // Somebody made one of them by hand meanwhile.
   const [own, ...others] = gone as [(typeof gone)[number], ...typeof gone];
   await send('POST', '', { id: 5, name: `  ${own.name.toUpperCase()} `, description: 'by hand' });
+  const [taken] = others as [(typeof gone)[number]];
+  const value = taken.identifiers.spotify;
+  expect((await send('POST', `/${sui}/identifiers`, { scheme: 'spotify', value })).status).toBe(201);
   const there = await kept();
 
   const dry = await add('--dry-run');
   expect([dry.code, await kept()]).toEqual([0, there]);
   const count = (of: (artist: (typeof starter)[number]) => number) => gone.reduce((sum, artist) => sum + of(artist), 0);
   const aliasesGone = count(({ aliases }) => aliases.length);
+  const identifiersGone = count(({ identifiers }) => Object.keys(identifiers).length);
   const membersGone = catalogue.memberships.filter(({ group }) => gone.some(({ name }) => name === group)).length;
   const albumsGone = count(({ albums }) => albums.length);
-  const counts = [9, albumsGone, aliasesGone, membersGone, 0, 0, 403, 3];
+  const counts = [9, albumsGone, aliasesGone, membersGone, identifiersGone - 1, 0, 0, 0, 403, 5];
   expect([last(dry.out), figures(dry.out)]).toEqual([expect.stringContaining('would be added'), counts]);
 
   const { code, out } = await add();
@@ -61,6 +67,9 @@ test('what is missing is added once; what people changed, deleted or made stays 
     `album "${albums[1].name}" of artist ${seru} "Serú Girán": left. Its year is 2001 there, ${albums[1].year} in the starter catalogue.`,
   );
   expect(out).toContain(`album "${albums[2].name}" of artist ${seru} "Serú Girán": left. It was deleted.`);
+
+  expect(out).toContain(`identifier spotify:${identifiers[0].value} of artist ${seru} "Serú Girán": left. It was changed or deleted.`);
+  expect(out).toContain(`spotify:${value} is the identifier of ${artists}/${sui}/identifiers/`);
 
   const [artistsNow = [], albumsNow = []] = await kept();
   const unaffected = (rows: Record<string, unknown>[], gone: (row: Record<string, unknown>) => boolean) => rows.filter((row) => !gone(row));
@@ -76,7 +85,7 @@ test('what is missing is added once; what people changed, deleted or made stays 
   expect(ofOwn).toEqual(own.albums.map(({ name }) => name));
 
   const again = await add();
-  expect(figures(again.out)).toEqual([0, 0, 0, 0, 0, 0, 412, 3]);
+  expect(figures(again.out)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 412, 5]);
   expect(await kept()).toEqual([artistsNow, albumsNow]);
 }, 60_000);
 
@@ -98,6 +107,9 @@ test('a store of the second edition is brought forward, but for what people chan
   await send('POST', `/${seru}/members`, { credited: 'charly garcía', from: '1977~' });
   await send('POST', `/${seru}/aliases`, { name: 'SERU', kind: 'nickname' });
 
+  const artaud = await albumOf('Pescado Rabioso', 'Artaud');
+  await send('POST', `${artaud}/credits`, { credited: 'luis alberto spinetta', role: 'co-author' });
+
   const dry = await add('--dry-run');
   const { code, out } = await add();
   expect([code, figures(dry.out)]).toEqual([0, figures(out)]);
@@ -114,12 +126,17 @@ test('a store of the second edition is brought forward, but for what people chan
   expect(data.find((member: { credited: string }) => member.credited === 'David Lebón')).toMatchObject({
     person: BigInt(idOf('David Lebón')),
   });
+  const creditsOf = async (album: string) => (await send('GET', `${album}/credits`)).json.data;
+  expect((await creditsOf(artaud)).map(({ credited }: { credited: string }) => credited)).toEqual(['luis alberto spinetta']);
+  expect(await creditsOf(await albumOf('Luis Alberto Spinetta', 'La la la'))).toMatchObject([
+    { artist: BigInt(idOf('Fito Páez')), credited: 'Fito Páez', role: 'co-author' },
+  ]);
   const ids = async (table: string) => (await rockola.sql(`select id from ${table} order by id`)).map(({ id }) => Number(id));
   expect(await ids('artist')).toEqual(starter.map((_, i) => 1001 + i));
 
   const again = await add();
-  expect(figures(again.out)?.slice(0, 7)).toEqual([0, 0, 0, 0, 0, 0, starter.length]);
-  expect(figures(again.out)?.[7]).toBe(figures(out)?.[7] ?? Number.NaN);
+  expect(figures(again.out)?.slice(0, 9)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, starter.length]);
+  expect(figures(again.out)?.[9]).toBe(figures(out)?.[9] ?? Number.NaN);
   // On PostgreSQL the rows that the setup took out by hand are still counted.
   if (engine === 'sqlite') expect((await rockola.cli(['check'])).out).toContain('is whole');
 }, 120_000);
@@ -154,7 +171,7 @@ test('an empty store gets all, without its server too, and after a run that was 
   await rockola.end();
   const { out } = await add('--dry-run');
   const aliasCount = starter.flatMap(({ aliases }) => aliases).length;
-  expect(figures(out)).toEqual([starter.length, albumCount, aliasCount, catalogue.memberships.length, 0, 0, 0, 0]);
+  expect(figures(out)).toEqual([starter.length, albumCount, aliasCount, catalogue.memberships.length, 262, 23, 0, 0, 0, 0]);
   const cut = Bun.spawn(commandOf('starter', '--add'), { env: rockola.env, stdout: 'pipe', stderr: 'ignore' });
   for await (const _ of cut.stdout) break;
   cut.kill('SIGKILL');

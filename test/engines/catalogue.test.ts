@@ -15,13 +15,15 @@ afterAll(() => close());
 /** Enough of both kinds for statements of many rows and of one. */
 const starter = starterCatalogue('es').slice(0, 60);
 const there = new Set(starter.map(({ id }) => id));
-for (const artist of starter)
+for (const artist of starter) {
   artist.members = artist.members.map((one) => ({ ...one, person: one.person && there.has(one.person) ? one.person : null }));
+  artist.credits = artist.credits.map((one) => ({ ...one, artist: one.artist && there.has(one.artist) ? one.artist : null }));
+}
 
 /** All that the store has of records, but when each came and in which write. */
 async function keptBy({ name, sql }: Engine) {
   const order = name === 'SQLite' ? 'seq' : 'position';
-  const [log, artists, albums, artistDetails, albumDetails, aliases, memberships, total] = await Promise.all([
+  const [log, artists, albums, artistDetails, albumDetails, aliases, memberships, identifiers, credits, total] = await Promise.all([
     sql(`select * from revision order by ${order}`),
     sql('select * from artist order by id'),
     sql('select * from album order by id'),
@@ -29,10 +31,12 @@ async function keptBy({ name, sql }: Engine) {
     sql('select * from album_details order by id'),
     sql('select * from alias order by id'),
     sql('select * from membership order by id'),
+    sql('select * from artist_identifier order by id'),
+    sql('select * from credit order by id'),
     sql('select artists from total'),
   ]);
   const times = { seq: 0, position: 0, changeset: 0, at: 0, changed_at: 0 };
-  const rows = [log, artists, albums, artistDetails, albumDetails, aliases, memberships].map((table) =>
+  const rows = [log, artists, albums, artistDetails, albumDetails, aliases, memberships, identifiers, credits].map((table) =>
     table.map((row) => ({ ...row, ...times })),
   );
   return { rows, total, changesets: new Set(log.map(({ changeset }) => changeset)).size };
@@ -42,7 +46,7 @@ test('the first start keeps what creating its records one by one keeps, in the s
   for (const engine of engines) {
     const { store } = engine;
     const insist = true;
-    for (const { details, albums, albumDetails, aliases, members: _, former: __, ...record } of starter) {
+    for (const { details, albums, albumDetails, aliases, identifiers, credits: _, members: __, former: ___, ...record } of starter) {
       const artistId = record.id;
       await store.write(writes.createArtist, system, { record, insist });
       await store.write(writes.putArtistDetails, system, { artistId, fields: details, conditions: {} });
@@ -50,9 +54,12 @@ test('the first start keeps what creating its records one by one keeps, in the s
       for (const { id: albumId, ...fields } of albumDetails)
         await store.write(writes.putAlbumDetails, system, { artistId, albumId, fields, conditions: {} });
       for (const record of aliases) await store.write(writes.createAlias, system, { artistId, record, insist });
+      for (const record of identifiers) await store.write(writes.createArtistIdentifier, system, { artistId, record, insist });
     }
     for (const { id: artistId, members } of starter)
       for (const record of members) await store.write(writes.createMembership, system, { artistId, record, insist });
+    for (const { id: artistId, credits } of starter)
+      for (const { albumId, ...record } of credits) await store.write(writes.createCredit, system, { artistId, albumId, record, insist });
     const oneByOne = await keptBy(engine);
     await engine.empty();
     await store.write(writes.firstStart, system, { starter, keyHash: '' });

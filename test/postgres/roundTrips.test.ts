@@ -243,6 +243,8 @@ function starterArtist(id: bigint, name = artist.name): StarterArtist {
     albums: [],
     albumDetails: [],
     aliases: [],
+    identifiers: [],
+    credits: [],
     members: [],
     former: { description: undefined, albums: [] },
   };

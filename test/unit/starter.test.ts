@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test';
 import { album } from '../../src/model/album.ts';
+import { credit } from '../../src/model/credit.ts';
+import { artistIdentifier } from '../../src/model/identifier.ts';
 import { membership } from '../../src/model/membership.ts';
 import { nameOrder } from '../../src/model/sortKey.ts';
 import { starterCatalogue } from '../../src/starter.ts';
@@ -29,13 +31,22 @@ test('no name stands twice, no album twice under an artist, and every artist has
 test('every record of the catalogue is one that the API would take, and no id or fact stands twice', () => {
   const all = starterCatalogue('en');
   const ids = (records: { id: bigint }[]) => expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
-  for (const records of [all, all.flatMap((one) => one.albums), all.flatMap((one) => one.aliases), all.flatMap((one) => one.members)])
-    ids(records);
-  for (const { id, name, albums, aliases, members, former } of all) {
+  for (const list of ['albums', 'aliases', 'identifiers', 'members', 'credits'] as const)
+    ids(all.flatMap((one): { id: bigint }[] => one[list]));
+  ids(all);
+  const named = all.flatMap(({ identifiers }) => identifiers);
+  expect(new Set(named.map(({ scheme, value }) => `${scheme}:${value}`)).size).toBe(named.length);
+  expect(named.filter((one) => artistIdentifier.faults(one, 0n).length > 0 || artistIdentifier.normal(one).value !== one.value)).toEqual(
+    [],
+  );
+  expect([named.length, all.flatMap(({ credits }) => credits).length]).toEqual([262, 23]);
+  for (const { id, name, albums, aliases, members, credits, former } of all) {
     for (const one of albums) expect([name, album.creation.safeParse({ ...one, year: BigInt(one.year) }).error]).toEqual([name, undefined]);
     expect([name, members.flatMap((one) => membership.faults(one, id))]).toEqual([name, []]);
+    expect([name, credits.flatMap((one) => credit.faults(one, id))]).toEqual([name, []]);
     const facts = [
       ...aliases.map(({ name, kind }) => `${name} ${kind}`),
+      ...credits.map((one) => `${one.albumId} ${one.credited} ${one.role}`),
       ...members.map((one) => `${one.person} ${one.credited} ${one.from}`),
     ];
     expect([name, new Set(facts).size]).toEqual([name, facts.length]);

@@ -3,8 +3,8 @@ import type { Entry } from './memory.ts';
 
 /** The starter catalogue as a search sees it. */
 export function starterEntries(): Entry[] {
-  return starterCatalogue('es').map(({ albums, aliases, details: _, albumDetails: __, members: ___, former: ____, ...artist }) => ({
-    artist,
+  return starterCatalogue('es').map(({ id, name, description, image, band, albums, aliases }) => ({
+    artist: { id, name, description, image, band },
     aliases,
     albums,
   }));

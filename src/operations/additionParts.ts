@@ -1,0 +1,103 @@
+import type { Actor } from '../model/actor.ts';
+import type { Addition, LinkPart, StarterArtist, StarterCredit } from '../model/addition.ts';
+import { detailOf } from '../model/fault.ts';
+import type { ArtistIdentifier } from '../model/identifier.ts';
+import { Problem } from '../model/problem.ts';
+import { nameOrder } from '../model/sortKey.ts';
+import { albums as albumTable } from '../store/album.ts';
+import { listHolders } from '../store/claim.ts';
+import { factTables } from '../store/factTables.ts';
+import { listEver } from '../store/origins.ts';
+import type { Reader, Transaction } from '../store/store.ts';
+import { takenFault } from './claim.ts';
+import { isNamed } from './formerRecords.ts';
+import { createRecord } from './record.ts';
+
+/** Identifiers and credits to add; `albumId` of a credit is that in this store, where the album is there already. */
+export type MissingParts = { identifiers: ArtistIdentifier[]; credits: StarterCredit[]; left: Addition['left'] };
+
+const { artist_identifier: identifierTable, credit: creditTable } = factTables;
+
+/** Identifiers and credits that an artist lacks and never had. @param artistId null for an artist that would be added */
+export async function planParts(reader: Reader, artist: StarterArtist, artistId: bigint | null): Promise<MissingParts> {
+  const identifiers = await planIdentifiers(reader, artist, artistId);
+  if (artistId === null) return { ...identifiers, credits: artist.credits };
+  const { credits, left } = await planCredits(reader, artist, artistId);
+  return { identifiers: identifiers.identifiers, credits, left: [...identifiers.left, ...left] };
+}
+
+/** One identifier of a scheme that an artist has or had is enough, whatever its value. */
+async function planIdentifiers(reader: Reader, { name, identifiers }: StarterArtist, artistId: bigint | null) {
+  const ever = identifiers.length > 0 && artistId !== null ? await listEver(reader, identifierTable, artistId) : [];
+  // Their ids are those of a new store, which others may have here.
+  const unplaced = identifiers.map((one, i) => ({ ...one, id: -1n - BigInt(i) }));
+  const holders = new Map((await listHolders(reader, identifierTable.type, unplaced)).map((holder) => [holder.wantedBy, holder]));
+  const missing: ArtistIdentifier[] = [];
+  const left: Addition['left'] = [];
+  for (const [i, one] of identifiers.entries()) {
+    const what = `identifier ${one.scheme}:${one.value} of artist ${artistId === null ? '' : `${artistId} `}"${name}"`;
+    const alike = ever.filter(({ first, now }) => [first, now].some((known) => known?.scheme === one.scheme));
+    const there = alike.map(({ now }) => now).filter((now) => now?.scheme === one.scheme);
+    const holder = holders.get(-1n - BigInt(i));
+    if (holder && holder.artistId === artistId) continue;
+    if (there[0]) left.push({ what, why: `It is ${there[0].value} there.` });
+    else if (alike.length > 0) left.push({ what, why: 'It was changed or deleted.' });
+    else if (holder) left.push({ what, why: `It ${detailOf(takenFault(identifierTable.type, one, holder))}.` });
+    else missing.push(one);
+  }
+  return { identifiers: missing, left };
+}
+
+/** A credit that somebody else entered counts whatever its role is. */
+async function planCredits(reader: Reader, { name, albums, credits }: StarterArtist, artistId: bigint) {
+  if (credits.length === 0) return { credits: [], left: [] };
+  const [everAlbums, ever] = [await listEver(reader, albumTable, artistId), await listEver(reader, creditTable, artistId)];
+  const missing: StarterCredit[] = [];
+  const left: Addition['left'] = [];
+  for (const one of credits) {
+    const album = albums.find(({ id }) => id === one.albumId);
+    const named = everAlbums.filter(({ first, now }) => [first, now].some((other) => other && album && isNamed(other, album)));
+    const known = named.find(({ now }) => now);
+    if (named.length > 0 && !known) continue;
+    const albumId = known?.now?.id ?? one.albumId;
+    const same = ever.find(
+      ({ first, now, byService, albumId: under }) =>
+        known?.now?.id === under &&
+        [first, now].some(
+          (other) => other && nameOrder(other.credited) === nameOrder(one.credited) && (!byService || other.role === one.role),
+        ),
+    );
+    if (!same) missing.push({ ...one, albumId });
+    else if (!same.now) left.push({ what: `credit "${one.credited}" of an album of artist ${artistId} "${name}"`, why: 'It was deleted.' });
+  }
+  return { credits: missing, left };
+}
+
+/** @param ids as in a `LinkPart` @returns what was added, and what was refused and why */
+export async function addParts(
+  tx: Transaction,
+  actor: Actor,
+  artistId: bigint,
+  { identifiers, credits }: MissingParts,
+  ids: LinkPart['ids'],
+): Promise<{ credits: number; left: Addition['left'] }> {
+  for (const record of identifiers) await createRecord(tx, actor, identifierTable, { artistId, record, insist: false });
+  const left: Addition['left'] = [];
+  for (const { albumId, ...one } of credits) {
+    const record = { ...one, artist: one.artist && (ids[String(one.artist)] ?? null) };
+    const why = await whyRefused(createRecord(tx, actor, creditTable, { artistId, albumId, record, insist: false }));
+    if (why) left.push({ what: `credit "${one.credited}" of album ${albumId}`, why });
+  }
+  return { credits: credits.length - left.length, left };
+}
+
+/** What people made of the catalogue meanwhile may exclude a record: a person is no group. Nothing was written then. */
+export async function whyRefused(creation: Promise<unknown>): Promise<string | undefined> {
+  try {
+    await creation;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid-input') return `It was refused: ${error.message}`;
+    throw error;
+  }
+}
