@@ -52,7 +52,7 @@ function detailsData({ type, from, to, place, genres }: ArtistDetails): object {
 }
 
 /** An album in the words of schema.org. */
-export function albumData({ artist, found, details }: Omit<KnownAlbum, 'discography'>, site: string): object {
+export function albumData({ artist, found, details }: Pick<KnownAlbum, 'artist' | 'found' | 'details'>, site: string): object {
   const { kind, released, label } = details ?? {};
   return {
     ...context,

@@ -3,24 +3,30 @@ import type { AlbumDetails } from '../model/albumDetails.ts';
 import type { Artist } from '../model/artist.ts';
 import type { ArtistDetails } from '../model/artistDetails.ts';
 import type { PathOf } from '../model/record.ts';
+import type { Track } from '../model/track.ts';
 import type { Versioned } from '../model/versioned.ts';
 import type { NamedArtist } from '../store/artist.ts';
 import { listArtistsNamed, listArtistsOf } from '../store/band.ts';
 import { countPeopleOf } from '../store/facts.ts';
 import { factTables } from '../store/factTables.ts';
+import { type CreditingAlbum, listCreditingAlbums, listShownCredits, listTracksInOrder, type ShownCredit } from '../store/parts.ts';
 import type { Reader } from '../store/store.ts';
 import { type Discography, readAlbum, readDiscography } from './album.ts';
 import { readArtist } from './artist.ts';
-import { type About, readAbout } from './facts.ts';
+import { type About, type Listed, readAbout } from './facts.ts';
 
 const maxAlbums = 500n;
 const maxMates = 12n;
+const maxParts = 200n;
 
-/** `group`: the artist of the name of the band, where there is exactly one. `mates`: others who name the same band. */
+export type { CreditingAlbum, ShownCredit };
+
+/** `alsoOn`: albums of others that credit it. `group`: the artist of the name of the band, where there is exactly one. `mates`: others who name the same band. */
 export type KnownArtist = {
   found: Versioned<Artist>;
   discography: Discography;
   about: About;
+  alsoOn: Listed<CreditingAlbum>;
   group: NamedArtist | undefined;
   mates: NamedArtist[];
 };
@@ -30,9 +36,10 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
   const found = await readArtist(reader, { artistId });
   const { name, band } = found.record;
   const named = band.trim() !== '' && band !== name;
-  const [discography, about, alike, mates] = await Promise.all([
+  const [discography, about, alsoOn, alike, mates] = await Promise.all([
     readDiscography(reader, { artistId, most: maxAlbums }),
     readAbout(reader, { artistId }),
+    listCreditingAlbums(reader, artistId, maxParts),
     named ? listArtistsNamed(reader, band, 2n) : [],
     band.trim() === '' ? [] : listArtistsOf(reader, band, maxMates + 1n),
   ]);
@@ -41,6 +48,7 @@ export async function readKnownArtist(reader: Reader, { artistId }: PathOf<'arti
     found,
     discography,
     about,
+    alsoOn,
     group: groups.length === 1 ? groups[0] : undefined,
     mates: mates.filter(({ id }) => id !== artistId).slice(0, Number(maxMates)),
   };
@@ -57,15 +65,24 @@ export async function readGroups(reader: Reader, { groups }: { groups: bigint[] 
 }
 
 /** `discography`: of the artist. */
-export type KnownAlbum = { artist: Artist; found: Versioned<Album>; details: AlbumDetails | undefined; discography: Discography };
+export type KnownAlbum = {
+  artist: Artist;
+  found: Versioned<Album>;
+  details: AlbumDetails | undefined;
+  credits: Listed<ShownCredit>;
+  tracks: Listed<Track>;
+  discography: Discography;
+};
 
 /** What the page of an album and its linked data show. @throws Problem `not-found` */
 export async function readKnownAlbum(reader: Reader, { artistId, albumId }: PathOf<'album'>): Promise<KnownAlbum> {
-  const [artist, found, details, discography] = await Promise.all([
+  const [artist, found, details, credits, tracks, discography] = await Promise.all([
     readArtist(reader, { artistId }),
     readAlbum(reader, { artistId, albumId }),
     factTables.album_details.find(reader, { id: albumId, artistId, albumId }),
+    listShownCredits(reader, albumId, maxParts),
+    listTracksInOrder(reader, albumId, maxParts),
     readDiscography(reader, { artistId, most: maxAlbums }),
   ]);
-  return { artist: artist.record, found, details: details?.record, discography };
+  return { artist: artist.record, found, details: details?.record, credits, tracks, discography };
 }

@@ -26,6 +26,24 @@ async function addGroup(rockola: Rockola, person: number): Promise<string> {
   return `/artists${path}`;
 }
 
+/** Adds an album that has credits, of which one names a person, and tracks out of order. @returns its page */
+async function addParts(rockola: Rockola, artist: string, person: number): Promise<string> {
+  const add = async (path: string, body: object) => (await rockola.call('POST', `/api/v1${path}`, { key: rockola.adminKey, body })).json.id;
+  const album = `${artist}/albums/${await add(`${artist}/albums`, { name: 'Con Invitados', year: 1976 })}`;
+  for (const body of [
+    { artist: person, credited: 'Charly García', role: 'featuring' },
+    { credited: 'x'.repeat(200), role: 'producer' },
+  ])
+    await add(`${album}/credits`, body);
+  for (const [position, title, length, featuring] of [
+    [2, 'x'.repeat(200), '', ''],
+    [1, 'Bubulina', '3:45', 'León Gieco en armónica y voz'],
+    [10, 'Boletos, pases y abonos', '115:20', ''],
+  ])
+    await add(`${album}/tracks`, { position, title, length, featuring });
+  return album;
+}
+
 /** Every page of the site in every state that looks different, by a name for its picture: whole addresses. */
 export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record<string, string>> {
   const odd = await fillWithOddRecords(rockola);
@@ -44,6 +62,7 @@ export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record
     bands: '/bands',
     artist: charly,
     group,
+    albumWithParts: await addParts(rockola, group, 1055),
     family: `${group}/family`,
     noFamily: `${odd.none}/family`,
     album: `${charly}/albums/${data[1].id}`,

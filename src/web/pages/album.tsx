@@ -10,6 +10,7 @@ import { decadeClass } from '../decade.ts';
 import { Completion } from '../parts/completion.tsx';
 import { Sleeve } from '../parts/disc.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
+import { Credits, Tracks } from '../parts/parts.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
@@ -55,7 +56,7 @@ function albumIn({ ctx }: Visit): bigint {
 
 type BodyProps = { visit: Visit; known: KnownAlbum; path: string };
 
-function AlbumBody({ visit, known: { artist, found, details, discography }, path }: BodyProps) {
+function AlbumBody({ visit, known: { artist, found, details, credits, tracks, discography }, path }: BodyProps) {
   const { record: album } = found;
   const others = discography.albums.filter(({ id }) => id !== album.id);
   const { texts, prefix, language } = visit;
@@ -89,6 +90,8 @@ function AlbumBody({ visit, known: { artist, found, details, discography }, path
           <Completion visit={visit} path={path} parent="album" />
         </div>
       </article>
+      <Credits visit={visit} of={credits} />
+      <Tracks visit={visit} of={tracks} />
       {others.length > 0 && <Timeline visit={visit} artist={artist} albums={others} title={texts.album.others(artist.name)} />}
       <RecordFoot visit={visit} path={path} api={`/api/v1/artists/${artist.id}/albums/${id}`} found={found} />
     </>

@@ -18,6 +18,7 @@ import { Completion } from '../parts/completion.tsx';
 import { DatedSleeve, NamedDisc, Picture } from '../parts/disc.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { countOf, LineUp } from '../parts/lineUp.tsx';
+import { AlsoOn } from '../parts/parts.tsx';
 import { albumPathUnder, artistPath, idIn, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
@@ -104,6 +105,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
         </p>
       )}
       <Timeline visit={visit} artist={artist} albums={albums} />
+      <AlsoOn visit={visit} of={known.alsoOn} />
       {mates.length > 0 && about.members.total + about.bands.total === 0n && (
         <section aria-labelledby="mates">
           <h2 id="mates">{texts.artist.mates(band)}</h2>

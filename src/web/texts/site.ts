@@ -87,6 +87,7 @@ const es = {
   bands: { title: 'Bandas', count: counted('es', 'banda', 'bandas') },
   artist: {
     albums: 'Discos',
+    alsoOn: 'También en',
     noAlbums: 'Todavía no hay discos.',
     band: 'Banda',
     mates: (band: string) => `También en ${band}`,
@@ -119,6 +120,10 @@ const es = {
     released: (when: string) => `Salió: ${when}`,
     label: 'Sello:',
     others: (artist: string) => `Más discos de ${artist}`,
+    credits: 'Quiénes participan',
+    tracks: 'Temas',
+    featuring: 'con',
+    columns: { name: 'Nombre', role: 'Participación', number: 'N.º', title: 'Título', length: 'Duración', album: 'Disco', year: 'Año' },
   },
   history: {
     title: (name: string) => `Historial de ${name}`,
@@ -234,6 +239,7 @@ const en: Texts = {
   bands: { title: 'Bands', count: counted('en', 'band', 'bands') },
   artist: {
     albums: 'Albums',
+    alsoOn: 'Also on',
     noAlbums: 'No albums yet.',
     band: 'Band',
     mates: (band: string) => `Also in ${band}`,
@@ -266,6 +272,10 @@ const en: Texts = {
     released: (when: string) => `Released: ${when}`,
     label: 'Label:',
     others: (artist: string) => `More albums by ${artist}`,
+    credits: 'Credits',
+    tracks: 'Tracks',
+    featuring: 'featuring',
+    columns: { name: 'Name', role: 'Part', number: 'No.', title: 'Title', length: 'Length', album: 'Album', year: 'Year' },
   },
   history: {
     title: (name: string) => `History of ${name}`,

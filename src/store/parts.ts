@@ -1,0 +1,60 @@
+import type { Album } from '../model/album.ts';
+import type { Credit, CreditRole } from '../model/credit.ts';
+import type { Track } from '../model/track.ts';
+import { albums } from './album.ts';
+import type { NamedArtist } from './artist.ts';
+import { factTables } from './factTables.ts';
+import type { Reader, Row } from './store.ts';
+
+/** The first records of a list that may be longer. */
+type First<T> = { records: T[]; total: bigint };
+
+/** A credit with its artist, where the catalogue has one. */
+export type ShownCredit = Credit & { other: NamedArtist | undefined };
+
+/** The first credits of an album by id. */
+export async function listShownCredits(reader: Reader, albumId: bigint, limit: bigint): Promise<First<ShownCredit>> {
+  const rows = await reader.all(
+    `select c.*, a.id as other_id, a.name as other_name, count(*) over () as total
+     from credit c left join artist a on a.id = c.artist where c.album_id = $1 order by c.id limit $2`,
+    albumId,
+    limit,
+  );
+  return firstOf(rows, (row) => ({
+    ...factTables.credit.toRecord(row),
+    other: row.other_id === null ? undefined : { id: row.other_id as bigint, name: row.other_name as string },
+  }));
+}
+
+/** The first tracks of an album by position. */
+export async function listTracksInOrder(reader: Reader, albumId: bigint, limit: bigint): Promise<First<Track>> {
+  const rows = await reader.all(
+    'select t.*, count(*) over () as total from track t where t.album_id = $1 order by t.position, t.id limit $2',
+    albumId,
+    limit,
+  );
+  return firstOf(rows, factTables.track.toRecord);
+}
+
+/** An album that credits an artist, with the artist it is by. */
+export type CreditingAlbum = { album: Album; artist: NamedArtist; role: CreditRole };
+
+/** The first credits that name an artist by the year of their albums. */
+export async function listCreditingAlbums(reader: Reader, artistId: bigint, limit: bigint): Promise<First<CreditingAlbum>> {
+  const rows = await reader.all(
+    `select ${['id', ...albums.type.names].map((name) => `b.${name}`)}, c.role, a.id as by_id, a.name as by_name, count(*) over () as total
+     from credit c cross join album b cross join artist a
+     where c.artist = $1 and b.id = c.album_id and a.id = b.artist_id order by b.year, b.id, c.id limit $2`,
+    artistId,
+    limit,
+  );
+  return firstOf(rows, (row) => ({
+    album: albums.toRecord(row),
+    artist: { id: row.by_id as bigint, name: row.by_name as string },
+    role: row.role as CreditRole,
+  }));
+}
+
+function firstOf<T>(rows: Row[], read: (row: Row) => T): First<T> {
+  return { records: rows.map(read), total: (rows[0]?.total ?? 0n) as bigint };
+}

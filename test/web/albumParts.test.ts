@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test';
+import { type Rockola, startRockola } from '../support/harness.ts';
+
+let rockola: Rockola;
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+});
+afterAll(() => rockola.stop());
+
+const add = async (path: string, body: Record<string, unknown>): Promise<bigint> =>
+  (await rockola.call('POST', `/api/v1/artists${path}`, { key: rockola.adminKey, body })).json.id;
+const pageOf = async (path: string, language: string) =>
+  (await fetch(`${rockola.url}/artists/${path}`, { headers: { 'Accept-Language': language } })).text();
+
+/** What the section under a heading says, without its elements. */
+function section(page: string, id: string): string {
+  const [, inner = ''] = new RegExp(`<h2 id="${id}">(.*?)</section>`, 's').exec(page) ?? [];
+  return inner.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|');
+}
+
+test('an album shows its credits and its tracks by position, and the page of an artist the albums of others that credit it', async () => {
+  const [band, guest] = [await add('', { name: 'Pescado Rabioso' }), await add('', { name: 'Luis Alberto Spinetta' })];
+  const path = `${band}/albums/${await add(`/${band}/albums`, { name: 'Artaud', year: 1973 })}`;
+  await add(`/${path}/credits`, { artist: guest, credited: 'Spinetta', role: 'author' });
+  await add(`/${path}/credits`, { credited: '<b>Nadie</b>', role: 'guest' });
+  await add(`/${path}/tracks`, { position: 2, title: 'Cementerio club', length: '4:55', featuring: '<i>Emilio</i>' });
+  await add(`/${path}/tracks`, { position: 1, title: 'Todas las hojas son del viento' });
+  const [spanish, english] = [await pageOf(path, 'es'), await pageOf(path, 'en')];
+  expect(section(spanish, 'credits')).toBe('Quiénes participan|Nombre|Participación|Spinetta|autor|&lt;b&gt;Nadie&lt;/b&gt;|invitado|');
+  expect(section(english, 'tracks')).toBe(
+    'Tracks|No.|Title|Length|1|Todas las hojas son del viento|–|2|Cementerio club|featuring |&lt;i&gt;Emilio&lt;/i&gt;|4:55|',
+  );
+  expect(spanish).toContain(`<a href="/artists/${guest}-luis-alberto-spinetta"><bdi`);
+
+  const also = await pageOf(`${guest}`, 'en');
+  expect(section(also, 'also-on')).toBe('Also on|Album|Year|Part|Artaud|Pescado Rabioso|1973|author|');
+  expect(also).toContain(`href="/artists/${band}-pescado-rabioso/albums/${path.split('/').at(-1)}-artaud"`);
+  for (const id of ['also-on', 'credits', 'tracks']) expect(await pageOf(`${band}`, 'en')).not.toContain(`id="${id}"`);
+
+  await rockola.call('DELETE', `/api/v1/artists/${guest}`, { key: rockola.adminKey });
+  const alone = await pageOf(path, 'es');
+  expect([section(alone, 'credits').includes('Spinetta'), alone.includes('luis-alberto')]).toEqual([true, false]);
+});
+
+test('of more than 200 the first are shown, and how many are left', async () => {
+  const band = await add('', { name: 'Los Largos' });
+  const path = `${band}/albums/${await add(`/${band}/albums`, { name: 'Largo', year: 1999 })}`;
+  for (let position = 1; position <= 203; position++) await add(`/${path}/tracks`, { position, title: `Tema ${position}` });
+  const text = section(await pageOf(path, 'es'), 'tracks');
+  expect([text.includes('Tema 200|'), text.includes('Tema 201|')]).toEqual([true, false]);
+  expect(text).toEndWith('y 3 más|');
+}, 60_000);
