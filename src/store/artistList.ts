@@ -131,13 +131,15 @@ function matching({ filter, oneText }: Shape, bind: Bind): string {
 function sourceOf({ filter, oneText }: Shape, bind: Bind): { found: string; rest: ArtistFilter } | undefined {
   const { ids, identifier, band, year, decade, type } = filter;
   if (ids !== undefined || identifier !== undefined || band !== undefined) return undefined;
-  if (year !== undefined)
-    return { found: `select distinct artist_id as id from album where year = ${bind(year)}`, rest: { ...filter, year: undefined } };
-  if (decade !== undefined)
-    return {
-      found: `select distinct artist_id as id from album where (year / 10) = ${bind(decade / 10)}`,
-      rest: { ...filter, decade: undefined },
-    };
+  if (year !== undefined || decade !== undefined) {
+    const tenth = year === undefined && decade !== undefined ? decade / 10 : undefined;
+    const conditions = [
+      ...testOf(oneText, bind, year, 'bigint', (parameter) => `year = ${parameter}`),
+      ...testOf(oneText, bind, tenth, 'bigint', (parameter) => `(year / 10) = ${parameter}`),
+    ];
+    const rest = { ...filter, ...(year === undefined ? { decade: undefined } : { year: undefined }) };
+    return { found: `select distinct artist_id as id from album where ${conditions.join(' and ')}`, rest };
+  }
   if (filter.place !== undefined || filter.genre !== undefined || filter.active !== undefined)
     return {
       found: `select d.id from artist_details d where ${detailsTests({ filter, oneText }, bind).join(' and ')}`,
