@@ -248,7 +248,7 @@ test('records are added, edited and deleted', async () => {
   await page.getByLabel('Year').fill('1981');
   await press(page, 'Save');
   expect(await page.locator('.pill').innerText()).toBe('1981');
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('link', { name: 'Delete' }).click();
   await press(page, 'Delete');
   expect(await notice(page)).toBe('No longer in the catalogue.');
