@@ -7,7 +7,7 @@ import { everyHolder, type Holder, signUp } from '../faults/holders.ts';
 import { amount } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import { type OpenApi, resolved } from '../support/documented.ts';
-import { addFact, idParamOf } from '../support/facts.ts';
+import { addFact, factBodies, idParamOf } from '../support/facts.ts';
 import { type CallOptions, type Rockola, startRockola } from '../support/harness.ts';
 import { deadMail, linkTo } from '../support/links.ts';
 import { untilLogged } from '../support/logged.ts';
@@ -131,7 +131,7 @@ function shotAt({ operationId, path, method, parameters, bodies }: Operation): f
       pick: fc.nat(),
       headers: headersOf(of('header').map(({ name }) => name)),
       holder: fc.nat({ max: holders.length - 1 }),
-      content: Object.keys(bodies).length > 0 ? contentOf(bodies) : fc.constant(undefined),
+      content: Object.keys(bodies).length > 0 ? fc.oneof(...wholeOf(operationId), contentOf(bodies)) : fc.constant(undefined),
     })
     .map(({ target, pick, headers, holder, content }) => ({
       operationId,
@@ -141,6 +141,12 @@ function shotAt({ operationId, path, method, parameters, bodies }: Operation): f
       holder,
       options: { body: content?.body, headers: { ...content?.headers, ...headers } },
     }));
+}
+
+/** A body that is right as a whole, where the document cannot say what makes it so, such as the form of an identifier. */
+function wholeOf(operationId: string): fc.Arbitrary<Content>[] {
+  const make = factBodies[operationId];
+  return make ? [fc.nat().map(() => ({ body: JSON.stringify(make()), headers: { 'Content-Type': 'application/json' } }))] : [];
 }
 
 /** Methods where they do not belong, and paths that are none. */
