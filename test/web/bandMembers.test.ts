@@ -89,7 +89,16 @@ test('details stand on the pages of artists and albums, in the words of the lang
   await put(`/albums/${album}`, { kind: 'live', released: '1971-05', label: 'RCA' });
   const facts = (page: string) =>
     [...page.matchAll(/<p class="facts">(.*?)<\/p>/gs)].map(([, inner = '']) => inner.replace(/<[^>]+>/g, '|').replace(/\|+/g, '|'));
-  expect(facts(await pageOf(group, 'es'))).toEqual(['|hacia 1968–1971|Buenos Aires|1 disco, 1971|', 'canción de autor · blues']);
+  expect(facts(await pageOf(group, 'es'))).toEqual(['|hacia 1968–1971|Buenos Aires|1 disco, 1971|', '|canción de autor| · |blues|']);
+  // Places and genres lead to lists of the artists that have them.
+  for (const [query, title] of [
+    ['place=Buenos+Aires', 'Artistas: Buenos Aires'],
+    ['genre=blues', 'Artistas: blues'],
+  ]) {
+    expect(await pageOf(group, 'es')).toContain(`href="/artists?${query}"`);
+    const found = await (await fetch(`${rockola.url}/artists?${query}`, { headers: { 'Accept-Language': 'es' } })).text();
+    expect([title, found.includes(`<h1>${title}</h1>`), found.includes(`/artists/${group}-manal`)]).toEqual([title, true, true]);
+  }
   const page = await fetch(`${rockola.url}/artists/${group}/albums/${album}`, { headers: { 'Accept-Language': 'en' } });
   expect(facts(await page.text())).toEqual(['|1971|live|Album by |Manal|Released: May 1971|Label: |RCA|']);
   const list = await (await fetch(`${rockola.url}/bands?after=una+banda`, { headers: { 'Accept-Language': 'es' } })).text();

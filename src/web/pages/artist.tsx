@@ -23,6 +23,7 @@ import { albumPathUnder, artistPath, idIn, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
 import { detailsTexts } from '../texts/details.ts';
+import { identifierSchemes } from '../texts/schemes.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
 
 /** @throws Problem `not-found` */
@@ -153,7 +154,11 @@ function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
     <>
       <p class="facts">
         {details && (details.from || details.to) && <span class="pill">{texts.artist.period(details)}</span>}
-        {details?.place && <bdi lang={catalogueLang}>{details.place}</bdi>}
+        {details?.place && (
+          <a href={`${prefix}${sitePaths.artists}?${new URLSearchParams({ place: details.place })}`}>
+            <bdi lang={catalogueLang}>{details.place}</bdi>
+          </a>
+        )}
         {first && last && <a href="#records">{texts.artist.albumsOf(discography.total, first.year, last.year)}</a>}
         {members.total > 0n && <a href="#members">{texts.artist.memberCount(countOf('members', members))}</a>}
         {bands.total > 0n && <a href="#bands">{texts.artist.bandCount(countOf('bands', bands))}</a>}
@@ -180,16 +185,27 @@ function Elsewhere({ identifiers }: { identifiers: KnownArtist['about']['identif
     <p class="facts">
       {links.map(({ scheme, link }) => (
         <a href={link} rel="external">
-          {scheme}
+          {identifierSchemes.artist[scheme as keyof typeof identifierSchemes.artist]}
         </a>
       ))}
     </p>
   );
 }
 
-function Genres({ visit: { language }, genres }: { visit: Visit; genres: ArtistDetails['genres'] }) {
+function Genres({ visit: { language, prefix }, genres }: { visit: Visit; genres: ArtistDetails['genres'] }) {
   const words = detailsTexts[language].genres;
-  return <p class="facts">{genres.map((genre) => words[genre]).join(' · ')}</p>;
+  return (
+    <p class="facts">
+      <span>
+        {genres.map((genre, i) => (
+          <>
+            {i > 0 && ' · '}
+            <a href={`${prefix}${sitePaths.artists}?genre=${genre}`}>{words[genre]}</a>
+          </>
+        ))}
+      </span>
+    </p>
+  );
 }
 
 type TimelineProps = { visit: Visit; artist: Artist; albums: Album[]; title?: string };

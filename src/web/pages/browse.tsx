@@ -13,14 +13,15 @@ import { Pager } from '../parts/pager.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
+import { detailsTexts } from '../texts/details.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
 
 const onPage = 36n;
 const letterQuery = z.object({ letter: z.enum(letters).optional() });
-const { band, decade } = artistQuery.shape;
-const filterQuery = z.object({ band, decade });
+const { band, decade, place, genre } = artistQuery.shape;
+const filterQuery = z.object({ band, decade, place, genre });
 
-/** All artists, or those of a letter, a decade and a band. A query `q` redirects to the search. */
+/** All artists, or those of a letter, a decade, a band, a place and a genre. A query `q` redirects to the search. */
 export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
   const { ctx } = visit;
   const [q, lang] = [ctx.query('q'), ctx.query('lang')];
@@ -48,12 +49,13 @@ export async function browsePage(visit: Visit): Promise<Shown | Redirect> {
   };
 }
 
-type Filter = Pick<ArtistQuery, 'band' | 'decade'>;
+type Filter = Pick<ArtistQuery, 'band' | 'decade' | 'place' | 'genre'>;
 
-function titleOf({ texts }: Visit, { band, decade }: Filter, letter: string | undefined): string {
+function titleOf({ texts, language }: Visit, { band, decade, place, genre }: Filter, letter: string | undefined): string {
   const { title, ofBand, ofDecade } = texts.artists;
   const all = band !== undefined ? ofBand(band) : decade !== undefined ? ofDecade(decade) : title;
-  return letter === undefined ? all : `${all}: ${labelOf(letter)}`;
+  const further = [genre && detailsTexts[language].genres[genre], place, letter && labelOf(letter)].filter(Boolean);
+  return further.length === 0 ? all : `${all}: ${further.join(', ')}`;
 }
 
 type BodyProps = {
