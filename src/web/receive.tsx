@@ -116,9 +116,11 @@ function answer(visit: Visit, made: Answer, own: Record<string, string> = {}): R
   return withNotice(visit, privateHtml(ctx, made.status ?? 200, text, { ...headersOf(as, made), ...headers }));
 }
 
+/** The first fields, as many as a form of ours may have: a megabyte of fields takes 70 ms. */
 function fieldsOf(text: string): URLSearchParams {
   const fields = new URLSearchParams();
-  for (const [name, value] of new URLSearchParams(text)) fields.append(name, value.replaceAll('\r\n', '\n').replaceAll('\0', ''));
+  for (const [name, value] of new URLSearchParams(text.split('&', maxFields).join('&')))
+    fields.append(name, value.replaceAll('\r\n', '\n').replaceAll('\0', ''));
   return fields;
 }
 
