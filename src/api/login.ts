@@ -1,11 +1,12 @@
 import { logIn } from '../auth/login.ts';
-import { route } from '../http/route.ts';
+import { hashingRoute } from '../http/route.ts';
 import { toJson } from '../model/json.ts';
 import { login, loginRequest } from '../model/login.ts';
 
 export const loginRoutes = [
-  route({
+  hashingRoute({
     operation: 'logIn',
+    hashes: 'always',
     method: 'post',
     path: '/api/v1/user/login',
     tag: 'Accounts',

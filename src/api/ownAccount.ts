@@ -1,7 +1,7 @@
 import { deleteOwnAccount, patchOwnAccount } from '../auth/ownAccount.ts';
 import { contentReply } from '../http/contentReply.ts';
 import { requireMail } from '../http/language.ts';
-import { route } from '../http/route.ts';
+import { hashingRoute, route } from '../http/route.ts';
 import { accountShape, ownAccountPatch, showAccount } from '../model/account.ts';
 import { ownId } from '../model/actor.ts';
 import { toJson } from '../model/json.ts';
@@ -29,8 +29,9 @@ export const ownAccountRoutes = [
     },
   }),
 
-  route({
+  hashingRoute({
     operation: 'patchOwnAccount',
+    hashes: 'sometimes',
     method: 'patch',
     path,
     tag,
@@ -48,8 +49,9 @@ export const ownAccountRoutes = [
     },
   }),
 
-  route({
+  hashingRoute({
     operation: 'deleteOwnAccount',
+    hashes: 'always',
     method: 'post',
     path: '/api/v1/user/deletion',
     tag,

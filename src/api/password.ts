@@ -1,12 +1,13 @@
 import { changePassword } from '../auth/ownAccount.ts';
 import { mailLanguageOf } from '../http/language.ts';
-import { route } from '../http/route.ts';
+import { hashingRoute } from '../http/route.ts';
 import { passwordChange } from '../model/password.ts';
 
 /** @param minPasswordLength code points, a setting of the operator */
 export const passwordRoutes = (minPasswordLength: number) => [
-  route({
+  hashingRoute({
     operation: 'changePassword',
+    hashes: 'always',
     method: 'put',
     path: '/api/v1/user/password',
     tag: 'Own account',

@@ -1,6 +1,6 @@
 import { requestReset, resetByLink } from '../auth/passwordReset.ts';
 import { mailLanguageOf, requireMail } from '../http/language.ts';
-import { route } from '../http/route.ts';
+import { hashingRoute, route } from '../http/route.ts';
 import { passwordReset, resetRequest } from '../model/passwordReset.ts';
 
 const tag = 'Accounts';
@@ -23,8 +23,9 @@ export const passwordResetRoutes = (minPasswordLength: number) => [
     },
   }),
 
-  route({
+  hashingRoute({
     operation: 'resetPassword',
+    hashes: 'sometimes',
     method: 'post',
     path: '/api/v1/user/password-resets',
     tag,

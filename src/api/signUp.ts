@@ -1,14 +1,15 @@
 import { signUp } from '../auth/signUp.ts';
 import { mailLanguageOf } from '../http/language.ts';
-import { route } from '../http/route.ts';
+import { hashingRoute } from '../http/route.ts';
 import { accountSummary } from '../model/account.ts';
 import { toJson } from '../model/json.ts';
 import { signUpRequest } from '../model/signUp.ts';
 
 /** @param minPasswordLength code points, a setting of the operator */
 export const signUpRoutes = (minPasswordLength: number) => [
-  route({
+  hashingRoute({
     operation: 'signUp',
+    hashes: 'always',
     method: 'post',
     path: '/api/v1/user/signup',
     tag: 'Accounts',

@@ -8,6 +8,9 @@ import { createShares } from '../model/shares.ts';
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
+/** How long a slot waits for a body, in ms. A body usually comes with its head, and slow ones must not keep all slots. */
+const reservedFor = 100;
+
 /** The holder of a slot: the network of a request, and the account that it is about, where there is one. */
 export type Holder = { network: string; account?: string | undefined };
 
@@ -29,6 +32,18 @@ export type Passwords = {
 
 /** `withHashing` for the network of a request. */
 export type WithHashing = <T>(account: string | undefined, work: (hashing: Hashing) => Promise<T>) => Promise<T>;
+
+/**
+ * Takes a slot for a request before its body is read, so that of a crowd no more bodies are read than get one.
+ *
+ * @returns gives the slot up, for `withHashing` to take it
+ * @throws Problem `unavailable`
+ */
+export async function reserveSlot(passwords: Passwords, network: string): Promise<() => void> {
+  const { giveUp } = await passwords.takeSlot({ network });
+  setTimeout(giveUp, reservedFor).unref();
+  return giveUp;
+}
 
 /** Holds a slot for as long as `work` takes, so that a refusal comes before the attempt is counted. @throws Problem `unavailable` */
 export async function withHashing<T>(passwords: Passwords, holder: Holder, work: (hashing: Hashing) => Promise<T>): Promise<T> {

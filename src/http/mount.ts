@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { authenticate } from '../auth/credential.ts';
-import { type WithHashing, withHashing } from '../auth/password.ts';
+import { reserveSlot, type WithHashing, withHashing } from '../auth/password.ts';
 import type { Client } from '../limits/client.ts';
 import { type Actor, anonymous, type Right, require } from '../model/actor.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
@@ -8,7 +8,7 @@ import { type Context, noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
 import { requireJsonAccepted, requireJsonOrLinkedData } from './accept.ts';
-import { brokenOff, type Meter, readBody } from './body.ts';
+import { brokenOff, type Meter, readBody, requireType } from './body.ts';
 import { createCachedReplies } from './cachedReplies.ts';
 import { readConditions } from './conditions.ts';
 import { readContext } from './context.ts';
@@ -29,7 +29,7 @@ export function mount(paths: Paths, routes: Route[], services: Services): void {
     cached: createCachedReplies(services),
   };
   for (const route of routes) {
-    const make = route.method === 'get' ? reading : writing;
+    const make = route.method === 'get' ? reading : route.hashes === 'always' ? hashing : writing;
     paths.on(route.method.toUpperCase(), patternOf(route.path), make(route, services, own));
   }
 }
@@ -58,7 +58,6 @@ function reading(route: Route, services: Services, { cached }: Own): Handler {
       conditions: {},
       write: noWrite,
       writePart: noWrite,
-      withHashing: noWrite,
       cached: (make: () => Awaitable<Reply>) => cached(ctx, make),
       caller: () => callerOf(client, actor, request),
       require: async () => void (await judge(ctx, services, route.mayNeed)),
@@ -87,12 +86,32 @@ async function noWrite(): Promise<never> {
 function writing(route: Route, services: Services, own: Own): Handler {
   return (ctx) => {
     requireJsonAccepted(ctx.headers);
-    return carryOut(ctx, route, services, own);
+    return carryOut(ctx, route, services, own, () => {});
+  };
+}
+
+/** An operation that always hashes takes a slot for hashing before its body is read. */
+function hashing(route: Route, services: Services, own: Own): Handler {
+  return async (ctx) => {
+    requireJsonAccepted(ctx.headers);
+    requireType(ctx.headers, mediaTypes(route));
+    const giveUp = await reserveSlot(services.passwords, ctx.client.network);
+    try {
+      return await carryOut(ctx, route, services, own, giveUp);
+    } finally {
+      giveUp();
+    }
   };
 }
 
 /** The checks of a write in the contract's order after 406: 413 and 415, 401, 403, 400; then the operation. */
-async function carryOut(ctx: RequestContext, route: Route, services: Services, { idempotently }: Own): Promise<Response> {
+async function carryOut(
+  ctx: RequestContext,
+  route: Route,
+  services: Services,
+  { idempotently }: Own,
+  giveUp: () => void,
+): Promise<Response> {
   const { client, headers, request } = ctx;
   const { limits } = services;
   const text = route.body ? await readBody(request, mediaTypes(route), { meter: meterOf(client, services) }) : undefined;
@@ -104,9 +123,10 @@ async function carryOut(ctx: RequestContext, route: Route, services: Services, {
   const reply = await idempotently(client, actor, context, async (write, writePart) => {
     const [params, query, body] = validate(partsOfWrite(ctx, route, text), errors);
     const caller = () => callerOf(client, actor, request);
+    const means = route.hashes && { withHashing: hashingFor(client, services, giveUp) };
     const require = async () => void (await judge(ctx, services, route.mayNeed));
-    const input = { params, query, body, headers, conditions, actor, client, caller, require, write, writePart };
-    return route.handle({ ...input, withHashing: hashingFor(client, services), cached: uncached }, services);
+    const input = { params, query, body, headers, conditions, actor, client, caller, require, write, writePart, ...means };
+    return route.handle({ ...input, cached: uncached }, services);
   });
   if (writesCatalogue(route)) limits.countWrite(client, actor, { answer: reply.body ?? '', context });
   limits.countAnswer(client, bodyOf(reply));
@@ -137,8 +157,12 @@ type Own = {
   cached: ReturnType<typeof createCachedReplies>;
 };
 
-export function hashingFor({ network }: Client, { passwords }: Services): WithHashing {
-  return (account, work) => withHashing(passwords, { network, account }, work);
+/** @param giveUp gives back the slot that was reserved, since the hashing takes one itself */
+export function hashingFor({ network }: Client, { passwords }: Services, giveUp: () => void): WithHashing {
+  return (account, work) => {
+    giveUp();
+    return withHashing(passwords, { network, account }, work);
+  };
 }
 
 /** The parser answers 400 to an error right behind a request, once this turn of the event loop is over; then nothing must be changed. */

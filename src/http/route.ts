@@ -29,8 +29,6 @@ export type Input<P, Q, B> = {
    * outcome of the last one is stored.
    */
   writePart<I, O>(operation: Write<I, O>, input: I): Promise<O>;
-  /** Hashes passwords in the turn of the client. */
-  withHashing: WithHashing;
   /**
    * Gives the cached answer of this address, or makes it. Only for an answer that depends on nothing but the address and the content of
    * the store.
@@ -40,7 +38,7 @@ export type Input<P, Q, B> = {
   require(): Promise<void>;
 };
 
-/** Handlers hash by `withHashing`. */
+/** Only handlers of hashing routes can hash. */
 export type RouteServices = Omit<Services, 'passwords'>;
 
 export type Reply = {
@@ -91,6 +89,8 @@ export type RouteSpec<P, Q, B> = {
   /** Without those that any operation may answer. */
   problems: ProblemCode[];
   deprecation?: Deprecation;
+  /** Where it always hashes, a slot is taken before the body is read. */
+  hashes?: 'always' | 'sometimes';
   handle(input: Input<P, Q, B>, services: RouteServices): Awaitable<Reply>;
 };
 
@@ -107,4 +107,14 @@ export function route<P, Q, B>(spec: RouteSpec<P, Q, B>): Route {
   if (deprecation && deprecation.sunset < deprecation.since)
     throw new Error(`${spec.operation} would be gone before it is deprecated (RFC 9745)`);
   return spec as unknown as Route;
+}
+
+type HashingSpec<P, Q, B> = Omit<RouteSpec<P, Q, B>, 'handle'> & {
+  hashes: 'always' | 'sometimes';
+  handle(input: Input<P, Q, B> & { withHashing: WithHashing }, services: RouteServices): Promise<Reply>;
+};
+
+/** A route whose handler gets `withHashing`. */
+export function hashingRoute<P, Q, B>(spec: HashingSpec<P, Q, B>): Route {
+  return route(spec as unknown as RouteSpec<P, Q, B>);
 }

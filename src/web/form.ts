@@ -20,6 +20,8 @@ export type Sent = FormWrites & {
 export type Answer = (Shown & { headers?: Record<string, string> }) | Redirect;
 
 export type Spec<V extends Visit> = {
+  /** Whether sending it always hashes a password: then a flood is refused before the body is read. */
+  hashes?: boolean;
   /**
    * The token in the form is its only credential: the session cookie is not read, so a browser that does not say where the form
    * comes from may send it.

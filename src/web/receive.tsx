@@ -1,6 +1,7 @@
 /** @jsxImportSource #jsx */
 
-import { maxBodyBytes, readBody } from '../http/body.ts';
+import { reserveSlot, type WithHashing } from '../auth/password.ts';
+import { maxBodyBytes, readBody, requireType } from '../http/body.ts';
 import { formWrites } from '../http/formWrite.ts';
 import { hashingFor, meterOf, requireConnected } from '../http/mount.ts';
 import { refusalFields } from '../http/problem.ts';
@@ -47,6 +48,16 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
   const { headers } = ctx.request;
   const requireOwn = form.byToken ? requireOwnForm : requireOwnPage;
   requireOwn(headers, services.publicUrl);
+  requireType(headers, [formType]);
+  const giveUp = form.hashes ? await reserveSlot(services.passwords, ctx.client.network) : () => {};
+  try {
+    return await sendForm(ctx, services, form, hashingFor(ctx.client, services, giveUp));
+  } finally {
+    giveUp();
+  }
+}
+
+async function sendForm(ctx: RequestContext, services: Services, form: SentForm, withHashing: WithHashing): Promise<Response> {
   const text = await readBody(ctx.request, [formType], { meter: meterOf(ctx.client, services) });
   ctx.form = text;
   const fields = fieldsOf(text);
@@ -60,7 +71,7 @@ export async function receiveForm(ctx: RequestContext, services: Services, form:
     if (fields.has(lookField)) return answer(visit, await form.show(visit, { typed: fields, faults: noFaults }));
     const writes = formWrites(ctx, services, visit.member?.actor ?? anonymous, { needs: form.needs, once: onceOf(fields) });
     await requireConnected(ctx.request);
-    return answer(visit, await form.send(visit, { fields, withHashing: hashingFor(ctx.client, services), ...writes }));
+    return answer(visit, await form.send(visit, { fields, withHashing, ...writes }));
   } catch (error) {
     if (!(error instanceof Problem) || error.code === 'internal') throw error;
     const answered = await refused(visit, form, fields, error);

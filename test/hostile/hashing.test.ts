@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
+import { fieldOf, openConnection, type Reply, requestOf } from '../support/load/connection.ts';
 import { quantile } from '../support/load/steady.ts';
 
 /** Through a proxy that is believed, requests come from any address. */
@@ -110,4 +111,21 @@ test('what does not hash is not turned away while a crowd does', async () => {
         expect([method, path, (await rockola.call(method, path, options)).status]).toEqual([method, path, status]);
     }
   });
+}, 60_000);
+
+test('a client of a network whose places are taken is turned away before the body has come', async () => {
+  const { port } = new URL(rockola.url);
+  const others = (i: number) => logIn(`nobody${i}@example.org`, 'rock-n-roll', '192.0.2.1');
+  const head = requestOf('POST', login, { ...from('192.0.2.1'), 'Content-Type': 'application/json', 'Content-Length': '100' });
+  const { made } = await during(others, async () => {
+    const waits: (Reply | undefined)[] = [];
+    for (let i = 0; i < 20; i++) {
+      const connection = await openConnection(Number(port));
+      waits.push(await Promise.race([connection.send(head), Bun.sleep(1_500).then(() => undefined)]));
+      connection.end();
+    }
+    return waits.filter((reply) => reply !== undefined);
+  });
+  expect(made.length).toBeGreaterThan(10);
+  for (const { status, head } of made) expect([status, fieldOf(head, 'retry-after')]).toEqual([503, '2']);
 }, 60_000);

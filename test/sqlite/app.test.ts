@@ -86,6 +86,18 @@ describe('what is too much', () => {
     }
   });
 
+  test('where no password may wait for its hash any more, what always hashes one is turned away unread, and nothing else is', async () => {
+    const full = () => {
+      throw new Problem('unavailable', 'Too many passwords are waiting.', { retryAfter: 1 });
+    };
+    const ask = app.appWith({ passwords: { ...app.services.passwords, takeSlot: full } });
+    for (const route of routes) {
+      const body = route.body ? { body: '{}', headers: { 'Content-Type': 'application/json' } } : {};
+      const { status } = await ask(concrete(route), { method: methodOf(route), ...body });
+      expect([route.operation, status === 503]).toEqual([route.operation, route.hashes === 'always']);
+    }
+  });
+
   test('a target is taken up to 8,192 bytes, path and query together', async () => {
     for (const start of ['/api/v1/artists?x=', '/api/v1/artists/', '/', '/docs?']) {
       const target = (length: number) => start.padEnd(length, '1');

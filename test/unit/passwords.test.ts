@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'bun:test';
-import { createPasswords, hashPassword, isDated, type Passwords, withHashing } from '../../src/auth/password.ts';
+import { afterEach, describe, expect, jest, test } from 'bun:test';
+import { createPasswords, hashPassword, isDated, type Passwords, reserveSlot, withHashing } from '../../src/auth/password.ts';
 import { linkLife } from '../../src/model/linkToken.ts';
 import { Problem } from '../../src/model/problem.ts';
+
+afterEach(() => jest.useRealTimers());
 
 /** @returns `done`, or the code of the refusal */
 const outcomeOf = (work: Promise<unknown>) =>
@@ -46,16 +48,38 @@ describe('hashing', () => {
     expect(done).toEqual([0, 1, 2, 3, 4]);
   });
 
-  test('has so many wait as may, and turns the next away', async () => {
+  test('has so many wait as may, and turns the next away before the request is read', async () => {
     const passwords = createPasswords(1, 3);
+    const reserve = (network: string) => reserveSlot(passwords, network);
+    (await reserve('last'))();
     const all = Array.from({ length: 6 }, () => outcomeOf(hashed(passwords)));
     await Promise.resolve();
     expect(passwords.figures()).toEqual({ running: 1, waiting: 3, refused: 2 });
-    const refused = await refusalOf(hashed(passwords));
+    const refused = await refusalOf(reserve('last'));
     expect([refused.code, refused.facts.retryAfter]).toEqual(['unavailable', 2]);
     expect(passwords.figures().refused).toBe(3);
     expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'done', 'unavailable', 'unavailable']);
-    expect(await outcomeOf(hashed(passwords))).toBe('done');
+    (await reserve('last'))();
+  });
+
+  test('keeps a slot for who is about to hash, for a moment and no longer', async () => {
+    jest.useFakeTimers();
+    const passwords = createPasswords(1, 3);
+    const reserve = (network: string) => reserveSlot(passwords, network);
+    const giveUp = await reserve('a');
+    await reserve('a');
+    expect((await refusalOf(reserve('a'))).code).toBe('unavailable');
+    await reserve('b');
+    giveUp();
+    giveUp();
+    const hashes = hashed(passwords);
+    await reserve('c');
+    expect((await refusalOf(reserve('d'))).code).toBe('unavailable');
+    jest.advanceTimersByTime(1_000);
+    for (const network of ['c', 'd', 'e']) await reserve(network);
+    expect((await refusalOf(reserve('f'))).code).toBe('unavailable');
+    jest.advanceTimersByTime(1_000);
+    expect(await outcomeOf(hashes)).toBe('done');
   });
 
   test('frees its slot whatever comes of it', async () => {

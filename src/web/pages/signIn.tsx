@@ -17,6 +17,7 @@ import { endLogin } from './signOut.tsx';
 const path = formPaths.signIn;
 
 export const signIn: Form = {
+  hashes: true,
   maxBytes: maxBodyBytes,
 
   async show(visit, state) {

@@ -16,6 +16,8 @@ import { keepsCookie, signedIn, unsafe } from './signIn.tsx';
 const path = formPaths.signUp;
 
 export const signUp: Form = {
+  hashes: true,
+
   async show(visit, state) {
     const { services, language, member, prefix } = visit;
     const next = ownPath(state.typed.get('next') ?? visit.ctx.query('next'), formPaths.account);

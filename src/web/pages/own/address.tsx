@@ -13,6 +13,8 @@ import { memberTexts } from '../../texts/member.ts';
 const path = formPaths.accountAddress;
 
 export const accountAddress = memberForm('manage own account', {
+  hashes: true,
+
   async show(visit, state) {
     const { language, services, member } = visit;
     const words = memberTexts[language].address;

@@ -12,6 +12,8 @@ import { memberTexts } from '../../texts/member.ts';
 const path = formPaths.accountDeletion;
 
 export const accountDeletion = memberForm('manage own account', {
+  hashes: true,
+
   async show(visit, state) {
     const { deletion } = memberTexts[visit.language];
     return ownPage(visit, 'accountDeletion', {

@@ -14,6 +14,8 @@ import { mailLanguage } from '../../visit.ts';
 const path = formPaths.accountPassword;
 
 export const accountPassword = memberForm('manage own account', {
+  hashes: true,
+
   async show(visit, state) {
     const { password } = memberTexts[visit.language];
     return ownPage(visit, 'accountPassword', {
