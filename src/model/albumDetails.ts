@@ -5,7 +5,7 @@ import { defineRecord } from './record.ts';
 export const albumKinds = ['album', 'ep', 'live', 'compilation', 'single', 'soundtrack'] as const;
 export type AlbumKind = (typeof albumKinds)[number];
 
-/** What an album is, and when and by whom it was released. There is one for each album at most, with its id. */
+/** Kind, release and label of an album. An album has one at most, under its own id. */
 export const albumDetails = defineRecord({
   kind: 'album_details',
   rights: { write: 'write albums', remove: 'delete albums' },

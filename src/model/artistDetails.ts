@@ -40,7 +40,7 @@ export const genres = [
 ] as const;
 export type Genre = (typeof genres)[number];
 
-/** What an artist is, when and where it was active. There is one for each artist at most, with its id. */
+/** Type, dates, place and genres of an artist. An artist has one at most, under its own id. */
 export const artistDetails = defineRecord({
   kind: 'artist_details',
   rights: { write: 'write artists', remove: 'delete artists' },

@@ -8,7 +8,7 @@ import { atQuery } from './history.ts';
 import { artistIdentifier } from './identifier.ts';
 import { membership, membershipOf } from './membership.ts';
 
-/** What an answer may have beside the artist. */
+/** An answer may have these parts beside the artist. */
 export const artistParts = ['details', 'members', 'bands', 'aliases', 'identifiers', 'albums', 'credits'] as const;
 export type ArtistPart = (typeof artistParts)[number];
 

@@ -101,7 +101,7 @@ export const artistQuery = z
   .superRefine((query, context) => {
     for (const name of query.q === undefined ? [] : notWithText(query))
       context.addIssue({ code: 'custom', path: [name], message: 'does not go with q, which has an order of its own; follow meta.next' });
-    // What a filter was not able to read cannot be shown in a cursor.
+    // A cursor cannot show a value that its filter refused.
     if (query.q !== undefined || context.issues.length > 0) return;
     const faults = placeFaults(query, fingerprint(query), isFiltered(query));
     for (const [name, message] of faults) context.addIssue({ code: 'custom', path: [name], message });

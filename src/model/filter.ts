@@ -10,7 +10,7 @@ type Known = Record<string, { given: z.ZodType<unknown, string>; show(value: nev
 /** The values that a request gives to the filters of a list. */
 export type Filtering<F extends Known> = { [N in keyof F]?: z.infer<F[N]['given']> | undefined };
 
-/** What follows from the filters of a list: their schemas, and how links and cursors tell them apart. */
+/** Makes the schemas of a list's filters, and the texts by which links and cursors tell filters apart. */
 export function filterSet<F extends Known>(filters: F) {
   const names = Object.keys(filters) as (keyof F & string)[];
   /** The filter as parameters of a query, for links. */
