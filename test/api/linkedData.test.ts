@@ -70,7 +70,7 @@ test('details tell what an artist and an album are, when and where', async () =>
     sameAs: ['https://www.wikidata.org/wiki/Q1234567'],
   });
   const page = await (await fetch(`${rockola.url}/artists/${person}-pappo`)).text();
-  expect(page).toContain('<a href="https://www.wikidata.org/wiki/Q1234567" rel="external">wikidata</a>');
+  expect(page).toContain('<a href="https://www.wikidata.org/wiki/Q1234567" rel="external">Wikidata</a>');
   expect(await (await ask(`/${group}`)).json()).toEqual({
     ...{ '@context': 'https://schema.org', '@type': 'MusicGroup', '@id': expect.any(String), name: 'Riff' },
     ...{ foundingDate: '1967', dissolutionDate: '2005-02-25', album: [expect.objectContaining({ datePublished: '1981' })] },
