@@ -10,13 +10,22 @@ export function textTable(rows: (Row | Missing)[]): string {
   return [...table(titles, rows.map(cellsOf)), '', ...notes].join('\n');
 }
 
-/** The result as a table in Markdown, with what needs a word below. The plot has the points, and a note says what was not measured. */
+/**
+ * The result as a table in Markdown, with what needs a word below. A figure stands once with all that it is compared with. The plot has
+ * the points, and a note says what was not measured.
+ */
 export function markdownTable(rows: (Row | Missing)[]): string {
-  const shown = rows.filter((row) => !('missing' in row) && !row.point);
-  const heads = ['', 'work', 'median (least–most)', 'compared', 'goal'];
-  const lines = [heads, heads.map(() => '---'), ...shown.map(fewerCellsOf)].map((cells) => `| ${cells.join(' | ')} |`);
+  const shown = rows.filter((row): row is Row => !('missing' in row) && !row.point);
+  const figures = Map.groupBy(shown, ({ id, work, value, unit }) => [id, work, spreadText(value, unit)].join(' | '));
+  const lines = [...figures].map(([figure, those]) => `| ${figure} | ${those.map(comparisonOf).join('<br>')} |`);
   const notes = new Set(rows.flatMap((row) => noteOf(row) ?? []));
-  return [...lines, '', ...[...notes].map((note) => `- ${note}`)].join('\n');
+  return [
+    '| | work | median (least–most) | compared, goal |',
+    '|---|---|---|---|',
+    ...lines,
+    '',
+    ...[...notes].map((note) => `- ${note}`),
+  ].join('\n');
 }
 
 function cellsOf(row: Row | Missing): string[] {
@@ -34,10 +43,11 @@ function cellsOf(row: Row | Missing): string[] {
   ];
 }
 
-/** What is compared stands with the ratio, and only a goal that was missed says so. */
-function fewerCellsOf(row: Row | Missing): string[] {
-  const [id = '', work = '', value = '', against = '', ratio = '', goal = '', met = ''] = cellsOf(row);
-  return [id, work, value, ratio ? `${ratio} of ${against}` : against, met === 'no' ? `${goal}, missed` : goal];
+/** Only a goal that was missed says so. */
+function comparisonOf(row: Row): string {
+  const [, , , against = '', ratio = '', goal = '', met = ''] = cellsOf(row);
+  const compared = ratio ? `${ratio} of ${against}` : against;
+  return [compared, goal, met === 'no' ? 'missed' : ''].filter(Boolean).join(', ');
 }
 
 function noteOf(row: Row | Missing): string | undefined {
