@@ -154,18 +154,22 @@ export const matrix: Record<string, Row> = {
   revertAccount: editors('artists:write'),
 };
 
-/** The table as docs/security.md has it: operations that answer everyone alike share a row. */
+/** The table as docs/security.md has it: a row for operations that answer everyone alike, and those of a scope that are most last. */
 export function asMarkdown(): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  const cellsOf = ({ scope, outcomes }: Row) =>
-    line([scope ? `\`${scope}\`` : '', ...subjects.map((subject) => String(outcomes[subject]))]);
-  const rows = Map.groupBy(Object.entries(matrix), ([, row]) => cellsOf(row));
-  const titles = ['operations', 'scope', ...subjects];
-  return [
-    line(titles),
-    line(titles.map(() => '---')),
-    ...[...rows].map(([cells, those]) => `| ${those.map(([operation]) => `\`${operation}\``).join(', ')} ${cells}`),
-  ].join('\n');
+  const titles = ['scope', 'operations', ...subjects];
+  const byScope = Map.groupBy(Object.entries(matrix), ([, { scope }]) => (scope ? `\`${scope}\`` : ''));
+  const lines = [...byScope].flatMap(([scope, those]) => {
+    const alike = [...Map.groupBy(those, ([, { outcomes }]) => line(subjects.map((subject) => String(outcomes[subject]))))];
+    return alike
+      .toSorted(([, a], [, b]) => a.length - b.length)
+      .map(([answers, named], index) => {
+        const last = index === alike.length - 1;
+        const others = alike.length > 1 ? 'all others' : 'all';
+        return `| ${scope} | ${last ? others : named.map(([name]) => `\`${name}\``).join(', ')} ${answers}`;
+      });
+  });
+  return [line(titles), line(titles.map(() => '---')), ...lines].join('\n');
 }
 
 const page = new URL('../../docs/security.md', import.meta.url);
