@@ -1,6 +1,7 @@
 import { route } from '../http/route.ts';
 import { seekReply } from '../http/seekPage.ts';
 import { changeQuery, changeShape, showLoggedChange, showPosition } from '../model/change.ts';
+import { changeFilters } from '../model/changeFilter.ts';
 import { seekPageOf } from '../model/seekPage.ts';
 import { showTime } from '../model/time.ts';
 import { reads } from '../operations/reads.ts';
@@ -22,11 +23,10 @@ export const changeRoutes = [
     problems: ['invalid-input', 'cursor-lost'],
     async handle({ query, headers, caller }, { store, config }) {
       const page = await store.readSlow(reads.listChanges, query, caller());
-      const { limit, order, kind, user, since } = query;
+      const { limit, order, since } = query;
       const own = {
         ...{ limit: String(limit), order },
-        ...(kind && { kind }),
-        ...(user !== undefined && { user: String(user) }),
+        ...changeFilters.params(query),
         ...(since !== undefined && { since: showTime(since) }),
       };
       return seekReply({ ...page, rows: page.rows.map(showLoggedChange) }, showPosition, { path, query: own }, config.prefix, headers);

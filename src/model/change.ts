@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { changeFilters } from './changeFilter.ts';
 import { revisionMembers } from './history.ts';
-import { id, integerTextBetween, maxInt64 } from './int64.ts';
+import { id } from './int64.ts';
 import { knownTypes } from './kinds.ts';
 import { pageLimit } from './page.ts';
 import { isKind, kinds } from './record.ts';
@@ -49,13 +50,7 @@ export const changeQuery = z.strictObject({
   limit: pageLimit,
   after: position.optional(),
   order: z.enum(['asc', 'desc'], 'must be asc or desc').default('asc').meta({ description: 'The oldest first, or the newest' }),
-  kind: z
-    .enum(kinds, `must be ${kinds.join(' or ')}`)
-    .optional()
-    .meta({ description: 'Only changes of this kind' }),
-  user: integerTextBetween(1n, maxInt64)
-    .optional()
-    .meta({ type: 'integer', format: 'int64', minimum: 1, description: 'Only what this account changed' }),
+  ...changeFilters.optional,
   since: timeText
     .optional()
     .meta({ type: 'string', format: 'date-time', description: 'Only changes from this time on', example: '2026-01-02T03:04:05Z' }),

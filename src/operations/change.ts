@@ -1,4 +1,5 @@
 import type { ChangeQuery, LoggedChange, Position } from '../model/change.ts';
+import { type ChangeFilter, changeFilters } from '../model/changeFilter.ts';
 import { textLength } from '../model/history.ts';
 import { maxInt64 } from '../model/int64.ts';
 import { recordTypes, titleOf } from '../model/kinds.ts';
@@ -7,15 +8,7 @@ import { kinds, type RecordType } from '../model/record.ts';
 import type { Revision } from '../model/revision.ts';
 import { maxText, type SeekPage } from '../model/seekPage.ts';
 import { accountExists } from '../store/account.ts';
-import {
-  type Filter,
-  type FoundChange,
-  findChange,
-  findChangePast,
-  findNewestChange,
-  listChangesPast,
-  type Order,
-} from '../store/change.ts';
+import { type FoundChange, findChange, findChangePast, findNewestChange, listChangesPast, type Order } from '../store/change.ts';
 import type { Reader } from '../store/store.ts';
 import { readContents, readVersions } from './history.ts';
 
@@ -35,13 +28,13 @@ type Naming = { names?: 'of those there' | 'even deleted' };
  *
  * @throws Problem `cursor-lost` where the cursor is of a change that this store does not have
  */
-export async function listChanges(reader: Reader, { limit, after, order, kind, user, since, names }: ChangeQuery & Naming): Promise<Page> {
+export async function listChanges(reader: Reader, { limit, after, order, since, names, ...filter }: ChangeQuery & Naming): Promise<Page> {
   if (after) await requireKnown(reader, after);
   const page: Page = { rows: [], after, more: false };
-  if (user === undefined || (await accountExists(reader, user))) {
+  if (filter.user === undefined || (await accountExists(reader, filter.user))) {
     const first = since === undefined ? 1n : await firstSince(reader, since);
     const start = order === 'asc' ? greater(after?.seq ?? 0n, first - 1n) : (after?.seq ?? maxInt64);
-    await fill(page, changesPast(reader, order, start, { kind, accountId: user }, Math.min(chunk, Number(limit))), first, Number(limit));
+    await fill(page, changesPast(reader, order, start, filter, Math.min(chunk, Number(limit))), first, Number(limit));
     page.more = page.after !== undefined && (await isMore(reader, order, page.after, first));
   }
   if (order === 'asc') page.after ??= await findNewestChange(reader);
@@ -63,8 +56,8 @@ async function fill(page: Page, steps: AsyncGenerator<Step>, first: bigint, limi
 /** How far a list has come, and the change there if it matches, with the record that it made. */
 type Step = Position & { change?: FoundChange; record?: object | undefined };
 
-async function* changesPast(reader: Reader, order: Order, start: bigint, filter: Filter, atOnce: number): AsyncGenerator<Step> {
-  const all = filter.kind === undefined && filter.accountId === undefined;
+async function* changesPast(reader: Reader, order: Order, start: bigint, filter: ChangeFilter, atOnce: number): AsyncGenerator<Step> {
+  const all = !changeFilters.isFiltered(filter);
   const size = all ? atOnce : window;
   let seq = start;
   for (let windows = 0; all || windows < maxWindows; windows++) {

@@ -1,10 +1,19 @@
 import type { Position } from '../model/change.ts';
+import type { ChangeFilter } from '../model/changeFilter.ts';
 import { recordTypes } from '../model/kinds.ts';
 import { type Logged, shownColumns, toLogged } from './revision.ts';
 import type { Reader } from './store.ts';
 
-/** Which changes are looked for: of a kind, of an account, or all. */
-export type Filter = { kind: string | undefined; accountId: bigint | undefined };
+/** Each is true where the filter is not given. @param value names its parameter */
+const tests: { [N in keyof ChangeFilter]-?: (value: string) => string } = {
+  kind: (value) => `(cast(${value} as text) is null or kind = ${value})`,
+  user: (value) => `(cast(${value} as bigint) is null or user_id = ${value})`,
+  artist: (value) => `(cast(${value} as bigint) is null or artist_id = ${value} or (kind = 'artist' and id = ${value}))`,
+  changeset: (value) => `(cast(${value} as bigint) is null or changeset = ${value})`,
+};
+const filterNames = Object.keys(tests) as (keyof ChangeFilter)[];
+/** Behind the number and the window. */
+const filterTests = filterNames.map((name, i) => tests[name](`$${i + 3}`)).join(' and ');
 
 export type Order = 'asc' | 'desc';
 
@@ -23,17 +32,16 @@ export async function listChangesPast(
   reader: Reader,
   order: Order,
   { seq, window, limit }: { seq: bigint; window: number; limit: number },
-  { kind, accountId }: Filter,
+  filter: ChangeFilter,
 ): Promise<FoundChange[]> {
   const rows = await reader.all(
     `select seq, changeset, ${shownColumns}, ${there} from revision r where seq in (
-       select seq from (select seq, kind, user_id from revision where seq ${past[order]} $1 order by seq ${order} limit $2) as next
-       where (cast($3 as text) is null or kind = $3) and (cast($4 as bigint) is null or user_id = $4) order by seq ${order} limit $5
+       select seq from (select seq, kind, id, artist_id, changeset, user_id from revision where seq ${past[order]} $1 order by seq ${order} limit $2) as next
+       where ${filterTests} order by seq ${order} limit $${filterNames.length + 3}
      ) order by seq ${order}`,
     seq,
     window,
-    kind ?? null,
-    accountId ?? null,
+    ...filterNames.map((name) => filter[name] ?? null),
     limit,
   );
   return rows.map((row) => ({ ...toLogged(row), there: row.there === 1n }));

@@ -120,11 +120,16 @@ describe('is asked for', () => {
     expect(older.json.data[0].seq).toBe((rows[0]?.seq as bigint) - 1n);
   });
 
-  test('by kind, by account, and from a time on', async () => {
+  test('by kind, account, artist and changeset, and from a time on', async () => {
     const found = async (query: string) => named(await follow(`?after=${start}&${query}`));
     expect(await found('kind=album')).toEqual(['album 1', 'album 2']);
     expect(await found(`user=${user}`)).toEqual(['album 1', 'album 2']);
     expect(await found(`user=${user}&kind=artist`)).toEqual([]);
+    expect(await found(`artist=${idOf(artist)}`)).toEqual(['artist 1', 'album 1', 'artist 2', 'album 2']);
+    expect(await found(`artist=${idOf(artist)}&kind=artist`)).toEqual(['artist 1', 'artist 2']);
+    expect(await found('artist=987654321')).toEqual([]);
+    const [{ changeset }] = (await follow(`?after=${start}`)) as [Row];
+    expect(await found(`changeset=${changeset}`)).toEqual(['artist 1']);
     expect(await found(`since=${moment}`)).toEqual(['artist 2', 'album 2']);
     expect(await found(`since=${moment}&user=${user}&limit=1`)).toEqual(['album 2']);
     expect(named(await follow(`?since=${moment}`))).toEqual(['artist 2', 'album 2']);
@@ -268,7 +273,7 @@ describe('is refused', () => {
     ['?after=', ['/after']],
     ['?order=up&kind=label&user=0&since=now&offset=1', ['/order', '/kind', '/user', '/since', '/offset']],
     ['?user=9223372036854775808', ['/user']],
-    ['?user=-1', ['/user']],
+    ['?user=-1&artist=0&changeset=x', ['/user', '/artist', '/changeset']],
     ['?since=2026-02-30T00:00:00Z', ['/since']],
     ['?kind=artist&kind=album', ['/kind']],
   ])('%s', async (query, pointers) => {

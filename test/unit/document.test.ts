@@ -380,7 +380,12 @@ describe.each([
               ],
             }),
           ],
-          user: [undefined, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 1 })],
+          ...Object.fromEntries(
+            ['user', 'artist', 'changeset'].map((filter) => [
+              filter,
+              [undefined, expect.objectContaining({ type: 'integer', format: 'int64', minimum: 1 })],
+            ]),
+          ),
           since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
         },
         readArtist: {
