@@ -41,7 +41,7 @@ export function Fragment({ children }: { children?: Child }): Html {
 /** HTML §13.1.2, "void elements", which have no end. */
 const childless = new Set(['br', 'col', 'hr', 'img', 'input', 'link', 'meta', 'source', 'wbr']);
 /** Those whose presence says all; others say "true" or "false". */
-const flags = new Set(['autofocus', 'checked', 'disabled', 'hidden', 'novalidate', 'readonly', 'required', 'selected']);
+const flags = new Set(['autofocus', 'checked', 'disabled', 'hidden', 'novalidate', 'open', 'readonly', 'required', 'selected']);
 
 function attribute(name: string, value: unknown): string {
   if (typeof value === 'string') return ` ${name}="${Bun.escapeHTML(value)}"`;

@@ -1,9 +1,11 @@
 export const decades = [1960, 1970, 1980, 1990, 2000, 2010, 2020] as const;
 
+export const decadeOf = (year: number) => year - (year % 10);
+
 /** The CSS class with the colour of a decade. */
 export function decadeClass(year: number | undefined): string {
   if (year === undefined) return 'd0';
-  const decade = year - (year % 10);
+  const decade = decadeOf(year);
   return decade < 1960 ? 'd1950' : `d${Math.min(decade, 2020)}`;
 }
 

@@ -109,6 +109,24 @@ test('suggestions that come once somebody has closed the list do not open it aga
   await close();
 });
 
+test('500 albums of one artist are a page of a few screens, and a link to a decade opens it', async () => {
+  const key = rockola.adminKey;
+  const path = `/artists/${(await rockola.call('POST', '/api/v1/artists', { key, body: { name: 'Quinientos' } })).json.id}`;
+  const add = (i: number) => rockola.call('POST', `/api/v1${path}/albums`, { key, body: { name: `Disco ${i}`, year: 1960 + (i % 50) } });
+  await Promise.all(Array.from({ length: 500 }, (_, i) => add(i)));
+  const viewport = { width: 390, height: 844 };
+  const { page, faults, close } = await browser.visit(rockola.url + path, { locale: 'es', viewport, javaScriptEnabled: false });
+  const height = async () => (await page.locator('html').boundingBox())?.height;
+  expect(await page.locator('.timeline li').count()).toBe(500);
+  expect((await height()) ?? 0).toBeLessThan(3_000);
+  await page.getByRole('navigation', { name: 'Por década' }).getByRole('link', { name: '1990' }).click();
+  expect(await page.getByRole('link', { name: 'Disco 30', exact: true }).isVisible()).toBe(true);
+  expect(await page.getByRole('link', { name: 'Disco 0', exact: true }).isVisible()).toBe(false);
+  expect((await height()) ?? 0).toBeLessThan(6_000);
+  expect(faults).toEqual([]);
+  await close();
+});
+
 test.each([
   ['with script', true],
   ['without script', false],

@@ -9,6 +9,7 @@ import { type KnownAlbum, readKnownAlbum } from '../../operations/known.ts';
 import { decadeClass } from '../decade.ts';
 import { Completion } from '../parts/completion.tsx';
 import { Sleeve } from '../parts/disc.tsx';
+import { Discography } from '../parts/discography.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { Credits, Tracks } from '../parts/parts.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
@@ -16,7 +17,7 @@ import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
 import { detailsTexts } from '../texts/details.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
-import { artistIn, Timeline } from './artist.tsx';
+import { artistIn } from './artist.tsx';
 
 /** @throws Problem `not-found` */
 export async function albumPage(visit: Visit): Promise<Shown | Redirect> {
@@ -92,7 +93,7 @@ function AlbumBody({ visit, known: { artist, found, details, credits, tracks, di
       </article>
       <Credits visit={visit} of={credits} />
       <Tracks visit={visit} of={tracks} />
-      {others.length > 0 && <Timeline visit={visit} artist={artist} albums={others} title={texts.album.others(artist.name)} />}
+      {others.length > 0 && <Discography visit={visit} artist={artist} albums={others} title={texts.album.others(artist.name)} />}
       <RecordFoot visit={visit} path={path} api={`/api/v1/artists/${artist.id}/albums/${id}`} found={found} />
     </>
   );

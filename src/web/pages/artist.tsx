@@ -3,7 +3,6 @@
 import { artistData } from '../../http/linkedData.ts';
 import { plainWords, safeHtml } from '../../http/markdown.ts';
 import { Html } from '../../jsx.ts';
-import type { Album } from '../../model/album.ts';
 import type { Alias } from '../../model/alias.ts';
 import type { Artist } from '../../model/artist.ts';
 import type { ArtistDetails } from '../../model/artistDetails.ts';
@@ -15,11 +14,12 @@ import { readArtist } from '../../operations/artist.ts';
 import { type KnownArtist, readKnownArtist } from '../../operations/known.ts';
 import { decadeClass } from '../decade.ts';
 import { Completion } from '../parts/completion.tsx';
-import { DatedSleeve, NamedDisc, Picture } from '../parts/disc.tsx';
+import { NamedDisc, Picture } from '../parts/disc.tsx';
+import { Discography } from '../parts/discography.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { countOf, LineUp } from '../parts/lineUp.tsx';
 import { AlsoOn } from '../parts/parts.tsx';
-import { albumPathUnder, artistPath, idIn, sitePaths } from '../paths.ts';
+import { artistPath, idIn, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
 import { Data } from '../structured.tsx';
 import { detailsTexts } from '../texts/details.ts';
@@ -105,7 +105,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
           </a>
         </p>
       )}
-      <Timeline visit={visit} artist={artist} albums={albums} />
+      <Discography visit={visit} artist={artist} albums={albums} />
       <AlsoOn visit={visit} of={known.alsoOn} />
       {mates.length > 0 && about.members.total + about.bands.total === 0n && (
         <section aria-labelledby="mates">
@@ -205,26 +205,5 @@ function Genres({ visit: { language, prefix }, genres }: { visit: Visit; genres:
         ))}
       </span>
     </p>
-  );
-}
-
-type TimelineProps = { visit: Visit; artist: Artist; albums: Album[]; title?: string };
-
-export function Timeline({ visit, artist, albums, title }: TimelineProps) {
-  const { texts, prefix } = visit;
-  const path = artistPath(artist);
-  return (
-    <section class="records" aria-labelledby="records">
-      <h2 id="records">{title ?? texts.artist.albums}</h2>
-      {albums.length === 0 ? (
-        <p class="muted">{texts.artist.noAlbums}</p>
-      ) : (
-        <ol class="timeline">
-          {albums.map((album) => (
-            <DatedSleeve visit={visit} album={album} href={prefix + albumPathUnder(path, album)} />
-          ))}
-        </ol>
-      )}
-    </section>
   );
 }

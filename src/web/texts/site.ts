@@ -18,10 +18,14 @@ const counted = (language: Language, one: string, many: string) => (count: bigin
 /** Members that a search may match, except the names, which every hit shows. */
 type OtherMember = Exclude<Field['member'], 'name' | 'artist'>;
 
+/** As people say it: “los 80”, but “los 1910” and “los 2010”. */
+const shortDecade = (decade: number) => (decade >= 1930 && decade < 2000 ? decade % 100 : decade);
+
 const es = {
   date: (at: number) => dates.es.format(at),
   artistCount: counted('es', 'artista', 'artistas'),
   albumCount: counted('es', 'disco', 'discos'),
+  decade: (decade: number) => `Los ${shortDecade(decade)}`,
   nav: {
     label: 'Sitio',
     artists: 'Artistas',
@@ -65,7 +69,7 @@ const es = {
   },
   artists: {
     title: 'Artistas',
-    ofDecade: (decade: number) => `Artistas con discos de los ${decade < 2000 ? decade % 100 : decade}`,
+    ofDecade: (decade: number) => `Artistas con discos de los ${shortDecade(decade)}`,
     ofBand: (band: string) => `Integrantes de ${band}`,
     letters: 'Por letra',
     next: 'Siguiente',
@@ -74,7 +78,7 @@ const es = {
   albums: {
     title: 'Discos',
     ofYear: (year: number) => `Discos de ${year}`,
-    ofDecade: (decade: number) => `Discos de los ${decade < 2000 ? decade % 100 : decade}`,
+    ofDecade: (decade: number) => `Discos de los ${shortDecade(decade)}`,
     years: 'Por año',
     none: 'Todavía no hay discos acá.',
   },
@@ -177,6 +181,7 @@ const en: Texts = {
   date: (at: number) => dates.en.format(at),
   artistCount: counted('en', 'artist', 'artists'),
   albumCount: counted('en', 'album', 'albums'),
+  decade: (decade: number) => `The ${decade}s`,
   nav: {
     label: 'Site',
     artists: 'Artists',

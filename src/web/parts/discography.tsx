@@ -1,0 +1,67 @@
+/** @jsxImportSource #jsx */
+import type { Album } from '../../model/album.ts';
+import type { Artist } from '../../model/artist.ts';
+import { decadeClass, decadeOf } from '../decade.ts';
+import { albumPathUnder, artistPath } from '../paths.ts';
+import type { Visit } from '../visit.ts';
+import { DatedSleeve } from './disc.tsx';
+
+/** More albums than this are shown by decade. */
+const maxInOne = 40;
+/** A first decade of more albums is closed too, so that a phone reaches the last one in a few screens. */
+const maxOpen = 60;
+
+type Props = { visit: Visit; artist: Artist; albums: Album[]; title?: string };
+
+/** The albums of an artist, in the order of their years. */
+export function Discography({ visit, artist, albums, title = visit.texts.artist.albums }: Props) {
+  const decades = [...Map.groupBy(albums, ({ year }) => decadeOf(year))];
+  return (
+    <section class="records" aria-labelledby="records">
+      <h2 id="records">{title}</h2>
+      {albums.length === 0 ? (
+        <p class="muted">{visit.texts.artist.noAlbums}</p>
+      ) : albums.length <= maxInOne ? (
+        <Sleeves {...{ visit, artist, albums }} />
+      ) : (
+        <>
+          <Jumps visit={visit} decades={decades} />
+          {decades.map(([decade, albums], i) => (
+            <details class={`decade ${decadeClass(decade)}`} open={i === 0 && albums.length <= maxOpen}>
+              <summary>
+                <h3>{visit.texts.decade(decade)}</h3> <small>{visit.texts.albumCount(albums.length)}</small>
+              </summary>
+              <Sleeves {...{ visit, artist, albums }} id={idOf(decade)} />
+            </details>
+          ))}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** A link to what is in a closed decade opens it (HTML: ancestor revealing algorithm). */
+const idOf = (decade: number) => `albums-${decade}`;
+
+function Jumps({ visit: { texts }, decades }: { visit: Visit; decades: [number, Album[]][] }) {
+  return (
+    <nav class="keys" aria-label={texts.front.decades}>
+      {decades.map(([decade]) => (
+        <a class={decadeClass(decade)} href={`#${idOf(decade)}`}>
+          {decade}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+function Sleeves({ visit, artist, albums, id }: { visit: Visit; artist: Artist; albums: Album[]; id?: string }) {
+  const path = visit.prefix + artistPath(artist);
+  return (
+    <ol class={id === undefined ? 'timeline' : 'timeline small'} id={id}>
+      {albums.map((album) => (
+        <DatedSleeve visit={visit} album={album} href={albumPathUnder(path, album)} />
+      ))}
+    </ol>
+  );
+}
