@@ -28,8 +28,6 @@ export const accountRoutes = [
     needs,
     query: accountQuery,
     success: { status: 200, description: 'One page of accounts', schema: pageOf('AccountPage', accountShape), headers: ['ETag', 'Link'] },
-    conditions: ['If-None-Match'],
-    problems: ['invalid-input'],
     async handle({ query, headers, caller }, { store, config }) {
       const { listAccounts } = reads;
       // A search looks at all accounts.
@@ -50,9 +48,7 @@ export const accountRoutes = [
     description: 'An account of this service, as an administrator sees it.',
     needs,
     params,
-    conditions: ['If-None-Match'],
     success: { status: 200, description: 'The account', schema: accountShape, headers: ['ETag'] },
-    problems: ['invalid-input', 'not-found'],
     async handle({ params, headers }, { store }) {
       return contentReply(showAccount(await store.read(readAccount, params.userId)), headers);
     },
@@ -71,7 +67,6 @@ export const accountRoutes = [
     mergePatch: true,
     conditions: ['If-Match'],
     success: { status: 200, description: 'The account as it now is', schema: accountShape, headers: ['ETag'] },
-    problems: ['malformed-json', 'invalid-input', 'not-found', 'precondition-failed'],
     async handle({ params, body: { role, suspended }, conditions: { ifMatch }, actor }, { store }) {
       const body = toJson(showAccount(await store.write(writes.patchAccount, actor, { id: params.userId, ifMatch, role, suspended })));
       return { status: 200, body, headers: { ETag: contentTag(body) } };
@@ -89,7 +84,6 @@ export const accountRoutes = [
     params,
     conditions: ['If-Match'],
     success: { status: 204, description: 'The account is gone' },
-    problems: ['invalid-input', 'not-found', 'precondition-failed'],
     async handle({ params, conditions: { ifMatch }, actor }, { store }) {
       await store.write(writes.removeAccount, actor, { id: params.userId, ifMatch });
       return { status: 204 };

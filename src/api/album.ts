@@ -11,7 +11,7 @@ import { fill } from '../model/recordPath.ts';
 import { readKnownAlbum } from '../operations/known.ts';
 import { reads } from '../operations/reads.ts';
 import { albumOperations } from '../operations/registered.ts';
-import { recordRoutes } from './record.ts';
+import { recordRoutes, wordsFor } from './record.ts';
 import { historyRoutes } from './revision.ts';
 
 const one = {
@@ -38,14 +38,12 @@ const listRoute = route({
   summary: "List an artist's albums",
   description: 'Ordered by id. With `credited` also the albums of others that credit the artist, each with the artist it is by.',
   query: z.strictObject({ ...pageQuery.shape, credited }),
-  conditions: ['If-None-Match'],
   success: {
     status: 200,
     description: 'One page of albums',
     schema: pageOf('AlbumPage', z.union([album.shown, listedAlbum])),
     headers: ['ETag', 'Link'],
   },
-  problems: ['invalid-input', 'not-found'],
   handle({ params, query, headers, caller, cached }, { store, config }) {
     const { credited, ...page } = query;
     const list = credited ? reads.listCreditedAlbums : reads.listAlbums;
@@ -55,6 +53,7 @@ const listRoute = route({
   },
 });
 
+const word = wordsFor(album.name);
 const ownRoutes = recordRoutes({
   ...one,
   listPath,
@@ -64,37 +63,20 @@ const ownRoutes = recordRoutes({
   linkedData: (params, { store, publicUrl }) => chain(store.read(readKnownAlbum, params), (known) => albumData(known, publicUrl)),
   removed: 'The album is gone',
   words: {
-    create: {
-      operation: 'createAlbum',
-      summary: 'Add an album to an artist',
-      description: 'The `id` is used if it is free, as for artists; album ids are global.',
-    },
-    read: {
-      operation: 'readAlbum',
-      summary: 'Read an album',
-      description: 'An album is found only under its own artist. With `at`, as it stood at that time. As JSON-LD with its artist.',
-    },
-    replace: {
-      operation: 'updateAlbum',
-      summary: 'Update an album',
-      description: 'Carries the full album; PATCH changes single members.',
-    },
-    patch: {
-      operation: 'patchAlbum',
-      summary: 'Update some fields of an album',
-      description: 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are.',
-    },
-    remove: {
-      operation: 'deleteAlbum',
-      summary: 'Delete an album',
-      description: 'Its id is never given again.',
-    },
-    revert: {
-      operation: 'revertAlbum',
-      summary: 'Restore an album to a version',
-      description:
-        'One that is deleted comes back; that takes the right to delete it. It is a new version, which names the one it brings back.',
-    },
+    create: word('create', 'Add an album to an artist', 'The `id` is used if it is free, as for artists; album ids are global.'),
+    read: word(
+      'read',
+      'Read an album',
+      'An album is found only under its own artist. With `at`, as it stood at that time. As JSON-LD with its artist.',
+    ),
+    replace: word('update', 'Update an album', 'Carries the full album; PATCH changes single members.'),
+    patch: word('patch', 'Update some fields of an album', 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are.'),
+    remove: word('delete', 'Delete an album', 'Its id is never given again.'),
+    revert: word(
+      'revert',
+      'Restore an album to a version',
+      'One that is deleted comes back; that takes the right to delete it. It is a new version, which names the one it brings back.',
+    ),
   },
 });
 

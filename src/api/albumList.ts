@@ -14,9 +14,7 @@ export const albumListRoute = route({
   description:
     'Each with its artist, in order of id or in another, all of them or those of a year or decade. Follow `meta.next` to read all. `meta.total` is exact below 10,000; 10,000 means so many or more.',
   query: albumQuery,
-  conditions: ['If-None-Match'],
   success: { status: 200, description: 'One page of albums', schema: listedAlbumPage, headers: ['ETag', 'Link'] },
-  problems: ['invalid-input'],
   async handle({ query, headers, caller, cached }, { store, config }) {
     const { limit: _limit, offset: _offset, after: _after, sort, ...filter } = query;
     const own = { ...(sort !== 'id' && { sort }), ...albumFilters.params(filter) };

@@ -10,7 +10,7 @@ import { artistOperations } from '../operations/registered.ts';
 import { duplicatesBeforeAdding } from '../operations/search/duplicates.ts';
 import { artistListRoute } from './artistList.ts';
 import { withParts } from './artistParts.ts';
-import { recordRoutes } from './record.ts';
+import { recordRoutes, wordsFor } from './record.ts';
 import { historyRoutes } from './revision.ts';
 
 const one = {
@@ -20,6 +20,7 @@ const one = {
   params: z.strictObject({ artistId: idText }),
 };
 
+const word = wordsFor(artist.name);
 const ownRoutes = recordRoutes({
   ...one,
   listPath: '/api/v1/artists',
@@ -30,39 +31,24 @@ const ownRoutes = recordRoutes({
   linkedData: (params, { store, publicUrl }) => chain(store.read(readKnownArtist, params), (known) => artistData(known, publicUrl)),
   removed: 'The artist and its albums are gone',
   words: {
-    create: {
-      operation: 'createArtist',
-      summary: 'Add a new artist',
-      description:
-        'The `id` is used if it is free, else another is assigned and the answer says which. With `If-None-Match: *` it is that one or none.',
-    },
-    read: {
-      operation: 'readArtist',
-      summary: 'Read an artist',
-      description:
-        'The members of the artist; its version and date are in the headers. With `at`, as it stood at that time. As JSON-LD with its members, groups, albums and other names.',
-    },
-    replace: {
-      operation: 'updateArtist',
-      summary: 'Update an artist',
-      description: 'Carries the full artist; PATCH changes single members.',
-    },
-    patch: {
-      operation: 'patchArtist',
-      summary: 'Update some fields of an artist',
-      description: 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are.',
-    },
-    remove: {
-      operation: 'deleteArtist',
-      summary: 'Delete an artist and its albums',
-      description: 'Its albums go with it in the same change. Its id is never given again.',
-    },
-    revert: {
-      operation: 'revertArtist',
-      summary: 'Restore an artist to a version',
-      description:
-        'One that is deleted comes back, with the albums that went with it; that takes the right to delete it. It is a new version, which names the one it brings back.',
-    },
+    create: word(
+      'create',
+      'Add a new artist',
+      'The `id` is used if it is free, else another is assigned and the answer says which. With `If-None-Match: *` it is that one or none.',
+    ),
+    read: word(
+      'read',
+      'Read an artist',
+      'The members of the artist; its version and date are in the headers. With `at`, as it stood at that time. As JSON-LD with its members, groups, albums and other names.',
+    ),
+    replace: word('update', 'Update an artist', 'Carries the full artist; PATCH changes single members.'),
+    patch: word('patch', 'Update some fields of an artist', 'A JSON Merge Patch (RFC 7396): members that are absent stay as they are.'),
+    remove: word('delete', 'Delete an artist and its albums', 'Its albums go with it in the same change. Its id is never given again.'),
+    revert: word(
+      'revert',
+      'Restore an artist to a version',
+      'One that is deleted comes back, with the albums that went with it; that takes the right to delete it. It is a new version, which names the one it brings back.',
+    ),
   },
 });
 

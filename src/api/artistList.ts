@@ -17,9 +17,7 @@ export const artistListRoute = route({
   description:
     'All of them in order of id, those that a filter chooses, or in another order. Filters go together: an artist must match each. Follow `meta.next` to read all: it neither skips nor repeats artists while others are added, renamed or removed. With `q` the likeliest come first. With a filter `meta.total` is exact below 10,000; 10,000 means so many or more.',
   query: artistQuery,
-  conditions: ['If-None-Match'],
   success: { status: 200, description: 'One page of artists', schema: pageOf('ArtistPage', artist.shown), headers: ['ETag', 'Link'] },
-  problems: ['invalid-input'],
   handle({ query, headers, caller, cached }, { store, config }) {
     const { limit, offset, after: last, sort, q, ...filter } = query;
     if (q !== undefined) {

@@ -15,9 +15,7 @@ export const bandRoutes = [
     description:
       'Each band once, however its artists spell it, in the order in which people look names up. `GET /api/v1/artists?band=` has the artists of one.',
     query: bandQuery,
-    conditions: ['If-None-Match'],
     success: { status: 200, description: 'One page of bands', schema: bandPage, headers: ['ETag', 'Link'] },
-    problems: ['invalid-input'],
     async handle({ query, headers, caller, cached }, { store, config }) {
       return cached(async () => pageReply(await store.readSlow(reads.listBands, query, caller()), query, path, config.prefix, headers));
     },

@@ -18,9 +18,8 @@ export const changeRoutes = [
     description:
       'All changes of artists and albums in one order, without gaps. Who gives `meta.after` as `after` gets all that came since, each change once.',
     query: changeQuery,
-    conditions: ['If-None-Match'],
     success: { status: 200, description: 'One page of changes', schema: seekPageOf('ChangePage', changeShape), headers: ['ETag', 'Link'] },
-    problems: ['invalid-input', 'cursor-lost'],
+    problems: ['cursor-lost'],
     async handle({ query, headers, caller }, { store, config }) {
       const page = await store.readSlow(reads.listChanges, query, caller());
       const { limit, order, since } = query;

@@ -8,7 +8,7 @@ import { pageOf, pageQuery } from '../model/page.ts';
 import { type FactKind, isSingle, kindRows, parentOf, type RecordType } from '../model/record.ts';
 import { fill, listPathOf, paramsOf, pathOf } from '../model/recordPath.ts';
 import { type FactList, operationsOfFact } from '../operations/registered.ts';
-import { recordRoutes, singleRoutes } from './record.ts';
+import { recordRoutes, singleRoutes, wordsFor } from './record.ts';
 import { historyRoutes } from './revision.ts';
 
 /** How the document names a kind: the tag, the kind with its article, as a summary names it, and several. */
@@ -17,11 +17,10 @@ type Names = { tag: string; one: string; many: string };
 /** The routes of a kind of fact: those of every record, its history, and its list. */
 export function factRoutes(kind: FactKind, { tag, one, many }: Names): Route[] {
   const type = factTypes[kind] as unknown as RecordType;
-  const { name } = type;
   const operations = operationsOfFact(kind) as never;
   const own = paramsOf(kind);
   const parent = parentOf(kind) ?? '';
-  const word = (verb: string, summary: string, description: string) => ({ operation: `${verb}${name}`, summary, description });
+  const word = wordsFor(type.name);
   const common = {
     type,
     tag,
@@ -69,14 +68,12 @@ function listRoute(kind: FactKind, { tag, many }: Omit<Names, 'one'>): Route {
     summary: `List the ${many} of an ${parentOf(kind)}`,
     description: 'Ordered by id.',
     query: pageQuery,
-    conditions: ['If-None-Match'],
     success: {
       status: 200,
       description: `One page of ${many}`,
       schema: pageOf(`${row.name}Page`, factTypes[kind].shown),
       headers: ['ETag', 'Link'],
     },
-    problems: ['invalid-input', 'not-found'],
     handle({ params, query, headers, caller, cached }, { store, config }) {
       const look = () => readPage(store, list, { ...params, ...query }, caller);
       return cached(() => chain(look(), (slice) => pageReply(slice, query, fill(path, params), config.prefix, headers)));

@@ -20,14 +20,12 @@ const bandsRoute = route({
   summary: 'List the groups that an artist was a member of',
   description: 'Their memberships, ordered by id: the same records as those of `members`, each with its group.',
   query: pageQuery,
-  conditions: ['If-None-Match'],
   success: {
     status: 200,
     description: 'One page of memberships',
     schema: pageOf('MembershipOfPage', membershipOf),
     headers: ['ETag', 'Link'],
   },
-  problems: ['invalid-input', 'not-found'],
   handle({ params, query, headers, caller, cached }, { store, config }) {
     const look = () => readPage(store, reads.listBandsOf, { ...params, ...query }, caller);
     return cached(() => chain(look(), (slice) => pageReply(slice, query, fill(bandsPath, params), config.prefix, headers)));

@@ -28,8 +28,6 @@ export const keyRoutes = [
     needs,
     query: pageQuery,
     success: { status: 200, description: 'One page of keys', schema: pageOf('ApiKeyPage', keyShape), headers: ['ETag', 'Link'] },
-    conditions: ['If-None-Match'],
-    problems: ['invalid-input'],
     async handle({ query, headers, actor }, { store, config }) {
       const slice = await store.read(listOwnKeys, { accountId: ownId(actor), page: query });
       return pageReply({ ...slice, records: slice.records.map(showKey) }, query, path, config.prefix, headers);
@@ -47,7 +45,6 @@ export const keyRoutes = [
     needs,
     body: newKey,
     success: { status: 201, description: 'The key', schema: madeKeyShape, headers: ['Location'] },
-    problems: ['malformed-json', 'invalid-input'],
     async handle({ body: { name, scopes, expires_at: expiresAt }, actor }, { store, config }) {
       const key = makeApiKey();
       const made = await store.write(writes.createOwnKey, actor, { name, scopes, expiresAt, hash: hashSecret(key) });
@@ -64,9 +61,7 @@ export const keyRoutes = [
     description: 'A lasting key of yours, without the key itself.',
     needs,
     params,
-    conditions: ['If-None-Match'],
     success: { status: 200, description: 'The key, without the key itself', schema: keyShape, headers: ['ETag'] },
-    problems: ['invalid-input', 'not-found'],
     async handle({ params, headers, actor }, { store }) {
       return contentReply(showKey(await store.read(readOwnKey, { accountId: ownId(actor), id: params.keyId })), headers);
     },
@@ -85,7 +80,6 @@ export const keyRoutes = [
     body: keyPatch,
     mergePatch: true,
     success: { status: 200, description: 'The key as it now is', schema: keyShape },
-    problems: ['malformed-json', 'invalid-input', 'not-found'],
     async handle({ params, body: { name, scopes, expires_at: expiresAt }, actor }, { store }) {
       const changed = await store.write(writes.patchOwnKey, actor, { id: params.keyId, name, scopes, expiresAt });
       return { status: 200, body: toJson(showKey(changed)) };
@@ -102,7 +96,6 @@ export const keyRoutes = [
     needs,
     params,
     success: { status: 204, description: 'The key is refused from the next request' },
-    problems: ['invalid-input', 'not-found'],
     async handle({ params, actor }, { store }) {
       await store.write(writes.revokeOwnKey, actor, params.keyId);
       return { status: 204 };

@@ -15,7 +15,7 @@ export const loginRoutes = [
       'Gives a bearer token and an API key; both hold until `expires_at`. An account has 100 logins at once; one more ends the oldest.',
     body: loginRequest,
     success: { status: 200, description: 'The account and what to send with further requests', schema: login },
-    problems: ['malformed-json', 'invalid-input', 'invalid-login'],
+    problems: ['invalid-login'],
     async handle({ body, headers, client, withHashing }, services) {
       const opened = await logIn(body, { client, userAgent: headers.get('user-agent'), withHashing }, services);
       return { status: 200, body: toJson(opened) };

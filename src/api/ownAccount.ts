@@ -21,9 +21,7 @@ export const ownAccountRoutes = [
     summary: 'Read your account',
     description: 'The account of the credentials of this request.',
     needs,
-    conditions: ['If-None-Match'],
     success: { status: 200, description: 'The account of the credentials', schema: accountShape, headers: ['ETag'] },
-    problems: ['invalid-input'],
     async handle({ actor, headers }, { store }) {
       return contentReply(showAccount(await store.read(readOwnAccount, ownId(actor))), headers);
     },
@@ -42,7 +40,7 @@ export const ownAccountRoutes = [
     body: ownAccountPatch,
     mergePatch: true,
     success: { status: 200, description: 'The account as it now is', schema: accountShape },
-    problems: ['malformed-json', 'invalid-input', 'email-taken', 'mail-off'],
+    problems: ['email-taken', 'mail-off'],
     async handle({ body, actor, client, headers, withHashing }, services) {
       const changed = await patchOwnAccount(body, { actor, client, withHashing }, () => requireMail(headers, services.config), services);
       return { status: 200, body: toJson(showAccount(changed)) };
@@ -60,7 +58,6 @@ export const ownAccountRoutes = [
     needs,
     body: passwordProof,
     success: { status: 204, description: 'The account is gone' },
-    problems: ['malformed-json', 'invalid-input'],
     async handle({ body, actor, client, withHashing }, services) {
       await deleteOwnAccount(body.password, { actor, client, withHashing }, services);
       return { status: 204 };

@@ -17,7 +17,6 @@ export const passwordRoutes = (minPasswordLength: number) => [
     needs: 'manage own account',
     body: passwordChange(minPasswordLength),
     success: { status: 204, description: 'The new password holds' },
-    problems: ['malformed-json', 'invalid-input'],
     async handle({ body, actor, client, headers, withHashing }, services) {
       await changePassword(body, { actor, client, withHashing }, mailLanguageOf(headers, services.config), services);
       return { status: 204 };

@@ -16,7 +16,7 @@ export const passwordResetRoutes = (minPasswordLength: number) => [
     description: 'The answer is the same whether the address has an account or not.',
     body: resetRequest,
     success: { status: 202, description: 'A link is on its way where the address has an account' },
-    problems: ['malformed-json', 'invalid-input', 'mail-off'],
+    problems: ['mail-off'],
     async handle({ body: { email }, headers, client }, services) {
       await requestReset(email, { client, language: requireMail(headers, services.config) }, services);
       return { status: 202 };
@@ -33,7 +33,6 @@ export const passwordResetRoutes = (minPasswordLength: number) => [
     description: 'All logins, lasting keys and other links of the account end.',
     body: passwordReset(minPasswordLength),
     success: { status: 204, description: 'The new password counts' },
-    problems: ['malformed-json', 'invalid-input'],
     async handle({ body, headers, withHashing }, { store, config }) {
       await resetByLink(body, mailLanguageOf(headers, config), { store, withHashing });
       return { status: 204 };

@@ -6,7 +6,6 @@ import { createdReply, readReply, revertedReply, updatedReply } from '../http/re
 import { type Input, type Route, type RouteServices, route, type SuccessHeader } from '../http/route.ts';
 import { type Awaitable, chain } from '../model/awaitable.ts';
 import { atQuery } from '../model/history.ts';
-import type { ProblemCode } from '../model/problem.ts';
 import { type Fields, isEntryKind, type RecordType, wordsOf } from '../model/record.ts';
 import { fill } from '../model/recordPath.ts';
 import { reversion } from '../model/reversion.ts';
@@ -43,6 +42,11 @@ export type SingleRoutes<F extends Fields, P> = CommonRoutes<F, P> & { operation
 
 type Words = { operation: string; summary: string; description: string };
 
+/** How the document names the operations of a kind. */
+export function wordsFor(name: string): (verb: string, summary: string, description: string) => Words {
+  return (verb, summary, description) => ({ operation: `${verb}${name}`, summary, description });
+}
+
 const writeConditions = ['If-Match', 'If-Unmodified-Since', 'If-None-Match'] as const;
 
 /** The operations that every kind of record has alike. */
@@ -57,7 +61,6 @@ export function singleRoutes<F extends Fields, P extends object>(own: SingleRout
 
 function createRoute<F extends Fields, L extends object, P extends object>(own: RecordRoutes<F, L, P>): Route {
   const { type, tag, listPath, operations, words } = own;
-  const toParent: ProblemCode[] = type.ancestors.length > 0 ? ['not-found'] : [];
   return route({
     tag,
     path: listPath,
@@ -73,7 +76,7 @@ function createRoute<F extends Fields, L extends object, P extends object>(own: 
       schema: type.shown,
       headers: ['Location', 'ETag', 'Last-Modified', ...(own.duplicates ? ['Link' as const] : [])],
     },
-    problems: ['malformed-json', 'invalid-input', ...toParent, ...takenOf(type), 'precondition-failed'],
+    problems: takenOf(type),
     async handle({ params, body: record, conditions, write, caller }, services) {
       const likely = (await own.duplicates?.(record, services, caller)) ?? [];
       const created = await write(operations.create, { ...params, record, insist: conditions.ifNoneMatch === '*' });
@@ -102,7 +105,6 @@ function readRoute<F extends Fields, P extends object>(own: CommonRoutes<F, P>):
       headers: ['ETag', 'Last-Modified', ...(linkedData ? ['Vary' as const] : [])],
     },
     linkedData: linkedData !== undefined,
-    problems: ['invalid-input', 'not-found'],
     handle(input, services) {
       const { params, query, headers } = input;
       if (linkedData && prefersLinkedData(headers)) {
@@ -161,15 +163,8 @@ function patchRoute<F extends Fields, P extends object>(own: CommonRoutes<F, P>)
   });
 }
 
-function removeRoute<F extends Fields, P extends object>({
-  type,
-  tag,
-  path,
-  params,
-  removed,
-  operations,
-  words,
-}: CommonRoutes<F, P>): Route {
+function removeRoute<F extends Fields, P extends object>(own: CommonRoutes<F, P>): Route {
+  const { type, tag, path, params, removed, operations, words } = own;
   return route({
     tag,
     path,
@@ -179,7 +174,6 @@ function removeRoute<F extends Fields, P extends object>({
     needs: type.rights.remove,
     conditions: [...writeConditions],
     success: { status: 204, description: removed },
-    problems: ['invalid-input', 'not-found', 'precondition-failed'],
     async handle({ params, conditions, write }) {
       await write(operations.remove, { ...params, conditions });
       return { status: 204 };
@@ -204,10 +198,6 @@ function revertRoute<F extends Fields, P extends object>({ type, tag, path, para
       headers: ['ETag', 'Last-Modified', 'Content-Location'],
     },
     problems: [
-      'malformed-json',
-      'invalid-input',
-      'not-found',
-      'precondition-failed',
       ...type.ancestors.map((above) => `${above}-deleted` as const),
       ...(isEntryKind(type.kind) ? ['identifier-taken' as const] : takenOf(type)),
     ],
@@ -233,7 +223,7 @@ function changeOf<F extends Fields, P>({ type, tag, path, params, idParam }: Com
       schema: type.shown,
       headers: ['ETag', 'Last-Modified'] satisfies SuccessHeader[],
     },
-    problems: ['malformed-json', 'invalid-input', 'not-found', ...takenOf(type), 'precondition-failed'] satisfies ProblemCode[],
+    problems: takenOf(type),
   };
 }
 

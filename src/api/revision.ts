@@ -36,7 +36,6 @@ export function historyRoutes<F extends Fields, P extends object>({ type, tag, p
       params,
       query: historyQuery,
       success: { status: 200, description: 'One page of versions', schema: revisionPage, headers: ['ETag', 'Link'] },
-      problems: ['invalid-input', 'not-found'],
       async handle(input, services) {
         const { query, headers } = input;
         const page = await readPast(input, services, reads.list, { ...input.params, ...query });
@@ -54,7 +53,6 @@ export function historyRoutes<F extends Fields, P extends object>({ type, tag, p
       description: `The ${wordsOf(kind)} as it was, who made it so, when, why, and what that changed. That of what was deleted is for editors.`,
       params: params.extend({ version: idText }) as unknown as z.ZodType<P & { version: bigint }>,
       success: { status: 200, description: 'The version', schema: versionOf(type), headers: ['ETag'] },
-      problems: ['invalid-input', 'not-found'],
       async handle(input, services) {
         const { record, ...change } = await readPast(input, services, reads.read, input.params);
         return contentReply({ ...showChange(change), record: record ?? null }, input.headers);

@@ -27,9 +27,7 @@ export const searchRoutes = [
     description:
       'Artists with a name, an alias or a band that begins so, the likeliest first. With `with=albums` also albums: then `id`, `name` and `band` are those of their artist.',
     query: suggestionQuery,
-    conditions: ['If-None-Match'],
     success: { status: 200, description: 'A few of them', schema: shortListOf('SuggestionList', suggestionShape), headers: ['ETag'] },
-    problems: ['invalid-input'],
     async handle({ query, headers, caller }, { store }) {
       return contentReply({ data: (await store.readSlow(reads.suggestArtists, query, caller())).map(showSuggestion) }, headers);
     },
@@ -44,9 +42,7 @@ export const searchRoutes = [
     description:
       'To ask before one is added. The answer to adding one names up to five in `Link`, where the look takes no time from others.',
     query: duplicateQuery,
-    conditions: ['If-None-Match'],
     success: { status: 200, description: 'Likely duplicates', schema: shortListOf('ArtistList', artist.shown), headers: ['ETag'] },
-    problems: ['invalid-input'],
     async handle({ query, headers, caller }, { store }) {
       return contentReply({ data: await store.readSlow(reads.findDuplicates, query, caller()) }, headers);
     },
@@ -61,9 +57,7 @@ export const searchRoutes = [
     description: 'The likeliest first, and what of each matches. Accents, case, spaces and a typo or two do not count.',
     mayNeed: 'read deleted',
     query: searchQuery,
-    conditions: ['If-None-Match'],
     success: { status: 200, description: 'One page of what was found', schema: pageOf('FoundPage', foundShape), headers: ['ETag', 'Link'] },
-    problems: ['invalid-input'],
     async handle({ query, headers, caller, require }, { store, config }) {
       const { q, kind, limit, offset, explain } = query;
       if (explain) await require();

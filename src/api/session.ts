@@ -23,8 +23,6 @@ export const sessionRoutes = [
     needs,
     query: pageQuery,
     success: { status: 200, description: 'One page of logins', schema: pageOf('SessionPage', sessionShape), headers: ['ETag', 'Link'] },
-    conditions: ['If-None-Match'],
-    problems: ['invalid-input'],
     async handle({ query, headers, actor }, { store, config }) {
       const slice = await store.read(listSessions, { accountId: ownId(actor), now: Date.now(), page: query });
       const records = slice.records.map((session) => showSession(session, actor.sessionId));
@@ -41,7 +39,6 @@ export const sessionRoutes = [
     description: 'The one that asks too. Tokens and keys of the logins end with them; lasting keys go on.',
     needs,
     success: { status: 204, description: 'All logins have ended' },
-    problems: ['invalid-input'],
     async handle({ actor }, { store }) {
       await store.write(writes.endAllSessions, actor, { keepOwn: false });
       return { status: 204 };
@@ -58,7 +55,6 @@ export const sessionRoutes = [
     needs,
     params: z.strictObject({ sessionId: idText }),
     success: { status: 204, description: 'The login has ended' },
-    problems: ['invalid-input', 'not-found'],
     async handle({ params, actor }, { store }) {
       await store.write(writes.endSession, actor, params.sessionId);
       return { status: 204 };

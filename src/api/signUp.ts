@@ -17,7 +17,7 @@ export const signUpRoutes = (minPasswordLength: number) => [
     description: 'Log in with it to get a token and a key.',
     body: signUpRequest(minPasswordLength),
     success: { status: 201, description: 'The account', schema: accountSummary },
-    problems: ['malformed-json', 'invalid-input', 'email-taken', 'sign-up-closed'],
+    problems: ['email-taken', 'sign-up-closed'],
     async handle({ body, headers, client, withHashing }, services) {
       const language = mailLanguageOf(headers, services.config);
       return { status: 201, body: toJson(await signUp(body, { client, language, withHashing }, services)) };

@@ -21,7 +21,6 @@ export const undoRoutes = [
     params: z.strictObject({ userId: idText }),
     body: undoRequest,
     success: { status: 200, description: 'What was or would be undone, and what is left', schema: undoShape },
-    problems: ['malformed-json', 'invalid-input', 'not-found'],
     async handle({ params, body, actor, caller, write, writePart }, { store }) {
       require(actor, 'delete albums');
       const { since, until = Date.now(), dry_run, after = undoStart } = body;

@@ -17,7 +17,7 @@ export const verificationRoutes = [
     summary: 'Ask for another link to confirm the e-mail address',
     description: 'It goes to the new address where one waits, else to that of the account. A confirmed one gets none.',
     success: { status: 202, description: 'A link is on its way where an address waits for one' },
-    problems: ['invalid-input', 'mail-off'],
+    problems: ['mail-off'],
     async handle({ actor, headers, client }, services) {
       await requestVerification({ actor, client }, requireMail(headers, services.config), services);
       return { status: 202 };
@@ -33,7 +33,7 @@ export const verificationRoutes = [
     description: 'A new address counts from now on. All logins, lasting keys and other links of the account end.',
     body: verification,
     success: { status: 204, description: 'The address is confirmed' },
-    problems: ['malformed-json', 'invalid-input', 'email-taken'],
+    problems: ['email-taken'],
     async handle({ body: { token }, headers }, { store, config }) {
       await store.write(writes.verifyAddress, anonymous, { tokenHash: hashLinkToken(token), language: mailLanguageOf(headers, config) });
       return { status: 204 };

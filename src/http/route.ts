@@ -83,18 +83,19 @@ export type RouteSpec<P, Q, B> = {
   linkedData?: boolean;
   /** The path parameter that an `id` in the body may repeat, but not contradict. */
   idParam?: string;
+  /** Absent: `If-None-Match` of a GET, none of a change. */
   conditions?: ('If-Match' | 'If-Unmodified-Since' | 'If-None-Match' | 'If-Modified-Since')[];
   /** `created`: what a 201 with the same body says, where it may be that too. */
   success: { status: 200 | 201 | 202 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[]; created?: string };
-  /** Without those that any operation may answer. */
-  problems: ProblemCode[];
+  /** Without those that follow from the rest of the route, or that any operation may answer. */
+  problems?: ProblemCode[];
   deprecation?: Deprecation;
   /** Where it always hashes, a slot is taken before the body is read. */
   hashes?: 'always' | 'sometimes';
   handle(input: Input<P, Q, B>, services: RouteServices): Awaitable<Reply>;
 };
 
-export type Route = RouteSpec<unknown, unknown, unknown>;
+export type Route = RouteSpec<unknown, unknown, unknown> & { problems: ProblemCode[] };
 
 /** Such changes may have a comment and a source. */
 export function writesCatalogue({ method, needs }: Route): boolean {
@@ -106,7 +107,14 @@ export function route<P, Q, B>(spec: RouteSpec<P, Q, B>): Route {
   const { deprecation } = spec;
   if (deprecation && deprecation.sunset < deprecation.since)
     throw new Error(`${spec.operation} would be gone before it is deprecated (RFC 9745)`);
-  return spec as unknown as Route;
+  const { method, path, body, conditions = method === 'get' ? ['If-None-Match'] : undefined, problems = [] } = spec;
+  const following: ProblemCode[] = [
+    'invalid-input',
+    ...(body ? ['malformed-json' as const] : []),
+    ...(path.includes('{') ? ['not-found' as const] : []),
+    ...(method !== 'get' && conditions ? ['precondition-failed' as const] : []),
+  ];
+  return { ...spec, ...(conditions && { conditions }), problems: [...new Set([...following, ...problems])] } as unknown as Route;
 }
 
 type HashingSpec<P, Q, B> = Omit<RouteSpec<P, Q, B>, 'handle'> & {
