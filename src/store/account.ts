@@ -4,6 +4,7 @@ import { normalEmail } from '../model/email.ts';
 import type { PageQuery } from '../model/page.ts';
 import { foldCase } from '../model/text.ts';
 import { seekFar } from './farOffset.ts';
+import { insertReturning, updateRow } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /**
@@ -23,17 +24,9 @@ const columns = 'id, name, email, password_hash, role, created_at, verified_at, 
 
 /** @returns undefined where the address is taken: one statement, no race */
 export async function insertAccount(tx: Transaction, account: NewAccount): Promise<AccountSummary | undefined> {
-  const row = await tx.get(
-    `insert into "user" (name, email, normal_email, password_hash, role, created_at, verified_at) values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (normal_email) do nothing returning id, name, email`,
-    account.name,
-    account.email,
-    account.normalEmail,
-    account.passwordHash,
-    account.role,
-    tx.now,
-    account.verified ? tx.now : null,
-  );
+  const { name, email, normalEmail: normal_email, passwordHash: password_hash, role, verified } = account;
+  const columns = { name, email, normal_email, password_hash, role, created_at: tx.now, verified_at: verified ? tx.now : null };
+  const row = await insertReturning(tx, '"user"', columns, 'on conflict (normal_email) do nothing returning id, name, email');
   return row && toSummary(row);
 }
 
@@ -144,21 +137,15 @@ export async function setVerified(tx: Transaction, id: bigint): Promise<void> {
 
 /** @param email a new address until it is confirmed, or null for none */
 export async function setPendingEmail(tx: Transaction, id: bigint, email: string | null): Promise<void> {
-  const normal = email === null ? null : normalEmail(email);
-  await tx.run(`update "user" set pending_email = $1, pending_normal_email = $2 where id = $3`, email, normal, id);
+  await updateRow(tx, '"user"', id, { pending_email: email, pending_normal_email: email && normalEmail(email) });
 }
 
 /** Gives an account another, confirmed address. @returns false where it is taken: one statement, no race */
 export async function setEmail(tx: Transaction, id: bigint, email: string, normal: string): Promise<boolean> {
   const taken = await tx.get(`select id from "user" where normal_email = $1 and id <> $2`, normal, id);
   if (taken) return false;
-  await tx.run(
-    `update "user" set email = $1, normal_email = $2, pending_email = null, pending_normal_email = null, verified_at = $3 where id = $4`,
-    email,
-    normal,
-    tx.now,
-    id,
-  );
+  const settled = { pending_email: null, pending_normal_email: null, verified_at: tx.now };
+  await updateRow(tx, '"user"', id, { email, normal_email: normal, ...settled });
   return true;
 }
 

@@ -1,16 +1,9 @@
 import type { AccountAction, AccountEvent } from '../model/accountEvent.ts';
+import { insertRow } from './rows.ts';
 import type { Reader, Transaction } from './store.ts';
 
 export async function insertAccountEvent(tx: Transaction, accountId: bigint, event: Omit<AccountEvent, 'at'>): Promise<void> {
-  const { actor, action, subject } = event;
-  await tx.run(
-    `insert into account_event (at, user_id, actor, action, subject) values ($1, $2, $3, $4, $5)`,
-    tx.now,
-    accountId,
-    actor,
-    action,
-    subject,
-  );
+  await insertRow(tx, 'account_event', { at: tx.now, user_id: accountId, ...event });
 }
 
 /** In the order in which they happened. */

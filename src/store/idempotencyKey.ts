@@ -1,3 +1,4 @@
+import { insertRow } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /** The row of an idempotency key: a digest of the request, and its outcome as JSON. */
@@ -29,7 +30,7 @@ function toKept({ request, outcome, at }: Row): Kept | undefined {
 }
 
 export async function insertIdempotencyKey(tx: Transaction, key: string, { request, outcome, at }: Kept): Promise<void> {
-  await tx.run('insert into idempotency_key (key, request, outcome, at) values ($1, $2, $3, $4)', key, request, outcome, at);
+  await insertRow(tx, 'idempotency_key', { key, request, outcome, at });
 }
 
 export async function deleteIdempotencyKey(tx: Transaction, key: string): Promise<void> {

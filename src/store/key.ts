@@ -2,6 +2,7 @@ import type { Scope } from '../model/actor.ts';
 import type { ApiKey } from '../model/key.ts';
 import type { PageQuery } from '../model/page.ts';
 import { toTime } from './account.ts';
+import { insertReturning, updateRow } from './rows.ts';
 import { toAccountStatus } from './session.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
@@ -17,18 +18,9 @@ export type NewKey = {
 };
 
 export async function insertKey(tx: Transaction, key: NewKey): Promise<bigint> {
-  const row = await tx.get(
-    `insert into api_key (user_id, session_id, made_by, name, hash, scopes, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-    key.accountId,
-    key.sessionId,
-    key.madeBy,
-    key.name,
-    key.hash,
-    key.scopes.join(' '),
-    tx.now,
-    key.expiresAt,
-  );
+  const { accountId: user_id, sessionId: session_id, hash } = key;
+  const columns = { user_id, session_id, hash, created_at: tx.now, ...changeable(key) };
+  const row = await insertReturning(tx, 'api_key', columns, 'returning id');
   return row?.id as bigint;
 }
 
@@ -63,13 +55,8 @@ export async function findKeyOf(reader: Reader, accountId: bigint, id: bigint): 
 
 /** Lasting keys of a user in order of id: `limit` of them after the id `after`, else past the first `offset`. */
 export async function listKeysOf(reader: Reader, accountId: bigint, { limit, offset, after }: PageQuery): Promise<ApiKey[]> {
-  const rows = await reader.all(
-    `${select} where ${ofUser} and k.id > $2 order by k.id limit $3 offset $4`,
-    accountId,
-    after ?? 0n,
-    limit,
-    after === undefined ? offset : 0n,
-  );
+  const bounds = [after ?? 0n, limit, after === undefined ? offset : 0n];
+  const rows = await reader.all(`${select} where ${ofUser} and k.id > $2 order by k.id limit $3 offset $4`, accountId, ...bounds);
   return rows.map(toKey);
 }
 
@@ -84,15 +71,12 @@ export async function countKeysOf(reader: Reader, accountId: bigint): Promise<bi
   return row?.keys as bigint;
 }
 
-export async function updateKey(tx: Transaction, { id, name, scopes, expiresAt, madeBy }: ApiKey): Promise<void> {
-  await tx.run(
-    `update api_key set name = $1, scopes = $2, expires_at = $3, made_by = $4 where id = $5`,
-    name,
-    scopes.join(' '),
-    expiresAt,
-    madeBy,
-    id,
-  );
+export async function updateKey(tx: Transaction, key: ApiKey): Promise<void> {
+  await updateRow(tx, 'api_key', key.id, changeable(key));
+}
+
+function changeable({ name, scopes, expiresAt, madeBy }: Omit<NewKey, 'hash'>) {
+  return { name, scopes: scopes.join(' '), expires_at: expiresAt, made_by: madeBy };
 }
 
 export async function revokeKey(tx: Transaction, id: bigint): Promise<void> {
@@ -101,12 +85,8 @@ export async function revokeKey(tx: Transaction, id: bigint): Promise<void> {
 
 /** Revokes all lasting keys of a user. @returns how many */
 export async function revokeKeysOf(tx: Transaction, accountId: bigint): Promise<number> {
-  const rows = await tx.all(
-    `update api_key set revoked_at = $1 where user_id = $2 and session_id is null and revoked_at is null returning id`,
-    tx.now,
-    accountId,
-  );
-  return rows.length;
+  const own = 'user_id = $2 and session_id is null and revoked_at is null';
+  return (await tx.all(`update api_key set revoked_at = $1 where ${own} returning id`, tx.now, accountId)).length;
 }
 
 /** @param at ms since 1970; an earlier time than the one that is there changes nothing */

@@ -1,4 +1,5 @@
 import type { LinkPurpose } from '../model/linkToken.ts';
+import { insertRow } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /** @param hash SHA-256 of the token in hexadecimal; the token itself is never stored @param expiresAt ms since 1970 */
@@ -10,36 +11,20 @@ export type LinkToken = { accountId: bigint; email: string };
 /** Keeps a token, and forgets the older ones of the same account and purpose. */
 export async function replaceToken(tx: Transaction, { hash, accountId, purpose, email, expiresAt }: NewToken): Promise<void> {
   await tx.run('delete from mail_token where user_id = $1 and purpose = $2', accountId, purpose);
-  await tx.run(
-    'insert into mail_token (hash, user_id, purpose, email, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
-    hash,
-    accountId,
-    purpose,
-    email,
-    tx.now,
-    expiresAt,
-  );
+  await insertRow(tx, 'mail_token', { hash, user_id: accountId, purpose, email, created_at: tx.now, expires_at: expiresAt });
 }
+
+const valid = 'from mail_token where hash = $1 and purpose = $2 and expires_at > $3';
 
 /** @param now ms since 1970 */
 export async function findToken(reader: Reader, hash: string, purpose: LinkPurpose, now: number): Promise<LinkToken | undefined> {
-  const row = await reader.get(
-    'select user_id, email from mail_token where hash = $1 and purpose = $2 and expires_at > $3',
-    hash,
-    purpose,
-    now,
-  );
+  const row = await reader.get(`select user_id, email ${valid}`, hash, purpose, now);
   return row && toLinkToken(row);
 }
 
 /** Deletes a token. Of several requests with it at once, one gets its account. */
 export async function takeToken(tx: Transaction, hash: string, purpose: LinkPurpose): Promise<LinkToken | undefined> {
-  const row = await tx.get(
-    'delete from mail_token where hash = $1 and purpose = $2 and expires_at > $3 returning user_id, email',
-    hash,
-    purpose,
-    tx.now,
-  );
+  const row = await tx.get(`delete ${valid} returning user_id, email`, hash, purpose, tx.now);
   return row && toLinkToken(row);
 }
 

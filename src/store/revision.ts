@@ -5,8 +5,26 @@ import { insertMany } from './insertMany.ts';
 import { arraysOf } from './search/elements.ts';
 import type { Reader, Row, Transaction, Value } from './store.ts';
 
+/** The column of each member of a revision, in the order of the statements. */
+const columnOf: Record<keyof Revision, string> = {
+  at: 'at',
+  accountId: 'user_id',
+  kind: 'kind',
+  id: 'id',
+  version: 'version',
+  action: 'action',
+  artistId: 'artist_id',
+  albumId: 'album_id',
+  shape: 'shape',
+  members: 'members',
+  unchanged: 'unchanged',
+  reverts: 'reverts',
+  comment: 'comment',
+  source: 'source',
+};
+const names = Object.keys(columnOf) as (keyof Revision)[];
+const columns = Object.values(columnOf).join(', ');
 const content = 'shape, members, unchanged';
-const columns = `at, user_id, kind, id, version, action, artist_id, album_id, ${content}, reverts, comment, source`;
 
 /** A revision to be written. */
 export type NewRevision = Revision & { kind: Kind; action: Action };
@@ -49,24 +67,8 @@ export async function appendRevisions(tx: Transaction, [first, ...others]: NewRe
   await insertMany(tx, 'revision', ['changeset', ...columns.split(', ')], rows);
 }
 
-/** In the order of `columns`. */
 function valuesOf(revision: NewRevision): Value[] {
-  return [
-    revision.at,
-    revision.accountId,
-    revision.kind,
-    revision.id,
-    revision.version,
-    revision.action,
-    revision.artistId,
-    revision.albumId,
-    revision.shape,
-    revision.members,
-    revision.unchanged,
-    revision.reverts,
-    revision.comment,
-    revision.source,
-  ];
+  return names.map((name) => revision[name]);
 }
 
 /** Logs the deletion of all records of a kind under another record, in one statement however many they are, after that of the other. */
@@ -76,18 +78,14 @@ export async function appendDeletions(
   above: Above,
   accountId: bigint | null,
 ): Promise<void> {
+  const { comment, source } = tx.context;
+  const values = [tx.changeset as bigint, tx.now, accountId, shape, comment, source, above.id];
   await tx.run(
     `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, album_id, shape, comment, source)
      select cast($1 as bigint), case when changed_at > $2 then changed_at else $2 end, cast($3 as bigint), '${kind}', id, version + 1,
        'delete', artist_id, ${ancestors.includes('album') ? 'album_id' : 'cast(null as bigint)'}, cast($4 as bigint), cast($5 as text), cast($6 as text)
      from ${kind} where ${above.kind}_id = $7 order by id`,
-    tx.changeset as bigint,
-    tx.now,
-    accountId,
-    shape,
-    tx.context.comment,
-    tx.context.source,
-    above.id,
+    ...values,
   );
 }
 
@@ -106,8 +104,10 @@ export async function appendRestorations(
   above: Above,
   { changeset, accountId }: { changeset: bigint; accountId: bigint | null },
 ): Promise<void> {
+  const { comment, source } = tx.context;
+  const values = [tx.changeset as bigint, tx.now, accountId, comment, source, above.id, changeset];
   await tx.run(
-    `insert into revision (changeset, at, user_id, kind, id, version, action, artist_id, album_id, ${content}, reverts, comment, source)
+    `insert into revision (changeset, ${columns})
      select cast($1 as bigint), case when gone.at > $2 then gone.at else $2 end, cast($3 as bigint), gone.kind, gone.id,
        gone.version + 1, 'restore', gone.artist_id, gone.album_id, was.shape, was.members, was.unchanged, was.version,
        cast($4 as text), cast($5 as text)
@@ -115,13 +115,7 @@ export async function appendRestorations(
      where gone.${above.kind}_id = $6 and gone.changeset = $7 and gone.kind = '${kind}' and gone.action = 'delete'
        and not exists (select 1 from revision later where later.kind = gone.kind and later.id = gone.id and later.version = gone.version + 1)
      order by gone.id`,
-    tx.changeset as bigint,
-    tx.now,
-    accountId,
-    tx.context.comment,
-    tx.context.source,
-    above.id,
-    changeset,
+    ...values,
   );
 }
 
@@ -148,23 +142,15 @@ export const shownColumns = columns.replace('user_id', '(select u.id from "user"
 
 /** The versions of a record below one, the newest first, as they are shown. */
 export async function listVersions(reader: Reader, kind: Kind, id: bigint, below: bigint, limit: number): Promise<Logged[]> {
-  const rows = await reader.all(
-    `select seq, changeset, ${shownColumns} from revision where kind = $1 and id = $2 and version < $3 order by version desc limit $4`,
-    kind,
-    id,
-    below,
-    limit,
-  );
+  const older = 'from revision where kind = $1 and id = $2 and version < $3 order by version desc limit $4';
+  const rows = await reader.all(`select seq, changeset, ${shownColumns} ${older}`, kind, id, below, limit);
   return rows.map(toLogged);
 }
 
+const ofVersion = 'from revision where kind = $1 and id = $2 and version = $3';
+
 export async function findRevision(reader: Reader, kind: Kind, id: bigint, version: bigint): Promise<Logged | undefined> {
-  const row = await reader.get(
-    `select seq, changeset, ${columns} from revision where kind = $1 and id = $2 and version = $3`,
-    kind,
-    id,
-    version,
-  );
+  const row = await reader.get(`select seq, changeset, ${columns} ${ofVersion}`, kind, id, version);
   return row && toLogged(row);
 }
 
@@ -182,18 +168,13 @@ export async function findRevisions(reader: Reader, kind: Kind, versions: { id: 
 }
 
 export async function findContent(reader: Reader, kind: string, id: bigint, version: bigint): Promise<Content | undefined> {
-  const row = await reader.get(`select ${content} from revision where kind = $1 and id = $2 and version = $3`, kind, id, version);
+  const row = await reader.get(`select ${content} ${ofVersion}`, kind, id, version);
   return row && toContent(row);
 }
 
 /** Where the long texts of a version stand that are not in its own row. */
-export async function findUnchanged(
-  reader: Reader,
-  kind: Kind,
-  id: bigint,
-  version: bigint,
-): Promise<Omit<Content, 'members'> | undefined> {
-  const row = await reader.get(`select shape, unchanged from revision where kind = $1 and id = $2 and version = $3`, kind, id, version);
+export async function findUnchanged(reader: Reader, kind: Kind, id: bigint, version: bigint) {
+  const row = await reader.get(`select shape, unchanged ${ofVersion}`, kind, id, version);
   return row && { shape: Number(row.shape), unchanged: row.unchanged as string | null };
 }
 
@@ -212,7 +193,7 @@ export async function findNewest(reader: Reader, kind: Kind, id: bigint): Promis
 
 /** When a version was made, in ms since 1970. */
 export async function findTime(reader: Reader, kind: Kind, id: bigint, version: bigint): Promise<number | undefined> {
-  const row = await reader.get(`select at from revision where kind = $1 and id = $2 and version = $3`, kind, id, version);
+  const row = await reader.get(`select at ${ofVersion}`, kind, id, version);
   return row && Number(row.at);
 }
 
@@ -224,11 +205,8 @@ export async function listRevisions(reader: Reader, after: bigint, limit: number
 
 /** Committed revisions without a number, in the order of the numbers that they will get: `limit` after a position. */
 export async function listUnnumberedRevisions(reader: Reader, after: bigint, limit: number) {
-  const rows = await reader.all(
-    `select position, changeset, ${columns} from unnumbered_revision where position > $1 order by position limit $2`,
-    after,
-    limit,
-  );
+  const next = 'from unnumbered_revision where position > $1 order by position limit $2';
+  const rows = await reader.all(`select position, changeset, ${columns} ${next}`, after, limit);
   return rows.map((row) => ({ ...toRevision(row), position: row.position as bigint }));
 }
 
@@ -237,20 +215,8 @@ export function toLogged(row: Row): Logged {
 }
 
 function toRevision(row: Row): Omit<Logged, 'seq'> {
-  return {
-    changeset: row.changeset as bigint,
-    at: Number(row.at),
-    accountId: row.user_id as bigint | null,
-    kind: row.kind as string,
-    id: row.id as bigint,
-    version: row.version as bigint,
-    action: row.action as string,
-    ...ancestryIn(row),
-    ...toContent(row),
-    reverts: row.reverts as bigint | null,
-    comment: row.comment as string | null,
-    source: row.source as string | null,
-  };
+  const revision = Object.fromEntries(names.map((name) => [name, row[columnOf[name]]])) as unknown as Revision;
+  return { ...revision, at: Number(row.at), shape: Number(row.shape), changeset: row.changeset as bigint };
 }
 
 function ancestryIn(row: Row): Pick<Logged, 'artistId' | 'albumId'> {

@@ -2,20 +2,15 @@ import type { Role } from '../model/actor.ts';
 import type { PageQuery } from '../model/page.ts';
 import type { AccountStatus, Session } from '../model/session.ts';
 import { toTime } from './account.ts';
+import { insertReturning } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /** @param tokenHash SHA-256 of its bearer token in hexadecimal. @param device what the program that logged in called itself */
 export type NewSession = { accountId: bigint; tokenHash: string; expiresAt: number; device: string };
 
 export async function insertSession(tx: Transaction, { accountId, tokenHash, expiresAt, device }: NewSession): Promise<bigint> {
-  const row = await tx.get(
-    `insert into session (user_id, token_hash, created_at, expires_at, device) values ($1, $2, $3, $4, $5) returning id`,
-    accountId,
-    tokenHash,
-    tx.now,
-    expiresAt,
-    device,
-  );
+  const columns = { user_id: accountId, token_hash: tokenHash, created_at: tx.now, expires_at: expiresAt, device };
+  const row = await insertReturning(tx, 'session', columns, 'returning id');
   return row?.id as bigint;
 }
 
@@ -41,14 +36,9 @@ export async function listSessions(
   now: number,
   { limit, offset, after }: PageQuery,
 ): Promise<Session[]> {
-  const rows = await reader.all(
-    `${select} where s.user_id = $1 and s.${inForce} $2 and s.id > $3 order by s.id limit $4 offset $5`,
-    accountId,
-    now,
-    after ?? 0n,
-    limit,
-    after === undefined ? offset : 0n,
-  );
+  const own = `${select} where s.user_id = $1 and s.${inForce} $2`;
+  const bounds = [after ?? 0n, limit, after === undefined ? offset : 0n];
+  const rows = await reader.all(`${own} and s.id > $3 order by s.id limit $4 offset $5`, accountId, now, ...bounds);
   return rows.map(toSession);
 }
 
@@ -57,37 +47,22 @@ export async function countSessions(reader: Reader, accountId: bigint, now: numb
   return row?.sessions as bigint;
 }
 
+const end = 'update session set ended_at = $1 where user_id = $2';
+
 /** @returns false where the user has no such session in force */
 export async function endSession(tx: Transaction, accountId: bigint, id: bigint): Promise<boolean> {
-  const row = await tx.get(
-    `update session set ended_at = $1 where user_id = $2 and id = $3 and ${inForce} $1 returning id`,
-    tx.now,
-    accountId,
-    id,
-  );
-  return row !== undefined;
+  return (await tx.get(`${end} and id = $3 and ${inForce} $1 returning id`, tx.now, accountId, id)) !== undefined;
 }
 
 /** Ends the sessions of a user, but not `keep`. @returns how many */
 export async function endSessions(tx: Transaction, accountId: bigint, keep: bigint | null): Promise<number> {
-  const rows = await tx.all(
-    `update session set ended_at = $1 where user_id = $2 and id <> $3 and ${inForce} $1 returning id`,
-    tx.now,
-    accountId,
-    keep ?? 0n,
-  );
-  return rows.length;
+  return (await tx.all(`${end} and id <> $3 and ${inForce} $1 returning id`, tx.now, accountId, keep ?? 0n)).length;
 }
 
 /** Ends the oldest sessions of a user, so that `most` stay in force. @returns the ids of the ended ones */
 export async function endOldest(tx: Transaction, accountId: bigint, most: number): Promise<bigint[]> {
-  const rows = await tx.all(
-    `update session set ended_at = $1 where id in (
-       select id from session where user_id = $2 and ${inForce} $1 order by id desc limit 1000 offset $3) returning id`,
-    tx.now,
-    accountId,
-    most,
-  );
+  const oldest = `select id from session where user_id = $2 and ${inForce} $1 order by id desc limit 1000 offset $3`;
+  const rows = await tx.all(`update session set ended_at = $1 where id in (${oldest}) returning id`, tx.now, accountId, most);
   return rows.map((row) => row.id as bigint);
 }
 
@@ -96,12 +71,8 @@ export async function endOldest(tx: Transaction, accountId: bigint, most: number
  * session. Both statements name the same range, from which housekeeping may remove rows meanwhile.
  */
 export async function forgetEnded(tx: Transaction, accountId: bigint, most: number, limit: number): Promise<void> {
-  const rows = await tx.all(
-    `select ended_at, id from session where user_id = $1 and ended_at is not null order by ended_at desc, id desc limit $2 offset $3`,
-    accountId,
-    limit,
-    most,
-  );
+  const ended = 'select ended_at, id from session where user_id = $1 and ended_at is not null';
+  const rows = await tx.all(`${ended} order by ended_at desc, id desc limit $2 offset $3`, accountId, limit, most);
   const [last, first] = [rows[0], rows.at(-1)];
   if (!first || !last) return;
   const stretch = 'user_id = $1 and ended_at >= $2 and (ended_at, id) >= ($2, $3) and ended_at <= $4 and (ended_at, id) <= ($4, $5)';

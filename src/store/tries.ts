@@ -1,4 +1,5 @@
 import { forgottenAt, type Tries } from '../model/tries.ts';
+import { insertReturning, insertRow } from './rows.ts';
 import type { Reader, Row, Transaction } from './store.ts';
 
 /** More than are made between two sweeps. */
@@ -9,25 +10,15 @@ export async function lockTries(tx: Transaction, key: string): Promise<Tries> {
   const select = `select debt, at from tries where key = $1${tx.forUpdate}`;
   const found = await tx.get(select, key);
   if (found) return toTries(found);
-  const made = await tx.get(
-    `insert into tries (key, debt, at, ends_at) values ($1, 0, $2, $3) on conflict (key) do nothing returning debt, at`,
-    key,
-    tx.now,
-    tx.now,
-  );
+  const fresh = { key, debt: 0n, at: tx.now, ends_at: tx.now };
+  const made = await insertReturning(tx, 'tries', fresh, 'on conflict (key) do nothing returning debt, at');
   return toTries(made ?? (await tx.get(select, key)) ?? { debt: 0n, at: BigInt(tx.now) });
 }
 
 /** @param endsAt when the row may be deleted, in ms since 1970 */
 export async function keepTries(tx: Transaction, key: string, tries: Tries, endsAt = forgottenAt(tries)): Promise<void> {
-  await tx.run(
-    `insert into tries (key, debt, at, ends_at) values ($1, $2, $3, $4)
-     on conflict (key) do update set debt = excluded.debt, at = excluded.at, ends_at = excluded.ends_at`,
-    key,
-    tries.debt,
-    tries.at,
-    endsAt,
-  );
+  const instead = 'on conflict (key) do update set debt = excluded.debt, at = excluded.at, ends_at = excluded.ends_at';
+  await insertRow(tx, 'tries', { key, debt: tries.debt, at: tries.at, ends_at: endsAt }, instead);
 }
 
 /** Deletes the tries under a key, unless one came after `until`, in ms since 1970. */
