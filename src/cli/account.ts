@@ -9,8 +9,8 @@ import { noFieldErrors } from '../model/fieldErrors.ts';
 import { Problem } from '../model/problem.ts';
 import { signUpRequest } from '../model/signUp.ts';
 import { listAllAccounts } from '../operations/account.ts';
-import { listEvents } from '../operations/accountEvent.ts';
 import { writes } from '../operations/writes.ts';
+import { listAccountEvents } from '../store/accountEvent.ts';
 import { accountAt, accountIdOf } from './accountAt.ts';
 import { adminLinkCommand, resetLinkCommand, verifyCommand } from './accountLinks.ts';
 import { logOutCommand } from './accountLogOut.ts';
@@ -131,7 +131,7 @@ function eventsCommand(): Command {
     .option(...jsonOption)
     .action(async (who: string, { json }: { json?: boolean }) => {
       const id = await accountIdOf(who);
-      const events = await readStore(readConfig(process.env), listEvents, id);
+      const events = await readStore(readConfig(process.env), listAccountEvents, id);
       if (events.length === 0)
         throw new Problem(
           'not-found',

@@ -132,11 +132,6 @@ export async function createKeyFor(
   return id;
 }
 
-/** The lasting keys of all accounts. */
-export function listKeys(reader: Reader, _input: null): Promise<ApiKey[]> {
-  return keys.listKeys(reader);
-}
-
 /** @returns the ids of the keys that it made, which are revoked too @throws Problem `not-found` */
 export async function revokeKey(tx: Transaction, actor: Actor, id: bigint): Promise<bigint[]> {
   const key = await keys.findKeyById(tx, id);

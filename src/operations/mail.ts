@@ -4,8 +4,8 @@ import { isLinkPurpose, linkLife } from '../model/linkToken.ts';
 import type { Mail, MailKind, MailLanguage } from '../model/mail.ts';
 import { requireAdmitted, type Verdict } from '../model/rateLimits.ts';
 import { replaceToken } from '../store/linkToken.ts';
-import { findRecipient, insertMail, outboxState, settleMail, takeDueMail } from '../store/mail.ts';
-import type { Reader, Transaction } from '../store/store.ts';
+import { findRecipient, insertMail, settleMail, takeDueMail } from '../store/mail.ts';
+import type { Transaction } from '../store/store.ts';
 import { countTry, type LimitKey } from './tries.ts';
 
 /** The language of a mail, and the keys of the limits that it counts for. */
@@ -27,11 +27,6 @@ export async function postMailIfAdmitted(tx: Transaction, actor: Actor, mail: As
 
 /** A mail to be sent now. `to` is null where nobody is to get it; then it is out of the outbox already. */
 export type TakenMail = Omit<Mail, 'address'> & { to: string | null };
-
-/** How many mails wait, counted up to 1,000, and whether one is due. @param now ms since 1970 */
-export function readOutbox(reader: Reader, now: number): Promise<{ waiting: number; due: boolean }> {
-  return outboxState(reader, now);
-}
 
 /**
  * Takes the next mail that is due, for one sender alone, and makes its link good.

@@ -1,3 +1,4 @@
+import { readOverview } from '../store/overview.ts';
 import { registerReads } from '../store/store.ts';
 import { listAccounts } from './account.ts';
 import { albumOperations, listAlbums, listCreditedAlbums } from './album.ts';
@@ -11,7 +12,6 @@ import { factReads } from './factOperations.ts';
 import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
 import { readGroups } from './known.ts';
-import { readOverview } from './overview.ts';
 import { searchArtists, searchRecords } from './search/search.ts';
 import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';

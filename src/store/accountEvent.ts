@@ -6,7 +6,7 @@ export async function insertAccountEvent(tx: Transaction, accountId: bigint, eve
   await insertRow(tx, 'account_event', { at: tx.now, user_id: accountId, ...event });
 }
 
-/** In the order in which they happened. */
+/** Of an account, which may be gone by now, in the order in which they happened. */
 export async function listAccountEvents(reader: Reader, accountId: bigint): Promise<AccountEvent[]> {
   const rows = await reader.all(`select at, actor, action, subject from account_event where user_id = $1 order by id`, accountId);
   return rows.map((row) => ({

@@ -24,7 +24,7 @@ export async function insertMail(tx: Transaction, mail: { kind: MailKind; addres
 const maxCounted = 1_000;
 
 /** How many mails wait, counted up to 1,000, and whether one is due. @param now ms since 1970 */
-export async function outboxState(reader: Reader, now: number): Promise<{ waiting: number; due: boolean }> {
+export async function readOutbox(reader: Reader, now: number): Promise<{ waiting: number; due: boolean }> {
   const row = await reader.get(
     `select count(*) as waiting, min(due_at) as due_at from (select due_at from mail order by due_at limit ${maxCounted}) as first`,
   );

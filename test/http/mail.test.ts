@@ -4,7 +4,7 @@ import type { MailSettings } from '../../src/config/config.ts';
 import { startSender } from '../../src/mail/sender.ts';
 import { maxConnections } from '../../src/mail/transport.ts';
 import { Problem } from '../../src/model/problem.ts';
-import { readOutbox } from '../../src/operations/mail.ts';
+import { readOutbox } from '../../src/store/mail.ts';
 import { until } from '../faults/until.ts';
 import { type Rockola, runToEnd, startRockola } from '../support/harness.ts';
 import { openApp } from '../support/inProcess.ts';
