@@ -7,12 +7,7 @@ import type { Store } from '../store/store.ts';
 /** Uses written in one transaction, so that other writes do not wait long. */
 const batchSize = 500;
 
-export type LastUsed = {
-  /** Notes a use in memory. */
-  note(actor: Actor): void;
-  /** Writes the noted uses. */
-  stop(): Promise<void>;
-};
+export type LastUsed = ReturnType<typeof createLastUsed>;
 
 /**
  * Records the last use of each login and lasting key. Uses are collected in memory and written once in a period, so that no request
@@ -20,7 +15,7 @@ export type LastUsed = {
  *
  * @param period in ms
  */
-export function createLastUsed(store: Store, period: number, onError: (error: unknown) => void): LastUsed {
+export function createLastUsed(store: Store, period: number, onError: (error: unknown) => void) {
   const seen = { session: new Map<bigint, number>(), key: new Map<bigint, number>() };
 
   async function write(): Promise<void> {
@@ -34,11 +29,13 @@ export function createLastUsed(store: Store, period: number, onError: (error: un
 
   const repeated = repeat(write, period, onError);
   return {
-    note({ sessionId, keyId }) {
+    /** Notes a use in memory. */
+    note({ sessionId, keyId }: Actor): void {
       if (sessionId !== null) seen.session.set(sessionId, Date.now());
       else if (keyId !== null) seen.key.set(keyId, Date.now());
     },
-    async stop() {
+    /** Writes the noted uses. */
+    async stop(): Promise<void> {
       await repeated.stop();
       await write().catch(onError);
     },

@@ -6,13 +6,7 @@ import type { Store } from '../store/store.ts';
 const maxAsked = 1_000;
 const maxKey = 500;
 
-export type AnswerCache<T> = {
-  /**
-   * The cached answer, or a new one. The store's generation is read first, so every change that was answered before is in it. Requests
-   * for an answer that is being made wait for it.
-   */
-  take(key: string, make: () => Awaitable<T>): Awaitable<T>;
-};
+export type AnswerCache<T> = ReturnType<typeof createAnswerCache<T>>;
 
 /**
  * Caches answers that are the same for everybody until anything in the store changes. An answer is cached when it is asked for again.
@@ -20,11 +14,7 @@ export type AnswerCache<T> = {
  * @param maxBytes of all; those that were not used for longest go first
  * @param bytesOf the size of an answer; undefined for one that is only for its own request
  */
-export function createAnswerCache<T>(
-  store: Pick<Store, 'read'>,
-  maxBytes: number,
-  bytesOf: (answer: T) => number | undefined,
-): AnswerCache<T> {
+export function createAnswerCache<T>(store: Pick<Store, 'read'>, maxBytes: number, bytesOf: (answer: T) => number | undefined) {
   const cache = createCache<T>(maxBytes);
   const asked = new Set<string>();
   const making = new Map<string, Promise<T>>();
@@ -56,7 +46,11 @@ export function createAnswerCache<T>(
   }
 
   return {
-    take: (key, make) =>
+    /**
+     * The cached answer, or a new one. The store's generation is read first, so every change that was answered before is in it. Requests
+     * for an answer that is being made wait for it.
+     */
+    take: (key: string, make: () => Awaitable<T>): Awaitable<T> =>
       chain(store.read(readGeneration, null), (generation) => {
         const found = cache.find(key, generation);
         if (found !== undefined) return found;

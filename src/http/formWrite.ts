@@ -10,24 +10,7 @@ import type { Services } from './services.ts';
 
 export type Why = Pick<Context, 'comment' | 'source'>;
 
-export type FormWrites = {
-  /**
-   * Writes as the account that is signed in, or anonymously. A catalogue write of a form with the field `once` (`parts/form.tsx`) is
-   * done once: when the form is sent again, the first outcome is returned.
-   *
-   * @param row distinguishes equal writes of one form
-   */
-  write<I, O>(operation: Write<I, O>, input: I, why?: Why, row?: string): Promise<O>;
-  /**
-   * The same for a write whose input differs each time, such as a new secret.
-   *
-   * @param content of the form, by which it is recognised
-   * @returns undefined where the form was sent before
-   */
-  writeOnce<I, O>(operation: Write<I, O>, input: I, content: unknown): Promise<O | undefined>;
-  /** Whether the form made the same write before. */
-  isDone<I, O>(operation: Write<I, O>, input: I, why?: Why): Promise<boolean>;
-};
+export type FormWrites = ReturnType<typeof formWrites>;
 
 /** `once`: a text that only this form has, by which it is recognised when it is sent again. */
 export type FormSent = { needs: Right | undefined; once: string | null };
@@ -37,7 +20,7 @@ const maxTries = 50;
 const pauseMs = 100;
 
 /** Catalogue writes count towards the limits by their size. */
-export function formWrites({ client }: RequestContext, { store, limits }: Services, actor: Actor, { needs, once }: FormSent): FormWrites {
+export function formWrites({ client }: RequestContext, { store, limits }: Services, actor: Actor, { needs, once }: FormSent) {
   let writtenBefore = false;
 
   async function run<I, O>(operation: Write<I, O>, input: I, why: Why, keyed: Keyed | null): Promise<Done<O>> {
@@ -47,6 +30,12 @@ export function formWrites({ client }: RequestContext, { store, limits }: Servic
   }
 
   return {
+    /**
+     * Writes as the account that is signed in, or anonymously. A catalogue write of a form with the field `once` (`parts/form.tsx`) is
+     * done once: when the form is sent again, the first outcome is returned.
+     *
+     * @param row distinguishes equal writes of one form
+     */
     async write<I, O>(operation: Write<I, O>, input: I, why: Why = noContext, row = ''): Promise<O> {
       if (!needs || !rights[needs].catalogue) return store.write(operation, actor, input, { ...why, keyed: null });
       const keyed = once === null ? null : keyOf(once, operation, [input, row], why);
@@ -56,11 +45,18 @@ export function formWrites({ client }: RequestContext, { store, limits }: Servic
       writtenBefore = true;
       return value;
     },
-    async writeOnce(operation, input, content) {
+    /**
+     * The same for a write whose input differs each time, such as a new secret.
+     *
+     * @param content of the form, by which it is recognised
+     * @returns undefined where the form was sent before
+     */
+    async writeOnce<I, O>(operation: Write<I, O>, input: I, content: unknown): Promise<O | undefined> {
       const { value, replayed } = await run(operation, input, noContext, once === null ? null : keyOf(once, operation, content, noContext));
       return replayed ? undefined : value;
     },
-    async isDone(operation, input, why = noContext) {
+    /** Whether the form made the same write before. */
+    async isDone<I, O>(operation: Write<I, O>, input: I, why: Why = noContext): Promise<boolean> {
       if (once === null) return false;
       return (await store.read(readOutcome, { actor, keyed: keyOf(once, operation, [input, ''], why) })) !== undefined;
     },

@@ -4,19 +4,9 @@ import { HttpProblem } from './httpProblem.ts';
 import type { Destination, Handler, RequestContext } from './requestContext.ts';
 import { respond } from './respond.ts';
 
-export type Paths = {
-  /** @param pattern with `:name` for parameters */
-  on(method: string, pattern: string, handler: Handler): void;
-  get(pattern: string, handler: Handler): void;
-  post(pattern: string, handler: Handler): void;
-  patterns(): string[];
-  /** A path without parameters comes before a pattern that it matches. */
-  find(path: string): Destination;
-  /** @throws Problem `not-found`, `method-not-allowed`, `not-implemented` */
-  handlerOf(ctx: RequestContext): Handler;
-};
+export type Paths = ReturnType<typeof createPaths>;
 
-export function createPaths(): Paths {
+export function createPaths() {
   const byPattern = new Map<string, Map<string, Handler>>();
   /** Of the patterns with parameters. */
   const expressions = new Map<string, RegExp>();
@@ -38,11 +28,13 @@ export function createPaths(): Paths {
   }
 
   return {
+    /** @param pattern with `:name` for parameters */
     on,
-    get: (pattern, handler) => on('GET', pattern, handler),
-    post: (pattern, handler) => on('POST', pattern, handler),
-    patterns: () => [...byPattern.keys()],
-    find(path) {
+    get: (pattern: string, handler: Handler): void => on('GET', pattern, handler),
+    post: (pattern: string, handler: Handler): void => on('POST', pattern, handler),
+    patterns: (): string[] => [...byPattern.keys()],
+    /** A path without parameters comes before a pattern that it matches. */
+    find(path: string): Destination {
       if (byPattern.has(path) && !path.includes(':')) return { pattern: path, params: {} };
       for (const [pattern, expression] of expressions) {
         const found = expression.exec(path);
@@ -52,7 +44,8 @@ export function createPaths(): Paths {
       }
       return { pattern: undefined, params: {} };
     },
-    handlerOf({ pattern, method }) {
+    /** @throws Problem `not-found`, `method-not-allowed`, `not-implemented` */
+    handlerOf({ pattern, method }: RequestContext): Handler {
       const methods = pattern === undefined ? undefined : byPattern.get(pattern);
       if (!methods) throw new Problem('not-found', 'There is nothing at this path.');
       return methods.get(method) ?? (method === 'HEAD' ? methods.get('GET') : undefined) ?? refusalOf([...methods.keys()]);

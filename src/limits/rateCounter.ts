@@ -11,15 +11,7 @@ const rowLength = 2 ** 14;
 const maxCounted = 2 ** 32 - 1;
 
 /** Counts amounts by key, in windows that begin with the first amount. */
-export type RateCounter = {
-  /** Judges an amount and does not count it. */
-  look(key: string, amount: number): Verdict;
-  /** Counts an amount unless it is refused. */
-  charge(key: string, amount?: number): Verdict;
-  /** Counts an amount that was taken already, even beyond the quota. */
-  spend(key: string, amount: number): Limit;
-  giveBack(key: string): void;
-};
+export type RateCounter = ReturnType<typeof createCounter>;
 
 export function createRateCounter(name: keyof typeof requestLimits, memory?: Memory): RateCounter {
   return createCounter({ name, ...requestLimits[name] }, { memory });
@@ -29,7 +21,7 @@ export function createRateCounter(name: keyof typeof requestLimits, memory?: Mem
 type Means = { memory?: Memory | undefined; now?: () => number };
 
 /** Counts in memory that threads share. When they count at once, they lose a count or two at most, where a window begins. */
-export function createCounter(quota: Quota, { memory = makeMemory(), now = monotonicSeconds }: Means = {}): RateCounter {
+export function createCounter(quota: Quota, { memory = makeMemory(), now = monotonicSeconds }: Means = {}) {
   const used = new Uint32Array(memory.take(2 * rowLength * Uint32Array.BYTES_PER_ELEMENT));
   const begun = new Float64Array(
     memory.take(2 * rowLength * Float64Array.BYTES_PER_ELEMENT, (part) => new Float64Array(part).fill(-Infinity)),
@@ -68,10 +60,13 @@ export function createCounter(quota: Quota, { memory = makeMemory(), now = monot
   }
 
   return {
-    look: (key, amount) => judge(key, amount, 'never'),
-    charge: (key, amount = 1) => judge(key, amount, 'where it fits'),
-    spend: (key, amount) => judge(key, amount, 'always').limit,
-    giveBack(key) {
+    /** Judges an amount and does not count it. */
+    look: (key: string, amount: number): Verdict => judge(key, amount, 'never'),
+    /** Counts an amount unless it is refused. */
+    charge: (key: string, amount: number = 1): Verdict => judge(key, amount, 'where it fits'),
+    /** Counts an amount that was taken already, even beyond the quota. */
+    spend: (key: string, amount: number): Limit => judge(key, amount, 'always').limit,
+    giveBack(key: string): void {
       for (const counter of countersOf(key)) if (at(used, counter) > 0) Atomics.sub(used, counter, 1);
     },
   };

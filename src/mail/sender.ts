@@ -12,11 +12,7 @@ import type { Store } from '../store/store.ts';
 import { writeLetter } from './letter.tsx';
 import { maxConnections, openTransport, type Transport } from './transport.ts';
 
-export type Sender = {
-  figures(): MailFigures;
-  /** Waits a moment for mails under way. Others are sent after the next start. */
-  stop(): Promise<void>;
-};
+export type Sender = ReturnType<typeof startSender>;
 
 /** Between two looks of a node for due mail. */
 const intervalMs = 1_000;
@@ -29,7 +25,7 @@ type Services = { store: Store; log: Log; publicUrl: string };
  * Sends the mail in the outbox. A mail leaves the outbox only when the mail server has accepted it: none is lost, but one may be sent
  * twice, and then only the newer link works.
  */
-export function startSender(services: Services, settings: MailSettings): Sender {
+export function startSender(services: Services, settings: MailSettings) {
   const transport = openTransport(settings, services.publicUrl);
   const figures: MailFigures = { sent: 0, failed: 0, givenUp: 0, waiting: 0 };
   const underWay = new Set<Promise<void>>();
@@ -62,8 +58,9 @@ export function startSender(services: Services, settings: MailSettings): Sender 
   };
 
   return {
-    figures: () => figures,
-    async stop() {
+    figures: (): MailFigures => figures,
+    /** Waits a moment for mails under way. Others are sent after the next start. */
+    async stop(): Promise<void> {
       stopping = true;
       await Promise.race([ended(), Bun.sleep(stopMs)]);
       transport.close();

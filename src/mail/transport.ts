@@ -10,21 +10,17 @@ const timeoutMs = 45_000;
 /** Of each step, in ms. */
 const stepTimeouts = { dnsTimeout: 5_000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-export type Transport = {
-  /** Resolves once the mail server has accepted the mail. */
-  send(to: string, letter: Letter): Promise<void>;
-  /** Ends all connections, also those in use. */
-  close(): void;
-};
+export type Transport = ReturnType<typeof openTransport>;
 
 /** @param publicUrl names the host in message ids */
-export function openTransport({ url, from }: MailSettings, publicUrl: string): Transport {
+export function openTransport({ url, from }: MailSettings, publicUrl: string) {
   // An attacker on the way can remove STARTTLS from the greeting; the password must not be sent in clear then.
   const requireTLS = new URL(url).username !== '' && !/[?&]ignoreTLS=true/.test(url);
   const smtp = createTransport({ url, requireTLS, pool: true, maxConnections, maxRequeues: 0, ...stepTimeouts });
   const { hostname } = new URL(publicUrl);
   return {
-    async send(to, { subject, text, html }) {
+    /** Resolves once the mail server has accepted the mail. */
+    async send(to: string, { subject, text, html }: Letter): Promise<void> {
       await smtp.sendMail({
         from,
         to: { name: '', address: to },
@@ -39,6 +35,7 @@ export function openTransport({ url, from }: MailSettings, publicUrl: string): T
         signal: AbortSignal.timeout(timeoutMs),
       });
     },
-    close: () => smtp.close({ force: true }),
+    /** Ends all connections, also those in use. */
+    close: (): void => smtp.close({ force: true }),
   };
 }

@@ -1,15 +1,3 @@
-export type FairQueue = {
-  /**
-   * Waits for a turn.
-   *
-   * @param client from the largest group to the smallest, for example a network and an account in it
-   * @param signal ends the waiting, with its reason
-   * @returns ends the turn
-   */
-  enter(client: string[], signal?: AbortSignal): Promise<() => void>;
-  figures(): { running: number; waiting: number };
-};
-
 /** `here`: its turns, both those that wait and those under way. `had`: ms of turns that ended. */
 type Client = { here: number; running: number; had: number; members: Map<string, Client> };
 
@@ -20,7 +8,7 @@ type Client = { here: number; running: number; had: number; members: Map<string,
  *
  * @param now ms of any clock
  */
-export function createFairQueue(atOnce: number, now = () => performance.now()): FairQueue {
+export function createFairQueue(atOnce: number, now = () => performance.now()) {
   const everybody = new Map<string, Client>();
   /** What begins the turn of those that wait, in the order in which they came. */
   const waiting = new Map<() => void, Client[]>();
@@ -34,7 +22,14 @@ export function createFairQueue(atOnce: number, now = () => performance.now()): 
   }
 
   return {
-    enter(client, signal) {
+    /**
+     * Waits for a turn.
+     *
+     * @param client from the largest group to the smallest, for example a network and an account in it
+     * @param signal ends the waiting, with its reason
+     * @returns ends the turn
+     */
+    enter(client: string[], signal?: AbortSignal): Promise<() => void> {
       const { promise, resolve, reject } = Promise.withResolvers<() => void>();
       const groups = arrive(client, everybody);
       const giveUp = () => {
@@ -63,7 +58,7 @@ export function createFairQueue(atOnce: number, now = () => performance.now()): 
       startNext();
       return promise;
     },
-    figures: () => ({ running, waiting: waiting.size }),
+    figures: (): { running: number; waiting: number } => ({ running, waiting: waiting.size }),
   };
 }
 

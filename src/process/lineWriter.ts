@@ -11,20 +11,11 @@ const maxHeld = 8 * 1024 * 1024;
 /** The lines to write where dropping begins, and where it ends with the number of dropped lines. */
 export type Notices = { dropping(): string; resumed(dropped: number): string };
 
-export type LineWriter = {
-  /** Never blocks. @param line with its line end */
-  write(line: string): void;
-  /** Lines dropped since the start. */
-  dropped(): number;
-  /** Resolves once all is written, or after `patience` ms. */
-  flush(patience: number): void;
-};
-
 /**
  * Writes lines to a descriptor in a thread, since a write blocks until the reader of a pipe or a terminal takes it. If too many
  * characters wait, lines are dropped and counted.
  */
-export function createLineWriter(descriptor: number, notices?: Notices): LineWriter {
+export function createLineWriter(descriptor: number, notices?: Notices) {
   const written = new Int32Array(new SharedArrayBuffer(4));
   const queue: string[] = [];
   /** Lengths of the texts that the thread has not written yet, oldest first. */
@@ -94,16 +85,22 @@ export function createLineWriter(descriptor: number, notices?: Notices): LineWri
   }
 
   return {
-    write(line) {
-      if (droppedBefore === undefined && held + line.length <= maxHeld) return add(line);
+    /** Never blocks. @param line with its line end */
+    write(line: string): void {
+      if (droppedBefore === undefined && held + line.length <= maxHeld) {
+        add(line);
+        return;
+      }
       if (droppedBefore === undefined) {
         droppedBefore = dropped;
         if (notices) add(notices.dropping());
       }
       dropped++;
     },
-    dropped: () => dropped,
-    flush(patience) {
+    /** Lines dropped since the start. */
+    dropped: (): number => dropped,
+    /** Resolves once all is written, or after `patience` ms. */
+    flush(patience: number): void {
       gather();
       send(Number.POSITIVE_INFINITY);
       const end = performance.now() + patience;

@@ -1,9 +1,6 @@
 import { Problem } from '../model/problem.ts';
 
-export type Repeated = {
-  /** Waits for the current run. */
-  stop(): Promise<void>;
-};
+export type Repeated = ReturnType<typeof repeat>;
 
 /**
  * Runs work every `period` ms, counted from the start of a run, and never twice at a time.
@@ -11,7 +8,7 @@ export type Repeated = {
  * @param first the delay of the first run, in ms
  * @param onError called with errors, but not while the store is out of reach, which passes
  */
-export function repeat(work: () => Promise<void>, period: number, onError: (error: unknown) => void, first: number = period): Repeated {
+export function repeat(work: () => Promise<void>, period: number, onError: (error: unknown) => void, first: number = period) {
   let underWay: Promise<void> | undefined;
   let timer = later(run, first);
 
@@ -27,7 +24,8 @@ export function repeat(work: () => Promise<void>, period: number, onError: (erro
   }
 
   return {
-    async stop() {
+    /** Waits for the current run. */
+    async stop(): Promise<void> {
       clearTimeout(timer);
       await underWay;
     },

@@ -17,21 +17,7 @@ const endTime = 10_000;
 /** Between two checks whether the threads answer, in ms. */
 const lookTime = 5_000;
 
-export type HttpThreads = {
-  /** Resolves once each thread answers, or has failed and will be tried again. */
-  start(count: number, beginning: Beginning): Promise<void>;
-  /** Threads that have started and have not ended. */
-  running(): number;
-  /**
-   * False while a thread hangs, since it still gets its share of the requests, and while one cannot start. A thread that is being
-   * replaced gets none, so it does not count.
-   */
-  ready(): boolean;
-  /** Asks each thread. Threads that end or hang are left out. */
-  each<T>(question: (ask: Ask<ThreadAnswers>) => Promise<T>): Promise<T[]>;
-  /** Lets current requests finish, then ends the threads. */
-  stop(): Promise<void>;
-};
+export type HttpThreads = ReturnType<typeof createHttpThreads>;
 
 /** Shared by all threads. */
 type OfAll = Pick<Services, 'store' | 'passwords' | 'log'>;
@@ -40,7 +26,7 @@ type OfAll = Pick<Services, 'store' | 'passwords' | 'log'>;
  * Further threads that answer requests on the port of the first. Only the first one writes, runs slow reads and hashes, for all of them.
  * A thread that ends is replaced; only its own requests are lost.
  */
-export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll): HttpThreads {
+export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll) {
   const links = new Map<Worker, Link<ThreadAnswers>>();
   const running = new Set<Worker>();
   const hanging = new Set<Worker>();
@@ -112,15 +98,24 @@ export function createHttpThreads(entry: URL, { store, passwords, log }: OfAll):
   }
 
   return {
-    start: async (count, beginning) => void (await Promise.all(Array.from({ length: count }, (_, place) => begin(beginning, place)))),
-    running: () => running.size,
-    ready: () => hanging.size + failed.size === 0,
-    async each(question) {
+    /** Resolves once each thread answers, or has failed and will be tried again. */
+    start: async (count: number, beginning: Beginning): Promise<void> =>
+      void (await Promise.all(Array.from({ length: count }, (_, place) => begin(beginning, place)))),
+    /** Threads that have started and have not ended. */
+    running: (): number => running.size,
+    /**
+     * False while a thread hangs, since it still gets its share of the requests, and while one cannot start. A thread that is being
+     * replaced gets none, so it does not count.
+     */
+    ready: (): boolean => hanging.size + failed.size === 0,
+    /** Asks each thread. Threads that end or hang are left out. */
+    async each<T>(question: (ask: Ask<ThreadAnswers>) => Promise<T>): Promise<T[]> {
       const asked = [...links.values()].map(({ ask }) => within(answerTime, question(ask), hangs('answer', answerTime)));
       const said = await Promise.allSettled(asked);
       return said.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     },
-    async stop() {
+    /** Lets current requests finish, then ends the threads. */
+    async stop(): Promise<void> {
       stopping = true;
       void looks.stop();
       await Promise.allSettled([...links.values()].map(({ ask }) => within(endTime, ask('stop'), hangs('end', endTime))));

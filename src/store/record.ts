@@ -42,49 +42,7 @@ export type State<F extends Fields> = {
   ordered: boolean;
 };
 
-type RecordReads<F extends Fields> = {
-  /** The record in a row that has its id and members. */
-  toRecord(row: Row): RecordOf<F>;
-  find(reader: Reader, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined>;
-  /** Finds a record to change it, or what belongs to it, and keeps others from doing so until the transaction ends. */
-  lock(tx: Transaction, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined>;
-  /** Which of some ids are there. @param lock `tx.forUpdate` to keep others from changing them */
-  listThere(reader: Reader, ids: bigint[], lock?: Transaction['forUpdate']): Promise<Set<bigint>>;
-  /** Up to `limit` records under others in order of id: those after the id `after`, else those past the first `offset`. */
-  list(reader: Reader, under: Ancestry, page: PageQuery): Awaitable<RecordOf<F>[]>;
-  /** The records that are there of some ids, in order of id. */
-  listByIds(reader: Reader, ids: bigint[]): Promise<{ record: RecordOf<F>; artistId: bigint | undefined }[]>;
-  /** The id of another record under the same one that has the unique members alike. */
-  findAlike(reader: Reader, place: Place, record: F): Promise<bigint | undefined>;
-  /** How many records are under others. */
-  count(reader: Reader, under: Ancestry): Promise<bigint>;
-  /** How many records name another by a reference. */
-  countNaming(reader: Reader, name: keyof F & string, id: bigint): Promise<bigint>;
-  /** Records of all artists in order of id, `limit` of them after the id `after`. */
-  listAfter(reader: Reader, after: bigint, limit: number): Promise<RecordOf<F>[]>;
-  /** Records of all artists with their versions in order of id, `limit` of them after the id `after`. */
-  listStates(reader: Reader, after: bigint, limit: number): Promise<State<F>[]>;
-};
-
-type RecordWrites<F extends Fields> = {
-  insert(tx: Transaction, created: Placed<F>): Promise<void>;
-  /** Inserts many in few statements. */
-  insertAll(tx: Transaction, created: Placed<F>[]): Promise<void>;
-  /** Puts records in place of those that are there, and inserts those that are not, in few statements. */
-  putAll(tx: Transaction, put: Placed<F>[]): Promise<void>;
-  /** @param former the record as it stands; what is as before is not written again, nor are the indexes of it */
-  update(tx: Transaction, former: RecordOf<F>, revised: Versioned<RecordOf<F>>): Promise<void>;
-  /** Makes the columns that lists are sorted by for up to `limit` records that do not have them. @returns how many */
-  fillOrders(tx: Transaction, limit: number): Promise<number>;
-  remove(tx: Transaction, id: bigint): Promise<void>;
-  removeMany(tx: Transaction, ids: bigint[]): Promise<void>;
-  /** Removes all records under another. */
-  removeAll(tx: Transaction, ancestor: EntryKind, id: bigint): Promise<void>;
-  /** Brings the next records after an id into the search index, and takes out what is there of no record up to the last of them. @param build its number */
-  reindex(tx: Transaction, build: bigint, after: bigint, limit: number): Promise<{ last: bigint; records: number; more: boolean }>;
-};
-
-export type RecordTable<F extends Fields> = { type: RecordType<F> } & RecordReads<F> & RecordWrites<F>;
+export type RecordTable<F extends Fields> = { type: RecordType<F> } & ReturnType<typeof readsOf<F>> & ReturnType<typeof writesOf<F>>;
 
 /** A kind of record in the store: reads and writes made of its description. */
 export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<F> {
@@ -93,11 +51,7 @@ export function recordTable<F extends Fields>(type: RecordType<F>): RecordTable<
   return { type, ...readsOf(type, sql, rows), ...writesOf(type, sql, rows) };
 }
 
-function readsOf<F extends Fields>(
-  type: RecordType<F>,
-  sql: RecordStatements,
-  { toRecord, toVersioned, isOrdered }: RecordRows<F>,
-): RecordReads<F> {
+function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, { toRecord, toVersioned, isOrdered }: RecordRows<F>) {
   const above = ancestorColumns(type);
   const idsAbove = idsAboveOf(type);
   const parentIn = (place: Ancestry) => idsAbove(place).slice(-1);
@@ -105,19 +59,24 @@ function readsOf<F extends Fields>(
   const one = (row: Awaitable<Row | undefined>) => chain(row, (found) => found && toVersioned(found));
 
   return {
+    /** The record in a row that has its id and members. */
     toRecord,
-    find: (reader, place) =>
+    find: (reader: Reader, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined> =>
       one(
         reader.getShared
           ? reader.getShared(sql.findShared, place.id).then((row) => (isAt(place, row) ? row : undefined))
           : reader.get(sql.find, place.id, ...idsAbove(place)),
       ),
-    lock: (tx, place) => one(tx.get(sql.find + tx.forUpdate, place.id, ...idsAbove(place))),
-    async listThere(reader, ids, lock = '') {
+    /** Finds a record to change it, or what belongs to it, and keeps others from doing so until the transaction ends. */
+    lock: (tx: Transaction, place: Place): Awaitable<Versioned<RecordOf<F>> | undefined> =>
+      one(tx.get(sql.find + tx.forUpdate, place.id, ...idsAbove(place))),
+    /** Which of some ids are there. @param lock `tx.forUpdate` to keep others from changing them */
+    async listThere(reader: Reader, ids: bigint[], lock: Transaction['forUpdate'] = ''): Promise<Set<bigint>> {
       const found = await reader.all(sql.idsThere(reader) + lock, jsonOf(ids));
       return new Set(found.map(({ id }) => id as bigint));
     },
-    list(reader, under, page) {
+    /** Up to `limit` records under others in order of id: those after the id `after`, else those past the first `offset`. */
+    list(reader: Reader, under: Ancestry, page: PageQuery): Awaitable<RecordOf<F>[]> {
       const parent = parentIn(under);
       return chain(seekFar(reader, page, type.kind, sql.under, ...parent), ({ limit, offset, after: last }) => {
         const found =
@@ -125,12 +84,14 @@ function readsOf<F extends Fields>(
         return chain(found, (rows) => rows.map(toRecord));
       });
     },
-    async listByIds(reader, ids) {
+    /** The records that are there of some ids, in order of id. */
+    async listByIds(reader: Reader, ids: bigint[]): Promise<{ record: RecordOf<F>; artistId: bigint | undefined }[]> {
       if (ids.length === 0) return [];
       const found = await reader.all(sql.byIds(reader), jsonOf(ids));
       return found.map((row) => ({ record: toRecord(row), artistId: row.artist_id as bigint | undefined }));
     },
-    async findAlike(reader, place, record) {
+    /** The id of another record under the same one that has the unique members alike. */
+    async findAlike(reader: Reader, place: Place, record: F): Promise<bigint | undefined> {
       const values = type.unique.map((name) => keptOf(type, name as keyof F & string, record));
       const given = values.filter((value) => value !== null);
       let n = 2;
@@ -138,14 +99,19 @@ function readsOf<F extends Fields>(
       const found = await reader.get(sql.findAlike(alike.join(' and ')), ...parentIn(place), place.id, ...given);
       return found?.id as bigint | undefined;
     },
-    async count(reader, under) {
+    /** How many records are under others. */
+    async count(reader: Reader, under: Ancestry): Promise<bigint> {
       return (await reader.get(sql.countUnder, ...parentIn(under)))?.records as bigint;
     },
-    async countNaming(reader, name, id) {
+    /** How many records name another by a reference. */
+    async countNaming(reader: Reader, name: keyof F & string, id: bigint): Promise<bigint> {
       return (await reader.get(sql.countNaming(name), id))?.records as bigint;
     },
-    listAfter: async (reader, after, limit) => (await reader.all(sql.next, after, limit)).map(toRecord),
-    async listStates(reader, after, limit) {
+    /** Records of all artists in order of id, `limit` of them after the id `after`. */
+    listAfter: async (reader: Reader, after: bigint, limit: number): Promise<RecordOf<F>[]> =>
+      (await reader.all(sql.next, after, limit)).map(toRecord),
+    /** Records of all artists with their versions in order of id, `limit` of them after the id `after`. */
+    async listStates(reader: Reader, after: bigint, limit: number): Promise<State<F>[]> {
       const found = await reader.all(sql.states, after, limit);
       return found.map((row) => ({
         record: toRecord(row),
@@ -158,11 +124,7 @@ function readsOf<F extends Fields>(
   };
 }
 
-function writesOf<F extends Fields>(
-  type: RecordType<F>,
-  sql: RecordStatements,
-  { toRecord, ordersOf, valuesOf }: RecordRows<F>,
-): RecordWrites<F> {
+function writesOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, { toRecord, ordersOf, valuesOf }: RecordRows<F>) {
   const { kind, names } = type;
   const idsAbove = idsAboveOf(type);
   const rowOf = (placed: Placed<F>) => valuesOf(placed, idsAbove(placed));
@@ -172,19 +134,22 @@ function writesOf<F extends Fields>(
     searched && tx.index({ type: type as unknown as RecordType<never>, id, record, build });
 
   return {
-    async insert(tx, created) {
+    async insert(tx: Transaction, created: Placed<F>): Promise<void> {
       index(tx, created.record.id, created.record);
       await tx.run(sql.insert, ...rowOf(created));
     },
-    async insertAll(tx, created) {
+    /** Inserts many in few statements. */
+    async insertAll(tx: Transaction, created: Placed<F>[]): Promise<void> {
       for (const { record } of created) index(tx, record.id, record);
       await insertMany(tx, kind, sql.written, created.map(rowOf));
     },
-    async putAll(tx, put) {
+    /** Puts records in place of those that are there, and inserts those that are not, in few statements. */
+    async putAll(tx: Transaction, put: Placed<F>[]): Promise<void> {
       for (const { record } of put) index(tx, record.id, record);
       await insertMany(tx, kind, sql.written, put.map(rowOf), sql.orReplace);
     },
-    async update(tx, former, { record, version, changedAt }) {
+    /** @param former the record as it stands; what is as before is not written again, nor are the indexes of it */
+    async update(tx: Transaction, former: RecordOf<F>, { record, version, changedAt }: Versioned<RecordOf<F>>): Promise<void> {
       if (!isIndexedAlike(type, former, record)) index(tx, record.id, record);
       const changed = names.filter((name) => !isSame(record[name], former[name]));
       const moved = orders.filter(([, { of }]) => record[of] !== former[of]);
@@ -197,24 +162,27 @@ function writesOf<F extends Fields>(
         record.id,
       );
     },
-    async fillOrders(tx, limit) {
+    /** Makes the columns that lists are sorted by for up to `limit` records that do not have them. @returns how many */
+    async fillOrders(tx: Transaction, limit: number): Promise<number> {
       const found = await tx.all(sql.unordered + tx.forUpdate, limit);
       const columns = orders.map(([column]) => column);
       for (const record of found.map(toRecord)) await tx.run(sql.update(columns), ...ordersOf(record), record.id);
       return found.length;
     },
-    async remove(tx, id) {
+    async remove(tx: Transaction, id: bigint): Promise<void> {
       index(tx, id);
       await tx.run(sql.remove, id);
     },
-    async removeMany(tx, ids) {
+    async removeMany(tx: Transaction, ids: bigint[]): Promise<void> {
       for (const id of ids) index(tx, id);
       if (ids.length > 0) await tx.run(sql.removeMany(tx), jsonOf(ids));
     },
-    async removeAll(tx, ancestor, ancestorId) {
+    /** Removes all records under another. */
+    async removeAll(tx: Transaction, ancestor: EntryKind, ancestorId: bigint): Promise<void> {
       for (const { id } of await tx.all(sql.removeUnder(ancestor), ancestorId)) index(tx, id as bigint);
     },
-    async reindex(tx, build, after, limit) {
+    /** Brings the next records after an id into the search index, and takes out what is there of no record up to the last of them. @param build its number */
+    async reindex(tx: Transaction, build: bigint, after: bigint, limit: number): Promise<{ last: bigint; records: number; more: boolean }> {
       // Records that others are changing enter the index with these changes, so they are waited for.
       const found = await tx.all(sql.next + (tx.forUpdate && ' for share'), after, limit);
       const more = found.length === limit;

@@ -7,17 +7,6 @@ export type Caller = { client: string; signal: AbortSignal };
 
 export type SlowReadFigures = { running: number; waiting: number; refused: number };
 
-export type SlowReads = {
-  /**
-   * Does work when its turn has come.
-   *
-   * @param work must end soon after its signal aborts, with the signal's reason
-   * @throws Problem `unavailable` where too many wait, the work takes too long, or the client has gone
-   */
-  run<T>(caller: Caller, work: (stop: AbortSignal) => Promise<T>): Promise<T>;
-  figures(): SlowReadFigures;
-};
-
 /** How many reads may wait or run together, and how long waiting and work may take, in ms. */
 export type SlowReadLimits = { places: number; maxWait: number; maxTime: number };
 
@@ -26,7 +15,7 @@ const defaultLimits: SlowReadLimits = { places: 256, maxWait: 10_000, maxTime: 5
 /** Of the places that stay free, so that one client has 32 at most. */
 const part = 1 / 7;
 
-export function createSlowReads(atOnce: number, limits: SlowReadLimits = defaultLimits): SlowReads {
+export function createSlowReads(atOnce: number, limits: SlowReadLimits = defaultLimits) {
   const { places, maxWait, maxTime } = limits;
   const shares = createShares(places);
   const queue = createFairQueue(atOnce);
@@ -38,7 +27,13 @@ export function createSlowReads(atOnce: number, limits: SlowReadLimits = default
   }
 
   return {
-    async run({ client, signal }, work) {
+    /**
+     * Does work when its turn has come.
+     *
+     * @param work must end soon after its signal aborts, with the signal's reason
+     * @throws Problem `unavailable` where too many wait, the work takes too long, or the client has gone
+     */
+    async run<T>({ client, signal }: Caller, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
       const giveBack = shares.take(1, { name: client, part });
       if (!giveBack) throw refusal();
       try {
@@ -52,7 +47,7 @@ export function createSlowReads(atOnce: number, limits: SlowReadLimits = default
         giveBack();
       }
     },
-    figures: () => ({ ...queue.figures(), refused }),
+    figures: (): SlowReadFigures => ({ ...queue.figures(), refused }),
   };
 }
 

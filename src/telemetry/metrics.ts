@@ -2,12 +2,11 @@ import { serve as listen, type Server } from 'bun';
 import { AggregatorRegistry, type MetricObjectWithValues, type MetricValue, Registry } from 'prom-client';
 import type { Passwords } from '../auth/password.ts';
 import { cannotListen } from '../config/listening.ts';
-import type { RequestObserver } from '../http/requestLog.ts';
 import type { MailFigures } from '../model/mail.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import type { Log } from '../process/log.ts';
 import type { DatabaseAddress } from '../store/open.ts';
-import type { CommitObserver, Store } from '../store/store.ts';
+import type { Store } from '../store/store.ts';
 import { hashMetrics, passwordMetrics } from './passwordMetrics.ts';
 import { processMetrics } from './processMetrics.ts';
 import { commitMetrics, storeMetrics } from './storeMetrics.ts';
@@ -26,18 +25,10 @@ export type Watched = {
   others: () => Promise<MetricObjectWithValues<MetricValue<string>>[][]>;
 };
 
-export type Metrics = {
-  onRequest: RequestObserver;
-  onCommit: CommitObserver;
-  onHash(seconds: number): void;
-  /** Adds what is read at every scrape. */
-  watch(watched: Watched): void;
-  /** Serves `/metrics` without credentials. @throws StartRefused */
-  listen(host: string, port: number): Server<undefined>;
-};
+export type Metrics = ReturnType<typeof createMetrics>;
 
 /** The registry of the first thread, which also serves the metrics of the others. */
-export function createMetrics(): Metrics {
+export function createMetrics() {
   const { registry, onRequest, watch } = createThreadMetrics();
   processMetrics(registry);
   let others: Watched['others'] = async () => [];
@@ -45,7 +36,8 @@ export function createMetrics(): Metrics {
     onRequest,
     onCommit: commitMetrics(registry),
     onHash: hashMetrics(registry),
-    watch({ server, store, passwords, log, database, mail, others: ofOthers }) {
+    /** Adds what is read at every scrape. */
+    watch({ server, store, passwords, log, database, mail, others: ofOthers }: Watched): void {
       others = ofOthers;
       watch({ server, store, log });
       storeMetrics(registry, store);
@@ -53,7 +45,8 @@ export function createMetrics(): Metrics {
       mailMetrics(registry, mail);
       backupMetrics(registry, database);
     },
-    listen: (host, port) => listenFor(() => read(registry, others), host, port),
+    /** Serves `/metrics` without credentials. @throws StartRefused */
+    listen: (host: string, port: number): Server<undefined> => listenFor(() => read(registry, others), host, port),
   };
 }
 

@@ -21,15 +21,6 @@ import type { Store } from '../store/store.ts';
 import { version } from '../version.ts';
 import { readTraceparent } from './traceparent.ts';
 
-export type Traces = {
-  /** Makes a span for every request. */
-  ofRequests: Around;
-  /** A store whose reads and writes are spans of the request they serve. */
-  ofStore(store: Store): Store;
-  /** Sends the remaining spans, for a limited time. */
-  stop(): Promise<void>;
-};
-
 /** How long a stop may wait for the collector. */
 const stopMs = 2_000;
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
@@ -39,7 +30,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
  *
  * @param report is told why spans were lost
  */
-export function startTraces({ endpoint, service, share }: NonNullable<Config['traces']>, report: (message: string) => void): Traces {
+export function startTraces({ endpoint, service, share }: NonNullable<Config['traces']>, report: (message: string) => void) {
   const trouble = tellRarely(report, '');
   const say = (text: string) => trouble.failed(`traces: ${reasonIn(text)}`);
   diag.setLogger({ error: say, warn: say, info() {}, debug() {}, verbose() {} });
@@ -51,10 +42,13 @@ export function startTraces({ endpoint, service, share }: NonNullable<Config['tr
   const tracer = provider.getTracer('rockola', version);
   const current = new AsyncLocalStorage<Span>();
   return {
+    /** Makes a span for every request. */
     ofRequests: requestSpans(tracer, current),
-    ofStore: (store) => storeSpans(store, tracer, current),
+    /** A store whose reads and writes are spans of the request they serve. */
+    ofStore: (store: Store): Store => storeSpans(store, tracer, current),
     // A collector that refuses must not prevent the stop of the service.
-    stop: () => Promise.race([provider.shutdown().catch((error) => say(String(error))), Bun.sleep(stopMs)]),
+    /** Sends the remaining spans, for a limited time. */
+    stop: (): Promise<void> => Promise.race([provider.shutdown().catch((error) => say(String(error))), Bun.sleep(stopMs)]),
   };
 }
 

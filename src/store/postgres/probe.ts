@@ -7,11 +7,7 @@ const undefinedTable = '42P01';
 /** In ms. */
 const step = 50;
 
-export type Probe = {
-  /** @throws where the server does not say within `patience` ms that it serves this catalogue */
-  look(patience: number): Promise<void>;
-  close(): Promise<void>;
-};
+export type Probe = ReturnType<typeof createProbe>;
 
 /**
  * A connection that asks whether the server is there; it is opened again after a failure. It also has the advisory lock that says that a
@@ -19,7 +15,7 @@ export type Probe = {
  *
  * @param schema of this program; a newer one is not served
  */
-export function createProbe(url: string, schema: number): Probe {
+export function createProbe(url: string, schema: number) {
   let client: pg.Client | undefined;
 
   async function open(): Promise<pg.Client> {
@@ -47,7 +43,8 @@ export function createProbe(url: string, schema: number): Probe {
   }
 
   return {
-    async look(patience) {
+    /** @throws where the server does not say within `patience` ms that it serves this catalogue */
+    async look(patience: number): Promise<void> {
       try {
         await inTime(ask(), patience);
       } catch (error) {
@@ -55,7 +52,7 @@ export function createProbe(url: string, schema: number): Probe {
         throw error;
       }
     },
-    close: async () => client?.end().catch(() => {}),
+    close: async (): Promise<void> => client?.end().catch(() => {}),
   };
 }
 

@@ -5,14 +5,6 @@ import { createTrouble } from './trouble.ts';
 
 const pause = 100;
 
-export type Sequencer = {
-  /** Revisions without a number at the last look (up to 10,000), and the age of the oldest in seconds. */
-  figures(): { revisions: number; seconds: number };
-  /** For a server that went silent. */
-  breakConnection(): void;
-  stop(): Promise<void>;
-};
-
 /**
  * Numbers the committed rows of the revision log, on the node that gets the lock. It has its own connection, so that a busy pool does not
  * delay the log.
@@ -20,7 +12,7 @@ export type Sequencer = {
  * @param up whether the server is in reach
  * @param report called with faults of numbering that will not pass by themselves
  */
-export function startSequencer(url: string, up: () => boolean, report: Report): Sequencer {
+export function startSequencer(url: string, up: () => boolean, report: Report) {
   const pool = createPool(url, 1);
   const trouble = createTrouble(up, report);
   let backlog: Backlog = { revisions: 0, first: undefined, since: 0 };
@@ -45,12 +37,14 @@ export function startSequencer(url: string, up: () => boolean, report: Report): 
     await pool.end();
   })();
   return {
-    figures: () => ({
+    /** Revisions without a number at the last look (up to 10,000), and the age of the oldest in seconds. */
+    figures: (): { revisions: number; seconds: number } => ({
       revisions: backlog.revisions,
       seconds: backlog.revisions === 0 ? 0 : Math.max(0, Date.now() - backlog.since) / 1000,
     }),
-    breakConnection: () => breakConnections(pool),
-    stop() {
+    /** For a server that went silent. */
+    breakConnection: (): void => breakConnections(pool),
+    stop(): Promise<void> {
       stopped = true;
       return done;
     },

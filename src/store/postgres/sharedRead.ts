@@ -8,18 +8,11 @@ const most = 100;
 /** `more` counts its reads after the first. */
 type Asked = { ids: Set<bigint>; more: number; rows: Promise<Map<Value, Row>> };
 
-export type SharedReads = {
-  /** @see Reader.getShared */
-  get(sql: SharedStatement, id: bigint): Promise<Row | undefined>;
-  /** Reads that wait for a connection. The first of each statement does not count: the pool counts it. */
-  waiting(): number;
-};
-
 /**
  * One statement serves all reads by id of one turn of the event loop, since a statement costs several times as much as a row. It begins
  * after the turn, so each read sees everything that was answered before it came.
  */
-export function shareReads(pool: pg.Pool): SharedReads {
+export function shareReads(pool: pg.Pool) {
   const open = new Map<SharedStatement, Asked>();
   let waiting = 0;
 
@@ -49,7 +42,8 @@ export function shareReads(pool: pg.Pool): SharedReads {
   }
 
   return {
-    async get(sql, id) {
+    /** @see Reader.getShared */
+    async get(sql: SharedStatement, id: bigint): Promise<Row | undefined> {
       const before = open.get(sql);
       const asked = before ?? begin(sql);
       asked.ids.add(id);
@@ -60,7 +54,8 @@ export function shareReads(pool: pg.Pool): SharedReads {
       if (asked.ids.size === most) close(sql, asked);
       return (await asked.rows).get(id);
     },
-    waiting: () => waiting,
+    /** Reads that wait for a connection. The first of each statement does not count: the pool counts it. */
+    waiting: (): number => waiting,
   };
 }
 

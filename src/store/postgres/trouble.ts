@@ -5,17 +5,8 @@ import { lockNumbers } from './lockNumbers.ts';
 /** A fault that usually passes by itself is reported after this time, in ms. */
 const patience = 30_000;
 
-export type Trouble = {
-  /** A failure of numbering. */
-  hear(error: Error): void;
-  /** Another session has the lock. @param first the next revision to be numbered: if it changes, that session makes progress */
-  wait(first: bigint | undefined): void;
-  /** Numbering works again. */
-  over(): void;
-};
-
 /** Reports each cause that keeps revisions from getting numbers once, until numbering works again. */
-export function createTrouble(up: () => boolean, report: Report, longest = patience): Trouble {
+export function createTrouble(up: () => boolean, report: Report, longest = patience) {
   const told = new Set<string>();
   let since: number | undefined;
   let first: bigint | undefined;
@@ -36,16 +27,19 @@ export function createTrouble(up: () => boolean, report: Report, longest = patie
   }
 
   return {
-    hear(error) {
+    /** A failure of numbering. */
+    hear(error: Error): void {
       const kind = kindOf(error);
       const code = (error as { code?: string }).code ?? error.message;
       tell(code, kind !== 'defect' && kind !== 'full', error.message, remedyOf(kind, code));
     },
-    wait(next) {
+    /** Another session has the lock. @param first the next revision to be numbered: if it changes, that session makes progress */
+    wait(next: bigint | undefined): void {
       if (next !== first) over();
       first = next;
       tell('lock', true, 'another session holds the lock for it and does nothing', findHolder);
     },
+    /** Numbering works again. */
     over,
   };
 }

@@ -9,12 +9,7 @@ const interval = 250;
 const patience = 750;
 const firstPatience = 5_000;
 
-export type Watch = {
-  /** @throws Problem `unavailable` as soon as the server is out of reach, even while `work` waits */
-  whileUp<T>(work: () => Promise<T>): Promise<T>;
-  up(): boolean;
-  stop(): Promise<void>;
-};
+export type Watch = Awaited<ReturnType<typeof startWatch>>;
 
 /**
  * Probes the server on a connection of its own, so that a silent server is noticed within a second. Other connections would wait for their
@@ -23,7 +18,7 @@ export type Watch = {
  * @param lost called when the server is out of reach
  * @throws StartRefused where the first probe fails
  */
-export async function startWatch(url: string, report: Report, lost: () => void): Promise<Watch> {
+export async function startWatch(url: string, report: Report, lost: () => void) {
   const lookout = createProbe(url, migrations.length);
   await lookout.look(firstPatience).catch((error) => {
     throw refusal(url, error);
@@ -68,9 +63,10 @@ export async function startWatch(url: string, report: Report, lost: () => void):
   })();
 
   return {
+    /** @throws Problem `unavailable` as soon as the server is out of reach, even while `work` waits */
     whileUp,
-    up: () => up,
-    stop() {
+    up: (): boolean => up,
+    stop(): Promise<void> {
       stopped = true;
       return done;
     },

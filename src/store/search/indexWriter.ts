@@ -9,10 +9,7 @@ export type Entry = { kind: SearchedKind; id: bigint; document: Document | undef
 /** Brings words and entries into the tables of an engine. */
 export type WriteEntries = (words: NewWords, entries: Entry[]) => Awaitable<void>;
 
-export type IndexWriter = {
-  /** Brings what a transaction changed into the index, as its last step. @returns what to call once it is committed */
-  write(changes: IndexChange[], writeEntries: WriteEntries): Promise<() => void>;
-};
+export type IndexWriter = ReturnType<typeof createIndexWriter>;
 
 /**
  * Writes the index for a connection or a pool, and remembers which words are in it already. A build trusts only words that it wrote
@@ -20,7 +17,7 @@ export type IndexWriter = {
  *
  * @param remembers whether words of other changes are remembered too; else each is written again, or looked up
  */
-export function createIndexWriter(remembers = true): IndexWriter {
+export function createIndexWriter(remembers = true) {
   const known = createKnownWords();
   let build: bigint | undefined;
   let built = createKnownWords();
@@ -33,7 +30,8 @@ export function createIndexWriter(remembers = true): IndexWriter {
   }
 
   return {
-    async write(changes, writeEntries) {
+    /** Brings what a transaction changed into the index, as its last step. @returns what to call once it is committed */
+    async write(changes: IndexChange[], writeEntries: WriteEntries): Promise<() => void> {
       const done: (() => void)[] = [];
       // Records that a build has read may have changed later in the same transaction, so these changes come last.
       for (const ofBuild of [true, false]) {

@@ -8,19 +8,15 @@ const maxWords = 100_000;
 export type NewWords = { named: string[]; others: string[] };
 
 /** Words that are certainly in the store, so that only new words cost a statement. */
-export type KnownWords = {
-  /** The words of documents that may be new. */
-  unknown(documents: Document[]): NewWords;
-  /** Call it after the commit. */
-  remember(added: NewWords): void;
-};
+export type KnownWords = ReturnType<typeof createKnownWords>;
 
-export function createKnownWords(): KnownWords {
+export function createKnownWords() {
   const named = new Set<string>();
   const others = new Set<string>();
 
   return {
-    unknown(documents) {
+    /** The words of documents that may be new. */
+    unknown(documents: Document[]): NewWords {
       const newNamed = new Set<string>();
       const newOthers = new Set<string>();
       for (const { title, text } of documents) {
@@ -29,7 +25,8 @@ export function createKnownWords(): KnownWords {
       }
       return { named: [...newNamed], others: [...newOthers.difference(newNamed)] };
     },
-    remember(added) {
+    /** Call it after the commit. */
+    remember(added: NewWords): void {
       if (named.size + others.size > maxWords) {
         named.clear();
         others.clear();

@@ -6,14 +6,8 @@ import { type ReaderThread, startReaderThread } from './readerThread.ts';
 /** A statement may go on for so long after a stop, in ms. Then its thread is ended. */
 const grace = 2_000;
 
-export type ReaderThreads = {
-  /** @throws the reason of `stop` once that aborts */
-  run<I, O>(operation: Read<I, O>, input: I, stop: AbortSignal): Promise<O>;
-  close(): Promise<void>;
-};
-
 /** Starts reader threads as they are needed. The caller limits how many run at once. */
-export function createReaderThreads(path: string, entry: URL, report: Report): ReaderThreads {
+export function createReaderThreads(path: string, entry: URL, report: Report) {
   const threads = new Set<ReaderThread>();
   const starting = new Set<Promise<ReaderThread>>();
   const idle: ReaderThread[] = [];
@@ -61,7 +55,8 @@ export function createReaderThreads(path: string, entry: URL, report: Report): R
   }
 
   return {
-    async run(operation, input, stop) {
+    /** @throws the reason of `stop` once that aborts */
+    async run<I, O>(operation: Read<I, O>, input: I, stop: AbortSignal): Promise<O> {
       const thread = await take().catch(() => {
         throw failed();
       });
@@ -74,7 +69,7 @@ export function createReaderThreads(path: string, entry: URL, report: Report): R
         throw threads.has(thread) && !closing ? error : failed();
       }
     },
-    async close() {
+    async close(): Promise<void> {
       closing = true;
       for (const thread of threads) thread.stop();
       // A connection that opens later would leave the write-ahead log beside the file.

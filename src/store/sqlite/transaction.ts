@@ -25,30 +25,26 @@ export function openTransaction(connection: Connection): { tx: Omit<Transaction,
   return { tx, ids };
 }
 
-type Ids = {
-  /** @param taken the last id given, which turned out to be in use: the next one follows the run of used ids */
-  next(kind: Kind, taken?: bigint): bigint;
-  /** @returns a function that takes back the ids given since */
-  mark(): () => void;
-  /** Stores the next ids. Must run before the commit. */
-  save(): void;
-};
+type Ids = ReturnType<typeof createIds>;
 
-function createIds({ get, run }: Connection): Ids {
+function createIds({ get, run }: Connection) {
   let nextIds: { [K in Kind]?: bigint } = {};
   return {
-    next(kind, taken) {
+    /** @param taken the last id given, which turned out to be in use: the next one follows the run of used ids */
+    next(kind: Kind, taken?: bigint): bigint {
       const id = taken === undefined ? (nextIds[kind] ?? startOf(get, kind)) : endOfStretch(get, kind, taken);
       nextIds[kind] = id + 1n;
       return id;
     },
-    mark() {
+    /** @returns a function that takes back the ids given since */
+    mark(): () => void {
       const before = { ...nextIds };
       return () => {
         nextIds = before;
       };
     },
-    save() {
+    /** Stores the next ids. Must run before the commit. */
+    save(): void {
       for (const [kind, next] of Object.entries(nextIds)) run('update sequence set next = $1 where kind = $2', next, kind);
     },
   };

@@ -1,5 +1,5 @@
 import type { Actor } from '../../model/actor.ts';
-import { type Context, noContext } from '../../model/context.ts';
+import { noContext } from '../../model/context.ts';
 import { unavailable } from '../../model/problem.ts';
 import { tellRarely } from '../../model/repeated.ts';
 import { outcomeOf } from '../../model/result.ts';
@@ -16,16 +16,6 @@ const maxSilence = 30_000;
 /** Between two tries to start a thread, in ms. */
 const retryTime = 1_000;
 
-export type WriterThread = {
-  write<I, O>(operation: Write<I, O>, actor: Actor, input: I, context?: Context): Promise<O>;
-  /** Resolves once the search index has every write that was answered before, or cannot have it for now. */
-  caughtUp(): Promise<void>;
-  alive(): boolean;
-  /** Writes that became durable, and those not yet answered. */
-  figures(): { writes: number; waiting: number };
-  close(): Promise<void>;
-};
-
 /** `report` is called with errors the operator should know; `beforeAnswers` before any outcome reaches its caller. */
 export type Listeners = { report: Report; beforeAnswers(): void; onCommit?: CommitObserver };
 
@@ -40,7 +30,7 @@ type ThreadListeners = { report: Report; hear(message: Done): void; onEnd(why: s
  * @param entry the thread's program, which hands the operations to `serveWrites`
  * @throws StartRefused
  */
-export async function startWriterThread(path: string, entry: URL, { report, beforeAnswers, onCommit }: Listeners): Promise<WriterThread> {
+export async function startWriterThread(path: string, entry: URL, { report, beforeAnswers, onCommit }: Listeners) {
   const waiters = new Map<number, Waiter>();
   /** Callers of `caughtUp`, with the revision that the index must have. */
   const indexWaiters = new Map<() => void, bigint>();
@@ -131,15 +121,17 @@ export async function startWriterThread(path: string, entry: URL, { report, befo
         if (jobs.push({ id, operation: operation.name, actor, input, context }) === 1) setImmediate(() => send({ jobs: jobs.splice(0) }));
       });
     },
-    caughtUp() {
+    /** Resolves once the search index has every write that was answered before, or cannot have it for now. */
+    caughtUp(): Promise<void> {
       const revision = lag.last;
       if (revision <= lag.indexed || !worker || closing) return Promise.resolve();
       send({ index: revision });
       return new Promise((resolve) => void indexWaiters.set(resolve, revision));
     },
     alive: isAlive,
-    figures: () => ({ writes, waiting: waiters.size }),
-    async close() {
+    /** Writes that became durable, and those not yet answered. */
+    figures: (): { writes: number; waiting: number } => ({ writes, waiting: waiters.size }),
+    async close(): Promise<void> {
       closing = true;
       if (!worker) return;
       const { promise: closed, resolve } = Promise.withResolvers<unknown>();
