@@ -2,6 +2,7 @@ import { authenticate } from '../../src/auth/credential.ts';
 import { createLastUsed } from '../../src/auth/lastUsed.ts';
 import { createPasswords } from '../../src/auth/password.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { createCounts } from '../../src/http/counts.ts';
 import type { Services } from '../../src/http/services.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
 import { createLog } from '../../src/process/log.ts';
@@ -24,6 +25,7 @@ async function checks(time: number): Promise<number> {
     config: readConfig({}),
     store,
     log: createLog({ format: 'json', level: 'info', colours: false }),
+    counts: createCounts(store),
     limits: createNoLimits(),
     publicUrl: 'http://127.0.0.1',
     passwords: createPasswords(1, 1),

@@ -2,6 +2,7 @@ import { createApp } from '../../src/app.ts';
 import { createLastUsed } from '../../src/auth/lastUsed.ts';
 import { createPasswords } from '../../src/auth/password.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { createCounts } from '../../src/http/counts.ts';
 import { targetHandlers } from '../../src/http/target.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
 import { createLog } from '../../src/process/log.ts';
@@ -31,6 +32,7 @@ const services = {
   config,
   store,
   log,
+  counts: createCounts(store),
   limits: createNoLimits(),
   publicUrl,
   passwords: createPasswords(1, 100),

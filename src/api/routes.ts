@@ -5,6 +5,7 @@ import { albumListRoute } from './albumList.ts';
 import { artistRoutes } from './artist.ts';
 import { bandRoutes } from './band.ts';
 import { changeRoutes } from './change.ts';
+import { drawRoute } from './draw.ts';
 import { factsRoutes } from './facts.ts';
 import { keyRoutes } from './key.ts';
 import { loginRoutes } from './login.ts';
@@ -22,6 +23,7 @@ export function apiRoutes(minPasswordLength: number): Route[] {
   return [
     // Before artists, whose ids are where these have a word.
     ...searchRoutes,
+    drawRoute,
     ...artistRoutes,
     ...albumRoutes,
     albumListRoute,

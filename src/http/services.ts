@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import type { Limits } from '../limits/limit.ts';
 import type { Log } from '../process/log.ts';
 import type { Store } from '../store/store.ts';
+import type { Counts } from './counts.ts';
 
 /** Used by the API and the site; made once in `serve`. */
 export type Services = {
@@ -13,6 +14,7 @@ export type Services = {
   limits: Limits;
   lastUsed: LastUsed;
   log: Log;
+  counts: Counts;
   /** Without a slash at its end. */
   publicUrl: string;
 };

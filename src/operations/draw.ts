@@ -1,10 +1,42 @@
+import type { Artist } from '../model/artist.ts';
+import { dayOf, ofToday, startOf } from '../model/daily.ts';
+import { maxDrawn } from '../model/draw.ts';
+import { artists } from '../store/artist.ts';
 import { findChangePast } from '../store/change.ts';
 import { type DrawnRow, listRowsAt } from '../store/draw.ts';
 import type { Reader } from '../store/store.ts';
+import { pickArtists } from './artist.ts';
 import { firstSince } from './change.ts';
 
 /** Places of the log that one statement looks at. */
 const atOnce = 512;
+
+/** Changes get their place in the log a little later than they are made, in ms; each node draws from those that surely have it. */
+const numbering = 60_000;
+
+/** Drawn, since some may be deleted by now. */
+const count = 5 * maxDrawn;
+
+/** The draw of the day (UTC) that a moment is in, in ms since 1970: the same for everybody. */
+export function drawOfDay(now: number): Draw {
+  return { numbers: ofToday(2_048, now), before: startOf(dayOf(now)) - numbering, count };
+}
+
+/** A draw from all artists, others each time. */
+export function drawAnew(): Draw {
+  return { numbers: [...crypto.getRandomValues(new BigUint64Array(atOnce))], before: Number.MAX_SAFE_INTEGER, count };
+}
+
+/** `count` artists of a draw, or as many as there are. */
+export async function readDrawn(reader: Reader, { draw, count }: { draw: Draw; count: number }): Promise<Artist[]> {
+  const { artists: picked } = await pickArtists(reader, { ids: await drawArtists(reader, draw), count });
+  const found = await artists.listByIds(
+    reader,
+    picked.map(({ id }) => id),
+  );
+  const records = new Map(found.map(({ record }) => [record.id, record]));
+  return picked.flatMap(({ id }) => records.get(id) ?? []);
+}
 
 /** `numbers`: any numbers, which decide the draw. `before`: in ms since 1970. */
 export type Draw = { numbers: bigint[]; before: number; count: number };

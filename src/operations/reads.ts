@@ -8,10 +8,16 @@ import { findArtists } from './artistList.ts';
 import { readArtistParts } from './artistParts.ts';
 import { listBands } from './band.ts';
 import { listChanges } from './change.ts';
+import { readDrawn } from './draw.ts';
 import { factReads } from './factOperations.ts';
 import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
 import { readGroups } from './known.ts';
+
+
+import { readOverview, readTotals } from './overview.ts';
+
+
 import { searchArtists, searchRecords } from './search/search.ts';
 import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';
@@ -26,6 +32,6 @@ export const reads = {
     ...factReads,
     ...{ listBandsOf, readFamily, readGroups, readArtistParts },
     ...{ listArtists, findArtists, listAlbums, listCreditedAlbums, findAlbums },
-    ...{ listBands, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart, readOverview },
+    ...{ listBands, readDrawn, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart, readOverview, readTotals },
   }),
 };

@@ -1,5 +1,6 @@
 import { createApp } from '../app.ts';
 import { createLastUsed } from '../auth/lastUsed.ts';
+import { createCounts } from '../http/counts.ts';
 import type { Watchers } from '../http/pipeline.ts';
 import type { Services } from '../http/services.ts';
 import { targetHandlers } from '../http/target.ts';
@@ -11,13 +12,14 @@ import { answerInTime } from './listener.ts';
 const lastUsedPeriod = 60_000;
 
 /** `digestKey` and `memory` are those of the limits; all threads have the same. */
-type Means = Omit<Services, 'limits' | 'lastUsed'> & { digestKey: string; memory: Memory; draining: () => boolean };
+type Means = Omit<Services, 'limits' | 'lastUsed' | 'counts'> & { digestKey: string; memory: Memory; draining: () => boolean };
 
 /** What each thread needs to answer requests: its services, and the handlers for its server. */
 export function prepareAnswering({ digestKey, memory, draining, ...means }: Means, watchers: Watchers) {
   const { config, store, log } = means;
   const services: Services = {
     ...means,
+    counts: createCounts(store),
     lastUsed: createLastUsed(store, lastUsedPeriod, (err) => log.events.error({ err }, 'the time of last use was not noted')),
     limits: config.limits ? createLimits(store, digestKey, memory) : createNoLimits(),
   };

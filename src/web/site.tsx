@@ -9,8 +9,8 @@ import { refusalFields } from '../http/problem.ts';
 import type { RequestContext } from '../http/requestContext.ts';
 import { respond } from '../http/respond.ts';
 import type { Services } from '../http/services.ts';
+import { dayOf } from '../model/daily.ts';
 import type { Problem } from '../model/problem.ts';
-import { dayOf } from './daily.ts';
 import { frame, headersOf } from './frame.tsx';
 import { html, pageHeaders, pageText, privateHtml } from './html.ts';
 import { accountChangesPage } from './pages/accountChanges.tsx';
@@ -25,6 +25,7 @@ import { errorPage } from './pages/error.tsx';
 import { familyPage } from './pages/family.tsx';
 import { createFrontPage } from './pages/front.tsx';
 import { historyOf } from './pages/history.tsx';
+import { randomPage } from './pages/random.ts';
 import { searchPage } from './pages/search.tsx';
 import { robots, sitemap } from './pages/sitemap.ts';
 import { outcomeIn, withNotice } from './parts/notice.tsx';
@@ -37,6 +38,7 @@ const pages: Record<Exclude<SitePage, 'front'>, Page> = {
   artists: browsePage,
   albums: albumsPage,
   bands: bandsPage,
+  random: randomPage,
   artist: artistPage,
   family: familyPage,
   album: albumPage,

@@ -48,6 +48,7 @@ export const matrix: Record<string, Row> = {
   search: everyone,
   suggestArtists: everyone,
   findDuplicates: everyone,
+  drawArtists: everyone,
   listChanges: everyone,
   listArtistRevisions: everyone,
   readArtistRevision: everyone,

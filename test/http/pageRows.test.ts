@@ -74,6 +74,7 @@ const lists: Record<
   List | undefined
 > = {
   front: undefined,
+  random: undefined,
   search: {
     path: () => '/search?q=fila',
     row: /<p class="found"><a href="[^"]*?(\d+)[^/"]*"/g,

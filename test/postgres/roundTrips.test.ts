@@ -8,6 +8,7 @@ import { artistQuery } from '../../src/model/artistQuery.ts';
 import { hashLinkToken } from '../../src/model/linkToken.ts';
 import { notFound, Problem, plainProblem } from '../../src/model/problem.ts';
 import { undoStart } from '../../src/model/undo.ts';
+import { drawOfDay } from '../../src/operations/draw.ts';
 import { reads } from '../../src/operations/reads.ts';
 import { writes } from '../../src/operations/writes.ts';
 import { openPostgres } from '../../src/store/postgres/engine.ts';
@@ -233,6 +234,8 @@ const readInputs: ReadInputs = {
   listSitemapParts: () => null,
   readSitemapPart: () => ({ kind: 'artist', after: 0n }),
   readOverview: () => null,
+  readTotals: () => null,
+  readDrawn: ({ n }) => ({ draw: drawOfDay(Date.now()), count: n }),
 };
 
 function starterArtist(id: bigint, name = artist.name): StarterArtist {

@@ -5,6 +5,7 @@ import { createApp } from '../../src/app.ts';
 import { createLastUsed } from '../../src/auth/lastUsed.ts';
 import { createPasswords } from '../../src/auth/password.ts';
 import { readConfig } from '../../src/config/config.ts';
+import { createCounts } from '../../src/http/counts.ts';
 import type { Watchers } from '../../src/http/pipeline.ts';
 import type { Services } from '../../src/http/services.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
@@ -54,6 +55,7 @@ export async function openApp(settings: Record<string, string> = {}): Promise<In
     publicUrl: config.publicUrl ?? 'http://localhost:3000',
     passwords: createPasswords(1, 100),
     lastUsed,
+    counts: createCounts(store),
     limits: createNoLimits(),
   };
 

@@ -367,6 +367,13 @@ test('a list of albums takes years and an order, and says what is wrong with eac
     expect([wrong, found(wrong).errors]).toEqual([wrong, [expect.any(String)]]);
 });
 
+test('a draw is of 1 to 12 artists, and of today if it says so', () => {
+  const drawn = (query: string) => judgeQuery('drawArtists', query);
+  expect(drawn('')).toEqual({ errors: [], value: { limit: 1n } });
+  expect(drawn('?limit=12&of=today')).toEqual({ errors: [], value: { limit: 12n, of: 'today' } });
+  for (const wrong of ['limit=0', 'limit=13', 'of=', 'of=2026-01-01', 'offset=0']) expect(drawn(`?${wrong}`).errors).toHaveLength(1);
+});
+
 test('a list of bands begins behind a name', () => {
   const found = (query: string) => judgeQuery('listBands', query);
   expect(found('?offset=10000&after=Los%20R%C3%ADos')).toEqual({ errors: [], value: { limit: 10n, offset: 10_000n, after: 'Los Ríos' } });

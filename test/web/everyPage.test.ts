@@ -59,7 +59,8 @@ async function faultsOf({ locale, closely, state: { options, refuses, bring } }:
   return found;
 }
 
-const files = [sitePaths.atom, sitePaths.sitemap, sitePaths.robots];
+/** Files, and what leads to another page. */
+const files = [sitePaths.atom, sitePaths.sitemap, sitePaths.robots, sitePaths.random];
 
 /** Pages that no state shows. A path with a name that may be anything is the page of those that no other page has. */
 function unseen(): string[] {

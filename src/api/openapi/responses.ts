@@ -73,9 +73,10 @@ export function createResponses(choices: Choices) {
         [status]: { description, ...headersOf([...headers, ...(takesKey(route) ? mark : [])]), ...(content && { content }) },
         ...(created && { 201: { description: created, ...headersOf(['Location', ...headers]), ...(content && { content }) } }),
         // It has the headers of the answer that it stands for (RFC 9110 §15.4.5).
-        ...(route.method === 'get' && {
-          304: refer(['not-modified', ...headers], () => ({ description: 'The stored copy is current', ...headersOf(headers) })),
-        }),
+        ...(route.method === 'get' &&
+          headers.includes('ETag') && {
+            304: refer(['not-modified', ...headers], () => ({ description: 'The stored copy is current', ...headersOf(headers) })),
+          }),
         ...Object.fromEntries([...refusalsOf(route, choices)].map(([status, codes]) => [status, refusal(codes, route)])),
         default: otherRefusals(route),
       };

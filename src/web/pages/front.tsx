@@ -1,13 +1,15 @@
 /** @jsxImportSource #jsx */
 
 import type { Child } from '../../jsx.ts';
+import { dayOf } from '../../model/daily.ts';
+import { maxDrawn } from '../../model/draw.ts';
 import { pickArtists } from '../../operations/artist.ts';
-import { drawArtists } from '../../operations/draw.ts';
+import { drawArtists, drawOfDay } from '../../operations/draw.ts';
 import { reads } from '../../operations/reads.ts';
-import { dayOf, ofToday, startOf } from '../daily.ts';
 import { selectionsOf } from '../discography.ts';
 import { SearchBox } from '../layout.tsx';
 import { AddLink } from '../parts/addLink.tsx';
+import { Another } from '../parts/another.tsx';
 import { ChangeList, namesFor } from '../parts/change.tsx';
 import { Disc } from '../parts/disc.tsx';
 import { DecadeLinks } from '../parts/filterLinks.tsx';
@@ -15,11 +17,7 @@ import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
 import type { Page, Shown, Visit } from '../visit.ts';
 
-const onWall = 12;
 const recent = 6n;
-
-/** Changes get their place in the log a little later than they are made, in ms; each node draws from those that surely have it. */
-const numbering = 60_000;
 
 export function createFrontPage(): Page {
   const drawn: Drawn = { day: -1, ids: [] };
@@ -28,7 +26,8 @@ export function createFrontPage(): Page {
 
 async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Shown> {
   const { texts, services } = visit;
-  const lead = total === 0n ? texts.front.empty : texts.front.lead(texts.artistCount(total));
+  const { albums } = await services.counts.totals();
+  const lead = total === 0n ? texts.front.empty : texts.front.lead(texts.artistCount(total), texts.albumCount(albums));
   const changes = await services.store.read(reads.listChanges.run, {
     limit: recent,
     after: undefined,
@@ -77,12 +76,10 @@ type WallOfToday = { total: bigint; wall: Selection[] };
 /** The selection changes each day, and is the same for everybody. */
 async function readWall(visit: Visit, drawn: Drawn): Promise<WallOfToday> {
   const { store } = visit.services;
-  const day = dayOf(Date.now());
-  if (drawn.day !== day || drawn.ids.length === 0) {
-    const draw = { numbers: ofToday(2_048), before: startOf(day) - numbering, count: 5 * onWall };
-    Object.assign(drawn, { day, ids: await store.read(drawArtists, draw) });
-  }
-  const { artists, total } = await store.read(pickArtists, { ids: drawn.ids, count: onWall });
+  const now = Date.now();
+  const day = dayOf(now);
+  if (drawn.day !== day || drawn.ids.length === 0) Object.assign(drawn, { day, ids: await store.read(drawArtists, drawOfDay(now)) });
+  const { artists, total } = await store.read(pickArtists, { ids: drawn.ids, count: maxDrawn });
   return { total, wall: await selectionsOf(visit, artists) };
 }
 
@@ -104,7 +101,7 @@ function Today({ visit, wall }: { visit: Visit; wall: Selection[] }) {
     <section aria-labelledby="wall">
       <div class="heading">
         <h2 id="wall">{visit.texts.front.wall}</h2>
-        <span class="muted">{visit.texts.front.wallNote}</span>
+        <Another visit={visit} />
       </div>
       <Wall visit={visit} selections={wall} coded />
     </section>

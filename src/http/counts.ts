@@ -1,0 +1,37 @@
+import { reads } from '../operations/reads.ts';
+import { readGeneration } from '../store/generation.ts';
+import type { Read, Store } from '../store/store.ts';
+
+/** What is counted by going through the whole store. */
+export type Counts = ReturnType<typeof createCounts>;
+
+export function createCounts(store: Store) {
+  return { totals: rarely(store, reads.readTotals) };
+}
+
+/** Of the time, in which nothing is counted for every moment of counting. */
+const rest = 100;
+
+/** Counts again once the store has changed and `rest` times as long has passed as the last count took. */
+function rarely<O>(store: Store, read: Read<null, O>): () => Promise<O> {
+  let last: { value: O; generation: string; until: number } | undefined;
+  let counting: Promise<O> | undefined;
+
+  async function count(generation: string): Promise<O> {
+    const start = performance.now();
+    // No client's own, since others wait for it too.
+    const value = await store.readSlow(read, null, { client: read.name, signal: new AbortController().signal });
+    const end = performance.now();
+    last = { value, generation, until: end + rest * (end - start) };
+    return value;
+  }
+
+  return async () => {
+    const generation = await store.read(readGeneration, null);
+    if (last && (last.generation === generation || performance.now() < last.until)) return last.value;
+    counting ??= count(generation).finally(() => {
+      counting = undefined;
+    });
+    return counting;
+  };
+}
