@@ -4,6 +4,7 @@ import { createPasswords } from '../../src/auth/password.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createCounts } from '../../src/http/counts.ts';
 import type { Services } from '../../src/http/services.ts';
+import { createTail } from '../../src/http/stream/tail.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
 import { createLog } from '../../src/process/log.ts';
 import { openConnection } from '../../src/store/sqlite/database.ts';
@@ -31,6 +32,7 @@ async function checks(time: number): Promise<number> {
     passwords: createPasswords(1, 1),
     // Nothing is written before the check is over.
     lastUsed: createLastUsed(store, 3_600_000, console.error),
+    tail: createTail(store, () => false, console.error),
   };
   const withToken = { token, key: undefined };
   const withKey = { token: undefined, key };

@@ -3,6 +3,7 @@ import { createLastUsed } from '../../src/auth/lastUsed.ts';
 import { createPasswords } from '../../src/auth/password.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { createCounts } from '../../src/http/counts.ts';
+import { createTail } from '../../src/http/stream/tail.ts';
 import { targetHandlers } from '../../src/http/target.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
 import { createLog } from '../../src/process/log.ts';
@@ -37,6 +38,7 @@ const services = {
   publicUrl,
   passwords: createPasswords(1, 100),
   lastUsed,
+  tail: createTail(store, () => false, log.events.error),
 };
 const app = createApp(services, () => false);
 Bun.serve({

@@ -5,6 +5,7 @@ import { changeFilters } from '../model/changeFilter.ts';
 import { seekPageOf } from '../model/seekPage.ts';
 import { showTime } from '../model/time.ts';
 import { reads } from '../operations/reads.ts';
+import { streamChanges } from './changeStream.ts';
 
 const path = '/api/v1/changes';
 
@@ -16,10 +17,11 @@ export const changeRoutes = [
     tag: 'Changes',
     summary: 'List the changes of the catalogue',
     description:
-      'All changes of artists and albums in one order, without gaps. Who gives `meta.after` as `after` gets all that came since, each change once.',
+      'All changes of artists and albums in one order, without gaps. Who gives `meta.after` as `after` gets all that came since, each change once. With `Accept: text/event-stream` they are told as they happen.',
     query: changeQuery,
     success: { status: 200, description: 'One page of changes', schema: seekPageOf('ChangePage', changeShape), headers: ['ETag', 'Link'] },
     problems: ['cursor-lost'],
+    stream: streamChanges,
     async handle({ query, headers, caller }, { store, config }) {
       const page = await store.readSlow(reads.listChanges, query, caller());
       const { limit, order, since } = query;

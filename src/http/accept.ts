@@ -39,12 +39,29 @@ function requireAccepted(headers: Headers, types: string[]): void {
   throw new Problem('not-acceptable', `The answer can only be ${types.join(' or ')}, which the Accept header excludes.`);
 }
 
+/** The media type of server-sent events (HTML standard). */
+export const eventStreamType = 'text/event-stream';
+
+/** @throws Problem `not-acceptable` where the client neither names an event stream nor takes JSON */
+export function requireJsonOrEvents(headers: Headers): void {
+  if (!prefers(eventStreamType, headers)) requireJsonAccepted(headers);
+}
+
 /** Whether the client names JSON-LD, and does not prefer JSON. */
 export function prefersLinkedData(headers: Headers): boolean {
+  return prefers(linkedDataType, headers);
+}
+
+/** Whether the client names an event stream, as `EventSource` does, and does not prefer JSON. */
+export function prefersEvents(headers: Headers): boolean {
+  return prefers(eventStreamType, headers);
+}
+
+function prefers(type: string, headers: Headers): boolean {
   const accept = headers.get('accept');
-  if (accept === null || !/ld\+json/i.test(accept)) return false;
+  if (!accept?.toLowerCase().includes(type)) return false;
   const qualities = qualitiesOf(accept);
-  const quality = qualities.get(linkedDataType) ?? 0;
+  const quality = qualities.get(type) ?? 0;
   return quality > 0 && quality >= (qualities.get('application/json') ?? 0);
 }
 

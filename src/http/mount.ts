@@ -7,7 +7,7 @@ import { type Awaitable, chain } from '../model/awaitable.ts';
 import { type Context, noContext } from '../model/context.ts';
 import { addFieldError, type FieldErrors, noFieldErrors } from '../model/fieldErrors.ts';
 import { maxInt64, parseInt64 } from '../model/int64.ts';
-import { requireJsonAccepted, requireJsonOrLinkedData } from './accept.ts';
+import { prefersEvents, requireJsonAccepted, requireJsonOrEvents, requireJsonOrLinkedData } from './accept.ts';
 import { brokenOff, type Meter, readBody, requireType } from './body.ts';
 import { createCachedReplies } from './cachedReplies.ts';
 import { readConditions } from './conditions.ts';
@@ -40,7 +40,7 @@ function reading(route: Route, services: Services, { cached }: Own): Handler {
   // Most reads have no query, so the empty one is validated once.
   const noQuery = ofQuery.safeParse({});
   const readIds = idsOf(ofPath);
-  const requireAccepted = route.linkedData ? requireJsonOrLinkedData : requireJsonAccepted;
+  const requireAccepted = route.linkedData ? requireJsonOrLinkedData : route.stream ? requireJsonOrEvents : requireJsonAccepted;
 
   function read(ctx: RequestContext, actor: Actor): Awaitable<Response> {
     const { client, headers, request, search } = ctx;
@@ -62,7 +62,8 @@ function reading(route: Route, services: Services, { cached }: Own): Handler {
       caller: () => callerOf(client, actor, request),
       require: async () => void (await judge(ctx, services, route.mayNeed)),
     };
-    return chain(route.handle(input, services), (reply) => {
+    const reply = route.stream && prefersEvents(headers) ? route.stream(input, services) : route.handle(input, services);
+    return chain(reply, (reply) => {
       services.limits.countAnswer(client, bodyOf(reply));
       return toResponse(ctx, reply, route);
     });
@@ -200,17 +201,18 @@ export function mediaTypes(route: Route): string[] {
 
 /** Clients may store the answer to a GET and revalidate it; no shared cache may store one that was given to credentials. */
 function toResponse(ctx: RequestContext, reply: Reply, route: Route): Response {
-  const { status, body, type = 'application/json; charset=utf-8', headers: own } = reply;
+  const { status, body, stream, type = 'application/json; charset=utf-8', headers: own } = reply;
   const request = ctx.headers;
   const personal = request.has('authorization') || request.has('x-api-key');
   const headers = {
-    ...(body !== undefined && { 'Content-Type': type }),
-    ...(route.linkedData && { Vary: 'Accept' }),
+    ...((body !== undefined || stream) && { 'Content-Type': type }),
+    ...((route.linkedData || route.stream) && { Vary: 'Accept' }),
     'Cache-Control': route.method !== 'get' ? 'no-store' : personal ? 'private, no-cache' : 'no-cache',
     ...(route.deprecation && deprecationHeaders(route.deprecation)),
     ...own,
   };
-  return respond(ctx, status, body ?? null, headers);
+  ctx.streams = stream !== undefined;
+  return respond(ctx, status, stream ?? body ?? null, headers);
 }
 
 /** RFC 9745 §2, RFC 8594 §3 */

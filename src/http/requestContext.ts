@@ -42,6 +42,8 @@ export class RequestContext {
   error: unknown = undefined;
   /** Ms by which the answer is delayed. */
   delay = 0;
+  /** Whether the answer is a stream, which has no end of its own. */
+  streams = false;
   /** Called once the answer is sent. */
   afterwards: (() => void) | undefined = undefined;
   readonly #prefix: string;

@@ -20,9 +20,10 @@ const maxUnderWay = 12_000;
  * @returns judges a request @throws Problem
  */
 export function requestLimits(services: Services): (ctx: RequestContext) => Awaitable<void> {
-  const { limits, config } = services;
+  const { limits, config, tail } = services;
   return (ctx) => {
-    if (ctx.underWay > maxUnderWay / config.threads) throw crowded();
+    // Open streams are not answered yet.
+    if (ctx.underWay - tail.open() > maxUnderWay / config.threads) throw crowded();
     const { client, method, headers, path } = ctx;
     // A browser cannot read the answer to its preflight, so it is not counted.
     const counts = !isFree(path) && method !== 'OPTIONS';

@@ -15,7 +15,7 @@ const preflight = {
   ...always,
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Allow-Headers':
-    'Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, If-Unmodified-Since, If-Modified-Since, Idempotency-Key, Change-Comment, Change-Source',
+    'Authorization, X-API-Key, Content-Type, If-Match, If-None-Match, If-Unmodified-Since, If-Modified-Since, Idempotency-Key, Change-Comment, Change-Source, Last-Event-ID',
   'Access-Control-Max-Age': '86400',
 };
 
@@ -26,9 +26,11 @@ const fixed = { always: new Headers(always), crossOrigin: new Headers(crossOrigi
 export function respond(
   { method, client, path, id, closes }: RequestContext,
   status: number,
-  body: string | Uint8Array<ArrayBuffer> | null,
+  body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null,
   own: Record<string, string>,
 ): Response {
+  const isStream = body instanceof ReadableStream;
+  if (isStream && method === 'HEAD') void body.cancel();
   const response = new Response(method === 'HEAD' ? null : body, {
     status,
     headers: isForAnyOrigin(path) ? (method === 'OPTIONS' ? fixed.preflight : fixed.crossOrigin) : fixed.always,
@@ -40,7 +42,7 @@ export function respond(
   // RFC 9112 §9.6. While the service drains, clients should connect to another node.
   if (closes) headers.set('Connection', 'close');
   // RFC 9110 §8.6: the length that GET would send.
-  if (method === 'HEAD' && body !== null) headers.set('Content-Length', String(Buffer.byteLength(body)));
+  if (method === 'HEAD' && body !== null && !isStream) headers.set('Content-Length', String(Buffer.byteLength(body)));
   return response;
 }
 

@@ -50,6 +50,8 @@ export type Reply = {
   /** Of a 304: a body that was built only to compute its ETag. */
   unsentBody?: string;
   headers?: Record<string, string>;
+  /** In the place of a body. */
+  stream?: ReadableStream<Uint8Array>;
 };
 
 export function bodyOf({ body, unsentBody }: Reply): string {
@@ -93,6 +95,8 @@ export type RouteSpec<P, Q, B> = {
   /** Where it always hashes, a slot is taken before the body is read. */
   hashes?: 'always' | 'sometimes';
   handle(input: Input<P, Q, B>, services: RouteServices): Awaitable<Reply>;
+  /** Answers a GET of a client that prefers `text/event-stream`. */
+  stream?(input: Input<NoInfer<P>, NoInfer<Q>, NoInfer<B>>, services: RouteServices): Promise<Reply>;
 };
 
 export type Route = RouteSpec<unknown, unknown, unknown> & { problems: ProblemCode[] };

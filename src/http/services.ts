@@ -5,6 +5,7 @@ import type { Limits } from '../limits/limit.ts';
 import type { Log } from '../process/log.ts';
 import type { Store } from '../store/store.ts';
 import type { Counts } from './counts.ts';
+import type { Tail } from './stream/tail.ts';
 
 /** Used by the API and the site; made once in `serve`. */
 export type Services = {
@@ -15,6 +16,8 @@ export type Services = {
   lastUsed: LastUsed;
   log: Log;
   counts: Counts;
+  /** Of the log of changes. */
+  tail: Tail;
   /** Without a slash at its end. */
   publicUrl: string;
 };

@@ -5,6 +5,7 @@ import { createBodyLimits } from './body.ts';
 import type { Client } from './client.ts';
 import { type Memory, makeMemory } from './memory.ts';
 import { createRequestLimits } from './request.ts';
+import { createStreamLimits } from './streams.ts';
 import { createTryLimits } from './tries.ts';
 
 export type Limits = ReturnType<typeof createLimits>;
@@ -16,6 +17,7 @@ export function createLimits(store: Store, digestKey: string, memory: Memory = m
   return {
     ...requests,
     ...bodies,
+    ...createStreamLimits(),
     ...createTryLimits(store, digestKey),
     clientOf: createClientOf(),
     /** Counts a request for its account instead of its network, and its body for the account too. @throws Problem `too-many-requests` */
@@ -68,6 +70,7 @@ export function createNoLimits(): Limits {
     admitWrite() {},
     countWrite() {},
     admitKey() {},
+    admitStream: async () => () => {},
     admitTry: async () => ({ succeeded() {} }),
     mailLimits: () => [],
   };

@@ -34,6 +34,14 @@ export const changeShape = z
 /** A change's number and time. After a restore the numbers repeat, the times do not. */
 export type Position = { seq: bigint; at: number };
 
+/** Before the first change. */
+export const noChange: Position = { seq: 0n, at: 0 };
+
+/** What to read on by; undefined from the first change on. */
+export function cursorOf(position: Position): Position | undefined {
+  return position.seq > 0n ? position : undefined;
+}
+
 const positionForm = /^c([1-9]\d{0,17})-(-?[0-9a-z]{1,11})$/;
 
 export function showPosition({ seq, at }: Position): string {
@@ -45,6 +53,11 @@ const position = cursorText(
   ([seq = '', at = '']): Position => ({ seq: BigInt(seq), at: Number.parseInt(at, 36) }),
   'c1043-mi9s0v3k',
 );
+
+/** Undefined where a text is no cursor. */
+export function readPosition(text: string): Position | undefined {
+  return position.safeParse(text).data;
+}
 
 export const changeQuery = z.strictObject({
   limit: pageLimit,

@@ -20,6 +20,12 @@ export const requestLimits = {
   'account-keys': { quota: 100_000, window: 86_400 },
 } as const satisfies Record<string, Rate>;
 
+/**
+ * Streams that a thread may have open, and the part of the free places that one network or account may have: 128 at first, fewer when many
+ * are open. A stream takes some 10 KB.
+ */
+export const streamLimits = { places: 16_384, part: 1 / 128 };
+
 /** A limit on tries, of which one is forgotten every `window / quota` seconds, whether others come meanwhile or not: a leaky bucket. */
 export type TryLimit = Rate & {
   /** Seconds before the first try beyond the quota; twice as long before the next, and so on. 1 unless stated. */

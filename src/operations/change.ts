@@ -1,4 +1,4 @@
-import type { ChangeQuery, LoggedChange, Position } from '../model/change.ts';
+import { type ChangeQuery, type LoggedChange, noChange, type Position } from '../model/change.ts';
 import { type ChangeFilter, changeFilters } from '../model/changeFilter.ts';
 import { textLength } from '../model/history.ts';
 import { maxInt64 } from '../model/int64.ts';
@@ -122,8 +122,17 @@ export async function firstSince(reader: Reader, since: number): Promise<bigint>
   return first;
 }
 
-/** A store restored from a copy gives the same numbers to other changes, made at other times. */
-async function requireKnown(reader: Reader, { seq, at }: Position): Promise<void> {
+/** The newest change that has its number. */
+export async function readNewest(reader: Reader, _: null): Promise<Position> {
+  return (await findNewestChange(reader)) ?? noChange;
+}
+
+/**
+ * A store restored from a copy gives the same numbers to other changes, made at other times.
+ *
+ * @throws Problem `cursor-lost`
+ */
+export async function requireKnown(reader: Reader, { seq, at }: Position): Promise<void> {
   if ((await findChange(reader, seq))?.at === at) return;
   throw new Problem('cursor-lost', `Change ${seq} is not the one that the cursor refers to; begin again without "after".`);
 }

@@ -1,4 +1,4 @@
-import { readOverview } from '../store/overview.ts';
+import { readOverview, readTotals } from '../store/overview.ts';
 import { registerReads } from '../store/store.ts';
 import { listAccounts } from './account.ts';
 import { albumOperations, listAlbums, listCreditedAlbums } from './album.ts';
@@ -8,16 +8,12 @@ import { findArtists } from './artistList.ts';
 import { readArtistParts } from './artistParts.ts';
 import { listBands } from './band.ts';
 import { listChanges } from './change.ts';
+import { readEvents } from './changeEvent.ts';
 import { readDrawn } from './draw.ts';
 import { factReads } from './factOperations.ts';
 import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
 import { readGroups } from './known.ts';
-
-
-import { readOverview, readTotals } from './overview.ts';
-
-
 import { searchArtists, searchRecords } from './search/search.ts';
 import { findDuplicates, findNamed, suggestArtists } from './search/suggest.ts';
 import { listSitemapParts, readSitemapPart } from './sitemap.ts';
@@ -32,6 +28,17 @@ export const reads = {
     ...factReads,
     ...{ listBandsOf, readFamily, readGroups, readArtistParts },
     ...{ listArtists, findArtists, listAlbums, listCreditedAlbums, findAlbums },
-    ...{ listBands, readDrawn, listAccounts, listChanges, planUndo, listSitemapParts, readSitemapPart, readOverview, readTotals },
+    ...{
+      listBands,
+      readDrawn,
+      listAccounts,
+      listChanges,
+      readEvents,
+      planUndo,
+      listSitemapParts,
+      readSitemapPart,
+      readOverview,
+      readTotals,
+    },
   }),
 };

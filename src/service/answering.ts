@@ -3,6 +3,7 @@ import { createLastUsed } from '../auth/lastUsed.ts';
 import { createCounts } from '../http/counts.ts';
 import type { Watchers } from '../http/pipeline.ts';
 import type { Services } from '../http/services.ts';
+import { createTail } from '../http/stream/tail.ts';
 import { targetHandlers } from '../http/target.ts';
 import { createLimits, createNoLimits } from '../limits/limit.ts';
 import type { Memory } from '../limits/memory.ts';
@@ -12,7 +13,7 @@ import { answerInTime } from './listener.ts';
 const lastUsedPeriod = 60_000;
 
 /** `digestKey` and `memory` are those of the limits; all threads have the same. */
-type Means = Omit<Services, 'limits' | 'lastUsed' | 'counts'> & { digestKey: string; memory: Memory; draining: () => boolean };
+type Means = Omit<Services, 'limits' | 'lastUsed' | 'counts' | 'tail'> & { digestKey: string; memory: Memory; draining: () => boolean };
 
 /** What each thread needs to answer requests: its services, and the handlers for its server. */
 export function prepareAnswering({ digestKey, memory, draining, ...means }: Means, watchers: Watchers) {
@@ -21,6 +22,7 @@ export function prepareAnswering({ digestKey, memory, draining, ...means }: Mean
     ...means,
     counts: createCounts(store),
     lastUsed: createLastUsed(store, lastUsedPeriod, (err) => log.events.error({ err }, 'the time of last use was not noted')),
+    tail: createTail(store, draining, (err) => log.events.error({ err }, 'the log of changes was not followed')),
     limits: config.limits ? createLimits(store, digestKey, memory) : createNoLimits(),
   };
   const app = createApp(services, draining, watchers);

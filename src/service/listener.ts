@@ -17,6 +17,11 @@ const drainTime = 6_000;
  * checks every 4 s, and allows 12 s for the first head of a connection.
  */
 const clientTime = 10;
+/**
+ * Limit for a client to read something of a stream, in s: it gets a comment every 8 s, and one that is gone is noticed before the second.
+ * The parser closes 12 to 16 s after the last bytes that the client took.
+ */
+const streamTime = 16;
 /** Limit for an answer, in s: a statement may take 30, after a wait for a connection. */
 const answerTime = 40;
 
@@ -72,7 +77,7 @@ async function inTime(answer: Awaitable<Response>, ctx: RequestContext, server: 
     return response;
   } finally {
     ctx.afterwards?.();
-    server.timeout(request, clientTime);
+    server.timeout(request, ctx.streams ? streamTime : clientTime);
   }
 }
 

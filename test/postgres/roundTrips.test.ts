@@ -230,6 +230,7 @@ const readInputs: ReadInputs = {
   listBands: page,
   listAccounts: (world) => ({ ...page(world), search: undefined }),
   listChanges: (world) => ({ ...page(world), order: 'desc', kind: undefined, user: undefined, since: undefined }),
+  readEvents: () => ({ after: undefined, since: undefined }),
   planUndo: ({ span }) => ({ ...span, after: undoStart, limit: 500 }),
   listSitemapParts: () => null,
   readSitemapPart: () => ({ kind: 'artist', after: 0n }),

@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { createCounts } from '../../src/http/counts.ts';
 import type { Watchers } from '../../src/http/pipeline.ts';
 import type { Services } from '../../src/http/services.ts';
+import { createTail } from '../../src/http/stream/tail.ts';
 import { createNoLimits } from '../../src/limits/limit.ts';
 import { system } from '../../src/model/actor.ts';
 import { hashSecret, makeApiKey } from '../../src/model/secret.ts';
@@ -57,6 +58,7 @@ export async function openApp(settings: Record<string, string> = {}): Promise<In
     lastUsed,
     counts: createCounts(store),
     limits: createNoLimits(),
+    tail: createTail(store, () => false, log.events.error),
   };
 
   function appWith(others: Partial<Services>, watchers?: Watchers): Ask {

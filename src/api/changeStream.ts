@@ -1,0 +1,52 @@
+import { identify } from '../auth/credential.ts';
+import { eventStreamType } from '../http/accept.ts';
+import { credentialsOf } from '../http/credential.ts';
+import type { Input, Reply, RouteServices } from '../http/route.ts';
+import { createChangeStream } from '../http/stream/changeStream.ts';
+import { type ChangeQuery, type Position, readPosition } from '../model/change.ts';
+import { fieldError, invalidInput } from '../model/problem.ts';
+import { readNewest, requireKnown } from '../operations/change.ts';
+
+/** No proxy may collect the events before it passes them on. */
+const headers = { 'Cache-Control': 'no-store, no-transform', 'X-Accel-Buffering': 'no' };
+
+/**
+ * The changes behind a cursor, and those to come; without a cursor, those since a time, or only those to come.
+ *
+ * @throws Problem `invalid-input`, `cursor-lost`, `too-many-requests`
+ */
+export async function streamChanges(input: Input<unknown, ChangeQuery, unknown>, services: RouteServices): Promise<Reply> {
+  const { query, client, caller } = input;
+  const { order, limit: _, after: ofQuery, since, ...filter } = query;
+  if (order === 'desc') throw invalidInput(fieldError('/order', 'technical', 'must be asc for a stream'));
+  const { store, tail, limits, log } = services;
+  const cursor = lastEventOf(input.headers) ?? ofQuery;
+  if (cursor) await store.read(requireKnown, cursor);
+  const after = cursor ?? (since === undefined ? await store.read(readNewest, null) : undefined);
+  const giveBack = await limits.admitStream(client, () => identify(credentialsOf(input.headers), services));
+  const leave = await tail.join().catch((error) => {
+    giveBack();
+    throw error;
+  });
+  const stream = createChangeStream(
+    { after, since, filter },
+    {
+      ...{ store, tail, caller: caller() },
+      onEnd() {
+        leave();
+        giveBack();
+      },
+      onError: (err) => log.events.error({ err }, 'a stream of changes ended by an error'),
+    },
+  );
+  return { status: 200, type: eventStreamType, headers, stream };
+}
+
+/** @throws Problem `invalid-input` */
+function lastEventOf(request: Headers): Position | undefined {
+  const text = request.get('last-event-id');
+  if (!text) return undefined;
+  const position = readPosition(text);
+  if (position) return position;
+  throw invalidInput(fieldError('/Last-Event-ID', 'technical', 'must be the id of an event of this stream, such as c1043-mi9s0v3k'));
+}

@@ -1,0 +1,88 @@
+import { cursorOf, noChange, type Position } from '../../model/change.ts';
+import type { ChangeFilter } from '../../model/changeFilter.ts';
+import { Problem } from '../../model/problem.ts';
+import { reads } from '../../operations/reads.ts';
+import type { Caller } from '../../store/slowReads.ts';
+import type { Store } from '../../store/store.ts';
+import { type Tail, written } from './tail.ts';
+
+/** A client that loses its stream comes back after this time, in ms. */
+const retry = 3_000;
+const greeting = Buffer.from(`retry: ${retry}\n\n`);
+const comment = Buffer.from(':\n\n');
+
+/** Where a stream begins, and what it tells. */
+export type Beginning = { after: Position | undefined; since: number | undefined; filter: ChangeFilter };
+
+/** `caller`: its signal aborts when the client has gone. `onEnd` is called once. `onError` is called with defects. */
+type Means = { store: Store; tail: Tail; caller: Caller; onEnd(): void; onError(error: unknown): void };
+
+let streams = 0;
+
+/**
+ * Tells a client of changes as they happen, as server-sent events (HTML standard, "Server-sent events"). It reads pages of the log until
+ * it has come to what the tail has, then follows the tail. The runtime asks for a chunk when the client has taken the one before, so a
+ * slow client costs one chunk; once the tail has left it behind, its stream ends, and it comes back with its cursor.
+ */
+export function createChangeStream(beginning: Beginning, { store, tail, caller, onEnd, onError }: Means): ReadableStream<Uint8Array> {
+  const stream = streams++;
+  const { filter } = beginning;
+  let { after, since } = beginning;
+  let live = false;
+  let ended = false;
+
+  function end(): void {
+    if (!ended) onEnd();
+    ended = true;
+  }
+
+  /** Undefined at the end of the stream. */
+  async function next(): Promise<Uint8Array | undefined> {
+    while (!ended && !tail.ending()) {
+      const chunk = after && tail.take(after, filter);
+      if (!chunk) return live ? undefined : readPage();
+      live = true;
+      const isNew = chunk.upTo.seq !== after?.seq;
+      after = chunk.upTo;
+      if (chunk.bytes) return chunk.bytes;
+      if (isNew) continue;
+      const signal = await tail.wait(stream);
+      if (signal !== 'news') return signal === 'beat' ? comment : undefined;
+    }
+    return undefined;
+  }
+
+  /** A page without an event still tells the client that the stream lives. */
+  async function readPage(): Promise<Uint8Array> {
+    const page = await store.readSlow(reads.readEvents, { ...filter, after: after && cursorOf(after), since }, caller);
+    after = page.after ?? noChange;
+    since = undefined;
+    return page.rows.length > 0 ? Buffer.from(page.rows.map(written).join('')) : comment;
+  }
+
+  async function nextOrEnd(): Promise<Uint8Array | undefined> {
+    try {
+      return await next();
+    } catch (error) {
+      if (!(error instanceof Problem)) onError(error);
+      return undefined;
+    }
+  }
+
+  caller.signal.addEventListener('abort', end);
+  if (caller.signal.aborted) end();
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(greeting),
+      async pull(controller) {
+        const bytes = await nextOrEnd();
+        if (ended) return;
+        if (bytes) return controller.enqueue(bytes);
+        end();
+        controller.close();
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,167 @@
+import { cursorOf, type Position, showPosition } from '../../model/change.ts';
+import type { ChangeEvent } from '../../model/changeEvent.ts';
+import { type ChangeFilter, changeFilters, isWanted } from '../../model/changeFilter.ts';
+import { Problem } from '../../model/problem.ts';
+import { readNewest } from '../../operations/change.ts';
+import { reads } from '../../operations/reads.ts';
+import { repeat } from '../../process/repeat.ts';
+import type { Store } from '../../store/store.ts';
+
+/** Between two looks for new changes, and between two comments to one stream, in ms. */
+const lookTime = 20;
+const beatTime = 8_000;
+/** Streams get their comments in so many groups, one after the other, so that no turn of the event loop has all of them. */
+const groups = 32;
+/** Events that stay in memory for streams that lag, and UTF-16 units of their texts. */
+const maxEvents = 5_000;
+const maxText = 8 * 2 ** 20;
+/** UTF-16 units behind which a chunk ends. */
+const maxChunk = 65_536;
+
+/** What wakes a stream that waits. */
+export type Signal = 'news' | 'beat' | 'end';
+/** Events for a stream, in bytes, and the change that it has come to. */
+export type Chunk = { bytes: Uint8Array | undefined; upTo: Position };
+
+/** The newest changes, for all streams of a thread: each has a cursor into it, never a queue. */
+export type Tail = {
+  /** Adds a stream. The tail begins with the first, at the newest change. @returns removes it */
+  join(): Promise<() => void>;
+  /** Streams that have joined. */
+  open(): number;
+  /** The next events behind a change; undefined where the tail does not go back as far. */
+  take(after: Position, filter: ChangeFilter): Chunk | undefined;
+  /** @param stream any number: it says in which group the stream is */
+  wait(stream: number): Promise<Signal>;
+  /** Whether streams must end, since the service stops. */
+  ending(): boolean;
+};
+
+/** @param onError called with defects */
+export function createTail(store: Store, ending: () => boolean, onError: (error: unknown) => void): Tail {
+  const waits = Array.from({ length: groups }, () => Promise.withResolvers<Signal>());
+  let events: ChangeEvent[] = [];
+  let text = 0;
+  /** The number before the first event. */
+  let before: bigint | undefined;
+  /** The newest change that was looked for. */
+  let last: Position | undefined;
+  /** The last chunk without a filter: most streams are at the same change. */
+  let shared: { after: bigint; last: Position | undefined; chunk: Chunk } | undefined;
+  let streams = 0;
+  let beginning: Promise<void> | undefined;
+  let stop = new AbortController();
+  let group = 0;
+
+  function wake(signal: Signal, from = 0, to = groups): void {
+    for (let i = from; i < to; i++) {
+      waits[i]?.resolve(signal);
+      waits[i] = Promise.withResolvers();
+    }
+  }
+
+  async function begin({ signal }: AbortController): Promise<void> {
+    const newest = await store.read(readNewest, null);
+    if (signal.aborted) return;
+    last = newest;
+    before = newest.seq;
+    const work = [repeat(() => look(signal), lookTime, onError), repeat(beat, beatTime / groups, onError)];
+    signal.addEventListener('abort', () => void Promise.all(work.map((one) => one.stop())));
+  }
+
+  function end(): void {
+    stop.abort();
+    stop = new AbortController();
+    [beginning, before, last, shared] = [undefined, undefined, undefined, undefined];
+    [events, text] = [[], 0];
+  }
+
+  async function beat(): Promise<void> {
+    if (ending()) return wake('end');
+    group = (group + 1) % groups;
+    wake('beat', group, group + 1);
+  }
+
+  async function look(signal: AbortSignal): Promise<void> {
+    const newest = await store.read(readNewest, null);
+    let more = newest.seq !== last?.seq || newest.at !== last.at;
+    while (more && !signal.aborted) {
+      const page = await readOn(signal);
+      if (!page || signal.aborted) return;
+      more = page.more;
+      keep(page.rows);
+      last = page.after ?? last;
+      wake('news');
+    }
+  }
+
+  /** Undefined where the log has become another one, since the database lost data: then all streams end, and begin anew. */
+  async function readOn(signal: AbortSignal) {
+    try {
+      return await store.readSlow(reads.readEvents, { after: last && cursorOf(last) }, { client: 'streams of changes', signal });
+    } catch (error) {
+      if (!(error instanceof Problem && error.code === 'cursor-lost')) throw error;
+      wake('end');
+      end();
+      return undefined;
+    }
+  }
+
+  function keep(more: ChangeEvent[]): void {
+    events = events.concat(more);
+    text += more.reduce((sum, { data }) => sum + data.length, 0);
+    let dropped = 0;
+    while (events.length - dropped > maxEvents || (text > maxText && dropped < events.length - 1)) {
+      text -= events[dropped]?.data.length ?? 0;
+      before = events[dropped++]?.seq;
+    }
+    if (dropped > 0) events = events.slice(dropped);
+  }
+
+  return {
+    async join() {
+      streams++;
+      let joined = true;
+      const leave = () => {
+        if (joined && --streams === 0) end();
+        joined = false;
+      };
+      try {
+        beginning ??= begin(stop);
+        await beginning;
+        return leave;
+      } catch (error) {
+        beginning = undefined;
+        leave();
+        throw error;
+      }
+    },
+    open: () => streams,
+    take(after, filter) {
+      if (before === undefined || after.seq < before) return undefined;
+      if (changeFilters.isFiltered(filter)) return chunkOf(events, Number(after.seq - before), after, filter);
+      if (shared?.after !== after.seq || shared.last !== last)
+        shared = { after: after.seq, last, chunk: chunkOf(events, Number(after.seq - before), after, filter) };
+      return shared.chunk;
+    },
+    wait: (stream) => (waits[stream % groups] as PromiseWithResolvers<Signal>).promise,
+    ending,
+  };
+}
+
+/** Numbers have no gaps, so the number of a change says where the next one is. */
+function chunkOf(events: ChangeEvent[], from: number, after: Position, filter: ChangeFilter): Chunk {
+  let upTo = after;
+  let text = '';
+  for (let i = from; i < events.length && text.length < maxChunk; i++) {
+    const event = events[i] as ChangeEvent;
+    if (isWanted(event, filter)) text += written(event);
+    upTo = { seq: event.seq, at: event.at };
+  }
+  return { upTo, bytes: text === '' ? undefined : Buffer.from(text) };
+}
+
+/** Only such events have an id, so it is always a cursor. */
+export function written(event: ChangeEvent): string {
+  return `id: ${showPosition(event)}\nevent: change\ndata: ${event.data}\n\n`;
+}
