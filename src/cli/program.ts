@@ -1,7 +1,6 @@
 import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
-import { noContext } from '../model/context.ts';
 import { Problem, type ProblemCode } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
 import { fileTrouble } from '../store/fileTrouble.ts';
@@ -17,19 +16,19 @@ import { keyCommand } from './key.ts';
 import { mailCommand } from './mail.ts';
 import { migrateCommand } from './migrate.ts';
 import { moveCommand } from './move.ts';
-import type { OperatorWrite } from './operatorWrite.ts';
+import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { routesCommand } from './routes.ts';
 import { indexCommand } from './searchIndex.ts';
 import { checkServe } from './serveCheck.ts';
 import { starterCommand } from './starter.ts';
-import { withWrites, writeStore } from './stores.ts';
+import { withWrites } from './stores.ts';
 import { say, tell } from './terminal.ts';
 import { undoCommand } from './undo.ts';
 
 /** @param serve runs the service @param threads the modules that its threads run */
 export function createProgram<T extends Threads>(serve: (threads: T) => Promise<void>, threads: T): Command {
-  const write: OperatorWrite = (operation, input, context = noContext) =>
-    writeStore(readConfig(process.env), threads, operation, input, context);
+  const inOneStore: WithWrites = (work) => withWrites(readConfig(process.env), threads, work);
+  const write: OperatorWrite = (...asked) => inOneStore((write) => write(...asked));
   const program = new Command('rockola')
     .description('A catalogue server for Argentine rock.')
     .version(`${version} (${commit})`)
@@ -43,9 +42,9 @@ export function createProgram<T extends Threads>(serve: (threads: T) => Promise<
   program.addCommand(accountCommand(write));
   program.addCommand(keyCommand(write));
   program.addCommand(historyCommand());
-  program.addCommand(undoCommand(write));
-  program.addCommand(starterCommand(write));
-  program.addCommand(indexCommand((work) => withWrites(readConfig(process.env), threads, work)));
+  program.addCommand(undoCommand(write, inOneStore));
+  program.addCommand(starterCommand(inOneStore));
+  program.addCommand(indexCommand(inOneStore));
   program.addCommand(checkCommand());
   program.addCommand(backupCommand());
   program.addCommand(restoreCommand());

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import { readConfig } from '../config/config.ts';
 import { writes } from '../operations/writes.ts';
 import { type IndexState, readIndexState } from '../store/search/state.ts';
-import type { OperatorWrite } from './operatorWrite.ts';
+import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 import { createProgressLine, say } from './terminal.ts';
 
@@ -11,7 +11,7 @@ Every change updates the search index; where the index is not complete, as after
 "rockola check" finds it wrong. Searches and changes go on meanwhile. An interrupted build is resumed by a running service, within
 a minute.`;
 
-export function indexCommand(withWrites: <T>(work: (write: OperatorWrite) => Promise<T>) => Promise<T>): Command {
+export function indexCommand(withWrites: WithWrites): Command {
   return new Command('index')
     .description('Show the progress of the search index, or rebuild it while the service runs.')
     .option('--rebuild', 'index every record again')

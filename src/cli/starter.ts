@@ -6,11 +6,11 @@ import { findOrigins, planAdditions } from '../operations/addition.ts';
 import { planLinks } from '../operations/additionLinks.ts';
 import { writes } from '../operations/writes.ts';
 import { counted } from './counted.ts';
-import type { OperatorWrite } from './operatorWrite.ts';
+import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 import { createProgressLine, say } from './terminal.ts';
 
-export function starterCommand(write: OperatorWrite): Command {
+export function starterCommand(withWrites: WithWrites): Command {
   return new Command('starter')
     .description('Bring a store up to this edition of the starter catalogue. What people changed or deleted stays as it is.')
     .option('--add', 'do it', false)
@@ -18,7 +18,8 @@ export function starterCommand(write: OperatorWrite): Command {
     .addHelpText('after', '\nROCKOLA_STARTER says in which language (es or en). It can be run again: nothing is added twice.')
     .action(async ({ add, dryRun }: { add: boolean; dryRun: boolean }) => {
       if (!add && !dryRun) throw new StartRefused('Use --add to add what is missing, or --dry-run to see what that would be.');
-      await addAll(write, await readCatalogue(), dryRun);
+      const catalogue = await readCatalogue();
+      await withWrites((write) => addAll(write, catalogue, dryRun));
     });
 }
 

@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.ts';
 import { system } from '../model/actor.ts';
-import { type Context, noContext } from '../model/context.ts';
+import { noContext } from '../model/context.ts';
 import { writeThroughServer } from '../operator/client.ts';
 import { openStore, openStoreToRead } from '../store/open.ts';
 import type { Threads } from '../store/sqlite/engine.ts';
 import { requireCurrentSqlite } from '../store/sqlite/upgrade.ts';
-import type { ReadOperation, Report, Store, Write } from '../store/store.ts';
+import type { ReadOperation, Report, Store } from '../store/store.ts';
 import type { OperatorWrite } from './operatorWrite.ts';
 import { tell } from './terminal.ts';
 
@@ -14,11 +14,6 @@ const report: Report = (message) => tell(message);
 /** Reads from the configured store, also while a server uses it. @throws StartRefused */
 export async function readStore<I, O>({ database }: Config, operation: ReadOperation<I, O>, input: I): Promise<O> {
   return using(await openStoreToRead(database, report), (store) => store.snapshot(operation, input));
-}
-
-/** @throws StartRefused, Problem */
-export function writeStore<I, O>(config: Config, threads: Threads, operation: Write<I, O>, input: I, context: Context): Promise<O> {
-  return withWrites(config, threads, (write) => write(operation, input, context));
 }
 
 /** Gives `work` a function that writes: through the server that has the file, else to a store that is opened once. @throws StartRefused, Problem */

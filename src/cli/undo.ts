@@ -19,17 +19,17 @@ import type { Write } from '../store/store.ts';
 import { accountIdOf } from './accountAt.ts';
 import { counted } from './counted.ts';
 import { lookUp, orLookUp } from './notThere.ts';
-import type { OperatorWrite } from './operatorWrite.ts';
+import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
 import { readStore } from './stores.ts';
 import { createProgressLine, say } from './terminal.ts';
 import { toId } from './toId.ts';
 
-export function undoCommand(write: OperatorWrite): Command {
+export function undoCommand(write: OperatorWrite, withWrites: WithWrites): Command {
   const command = new Command('undo').description(
     'Restore artists and albums to earlier versions. That makes a new version, and can be undone too.',
   );
   for (const kind of kinds) command.addCommand(recordCommand(write, kind));
-  return command.addCommand(accountCommand(write));
+  return command.addCommand(accountCommand(withWrites));
 }
 
 function recordCommand(write: OperatorWrite, kind: Kind): Command {
@@ -57,7 +57,7 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
     });
 }
 
-function accountCommand(write: OperatorWrite): Command {
+function accountCommand(withWrites: WithWrites): Command {
   return saying(new Command('account'))
     .description('Undo the changes of an account in a span of time. Records that others changed since are left as they are, and listed.')
     .argument('<email-or-id>', 'e-mail address of the account, or its number, which works after its removal too')
@@ -69,7 +69,7 @@ function accountCommand(write: OperatorWrite): Command {
       const span = { ...spanOf(since, until), accountId: await accountIdOf(who) };
       const { undone, left } = await orLookUp(
         lookUp.account,
-        undoAll((part) => write(writes.undoPart, part, context), span, dryRun),
+        withWrites((write) => undoAll((part) => write(writes.undoPart, part, context), span, dryRun)),
       );
       say(
         `${counted(undone, 'record')} ${dryRun ? 'would be' : undone === 1 ? 'was' : 'were'} undone, ${left} left as ${left === 1 ? 'it is' : 'they are'}.`,

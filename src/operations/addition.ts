@@ -2,11 +2,13 @@ import type { Actor } from '../model/actor.ts';
 import type { Addition, AdditionPart, StarterArtist } from '../model/addition.ts';
 import type { Album, AlbumFields } from '../model/album.ts';
 import type { Alias } from '../model/alias.ts';
+import type { Artist } from '../model/artist.ts';
 import { unavailable } from '../model/problem.ts';
+import { nameOrder } from '../model/sortKey.ts';
 import { albums as albumTable } from '../store/album.ts';
-import { artists } from '../store/artist.ts';
+import { artists as artistTable } from '../store/artist.ts';
 import { factTables } from '../store/factTables.ts';
-import { type FormerRecord, findNamed, listEver, listOrigins } from '../store/origins.ts';
+import { type Ever, type FormerRecord, findNamed, listOrigins, readEver } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { albumOperations } from './album.ts';
 import { artistOperations } from './artist.ts';
@@ -29,11 +31,21 @@ export async function findOrigins(reader: Reader, names: string[]): Promise<Addi
 }
 
 /** Plans what to add of some artists. @throws Problem `unavailable` where names cannot be looked up yet */
-export async function planAdditions(reader: Reader, { artists, origins }: AdditionPart): Promise<Addition[]> {
+export async function planAdditions(reader: Reader, part: AdditionPart): Promise<Addition[]> {
+  return (await plan(reader, part)).map(({ addition }) => addition);
+}
+
+async function plan(reader: Reader, { artists, origins }: AdditionPart): Promise<Plan[]> {
   await requireSorted(reader);
-  const plans = [];
-  for (const artist of artists) plans.push((await planAddition(reader, artist, origins[artist.name])).addition);
-  return plans;
+  const named = await findNamed(
+    reader,
+    artists.map(({ name }) => name),
+  );
+  const ids = artists.map(({ name }) => origins[name] ?? named.get(nameOrder(name)));
+  const there = ids.flatMap((id) => id ?? []);
+  const found = new Map((await artistTable.listByIds(reader, there)).map(({ record }) => [record.id, record]));
+  const ever = await readEver(reader, [albumTable, factTables.alias], there);
+  return artists.map((artist, i) => planAddition(ever, artist, ids[i], found.get(ids[i] ?? 0n)));
 }
 
 /**
@@ -43,11 +55,10 @@ export async function planAdditions(reader: Reader, { artists, origins }: Additi
  *
  * @throws Problem `unavailable` where names cannot be looked up yet, or another command does the same
  */
-export async function addMissing(tx: Transaction, actor: Actor, { artists, origins }: AdditionPart): Promise<Addition[]> {
-  await requireSorted(tx);
+export async function addMissing(tx: Transaction, actor: Actor, part: AdditionPart): Promise<Addition[]> {
   await takeTurn(tx);
   const done = [];
-  for (const artist of artists) done.push(await add(tx, actor, artist, origins[artist.name]));
+  for (const planned of await plan(tx, part)) done.push(await add(tx, actor, planned));
   return done;
 }
 
@@ -58,8 +69,7 @@ export async function takeTurn(tx: Transaction): Promise<void> {
   throw unavailable('The starter catalogue is being added by another command. Wait until that is done.');
 }
 
-async function add(tx: Transaction, actor: Actor, artist: StarterArtist, origin: bigint | undefined): Promise<Addition> {
-  const { addition, albums, aliases } = await planAddition(tx, artist, origin);
+async function add(tx: Transaction, actor: Actor, { artist, addition, albums, aliases }: Plan): Promise<Addition> {
   const { id, name, description, image, band } = artist;
   const artistId = addition.added
     ? (await artistOperations.adding.createArtist(tx, actor, { record: { id, name, description, image, band }, insist: false })).record.id
@@ -71,14 +81,11 @@ async function add(tx: Transaction, actor: Actor, artist: StarterArtist, origin:
   return { ...addition, id: artistId };
 }
 
-/** @returns also what to add */
-async function planAddition(
-  reader: Reader,
-  artist: StarterArtist,
-  origin: bigint | undefined,
-): Promise<{ addition: Addition; albums: Album[]; aliases: Alias[] }> {
+type Plan = { artist: StarterArtist; addition: Addition; albums: Album[]; aliases: Alias[] };
+
+/** @param id of the artist that it is here, if any @param found that artist, unless it was deleted */
+function planAddition(ever: Ever, artist: StarterArtist, id: bigint | undefined, found: Artist | undefined): Plan {
   const { name, former } = artist;
-  const id = origin ?? (await findNamed(reader, name));
   const addition: Addition = {
     name,
     id,
@@ -94,19 +101,19 @@ async function planAddition(
     left: [],
   };
   const missing = ({ albums, aliases }: Pick<StarterArtist, 'albums' | 'aliases'>, more: Partial<Addition>) => ({
+    artist,
     addition: { ...addition, albums: albums.map((album) => album.name), aliases: aliases.length, ...more },
     albums,
     aliases,
   });
   if (id === undefined) return missing(artist, { added: true });
-  const found = await artists.find(reader, { id });
   const what = `artist ${id} "${name}"`;
   if (!found) return missing({ albums: [], aliases: [] }, { id: undefined, left: [{ what, why: 'It was deleted.' }] });
   const [albums, aliases] = [
-    compare(await listEver(reader, albumTable, id), artist.albums, isNamed),
-    compare(await listEver(reader, factTables.alias, id), artist.aliases, isNamed),
+    compare(ever(albumTable, id), artist.albums, isNamed),
+    compare(ever(factTables.alias, id), artist.aliases, isNamed),
   ];
-  const { description } = found.record;
+  const { description } = found;
   const left = [
     ...(former.description === undefined || [former.description, artist.description].includes(description)
       ? []

@@ -3,8 +3,8 @@ import type { StarterArtist } from '../model/addition.ts';
 import type { AlbumDetails } from '../model/albumDetails.ts';
 import { albums as albumTable } from '../store/album.ts';
 import { factTables } from '../store/factTables.ts';
-import { listEver } from '../store/origins.ts';
-import type { Reader, Transaction } from '../store/store.ts';
+import type { Ever } from '../store/origins.ts';
+import type { Transaction } from '../store/store.ts';
 import { isNamed } from './formerRecords.ts';
 import { putRecord } from './record.ts';
 
@@ -12,14 +12,14 @@ import { putRecord } from './record.ts';
 export type MissingDetails = { own: boolean; ofAlbums: AlbumDetails[] };
 
 /** Details that an artist and its albums lack and never had. */
-export async function planDetails(reader: Reader, { albums, albumDetails }: StarterArtist, artistId: bigint): Promise<MissingDetails> {
-  const own = (await listEver(reader, factTables.artist_details, artistId)).length === 0;
-  if (albumDetails.length === 0) return { own, ofAlbums: [] };
-  const had = new Set((await listEver(reader, factTables.album_details, artistId)).map(({ first }) => first?.id));
-  const ever = await listEver(reader, albumTable, artistId);
+export function planDetails(ever: Ever, { albums, albumDetails }: StarterArtist, artistId: bigint): MissingDetails {
+  const own = ever(factTables.artist_details, artistId).length === 0;
+  const had = new Set(ever(factTables.album_details, artistId).map(({ first }) => first?.id));
   const ofAlbums = albumDetails.flatMap((details) => {
     const wanted = albums.filter(({ id }) => id === details.id);
-    const known = ever.find(({ first, now }) => now && [first, now].some((one) => one && wanted.some((album) => isNamed(one, album))));
+    const known = ever(albumTable, artistId).find(
+      ({ first, now }) => now && [first, now].some((one) => one && wanted.some((album) => isNamed(one, album))),
+    );
     return known?.now && !had.has(known.now.id) ? [{ ...details, id: known.now.id }] : [];
   });
   return { own, ofAlbums };

@@ -5,20 +5,31 @@ import type { Membership } from '../model/membership.ts';
 import { nameOrder } from '../model/sortKey.ts';
 import { albums } from '../store/album.ts';
 import { factTables } from '../store/factTables.ts';
-import { type FormerRecord, listEver } from '../store/origins.ts';
+import { type Ever, type FormerRecord, readEver } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { takeTurn } from './addition.ts';
 import { addDetails, type MissingDetails, planDetails } from './additionDetails.ts';
-import { addParts, type MissingParts, planParts, whyRefused } from './additionParts.ts';
+import { addParts, type Known, type MissingParts, planParts, readHolders, whyRefused } from './additionParts.ts';
 import { albumOperations } from './album.ts';
 import { compare, isNamed } from './formerRecords.ts';
 import { createRecord } from './record.ts';
 
 /** What would become of the members, identifiers and credits of some artists, and of albums that stand under other artists now. */
-export async function planLinks(reader: Reader, { artists, ids }: LinkPart): Promise<Linked[]> {
-  const plans = [];
-  for (const artist of artists) plans.push((await planLink(reader, artist, ids)).linked);
-  return plans;
+export async function planLinks(reader: Reader, part: LinkPart): Promise<Linked[]> {
+  const known = await readKnown(reader, part);
+  return part.artists.map((artist) => planLink(known, artist, part.ids).linked);
+}
+
+async function readKnown(reader: Reader, { artists, ids }: LinkPart): Promise<Known> {
+  const wanted = artists.flatMap(({ id, former }) => [id, ...former.albums.map(({ now }) => now)]);
+  const { artist_details, album_details, membership, artist_identifier, credit } = factTables;
+  const tables = [albums, artist_details, album_details, membership, artist_identifier, credit];
+  const ever = await readEver(
+    reader,
+    tables,
+    wanted.flatMap((id) => ids[String(id)] ?? []),
+  );
+  return { ever, holders: await readHolders(reader, artists) };
 }
 
 /**
@@ -29,9 +40,10 @@ export async function planLinks(reader: Reader, { artists, ids }: LinkPart): Pro
  */
 export async function linkMissing(tx: Transaction, actor: Actor, { artists, ids }: LinkPart): Promise<Linked[]> {
   await takeTurn(tx);
+  const known = await readKnown(tx, { artists, ids });
   const done = [];
   for (const artist of artists) {
-    const { linked, details, members, parts, gone } = await planLink(tx, artist, ids);
+    const { linked, details, members, parts, gone } = planLink(known, artist, ids);
     const artistId = ids[String(artist.id)] as bigint;
     await addDetails(tx, actor, artist, artistId, details);
     for (const member of members) {
@@ -55,7 +67,7 @@ type Linked = Pick<Addition, 'details' | 'members' | 'identifiers' | 'credits' |
 type LinkPlan = { linked: Linked; details: MissingDetails; members: Membership[]; parts: MissingParts; gone: bigint[] };
 
 /** @returns also what to add and the ids of the albums to remove */
-async function planLink(reader: Reader, artist: StarterArtist, ids: LinkPart['ids']): Promise<LinkPlan> {
+function planLink(known: Known, artist: StarterArtist, ids: LinkPart['ids']): LinkPlan {
   const { id: starterId, name, members, former } = artist;
   const id = ids[String(starterId)];
   const none = { details: { own: false, ofAlbums: [] }, gone: [] };
@@ -66,37 +78,37 @@ async function planLink(reader: Reader, artist: StarterArtist, ids: LinkPart['id
       members: [],
       parts: { identifiers: [], credits: [], left: [] },
     };
-  const parts = await planParts(reader, artist, id);
+  const parts = planParts(known, artist, id);
   const counts = { identifiers: parts.identifiers.length, credits: parts.credits.length };
   if (id === null) {
     const linked = { details: 1 + artist.albumDetails.length, members: members.length, ...counts, removed: [], left: parts.left };
     return { ...none, linked, members, parts };
   }
-  const details = await planDetails(reader, artist, id);
-  const { missing, known } = compare(await listEver(reader, factTables.membership, id), members, isMember);
-  const deleted = known.flatMap(([{ credited }, { now }]) =>
+  const { ever } = known;
+  const details = planDetails(ever, artist, id);
+  const compared = compare(ever(factTables.membership, id), members, isMember);
+  const deleted = compared.known.flatMap(([{ credited }, { now }]) =>
     now ? [] : [{ what: `member "${credited}" of artist ${id} "${name}"`, why: 'It was deleted.' }],
   );
   const left: Addition['left'] = [...deleted, ...parts.left];
   const gone: { id: bigint; name: string }[] = [];
-  const ever = former.albums.length > 0 ? await listEver(reader, albums, id) : [];
   for (const album of former.albums) {
-    const standing = ever.find(({ first, now, byService }) => byService && now && first?.name === album.name);
+    const standing = ever(albums, id).find(({ first, now, byService }) => byService && now && first?.name === album.name);
     if (!standing?.now) continue;
-    const why = await whyLeft(reader, standing, ids[String(album.now)]);
+    const why = whyLeft(ever, standing, ids[String(album.now)]);
     if (why) left.push({ what: `album "${album.name}" of artist ${id} "${name}"`, why });
     else gone.push(standing.now);
   }
   return {
     linked: {
       details: Number(details.own) + details.ofAlbums.length,
-      members: missing.length,
+      members: compared.missing.length,
       ...counts,
       removed: gone.map((album) => album.name),
       left,
     },
     details,
-    members: missing,
+    members: compared.missing,
     parts,
     gone: gone.map(({ id }) => id),
   };
@@ -108,16 +120,10 @@ function isMember(one: Membership, other: Membership, byService: boolean): boole
 }
 
 /** @param other the artist that has it now: null for one that would be added, undefined where it is not there */
-async function whyLeft(
-  reader: Reader,
-  { first, now }: FormerRecord<AlbumFields>,
-  other: bigint | null | undefined,
-): Promise<string | undefined> {
+function whyLeft(ever: Ever, { first, now }: FormerRecord<AlbumFields>, other: bigint | null | undefined): string | undefined {
   if (JSON.stringify({ ...first, id: 0 }) !== JSON.stringify({ ...now, id: 0 })) return 'It was changed; another artist has it now.';
   if (other === undefined) return 'The artist that has it now was deleted.';
   if (other === null) return undefined;
-  const same = (await listEver(reader, albums, other)).filter((one) =>
-    [one.first, one.now].some((album) => album && isNamed(album, now as Album)),
-  );
+  const same = ever(albums, other).filter((one) => [one.first, one.now].some((album) => album && isNamed(album, now as Album)));
   return same.length > 0 && !same.some((one) => one.now) ? `It was deleted under artist ${other}, which has it now.` : undefined;
 }

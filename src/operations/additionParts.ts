@@ -1,13 +1,13 @@
 import type { Actor } from '../model/actor.ts';
 import type { Addition, LinkPart, StarterArtist, StarterCredit } from '../model/addition.ts';
 import { detailOf } from '../model/fault.ts';
-import type { ArtistIdentifier } from '../model/identifier.ts';
+import type { ArtistIdentifier, ArtistIdentifierFields } from '../model/identifier.ts';
 import { Problem } from '../model/problem.ts';
 import { nameOrder } from '../model/sortKey.ts';
 import { albums as albumTable } from '../store/album.ts';
-import { listHolders } from '../store/claim.ts';
+import { type Holder, listHolders } from '../store/claim.ts';
 import { factTables } from '../store/factTables.ts';
-import { listEver } from '../store/origins.ts';
+import type { Ever, FormerRecord } from '../store/origins.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { takenFault } from './claim.ts';
 import { isNamed } from './formerRecords.ts';
@@ -18,27 +18,40 @@ export type MissingParts = { identifiers: ArtistIdentifier[]; credits: StarterCr
 
 const { artist_identifier: identifierTable, credit: creditTable } = factTables;
 
+/** Who has the identifiers of the catalogue, by the ids that these have there. */
+export async function readHolders(reader: Reader, artists: StarterArtist[]): Promise<Holders> {
+  // Others may have these ids here.
+  const unplaced = artists.flatMap(({ identifiers }) => identifiers.map((one) => ({ ...one, id: -one.id })));
+  return new Map((await listHolders(reader, identifierTable.type, unplaced)).map((holder) => [-holder.wantedBy, holder]));
+}
+
+type Holders = Map<bigint, Holder>;
+
+/** What the store has of what a part of the catalogue wants. */
+export type Known = { ever: Ever; holders: Holders };
+
 /** Identifiers and credits that an artist lacks and never had. @param artistId null for an artist that would be added */
-export async function planParts(reader: Reader, artist: StarterArtist, artistId: bigint | null): Promise<MissingParts> {
-  const identifiers = await planIdentifiers(reader, artist, artistId);
+export function planParts({ ever, holders }: Known, artist: StarterArtist, artistId: bigint | null): MissingParts {
+  const identifiers = planIdentifiers(ever(identifierTable, artistId), holders, artist, artistId);
   if (artistId === null) return { ...identifiers, credits: artist.credits };
-  const { credits, left } = await planCredits(reader, artist, artistId);
+  const { credits, left } = planCredits(ever, artist, artistId);
   return { identifiers: identifiers.identifiers, credits, left: [...identifiers.left, ...left] };
 }
 
 /** One identifier of a scheme that an artist has or had is enough, whatever its value. */
-async function planIdentifiers(reader: Reader, { name, identifiers }: StarterArtist, artistId: bigint | null) {
-  const ever = identifiers.length > 0 && artistId !== null ? await listEver(reader, identifierTable, artistId) : [];
-  // Their ids are those of a new store, which others may have here.
-  const unplaced = identifiers.map((one, i) => ({ ...one, id: -1n - BigInt(i) }));
-  const holders = new Map((await listHolders(reader, identifierTable.type, unplaced)).map((holder) => [holder.wantedBy, holder]));
+function planIdentifiers(
+  ever: FormerRecord<ArtistIdentifierFields>[],
+  holders: Holders,
+  { name, identifiers }: StarterArtist,
+  artistId: bigint | null,
+) {
   const missing: ArtistIdentifier[] = [];
   const left: Addition['left'] = [];
-  for (const [i, one] of identifiers.entries()) {
+  for (const one of identifiers) {
     const what = `identifier ${one.scheme}:${one.value} of artist ${artistId === null ? '' : `${artistId} `}"${name}"`;
     const alike = ever.filter(({ first, now }) => [first, now].some((known) => known?.scheme === one.scheme));
     const there = alike.map(({ now }) => now).filter((now) => now?.scheme === one.scheme);
-    const holder = holders.get(-1n - BigInt(i));
+    const holder = holders.get(one.id);
     if (holder && holder.artistId === artistId) continue;
     if (there[0]) left.push({ what, why: `It is ${there[0].value} there.` });
     else if (alike.length > 0) left.push({ what, why: 'It was changed or deleted.' });
@@ -49,18 +62,18 @@ async function planIdentifiers(reader: Reader, { name, identifiers }: StarterArt
 }
 
 /** A credit that somebody else entered counts whatever its role is. */
-async function planCredits(reader: Reader, { name, albums, credits }: StarterArtist, artistId: bigint) {
-  if (credits.length === 0) return { credits: [], left: [] };
-  const [everAlbums, ever] = [await listEver(reader, albumTable, artistId), await listEver(reader, creditTable, artistId)];
+function planCredits(ever: Ever, { name, albums, credits }: StarterArtist, artistId: bigint) {
   const missing: StarterCredit[] = [];
   const left: Addition['left'] = [];
   for (const one of credits) {
     const album = albums.find(({ id }) => id === one.albumId);
-    const named = everAlbums.filter(({ first, now }) => [first, now].some((other) => other && album && isNamed(other, album)));
+    const named = ever(albumTable, artistId).filter(({ first, now }) =>
+      [first, now].some((other) => other && album && isNamed(other, album)),
+    );
     const known = named.find(({ now }) => now);
     if (named.length > 0 && !known) continue;
     const albumId = known?.now?.id ?? one.albumId;
-    const same = ever.find(
+    const same = ever(creditTable, artistId).find(
       ({ first, now, byService, albumId: under }) =>
         known?.now?.id === under &&
         [first, now].some(

@@ -1,9 +1,10 @@
 import { artist } from '../model/artist.ts';
 import { recordOf } from '../model/content.ts';
-import type { Fields, RecordOf } from '../model/record.ts';
+import type { Fields, Kind, RecordOf } from '../model/record.ts';
 import { nameOrder } from '../model/sortKey.ts';
 import type { RecordTable } from './record.ts';
 import { toContent } from './revision.ts';
+import { elementsOf } from './search/elements.ts';
 import type { Reader } from './store.ts';
 
 export type Origin = { id: bigint; name: string };
@@ -22,10 +23,13 @@ export async function listOrigins(reader: Reader, after: bigint, limit: number):
   });
 }
 
-/** The artist of the lowest id with this name, however it is spelt. */
-export async function findNamed(reader: Reader, name: string): Promise<bigint | undefined> {
-  const row = await reader.get('select id from artist where sort_name = $1 order by id limit 1', nameOrder(name));
-  return row?.id as bigint | undefined;
+/** For each of some names, by its sort key, the artist of the lowest id that has it. */
+export async function findNamed(reader: Reader, names: string[]): Promise<Map<string, bigint>> {
+  const rows = await reader.all(
+    `select sort_name, min(id) as id from artist where sort_name in ${elementsOf(reader, '$1')} group by sort_name`,
+    JSON.stringify(names.map(nameOrder)),
+  );
+  return new Map(rows.map(({ sort_name, id }) => [sort_name as string, id as bigint]));
 }
 
 /** A record that an artist has or had: what it was first, what it is now, and whether the service made it. */
@@ -37,25 +41,40 @@ export type FormerRecord<F extends Fields> = {
   albumId: bigint | null;
 };
 
-export async function listEver<F extends Fields>(
+/** The records of a kind that an artist has or had, in order of id; of an artist that is yet to be added, none. */
+export type Ever = <F extends Fields>(table: RecordTable<F>, artistId: bigint | null) => FormerRecord<F>[];
+
+/** Reads what some artists have or had of some kinds, in two statements for each kind. */
+export async function readEver<T extends { type: { kind: Kind } }>(reader: Reader, tables: T[], artistIds: bigint[]): Promise<Ever> {
+  const ever = new Map<Kind, Map<bigint, FormerRecord<never>[]>>();
+  for (const table of tables as unknown as RecordTable<never>[])
+    ever.set(table.type.kind, await listEver(reader, table, [...new Set(artistIds)]));
+  return ({ type }, artistId) => (artistId !== null && (ever.get(type.kind)?.get(artistId) as never)) || [];
+}
+
+async function listEver<F extends Fields>(
   reader: Reader,
   { type, listByIds }: RecordTable<F>,
-  artistId: bigint,
-): Promise<FormerRecord<F>[]> {
+  artistIds: bigint[],
+): Promise<Map<bigint, FormerRecord<F>[]>> {
   const rows = await reader.all(
-    `select id, user_id, album_id, shape, members, unchanged from revision where artist_id = $1 and kind = $2 and version = 1 order by id`,
-    artistId,
+    // A cross join and `coalesce`, or SQLite might go through all records of the kind.
+    `select id, artist_id, user_id, album_id, shape, members, unchanged from ${elementsOf(reader, '$1')} as wanted cross join revision
+     where artist_id = cast(wanted.value as bigint) and coalesce(kind, '') = $2 and version = 1 order by id`,
+    JSON.stringify(artistIds.map(String)),
     type.kind,
   );
   const ids = rows.map(({ id }) => id as bigint);
   const now = new Map((await listByIds(reader, ids)).map(({ record }) => [record.id, record]));
-  return rows.map((row, i) => {
+  const former = rows.map((row, i) => {
     const id = ids[i] as bigint;
     return {
+      artistId: row.artist_id as bigint,
       first: recordOf(type, id, toContent(row), () => ''),
       now: now.get(id),
       byService: row.user_id === null,
       albumId: row.album_id as bigint | null,
     };
   });
+  return Map.groupBy(former, ({ artistId }) => artistId);
 }
