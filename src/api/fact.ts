@@ -5,8 +5,9 @@ import { chain } from '../model/awaitable.ts';
 import { idText } from '../model/int64.ts';
 import { factTypes } from '../model/kinds.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
-import { type FactKind, isSingle, kindRows, parentOf, type RecordType } from '../model/record.ts';
+import { type FactKind, isSingle, isSourceKind, kindRows, parentOf, type RecordType } from '../model/record.ts';
 import { fill, listPathOf, paramsOf, pathOf } from '../model/recordPath.ts';
+import { listedFact } from '../model/source.ts';
 import { type FactList, operationsOfFact } from '../operations/registered.ts';
 import { recordRoutes, singleRoutes, wordsFor } from './record.ts';
 import { historyRoutes } from './revision.ts';
@@ -58,6 +59,7 @@ const paramsSchema = (names: string[]) => z.strictObject(Object.fromEntries(name
 function listRoute(kind: FactKind, { tag, many }: Omit<Names, 'one'>): Route {
   const row = kindRows[kind];
   const path = listPathOf(kind);
+  const { shown } = factTypes[kind];
   const list = operationsOfFact(kind).list as unknown as FactList;
   return route({
     operation: `list${'list' in row ? row.list : ''}`,
@@ -71,7 +73,7 @@ function listRoute(kind: FactKind, { tag, many }: Omit<Names, 'one'>): Route {
     success: {
       status: 200,
       description: `One page of ${many}`,
-      schema: pageOf(`${row.name}Page`, factTypes[kind].shown),
+      schema: pageOf(`${row.name}Page`, isSourceKind(kind) ? shown : listedFact(shown, row.name)),
       headers: ['ETag', 'Link'],
     },
     handle({ params, query, headers, caller, cached }, { store, config }) {

@@ -6,6 +6,7 @@ import { idText } from '../model/int64.ts';
 import { membershipOf } from '../model/membership.ts';
 import { pageOf, pageQuery } from '../model/page.ts';
 import { fill } from '../model/recordPath.ts';
+import { listedFact } from '../model/source.ts';
 import { reads } from '../operations/reads.ts';
 import { factRoutes } from './fact.ts';
 
@@ -23,7 +24,7 @@ const bandsRoute = route({
   success: {
     status: 200,
     description: 'One page of memberships',
-    schema: pageOf('MembershipOfPage', membershipOf),
+    schema: pageOf('MembershipOfPage', listedFact(membershipOf, 'MembershipOf')),
     headers: ['ETag', 'Link'],
   },
   handle({ params, query, headers, caller, cached }, { store, config }) {
@@ -42,4 +43,6 @@ export const factsRoutes = [
   ...factRoutes('album_details', { tag: 'Details', one: 'the details of an album', many: 'details' }),
   ...factRoutes('artist_identifier', { tag: 'Identifiers', one: 'an identifier of an artist', many: 'identifiers' }),
   ...factRoutes('album_identifier', { tag: 'Identifiers', one: 'an identifier of an album', many: 'identifiers' }),
+  ...factRoutes('artist_source', { tag: 'Sources', one: 'a source of an artist', many: 'sources' }),
+  ...factRoutes('album_source', { tag: 'Sources', one: 'a source of an album', many: 'sources' }),
 ];

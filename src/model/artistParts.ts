@@ -7,9 +7,10 @@ import { artistDetails } from './artistDetails.ts';
 import { atQuery } from './history.ts';
 import { artistIdentifier } from './identifier.ts';
 import { membership, membershipOf } from './membership.ts';
+import { artistSource } from './source.ts';
 
 /** An answer may have these parts beside the artist. */
-export const artistParts = ['details', 'members', 'bands', 'aliases', 'identifiers', 'albums', 'credits'] as const;
+export const artistParts = ['details', 'members', 'bands', 'aliases', 'identifiers', 'albums', 'credits', 'sources'] as const;
 export type ArtistPart = (typeof artistParts)[number];
 
 /** Records of each part; the rest is in the list of its own. */
@@ -53,6 +54,7 @@ const withParts = z
     identifiers: firstOf(artistIdentifier.shown, 'The first 100 of its identifiers'),
     albums: firstOf(album.shown, 'The first 100 of its albums'),
     credits: firstOf(listedAlbum, 'The first 100 of the albums of others that credit it'),
+    sources: firstOf(artistSource.shown, 'The first 100 of its sources'),
   })
   .meta({ id: 'ArtistWithParts', description: 'An artist and the parts that `include` names' });
 

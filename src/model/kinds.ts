@@ -7,6 +7,7 @@ import { credit } from './credit.ts';
 import { albumIdentifier, artistIdentifier } from './identifier.ts';
 import { membership } from './membership.ts';
 import type { FactKind, Kind, RecordType } from './record.ts';
+import { albumSource, artistSource } from './source.ts';
 import { track } from './track.ts';
 
 /** The description of each kind of fact. */
@@ -19,6 +20,8 @@ export const factTypes = {
   album_details: albumDetails,
   artist_identifier: artistIdentifier,
   album_identifier: albumIdentifier,
+  artist_source: artistSource,
+  album_source: albumSource,
 } satisfies Record<FactKind, unknown>;
 
 /** The members of a kind of fact. */

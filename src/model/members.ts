@@ -23,6 +23,11 @@ export function image(words: Words<string>): Member<string> {
   return emptyable(webAddress, words);
 }
 
+/** The address of a page, or "". */
+export function webPage(words: Words<string>): Member<string> {
+  return emptyable(webAddress, words);
+}
+
 function emptyable(given: z.ZodType<string>, { description, ...words }: Words<string>): Member<string> {
   return { ...textColumn, shown: z.string().meta({ description }), given, empty: '', ...words };
 }
@@ -125,6 +130,12 @@ export function reference(kind: EntryKind, { description, example }: { descripti
     example,
     references: kind,
   };
+}
+
+/** The id of a record whose kind another member says, or null. */
+export function recordId({ description, example }: { description: string; example: bigint | null }): Member<bigint | null> {
+  const { references: _, ...member } = reference('artist', { description, example: 0 });
+  return { ...member, example };
 }
 
 /** A date that may be approximate or uncertain, or null where it is not known. */

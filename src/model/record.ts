@@ -34,6 +34,22 @@ export const kindRows = {
     list: 'AlbumIdentifiers',
     id: 'albumIdentifierId',
   },
+  artist_source: {
+    name: 'ArtistSource',
+    above: ['artist'],
+    plural: 'artist_sources',
+    segment: 'sources',
+    list: 'Sources',
+    id: 'sourceId',
+  },
+  album_source: {
+    name: 'AlbumSource',
+    above: ['artist', 'album'],
+    plural: 'album_sources',
+    segment: 'sources',
+    list: 'AlbumSources',
+    id: 'albumSourceId',
+  },
 } as const;
 type Rows = typeof kindRows;
 
@@ -47,6 +63,11 @@ export type EntryKind = (typeof entryKinds)[number];
 /** Facts are about an artist or an album, and stand on its page. */
 export type FactKind = Exclude<Kind, EntryKind>;
 export const factKinds = kinds.filter((kind) => !isEntryKind(kind)) as FactKind[];
+
+/** Sources are about an artist or an album, or about their other facts. */
+export function isSourceKind(kind: FactKind): boolean {
+  return kind === 'artist_source' || kind === 'album_source';
+}
 
 /** The search index has the records of these. */
 export const searchedKinds = [...entryKinds, 'alias'] as const;
@@ -149,6 +170,8 @@ type Definition<F, K extends Kind> = {
   normal?(record: NoInfer<F>): NoInfer<F>;
   /** What is wrong with members together: the member to name, and its fault. @param artistId what the record is under */
   faults?(record: NoInfer<F>, artistId: bigint): [keyof F & string, Fault][];
+  /** The record under the same parent that it is about; no id for the parent itself, and for what it has one of. It may be deleted later. */
+  about?(record: NoInfer<F>): About;
   /** An example of a PATCH. */
   patch: Partial<NoInfer<F>>;
   /**
@@ -178,6 +201,8 @@ export function keptOf<F extends Fields>({ members }: RecordType<F>, name: keyof
 export type Members = { [name: string]: Json };
 export type Upgrade = (older: Members) => Members;
 
+export type About = { kind: Kind; id: bigint | null };
+
 export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
   kind: K;
   name: string;
@@ -190,6 +215,7 @@ export type RecordType<F extends Fields = Fields, K extends Kind = Kind> = {
   claims: readonly string[];
   normal(record: F): F;
   faults(record: F, artistId: bigint): [string, Fault][];
+  about?(record: F): About;
   members: { [N in keyof F]: Member<F[N]> };
   names: (keyof F & string)[];
   /** Counts the shapes that the members have had, from 1. */

@@ -21,6 +21,7 @@ const parts: Record<ArtistPart, (reader: Reader, path: PathOf<'artist'>) => Awai
   identifiers: (reader, path) => chain(factTables.artist_identifier.list(reader, path, page), firstOf),
   albums: (reader, path) => chain(albums.list(reader, path, page), firstOf),
   credits: (reader, { artistId }) => chain(listCrediting(reader, artistId, page.limit), firstOf),
+  sources: (reader, path) => chain(factTables.artist_source.list(reader, path, page), firstOf),
 };
 
 /** An artist and some of what is known of it, in the order of `include`. @throws Problem `not-found` */

@@ -1,6 +1,15 @@
 import { type FieldsOf, factTypes } from '../model/kinds.ts';
 import { idCursor, type PageQuery, type SeekSlice, sliceOf } from '../model/page.ts';
-import { type FactKind, factKinds, isSingle, kindRows, type ListPathOf, type RecordOf, type SingleKind } from '../model/record.ts';
+import {
+  type FactKind,
+  factKinds,
+  isSingle,
+  isSourceKind,
+  kindRows,
+  type ListPathOf,
+  type RecordOf,
+  type SingleKind,
+} from '../model/record.ts';
 import { factTables } from '../store/factTables.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Ancestry, RecordTable } from '../store/record.ts';
@@ -8,6 +17,7 @@ import type { Reader } from '../store/store.ts';
 import { type AllGuarded, withRight } from './guard.ts';
 import { placesAbove, requireFound } from './record.ts';
 import { operationsOf, singleOperationsOf } from './recordOperations.ts';
+import { withSources } from './source.ts';
 
 type NumberedFact = Exclude<FactKind, SingleKind>;
 
@@ -31,7 +41,9 @@ function listOf(table: RecordTable<object>) {
     const place = placesAbove(table.type, under).at(-1);
     if (place) requireFound(place.kind, place, await recordTables[place.kind].find(reader, place));
     const found = await table.list(reader, under, { limit: limit + 1n, offset, after });
-    return sliceOf(found, { limit }, await table.count(reader, under), idCursor);
+    const slice = sliceOf(found, { limit }, await table.count(reader, under), idCursor);
+    const kind = table.type.kind as FactKind;
+    return isSourceKind(kind) ? slice : withSources(reader, kind, slice);
   };
 }
 

@@ -7,6 +7,7 @@ import { countMemberships, listByPerson, listShownMemberships, type ShownMembers
 import { factTables } from '../store/factTables.ts';
 import type { Reader } from '../store/store.ts';
 import { readArtist } from './artist.ts';
+import { withSources } from './source.ts';
 
 /** One page of the memberships of a person in order of id, each with its group. @throws Problem `not-found` where the person is not there */
 export async function listBandsOf(
@@ -15,7 +16,7 @@ export async function listBandsOf(
 ): Promise<SeekSlice<Membership & { group: bigint }>> {
   await readArtist(reader, { artistId });
   const found = await listByPerson(reader, artistId, { ...query, limit: query.limit + 1n });
-  return sliceOf(found, query, await countMemberships(reader, 'person', artistId), idCursor);
+  return withSources(reader, 'membership', sliceOf(found, query, await countMemberships(reader, 'person', artistId), idCursor));
 }
 
 export type { ShownMembership };

@@ -1,7 +1,7 @@
 import type { Fault, FaultCode } from '../model/fault.ts';
 import type { MembershipFields } from '../model/membership.ts';
 import { fieldError, invalidInput } from '../model/problem.ts';
-import { type Fields, isSame, type Kind, type Member, type RecordOf } from '../model/record.ts';
+import { type Fields, isEntryKind, isSame, type Kind, type Member, type RecordOf, type RecordType, wordsOf } from '../model/record.ts';
 import { readTypes } from '../store/facts.ts';
 import { recordTables } from '../store/kinds.ts';
 import type { Place, RecordTable } from '../store/record.ts';
@@ -32,6 +32,8 @@ export async function requireValid<F extends Fields>(
     if (!(await recordTables[references].listThere(tx, [id])).has(id)) errors.push(error(name, 'notThere', references));
     else if (await isFull(() => table.countNaming(tx, name, id))) errors.push(error(name, 'tooManyRecords', type.max));
   }
+  if (await lacksAbout(tx, type, place, record, former))
+    errors.push(error('record', 'notThere', wordsOf(type.about?.(record).kind as Kind)));
   if (!former && (await isFull(() => table.count(tx, place)))) throw invalidInput(fieldError('', 'tooManyRecords', type.max));
   const differs = (type.unique as readonly (keyof F & string)[]).some((name) => !former || !isSame(record[name], former[name]));
   const alike = differs && errors.length === 0 ? await table.findAlike(tx, place, record) : undefined;
@@ -45,6 +47,22 @@ async function isGroupInPerson(tx: Transaction, kind: Kind, { artistId }: Place,
   if (kind !== 'membership' || person === null || (former as MembershipFields | undefined)?.person === person) return false;
   const types = await readTypes(tx, [artistId as bigint, person]);
   return types.get(artistId as bigint) === 'person' && types.get(person) === 'group';
+}
+
+/** Whether a source is newly about a record that is not there. */
+async function lacksAbout<F extends Fields>(
+  tx: Transaction,
+  { about, ancestors }: RecordType<F>,
+  place: Place,
+  record: RecordOf<F>,
+  former?: RecordOf<F>,
+): Promise<boolean> {
+  const named = about?.(record);
+  const before = former && about?.(former);
+  if (!named || isEntryKind(named.kind) || (before?.kind === named.kind && before.id === named.id)) return false;
+  const { artistId, albumId } = place;
+  const id = named.id ?? (ancestors.includes('album') ? albumId : artistId);
+  return (await recordTables[named.kind].find(tx, { id: id as bigint, artistId, albumId })) === undefined;
 }
 
 function error(name: string, code: FaultCode, ...values: unknown[]) {

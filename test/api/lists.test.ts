@@ -36,15 +36,19 @@ beforeAll(async () => {
   for (const id of [400, 100, 500, 200, 600, 300]) {
     await post(`${artist}/identifiers`, { id, scheme: 'discogs', value: `${id}` });
     await post(`${artist}/albums/400/identifiers`, { id, scheme: 'discogs-master', value: `${id}` });
+    await post(`${artist}/sources`, { id, about: 'artist', text: `${id}` });
+    await post(`${artist}/albums/400/sources`, { id, about: 'album', text: `${id}` });
     await post(`${artist}/aliases`, { id, name: `Manal ${1000 - id}`, kind: 'nickname' });
     await post(`${artist}/albums/400/credits`, { id, credited: `Manal ${1000 - id}`, role: 'guest' });
     await post(`${artist}/albums/400/tracks`, { id, title: `Manal ${1000 - id}`, position: id });
     await post(`/api/v1/artists/60/members`, { id, credited: `Manal ${1000 - id}`, person: 40 });
   }
-  for (let i = 0; i < 5; i++) {
+  for (let i = 0; i < 3; i++) {
     await rockola.call('PATCH', `${artist}/aliases/400`, { body: { language: `${i}` }, key: ana.key });
     for (const path of [`${artist}/identifiers/400`, `${artist}/albums/400/identifiers/400`])
       await rockola.call('PATCH', path, { body: { value: `${1_000 + i}` }, key: ana.key });
+    for (const path of [`${artist}/sources/400`, `${artist}/albums/400/sources/400`])
+      await rockola.call('PATCH', path, { body: { quote: `${i}` }, key: ana.key });
     await rockola.call('PUT', `${artist}/details`, { body: { place: `${i}` }, key: ana.key });
     await rockola.call('PUT', `${artist}/albums/400/details`, { body: { label: `${i}` }, key: ana.key });
     await rockola.call('PATCH', `${artist}/albums/400/credits/400`, { body: { credited: `${i}` }, key: ana.key });
@@ -52,6 +56,8 @@ beforeAll(async () => {
     await rockola.call('PATCH', '/api/v1/artists/60/members/400', { body: { note: `${i}` }, key: ana.key });
     await rockola.call('PATCH', artist, { body: { description: `${i}` }, key: ana.key });
     await rockola.call('PATCH', `${artist}/albums/400`, { body: { year: 1971 + i }, key: ana.key });
+  }
+  for (let i = 0; i < 5; i++) {
     await post('/api/v1/user/keys', { name: `key ${9 - i}`, scopes: ['account'] });
     await post('/api/v1/user/login', { email: ana.email, password: ana.password });
   }
@@ -118,6 +124,20 @@ const lists: Record<string, List> = {
   },
   listAlbumIdentifierRevisions: {
     path: `${artist}/albums/400/identifiers/400/revisions`,
+    name: ({ version }) => version,
+    order: ({ version }) => version as bigint,
+    down: true,
+  },
+  listSources: { path: `${artist}/sources`, order: id },
+  listAlbumSources: { path: `${artist}/albums/400/sources`, order: id },
+  listArtistSourceRevisions: {
+    path: `${artist}/sources/400/revisions`,
+    name: ({ version }) => version,
+    order: ({ version }) => version as bigint,
+    down: true,
+  },
+  listAlbumSourceRevisions: {
+    path: `${artist}/albums/400/sources/400/revisions`,
     name: ({ version }) => version,
     order: ({ version }) => version as bigint,
     down: true,

@@ -39,11 +39,27 @@ const special: { [member: string]: fc.Arbitrary<unknown> } = {
   value: fc.bigInt(1n, 10n ** 20n).map((number) => String(number).padStart(22, '0')),
 };
 
+const ofSources = {
+  record: fc.constantFrom(null, null, 1n, 2n),
+  supports: fc.constantFrom(null, '/name', '/from', '/year'),
+  value: fc.constantFrom('', '', '1989', 'x'),
+  rank: fc.constantFrom(null, null, 'preferred', 'disputed'),
+  accessed: date,
+};
+
+/** Those of a kind of record alone. */
+const ofKind: { [kind: string]: typeof special } = {
+  artist_source: { ...ofSources, about: fc.constantFrom('artist', 'artist', 'artist_details', 'membership', 'alias') },
+  album_source: { ...ofSources, about: fc.constantFrom('album', 'album', 'album_details', 'track') },
+};
+
 /** What each member of a kind of record may be; those that must be given are names, or years. */
-function membersOf<F extends Fields>({ names, members }: RecordType<F>) {
+function membersOf<F extends Fields>({ kind, names, members }: RecordType<F>) {
   const valuesOf = ({ column, empty }: Member<unknown>) =>
     column === 'bigint' ? fc.integer({ min: 1900, max: 2027 }) : empty === undefined ? name : text;
-  return Object.fromEntries(names.map((member) => [member, special[member] ?? valuesOf(members[member] as Member<unknown>)]));
+  return Object.fromEntries(
+    names.map((member) => [member, ofKind[kind]?.[member] ?? special[member] ?? valuesOf(members[member] as Member<unknown>)]),
+  );
 }
 
 const all = <F extends Fields>(type: RecordType<F>) => fc.record(membersOf(type)) as fc.Arbitrary<F>;

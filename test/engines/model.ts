@@ -19,6 +19,7 @@ import {
   type RecordType,
 } from '../../src/model/record.ts';
 import { paramsOf } from '../../src/model/recordPath.ts';
+import { type ArtistSourceFields, albumSource, artistSource } from '../../src/model/source.ts';
 import { track } from '../../src/model/track.ts';
 import type { Conditions } from '../../src/model/versioned.ts';
 import type { Update } from '../../src/operations/record.ts';
@@ -35,6 +36,8 @@ export const children = {
   AlbumDetails: { type: albumDetails },
   ArtistIdentifier: { type: artistIdentifier },
   AlbumIdentifier: { type: albumIdentifier },
+  ArtistSource: { type: artistSource },
+  AlbumSource: { type: albumSource },
 } as const;
 export type Child = keyof typeof children;
 type Single = 'ArtistDetails' | 'AlbumDetails';
@@ -86,6 +89,14 @@ const emptyOf = ({ names, members }: RecordType<never>) =>
 const missing = <F extends object>(fields: object, { names, members }: RecordType<F>, found: { fields: object } | undefined) =>
   names.some((name) => fields[name as never] === undefined && !(found && isSame(found.fields[name as never], members[name].empty)));
 
+const isAbout = ({ about, record }: ArtistSourceFields, kind: Kind, id: bigint) => about === kind && record === id;
+
+/** Members that generated sources are for. */
+const sourced: Record<string, string[]> = {
+  ...{ artist: ['/name'], artist_details: ['/from'], membership: ['/from'], alias: ['/name'] },
+  album: ['/name', '/year'],
+};
+
 const isReversed = ({ from, to }: { from: string | null; to: string | null }) =>
   from !== null && to !== null && to.slice(0, 4) < from.slice(0, 4);
 
@@ -133,11 +144,43 @@ export class Model {
     // Generated ones are different, so none is ever taken.
     ArtistIdentifier: new Shelf<object>('artist_identifier', this.now, ofArtist, 'value'),
     AlbumIdentifier: new Shelf<object>('album_identifier', this.now, (albumId) => this.ofAlbum(albumId), 'value'),
+    ArtistSource: new Shelf<object>('artist_source', this.now, ofArtist, 'url', (fields: object, owner, id, former?: object) =>
+      this.isSourceRefused('ArtistSource', fields as ArtistSourceFields, owner, id, former as ArtistSourceFields | undefined),
+    ),
+    AlbumSource: new Shelf<object>(
+      'album_source',
+      this.now,
+      (albumId) => this.ofAlbum(albumId),
+      'url',
+      (fields: object, owner, id, former?: object) =>
+        this.isSourceRefused('AlbumSource', fields as ArtistSourceFields, owner, id, former as ArtistSourceFields | undefined),
+    ),
   };
   private readonly all: Shelf<object>[] = [this.artists as unknown as Shelf<object>, ...Object.values(this.shelves)];
 
   private ofAlbum(albumId: bigint) {
     return { artistId: this.shelves.Album.owners.get(albumId) ?? null, albumId };
+  }
+
+  private isSourceRefused(child: Child, fields: ArtistSourceFields, owner: bigint, id: bigint, former?: ArtistSourceFields): boolean {
+    const { about, record, supports, value, rank, url, text } = fields;
+    const kind = about as Kind;
+    const needsNoId = isEntryKind(kind) || isSingle(kind);
+    if (needsNoId !== (record === null) || (supports !== null && !sourced[about]?.includes(supports))) return true;
+    if (value !== '' && (supports === null || (value === 'x' && supports !== '/name'))) return true;
+    if ((rank === 'disputed' && value === '') || (url === '' && text === '')) return true;
+    const isNew = about !== former?.about || record !== former.record;
+    const known = this.shelfOf(kind).records.get(record ?? owner);
+    if (isNew && !isEntryKind(kind) && known?.owner !== owner) return true;
+    return this.isAlike(child, ['about', 'record', 'supports', 'value', 'url', 'text'], fields, owner, id);
+  }
+
+  /** A page of facts counts the sources of each. */
+  private counted(kind: Kind, page: Shown): Shown {
+    if (typeof page !== 'object' || !('records' in page) || isEntryKind(kind) || kind.endsWith('_source')) return page;
+    const all = [this.shelves.ArtistSource, this.shelves.AlbumSource].flatMap(({ records }) => [...records.values()]);
+    const countOf = (id: bigint) => all.filter(({ fields }) => isAbout(fields as ArtistSourceFields, kind, id)).length;
+    return { ...page, records: page.records.map((record) => ({ ...record, sources: BigInt(countOf((record as { id: bigint }).id)) })) };
   }
 
   run({ name, input, by }: Command): Outcome {
@@ -214,7 +257,7 @@ export class Model {
       case 'read':
         return found ? shelf.show(id) : 'not-found';
       default:
-        return missingParent ? 'not-found' : shelf.page(input, owner);
+        return missingParent ? 'not-found' : this.counted(kind, shelf.page(input, owner));
     }
   }
 

@@ -106,23 +106,29 @@ async function makeWorld(n: number) {
     const ids = await each(times(n), async (i) => {
       const { id: creditId } = (await write(writes.createCredit, { artistId, albumId, record: aCredit(i, artist), insist: false })).record;
       const { id: trackId } = (await write(writes.createTrack, { artistId, albumId, record: aTrack(i), insist: false })).record;
-      return { creditId, trackId };
+      const { id: albumSourceId } = (
+        await write(writes.createAlbumSource, { artistId, albumId, record: aSource(i, { track: trackId }), insist: false })
+      ).record;
+      return { creditId, trackId, albumSourceId };
     });
-    return ids[0] as { creditId: bigint; trackId: bigint };
+    return ids[0] as { creditId: bigint; trackId: bigint; albumSourceId: bigint };
   };
   const addFacts = async (artistId: bigint, person: bigint) => {
     const ids = await each(times(n), async (i) => {
       const { id: aliasId } = (await write(writes.createAlias, { artistId, record: anAlias(i), insist: false })).record;
       const { id: membershipId } = (await write(writes.createMembership, { artistId, record: aMembership(i, person), insist: false }))
         .record;
-      return { aliasId, membershipId };
+      const { id: sourceId } = (
+        await write(writes.createArtistSource, { artistId, record: aSource(i, { membership: membershipId }), insist: false })
+      ).record;
+      return { aliasId, membershipId, sourceId };
     });
     await write(writes.putArtistDetails, { artistId, fields: someDetails, conditions: {} });
     const named = await each(
       times(n),
       async () => (await write(writes.createArtistIdentifier, { artistId, record: anIdentifier(), insist: false })).record.id,
     );
-    return { ...(ids[0] as { aliasId: bigint; membershipId: bigint }), identifierId: named[0] as bigint };
+    return { ...(ids[0] as { aliasId: bigint; membershipId: bigint; sourceId: bigint }), identifierId: named[0] as bigint };
   };
   const [large, deleted, changed] = [await addArtist('Almendra'), await addArtist('Aquelarre'), await addArtist('Virus')];
   const albums = await addAlbums(large);
@@ -163,6 +169,16 @@ const aMaster = () => ({ ...anIdentifier(), scheme: 'discogs-master' as const })
 let identifiers = 0;
 const identifier = ({ large, facts: { identifierId } }: World) => ({ artistId: large, identifierId });
 const master = (world: World) => ({ ...album(world), albumIdentifierId: world.masterId });
+const artistSource = ({ large, facts: { sourceId } }: World) => ({ artistId: large, sourceId });
+const albumSource = (world: World) => ({ ...album(world), albumSourceId: world.parts.albumSourceId });
+/** @param of a kind of record, and its id */
+const aSource = <K extends string>(i: number, of: { [A in K]: bigint }) => {
+  const [[about, record]] = Object.entries(of) as [[K, bigint]];
+  return {
+    ...{ id: undefined, about, record, supports: null, value: '', rank: null },
+    ...{ url: '', text: `Revista ${i}`, accessed: null, quote: '' },
+  };
+};
 const past = { evenDeleted: true };
 const conditions = {};
 const artist = newArtist({ name: 'Manal' });
@@ -213,6 +229,14 @@ const readInputs: ReadInputs = {
   readAlbumIdentifierAt: (world) => ({ ...master(world), at: Date.now(), ...past }),
   listAlbumIdentifierRevisions: (world) => ({ ...master(world), ...page(world), ...past }),
   readAlbumIdentifierRevision: (world) => ({ ...master(world), version: 1n, ...past }),
+  listAlbumSources: (world) => ({ ...album(world), ...page(world) }),
+  readAlbumSourceAt: (world) => ({ ...albumSource(world), at: Date.now(), ...past }),
+  listAlbumSourceRevisions: (world) => ({ ...albumSource(world), ...page(world), ...past }),
+  readAlbumSourceRevision: (world) => ({ ...albumSource(world), version: 1n, ...past }),
+  listSources: (world) => ({ artistId: world.large, ...page(world) }),
+  readArtistSourceAt: (world) => ({ ...artistSource(world), at: Date.now(), ...past }),
+  listArtistSourceRevisions: (world) => ({ ...artistSource(world), ...page(world), ...past }),
+  readArtistSourceRevision: (world) => ({ ...artistSource(world), version: 1n, ...past }),
   readArtistDetailsAt: ({ large }) => ({ artistId: large, at: Date.now(), ...past }),
   listArtistDetailsRevisions: (world) => ({ artistId: world.large, ...page(world), ...past }),
   readArtistDetailsRevision: ({ large }) => ({ artistId: large, version: 1n, ...past }),
@@ -290,6 +314,16 @@ const writeInputs: WriteInputs = {
   patchAlbumIdentifier: (world) => ({ ...master(world), fields: { value: '9999999' }, conditions }),
   deleteAlbumIdentifier: (world) => ({ ...master(world), conditions }),
   revertAlbumIdentifier: (world) => ({ ...master(world), version: 1n, conditions }),
+  createAlbumSource: (world) => ({ ...album(world), record: aSource(-1, { track: world.parts.trackId }), insist: false }),
+  replaceAlbumSource: (world) => ({ ...albumSource(world), fields: aSource(-2, { track: world.parts.trackId }), conditions }),
+  patchAlbumSource: (world) => ({ ...albumSource(world), fields: { quote: 'Otra' }, conditions }),
+  deleteAlbumSource: (world) => ({ ...albumSource(world), conditions }),
+  revertAlbumSource: (world) => ({ ...albumSource(world), version: 1n, conditions }),
+  createArtistSource: (world) => ({ artistId: world.large, record: aSource(-1, { membership: world.facts.membershipId }), insist: false }),
+  replaceArtistSource: (world) => ({ ...artistSource(world), fields: aSource(-2, { membership: world.facts.membershipId }), conditions }),
+  patchArtistSource: (world) => ({ ...artistSource(world), fields: { quote: 'Otra' }, conditions }),
+  deleteArtistSource: (world) => ({ ...artistSource(world), conditions }),
+  revertArtistSource: (world) => ({ ...artistSource(world), version: 1n, conditions }),
   putArtistDetails: ({ changed }) => ({ artistId: changed, fields: someDetails, conditions }),
   patchArtistDetails: ({ large }) => ({ artistId: large, fields: { place: 'La Plata' }, conditions }),
   deleteArtistDetails: ({ large }) => ({ artistId: large, conditions }),

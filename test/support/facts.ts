@@ -4,6 +4,11 @@ import { fill, listPathOf, paramsOf, pathOf } from '../../src/model/recordPath.t
 /** Of another catalogue, which no other record here has. */
 const anId = () => String(1 + Math.floor(Math.random() * 1e11));
 
+const aSource = (about: string) => ({
+  ...{ about, record: null, supports: '/name', value: 'x', rank: 'disputed' },
+  ...{ url: `https://example.org/${crypto.randomUUID()}`, text: '', accessed: '2026-11', quote: '' },
+});
+
 /** A whole record of each kind of fact, another each time, and a change of it. */
 export const examples: Record<FactKind, { whole(): Record<string, unknown>; change(): Record<string, unknown> }> = {
   alias: { whole: () => ({ name: crypto.randomUUID(), kind: 'nickname', language: '' }), change: () => ({ language: 'es' }) },
@@ -22,6 +27,8 @@ export const examples: Record<FactKind, { whole(): Record<string, unknown>; chan
   },
   album_details: { whole: () => ({ kind: 'album', released: '1970-05', label: 'Mandioca' }), change: () => ({ label: 'RCA' }) },
   artist_identifier: { whole: () => ({ scheme: 'discogs', value: anId() }), change: () => ({ value: anId() }) },
+  artist_source: { whole: () => aSource('artist'), change: () => ({ quote: 'x' }) },
+  album_source: { whole: () => aSource('album'), change: () => ({ quote: 'x' }) },
   album_identifier: { whole: () => ({ scheme: 'discogs-master', value: anId() }), change: () => ({ value: anId() }) },
 };
 

@@ -13,6 +13,8 @@ const facts: [path: string, name: string, idParam?: string, list?: string][] = [
   ['/api/v1/artists/{artistId}/albums/{albumId}/details', 'AlbumDetails'],
   ['/api/v1/artists/{artistId}/identifiers', 'ArtistIdentifier', 'identifierId', 'listIdentifiers'],
   ['/api/v1/artists/{artistId}/albums/{albumId}/identifiers', 'AlbumIdentifier', 'albumIdentifierId', 'listAlbumIdentifiers'],
+  ['/api/v1/artists/{artistId}/sources', 'ArtistSource', 'sourceId', 'listSources'],
+  ['/api/v1/artists/{artistId}/albums/{albumId}/sources', 'AlbumSource', 'albumSourceId', 'listAlbumSources'],
 ];
 const ofFacts = (make: (name: string) => string) => facts.map(([, name]) => make(name));
 
@@ -194,7 +196,7 @@ describe.each([
     const partly = partlyOpen.includes(name);
     const list = [...lists, ...seekLists].includes(name);
     const ofRecord = path.startsWith('/api/v1/artists');
-    const ofOneRecord = /(artistId|albumId|membershipId|aliasId|creditId|trackId|[iI]dentifierId)\}$|\/details$/.test(path);
+    const ofOneRecord = /(artistId|albumId|membershipId|aliasId|creditId|trackId|[iI]dentifierId|[sS]ourceId)\}$|\/details$/.test(path);
     const reverts = ofRecord && path.endsWith('/reversions');
     const puts = method === 'put' && path.endsWith('/details');
     const changesOne = !reads && (ofOneRecord || reverts);
@@ -386,6 +388,8 @@ describe.each([
                 'album_details',
                 'artist_identifier',
                 'album_identifier',
+                'artist_source',
+                'album_source',
               ],
             }),
           ],

@@ -33,12 +33,36 @@ function identifierShapes(name: string, schemes: string): Record<string, string>
     [`New${name}`]: `{ ${id} ${members} }`,
     [`${name}Replacement`]: `{ ${id} ${members} }`,
     [`${name}Patch`]: `{ ${id} ${members.replaceAll(': string', '?: string')} }`,
+    [`${name}Page`]: `{ data: array of Listed${name}; meta: PageMeta }`,
+    [`${name}Version`]: `{ ${ofRevision}; record: ${name} or null }`,
+  };
+}
+
+function sourceShapes(name: string, about: string, members: string): Record<string, string> {
+  const given = {
+    ...{ about: `string {${about}}`, record: 'integer|null (int64) 1..', supports: `string|null {/${members.replaceAll(' ', ' /')}}` },
+    ...{ value: 'string|null ..500', rank: 'string|null {preferred disputed}', url: 'string|null ..2048', text: 'string|null ..500' },
+    ...{ accessed: `string|null ${date}`, quote: 'string|null ..300' },
+  };
+  const spelt = (end: string, defaults: boolean) =>
+    Object.entries(given).map(([member, type]) => {
+      const isText = ['value', 'url', 'text', 'quote'].includes(member);
+      const isGiven = member === 'about';
+      return `${member}${isGiven && defaults ? '' : end}: ${type}${defaults && !isGiven ? ` else ${isText ? '""' : 'null'}` : ''}`;
+    });
+  const id = 'id?: integer|null (int64) 0..';
+  return {
+    [name]:
+      '{ id: integer (int64) 1..; about: string; record: integer|null (int64) 1..; supports: string|null; value: string; rank: string|null; url: string; text: string; accessed: string|null; quote: string }',
+    [`New${name}`]: `{ ${[id, ...spelt('?', true)].join('; ')} }`,
+    [`${name}Replacement`]: `{ ${[id, ...spelt('', false)].join('; ')} }`,
+    [`${name}Patch`]: `{ ${[id, ...spelt('?', false)].join('; ')} }`,
     [`${name}Page`]: `{ data: array of ${name}; meta: PageMeta }`,
     [`${name}Version`]: `{ ${ofRevision}; record: ${name} or null }`,
   };
 }
 
-const shapes = {
+const shapes: Record<string, string> = {
   Problem:
     '{ type: string (uri); title: string; status: integer; detail: string; instance: string (uri); errors?: array of { pointer: string; detail: string } }',
   PageMeta: pageMeta,
@@ -47,7 +71,7 @@ const shapes = {
   Artist: '{ id: integer (int64) 1..; name: string; description: string; image: string; band: string }',
   ArtistAnswer: 'Artist or ArtistWithParts',
   ArtistWithParts:
-    '{ artist: Artist; details?: ArtistDetails or null; members?: { data: array of Membership; more: boolean }; bands?: { data: array of MembershipOf; more: boolean }; aliases?: { data: array of Alias; more: boolean }; identifiers?: { data: array of ArtistIdentifier; more: boolean }; albums?: { data: array of Album; more: boolean }; credits?: { data: array of ListedAlbum; more: boolean } }',
+    '{ artist: Artist; details?: ArtistDetails or null; members?: { data: array of Membership; more: boolean }; bands?: { data: array of MembershipOf; more: boolean }; aliases?: { data: array of Alias; more: boolean }; identifiers?: { data: array of ArtistIdentifier; more: boolean }; albums?: { data: array of Album; more: boolean }; credits?: { data: array of ListedAlbum; more: boolean }; sources?: { data: array of ArtistSource; more: boolean } }',
   NewArtist:
     '{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; description?: string|null ..20000 else ""; image?: string|null ..2048 else ""; band?: string|null ..200 else "" }',
   ArtistReplacement:
@@ -70,16 +94,26 @@ const shapes = {
   SuggestionList: `{ data: array of Suggestion }`,
   ChangePage: `{ data: array of Change; meta: SeekMeta }`,
   Change:
-    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or Alias or Membership or ArtistDetails or Credit or Track or AlbumDetails or ArtistIdentifier or AlbumIdentifier or null }',
+    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or Alias or Membership or ArtistDetails or Credit or Track or AlbumDetails or ArtistIdentifier or AlbumIdentifier or ArtistSource or AlbumSource or null }',
   ArtistVersion: `{ ${ofRevision}; record: Artist or null }`,
   Alias: '{ id: integer (int64) 1..; name: string; kind: string; language: string }',
-  AliasPage: '{ data: array of Alias; meta: PageMeta }',
+  AliasPage: '{ data: array of ListedAlias; meta: PageMeta }',
   AliasPatch: `{ id?: integer|null (int64) 0..; name?: string 1..200 /\\S/; kind?: string {${aliasKinds.join(' ')}}; language?: string|null ..35 }`,
   AliasReplacement: `{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; kind: string {${aliasKinds.join(' ')}}; language: string|null ..35 }`,
   NewAlias: `{ id?: integer|null (int64) 0..; name: string 1..200 /\\S/; kind: string {${aliasKinds.join(' ')}}; language?: string|null ..35 else "" }`,
   AliasVersion: `{ ${ofRevision}; record: Alias or null }`,
   ...identifierShapes('ArtistIdentifier', 'musicbrainz wikidata discogs spotify isni viaf'),
   ...identifierShapes('AlbumIdentifier', 'musicbrainz-release-group discogs-master spotify ean'),
+  ...sourceShapes(
+    'ArtistSource',
+    'artist artist_details membership alias artist_identifier',
+    'name description image band type from to ended place genres person credited roles note kind language scheme value',
+  ),
+  ...sourceShapes(
+    'AlbumSource',
+    'album album_details credit track album_identifier',
+    'name year image kind released label artist credited role position title length isrc featuring scheme value',
+  ),
   ArtistDetails:
     '{ id: integer (int64) 1..; type: string|null; from: string|null; to: string|null; ended: boolean|null; place: string; genres: array of string }',
   ArtistDetailsReplacement: `{ id?: integer|null (int64) 0..; type: string|null {person group}; from: string|null ${date}; to: string|null ${date}; ended: boolean|null; place: string|null ..200; genres: array|null of string ${allGenres} }`,
@@ -92,13 +126,13 @@ const shapes = {
   NewCredit: `{ id?: integer|null (int64) 0..; artist?: integer|null (int64) 1.. else null; credited: string 1..200 /\\S/; role: string ${creditRole} }`,
   CreditReplacement: `{ id?: integer|null (int64) 0..; artist: integer|null (int64) 1..; credited: string 1..200 /\\S/; role: string ${creditRole} }`,
   CreditPatch: `{ id?: integer|null (int64) 0..; artist?: integer|null (int64) 1..; credited?: string 1..200 /\\S/; role?: string ${creditRole} }`,
-  CreditPage: '{ data: array of Credit; meta: PageMeta }',
+  CreditPage: '{ data: array of ListedCredit; meta: PageMeta }',
   CreditVersion: `{ ${ofRevision}; record: Credit or null }`,
   Track: '{ id: integer (int64) 1..; position: integer; title: string; length: string; isrc: string; featuring: string }',
   NewTrack: `{ id?: integer|null (int64) 0..; position: integer 1..999; title: string 1..200 /\\S/; length?: string|null ${length} else ""; isrc?: string|null ${isrc} else ""; featuring?: string|null ..200 else "" }`,
   TrackReplacement: `{ id?: integer|null (int64) 0..; position: integer 1..999; title: string 1..200 /\\S/; length: string|null ${length}; isrc: string|null ${isrc}; featuring: string|null ..200 }`,
   TrackPatch: `{ id?: integer|null (int64) 0..; position?: integer 1..999; title?: string 1..200 /\\S/; length?: string|null ${length}; isrc?: string|null ${isrc}; featuring?: string|null ..200 }`,
-  TrackPage: '{ data: array of Track; meta: PageMeta }',
+  TrackPage: '{ data: array of ListedTrack; meta: PageMeta }',
   TrackVersion: `{ ${ofRevision}; record: Track or null }`,
   AlbumDetailsVersion: `{ ${ofRevision}; record: AlbumDetails or null }`,
   Membership: `{ ${membership} }`,
@@ -106,8 +140,8 @@ const shapes = {
   NewMembership: `{ id?: integer|null (int64) 0..; person?: integer|null (int64) 1.. else null; credited: string 1..200 /\\S/; roles?: array|null else [] of string ${roles}; from?: string|null ${date} else null; to?: string|null ${date} else null; ended?: boolean|null else null; note?: string|null ..500 else "" }`,
   MembershipReplacement: `{ id?: integer|null (int64) 0..; person: integer|null (int64) 1..; credited: string 1..200 /\\S/; roles: array|null of string ${roles}; from: string|null ${date}; to: string|null ${date}; ended: boolean|null; note: string|null ..500 }`,
   MembershipPatch: `{ id?: integer|null (int64) 0..; person?: integer|null (int64) 1..; credited?: string 1..200 /\\S/; roles?: array|null of string ${roles}; from?: string|null ${date}; to?: string|null ${date}; ended?: boolean|null; note?: string|null ..500 }`,
-  MembershipPage: '{ data: array of Membership; meta: PageMeta }',
-  MembershipOfPage: '{ data: array of MembershipOf; meta: PageMeta }',
+  MembershipPage: '{ data: array of ListedMembership; meta: PageMeta }',
+  MembershipOfPage: '{ data: array of ListedMembershipOf; meta: PageMeta }',
   MembershipVersion: `{ ${ofRevision}; record: Membership or null }`,
   AlbumVersion: `{ ${ofRevision}; record: Album or null }`,
   MemberChange:
@@ -138,12 +172,15 @@ const shapes = {
   MadeApiKey: `{ id: integer (int64) 1..; name: string; scopes: array of string ${scopes}; created_at: string (date-time); expires_at: string|null (date-time); last_used_at: string|null (date-time); made_by: integer|null (int64) 1..; key: string }`,
   ApiKeyPatch: `{ name?: string 1..200 /\\S/; scopes?: array 1 or more of string ${scopes}; expires_at?: string|null (date-time) ..64 }`,
   AccountReversion:
-    '{ since: string (date-time) ..64; until?: string (date-time) ..64; dry_run?: boolean else false; after?: string /^(artists|albums|aliases|memberships|artist_details|credits|tracks|album_details|artist_identifiers|album_identifiers|album_deletions|deletions)-(0|[1-9]\\d{0,18})$/ }',
+    '{ since: string (date-time) ..64; until?: string (date-time) ..64; dry_run?: boolean else false; after?: string /^(artists|albums|aliases|memberships|artist_details|credits|tracks|album_details|artist_identifiers|album_identifiers|artist_sources|album_sources|album_deletions|deletions)-(0|[1-9]\\d{0,18})$/ }',
   AccountReverted:
-    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album alias membership artist_details credit track album_details artist_identifier album_identifier}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album alias membership artist_details credit track album_details artist_identifier album_identifier}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted album-deleted has-albums has-records identifier-taken}; detail: string }; next: string|null }',
+    '{ dry_run: boolean; since: string (date-time); until: string (date-time); changeset: integer|null (int64) 1..; undone: array of { kind: string {artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; action: string {update restore delete}; version: integer (int64) 1..; reverts: integer|null (int64) 1.. }; left: array of { kind: string {artist album alias membership artist_details credit track album_details artist_identifier album_identifier artist_source album_source}; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; reason: string {changed-since artist-deleted album-deleted has-albums has-records identifier-taken}; detail: string }; next: string|null }',
   AccountPage: `{ data: array of Account; meta: PageMeta }`,
   AccountPatch: '{ role?: string {reader member editor admin}; suspended?: boolean }',
 };
+
+for (const name of ['Alias', 'Membership', 'MembershipOf', 'Credit', 'Track', 'ArtistIdentifier', 'AlbumIdentifier'])
+  shapes[`Listed${name}`] = `${shapes[name]}`.replace(/ }$/, '; sources: integer 0.. }');
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON Schema, read as any client reads it
 function spell(schema: any): string {

@@ -52,6 +52,7 @@ const tags = [
   { name: 'Credits', description: 'Further artists of an album, each with their part' },
   { name: 'Tracks', description: 'The tracks of an album' },
   { name: 'Details', description: 'What an artist or an album is, and when and where' },
+  { name: 'Sources', description: 'Where the catalogue has something from, and what other sources say' },
   { name: 'Search', description: 'Finding by what people type' },
   { name: 'Changes', description: 'What was changed, in order' },
   { name: 'Accounts', description: 'Sign-up and login' },

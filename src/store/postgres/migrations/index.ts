@@ -15,6 +15,7 @@ import details from './0012-details.sql' with { type: 'text' };
 import identifiers from './0013-identifiers.sql' with { type: 'text' };
 import creditsTracks from './0014-credits-tracks.sql' with { type: 'text' };
 import detailsLists from './0015-details-lists.sql' with { type: 'text' };
+import sources from './0016-sources.sql' with { type: 'text' };
 
 export const migrations: Migration[] = [
   { number: 1, name: 'first', sql: first },
@@ -32,4 +33,5 @@ export const migrations: Migration[] = [
   { number: 13, name: 'identifiers', sql: identifiers },
   { number: 14, name: 'credits-tracks', sql: creditsTracks },
   { number: 15, name: 'details-lists', sql: detailsLists },
+  { number: 16, name: 'sources', sql: sources },
 ];
