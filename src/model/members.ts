@@ -9,8 +9,8 @@ import { boundedText, nameText, webAddress } from './text.ts';
 type Words<V> = { description?: string; example: V; searched?: Searched };
 
 /** Required, and searched. */
-export function name({ example }: Words<string>): Member<string> {
-  return { ...textColumn, shown: z.string(), given: nameText, example, searched: 'title' };
+export function name({ example, searched = 'title' }: Words<string>): Member<string> {
+  return { ...textColumn, shown: z.string(), given: nameText, example, searched };
 }
 
 /** A text of up to `max` code points, which may be empty. */

@@ -70,7 +70,7 @@ export function isSourceKind(kind: FactKind): boolean {
 }
 
 /** The search index has the records of these. */
-export const searchedKinds = [...entryKinds, 'alias'] as const;
+export const searchedKinds = [...entryKinds, 'alias', 'track'] as const;
 export type SearchedKind = (typeof searchedKinds)[number];
 
 /** Facts of a kind about one record, so that a list of them and a look for a duplicate are quick. */

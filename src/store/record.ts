@@ -85,10 +85,11 @@ function readsOf<F extends Fields>(type: RecordType<F>, sql: RecordStatements, {
       });
     },
     /** The records that are there of some ids, in order of id. */
-    async listByIds(reader: Reader, ids: bigint[]): Promise<{ record: RecordOf<F>; artistId: bigint | undefined }[]> {
+    async listByIds(reader: Reader, ids: bigint[]): Promise<({ record: RecordOf<F> } & Ancestry)[]> {
       if (ids.length === 0) return [];
       const found = await reader.all(sql.byIds(reader), jsonOf(ids));
-      return found.map((row) => ({ record: toRecord(row), artistId: row.artist_id as bigint | undefined }));
+      const aboveOf = (row: Row) => ({ artistId: row.artist_id as bigint | undefined, albumId: row.album_id as bigint | undefined });
+      return found.map((row) => ({ record: toRecord(row), ...aboveOf(row) }));
     },
     /** The id of another record under the same one that has the unique members alike. */
     async findAlike(reader: Reader, place: Place, record: F): Promise<bigint | undefined> {

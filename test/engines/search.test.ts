@@ -3,6 +3,7 @@ import { starterCatalogue } from '../../src/starter.ts';
 import { type Door, doors, figuresOf, judgeAll, reaches } from '../search/judge.ts';
 import { report } from '../search/report.ts';
 import { sets } from '../search/set.ts';
+import { addTitles } from '../search/titles.ts';
 import { typedQueries } from '../search/typed.ts';
 import { engines } from '../support/databases.ts';
 import { type Rockola, startRockola } from '../support/harness.ts';
@@ -40,6 +41,13 @@ test.each(['/api/v1/artists/suggestions?with=albums&q=', '/api/v1/artists/sugges
     }
   },
 );
+
+test('albums are found by titles of tracks, on both engines alike', async () => {
+  await Promise.all(served.map(addTitles));
+  const [one = [], other = []] = await Promise.all(served.map(({ url }) => judgeAll(url, 'search', sets.tracks)));
+  expect(reaches(figuresOf(one)) ? [] : report(one)).toEqual([]);
+  expect(other.map(({ answer }) => answer)).toEqual(one.map(({ answer }) => answer));
+}, 60_000);
 
 async function ask(url: string): Promise<string> {
   const answer = await fetch(url);

@@ -32,7 +32,7 @@ async function judge(url: string, door: Door, judged: Judged): Promise<Verdict> 
 }
 
 /** A query that is refused finds nothing; one that comes before the index is complete is asked again. */
-async function answerTo(url: string): Promise<string> {
+export async function answerTo(url: string): Promise<string> {
   for (const end = Date.now() + patience; Date.now() < end; await Bun.sleep(100)) {
     const response = await fetch(url);
     const text = await response.text();

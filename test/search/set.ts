@@ -4,6 +4,7 @@ import judged from './judged.json' with { type: 'json' };
 import later from './later.json' with { type: 'json' };
 import mixed from './mixed.json' with { type: 'json' };
 import spoken from './spoken.json' with { type: 'json' };
+import tracks from './tracks.json' with { type: 'json' };
 import unseen from './unseen.json' with { type: 'json' };
 
 /**
@@ -30,6 +31,8 @@ export const sets = {
   mixed: listed(mixed),
   /** Other names of artists, as they are and misspelt, and albums that stand under one artist only. */
   aliases: listed(aliases),
+  /** Titles of tracks, whole, in pieces, misspelt, and with their artist. Needs `addTitles`. */
+  tracks: listed(tracks),
 };
 
 export type SetName = keyof typeof sets;

@@ -8,6 +8,7 @@ import { type Candidate, descriptionField, shortFields } from '../../src/model/s
 import { formsOf } from '../../src/model/search/forms.ts';
 import { generation } from '../../src/model/search/generation.ts';
 import { documentOf } from '../../src/model/search/indexed.ts';
+import type { Track } from '../../src/model/track.ts';
 
 /**
  * What the index keeps of the samples, by generation of its rules. Where this is red the index is made in another way now: count `generation`
@@ -17,6 +18,7 @@ const known: Record<string, string> = {
   1: 'b07d9e790f29208b',
   2: '5e1c62fe96e50546',
   3: '0e1f791ce54c88e8',
+  4: 'd4eb573ef5085c81',
 };
 
 /** Each has something that a rule is about. */
@@ -77,11 +79,13 @@ describe.each([...searchedKinds])('of an %s', (kind) => {
 /** A record as a search judges it, alone among others that have nothing to do with it. */
 function candidateOf(kind: SearchedKind, record: Sample): Candidate {
   const artist = recordOf('artist', () => 'other') as unknown as Artist;
+  const album = recordOf('album', () => 'other') as unknown as Album;
   const none = { aliases: [], albums: [], albumCount: 0 };
   const candidates: Record<SearchedKind, Candidate> = {
     artist: { kind: 'artist', ...none, artist: record as unknown as Artist },
-    album: { kind: 'album', ...none, artist, album: record as unknown as Album },
+    album: { kind: 'album', ...none, artist, album: record as unknown as Album, tracks: [] },
     alias: { kind: 'artist', ...none, artist, aliases: [record as unknown as Alias] },
+    track: { kind: 'album', ...none, artist, album, tracks: [record as unknown as Track] },
   };
   return candidates[kind];
 }

@@ -86,6 +86,7 @@ describe('a plan', () => {
     const asked = { known: 0, words: 0, near: 0, beginning: 0 };
     const inner = memoryVocabulary(words);
     const vocabulary = rememberingVocabulary({
+      withTracks: false,
       known: (some) => {
         asked.known++;
         asked.words += some.length;

@@ -89,7 +89,7 @@ const shapes: Record<string, string> = {
   ArtistList: `{ data: array of Artist }`,
   Found: `{ kind: string {artist album}; artist: Artist; album: Album or null; matched: array of Match; explain?: { score: number; parts:  } }`,
   FoundPage: `{ data: array of Found; meta: PageMeta }`,
-  Match: `{ member: string {name alias band description album artist year}; text: string; ranges: array of array 2 or more of integer }`,
+  Match: `{ member: string {name alias band description album artist year track}; text: string; ranges: array of array 2 or more of integer }`,
   Suggestion: `{ id: integer (int64) 1..; name: string; band: string; album: Album or null; matched: array of Match }`,
   SuggestionList: `{ data: array of Suggestion }`,
   ChangePage: `{ data: array of Change; meta: SeekMeta }`,

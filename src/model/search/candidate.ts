@@ -1,6 +1,7 @@
 import type { Album } from '../album.ts';
 import type { Alias } from '../alias.ts';
 import type { Artist } from '../artist.ts';
+import type { Track } from '../track.ts';
 import { initialsOf } from './initials.ts';
 import { type Word, wordsOf } from './words.ts';
 
@@ -16,13 +17,13 @@ export type Candidate =
       /** How many there are, up to `maxCounted`. */
       albumCount: number;
     }
-  | { kind: 'album'; artist: Artist; aliases: Alias[]; album: Album };
+  | { kind: 'album'; artist: Artist; aliases: Alias[]; album: Album /** Likewise. */; tracks: Track[] };
 
 /** Where more albums make no difference. */
 export const maxCounted = 63;
 
-/** `alias`: one of an artist's, or of an album's artist; `album`: the name of one of an artist's albums; `artist`: the name of an album's artist; `year`: that of an album. */
-export const fieldMembers = ['name', 'alias', 'band', 'description', 'album', 'artist', 'year'] as const;
+/** `alias`: one of an artist's, or of an album's artist; `album`: the name of one of an artist's albums; `artist`: the name of an album's artist; `year`: that of an album; `track`: the title of one of its tracks. */
+export const fieldMembers = ['name', 'alias', 'band', 'description', 'album', 'artist', 'year', 'track'] as const;
 
 /** A text that is searched: which, and how much a word in it counts, from 0 to 1. */
 export type Field = {
@@ -50,11 +51,14 @@ export function weightOfField({ weight, shared }: Field, words: string[]): numbe
 /** The part of a description that is searched: in words, and in UTF-16 units. */
 export const maxDescriptionWords = 500;
 const longestDescription = 4_000;
-/** Albums of an artist that are judged with it, and aliases. */
+/** Albums of an artist that are judged with it, and aliases; tracks of an album. */
 export const maxAlbums = 200;
+export const maxTracks = 20;
 export const maxAliases = 10;
 /** With all else there is, a word in an alias gives fewer points than in the artist's own name. */
 const aliasWeight = 0.7;
+/** Below all else that is a name: whoever types the name of an artist or album means that. */
+const trackWeight = 0.55;
 
 /**
  * The short texts of a candidate; its description is read only where they do not have all that was asked for.
@@ -73,7 +77,9 @@ export function shortFields(candidate: Candidate, byYears: boolean): Field[] {
   }
   const [of, band] = [withInitials(fieldOf('artist', artist.name, 0.85)), fieldOf('band', artist.band, 0.6)];
   const name = fieldOf('name', candidate.album.name, 1);
-  return [{ ...name, shared: sharedBy(name, of, band) }, of, ...aliases, band, fieldOf('year', String(candidate.album.year), 0.6)];
+  const tracks = candidate.tracks.map(({ title }) => fieldOf('track', title, trackWeight));
+  const year = fieldOf('year', String(candidate.album.year), 0.6);
+  return [{ ...name, shared: sharedBy(name, of, band) }, of, ...aliases, band, year, ...tracks];
 }
 
 function aliasField({ name, kind }: Alias, weight: number): Field {

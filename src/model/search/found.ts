@@ -22,8 +22,8 @@ export function findIn(field: Field, hitsOf: HitsOf): Found | undefined {
 }
 
 /**
- * Whether the texts together have all that a reading demands. An album must have some of it in its own name, or be of that year: it is
- * not found by its artist's alone.
+ * Whether the texts together have all that a reading demands. An album must have some of it in its own name or a track's, or be of that
+ * year: it is not found by its artist's alone.
  */
 export function isComplete({ terms }: Reading, found: Found[], kind: Candidate['kind']): boolean {
   if (!terms.every((term) => term.optional || found.some(({ best }) => best.has(term)))) return false;
@@ -32,7 +32,7 @@ export function isComplete({ terms }: Reading, found: Found[], kind: Candidate['
 
 function isOwn({ member }: Field, best: Found['best'], terms: Term[]): boolean {
   if (member === 'year') return best.size > 0;
-  return member === 'name' && terms.some((term) => !term.optional && best.has(term));
+  return (member === 'name' || member === 'track') && terms.some((term) => !term.optional && best.has(term));
 }
 
 /** Whether nothing else can have a term better: it is there as written, or it is there and the index has no word that is. */

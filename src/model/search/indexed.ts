@@ -1,4 +1,4 @@
-import type { Fields, Member, RecordOf, RecordType, Searched } from '../record.ts';
+import type { Fields, Member, RecordOf, RecordType, Searched, SearchedKind } from '../record.ts';
 import { maxDescriptionWords } from './candidate.ts';
 import { nameKeyOf } from './duplicates.ts';
 import { initialsOf } from './initials.ts';
@@ -18,7 +18,15 @@ export function documentOf({ type, record }: { type: RecordType<never>; record: 
   const all = new Set(title);
   addWords(all, textsOf(type, record, 'text'));
   // What was added to a set comes behind what it had.
-  return { nameKey: nameKeyOf(record['name' as never]), title: [...title], text: [...all].slice(title.size) };
+  return { nameKey: nameKeyOf(record[type.titled as never]), title: [...title], text: [...all].slice(title.size) };
+}
+
+/**
+ * How the vocabulary ranks the words of a kind's text: -1 for tracks, which would else be taken for misspelt names; a search looks for
+ * words near these only where it finds nothing else.
+ */
+export function textStanding(kind: SearchedKind): number {
+  return kind === 'track' ? -1 : 0;
 }
 
 /** Whether the index keeps the same of both. */

@@ -11,7 +11,7 @@ export type Range = [start: number, end: number];
 
 /** A text of a record that matches, so that a client can show why it was found. */
 export type Matched = {
-  /** `alias`: one of an artist's, or of an album's artist; `album`: the name of one of an artist's albums; `artist`, `band`: those of an album's artist; `year`: that of an album. */
+  /** `alias`: one of an artist's, or of an album's artist; `album`: the name of one of an artist's albums; `artist`, `band`: those of an album's artist; `year`: that of an album; `track`: the title of one of its tracks. */
   member: Field['member'];
   /** The whole text, or of a description the piece around the match, at most 240 UTF-16 units. */
   text: string;

@@ -1,5 +1,7 @@
 /** The distinct words of the index, as a query needs them. Both engines give the same words in the same order. */
 export type Vocabulary = {
+  /** Whether words that only titles of tracks have are also found by their forms and beginnings, and tracks by words near them. */
+  withTracks: boolean;
   /** Those of the words that the index has. */
   known(words: string[]): Promise<Set<string>>;
   /** Words that have one of these forms, in the order of their code points. */

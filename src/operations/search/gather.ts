@@ -7,9 +7,9 @@ import type { Vocabulary } from '../../model/search/vocabulary.ts';
 import {
   type Bounds,
   type Groups,
+  listAbove,
   listAlbumsOf,
   listAlbumsOfYear,
-  listArtistsOf,
   listMatching,
   listNameBeginning,
   listNamed,
@@ -21,7 +21,7 @@ import { begun, exactly, groupsOf, nearly } from './wordGroups.ts';
 /** Records of a kind that one query of the index gives; of more, the oldest. */
 export const maxCandidates = 100;
 /** Queries of the index for one search. Only hostile searches would make more. */
-const maxQueries = 54;
+const maxQueries = 72;
 const maxNamesBegun = 50;
 /** Ways to divide the words of a search among an artist and an album, the records found for each, and the albums of each artist. */
 const maxSplits = 6;
@@ -39,10 +39,11 @@ export function newBudget(): Budget {
 export type Candidates = Record<SearchedKind, Set<bigint>>;
 
 export function noCandidates(): Candidates {
-  return { artist: new Set(), album: new Set(), alias: new Set() };
+  return { artist: new Set(), album: new Set(), alias: new Set(), track: new Set() };
 }
 
-type Gathering = { reader: Reader; budget: Budget; within: ArtistFilter | undefined; found: Candidates };
+/** `tracks`: whether they are looked through. */
+type Gathering = { reader: Reader; budget: Budget; within: ArtistFilter | undefined; found: Candidates; tracks: boolean };
 
 /**
  * Yields the candidates of a plan, more at each stage, so that the caller can stop at the first stage with a good answer:
@@ -63,7 +64,7 @@ export async function* gather(
   within?: ArtistFilter,
 ): AsyncGenerator<Candidates> {
   const found = noCandidates();
-  const gathering = { reader, budget, within, found };
+  const gathering = { reader, budget, within, found, tracks: true };
   if (key) await Promise.all(searchedKinds.map((kind) => addNamed(gathering, kind, key)));
   const [first, ...others] = plan.readings;
   if (!first) return;
@@ -77,6 +78,7 @@ export async function* gather(
   yield await withArtists(gathering);
   for (const readings of [[first], others]) {
     const near = await groupsOf(readings, nearly(vocabulary));
+    gathering.tracks = vocabulary.withTracks;
     await addMatching(gathering, near, 'title');
     yield await withArtists(gathering);
     if (readings[0] === first) {
@@ -97,9 +99,9 @@ async function addNamed({ reader, within, found }: Gathering, kind: SearchedKind
   add(found[kind], (await Promise.all(lists)).flat());
 }
 
-/** Adds records that have one of the readings. Only artists have texts beside their names. */
+/** Adds records that have one of the readings. Only artists and tracks have texts beside names. */
 async function addMatching(gathering: Gathering, readings: Groups[], where: Where): Promise<void> {
-  const searched: readonly SearchedKind[] = where === 'title' ? searchedKinds : ['artist'];
+  const searched: readonly SearchedKind[] = where === 'title' ? namedKinds : ['artist', 'track'];
   await Promise.all(
     searched.map(async (kind) => {
       const ids = gathering.found[kind];
@@ -108,21 +110,23 @@ async function addMatching(gathering: Gathering, readings: Groups[], where: Wher
   );
 }
 
-/** Nothing where the budget is spent. */
+const namedKinds = searchedKinds.filter((kind) => kind !== 'track');
+
+/** Nothing where the budget is spent, or tracks are left out. */
 async function query(
-  { reader, budget, within }: Gathering,
+  { reader, budget, within, tracks }: Gathering,
   kind: SearchedKind,
   readings: Groups[],
   where: Where,
   limit: number,
 ): Promise<bigint[]> {
-  if (budget.left <= 0) return [];
+  if (budget.left <= 0 || (kind === 'track' && !tracks)) return [];
   budget.left--;
   return listMatching(reader, kind, readings, where, { limit, within });
 }
 
 /**
- * Adds artists whose names or aliases have the first words or the last, and albums whose names have the others: "spinetta artaud".
+ * Adds artists whose names or aliases have the first words or the last, and albums whose names or tracks have the others: "spinetta artaud".
  * So an artist is there too whose alias has the first words and whose name the others: "flaco spinetta".
  */
 async function addSpread(gathering: Gathering, groups: Groups): Promise<void> {
@@ -132,13 +136,15 @@ async function addSpread(gathering: Gathering, groups: Groups): Promise<void> {
 
 async function addSplit(gathering: Gathering, ofArtist: Groups, ofAlbum: Groups): Promise<void> {
   const { reader, found } = gathering;
-  const [albums, artists, aliases] = await Promise.all([
+  const [albums, tracks, artists, aliases] = await Promise.all([
     query(gathering, 'album', [ofAlbum], 'title', maxSpread),
+    query(gathering, 'track', [ofAlbum], 'anywhere', maxSpread),
     query(gathering, 'artist', [ofArtist], 'title', maxSpread),
     query(gathering, 'alias', [ofArtist], 'title', maxSpread),
   ]);
+  add(found.track, tracks);
   add(found.alias, aliases);
-  const named = [...artists, ...(await listArtistsOf(reader, 'alias', aliases))];
+  const named = [...artists, ...(await listAbove(reader, 'alias', aliases))];
   add(found.album, [...albums, ...(await listAlbumsOf(reader, named, maxSpread))]);
 }
 
@@ -151,10 +157,13 @@ async function addOfYears({ reader, within, found }: Gathering, { terms }: Readi
   for (const year of yearsOf(true)) add(found.album, await listAlbumsOfYear(reader, year, bounds, [...found.artist]));
 }
 
-/** Adds the artists of the albums and aliases that were found. */
+/** Adds the albums of the tracks that were found, and the artists of the albums and aliases. */
 export async function withArtists({ reader, found }: Pick<Gathering, 'reader' | 'found'>): Promise<Candidates> {
-  for (const kind of ['album', 'alias'] as const) add(found.artist, await listArtistsOf(reader, kind, [...found[kind]]));
-  return found;
+  const ofTracks = await listAbove(reader, 'track', [...found.track]);
+  // Not among those found by their own names, whose number is bounded.
+  const all = { ...found, album: found.album.union(new Set(ofTracks)) };
+  for (const kind of ['album', 'alias'] as const) add(found.artist, await listAbove(reader, kind, [...all[kind]]));
+  return all;
 }
 
 type ByName = { kinds: SearchedKind[]; plan: Plan; key: string; max: number };
@@ -178,7 +187,7 @@ export async function findByName(reader: Reader, vocabulary: Vocabulary, { kinds
   const [first] = plan.readings;
   if (kinds.includes('album') && first && found.album.size < max) {
     const [groups = []] = await groupsOf([first], begun(vocabulary));
-    await addSpread({ reader, budget: newBudget(), within: undefined, found }, groups);
+    await addSpread({ reader, budget: newBudget(), within: undefined, found, tracks: false }, groups);
   }
   return found;
 }

@@ -2,7 +2,7 @@ import type { Album } from '../../model/album.ts';
 import type { Alias } from '../../model/alias.ts';
 import type { Artist } from '../../model/artist.ts';
 import type { EntryKind } from '../../model/record.ts';
-import { type Candidate, maxAlbums, maxAliases, maxCounted } from '../../model/search/candidate.ts';
+import { type Candidate, maxAlbums, maxAliases, maxCounted, maxTracks } from '../../model/search/candidate.ts';
 import { albums } from '../../store/album.ts';
 import { artists } from '../../store/artist.ts';
 import { factTables } from '../../store/factTables.ts';
@@ -10,22 +10,25 @@ import { countAlbumsOf } from '../../store/search/matching.ts';
 import type { Reader } from '../../store/store.ts';
 import type { Candidates } from './gather.ts';
 
-/** Reads the records that are judged: artists with those of their aliases and albums that are candidates too, albums with their artists. */
+/** Reads the records that are judged: artists with those of their aliases and albums that are candidates too, albums with their artists and tracks. */
 export async function loadCandidates(reader: Reader, ids: Candidates, kinds: readonly EntryKind[]): Promise<Candidate[]> {
-  const [found, counts] = await Promise.all([
+  const [found, tracks, counts] = await Promise.all([
     albums.listByIds(reader, [...ids.album]),
+    factTables.track.listByIds(reader, [...ids.track]),
     kinds.includes('artist') ? countAlbumsOf(reader, [...ids.artist], maxCounted) : new Map<bigint, number>(),
   ]);
   const artistIds = new Set([...ids.artist, ...found.map(({ artistId }) => artistId as bigint)]);
   const known = await loadArtists(reader, { artist: artistIds, alias: ids.alias });
   const albumsOf = Map.groupBy(found, ({ artistId }) => artistId);
+  const tracksOf = Map.groupBy(tracks, ({ albumId }) => albumId);
   const ofArtists = [...ids.artist].flatMap((id): Candidate[] => {
     const named = known.get(id);
     return named ? [{ kind: 'artist', ...named, albums: inOrder(albumsOf.get(id) ?? []), albumCount: counts.get(id) ?? 0 }] : [];
   });
   const ofAlbums = found.flatMap(({ record, artistId }): Candidate[] => {
     const named = known.get(artistId as bigint);
-    return named ? [{ kind: 'album', ...named, album: record }] : [];
+    const own = (tracksOf.get(record.id) ?? []).slice(0, maxTracks);
+    return named ? [{ kind: 'album', ...named, album: record, tracks: own.map((track) => track.record) }] : [];
   });
   const byKind: Record<EntryKind, Candidate[]> = { artist: ofArtists, album: ofAlbums };
   return kinds.flatMap((kind) => byKind[kind]);

@@ -1,8 +1,9 @@
 import { type ArtistFilter, isFiltered } from '../../model/artistQuery.ts';
-import type { EntryKind } from '../../model/record.ts';
+import { type EntryKind, searchedKinds } from '../../model/record.ts';
 import { nameKeyOf } from '../../model/search/duplicates.ts';
 import { loosened, type Plan, planOf, type Unfinished } from '../../model/search/plan.ts';
 import { byRank, judgeOf, type Ranked, withoutTail } from '../../model/search/relevance.ts';
+import type { Vocabulary } from '../../model/search/vocabulary.ts';
 import { wordsOf } from '../../model/search/words.ts';
 import { vocabularyOf } from '../../store/search/vocabulary.ts';
 import type { Reader } from '../../store/store.ts';
@@ -13,9 +14,25 @@ import { loadCandidates } from './load.ts';
 /** A `filter` makes sure that records that match it are judged, however many others have the words. Others are found too. */
 export type Search = { text: string; kinds: readonly EntryKind[]; unfinished: Unfinished; filter?: ArtistFilter };
 
+type Answers = { plan: Plan; ranked: Ranked[] };
+
 /** The answers to a search, the best first, and the plan that found them: where nothing has all words, one that leaves some out. */
-export async function rank(reader: Reader, { text, kinds, unfinished, filter = {} }: Search): Promise<{ plan: Plan; ranked: Ranked[] }> {
-  const vocabulary = vocabularyOf(reader);
+export async function rank(reader: Reader, search: Search): Promise<Answers> {
+  const key = nameKeyOf(search.text);
+  const planned = await planWith(reader, search, vocabularyOf(reader));
+  const found = await planned.judged(planned.plan, key);
+  if (found.length > 0) return { plan: planned.plan, ranked: withoutTail(await withBands(reader, planned.plan, found)) };
+  if (search.kinds.includes('album')) {
+    const { plan, judged } = await planWith(reader, search, vocabularyOf(reader, true));
+    const byTracks = await judged(plan, key);
+    if (byTracks.length > 0) return { plan, ranked: withoutTail(byTracks) };
+  }
+  const looser = loosened(planned.plan);
+  return looser ? { plan: looser, ranked: withoutTail(await planned.judged(looser, '')) } : { plan: planned.plan, ranked: [] };
+}
+
+/** The plan of a search by a vocabulary, and what judges the records of it and of looser ones. */
+async function planWith(reader: Reader, { text, kinds, unfinished, filter = {} }: Search, vocabulary: Vocabulary) {
   const plan = await planOf(wordsOf(text), vocabulary, unfinished);
   const [budget, ownBudget] = [newBudget(), newBudget()];
   const within = isFiltered(filter) ? filter : undefined;
@@ -24,10 +41,7 @@ export async function rank(reader: Reader, { text, kinds, unfinished, filter = {
     const own = within && gather(reader, vocabulary, plan, key, ownBudget, within);
     return firstJudged(reader, plan, kinds, own ? together(all, own) : all);
   }
-  const found = await judged(plan, nameKeyOf(text));
-  if (found.length > 0) return { plan, ranked: withoutTail(await withBands(reader, plan, found)) };
-  const looser = loosened(plan);
-  return looser ? { plan: looser, ranked: withoutTail(await judged(looser, '')) } : { plan, ranked: [] };
+  return { plan, judged };
 }
 
 /** The candidates of two searches by one plan, stage by stage. */
@@ -39,14 +53,14 @@ async function* together(one: AsyncGenerator<Candidates>, other: AsyncGenerator<
 }
 
 function unionOf(one: Candidates, other: Candidates): Candidates {
-  return { artist: one.artist.union(other.artist), album: one.album.union(other.album), alias: one.alias.union(other.alias) };
+  return Object.fromEntries(searchedKinds.map((kind) => [kind, one[kind].union(other[kind])])) as Candidates;
 }
 
 /** Judges the candidates stage by stage, and stops at the first stage with an answer. */
 async function firstJudged(reader: Reader, plan: Plan, kinds: readonly EntryKind[], stages: AsyncIterable<Candidates>): Promise<Ranked[]> {
   let judged = 0;
   for await (const ids of stages) {
-    const size = ids.artist.size + ids.album.size + ids.alias.size;
+    const size = searchedKinds.reduce((total, kind) => total + ids[kind].size, 0);
     if (size === judged) continue;
     judged = size;
     const found = await judgeAll(reader, plan, kinds, ids);

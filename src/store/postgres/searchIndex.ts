@@ -1,7 +1,6 @@
 import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import { formsOf } from '../../model/search/forms.ts';
-import type { Entry } from '../search/indexWriter.ts';
-import type { NewWords } from '../search/knownWords.ts';
+import type { Entry, NewWords } from '../search/knownWords.ts';
 import type { Transaction } from '../store.ts';
 
 /** Words are inserted in sorted order, so that two transactions with the same words wait for each other and do not deadlock. */
@@ -39,11 +38,8 @@ async function write(run: Run, kind: SearchedKind, entries: Entry[]): Promise<vo
   );
 }
 
-async function addWords(run: Run, { named, others }: NewWords): Promise<void> {
-  const rows = [
-    ...named.map((word) => ({ word, named: 1, forms: formsOf(word) })),
-    ...others.map((word) => ({ word, named: 0, forms: formsOf(word, 1) })),
-  ];
+async function addWords(run: Run, words: NewWords): Promise<void> {
+  const rows = [...words].map(([word, named]) => ({ word, named, forms: formsOf(word, named === 1 ? 2 : 1) }));
   if (rows.length === 0) return;
   await run(
     `insert into word (word, named, forms)

@@ -1,7 +1,7 @@
 import { type Fields, type RecordType, type SearchedKind, searchedKinds } from '../../model/record.ts';
 import { formsOf } from '../../model/search/forms.ts';
 import { generation } from '../../model/search/generation.ts';
-import { documentOf } from '../../model/search/indexed.ts';
+import { documentOf, textStanding } from '../../model/search/indexed.ts';
 import { areInitials } from '../../model/search/initials.ts';
 import { recordTables } from '../kinds.ts';
 import type { RecordTable } from '../record.ts';
@@ -14,8 +14,8 @@ const pageSize = 1_000;
 /** More than the index ever is behind where a service has the store. */
 const maxBehind = 100_000;
 
-/** Words that documents have, and whether a name has them. */
-type Vocabulary = Map<string, boolean>;
+/** Words that documents have, with the best place that they stand in. */
+type Vocabulary = Map<string, number>;
 
 /** Holds the search index against the records, where it says that it is complete. @returns a sentence per fault */
 export async function checkIndex(reader: Reader): Promise<string[]> {
@@ -54,8 +54,8 @@ async function checkDocuments<F extends Fields>(
     for (const id of behind) kept.delete(id);
     for (const record of records.filter(({ id }) => !behind.has(id))) {
       const document = documentOf({ type: type as unknown as RecordType<never>, record });
-      for (const word of document.title) if (!areInitials(word)) words.set(word, true);
-      for (const word of document.text) if (!words.has(word)) words.set(word, false);
+      for (const word of document.title) if (!areInitials(word)) words.set(word, 1);
+      for (const word of document.text) words.set(word, Math.max(words.get(word) ?? -1, textStanding(kind)));
       const entry = kept.get(record.id);
       kept.delete(record.id);
       if (!entry) faults.push(`the search index lacks ${kind} ${record.id}`);
@@ -79,9 +79,10 @@ async function checkWords(reader: Reader, words: Vocabulary): Promise<string[]> 
     const page = await reader.all('select word, named from word where word > $1 order by word limit $2', after, pageSize);
     for (const row of page) {
       const word = String(row.word);
-      const named = words.get(word);
+      const standing = words.get(word) ?? -1;
       words.delete(word);
-      if (named && row.named !== 1n) faults.push(`the search index does not know that "${word}" is of a name`);
+      if (Number(row.named) < standing)
+        faults.push(`the search index does not know that "${word}" is of a ${standing === 1 ? 'name' : 'description'}`);
       const forms = formsOf(word, row.named === 1n ? 2 : 1);
       const kept = formsKept.get(word);
       if (

@@ -1,10 +1,7 @@
 import type { Awaitable } from '../../model/awaitable.ts';
-import { type SearchedKind, searchedKinds } from '../../model/record.ts';
-import { type Document, documentOf, type IndexChange } from '../../model/search/indexed.ts';
-import { createKnownWords, type KnownWords, type NewWords } from './knownWords.ts';
-
-/** The new entry of a record in the index; without a document the entry is removed. */
-export type Entry = { kind: SearchedKind; id: bigint; document: Document | undefined };
+import { searchedKinds } from '../../model/record.ts';
+import { documentOf, type IndexChange } from '../../model/search/indexed.ts';
+import { createKnownWords, type Entry, type KnownWords, type NewWords } from './knownWords.ts';
 
 /** Brings words and entries into the tables of an engine. */
 export type WriteEntries = (words: NewWords, entries: Entry[]) => Awaitable<void>;
@@ -40,7 +37,7 @@ export function createIndexWriter(remembers = true) {
         if (!first) continue;
         const words = knownTo(first);
         const entries = entriesOf(some);
-        const added = words.unknown(entries.flatMap(({ document }) => document ?? []));
+        const added = words.unknown(entries);
         await writeEntries(added, entries);
         done.push(() => words.remember(added));
       }

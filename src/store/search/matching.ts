@@ -1,5 +1,5 @@
 import type { ArtistFilter } from '../../model/artistQuery.ts';
-import type { SearchedKind } from '../../model/record.ts';
+import { parentOf, type SearchedKind } from '../../model/record.ts';
 import { type Bind, isMatching, parameters } from '../artistList.ts';
 import type { Reader } from '../store.ts';
 import { elementsOf } from './elements.ts';
@@ -112,11 +112,11 @@ export async function listNameBeginning(reader: Reader, kind: SearchedKind, key:
   return rows.map(({ id }) => id as bigint);
 }
 
-/** The artists of albums or aliases, each once, in order of id. */
-export async function listArtistsOf(reader: Reader, kind: Exclude<SearchedKind, 'artist'>, ids: bigint[]): Promise<bigint[]> {
+/** What albums, aliases or tracks are directly under, each once, in order of id. */
+export async function listAbove(reader: Reader, kind: Exclude<SearchedKind, 'artist'>, ids: bigint[]): Promise<bigint[]> {
   if (ids.length === 0) return [];
   const rows = await reader.all(
-    `select distinct artist_id as id from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by id`,
+    `select distinct ${parentOf(kind)}_id as id from ${kind} where id in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as ids) order by id`,
     JSON.stringify(ids.map(String)),
   );
   return rows.map(({ id }) => id as bigint);

@@ -3,17 +3,20 @@ import type { Reader } from '../store.ts';
 import { elementsOf } from './elements.ts';
 
 /** The words of the index, on either engine, for one search. */
-export function vocabularyOf(reader: Reader): Vocabulary {
+export function vocabularyOf(reader: Reader, withTracks = false): Vocabulary {
+  const least = withTracks ? -1 : 0;
   const words = async (sql: string, ...values: (string | number)[]) => (await reader.all(sql, ...values)).map(({ word }) => String(word));
   const one = elementsOf(reader, '$1');
   const near = {
-    sqlite: `select distinct word from word_form where form in ${one} order by word limit $2`,
+    sqlite: `select distinct f.word from word_form f cross join word w where f.form in ${one} and w.word = f.word and w.named >= ${least}
+      order by f.word limit $2`,
     // Each form by itself: of few words the planner would rather compare all forms of each than look into the index.
     postgres: `select distinct word from unnest(cast($1 as integer[])) as asked (form) join word on forms @> array[asked.form]
-      order by word limit $2`,
+      where named >= ${least} order by word limit $2`,
   };
 
   return rememberingVocabulary({
+    withTracks,
     known: async (asked) => new Set(await words(`select word from word where word in ${one}`, JSON.stringify(asked))),
     withForms: async (forms, most) =>
       forms.length === 0 ? [] : words(near[reader.engine], reader.engine === 'sqlite' ? JSON.stringify(forms) : `{${forms.join()}}`, most),
@@ -26,7 +29,7 @@ export function vocabularyOf(reader: Reader): Vocabulary {
         most,
       );
       if (named.length === most) return named;
-      const others = 'select word from word where named = 0 and word >= $1 and word < $2 order by word limit $3';
+      const others = `select word from word where named between ${least} and 0 and word >= $1 and word < $2 order by word limit $3`;
       return [...named, ...(await words(others, letters, beyond, most - named.length))];
     },
   });

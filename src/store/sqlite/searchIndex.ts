@@ -1,7 +1,6 @@
 import { type SearchedKind, searchedKinds } from '../../model/record.ts';
 import { formsOf } from '../../model/search/forms.ts';
-import type { Entry } from '../search/indexWriter.ts';
-import type { NewWords } from '../search/knownWords.ts';
+import type { Entry, NewWords } from '../search/knownWords.ts';
 import type { Connection } from './database.ts';
 
 /** Not within a savepoint: FTS5 writes a segment at the end of each. */
@@ -39,19 +38,15 @@ function write(run: Run, kind: SearchedKind, entries: Entry[]): void {
   );
 }
 
-function addWords(run: Run, { named, others }: NewWords): void {
-  if (named.length + others.length === 0) return;
-  run('insert into word (word, named) select value, 0 from json_each($1) where true on conflict (word) do nothing', JSON.stringify(others));
+function addWords(run: Run, words: NewWords): void {
+  if (words.size === 0) return;
   run(
-    `insert into word (word, named) select value, 1 from json_each($1) where true
-     on conflict (word) do update set named = 1 where named = 0`,
-    JSON.stringify(named),
+    `insert into word (word, named) select value ->> 0, value ->> 1 from json_each($1) where true
+     on conflict (word) do update set named = excluded.named where named < excluded.named`,
+    JSON.stringify([...words]),
   );
   // In the order of the table, since that is faster for many rows.
-  const forms = [
-    ...named.flatMap((word) => formsOf(word).map((form) => [form, word] as const)),
-    ...others.flatMap((word) => formsOf(word, 1).map((form) => [form, word] as const)),
-  ];
+  const forms = [...words].flatMap(([word, standing]) => formsOf(word, standing === 1 ? 2 : 1).map((form) => [form, word] as const));
   forms.sort(([one], [other]) => one - other);
   run(
     'insert into word_form (form, word) select value ->> 0, value ->> 1 from json_each($1) where true on conflict (form, word) do nothing',
@@ -59,13 +54,12 @@ function addWords(run: Run, { named, others }: NewWords): void {
   );
 }
 
-/** The words that are not in the index yet, or not as words of names. */
-export function unknownOf({ all }: Connection, { named, others }: NewWords): NewWords {
-  const unknown = (words: string[], as: number) =>
-    all(
-      'select value as word from json_each($1) where not exists (select 1 from word where word = value and named >= $2)',
-      JSON.stringify(words),
-      as,
-    ).map(({ word }) => String(word));
-  return { named: unknown(named, 1), others: unknown(others, 0) };
+/** The words that are not in the index yet, or not as of such a place. */
+export function unknownOf({ all }: Connection, words: NewWords): NewWords {
+  const found = all(
+    `select value ->> 0 as word, value ->> 1 as standing from json_each($1)
+     where not exists (select 1 from word where word = value ->> 0 and named >= value ->> 1)`,
+    JSON.stringify([...words]),
+  );
+  return new Map(found.map(({ word, standing }) => [String(word), Number(standing)]));
 }

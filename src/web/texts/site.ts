@@ -52,10 +52,14 @@ const es = {
     /** `*`: what was typed. */
     all: 'Todos los resultados de “*”',
     albumBy: 'Disco de',
-    members: { alias: 'Otro nombre', band: 'Banda', description: 'Descripción', album: 'Disco', year: 'Año' } satisfies Record<
-      OtherMember,
-      string
-    >,
+    members: {
+      alias: 'Otro nombre',
+      band: 'Banda',
+      description: 'Descripción',
+      album: 'Disco',
+      year: 'Año',
+      track: 'Tema',
+    } satisfies Record<OtherMember, string>,
   },
   front: {
     title: 'El rock argentino, disco por disco',
@@ -209,7 +213,7 @@ const en: Texts = {
     suggestions: 'Suggestions',
     all: 'All results for “*”',
     albumBy: 'Album by',
-    members: { alias: 'Other name', band: 'Band', description: 'Description', album: 'Album', year: 'Year' },
+    members: { alias: 'Other name', band: 'Band', description: 'Description', album: 'Album', year: 'Year', track: 'Track' },
   },
   front: {
     title: 'Argentine rock, album by album',

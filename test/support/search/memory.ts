@@ -19,6 +19,7 @@ export function memoryVocabulary(words: Iterable<string>): Vocabulary {
   for (const word of sorted) for (const form of formsOf(word)) byForm.set(form, [...(byForm.get(form) ?? []), word]);
   const all = new Set(sorted);
   return {
+    withTracks: false,
     known: async (asked) => new Set(asked.filter((word) => all.has(word))),
     withForms: async (forms, most) => [...new Set(forms.flatMap((form) => byForm.get(form) ?? []))].sort().slice(0, most),
     beginningWith: async (letters, most) => sorted.filter((word) => word.startsWith(letters)).slice(0, most),
@@ -60,7 +61,7 @@ function candidatesByWord(entries: Entry[]): Map<string, Candidate[]> {
     const candidate = { kind: 'artist' as const, artist, aliases, albums, albumCount: Math.min(albums.length, maxCounted) };
     const texts = [artist.name, artist.band, artist.description, ...[...aliases, ...albums].map(({ name }) => name)];
     add(candidate, texts, initialsOf(wordsOf(artist.name)));
-    for (const album of albums) add({ kind: 'album', artist, aliases, album }, [album.name]);
+    for (const album of albums) add({ kind: 'album', artist, aliases, album, tracks: [] }, [album.name]);
   }
   return byWord;
 }

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
+import { checkStore } from '../../src/cli/check.ts';
+import { readDatabaseAddress } from '../../src/config/values.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+let rockola: Rockola;
+const random = randomFrom(seed);
+beforeAll(async () => {
+  rockola = await startRockola();
+});
+afterAll(() => rockola.stop());
+
+const call = (method: string, path: string, body?: object, key = rockola.adminKey) =>
+  rockola.call(method, `/api/v1${path}`, { key, ...(body && { body }) });
+const damage = async () => (await checkStore(readDatabaseAddress(rockola.env.DATABASE_URL ?? ''), () => {})).damage;
+const nonsense = () => `zq${String.fromCharCode(...Array.from({ length: 9 }, () => 97 + random.below(26)))}`;
+
+async function anAlbum(name: string, artist = 'Tacuara'): Promise<{ artist: string; album: string; id: string }> {
+  const above = `/artists/${(await call('POST', '/artists', { name: artist })).json.id}`;
+  const { id } = (await call('POST', `${above}/albums`, { name, year: 1973 })).json;
+  return { artist: above, album: `${above}/albums/${id}`, id: String(id) };
+}
+const addTrack = async (album: string, title: string, position = 1) =>
+  `${album}/tracks/${(await call('POST', `${album}/tracks`, { position, title })).json.id}`;
+
+type Found = { album: { id: unknown; name: string } | null; matched: { member: string; text: string; ranges: unknown }[] };
+const search = async (q: string): Promise<Found[]> => (await call('GET', `/search?q=${encodeURIComponent(q)}`)).json.data;
+const foundBy = async (q: string) => (await search(q)).map(({ album }) => String(album?.id)).join();
+
+describe('a track', () => {
+  test(`has its album found right after each change of it, and not after its end (seed ${seed})`, async () => {
+    const { artist, album, id } = await anAlbum('Ombú');
+    const [first, second] = [nonsense(), nonsense()];
+    const person = await rockola.person('Eve');
+    let at = '';
+    let since = '';
+    const steps: [what: string, change: () => Promise<unknown>, first: boolean, second: boolean][] = [
+      ['added', async () => (at = await addTrack(album, `${first} pampa`)), true, false],
+      ['renamed', () => call('PATCH', at, { title: second }), false, true],
+      ['replaced', () => call('PUT', at, { position: 1, title: first, length: '', isrc: '', featuring: '' }), true, false],
+      ['deleted', () => call('DELETE', at), false, false],
+      ['restored', () => call('POST', `${at}/reversions`, { version: 2n }), false, true],
+      ['deleted with its album', () => call('DELETE', album), false, false],
+      ['restored with its album', () => call('POST', `${album}/reversions`, { version: 1n }), false, true],
+      ['deleted with its artist', () => call('DELETE', artist), false, false],
+      ['restored with its artist', () => call('POST', `${artist}/reversions`, { version: 1n }), false, true],
+      ['changed by another', () => call('PATCH', at, { title: first }, person.key), true, false],
+      ['undone', () => call('POST', `/user/accounts/${person.id}/reversions`, { since }), false, true],
+    ];
+    for (const [what, change, hasFirst, hasSecond] of steps) {
+      if (what === 'changed by another') since = new Date().toISOString();
+      await change();
+      expect([what, await foundBy(first), await foundBy(second)]).toEqual([what, hasFirst ? id : '', hasSecond ? id : '']);
+    }
+    expect(await damage()).toEqual([]);
+    expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
+    expect([await foundBy(second), await damage()]).toEqual([id, []]);
+  });
+
+  test('is compared by check, and mended by a rebuild', async () => {
+    await addTrack((await anAlbum('Quebracho')).album, nonsense());
+    await rockola.sql(`update track_index set name_key = 'x'`);
+    expect((await damage()).join('\n')).toMatch(/has track \d+ with other words/);
+    await rockola.sql('delete from track_index');
+    expect((await damage()).join('\n')).toMatch(/lacks track \d+/);
+    expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
+    expect(await damage()).toEqual([]);
+  });
+
+  test('is named as what matched: whole, in pieces, unfinished, misspelt, and with the artist or the album', async () => {
+    const { album, id } = await anAlbum('Lapacho', 'Guarumba Seis');
+    await addTrack(album, 'Querandinazo del Chañar');
+    for (const q of [
+      'querandinazo del chañar',
+      'chanar',
+      'querandin',
+      'kerandinaso',
+      'guarumba chañar',
+      'guarumba kerandinaso',
+      'lapacho querandinazo',
+    ]) {
+      const [found] = await search(q);
+      const matched = found?.matched.find(({ member }) => member === 'track');
+      expect([q, String(found?.album?.id), matched?.text]).toEqual([q, id, 'Querandinazo del Chañar']);
+    }
+    expect((await search('chanar'))[0]?.matched).toEqual([{ member: 'track', text: 'Querandinazo del Chañar', ranges: [[17n, 23n]] }]);
+  });
+
+  test('comes after artists and albums of that name, and a misspelt name is taken for a name first', async () => {
+    const { album } = await anAlbum('Aguaribay');
+    for (const [i, title] of ['Zorzalina', 'Timbosal', 'Currumbé'].entries()) await addTrack(album, title, i + 1);
+    await call('POST', '/artists', { name: 'Zorzalina' });
+    const other = await anAlbum('Timbosal', 'Caldén');
+    await call('POST', '/artists', { name: 'Kurrunbé' });
+    expect((await search('zorzalina'))[0]?.album).toBeNull();
+    expect(String((await search('timbosal'))[0]?.album?.id)).toBe(other.id);
+    expect((await search('kurrunbe'))[0]?.album).toBeNull();
+    expect((await search('currunbee'))[0]?.album).toBeNull();
+  });
+});
+
+test('an album with a thousand tracks of common words, and many albums with one title, keep searches quick', async () => {
+  const { album } = await anAlbum('Mil temas');
+  const common = 'de la los el las y un una en con banda rock disco charly luis noche rosa blanca negra nueva vida'.split(' ');
+  const titles = Array.from(
+    { length: 999 },
+    (_, i) => `${Array.from({ length: 30 }, () => common[random.below(common.length)]).join(' ')} ${i}`,
+  );
+  for (let from = 0; from < titles.length; from += 50)
+    await Promise.all(titles.slice(from, from + 50).map((title, i) => addTrack(album, title.slice(0, 200), from + i + 1)));
+  await call('POST', '/artists', { name: 'Charly García' });
+  expect((await search('charly garcia'))[0]?.album).toBeNull();
+  const slow: [string, number][] = [];
+  for (const query of [common.slice(0, 12).join(' '), 'la noche de los', 'rosa blanca negra nueva vida', 'charly']) {
+    const begun = performance.now();
+    await search(query);
+    const took = performance.now() - begun;
+    if (took > 1_000) slow.push([query, took]);
+  }
+  expect(slow).toEqual([]);
+}, 60_000);
