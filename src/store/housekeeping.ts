@@ -11,7 +11,7 @@ const removals = {
   'revoked keys': removalFrom('api_key', 'id', 'revoked_at'),
   'old events': removalFrom('account_event', 'id', 'at'),
   'old idempotency keys': removalFrom('idempotency_key', 'key', 'at'),
-  'ended tries': removalFrom('tries', 'key', 'ends_at'),
+  'ended tries': removalFrom('tries', 'key', 'ends_at', '<='),
 } satisfies Record<string, Remove>;
 
 export type Leftover = keyof typeof removals;
@@ -23,10 +23,10 @@ export function removeLeftovers(tx: Transaction, what: Leftover, before: number,
   return removals[what](tx, before, limit);
 }
 
-function removalFrom(table: string, key: string, time: string): Remove {
-  const oldest = `select ${key} from ${table} where ${time} < $1 order by ${time} limit $2`;
+function removalFrom(table: string, key: string, time: string, before = '<'): Remove {
+  const oldest = `select ${key} from ${table} where ${time} ${before} $1 order by ${time} limit $2`;
   const sql = `delete from ${table} where ${key} in (${oldest}) returning ${key}`;
-  return async (tx, before, limit) => (await tx.all(sql, before, limit)).length;
+  return async (tx, end, limit) => (await tx.all(sql, end, limit)).length;
 }
 
 /**
