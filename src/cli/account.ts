@@ -42,8 +42,10 @@ export function accountCommand(write: OperatorWrite): Command {
     .addCommand(listCommand())
     .addCommand(addCommand(write))
     .addCommand(roleCommand(write))
-    .addCommand(suspendCommand(write))
-    .addCommand(reinstateCommand(write))
+    .addCommand(stateCommand(write, true, 'suspend', 'Suspend an account: its logins and keys are refused until it is reinstated.'))
+    .addCommand(
+      stateCommand(write, false, 'reinstate', 'Let a suspended account be used again, with its keys and the logins that have not expired.'),
+    )
     .addCommand(removeCommand(write))
     .addCommand(logOutCommand(write))
     .addCommand(eventsCommand())
@@ -57,7 +59,7 @@ function listCommand(): Command {
     .description('List all accounts.')
     .option(...jsonOption)
     .action(async ({ json }: { json?: boolean }) => {
-      sayListing(await readStore(readConfig(process.env), listAllAccounts, null), accountColumns, json);
+      sayListing(await readStore(listAllAccounts, null), accountColumns, json);
     });
 }
 
@@ -93,23 +95,13 @@ function roleCommand(write: OperatorWrite): Command {
     });
 }
 
-function suspendCommand(write: OperatorWrite): Command {
-  return new Command('suspend')
-    .description('Suspend an account: its logins and keys are refused until it is reinstated.')
+function stateCommand(write: OperatorWrite, suspended: boolean, name: string, description: string): Command {
+  return new Command(name)
+    .description(description)
     .argument('<email>', 'e-mail address of the account')
     .action(async (email: string) => {
-      const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, suspended: true });
-      say(`${account.email} is suspended. It counts from the next request.`);
-    });
-}
-
-function reinstateCommand(write: OperatorWrite): Command {
-  return new Command('reinstate')
-    .description('Let a suspended account be used again, with its keys and the logins that have not expired.')
-    .argument('<email>', 'e-mail address of the account')
-    .action(async (email: string) => {
-      const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, suspended: false });
-      say(`${account.email} can be used again.`);
+      const account = await write(writes.patchAccount, { id: (await accountAt(email)).id, suspended });
+      say(`${account.email} ${suspended ? 'is suspended. It counts from the next request.' : 'can be used again.'}`);
     });
 }
 
@@ -131,7 +123,7 @@ function eventsCommand(): Command {
     .option(...jsonOption)
     .action(async (who: string, { json }: { json?: boolean }) => {
       const id = await accountIdOf(who);
-      const events = await readStore(readConfig(process.env), listAccountEvents, id);
+      const events = await readStore(listAccountEvents, id);
       if (events.length === 0)
         throw new Problem(
           'not-found',

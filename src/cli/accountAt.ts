@@ -1,4 +1,3 @@
-import { readConfig } from '../config/config.ts';
 import type { Account } from '../model/account.ts';
 import { Problem } from '../model/problem.ts';
 import { findAccountByEmail } from '../operations/account.ts';
@@ -6,7 +5,7 @@ import { readStore } from './stores.ts';
 
 /** @param email in any spelling. @throws Problem `not-found` that says where addresses are listed */
 export async function accountAt(email: string): Promise<Account> {
-  const account = await readStore(readConfig(process.env), findAccountByEmail, email);
+  const account = await readStore(findAccountByEmail, email);
   if (!account) throw new Problem('not-found', `There is no account with the address ${email}. "rockola account list" lists them all.`);
   return account;
 }

@@ -1,5 +1,4 @@
 import { Argument, Command, InvalidArgumentError } from 'commander';
-import { readConfig } from '../config/config.ts';
 import type { Change, MemberChange } from '../model/history.ts';
 import { parseInt64 } from '../model/int64.ts';
 import { type Kind, kinds } from '../model/record.ts';
@@ -23,10 +22,7 @@ export function historyCommand(): Command {
     .option('--before <version>', 'only versions before this one', toId)
     .option(...jsonOption)
     .action(async (kind: Kind, id: bigint, { limit = 20n, before, json }: { limit?: bigint; before?: bigint; json?: boolean }) => {
-      const { rows, after, more } = await orLookUp(
-        lookUp.record,
-        readStore(readConfig(process.env), listHistoryOf, { kind, id, limit, after: before }),
-      );
+      const { rows, after, more } = await orLookUp(lookUp.record, readStore(listHistoryOf, { kind, id, limit, after: before }));
       sayListing(rows, columns, json);
       if (more) tell(`There are older versions: --before ${after}`);
     });

@@ -1,5 +1,4 @@
 import { Command, InvalidArgumentError } from 'commander';
-import { readConfig } from '../config/config.ts';
 import { type Scope, scopes } from '../model/actor.ts';
 import type { ApiKey } from '../model/key.ts';
 import { hashSecret, makeApiKey } from '../model/secret.ts';
@@ -31,7 +30,7 @@ export function keyCommand(write: OperatorWrite): Command {
     .description('List all lasting keys; the keys themselves are not stored.')
     .option(...jsonOption)
     .action(async ({ json }: { json?: boolean }) => {
-      sayListing(await readStore(readConfig(process.env), listKeys, null), columns, json);
+      sayListing(await readStore(listKeys, null), columns, json);
     });
 
   command

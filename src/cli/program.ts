@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { readConfig } from '../config/config.ts';
 import { settings } from '../config/settings.ts';
 import { Problem, type ProblemCode } from '../model/problem.ts';
 import { StartRefused } from '../model/startRefused.ts';
@@ -27,7 +26,7 @@ import { undoCommand } from './undo.ts';
 
 /** @param serve runs the service @param threads the modules that its threads run */
 export function createProgram<T extends Threads>(serve: (threads: T) => Promise<void>, threads: T): Command {
-  const inOneStore: WithWrites = (work) => withWrites(readConfig(process.env), threads, work);
+  const inOneStore: WithWrites = (work) => withWrites(threads, work);
   const write: OperatorWrite = (...asked) => inOneStore((write) => write(...asked));
   const program = new Command('rockola')
     .description('A catalogue server for Argentine rock.')

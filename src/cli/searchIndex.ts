@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { readConfig } from '../config/config.ts';
 import { writes } from '../operations/writes.ts';
 import { type IndexState, readIndexState } from '../store/search/state.ts';
 import type { OperatorWrite, WithWrites } from './operatorWrite.ts';
@@ -17,7 +16,7 @@ export function indexCommand(withWrites: WithWrites): Command {
     .option('--rebuild', 'index every record again')
     .addHelpText('after', help)
     .action(async ({ rebuild }: { rebuild?: true }) => {
-      const state = rebuild ? await withWrites(build) : await readStore(readConfig(process.env), readIndexState, undefined);
+      const state = rebuild ? await withWrites(build) : await readStore(readIndexState, undefined);
       say(state.building ? `The search index is being built: ${progress(state)}.` : 'The search index is complete.');
     });
 }

@@ -34,20 +34,18 @@ const partSize = 50;
 
 /** First all artists, then what needs others to be there. */
 async function addAll(write: OperatorWrite, catalogue: StarterArtist[], dryRun: boolean): Promise<void> {
-  const config = readConfig(process.env);
   if (!dryRun) while (await write(writes.fillOrders, null));
   const origins = await readStore(
-    config,
     findOrigins,
     catalogue.map(({ name }) => name),
   );
   const add = ({ artists }: { artists: StarterArtist[] }): Promise<Addition[]> =>
-    dryRun ? readStore(config, planAdditions, { artists, origins }) : write(writes.addMissing, { artists, origins });
+    dryRun ? readStore(planAdditions, { artists, origins }) : write(writes.addMissing, { artists, origins });
   const additions = await inParts(catalogue, dryRun, 'artists', add);
   const there = additions.flatMap(({ id, added }, i) => (id === undefined && !added ? [] : [[String(catalogue[i]?.id), id ?? null]]));
   const ids: LinkPart['ids'] = Object.fromEntries(there);
   const links = await inParts(catalogue, dryRun, 'line-ups', ({ artists }) =>
-    dryRun ? readStore(config, planLinks, { artists, ids }) : write(writes.linkMissing, { artists, ids }),
+    dryRun ? readStore(planLinks, { artists, ids }) : write(writes.linkMissing, { artists, ids }),
   );
   const done = additions.map((one, i): Addition => ({ ...one, ...links[i], left: [...one.left, ...(links[i]?.left ?? [])] }));
   for (const addition of done) describe(addition, dryRun);

@@ -1,4 +1,4 @@
-import type { Config } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { system } from '../model/actor.ts';
 import { noContext } from '../model/context.ts';
 import { writeThroughServer } from '../operator/client.ts';
@@ -12,12 +12,14 @@ import { tell } from './terminal.ts';
 const report: Report = (message) => tell(message);
 
 /** Reads from the configured store, also while a server uses it. @throws StartRefused */
-export async function readStore<I, O>({ database }: Config, operation: ReadOperation<I, O>, input: I): Promise<O> {
+export async function readStore<I, O>(operation: ReadOperation<I, O>, input: I): Promise<O> {
+  const { database } = readConfig(process.env);
   return using(await openStoreToRead(database, report), (store) => store.snapshot(operation, input));
 }
 
 /** Gives `work` a function that writes: through the server that has the file, else to a store that is opened once. @throws StartRefused, Problem */
-export async function withWrites<T>(config: Config, threads: Threads, work: (write: OperatorWrite) => Promise<T>): Promise<T> {
+export async function withWrites<T>(threads: Threads, work: (write: OperatorWrite) => Promise<T>): Promise<T> {
+  const config = readConfig(process.env);
   const { database } = config;
   let own: Store | undefined;
   const open = () => (database.engine === 'postgres' ? openStoreToRead(database, report) : openStore({ ...config, threads, report }));

@@ -1,6 +1,5 @@
 import { Command } from 'commander';
 import { z } from 'zod';
-import { readConfig } from '../config/config.ts';
 import { contextHeaders } from '../http/context.ts';
 import { validate } from '../http/validate.ts';
 import { type Context, noContext } from '../model/context.ts';
@@ -43,7 +42,7 @@ function recordCommand(write: OperatorWrite, kind: Kind): Command {
     .argument('<version>', `a version of it, as "rockola history ${kind} ID" shows them`, toId)
     .action(async (id: bigint, version: bigint, said: Said) => {
       const context = contextOf(said);
-      const newest = await readStore(readConfig(process.env), (reader) => findNewest(reader, kind, id), null);
+      const newest = await readStore((reader) => findNewest(reader, kind, id), null);
       if (!newest) throw new StartRefused(`There is no ${wordsOf(kind)} ${id}. ${lookUp.record}`);
       const path = placeParams(kind, { ...newest, id });
       const reverted = await write(revert, { ...path, version, conditions: {} }, context);
@@ -121,7 +120,7 @@ async function undoAll(
   const tellProgress = createProgressLine();
   const total = { undone: 0, left: 0 };
   for (let after: UndoPosition | null = undoStart; after !== null; ) {
-    const plan = (query: UndoQuery) => readStore(readConfig(process.env), planUndo, query);
+    const plan = (query: UndoQuery) => readStore(planUndo, query);
     const { undone, left, next }: UndoOutcome = await undoAccount({ ...span, after, dryRun }, { plan, write });
     for (const { kind, id, action, target } of undone) say(`${kind} ${id}: ${action}${target === 0n ? '' : ` to ${target}`}`);
     for (const { kind, id, detail } of left) say(`${kind} ${id}: left. ${detail}`);

@@ -79,20 +79,8 @@ export function choice<const W extends string>(
 }
 
 /** One of a few words, or null where it is not known. */
-export function choiceOrNull<const W extends string>(
-  known: readonly [W, ...W[]],
-  { description, example }: { description: string; example: W },
-): Member<W | null> {
-  const given = z.enum(known as unknown as string[], message('oneOf', known.join(', '))).meta({ description });
-  const shown = z.string().nullable().meta({ description });
-  return {
-    column: 'text',
-    read: (kept) => kept as W | null,
-    shown: shown as unknown as z.ZodType<W | null>,
-    given: given as unknown as z.ZodType<W | null>,
-    empty: null,
-    example,
-  };
+export function choiceOrNull<const W extends string>(known: readonly [W, ...W[]], words: Described<W>): Member<W | null> {
+  return nullable(z.string(), z.enum(known, message('oneOf', known.join(', '))), words);
 }
 
 /** A list of some of a few words, each once, `max` at most. */
@@ -119,17 +107,9 @@ export function choices<const W extends string>(
 }
 
 /** The id of a record of another kind, or null. The record must be there when it is named; it may be deleted later. */
-export function reference(kind: EntryKind, { description, example }: { description: string; example: number }): Member<bigint | null> {
-  const given = integerBetween(1n, maxInt64).meta({ type: 'integer', format: 'int64', minimum: 1, description });
-  return {
-    column: 'bigint',
-    read: (kept) => kept as bigint | null,
-    shown: id.nullable().meta({ description }),
-    given,
-    empty: null,
-    example,
-    references: kind,
-  };
+export function reference(kind: EntryKind, words: Described<number>): Member<bigint | null> {
+  const given = integerBetween(1n, maxInt64).meta({ type: 'integer', format: 'int64', minimum: 1 });
+  return { ...nullable<bigint>(id, given, words), column: 'bigint', references: kind };
 }
 
 /** The id of a record whose kind another member says, or null. */
@@ -139,27 +119,28 @@ export function recordId({ description, example }: { description: string; exampl
 }
 
 /** A date that may be approximate or uncertain, or null where it is not known. */
-export function date({ description, example }: { description: string; example: string }): Member<string | null> {
-  const shown = z.string().nullable().meta({ description });
-  return {
-    column: 'text',
-    read: (kept) => kept as string | null,
-    shown,
-    given: dateText.meta({ description }),
-    empty: null,
-    example,
-  };
+export function date(words: Described<string>): Member<string | null> {
+  return nullable(z.string(), dateText, words);
 }
 
 /** Yes, no, or null where it is not known. */
-export function yesOrNo({ description, example }: { description: string; example: boolean }): Member<boolean | null> {
-  const shown = z.boolean().nullable().meta({ description });
+export function yesOrNo(words: Described<boolean>): Member<boolean | null> {
   return {
+    ...nullable(z.boolean(), z.boolean(), words),
     column: 'bigint',
     read: (kept) => (kept === null ? null : kept === 1n),
     write: (value) => (value === null ? null : BigInt(value)),
-    shown,
-    given: z.boolean().meta({ description }),
+  };
+}
+
+type Described<V> = { description: string; example: V };
+
+function nullable<V>(shown: z.ZodType, given: z.ZodType, { description, example }: Described<V | number>): Member<V | null> {
+  return {
+    column: 'text',
+    read: (kept) => kept as V | null,
+    shown: shown.nullable().meta({ description }) as z.ZodType<V | null>,
+    given: given.meta({ description }) as z.ZodType<V | null>,
     empty: null,
     example,
   };

@@ -1,13 +1,16 @@
 import type { Actor } from '../model/actor.ts';
 import type { StarterArtist } from '../model/addition.ts';
-import type { Fields, RecordOf } from '../model/record.ts';
+import { type Fields, kinds, type RecordOf } from '../model/record.ts';
 import { albums } from '../store/album.ts';
 import { artists } from '../store/artist.ts';
 import { factTables } from '../store/factTables.ts';
-import type { RecordTable } from '../store/record.ts';
+import { recordTables } from '../store/kinds.ts';
+import type { Ancestry, RecordTable } from '../store/record.ts';
 import type { Transaction } from '../store/store.ts';
 import { logRevisions } from './log.ts';
 import { firstVersion } from './record.ts';
+
+type First = ReturnType<typeof firstVersion<never>>;
 
 /**
  * Creates artists and what is under them with their own ids in a store that has none and never had: the same rows, in the same order, as
@@ -17,61 +20,30 @@ import { firstVersion } from './record.ts';
  * @throws where an id was taken
  */
 export async function createCatalogue(tx: Transaction, actor: Actor, catalogue: StarterArtist[]): Promise<void> {
-  const under = <F extends Fields>({ type }: RecordTable<F>, artistId: bigint, records: RecordOf<F>[]) =>
-    records.map((record) => firstVersion(type, record, tx.now, { artistId }));
-  const made = catalogue.map((artist) => ({
-    artist: firstVersion(artists.type, artist, tx.now, {}),
-    details: under(factTables.artist_details, artist.id, [artist.details]),
-    albums: under(albums, artist.id, artist.albums),
-    albumDetails: artist.albumDetails.map((one) =>
-      firstVersion(factTables.album_details.type, one, tx.now, { artistId: artist.id, albumId: one.id }),
+  const made = <F extends Fields>({ type }: RecordTable<F>, records: RecordOf<F>[], under: Ancestry) =>
+    records.map((record) => firstVersion(type, record, tx.now, under) as unknown as First);
+  const { artist_details, album_details, alias, artist_identifier, membership, credit } = factTables;
+  const all = [
+    ...catalogue.flatMap((artist) => {
+      const under = { artistId: artist.id };
+      return [
+        ...made(artists, [artist], {}),
+        ...made(artist_details, [artist.details], under),
+        ...made(albums, artist.albums, under),
+        ...artist.albumDetails.flatMap((one) => made(album_details, [one], { ...under, albumId: one.id })),
+        ...made(alias, artist.aliases, under),
+        ...made(artist_identifier, artist.identifiers, under),
+      ];
+    }),
+    ...catalogue.flatMap(({ id: artistId, members }) => made(membership, members, { artistId })),
+    ...catalogue.flatMap(({ id: artistId, credits }) =>
+      credits.flatMap(({ albumId, ...one }) => made(credit, [one], { artistId, albumId })),
     ),
-    aliases: under(factTables.alias, artist.id, artist.aliases),
-    identifiers: under(factTables.artist_identifier, artist.id, artist.identifiers),
-  }));
-  const members = catalogue.flatMap((artist) => under(factTables.membership, artist.id, artist.members));
-  const credits = catalogue.flatMap((artist) =>
-    artist.credits.map(({ albumId, ...one }) => firstVersion(factTables.credit.type, one, tx.now, { artistId: artist.id, albumId })),
-  );
-  const inOrder = [
-    ...made.flatMap((one) => [one.artist, ...one.details, ...one.albums, ...one.albumDetails, ...one.aliases, ...one.identifiers]),
-    ...members,
-    ...credits,
   ];
-  await logRevisions(
-    tx,
-    actor,
-    inOrder.map(({ entry }) => entry),
-  );
-  const insert = <F extends Fields>(table: RecordTable<F>, first: ReturnType<typeof firstVersion<F>>[]) =>
-    table.insertAll(
-      tx,
-      first.map(({ created }) => created),
-    );
-  await insert(
-    artists,
-    made.map(({ artist }) => artist),
-  );
-  await insert(
-    factTables.artist_details,
-    made.flatMap((one) => one.details),
-  );
-  await insert(
-    albums,
-    made.flatMap((one) => one.albums),
-  );
-  await insert(
-    factTables.album_details,
-    made.flatMap((one) => one.albumDetails),
-  );
-  await insert(
-    factTables.alias,
-    made.flatMap((one) => one.aliases),
-  );
-  await insert(
-    factTables.artist_identifier,
-    made.flatMap((one) => one.identifiers),
-  );
-  await insert(factTables.membership, members);
-  await insert(factTables.credit, credits);
+  const entries = all.map(({ entry }) => entry);
+  await logRevisions(tx, actor, entries);
+  for (const kind of kinds) {
+    const created = all.flatMap((one) => (one.entry.kind === kind ? [one.created] : []));
+    await recordTables[kind].insertAll(tx, created);
+  }
 }
