@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { until } from '../faults/until.ts';
+import { each } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type Answer, type Person, type Rockola, startRockola } from '../support/harness.ts';
 
-const limit = 24 * 1024 * 1024;
+const limit = 16 * 1024 * 1024;
 /** How often the size is looked at, in ms, and some more. */
 const aLook = 2_500;
 const isPostgres = process.env.TEST_ENGINE === 'postgres';
@@ -15,7 +16,7 @@ let member: Person;
 let leaving: Person;
 let album = '';
 beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STORE_LIMIT: '24MiB', ROCKOLA_METRICS_PORT: '0' });
+  rockola = await startRockola({ ROCKOLA_STORE_LIMIT: '16MiB', ROCKOLA_METRICS_PORT: '0', ROCKOLA_STARTER: 'off' });
   member = await rockola.person();
   leaving = await rockola.person('Eva');
   const made = await create();
@@ -62,7 +63,13 @@ function expectFull(what: string, answer: Answer): void {
 }
 
 test('beyond its limit a store refuses what adds to it, until it is below again; all else goes on', async () => {
-  expect(rockola.output()).toMatch(/Store .* of 24 MiB/);
+  // A vacuum at the wrong moment would give back the pages behind the last row, and the store would be below its limit again.
+  if (isPostgres)
+    await rockola.sql(
+      `do $$ declare name text; begin for name in select tablename from pg_tables where schemaname = 'public' loop
+         execute format('alter table %I set (autovacuum_enabled = off, toast.autovacuum_enabled = off)', name); end loop; end $$`,
+    );
+  expect(rockola.output()).toMatch(/Store .* of 16 MiB/);
   expect([await metric('rockola_store_limit_bytes'), (await metric(size)) < limit]).toEqual([limit, true]);
   const once = await createOnce();
   const made = await makeUntilFull();
@@ -111,7 +118,8 @@ test('beyond its limit a store refuses what adds to it, until it is below again;
   // The end of a service may leave the store a little smaller.
   await fillUp();
   await until(() => said(reached) === 1, 'the log does not say that the limit is reached');
-  for (const path of made.slice(2)) expect((await rockola.call('DELETE', path, admin())).status).toBe(204);
+  const gone = await each(made.slice(2), (path) => rockola.call('DELETE', path, admin()));
+  expect(new Set(gone.map(({ status }) => status))).toEqual(new Set([204]));
   if (isPostgres) await rockola.sql('vacuum full');
   await until(() => said(below) > 0, 'the log does not say that the store is below its limit');
   expect([said(below), (await create()).status]).toEqual([1, 201]);
