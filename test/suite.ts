@@ -28,8 +28,8 @@ const onlyLong = ['hostile/hashing.test.ts', 'hostile/cost.test.ts', 'http/hungT
 const usual: Step[] = [
   // A test and its server mostly wait for each other, and so many files at once keep two cores busy.
   [
-    { engine: 'sqlite', paths: onSqlite, without: onlyLong, filesAtOnce: 2 },
-    { engine: 'postgres', paths: onPostgres, filesAtOnce: 2 },
+    { engine: 'sqlite', paths: onSqlite, without: onlyLong, filesAtOnce: 3 },
+    { engine: 'postgres', paths: onPostgres, filesAtOnce: 3 },
   ],
 ];
 /** The files that have more to do, and what depends so little on the engine that here is enough for the second one. */
