@@ -25,7 +25,7 @@ export async function makeDatabase(folder: string, kind: Engine = engine, copied
   swept ??= dropLeftovers(server);
   await swept;
   const name = `rockola_test_${Date.now()}_${crypto.randomUUID().slice(0, 13).replace('-', '')}`;
-  await ask(server, `create database ${name} ${copied === undefined ? '' : `template ${copied}`}`);
+  await ask(server, `create database ${name} ${copied === undefined ? '' : `template ${copied} strategy file_copy`}`);
   const url = new URL(server);
   url.pathname = name;
   const settings = { DATABASE_URL: url.href };
