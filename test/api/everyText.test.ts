@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
 import { forms } from '../../src/web/forms.ts';
 import { type FormPage, formPaths, sitePaths } from '../../src/web/paths.ts';
-import { amount } from '../support/amount.ts';
+import { isLong, some } from '../support/amount.ts';
+import { engine } from '../support/databases.ts';
 import { each } from '../support/each.ts';
 import { cookieOf, formSender } from '../support/forms.ts';
 import { type CallOptions, type Person, type Rockola, startRockola } from '../support/harness.ts';
@@ -42,9 +43,8 @@ const headers = [
   'a=\x80',
 ];
 
-const most = amount('TEXTS', { short: 3, long: 100 });
-/** The first of some texts and others by chance; all of them at length. */
-const some = <T>([first, ...others]: T[]): T[] => [first as T, ...others.filter(() => random.below(others.length) < most - 1)];
+/** The first of some texts and another one by chance; all of them at length. */
+const first = <T>([one, ...others]: T[]): T[] => [one as T, ...some(others, 1)];
 
 let rockola: Rockola;
 let operations: Operation[];
@@ -78,7 +78,7 @@ test('every parameter of a query takes any text, or refuses it by its name', asy
   expect(all.length).toBeGreaterThan(30);
   await each(all, async ([{ operationId, method, path }, { name }]) => {
     const { key } = await admin();
-    for (const [kind, text] of some(Object.entries(escaped))) {
+    for (const [kind, text] of first(Object.entries(escaped))) {
       const refusedAt = kind.startsWith('U+0000') ? `/${name}` : undefined;
       await fire(`${operationId} ${name}: ${kind}`, method, `${at(path)}?${name}=${text}`, { key }, refusedAt);
     }
@@ -88,7 +88,7 @@ test('every parameter of a query takes any text, or refuses it by its name', asy
 test('every parameter of a path takes any text, or refuses it', async () => {
   await each(having('path'), async ([{ operationId, method, path }, { name }]) => {
     const { key } = await admin();
-    for (const [kind, text] of some(Object.entries(escaped)))
+    for (const [kind, text] of first(Object.entries(escaped)))
       await fire(`${operationId} ${name}: ${kind}`, method, at(path, { [name]: text }), {
         key,
         ...(method !== 'GET' && method !== 'DELETE' && { body: {} }),
@@ -115,7 +115,7 @@ test('every header takes any text, or refuses it', async () => {
     const body = method !== 'GET' &&
       method !== 'DELETE' && { body: { name: 'Con Cabecera', email: 'a@example.org', password: 'no-es-esta-clave' } };
     for (const name of [...own, random.pick(usual as [string, ...string[]])])
-      for (const text of some(headers))
+      for (const text of first(headers))
         await fire(`${operationId} ${name}: ${text.slice(0, 20)}`, method, at(path), { key, ...body, headers: { [name]: text } });
   });
 }, 240_000);
@@ -127,7 +127,7 @@ test('every member of a body takes any text, or refuses it by its name', async (
       const members = Object.entries(properties);
       const usual = Object.fromEntries(members.flatMap(([name, { example }]) => (example === undefined ? [] : [[name, example]])));
       for (const [name] of members) {
-        for (const text of some(plain)) {
+        for (const text of first(plain)) {
           const body = JSON.stringify({ ...usual, [name]: text });
           const refusedAt = text.includes('\0') ? `/${name}` : undefined;
           await fire(
@@ -192,31 +192,35 @@ const asked = [
   'order',
 ]);
 
-test('every page takes any text in its address, its query and its cookies', async () => {
-  const { cookie } = await signIn();
-  const fill = (path: string) =>
-    path
-      .replace(':artist', '1001')
-      .replace(':album', ids.albumId ?? '')
-      .replace(':account', ids.userId ?? '');
-  const paths: string[] = [...Object.values(sitePaths), ...Object.values(formPaths), '/docs', '/problems/:code', '/assets/:file'];
-  const statusOf = async (path: string, sent = cookie) =>
-    (await fetch(rockola.url + path, { redirect: 'manual', headers: { Cookie: sent, Accept: 'text/html' } })).status;
-  const isSound = (status: number) => status < 500 || status === 501;
-  await each(paths, async (path) => {
-    for (const [kind, text] of some(Object.entries(escaped))) {
-      for (const name of asked) {
-        const status = await statusOf(`${fill(path)}?${name}=${text}`);
-        expect([path, name, kind, isSound(status)]).toEqual([path, name, kind, true]);
+// On PostgreSQL the parameters above reach the same statements.
+test.skipIf(engine === 'postgres' && !isLong)(
+  'every page takes any text in its address, its query and its cookies',
+  async () => {
+    const { cookie } = await signIn();
+    const fill = (path: string) =>
+      path
+        .replace(':artist', '1001')
+        .replace(':album', ids.albumId ?? '')
+        .replace(':account', ids.userId ?? '');
+    const paths: string[] = [...Object.values(sitePaths), ...Object.values(formPaths), '/docs', '/problems/:code', '/assets/:file'];
+    const statusOf = async (path: string, sent = cookie) =>
+      (await fetch(rockola.url + path, { redirect: 'manual', headers: { Cookie: sent, Accept: 'text/html' } })).status;
+    const isSound = (status: number) => status < 500 || status === 501;
+    await each(paths, async (path) => {
+      for (const [kind, text] of first(Object.entries(escaped))) {
+        for (const name of some(asked, 4)) {
+          const status = await statusOf(`${fill(path)}?${name}=${text}`);
+          expect([path, name, kind, isSound(status)]).toEqual([path, name, kind, true]);
+        }
+        const inPath = path.includes(':') && (await statusOf(fill(path.replace(/:\w+/, text))));
+        const inCookie = await statusOf(fill(path), `lang=${text}; __Host-rockola=${text}; ${cookie}`);
+        expect([path, kind, isSound(Number(inPath)), isSound(inCookie)]).toEqual([path, kind, true, true]);
       }
-      const inPath = path.includes(':') && (await statusOf(fill(path.replace(/:\w+/, text))));
-      const inCookie = await statusOf(fill(path), `lang=${text}; __Host-rockola=${text}; ${cookie}`);
-      expect([path, kind, isSound(Number(inPath)), isSound(inCookie)]).toEqual([path, kind, true, true]);
-    }
-  });
-  expect(await statusOf(`${sitePaths.artists}?band=a%00b`)).toBe(400);
-  expect(await statusOf(`${sitePaths.artists}?band=a%00b`)).toBe(400);
-}, 240_000);
+    });
+    expect(await statusOf(`${sitePaths.artists}?band=a%00b`)).toBe(400);
+  },
+  240_000,
+);
 
 test.each(Object.keys(forms) as FormPage[])(
   'every field of %s takes any text, or refuses it',
@@ -238,7 +242,7 @@ test.each(Object.keys(forms) as FormPage[])(
     ].map(([, name = '', value = '']): [string, string] => [name, value || right[name] || '']);
     for (const [at, [name]] of shown.entries()) {
       // Passwords are hashed, which costs.
-      for (const text of /password|repeat/.test(name) ? plain.slice(0, 2) : some(plain)) {
+      for (const text of /password|repeat/.test(name) ? plain.slice(0, 2) : first(plain)) {
         const { status } = await send(path, shown.with(at, [name, text]), { cookie });
         expect([form, name, text.slice(0, 20), status < 500]).toEqual([form, name, text.slice(0, 20), true]);
         if (text.includes('\0') && status !== 401) expect([form, name, status]).toEqual([form, name, 400]);

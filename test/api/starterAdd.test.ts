@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test';
 import { factKinds } from '../../src/model/record.ts';
 import catalogue from '../../starter/catalogue.json' with { type: 'json' };
+import { isLong } from '../support/amount.ts';
 import { engine } from '../support/databases.ts';
 import { commandOf, type Rockola, startRockola } from '../support/harness.ts';
 
@@ -89,57 +90,64 @@ test('what is missing is added once; what people changed, deleted or made stays 
   expect(await kept()).toEqual([artistsNow, albumsNow]);
 }, 60_000);
 
-test('a store of the second edition is brought forward, but for what people changed', async () => {
-  rockola = await startRockola();
-  await makeSecondEdition();
-  const [infame, pasto, miami, medina] = [
-    await albumOf('Adrián Dárgelos', 'Infame'),
-    await albumOf('Adrián Dárgelos', 'Pasto'),
-    await albumOf('Adrián Dárgelos', 'Miami'),
-    await albumOf('Alejandro Medina', 'Manal'),
-  ];
-  await send('PATCH', infame, { image: 'https://example.org/infame.jpg' });
-  await send('DELETE', await albumOf('Babasónicos', 'Pasto'));
-  const [renewed, own] = starter.filter(({ former }) => former && 'description_es' in former);
-  if (!renewed || !own) throw new Error('the catalogue has no changed descriptions');
-  await send('PATCH', `/${idOf(own.name)}`, { description: 'mine' });
-  const seru = idOf('Serú Girán');
-  await send('POST', `/${seru}/members`, { credited: 'charly garcía', from: '1977~' });
-  await send('POST', `/${seru}/aliases`, { name: 'SERU', kind: 'nickname' });
+/** What these two find is found on SQLite; the statements are those of the others. */
+const testOnce = test.skipIf(engine === 'postgres' && !isLong);
 
-  const artaud = await albumOf('Pescado Rabioso', 'Artaud');
-  await send('POST', `${artaud}/credits`, { credited: 'luis alberto spinetta', role: 'co-author' });
+testOnce(
+  'a store of the second edition is brought forward, but for what people changed',
+  async () => {
+    rockola = await startRockola();
+    await makeSecondEdition();
+    const [infame, pasto, miami, medina] = [
+      await albumOf('Adrián Dárgelos', 'Infame'),
+      await albumOf('Adrián Dárgelos', 'Pasto'),
+      await albumOf('Adrián Dárgelos', 'Miami'),
+      await albumOf('Alejandro Medina', 'Manal'),
+    ];
+    await send('PATCH', infame, { image: 'https://example.org/infame.jpg' });
+    await send('DELETE', await albumOf('Babasónicos', 'Pasto'));
+    const [renewed, own] = starter.filter(({ former }) => former && 'description_es' in former);
+    if (!renewed || !own) throw new Error('the catalogue has no changed descriptions');
+    await send('PATCH', `/${idOf(own.name)}`, { description: 'mine' });
+    const seru = idOf('Serú Girán');
+    await send('POST', `/${seru}/members`, { credited: 'charly garcía', from: '1977~' });
+    await send('POST', `/${seru}/aliases`, { name: 'SERU', kind: 'nickname' });
 
-  const dry = await add('--dry-run');
-  const { code, out } = await add();
-  expect([code, figures(dry.out)]).toEqual([0, figures(out)]);
-  const removed = await Promise.all([infame, pasto, miami, medina].map(async (album) => (await send('GET', album)).status));
-  expect(removed).toEqual([200, 200, 404, 404]);
-  expect(out).toMatch(/album "Infame" of artist \d+ "Adrián Dárgelos": left. It was changed/);
-  expect(out).toMatch(/album "Pasto" of artist \d+ "Adrián Dárgelos": left. It was deleted under artist \d+/);
-  expect(out).toContain(`description of artist ${idOf(own.name)} "${own.name}": left. It was changed.`);
-  expect((await send('GET', `/${idOf(renewed.name)}`)).json.description).toBe(renewed.description_es);
-  expect((await send('GET', `/${idOf(own.name)}`)).json.description).toBe('mine');
-  const { data } = (await send('GET', `/${seru}/members?limit=100`)).json;
-  const credited = data.map((member: { credited: string }) => member.credited);
-  expect(credited.filter((name: string) => /charly/i.test(name))).toEqual(['charly garcía']);
-  expect(data.find((member: { credited: string }) => member.credited === 'David Lebón')).toMatchObject({
-    person: BigInt(idOf('David Lebón')),
-  });
-  const creditsOf = async (album: string) => (await send('GET', `${album}/credits`)).json.data;
-  expect((await creditsOf(artaud)).map(({ credited }: { credited: string }) => credited)).toEqual(['luis alberto spinetta']);
-  expect(await creditsOf(await albumOf('Luis Alberto Spinetta', 'La la la'))).toMatchObject([
-    { artist: BigInt(idOf('Fito Páez')), credited: 'Fito Páez', role: 'co-author' },
-  ]);
-  const ids = async (table: string) => (await rockola.sql(`select id from ${table} order by id`)).map(({ id }) => Number(id));
-  expect(await ids('artist')).toEqual(starter.map((_, i) => 1001 + i));
+    const artaud = await albumOf('Pescado Rabioso', 'Artaud');
+    await send('POST', `${artaud}/credits`, { credited: 'luis alberto spinetta', role: 'co-author' });
 
-  const again = await add();
-  expect(figures(again.out)?.slice(0, 9)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, starter.length]);
-  expect(figures(again.out)?.[9]).toBe(figures(out)?.[9] ?? Number.NaN);
-  // On PostgreSQL the rows that the setup took out by hand are still counted.
-  if (engine === 'sqlite') expect((await rockola.cli(['check'])).out).toContain('is whole');
-}, 120_000);
+    const dry = await add('--dry-run');
+    const { code, out } = await add();
+    expect([code, figures(dry.out)]).toEqual([0, figures(out)]);
+    const removed = await Promise.all([infame, pasto, miami, medina].map(async (album) => (await send('GET', album)).status));
+    expect(removed).toEqual([200, 200, 404, 404]);
+    expect(out).toMatch(/album "Infame" of artist \d+ "Adrián Dárgelos": left. It was changed/);
+    expect(out).toMatch(/album "Pasto" of artist \d+ "Adrián Dárgelos": left. It was deleted under artist \d+/);
+    expect(out).toContain(`description of artist ${idOf(own.name)} "${own.name}": left. It was changed.`);
+    expect((await send('GET', `/${idOf(renewed.name)}`)).json.description).toBe(renewed.description_es);
+    expect((await send('GET', `/${idOf(own.name)}`)).json.description).toBe('mine');
+    const { data } = (await send('GET', `/${seru}/members?limit=100`)).json;
+    const credited = data.map((member: { credited: string }) => member.credited);
+    expect(credited.filter((name: string) => /charly/i.test(name))).toEqual(['charly garcía']);
+    expect(data.find((member: { credited: string }) => member.credited === 'David Lebón')).toMatchObject({
+      person: BigInt(idOf('David Lebón')),
+    });
+    const creditsOf = async (album: string) => (await send('GET', `${album}/credits`)).json.data;
+    expect((await creditsOf(artaud)).map(({ credited }: { credited: string }) => credited)).toEqual(['luis alberto spinetta']);
+    expect(await creditsOf(await albumOf('Luis Alberto Spinetta', 'La la la'))).toMatchObject([
+      { artist: BigInt(idOf('Fito Páez')), credited: 'Fito Páez', role: 'co-author' },
+    ]);
+    const ids = async (table: string) => (await rockola.sql(`select id from ${table} order by id`)).map(({ id }) => Number(id));
+    expect(await ids('artist')).toEqual(starter.map((_, i) => 1001 + i));
+
+    const again = await add();
+    expect(figures(again.out)?.slice(0, 9)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, starter.length]);
+    expect(figures(again.out)?.[9]).toBe(figures(out)?.[9] ?? Number.NaN);
+    // On PostgreSQL the rows that the setup took out by hand are still counted.
+    if (engine === 'sqlite') expect((await rockola.cli(['check'])).out).toContain('is whole');
+  },
+  120_000,
+);
 
 const albumOf = async (artist: string, album: string) => {
   const { data } = (await send('GET', `/${idOf(artist)}/albums?limit=100`)).json;
@@ -166,24 +174,28 @@ async function makeSecondEdition(): Promise<void> {
   expect((await rockola.cli(['index', '--rebuild'])).code).toBe(0);
 }
 
-test('an empty store gets all, without its server too, and after a run that was cut short', async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
-  await rockola.end();
-  const { out } = await add('--dry-run');
-  const aliasCount = starter.flatMap(({ aliases }) => aliases).length;
-  expect(figures(out)).toEqual([starter.length, albumCount, aliasCount, catalogue.memberships.length, 262, 23, 0, 0, 0, 0]);
-  const cut = Bun.spawn(commandOf('starter', '--add'), { env: rockola.env, stdout: 'pipe', stderr: 'ignore' });
-  for await (const _ of cut.stdout) break;
-  cut.kill('SIGKILL');
-  await cut.exited;
-  await add();
-  await rockola.restart();
-  const { json } = await rockola.call('GET', `${artists}?sort=name&limit=1`);
-  expect([json.meta.total, json.data[0].name]).toEqual([BigInt(starter.length), '2 Minutos']);
-  expect(json.data[0].description).toStartWith('Grupo punk');
-  expect((await rockola.sql('select count(*) as n from album')).map(({ n }) => Number(n))).toEqual([albumCount]);
-  expect((await rockola.cli(['check'])).code).toBe(0);
-}, 60_000);
+testOnce(
+  'an empty store gets all, without its server too, and after a run that was cut short',
+  async () => {
+    rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+    await rockola.end();
+    const { out } = await add('--dry-run');
+    const aliasCount = starter.flatMap(({ aliases }) => aliases).length;
+    expect(figures(out)).toEqual([starter.length, albumCount, aliasCount, catalogue.memberships.length, 262, 23, 0, 0, 0, 0]);
+    const cut = Bun.spawn(commandOf('starter', '--add'), { env: rockola.env, stdout: 'pipe', stderr: 'ignore' });
+    for await (const _ of cut.stdout) break;
+    cut.kill('SIGKILL');
+    await cut.exited;
+    await add();
+    await rockola.restart();
+    const { json } = await rockola.call('GET', `${artists}?sort=name&limit=1`);
+    expect([json.meta.total, json.data[0].name]).toEqual([BigInt(starter.length), '2 Minutos']);
+    expect(json.data[0].description).toStartWith('Grupo punk');
+    expect((await rockola.sql('select count(*) as n from album')).map(({ n }) => Number(n))).toEqual([albumCount]);
+    expect((await rockola.cli(['check'])).code).toBe(0);
+  },
+  60_000,
+);
 
 test('two at once add nothing twice', async () => {
   rockola = await startRockola();

@@ -5,7 +5,7 @@ import { amount } from '../support/amount.ts';
 import { each } from '../support/each.ts';
 import { type Person, type Rockola, startRockola } from '../support/harness.ts';
 
-const much = amount('UNDONE_ARTISTS', { short: 200, long: 400 });
+const much = amount('UNDONE_ARTISTS', { short: 100, long: 400 });
 let rockola: Rockola;
 let ana: Person;
 let eve: Person;

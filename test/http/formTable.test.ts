@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
 import { secretFields, signedInField } from '../../src/web/form.ts';
 import { forms } from '../../src/web/forms.ts';
 import { type FormPage, formPaths } from '../../src/web/paths.ts';
+import { some } from '../support/amount.ts';
 import { changed, type FormCase, fillIn, formRows, open, pageOf, password, prepare, press, stateOf } from '../support/formCase.ts';
 import { cookieOf } from '../support/forms.ts';
 import { formTable } from '../support/formTable.ts';
@@ -60,7 +61,7 @@ describe.each(formRows)('%s (%s)', (_, name, row) => {
     const { fields } = await open(rockola, row);
     const names = [...new Set(fields.map(([field]) => field))];
     for (const lacking of Object.keys(row.lacks ?? {})) expect(names).toContain(lacking);
-    for (const field of names) {
+    for (const field of some(names, 3)) {
       const one = await open(rockola, row);
       const { status } = await press(
         one,

@@ -3,6 +3,7 @@ import { kindRows } from '../../src/model/record.ts';
 import { forms } from '../../src/web/forms.ts';
 import { type FormKind, type FormPage, formKinds, formPaths, rowKinds, sitePaths } from '../../src/web/paths.ts';
 import { recordForms } from '../../src/web/record/kinds.ts';
+import { some } from '../support/amount.ts';
 import type { OpenApi } from '../support/documented.ts';
 import { each } from '../support/each.ts';
 import { formRows, newWord, open, press } from '../support/formCase.ts';
@@ -123,7 +124,7 @@ test.each(Object.keys(forms) as FormPage[])(
       [field, random.pick(inherited)],
       [`${field}${random.pick(['', '-', '.'])}${random.pick(inherited)}`, 'on'],
     ]);
-    for (const [field = '', value = ''] of [...changed, ...inherited.map((one) => [one, one])]) {
+    for (const [field = '', value = ''] of some([...changed, ...inherited.map((one) => [one, one])], 12)) {
       const others = shown.filter(([one]) => one !== field).map(([one, right]): [string, string] => [one, right]);
       const { status, text } = await send([...others, [field, value]]);
       expect([seed, field, value, status !== 500, leaks.exec(text)?.[0]]).toEqual([seed, field, value, true, undefined]);
@@ -163,7 +164,7 @@ test('no part of an address is looked up among what every object has', async () 
     path.replaceAll(/:\w+/g, () => random.pick(inherited)),
     ...[...names, ...further].map((name) => `${path.replaceAll(/:\w+/g, '1')}?${name}=${random.pick(inherited)}`),
   ]);
-  await each(asked, async (path) => expect([seed, path, ...(await told(get(path)))]).toEqual([seed, path, true, undefined]));
+  await each(some(asked, 600), async (path) => expect([seed, path, ...(await told(get(path)))]).toEqual([seed, path, true, undefined]));
 }, 60_000);
 
 const ofKind = (verb: 'add' | 'edit' | 'undo', kind: FormKind) => `${verb}${kindRows[kind].name}` as FormPage;
@@ -205,7 +206,7 @@ test.each(choices)(
       await rockola.sql('select kind, id, version from revision order by 1, 2, 3'),
     ];
     const before = await rows();
-    for (const choice of ['7', 'x', ' ', 'ON', 'on ', 'mine,theirs', '0030', ...inherited]) {
+    for (const choice of some(['7', 'x', ' ', 'ON', 'on ', 'mine,theirs', '0030', ...inherited], 4)) {
       const right = {
         ...Object.fromEntries(shown.filter(([one]) => !['remove', 'sure', 'more'].includes(one))),
         ...others,

@@ -3,6 +3,7 @@ import { apiRoutes } from '../../src/api/routes.ts';
 import { scopes } from '../../src/model/actor.ts';
 import { factKinds } from '../../src/model/record.ts';
 import { formPaths, sitePaths } from '../../src/web/paths.ts';
+import { amount } from '../support/amount.ts';
 import { makeDatabase, type TestDatabase } from '../support/databases.ts';
 import { each, times } from '../support/each.ts';
 import { addFact } from '../support/facts.ts';
@@ -14,11 +15,11 @@ import { openSlowLink, type SlowLink } from '../support/slowLink.ts';
 
 /** A database 5 ms away: a round trip within a region of a cloud, and more than between its zones. */
 const wait = 2.5;
-/** What one by one is done with some hundred records takes more round trips than this; a quarter of a second of waiting at 5 ms each. */
+/** What is done one by one with `many` records takes more round trips than this; a quarter of a second of waiting at 5 ms each. */
 const maxTrips = 50;
 /** How long a client waits for a slow read at most, in ms: what takes longer is 503 by then. */
 const longest = 5_000;
-const many = 300;
+const many = amount('FAR_RECORDS', { short: 150, long: 300 });
 
 let database: TestDatabase;
 let link: SlowLink;

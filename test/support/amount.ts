@@ -1,3 +1,6 @@
+import { randomFrom } from './random.ts';
+import { seed } from './seed.ts';
+
 /**
  * Whether this is the long form of the tests, `npm run test:long`, which sets TEST_FORM=long. It runs every test file that imports
  * this one.
@@ -10,4 +13,11 @@ export const isLong = process.env.TEST_FORM === 'long';
  */
 export function amount(name: string, { short, long }: { short: number; long: number }): number {
   return Number(process.env[name] ?? (isLong ? long : short));
+}
+
+const random = randomFrom(seed);
+
+/** Those that a test takes of many cases that may each show the same fault: all in the long form, in `npm test` a few, others in each run. */
+export function some<T>(cases: T[], few: number): T[] {
+  return isLong ? cases : random.shuffled(cases).slice(0, few);
 }
