@@ -8,8 +8,8 @@ import type { Transaction } from '../store/store.ts';
 export type LoggedOut = { logins: number; links: number };
 
 /**
- * Ends the logins of an account, except `keep`, its links, and an address that waits to be confirmed, which anyone with a login may have
- * asked for. Lasting keys stay valid.
+ * Ends the logins of an account, except `keep`, and its links. Forgets an address that waits to be confirmed: an intruder may have asked
+ * for it. Lasting keys stay valid.
  */
 export async function endLogins(tx: Transaction, accountId: bigint, keep: bigint | null = null): Promise<LoggedOut> {
   await setPendingEmail(tx, accountId, null);

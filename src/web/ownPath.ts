@@ -1,6 +1,6 @@
 import type { RequestContext } from '../http/requestContext.ts';
 
-/** Without our prefix. */
+/** Path and query of a request, without our prefix. */
 export function pathOf(ctx: RequestContext): string {
   return ctx.path + ctx.search;
 }

@@ -43,13 +43,13 @@ describe('an account whose address is not confirmed', () => {
     expect((await patch(token, { name: 'Ana María' })).status).toBe(200);
   });
 
-  test('may change things once it is', async () => {
+  test('may change things once it is confirmed', async () => {
     const { token } = await confirmed();
     expect((await account(token)).verified).toBe(true);
     expect((await write({ token })).status).toBe(201);
   });
 
-  test('loses with the confirmation what someone else may have made before', async () => {
+  test('ends its earlier logins and keys when it is confirmed: someone else may have made them', async () => {
     const { email, token, key } = await rockola.person();
     const made = await rockola.call('POST', `${user}/keys`, { body: { name: 'early', scopes: ['artists:write'] }, token });
     expect(made.status).toBe(201);
@@ -138,7 +138,7 @@ describe('a new address', () => {
     expect((await account(token)).email).toBe(email);
   });
 
-  test('that two want, in whatever capitals, belongs to who asked last, and to nobody where another account has it by then', async () => {
+  test('that two accounts ask for goes to the last one, and to nobody if another account has it by then; capitals do not count', async () => {
     const [first, second] = [await confirmed(), await confirmed()];
     await patch(first.token, { email: 'Wanted@example.org', current_password: password });
     const early = tokenIn(await mail.next('Wanted@example.org'));

@@ -50,8 +50,7 @@ export async function openEngines(): Promise<{ engines: Engine[]; close(): Promi
       })();
     }),
     engine('PostgreSQL', postgresStore, url, async () => {
-      // What is deleted row by row stays cheap for tables of a few rows; truncating makes new files. The lock: the store may be
-      // numbering revisions, and two who lock rows of one table in different orders wait for each other.
+      // Not `truncate`, which makes new files. The lock prevents a deadlock with the sequencer, which locks the same rows in another order.
       await postgres.query(
         `lock table ${kinds}, revision in exclusive mode; ${kinds
           .toReversed()

@@ -24,7 +24,7 @@ test('where no PostgreSQL is named, or it is gone, nothing is changed and the ti
   expect(named().filter((name) => name !== '.unfinished')).toEqual(old);
 });
 
-test.skipIf(!fits)('a dump is kept with the newest before it, its address from the environment or a file', async () => {
+test.skipIf(!fits)('a dump is kept with the newest two before it; the address comes from the environment or from a file', async () => {
   const file = join(folder, 'address');
   writeFileSync(file, `${address}\n`);
   const settings: Record<string, string>[] = [{ DATABASE_URL: address ?? '' }, { DATABASE_URL_FILE: file }];

@@ -13,7 +13,7 @@ function textOf(those: boolean[]): { text: string; ranges: [number, number][] } 
   return { text: those.map((is) => (is ? 'match' : 'other')).join(' '), ranges };
 }
 
-test('an excerpt has what matches at its ranges, and as much of it as any piece of that length nearly has', () => {
+test('an excerpt has a match at each of its ranges, and at least as many as any 200 characters of the text', () => {
   fc.assert(
     fc.property(matches, (those) => {
       const { text, ranges } = textOf(those);

@@ -38,7 +38,7 @@ test.each([
   ['1,900 long names with lone surrogates', members(1_900, (i) => `\\ud800${i}${'~/'.repeat(200)}`)],
   ['500,000 items', `[${times(500_000, () => '1')}]`],
 ])('%s are reported in few words, and quickly', (_, text) => {
-  // Of the processor, since others may use this machine too.
+  // CPU time: other programs may use this machine too.
   const start = process.cpuUsage();
   const problem = refusedBody(text);
   const { user, system } = process.cpuUsage(start);
@@ -60,7 +60,7 @@ test('parameters of a query are reported in few words', () => {
     expect(size(refusal(() => validate([queryPart(pageQuery, query)])))).toBeLessThan(maxOfAll);
 });
 
-test('a list that is not all says how many there are, or that the rest was not read', () => {
+test('a list of errors that is cut says how many there are, or that the rest of the body was not read', () => {
   expect(refusedBody(members(150, (i) => i)).facts.errors?.at(-1)).toMatchObject({ pointer: '', detail: 'and 51 more errors' });
   const { facts, message } = refusedBody(members(2_500, () => 'name'));
   expect(facts.errors?.at(-1)?.detail).toBe('and 1900 more errors; has more than 2000 members and items; what follows was not read');
@@ -95,7 +95,7 @@ test('a pointer is whole, or says that it is shortened and begins as the whole o
   );
 });
 
-test('what is not known is told with what is, or that nothing is', () => {
+test('an unknown parameter is refused with the known ones, or with the word that none is known', () => {
   const detailOf = (schema: typeof pageQuery | z.ZodObject) =>
     refusal(() => validate([queryPart(schema, '?colour=red')])).facts.errors?.map(({ detail }) => detail);
   expect(detailOf(pageQuery)).toEqual(['is not a known parameter; known are limit, offset, after']);

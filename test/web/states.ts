@@ -44,7 +44,7 @@ async function addParts(rockola: Rockola, artist: string, person: number): Promi
   return album;
 }
 
-/** Every page of the site in every state that looks different, by a name for its picture: whole addresses. */
+/** The address of every page in every state that looks different, by the name of its picture. */
 export async function statesOf(rockola: Rockola, empty: Rockola): Promise<Record<string, string>> {
   const odd = await fillWithOddRecords(rockola);
   const charly = '/artists/1055';

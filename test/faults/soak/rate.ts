@@ -11,7 +11,7 @@ export type Load = {
   stop(): Promise<void>;
 };
 
-/** How many requests a second are answered where each of so many senders waits for its answer. */
+/** Requests answered per second when each sender waits for an answer before it sends the next request. */
 export async function capacityOf(send: Send, senders: number, seconds: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let answered = 0;
@@ -22,10 +22,7 @@ export async function capacityOf(send: Send, senders: number, seconds: number): 
   return answered / seconds;
 }
 
-/**
- * Sends at a rate, each of the senders the next request that is due. Where the answers do not keep up, requests are sent late
- * and none is left out, so what was sent is what is counted.
- */
+/** Sends `perSecond` requests a second: a free sender takes the next one that is due. Slow answers delay requests by a second at most. */
 export function startLoad(send: Send, perSecond: number, senders: number): Load {
   let tally = empty();
   let since = performance.now();
@@ -39,7 +36,7 @@ export function startLoad(send: Send, perSecond: number, senders: number): Load 
         await Bun.sleep(due - now);
         continue;
       }
-      // Anyone who is late by more than a second does not make up for it with a burst.
+      // Requests that are more than a second late are not sent, so no burst follows a pause.
       due = Math.max(due + 1000 / perSecond, now - 1000);
       count(tally, await send());
     }
