@@ -17,9 +17,14 @@ export const changeRoutes = [
     tag: 'Changes',
     summary: 'List the changes of the catalogue',
     description:
-      'All changes of artists and albums in one order, without gaps. Who gives `meta.after` as `after` gets all that came since, each change once. With `Accept: text/event-stream` they are told as they happen.',
+      'All changes of artists and albums in one order, without gaps. Who gives `meta.after` as `after` gets all that came since, each change once. With `Accept: text/event-stream` they are told as they happen: each is an event `change`, whose data is a change with `changes`, what it changed of each member.',
     query: changeQuery,
-    success: { status: 200, description: 'One page of changes', schema: seekPageOf('ChangePage', changeShape), headers: ['ETag', 'Link'] },
+    success: {
+      status: 200,
+      description: 'One page of changes',
+      schema: seekPageOf('ChangePage', changeShape),
+      headers: ['ETag', 'Link', 'Vary'],
+    },
     problems: ['cursor-lost'],
     stream: streamChanges,
     async handle({ query, headers, caller }, { store, config }) {

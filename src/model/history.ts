@@ -21,7 +21,7 @@ export const revisionMembers = {
 /** Null is in a union with the text, since generators of clients do not support unions of three. */
 const value = z.union([z.string().nullable(), z.int().meta({ format: 'int64' }), z.boolean(), z.array(z.string())]);
 
-export const memberChange = z
+const memberChange = z
   .strictObject({
     member: z.string().meta({ example: 'band' }),
     from: value.meta({ description: 'What it was; null where the record was not there', example: 'Almendra' }),

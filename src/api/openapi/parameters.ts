@@ -53,6 +53,7 @@ function headersOf(route: Route): Parameter[] {
     ...(route.conditions ?? []).map((name) => conditions[name]),
     ...(writesCatalogue(route) ? Object.values(context) : []),
     ...(takesKey(route) ? [idempotencyKey] : []),
+    ...(route.stream ? [lastEvent] : []),
   ];
 }
 
@@ -96,6 +97,11 @@ const idempotencyKey = header(
   { type: 'string', pattern: `^(${string}|[A-Za-z0-9_.:~+/=-]+)$` },
   keyExample,
 );
+
+const lastEvent = header('Last-Event-ID', 'Of a stream: the id of the last event that came; it goes before `after`', {
+  type: 'string',
+  pattern: '^c[1-9]\\d{0,17}-(-?[0-9a-z]{1,11})$',
+});
 
 function header(name: string, description: string, schema: JsonSchema, example?: string): Parameter {
   return { name, in: 'header', description, schema, ...(example !== undefined && { example }) };

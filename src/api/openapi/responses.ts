@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { linkedDataType } from '../../http/accept.ts';
+import { eventStreamType, linkedDataType } from '../../http/accept.ts';
 import { takesKey } from '../../http/idempotencyKey.ts';
 import { problemTypes } from '../../http/problemTypes.ts';
 import type { Route } from '../../http/route.ts';
@@ -68,7 +68,11 @@ export function createResponses(choices: Choices) {
     shared,
     of(route: Route, writeSchema: (schema: NonNullable<Route['success']['schema']>) => JsonSchema): Record<string, Response | Reference> {
       const { status, description, schema, headers = [], created } = route.success;
-      const content = schema && { 'application/json': { schema: writeSchema(schema) }, ...(route.linkedData && linkedData) };
+      const content = schema && {
+        'application/json': { schema: writeSchema(schema) },
+        ...(route.linkedData && linkedData),
+        ...(route.stream && events),
+      };
       return {
         [status]: { description, ...headersOf([...headers, ...(takesKey(route) ? mark : [])]), ...(content && { content }) },
         ...(created && { 201: { description: created, ...headersOf(['Location', ...headers]), ...(content && { content }) } }),
@@ -93,6 +97,8 @@ const linkedData = {
     schema: { type: 'object', description: 'JSON-LD 1.1 in the words of schema.org', required: ['@context', '@type', '@id'] },
   },
 };
+
+const events = { [eventStreamType]: { schema: { type: 'string', description: 'Server-sent events without an end' } } };
 
 /** The problems that stand under their status, since several may share one; with them what any operation may answer with it. */
 function refusalsOf(route: Route, choices: Choices): Map<number, ProblemCode[]> {

@@ -1,0 +1,317 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { until } from '../faults/until.ts';
+import { amount } from '../support/amount.ts';
+import { engine } from '../support/databases.ts';
+import { changesPath, type EventStream, openStream, type ServerEvent } from '../support/eventStream.ts';
+import { type Rockola, startRockola } from '../support/harness.ts';
+import { randomFrom } from '../support/random.ts';
+import { seed } from '../support/seed.ts';
+
+const artists = '/api/v1/artists';
+let rockola: Rockola;
+const nodes: Rockola[] = [];
+beforeAll(async () => {
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ...(engine === 'sqlite' && { ROCKOLA_THREADS: '3' }) });
+  nodes.push(rockola);
+  const { DATABASE_URL } = rockola.env;
+  // Of a file only one process may be the server.
+  for (let i = 0; engine === 'postgres' && i < 3; i++) nodes.push(await startRockola({ DATABASE_URL: DATABASE_URL as string }));
+  await add('First');
+}, 60_000);
+afterAll(async () => {
+  for (const node of nodes.toReversed()) await node.stop();
+});
+
+const opened: EventStream[] = [];
+afterEach(() => {
+  for (const stream of opened.splice(0)) stream.close();
+});
+
+async function open(query = '', headers: Record<string, string> = {}, { url }: { url: string } = rockola): Promise<EventStream> {
+  const stream = await openStream(url, query, headers);
+  opened.push(stream);
+  return stream;
+}
+
+const send = (method: string, target: string, body?: unknown, node = rockola) => node.call(method, target, { body, key: rockola.adminKey });
+const add = async (name: string) => (await send('POST', artists, { name })).headers.get('location') as string;
+const take = async (stream: EventStream, count: number) => {
+  const events: ServerEvent[] = [];
+  while (events.length < count) {
+    const event = await stream.next();
+    if (!event) break;
+    events.push(event);
+  }
+  return events;
+};
+
+/** The cursor behind all that is written, once it has its number. */
+async function now(): Promise<string> {
+  const isNumbered = async () => Number((await rockola.sql('select count(*) as open from revision where seq is null'))[0]?.open) === 0;
+  await until(isNumbered, 'changes have no number');
+  return (await rockola.call('GET', `${changesPath}?order=desc&limit=1`)).json.meta.after;
+}
+const seqOf = (cursor: string) => BigInt(/\d+/.exec(cursor)?.[0] ?? 0);
+
+describe('a stream', () => {
+  test('has headers that keep caches and proxies from it, and begins with the time to come back', async () => {
+    const stream = await open();
+    expect(Object.fromEntries(stream.headers)).toMatchObject({
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store, no-transform',
+      'x-accel-buffering': 'no',
+      vary: 'Accept',
+    });
+    const [event] = await Promise.all([stream.next(), add('Almendra')]);
+    expect(event?.data.record.name).toBe('Almendra');
+    expect(stream.text()).toStartWith(`retry: 3000\n\nid: ${event?.id}\nevent: change\ndata: {"seq":`);
+  });
+
+  test('tells what the page tells, and what is needed to reverse it', async () => {
+    const after = await now();
+    const stream = await open(`?after=${after}`);
+    const artist = await add('Sui Generis');
+    await send('PATCH', artist, { band: 'Sui Generis', description: 'Dúo.\n\nDe «Caballito»\u2028' });
+    await send('POST', `${artist}/albums`, { name: 'Vida', year: 1972 });
+    const events = await take(stream, 3);
+    await now();
+    const { json } = await rockola.call('GET', `${changesPath}?after=${after}`);
+    expect(events.map(({ data: { changes, ...row } }) => row)).toEqual(json.data);
+    expect(events[1]?.data.path).toBe(artist);
+    for (const { data } of events) {
+      const { json: version } = await rockola.call('GET', `${data.path}/revisions/${data.version}`);
+      expect(data.changes).toEqual(version.changes);
+    }
+    expect(events.map(({ type }) => type)).toEqual(['change', 'change', 'change']);
+    expect(events[2]?.id).toBe(json.meta.after);
+  });
+
+  test('says nothing of what is deleted now but that it was', async () => {
+    const after = await now();
+    const artist = await add('Secreto');
+    await send('DELETE', artist);
+    await now();
+    const [made, gone] = await take(await open(`?after=${after}`), 2);
+    expect([made?.data.record, made?.data.changes, gone?.data.record, gone?.data.changes]).toEqual([null, null, null, null]);
+  });
+
+  test('begins now, behind a cursor, or at a time, and tells what a filter asks for', async () => {
+    const after = await now();
+    const moment = new Date().toISOString();
+    const artist = await add('Manal');
+    const id = artist.split('/').at(-1);
+    const other = await add('Vox Dei');
+    const cursor = await now();
+    const changeset = (await rockola.call('GET', `${changesPath}?after=${after}&limit=1`)).json.data[0].changeset;
+    const streams = await Promise.all([
+      open(),
+      open(`?after=${after}`),
+      open(`?since=${moment}`),
+      open(`?after=${after}`, { 'Last-Event-ID': cursor }),
+      open(`?after=${after}&artist=${id}`),
+      open(`?artist=${id}&kind=album`),
+      open(`?after=${after}&changeset=${changeset}`),
+      open('?since=2999-01-01T00:00:00Z', { Accept: 'application/json;q=0.5, Text/Event-Stream' }),
+    ]);
+    await send('PATCH', other, { band: 'x' });
+    await send('POST', `${artist}/albums`, { name: 'El león', year: 1971 });
+    const all = ['artist 1', 'artist 1', 'artist 2', 'album 1'];
+    const later = all.slice(2);
+    const expected = [later, all, all, later, ['artist 1', 'album 1'], ['album 1'], ['artist 1'], later];
+    for (const [i, stream] of streams.entries()) {
+      const wanted = expected[i] as string[];
+      expect([i, (await take(stream, wanted.length)).map(({ data }) => `${data.kind} ${data.version}`)]).toEqual([i, wanted]);
+    }
+  });
+
+  test('gets a comment every 8 seconds, on which its connection lives', async () => {
+    const stream = await open();
+    const next = stream.next();
+    await until(() => stream.text().split('\n:\n').length > 3, 'no comments', 40_000);
+    await add('after the silence');
+    expect((await next)?.data.record.name).toBe('after the silence');
+  }, 60_000);
+
+  test('is for clients that name it; all others get the page', async () => {
+    for (const accept of ['*/*', 'application/json', 'application/json, text/event-stream;q=0.9', 'text/*, application/json']) {
+      const response = await fetch(`${rockola.url}${changesPath}`, { headers: { Accept: accept, 'Last-Event-ID': 'x' } });
+      expect([accept, response.headers.get('content-type'), response.headers.get('vary')]).toEqual([
+        accept,
+        'application/json; charset=utf-8',
+        'Accept',
+      ]);
+      await response.text();
+    }
+    const headers = { Accept: 'text/event-stream' };
+    const head = await fetch(`${rockola.url}${changesPath}`, { method: 'HEAD', headers });
+    expect([head.status, head.headers.get('content-type'), await head.text()]).toEqual([200, 'text/event-stream', '']);
+    expect((await fetch(`${rockola.url}${changesPath}`, { headers: { Accept: 'text/*' } })).status).toBe(406);
+    const preflight = await fetch(`${rockola.url}${changesPath}`, { method: 'OPTIONS' });
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('Last-Event-ID');
+  });
+});
+
+test.each([
+  ['?after=x', {}, 400, '/after'],
+  ['', { 'Last-Event-ID': 'c1' }, 400, '/Last-Event-ID'],
+  ['', { 'Last-Event-ID': `c1-${'a'.repeat(5_000)}` }, 400, '/Last-Event-ID'],
+  ['?order=desc', {}, 400, '/order'],
+  ['?artist=x&offset=1', {}, 400, '/artist'],
+  ['?after=c1-0', {}, 410, undefined],
+  ['', { 'Last-Event-ID': 'c1-0' }, 410, undefined],
+  ['?after=c999999999999999999-mi9s0v3k', {}, 410, undefined],
+])('%s %p is refused as a problem', async (query, headers, status, pointer) => {
+  const response = await fetch(`${rockola.url}${changesPath}${query}`, {
+    headers: { Accept: 'text/event-stream', ...(headers as object) },
+  });
+  const problem = (await response.json()) as { errors?: { pointer: string }[] };
+  expect([response.status, response.headers.get('content-type'), problem.errors?.[0]?.pointer]).toEqual([
+    status,
+    'application/problem+json; charset=utf-8',
+    pointer,
+  ]);
+});
+
+/** @throws where a change is told twice, out of its order, or not at all */
+function requireEachOnce(seen: { seq: bigint }[], first: bigint, last: bigint): void {
+  expect(seen.map(({ seq }) => seq)).toEqual(Array.from({ length: Number(last - first) }, (_, i) => first + 1n + BigInt(i)));
+}
+
+test('a reader that is killed and resumed sees each change once and in order, wherever it is written', async () => {
+  const random = randomFrom(seed);
+  const start = await now();
+  const seen: { seq: bigint; kind: string; id: bigint; version: bigint }[] = [];
+  let cursor = start;
+  let end: bigint | undefined;
+  let deaths = 0;
+
+  /** Reads until it is killed, often within an event. */
+  async function live(node: Rockola): Promise<void> {
+    const stream = await openStream(node.url, '', { 'Last-Event-ID': cursor });
+    const death = setTimeout(stream.close, random.below(80));
+    for (let event = await stream.next(); event && seqOf(cursor) !== end; event = await stream.next()) {
+      seen.push(event.data);
+      cursor = event.id;
+    }
+    clearTimeout(death);
+    stream.close();
+    deaths++;
+  }
+
+  const write = (node: Rockola, n: number) => async () => {
+    for (let i = 0; i < amount('STREAM_WRITES', { short: 8, long: 60 }); i++) {
+      const { json } = await send('POST', artists, { name: `race ${n} ${i}` }, node);
+      const path = `${artists}/${json.id}`;
+      await Promise.all([
+        send('POST', `${path}/albums`, { name: 'a', year: 1970 }, node),
+        send('PATCH', path, { description: 'ñ'.repeat(1 + random.below(5_000)) }, node),
+      ]);
+      if (i % 2 === 0) await send('DELETE', path, undefined, node);
+    }
+  };
+  const reader = (async () => {
+    while (seqOf(cursor) !== end) await live(nodes[deaths % nodes.length] as Rockola);
+  })();
+  await Promise.all(Array.from({ length: 16 }, (_, n) => write(nodes[n % nodes.length] as Rockola, n)()));
+  end = seqOf(await now());
+  await reader;
+  expect(deaths).toBeGreaterThan(10);
+  requireEachOnce(seen, seqOf(start), end);
+  const key = ({ kind, id, version }: Record<string, unknown>) => `${kind} ${id} ${version}`;
+  const logged = await rockola.sql(`select kind, id, version from revision where seq > ${seqOf(start)} order by seq`);
+  expect(seen.map(key)).toEqual(logged.map(key));
+  const last = end;
+  expect(() => requireEachOnce(seen.toSpliced(3, 1), seqOf(start), last)).toThrow();
+}, 120_000);
+
+/** A client that sends its request, then reads nothing, or one byte a second. */
+function stubborn(query: string, reads: boolean): { isConnected(): boolean; end(): void } {
+  const socket = connect({ port: Number(new URL(rockola.url).port), host: '127.0.0.1' });
+  socket.write(`GET ${changesPath}${query} HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n`);
+  socket.pause();
+  socket.on('error', () => {});
+  const reading = setInterval(() => void (reads && socket.read(1)), 1_000);
+  return {
+    // A client that reads nothing does not learn of the end, so the system is asked.
+    isConnected: () => establishedTo(socket.localPort ?? 0),
+    end() {
+      clearInterval(reading);
+      socket.destroy();
+    },
+  };
+}
+
+/** Whether this machine has an established connection to a port, by what the system tells of it. */
+function establishedTo(port: number): boolean {
+  const remote = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const lines = ['tcp', 'tcp6'].flatMap((table) => readFileSync(`/proc/net/${table}`, 'utf8').trim().split('\n').slice(1));
+  return lines.map((line) => line.trim().split(/\s+/)).some(([, , to, state]) => to?.endsWith(remote) && state === '01');
+}
+
+test('readers that take nothing, or a byte a second, hold nobody up; one that is left behind comes back by its cursor', async () => {
+  const after = await now();
+  const artist = await add('Arco Iris');
+  const slow = [false, true].map((reads) => stubborn(`?after=${after}`, reads));
+  const quick = await open(`?after=${after}`);
+  await until(() => slow.every((one) => one.isConnected()), 'no connection');
+  const before = await memory();
+  const rounds = 400;
+  const reading = take(quick, rounds + 1);
+  for (let i = 0; i < rounds; i += 20)
+    await Promise.all(Array.from({ length: 20 }, (_, n) => send('PATCH', artist, { description: String(i + n).padEnd(20_000, 'x') })));
+  const events = await reading;
+  requireEachOnce(
+    events.map(({ data }) => data),
+    seqOf(after),
+    seqOf(await now()),
+  );
+  await until(() => !slow.some((one) => one.isConnected()), 'a slow reader is still there', 40_000);
+  expect((await memory()) - before).toBeLessThan(150);
+  for (const one of slow) one.end();
+  const [again] = await take(await open('', { 'Last-Event-ID': events[100]?.id as string }), 1);
+  expect(again?.data.seq).toBe(events[101]?.data.seq);
+}, 120_000);
+
+/** Of the program, in MiB. */
+async function memory(): Promise<number> {
+  const status = await Bun.file(`/proc/${rockola.process.pid}/status`).text();
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+describe('on a service of its own', () => {
+  let own: Rockola;
+  afterEach(() => own.stop());
+
+  test('streams of one network are bounded; valid credentials have places of their own', async () => {
+    own = await startRockola({ ROCKOLA_LIMITS: 'on', ROCKOLA_THREADS: '1' });
+    const streams: EventStream[] = [];
+    for (;;) {
+      const stream = await open('', {}, own);
+      if (stream.status !== 200) {
+        expect([stream.status, stream.headers.get('retry-after')]).toEqual([429, '60']);
+        break;
+      }
+      streams.push(stream);
+    }
+    expect(streams.length).toBe(127);
+    expect((await open('', { 'X-API-Key': own.adminKey }, own)).status).toBe(200);
+    streams[0]?.close();
+    await until(async () => (await open('', {}, own)).status === 200, 'the place of a closed stream is not given back');
+  }, 60_000);
+
+  test('when the service stops, streams end at once, and in order', async () => {
+    own = await startRockola({ ROCKOLA_DRAIN_SECONDS: '3' });
+    const streams = await Promise.all(Array.from({ length: 20 }, () => open('', {}, own)));
+    const start = performance.now();
+    const stopped = own.end();
+    await Promise.all(streams.map((stream) => stream.next()));
+    expect(performance.now() - start).toBeLessThan(2_500);
+    // A browser stops for good at a refusal, so one that comes now is asked to come again.
+    const late = await open('', {}, own);
+    expect([late.status, await late.next(), late.text()]).toEqual([200, undefined, 'retry: 3000\n\n']);
+    await stopped;
+    expect(performance.now() - start).toBeLessThan(8_000);
+  }, 60_000);
+});
