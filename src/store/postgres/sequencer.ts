@@ -3,7 +3,9 @@ import { breakConnections, createPool } from './connections.ts';
 import { type Backlog, batch, numberRevisions, readBacklog } from './numbering.ts';
 import { createTrouble } from './trouble.ts';
 
-const pause = 100;
+/** Between two rounds, in ms: while revisions come, streams are told of them soon. */
+const idlePause = 100;
+const busyPause = 20;
 
 /**
  * Numbers the committed rows of the revision log, on the node that gets the lock. It has its own connection, so that a busy pool does not
@@ -33,7 +35,7 @@ export function startSequencer(url: string, up: () => boolean, report: Report) {
   }
 
   const done = (async () => {
-    while (!stopped) if (!(await round())) await Bun.sleep(pause);
+    while (!stopped) if (!(await round())) await Bun.sleep(backlog.revisions > 0 ? busyPause : idlePause);
     await pool.end();
   })();
   return {
