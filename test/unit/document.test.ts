@@ -243,13 +243,14 @@ describe.each([
       const told = Object.keys(responses).filter((status) => Number(status) < 400);
       expect(told).toEqual([String(success), ...(puts ? ['201'] : []), ...(reads && !draws ? ['304'] : [])]);
       if (puts) expect(responses[201]?.content).toEqual(responses[200]?.content);
-      const { 'application/ld+json': linked, ...content } = responses[success]?.content ?? {};
+      const { 'application/ld+json': linked, 'text/event-stream': events, ...content } = responses[success]?.content ?? {};
       expect(content).toEqual(answer ? { 'application/json': { schema: reference(answer) as object } } : {});
       expect(linked !== undefined).toBe(hasLinkedData.includes(name));
+      expect(events !== undefined).toBe(name === 'listChanges');
     });
 
     test('tells the headers that each of its answers has', () => {
-      const vary = hasLinkedData.includes(name) ? ['Vary'] : [];
+      const vary = hasLinkedData.includes(name) || name === 'listChanges' ? ['Vary'] : [];
       const own: Record<string, string[]> = {
         [success]: [
           ...(!draws && (reads || ((ofRecord || changesAccount) && success !== 204)) ? ['ETag'] : []),
