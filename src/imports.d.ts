@@ -32,3 +32,8 @@ declare module '*.jpg' {
   const path: string;
   export default path;
 }
+
+declare module '*.png' {
+  const path: string;
+  export default path;
+}

@@ -14,6 +14,7 @@ export const drawRoute = route({
   summary: 'Draw artists by lot',
   description: 'Others each time, each as likely as any other; none if there are none. With `of=today` those of the front page.',
   query: drawQuery,
+  conditions: [],
   success: { status: 200, description: 'Artists', schema: shortListOf('ArtistList', artist.shown) },
   problems: ['invalid-input'],
   async handle({ query: { limit, of }, caller }, { store }) {

@@ -2,6 +2,7 @@ import type { Album } from '../model/album.ts';
 import type { AlbumDetails } from '../model/albumDetails.ts';
 import type { Artist } from '../model/artist.ts';
 import type { ArtistDetails } from '../model/artistDetails.ts';
+import type { AlbumIdentifierFields } from '../model/identifier.ts';
 import type { PathOf } from '../model/record.ts';
 import type { Track } from '../model/track.ts';
 import type { Versioned } from '../model/versioned.ts';
@@ -18,6 +19,7 @@ import { type About, type Listed, readAbout } from './facts.ts';
 const maxAlbums = 500n;
 const maxMates = 12n;
 const maxParts = 200n;
+const maxIdentifiers = 100n;
 
 export type { CreditingAlbum, ShownCredit };
 
@@ -69,6 +71,7 @@ export type KnownAlbum = {
   artist: Artist;
   found: Versioned<Album>;
   details: AlbumDetails | undefined;
+  identifiers: AlbumIdentifierFields[];
   credits: Listed<ShownCredit>;
   tracks: Listed<Track>;
   discography: Discography;
@@ -76,13 +79,14 @@ export type KnownAlbum = {
 
 /** What the page of an album and its linked data show. @throws Problem `not-found` */
 export async function readKnownAlbum(reader: Reader, { artistId, albumId }: PathOf<'album'>): Promise<KnownAlbum> {
-  const [artist, found, details, credits, tracks, discography] = await Promise.all([
+  const [artist, found, details, identifiers, credits, tracks, discography] = await Promise.all([
     readArtist(reader, { artistId }),
     readAlbum(reader, { artistId, albumId }),
     factTables.album_details.find(reader, { id: albumId, artistId, albumId }),
+    factTables.album_identifier.list(reader, { artistId, albumId }, { limit: maxIdentifiers, offset: 0n, after: undefined }),
     listShownCredits(reader, albumId, maxParts),
     listTracksInOrder(reader, albumId, maxParts),
     readDiscography(reader, { artistId, most: maxAlbums }),
   ]);
-  return { artist: artist.record, found, details: details?.record, credits, tracks, discography };
+  return { artist: artist.record, found, details: details?.record, identifiers, credits, tracks, discography };
 }

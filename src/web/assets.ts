@@ -8,6 +8,8 @@ import artistsJs from './public/artists.js' with { type: 'file' };
 import docsJs from './public/docs.js' with { type: 'file' };
 import duplicatesJs from './public/duplicates.js' with { type: 'file' };
 import iconSvg from './public/icon.svg' with { type: 'file' };
+import icon180 from './public/icon-180.png' with { type: 'file' };
+import icon512 from './public/icon-512.png' with { type: 'file' };
 import linkJs from './public/link.js' with { type: 'file' };
 import lookupJs from './public/lookup.js' with { type: 'file' };
 import preview0 from './public/preview-0.jpg' with { type: 'file' };
@@ -48,6 +50,8 @@ const files: Record<string, string> = {
 /** Files that change only with a new version of the program, so browsers cache them for 30 days. */
 const lasting: Record<string, { type: string; file: string }> = {
   'antonio.woff2': { type: 'font/woff2', file: letters },
+  'icon-180.png': { type: 'image/png', file: icon180 },
+  'icon-512.png': { type: 'image/png', file: icon512 },
   'preview-0.jpg': { type: 'image/jpeg', file: preview0 },
   'preview-1960.jpg': { type: 'image/jpeg', file: preview1960 },
   'preview-1970.jpg': { type: 'image/jpeg', file: preview1970 },

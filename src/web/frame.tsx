@@ -6,6 +6,7 @@ import { picturesAllowed } from './html.ts';
 import { Layout } from './layout.tsx';
 import { Notice } from './parts/notice.tsx';
 import { Self } from './parts/self.tsx';
+import { sitePaths } from './paths.ts';
 import type { Shown, Visit } from './visit.ts';
 
 /** `Vary` has the cookie because it chooses the language too. */
@@ -31,6 +32,9 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
         <>
           <link rel="stylesheet" href={`${prefix}/assets/catalogue.css`} />
           <link rel="alternate" type="application/atom+xml" href={`${prefix}/changes.atom`} title="Rockola" />
+          <link rel="search" type="application/opensearchdescription+xml" href={prefix + sitePaths.openSearch} title="Rockola" />
+          <link rel="manifest" href={prefix + sitePaths.manifest} />
+          <link rel="apple-touch-icon" href={`${prefix}/assets/icon-180.png`} />
           {hidden ? (
             <meta name="robots" content="noindex" />
           ) : (
@@ -42,6 +46,7 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
     >
       <Notice visit={visit} />
       {body}
+      <p class="address">{url}</p>
     </Layout>,
   );
 }

@@ -15,6 +15,7 @@ const policy = (pictures: string) =>
     "font-src 'self'",
     `img-src ${pictures}`,
     "connect-src 'self'",
+    "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

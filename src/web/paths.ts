@@ -45,6 +45,8 @@ export const sitePaths = {
   accountChanges: '/accounts/:account/changes',
   atom: '/changes.atom',
   sitemap: '/sitemap.xml',
+  manifest: '/site.webmanifest',
+  openSearch: '/opensearch.xml',
   robots: '/robots.txt',
 } as const;
 
@@ -68,6 +70,8 @@ export const treatments: Record<SitePage, Treatment> = {
   accountChanges: { searched: false, cached: false },
   atom: { searched: true, cached: false },
   sitemap: { searched: true, cached: false },
+  manifest: { searched: true, cached: false },
+  openSearch: { searched: true, cached: false },
   robots: { searched: true, cached: false },
 };
 

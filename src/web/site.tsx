@@ -21,6 +21,7 @@ import { atom } from './pages/atom.ts';
 import { bandsPage } from './pages/band.tsx';
 import { browsePage } from './pages/browse.tsx';
 import { changesPage } from './pages/change.tsx';
+import { manifest, openSearch } from './pages/descriptions.ts';
 import { errorPage } from './pages/error.tsx';
 import { familyPage } from './pages/family.tsx';
 import { createFrontPage } from './pages/front.tsx';
@@ -47,6 +48,8 @@ const pages: Record<Exclude<SitePage, 'front'>, Page> = {
   accountChanges: accountChangesPage,
   atom,
   sitemap,
+  manifest,
+  openSearch,
   robots,
 };
 

@@ -158,6 +158,64 @@ describe('a page', () => {
   });
 });
 
+test('one listens to an artist elsewhere: at the page that an identifier names, else by a search', async () => {
+  const key = rockola.adminKey;
+  const id = await make({ name: 'Él & "Ella"' });
+  const path = `/artists/${id}-el-ella`;
+  const listen = async () => [
+    ...(await (await ask(path)).text()).matchAll(/<a href="([^"]*)" rel="external noopener noreferrer nofollow"/g),
+  ];
+  const found = (await listen()).map(([, href]) => href?.replaceAll('&amp;', '&'));
+  const text = '%C3%89l%20%26%20%22Ella%22';
+  expect(found).toEqual([
+    `https://open.spotify.com/search/${text}`,
+    `https://www.youtube.com/results?search_query=${text}`,
+    `https://bandcamp.com/search?q=${text}&item_type=b`,
+    `https://music.apple.com/ar/search?term=${text}`,
+  ]);
+  const body = { scheme: 'spotify', value: '4vqKjn8Vk3XNyAXLnKmbRI' };
+  await rockola.call('POST', `/api/v1/artists/${id}/identifiers`, { key, body });
+  expect((await listen())[0]?.[1]).toBe('https://open.spotify.com/artist/4vqKjn8Vk3XNyAXLnKmbRI');
+});
+
+test('a page says how to cite its version, whose address has it after it changed', async () => {
+  const key = rockola.adminKey;
+  const id = await make({ name: 'Antes', description: 'como era' });
+  const album = (await rockola.call('POST', `/api/v1/artists/${id}/albums`, { key, body: { name: 'Uno', year: 1970 } })).json.id;
+  for (const [path, json, change] of [
+    [`/artists/${id}-antes`, `/api/v1/artists/${id}`, { description: 'como es' }],
+    [`/artists/${id}-antes/albums/${album}-uno`, `/api/v1/artists/${id}/albums/${album}`, { year: 1971 }],
+  ] as const) {
+    const cited = /<p class="cite">.*?<a href="([^"]*)"/.exec(await (await ask(path)).text())?.[1] ?? '';
+    expect(cited).toStartWith(`${publicUrl}${path}?at=`);
+    const then = cited.slice(publicUrl.length);
+    const before = await (await ask(then)).text();
+    await rockola.call('PATCH', json, { key, body: change });
+    const after = await ask(then);
+    expect([after.status, await after.text()]).toEqual([200, before]);
+    expect(before).toContain(path.includes('albums') ? '1970' : 'como era');
+    for (const [at, status] of [
+      ['2020-01-01T00:00:00Z', 404],
+      ['ayer', 400],
+    ])
+      expect([at, (await ask(`${path}?at=${at}`)).status]).toEqual([at, status as number]);
+  }
+});
+
+test('a phone and a browser learn what the site is and how to search it', async () => {
+  const front = await (await ask('/')).text();
+  const linked = (rel: string) => new RegExp(`<link rel="${rel}"[^>]*href="/rock([^"]*)"`).exec(front)?.[1] ?? '';
+  const manifest = JSON.parse(await (await ask(linked('manifest'))).text());
+  expect(manifest).toMatchObject({ short_name: 'Rockola', start_url: '/rock/' });
+  for (const { src, type } of manifest.icons)
+    expect([src, (await ask(src.replace('/rock', ''))).headers.get('content-type')]).toEqual([src, type]);
+  const search = await ask(linked('search'));
+  expect([search.headers.get('content-type'), await search.text()]).toEqual([
+    'application/opensearchdescription+xml; charset=utf-8',
+    expect.stringContaining(`template="${publicUrl}/search?q={searchTerms}"`),
+  ]);
+});
+
 test('a redirect, the link to the other language and that to sign in keep the query of the address', async () => {
   for (const [path, location] of [
     ['/artists/1055?pictures=on&lang=en', `/rock${charly}?pictures=on&lang=en`],

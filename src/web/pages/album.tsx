@@ -6,11 +6,13 @@ import { notFound } from '../../model/problem.ts';
 import type { Versioned } from '../../model/versioned.ts';
 import { readAlbum } from '../../operations/album.ts';
 import { type KnownAlbum, readKnownAlbum } from '../../operations/known.ts';
+import { reads } from '../../operations/reads.ts';
 import { decadeClass } from '../decade.ts';
 import { Completion } from '../parts/completion.tsx';
 import { Sleeve } from '../parts/disc.tsx';
 import { Discography } from '../parts/discography.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
+import { Listen } from '../parts/listen.tsx';
 import { Credits, Tracks } from '../parts/parts.tsx';
 import { albumPath, artistPath, idIn } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
@@ -18,6 +20,7 @@ import { Data } from '../structured.tsx';
 import { detailsTexts } from '../texts/details.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
 import { artistIn } from './artist.tsx';
+import { pastPage, timeAsked } from './past.tsx';
 
 /** @throws Problem `not-found` */
 export async function albumPage(visit: Visit): Promise<Shown | Redirect> {
@@ -27,6 +30,12 @@ export async function albumPage(visit: Visit): Promise<Shown | Redirect> {
   const { record: album } = found;
   const path = albumPath(artist, album);
   if (ctx.path !== decodeURI(path)) return { location: path + ctx.search };
+  const at = timeAsked(visit);
+  if (at !== undefined) {
+    const place = { artistId: artist.id, albumId: album.id, at, evenDeleted: false };
+    const then = await services.store.readSlow(reads.readAlbumAt, place, visit.caller());
+    return pastPage(visit, { kind: 'album', path, name: album.name, found: then });
+  }
   return {
     title: `${album.name} · ${artist.name}`,
     path,
@@ -57,7 +66,7 @@ function albumIn({ ctx }: Visit): bigint {
 
 type BodyProps = { visit: Visit; known: KnownAlbum; path: string };
 
-function AlbumBody({ visit, known: { artist, found, details, credits, tracks, discography }, path }: BodyProps) {
+function AlbumBody({ visit, known: { artist, found, details, identifiers, credits, tracks, discography }, path }: BodyProps) {
   const { record: album } = found;
   const others = discography.albums.filter(({ id }) => id !== album.id);
   const { texts, prefix, language } = visit;
@@ -87,6 +96,7 @@ function AlbumBody({ visit, known: { artist, found, details, credits, tracks, di
               </span>
             )}
           </p>
+          <Listen visit={visit} kind="album_identifier" words={[artist.name, name]} identifiers={identifiers} />
           <Tools visit={visit} path={path} hasPictures={image !== ''} />
           <Completion visit={visit} path={path} parent="album" />
         </div>
@@ -94,7 +104,13 @@ function AlbumBody({ visit, known: { artist, found, details, credits, tracks, di
       <Credits visit={visit} of={credits} />
       <Tracks visit={visit} of={tracks} />
       {others.length > 0 && <Discography visit={visit} artist={artist} albums={others} title={texts.album.others(artist.name)} />}
-      <RecordFoot visit={visit} path={path} api={`/api/v1/artists/${artist.id}/albums/${id}`} found={found} />
+      <RecordFoot
+        visit={visit}
+        path={path}
+        api={`/api/v1/artists/${artist.id}/albums/${id}`}
+        name={`${name} (${artist.name})`}
+        found={found}
+      />
     </>
   );
 }

@@ -12,12 +12,14 @@ import { notFound } from '../../model/problem.ts';
 import type { Versioned } from '../../model/versioned.ts';
 import { readArtist } from '../../operations/artist.ts';
 import { type KnownArtist, readKnownArtist } from '../../operations/known.ts';
+import { reads } from '../../operations/reads.ts';
 import { decadeClass } from '../decade.ts';
 import { Completion } from '../parts/completion.tsx';
 import { NamedDisc, Picture } from '../parts/disc.tsx';
 import { Discography } from '../parts/discography.tsx';
 import { HeroName, RecordFoot, Tools } from '../parts/hero.tsx';
 import { countOf, LineUp } from '../parts/lineUp.tsx';
+import { Listen } from '../parts/listen.tsx';
 import { AlsoOn } from '../parts/parts.tsx';
 import { artistPath, idIn, sitePaths } from '../paths.ts';
 import { noneLeft } from '../record/noneLeft.ts';
@@ -25,6 +27,7 @@ import { Data } from '../structured.tsx';
 import { detailsTexts } from '../texts/details.ts';
 import { identifierSchemes } from '../texts/schemes.ts';
 import type { Redirect, Shown, Visit } from '../visit.ts';
+import { pastPage, timeAsked } from './past.tsx';
 
 /** @throws Problem `not-found` */
 export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
@@ -33,6 +36,11 @@ export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
   const { record: artist } = known.found;
   const path = artistPath(artist);
   if (ctx.path !== decodeURI(path)) return { location: path + ctx.search };
+  const at = timeAsked(visit);
+  if (at !== undefined) {
+    const then = await services.store.readSlow(reads.readArtistAt, { artistId: artist.id, at, evenDeleted: false }, visit.caller());
+    return pastPage(visit, { kind: 'artist', path, name: artist.name, found: then });
+  }
   const { albums } = known.discography;
   const description = plainWords(artist.description, 200);
   return {
@@ -92,6 +100,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
           ) : (
             <p class="muted">{texts.artist.noDescription}</p>
           )}
+          <Listen visit={visit} kind="artist_identifier" words={[name]} identifiers={about.identifiers} />
           <Tools visit={visit} path={path} hasPictures={hasPictures} />
           <Completion visit={visit} path={path} parent="artist" />
         </div>
@@ -121,7 +130,7 @@ function ArtistBody({ visit, known, path }: BodyProps) {
           </ul>
         </section>
       )}
-      <RecordFoot visit={visit} path={path} api={`/api/v1/artists/${id}`} found={found} />
+      <RecordFoot visit={visit} path={path} api={`/api/v1/artists/${id}`} name={name} found={found} />
     </>
   );
 }
@@ -177,9 +186,11 @@ function Facts({ visit, known }: { visit: Visit; known: KnownArtist }) {
   );
 }
 
-/** What other catalogues have of the artist. */
+/** What other catalogues have of the artist, beside where one listens to it. */
 function Elsewhere({ identifiers }: { identifiers: KnownArtist['about']['identifiers'] }) {
-  const links = identifiers.map((one) => ({ ...one, link: identifierLink('artist_identifier', one) })).filter(({ link }) => link);
+  const links = identifiers
+    .map((one) => ({ ...one, link: identifierLink('artist_identifier', one) }))
+    .filter(({ scheme, link }) => link && scheme !== 'spotify');
   if (links.length === 0) return null;
   return (
     <p class="facts">

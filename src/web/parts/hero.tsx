@@ -1,7 +1,9 @@
 /** @jsxImportSource #jsx */
 import type { Versioned } from '../../model/versioned.ts';
+import { sitePaths } from '../paths.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Visit } from '../visit.ts';
+import { Cite } from './cite.tsx';
 
 export function HeroName({ visit, name }: { visit: Visit; name: string }) {
   return (
@@ -40,17 +42,24 @@ export function ShowPictures({ visit: { ctx, texts, pictures }, hasPictures }: {
   );
 }
 
-type FootProps = { visit: Visit; path: string; api: string; found: Versioned<unknown> };
+type FootProps = { visit: Visit; path: string; api: string; name: string; found: Versioned<unknown> };
 
 /** At the foot of the page of a record: how it came about. `api`: the path of its JSON. */
-export function RecordFoot({ visit: { texts, prefix }, path, api, found: { version, changedAt } }: FootProps) {
+export function RecordFoot({ visit, path, api, name, found }: FootProps) {
+  const { texts, prefix } = visit;
   return (
-    <p class="tools foot">
-      <span>
-        {texts.artist.changed(texts.date(changedAt))}, {texts.artist.version(version)}
-      </span>
-      <a href={`${prefix}${path}/history`}>{texts.artist.history}</a>
-      <a href={prefix + api}>JSON</a>
-    </p>
+    <>
+      <p class="tools foot">
+        <span>
+          {texts.artist.changed(texts.date(found.changedAt))}, {texts.artist.version(found.version)}
+        </span>
+        <a href={`${prefix}${path}/history`}>{texts.artist.history}</a>
+        <a href={prefix + api}>JSON</a>
+        <a href={prefix + sitePaths.random} rel="nofollow">
+          {texts.front.another}
+        </a>
+      </p>
+      <Cite visit={visit} path={path} name={name} found={found} />
+    </>
   );
 }

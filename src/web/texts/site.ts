@@ -26,6 +26,8 @@ const es = {
   artistCount: counted('es', 'artista', 'artistas'),
   albumCount: counted('es', 'disco', 'discos'),
   decade: (decade: number) => `Los ${shortDecade(decade)}`,
+  listen: 'Escuchar',
+  cite: 'Para citar esta página',
   nav: {
     label: 'Sitio',
     artists: 'Artistas',
@@ -139,6 +141,7 @@ const es = {
     actions: { create: 'Agregado', update: 'Cambio', delete: 'Borrado', restore: 'Restaurado' } satisfies Record<Action, string>,
     by: (account: bigint | null) => (account === null ? 'el sitio' : `cuenta ${account}`),
     reverts: (version: bigint) => `vuelve a la versión ${version}`,
+    past: (when: string, version: bigint) => `Así estaba en la versión ${version}, del ${when}. Puede haber cambiado después.`,
     source: 'Fuente',
     older: 'Versiones anteriores',
     empty: 'vacío',
@@ -188,6 +191,8 @@ const en: Texts = {
   artistCount: counted('en', 'artist', 'artists'),
   albumCount: counted('en', 'album', 'albums'),
   decade: (decade: number) => `The ${decade}s`,
+  listen: 'Listen',
+  cite: 'Cite this page',
   nav: {
     label: 'Site',
     artists: 'Artists',
@@ -294,6 +299,7 @@ const en: Texts = {
     actions: { create: 'Added', update: 'Changed', delete: 'Deleted', restore: 'Restored' },
     by: (account: bigint | null) => (account === null ? 'the site' : `account ${account}`),
     reverts: (version: bigint) => `back to version ${version}`,
+    past: (when: string, version: bigint) => `As it was in version ${version}, of ${when}. It may have changed since.`,
     source: 'Source',
     older: 'Older versions',
     empty: 'empty',

@@ -1,0 +1,19 @@
+/** @jsxImportSource #jsx */
+import { showTime } from '../../model/time.ts';
+import type { Versioned } from '../../model/versioned.ts';
+import type { Visit } from '../visit.ts';
+
+type Props = { visit: Visit; path: string; name: string; found: Versioned<unknown> };
+
+/** How to cite the version that a page shows, with the address at which that version stays. */
+export function Cite({ visit: { texts, services, catalogueLang }, path, name, found: { version, changedAt } }: Props) {
+  const address = `${services.publicUrl}${path}?${new URLSearchParams({ at: showTime(changedAt) })}`;
+  return (
+    <p class="cite">
+      {texts.cite}: <q lang={catalogueLang}>{name}</q>, <cite>Rockola</cite>, {texts.artist.version(version)}, {texts.date(changedAt)}.{' '}
+      <a href={address} rel="nofollow">
+        {address}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,28 @@
+/** @jsxImportSource #jsx */
+import { identifierLink } from '../../model/identifier.ts';
+import type { Visit } from '../visit.ts';
+
+type Kind = 'artist_identifier' | 'album_identifier';
+type Props = { visit: Visit; kind: Kind; words: string[]; identifiers: { scheme: string; value: string }[] };
+
+/** Where one can listen: the page that an identifier names, else a search. */
+export function Listen({ visit: { texts }, kind, words, identifiers }: Props) {
+  const text = encodeURIComponent(words.join(' ').toWellFormed());
+  const exact = identifiers.find(({ scheme }) => scheme === 'spotify');
+  const places = {
+    Spotify: (exact && identifierLink(kind, exact)) ?? `https://open.spotify.com/search/${text}`,
+    YouTube: `https://www.youtube.com/results?search_query=${text}`,
+    Bandcamp: `https://bandcamp.com/search?q=${text}&item_type=${kind === 'artist_identifier' ? 'b' : 'a'}`,
+    'Apple Music': `https://music.apple.com/ar/search?term=${text}`,
+  };
+  return (
+    <p class="facts listen">
+      <span>{texts.listen}:</span>
+      {Object.entries(places).map(([name, href]) => (
+        <a href={href} rel="external noopener noreferrer nofollow">
+          {name}
+        </a>
+      ))}
+    </p>
+  );
+}
