@@ -79,7 +79,7 @@ const lists: Record<
   openSearch: undefined,
   search: {
     path: () => '/search?q=fila',
-    row: /<p class="found"><a href="[^"]*?(\d+)[^/"]*"/g,
+    row: /<h2 class="found"><a href="[^"]*?(\d+)[^/"]*"/g,
     api: () => '/search?q=fila',
     name: ({ artist, album }) => String(((album ?? artist) as Found).id),
     queries: { '&kind=album': ofKind('album'), '&kind=artist': ofKind('artist') },

@@ -216,6 +216,19 @@ test('a phone and a browser learn what the site is and how to search it', async 
   ]);
 });
 
+test('a search is understood as people write it', async () => {
+  const search = async (q: string) => (await ask(`/search?${new URLSearchParams({ q })}`)).text();
+  const first = (page: string) => /<h2 class="found"><a href="\/rock([^"]*)"/.exec(page)?.[1];
+  expect(first(await search('charly garcia 83'))).toEndWith('-clics-modernos');
+  expect(first(await search('attaque 77'))).toEndWith('-attaque-77');
+  for (const q of ['los 70', '70s']) expect(await search(q)).toContain('href="/rock/albums?decade=1970"');
+  const members = await search('¿Quién tocó en Serú Girán?');
+  expect(first(members)).toEndWith('-seru-giran');
+  expect(members).toContain(`href="/rock${first(members)}#members"`);
+  // The albums of the first artist stand beneath it.
+  expect((await search('serú girán')).match(/<ul class="own".*?<\/ul>/g)?.map((own) => own.includes('Bicicleta'))).toEqual([true]);
+});
+
 test('a redirect, the link to the other language and that to sign in keep the query of the address', async () => {
   for (const [path, location] of [
     ['/artists/1055?pictures=on&lang=en', `/rock${charly}?pictures=on&lang=en`],

@@ -1,10 +1,13 @@
 /** @jsxImportSource #jsx */
 
+import type { Artist } from '../../model/artist.ts';
 import type { Slice } from '../../model/page.ts';
 import type { EntryKind } from '../../model/record.ts';
+import { type Asked, askedBy } from '../../model/search/asked.ts';
 import type { Matched } from '../../model/search/matched.ts';
 import { searchQuery } from '../../model/search/searchQuery.ts';
 import { searchText } from '../../model/search/searchText.ts';
+import { type Discography, readDiscography } from '../../operations/album.ts';
 import { reads } from '../../operations/reads.ts';
 import type { Hit } from '../../operations/search/search.ts';
 import { decadeClass } from '../decade.ts';
@@ -17,6 +20,8 @@ import { readQuery } from '../query.ts';
 import type { Shown, Visit } from '../visit.ts';
 
 const onPage = 20;
+/** Of the first artist. */
+const maxAlbums = 60n;
 
 export async function searchPage(visit: Visit): Promise<Shown> {
   const { texts, prefix, ctx } = visit;
@@ -41,36 +46,61 @@ export async function searchPage(visit: Visit): Promise<Shown> {
 }
 
 /** `from`: the offset of the page. */
-type Found = Slice<Hit> & { from: bigint; kind: EntryKind | undefined };
+type Found = Slice<Hit> & {
+  from: bigint;
+  kind: EntryKind | undefined;
+  asked: Asked | undefined;
+  /** Of the artist that was found first. */
+  discography: Discography | undefined;
+};
 
 async function find(visit: Visit): Promise<Found> {
   const { q, kind, limit, offset } = readQuery(visit, searchQuery, { limit: String(onPage), explain: undefined });
-  const found = await visit.services.store.readSlow(reads.searchRecords, { q, kind, limit, offset }, visit.caller());
-  return { ...found, from: offset, kind };
+  const { store } = visit.services;
+  const asked = askedBy(q);
+  const look = (q: string) => store.readSlow(reads.searchRecords, { q, kind, limit, offset }, visit.caller());
+  const written = await look(asked?.kind === 'members' ? asked.of : q);
+  const isYear = asked?.kind === 'year' && !written.records[0]?.matched.some((match) => marks(match, asked.number));
+  const inYear = isYear ? await look(asked.text) : undefined;
+  const found = inYear && inYear.records.length > 0 ? inYear : written;
+  const first = offset === 0n ? found.records[0]?.candidate : undefined;
+  const artistId = first?.kind === 'artist' ? first.artist.id : undefined;
+  const discography = artistId === undefined ? undefined : await store.read(readDiscography, { artistId, most: maxAlbums });
+  return { ...found, from: offset, kind, asked, discography };
 }
+
+const marks = ({ text, ranges }: Matched, word: string) => ranges.some(([start, end]) => text.slice(start, end) === word);
 
 type ResultsProps = { visit: Visit; found: Found };
 
-function Results({ visit, found: { records, total, more, from } }: ResultsProps) {
+function Results({ visit, found: { records, total, more, from, asked, discography, kind } }: ResultsProps) {
   const { texts, prefix } = visit;
   const [before, list, after] = texts.search.hint;
+  const decade = asked?.kind === 'decade' && <Decade visit={visit} decade={asked.decade} />;
   if (records.length === 0)
     return (
-      <section class="nothing">
-        <h2>{texts.search.nothing}</h2>
-        <p>
-          {before}
-          <a href={prefix + sitePaths.artists}>{list}</a>
-          {after}
-        </p>
-      </section>
+      <>
+        {kind && <Kinds visit={visit} kind={kind} />}
+        {decade || (
+          <section class="nothing">
+            <h2>{texts.search.nothing}</h2>
+            <p>
+              {before}
+              <a href={prefix + sitePaths.artists}>{list}</a>
+              {after}
+            </p>
+          </section>
+        )}
+      </>
     );
   return (
     <>
+      <Kinds visit={visit} kind={kind} />
+      {decade}
       <p class="muted">{texts.search.found(Number(total))}</p>
       <ol class="results">
-        {records.map((hit) => (
-          <Result hit={hit} visit={visit} />
+        {records.map((hit, i) => (
+          <Result hit={hit} visit={visit} asked={asked} discography={i === 0 ? discography : undefined} />
         ))}
       </ol>
       <Next visit={visit} from={{ offset: more ? String(from + BigInt(onPage)) : undefined }} label={texts.artists.next} />
@@ -78,7 +108,9 @@ function Results({ visit, found: { records, total, more, from } }: ResultsProps)
   );
 }
 
-function Result({ hit: { candidate, matched }, visit }: { hit: Hit; visit: Visit }) {
+type ResultProps = { hit: Hit; visit: Visit; asked: Asked | undefined; discography: Discography | undefined };
+
+function Result({ hit: { candidate, matched }, visit, asked, discography }: ResultProps) {
   const { prefix, texts } = visit;
   const { artist } = candidate;
   const album = candidate.kind === 'album' ? candidate.album : undefined;
@@ -88,11 +120,11 @@ function Result({ hit: { candidate, matched }, visit }: { hit: Hit; visit: Visit
     <li class={decadeClass(album?.year)}>
       <Disc prefix={prefix} year={album?.year} />
       <div>
-        <p class="found">
+        <h2 class="found">
           <a href={prefix + (album ? albumPath(artist, album) : artistPath(artist))}>
             <Marked visit={visit} text={name} match={by('name')} />
           </a>
-        </p>
+        </h2>
         {album && (
           <p class="muted">
             {texts.search.albumBy} <Marked visit={visit} text={artist.name} match={by('artist')} />, {album.year}
@@ -107,7 +139,64 @@ function Result({ hit: { candidate, matched }, visit }: { hit: Hit; visit: Visit
             </p>
           );
         })}
+        {discography && asked?.kind === 'members' && (
+          <p>
+            <a href={`${prefix}${artistPath(artist)}#members`}>{texts.artist.members}</a>
+          </p>
+        )}
+        {discography && discography.albums.length > 0 && <Albums visit={visit} artist={artist} discography={discography} />}
       </div>
     </li>
+  );
+}
+
+/** The albums of the artist that was found first. */
+function Albums({ visit, artist, discography: { albums, total } }: { visit: Visit; artist: Artist; discography: Discography }) {
+  const { prefix, texts, catalogueLang } = visit;
+  const left = total - BigInt(albums.length);
+  return (
+    <ul class="own" lang={catalogueLang} aria-label={texts.artist.albums}>
+      {albums.map((album) => (
+        <li>
+          <a href={prefix + albumPath(artist, album)}>
+            <bdi>{album.name}</bdi>
+          </a>{' '}
+          <small>{album.year}</small>
+        </li>
+      ))}
+      {left > 0n && <li>{texts.artist.more(left)}</li>}
+    </ul>
+  );
+}
+
+/** All that was found, or only artists, or only albums. */
+function Kinds({ visit: { ctx, texts }, kind }: { visit: Visit; kind: EntryKind | undefined }) {
+  const tabs = [
+    [undefined, texts.search.everything],
+    ['artist', texts.nav.artists],
+    ['album', texts.nav.albums],
+  ] as const;
+  const at = (one: EntryKind | undefined) => `?${new URLSearchParams({ q: ctx.query('q') ?? '', ...(one && { kind: one }) })}`;
+  return (
+    <nav class="tabs" aria-label={texts.search.kinds}>
+      {tabs.map(([one, label]) => (
+        <a href={at(one)} {...(one === kind && { 'aria-current': 'true' as const })}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** A search for a decade leads to its lists. */
+function Decade({ visit: { prefix, texts }, decade }: { visit: Visit; decade: number }) {
+  return (
+    <section class={`decades ${decadeClass(decade)}`}>
+      <h2>{texts.decade(decade)}</h2>
+      <p class="keys">
+        <a href={`${prefix}${sitePaths.albums}?decade=${decade}`}>{texts.nav.albums}</a>
+        <a href={`${prefix}${sitePaths.artists}?decade=${decade}`}>{texts.nav.artists}</a>
+      </p>
+    </section>
   );
 }

@@ -1,0 +1,35 @@
+import { expect, test } from 'bun:test';
+import { askedBy } from '../../src/model/search/asked.ts';
+
+const decade = (decade: number) => ({ kind: 'decade' as const, decade });
+const members = { kind: 'members' as const, of: 'Serú Girán' };
+
+test.each([
+  ['80s', decade(1980)],
+  ["80's", decade(1980)],
+  ['los 70', decade(1970)],
+  ['Los años 2000', decade(2000)],
+  ['discos de los 90', decade(1990)],
+  ['albums of the 1960s', decade(1960)],
+  ['los 10', decade(2010)],
+  ['quién tocó en Serú Girán', members],
+  ['¿Quienes tocaron en Serú Girán?', members],
+  ['who played in Serú Girán', members],
+  ['integrantes de Serú Girán', members],
+  ['charly garcia 83', { kind: 'year' as const, number: '83', text: 'charly garcia 1983' }],
+  ['babasónicos 03', { kind: 'year' as const, number: '03', text: 'babasónicos 2003' }],
+  ['1980', undefined],
+  ['80', undefined],
+  ['Los 7 Delfines', undefined],
+  ['107 Faunos', undefined],
+  ['quién', undefined],
+  ['', undefined],
+])('%p asks for %j', (text, asked) => {
+  expect(askedBy(text)).toEqual(asked);
+});
+
+test('a long text is read at once', () => {
+  const start = performance.now();
+  for (const part of ['a ', 'los ', '¿', ' ', "1980's ", 'quién tocó en ']) askedBy(part.repeat(200 / part.length));
+  expect(performance.now() - start).toBeLessThan(50);
+});
