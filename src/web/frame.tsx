@@ -26,6 +26,7 @@ export function frame(visit: Visit, { title, path, body, description, head, prev
       language={language}
       otherLanguage={`${prefix}${here}?${new URLSearchParams([...query, ['lang', language === 'es' ? 'en' : 'es']])}`}
       ownSearch={ownSearch}
+      path={path.split('?')[0]}
       catalogue={services.config.catalogueLanguage}
       self={<Self visit={visit} path={query.size > 0 ? `${here}?${query}` : here} />}
       head={

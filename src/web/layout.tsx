@@ -19,13 +19,15 @@ type Props = {
   otherLanguage?: string;
   /** The language of names and texts of the catalogue, for scripts. */
   catalogue?: string;
+  /** The path of the page, without its query. */
+  path?: string | undefined;
   children: Child;
 };
 
 const skip = { es: 'Ir al contenido', en: 'Skip to content' };
 
 /** The frame of every page. The content security policy allows only our own styles and scripts. */
-export function Layout({ title, site, language = 'en', head, ownSearch = false, self, otherLanguage, catalogue, children }: Props) {
+export function Layout({ title, site, language = 'en', head, ownSearch = false, self, otherLanguage, catalogue, path, children }: Props) {
   const { prefix } = site;
   const words = texts[language];
   return (
@@ -50,7 +52,7 @@ export function Layout({ title, site, language = 'en', head, ownSearch = false, 
             <img src={`${prefix}/assets/icon.svg`} alt="" width="30" height="30" /> Rockola
           </a>
           {!ownSearch && <SearchBox prefix={prefix} words={words} />}
-          <Links site={site} words={words} />
+          <Links site={site} words={words} path={path} />
           {self}
         </header>
         <main id="main">{children}</main>
@@ -62,14 +64,22 @@ export function Layout({ title, site, language = 'en', head, ownSearch = false, 
 
 type Words = { words: Texts };
 
-function Links({ site: { prefix, docs }, words: { nav } }: { site: Site } & Words) {
+function Links({ site: { prefix, docs }, words: { nav }, path }: { site: Site; path: string | undefined } & Words) {
+  const { artists, albums, bands, changes } = sitePaths;
+  const links = [
+    [artists, nav.artists],
+    [albums, nav.albums],
+    [bands, nav.bands],
+    [changes, nav.changes],
+    ...(docs ? [['/docs', nav.api]] : []),
+  ];
   return (
     <nav class="links" aria-label={nav.label}>
-      <a href={prefix + sitePaths.artists}>{nav.artists}</a>
-      <a href={prefix + sitePaths.albums}>{nav.albums}</a>
-      <a href={prefix + sitePaths.bands}>{nav.bands}</a>
-      <a href={prefix + sitePaths.changes}>{nav.changes}</a>
-      {docs && <a href={`${prefix}/docs`}>{nav.api}</a>}
+      {links.map(([to, name]) => (
+        <a href={`${prefix}${to}`} {...(to === path && { 'aria-current': 'page' as const })}>
+          {name}
+        </a>
+      ))}
     </nav>
   );
 }
@@ -80,7 +90,7 @@ type SearchProps = Words & { prefix: string; query?: string | undefined; large?:
 export function SearchBox({ prefix, words: { search }, query = '', large = false }: SearchProps) {
   const id = large ? 'search' : 'top-search';
   return (
-    <search>
+    <search aria-label={search.label}>
       <form
         class={large ? 'search large' : 'search'}
         action={prefix + sitePaths.search}

@@ -7,10 +7,11 @@ type Props = { visit: Visit; path: string; name: string; found: Versioned<unknow
 
 /** How to cite the version that a page shows, with the address at which that version stays. */
 export function Cite({ visit: { texts, services, catalogueLang }, path, name, found: { version, changedAt } }: Props) {
-  const address = `${services.publicUrl}${path}?${new URLSearchParams({ at: showTime(changedAt) })}`;
+  const address = `${services.publicUrl}${path}?at=${showTime(changedAt)}`;
   return (
     <p class="cite">
-      {texts.cite}: <q lang={catalogueLang}>{name}</q>, <cite>Rockola</cite>, {texts.artist.version(version)}, {texts.date(changedAt)}.{' '}
+      {texts.cite}: “<bdi lang={catalogueLang}>{name}</bdi>”, <cite>Rockola</cite>, {texts.artist.version(version)}, {texts.date(changedAt)}
+      .{' '}
       <a href={address} rel="nofollow">
         {address}
       </a>

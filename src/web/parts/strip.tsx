@@ -10,15 +10,17 @@ export type Selection = { artist: Named; first: Album | undefined; latest: Album
 /** A title strip of a jukebox. */
 export function Strip({ artist, first, latest, prefix, code }: Selection & { prefix: string; code: string | undefined }) {
   const { name } = artist;
+  // Its name stands above that of the artist, its year below.
+  const one = first?.id === latest?.id;
   return (
     <li class={`strip ${decadeClass(first?.year)}`}>
-      <Line album={first} />
+      <Line name={first?.name} year={one ? undefined : first?.year} />
       <p class={name.length > 22 ? 'name long' : 'name'}>
         <a href={prefix + artistPath(artist)}>
           <bdi>{name}</bdi>
         </a>
       </p>
-      <Line album={latest === first ? undefined : latest} />
+      <Line name={one ? undefined : latest?.name} year={latest?.year} />
       {code && (
         <span class="code" aria-hidden="true">
           {code}
@@ -28,14 +30,10 @@ export function Strip({ artist, first, latest, prefix, code }: Selection & { pre
   );
 }
 
-function Line({ album }: { album: Album | undefined }) {
+function Line({ name, year }: { name: string | undefined; year: number | undefined }) {
   return (
     <p class="line">
-      {album && (
-        <>
-          <bdi>{album.name}</bdi> <span>{album.year}</span>
-        </>
-      )}
+      {name && <bdi>{name}</bdi>} {year && <span>{year}</span>}
     </p>
   );
 }
