@@ -29,11 +29,12 @@ export const changeRoutes = [
     stream: streamChanges,
     async handle({ query, headers, caller }, { store, config }) {
       const page = await store.readSlow(reads.listChanges, query, caller());
-      const { limit, order, since } = query;
+      const { limit, order, since, until } = query;
       const own = {
         ...{ limit: String(limit), order },
         ...changeFilters.params(query),
         ...(since !== undefined && { since: showTime(since) }),
+        ...(until !== undefined && { until: showTime(until) }),
       };
       return seekReply({ ...page, rows: page.rows.map(showLoggedChange) }, showPosition, { path, query: own }, config.prefix, headers);
     },

@@ -5,6 +5,7 @@ import { type Actor, ownId } from '../model/actor.ts';
 import type { MailLanguage } from '../model/mail.ts';
 import { type PasswordChange, passwordFault } from '../model/password.ts';
 import { fieldError, invalidInput } from '../model/problem.ts';
+import type { ShownNames } from '../operations/ownAccount.ts';
 import { unconfirmedAddress } from '../operations/verification.ts';
 import { writes } from '../operations/writes.ts';
 import type { Store } from '../store/store.ts';
@@ -17,18 +18,18 @@ type Services = { store: Store; limits: Limits };
 type Caller = { actor: Actor; client: Client; withHashing: WithHashing };
 
 /**
- * @param change.was the name that the page of a form showed
+ * @param change.was the names that the page of a form showed
  * @param requireMail the language of the mail to a new address, or a refusal
  * @throws Problem `email-taken`, `mail-off`, `precondition-failed`
  */
 export async function patchOwnAccount(
-  { name, was, ...change }: OwnAccountPatch & { was?: string },
+  { name, public_name, was, ...change }: OwnAccountPatch & { was?: ShownNames },
   caller: Caller,
   requireMail: () => MailLanguage,
   services: Services,
 ): Promise<Account> {
   const email = await provenEmail(change, caller, requireMail, services);
-  return services.store.write(writes.patchOwnAccount, caller.actor, { name, was, email });
+  return services.store.write(writes.patchOwnAccount, caller.actor, { name, public_name, was, email });
 }
 
 /** The new address, once the password is proven, with the mail to send to it. */

@@ -34,7 +34,9 @@ export function undoCommand(write: OperatorWrite, withWrites: WithWrites): Comma
 function recordCommand(write: OperatorWrite, kind: Kind): Command {
   const revert = (writes as Record<string, unknown>)[`revert${kindRows[kind].name}`] as Write<Reversion, { version: bigint }>;
   return saying(
-    new Command(kind).description(`Restore ${wordsOf(kind)} <id> to an earlier version; a deleted one comes back with what was deleted with it.`),
+    new Command(kind).description(
+      `Restore ${wordsOf(kind)} <id> to an earlier version; a deleted one comes back with what was deleted with it.`,
+    ),
   )
     .argument('<id>', 'its id', toId)
     .argument('<version>', `a version of it, as "rockola history ${kind} ID" shows them`, toId)

@@ -18,6 +18,7 @@ import {
   share,
   size,
   smtpUrl,
+  timeZone,
 } from './values.ts';
 
 /** `read` throws `InvalidValue`; `fallback` is the value where the variable is not set. */
@@ -88,6 +89,12 @@ export const settingTable = {
     'es',
     'Language of the names and texts in the catalogue, a tag such as es, en or pt-BR; pages in another language mark them.',
     languageTag,
+  ),
+  timeZone: setting(
+    'ROCKOLA_TIME_ZONE',
+    'UTC',
+    'Time zone of the dates and times on pages, such as America/Argentina/Buenos_Aires; a browser with script shows its own.',
+    timeZone,
   ),
   docs: setting('ROCKOLA_DOCS', 'on', 'Whether /docs and /openapi.json are served: on or off.', isOn),
   pictures: setting(

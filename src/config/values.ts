@@ -91,6 +91,14 @@ export function languageTag(text: string): string {
   throw invalid('must be a language tag such as es, en or pt-BR', text);
 }
 
+export function timeZone(text: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
+  } catch {
+    throw invalid('must be a time zone such as UTC or America/Argentina/Buenos_Aires', text);
+  }
+}
+
 /** Bytes: PATH_MAX of Linux, less the suffixes of the files of a store. */
 const maxPathBytes = 4_000;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Role, roles } from './actor.ts';
 import { email } from './email.ts';
-import { message } from './fault.ts';
+import { type Fault, message } from './fault.ts';
 import { id } from './int64.ts';
 import { pageQuery } from './page.ts';
 import { statedPassword } from './password.ts';
@@ -21,6 +21,8 @@ export type AccountSummary = z.infer<typeof accountSummary>;
 
 /** A stored account; times in ms since 1970. */
 export type Account = AccountSummary & {
+  /** The name beside the account's changes; null: they show its number. */
+  publicName: string | null;
   /** An argon2id PHC string, null for an account nobody can log in to. */
   passwordHash: string | null;
   role: Role;
@@ -31,11 +33,14 @@ export type Account = AccountSummary & {
   pendingEmail: string | null;
 };
 
+const publicName = z.string().nullable().meta({ description: 'The name that stands beside its changes, for all to read; null for none' });
+
 /** An account as its owner and administrators see it. */
 export const accountShape = z
   .strictObject({
     id,
     name: z.string().meta({ example: 'Charly' }),
+    public_name: publicName.meta({ example: null }),
     email: z.string().meta({ example: 'charly@example.org' }),
     role: z.enum(roles).meta({ example: 'member' }),
     verified: z.boolean().meta({ description: 'Whether the e-mail address is confirmed' }),
@@ -46,10 +51,11 @@ export const accountShape = z
   .meta({ id: 'Account' });
 
 export function showAccount(account: Account): z.infer<typeof accountShape> {
-  const { id, name, email, role, verifiedAt, suspendedAt, pendingEmail, createdAt } = account;
+  const { id, name, publicName, email, role, verifiedAt, suspendedAt, pendingEmail, createdAt } = account;
   return {
     id,
     name,
+    public_name: publicName,
     email,
     role,
     verified: verifiedAt !== null,
@@ -59,8 +65,25 @@ export function showAccount(account: Account): z.infer<typeof accountShape> {
   };
 }
 
+/** In characters: it stands in a line. */
+export const maxPublicName = 60;
+
+function publicNameFault(text: string): Fault | undefined {
+  if (!/[^\s\p{Cf}]/u.test(text)) return ['blank'];
+  return /[\p{Cc}\u2028\u2029]/u.test(text) ? ['controlCharacter'] : undefined;
+}
+
 export const ownAccountPatch = z
-  .strictObject({ name: nameText.optional(), email: email.optional(), current_password: statedPassword.optional() })
+  .strictObject({
+    name: nameText.optional(),
+    public_name: boundedText(1, maxPublicName, publicNameFault)
+      .meta({ pattern: '\\S' })
+      .nullable()
+      .optional()
+      .meta({ description: 'The name that stands beside your changes, for all to read; null for none', example: 'Charly' }),
+    email: email.optional(),
+    current_password: statedPassword.optional(),
+  })
   .superRefine(({ email, current_password }, context) => {
     if (email === undefined || current_password !== undefined) return;
     context.addIssue({ code: 'custom', path: ['current_password'], message: message('passwordForEmail') });

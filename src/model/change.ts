@@ -10,12 +10,12 @@ import type { Revision } from './revision.ts';
 import { cursorText } from './seekPage.ts';
 import { showTime, timeText } from './time.ts';
 
-const { changeset, at, user, version, action, comment, source } = revisionMembers;
+const { changeset, at, user, user_name, version, action, comment, source } = revisionMembers;
 
 export const changeShape = z
   .strictObject({
     seq: id.meta({ description: 'Its place in the order of all changes, which has no gaps', example: 1043 }),
-    ...{ changeset, at, user },
+    ...{ changeset, at, user, user_name },
     kind: z.string().meta({ description: `${kinds.map((kind) => `\`${kind}\``).join(', ')}; others may come`, example: 'artist' }),
     id,
     artist_id: id.nullable().meta({ description: 'The artist that it belongs to; null of an artist', example: null }),
@@ -67,6 +67,9 @@ export const changeQuery = z.strictObject({
   since: timeText
     .optional()
     .meta({ type: 'string', format: 'date-time', description: 'Only changes from this time on', example: '2026-01-02T03:04:05Z' }),
+  until: timeText
+    .optional()
+    .meta({ type: 'string', format: 'date-time', description: 'Only changes before this time', example: '2026-01-09T03:04:05Z' }),
 });
 
 export type ChangeQuery = z.infer<typeof changeQuery>;
@@ -76,15 +79,15 @@ export type ChangeQuery = z.infer<typeof changeQuery>;
  * asked for.
  */
 export type LoggedChange = {
-  revision: Revision & Position & { changeset: bigint };
+  revision: Revision & Position & { changeset: bigint; accountName: string | null };
   record: object | undefined;
   there: boolean;
   name?: string | undefined;
 };
 
 export function showLoggedChange({ revision, record }: LoggedChange) {
-  const { seq, changeset, at, accountId, kind, id, artistId, albumId, version, action, comment, source } = revision;
-  const made = { seq, changeset, at: showTime(at), user: accountId };
+  const { seq, changeset, at, accountId, accountName, kind, id, artistId, albumId, version, action, comment, source } = revision;
+  const made = { seq, changeset, at: showTime(at), user: accountId, user_name: accountName };
   const path = isKind(kind) ? placePath(kind, revision) : null;
   return { ...made, kind, id, artist_id: artistId, album_id: albumId, path, version, action, comment, source, record: record ?? null };
 }

@@ -12,6 +12,7 @@ export const revisionMembers = {
   user: id
     .nullable()
     .meta({ description: 'The account that made it; null for the service itself, or an account that is gone', example: 7 }),
+  user_name: z.string().nullable().meta({ description: 'The public name of that account, if it chose one', example: 'Charly' }),
   action: z.string().meta({ description: '`create`, `update`, `delete` or `restore`; others may come', example: 'update' }),
   comment: z.string().nullable().meta({ description: 'Why it was made', example: 'corrige el año' }),
   source: z.string().nullable().meta({ description: 'Where what it says comes from', example: 'https://example.org/artaud' }),
@@ -31,9 +32,9 @@ const memberChange = z
 
 export type MemberChange = z.infer<typeof memberChange>;
 
-const { version, at, user, action, comment, source, changeset } = revisionMembers;
+const { version, at, user, user_name, action, comment, source, changeset } = revisionMembers;
 const reverts = id.nullable().meta({ description: 'The version that it brought back', example: null });
-const ofRevision = { version, at, user, action, reverts, comment, source, changeset, changes: z.array(memberChange) };
+const ofRevision = { version, at, user, user_name, action, reverts, comment, source, changeset, changes: z.array(memberChange) };
 
 export const revisionShape = z.strictObject(ofRevision).meta({ id: 'Revision' });
 
@@ -62,11 +63,11 @@ export function showVersionCursor(version: bigint): string {
 }
 
 /** `changes`: the differences from the version before. */
-export type Change = { revision: Revision & { changeset: bigint }; changes: MemberChange[] };
+export type Change = { revision: Revision & { changeset: bigint; accountName: string | null }; changes: MemberChange[] };
 
 export function showChange({ revision, changes }: Change) {
-  const { version, at, accountId, action, reverts, comment, source, changeset } = revision;
-  return { version, at: showTime(at), user: accountId, action, reverts, comment, source, changeset, changes };
+  const { version, at, accountId, accountName, action, reverts, comment, source, changeset } = revision;
+  return { version, at: showTime(at), user: accountId, user_name: accountName, action, reverts, comment, source, changeset, changes };
 }
 
 /** Undefined is a record that did not exist. */

@@ -66,6 +66,11 @@ export async function readAccount(reader: Reader, id: bigint): Promise<Account> 
   return requireFound(await findAccountById(reader, id), id);
 }
 
+/** Null where the account chose none, or is not there. */
+export async function publicNameOf(reader: Reader, id: bigint): Promise<string | null> {
+  return (await findAccountById(reader, id))?.publicName ?? null;
+}
+
 /** One page of accounts in order of id, all or those whose name or address holds a text. */
 export async function listAccounts(reader: Reader, query: AccountQuery): Promise<SeekSlice<Account>> {
   const oneMore = { ...query, limit: query.limit + 1n };

@@ -20,7 +20,7 @@ const maxWindows = 5;
 
 type Page = SeekPage<LoggedChange, Position>;
 /** Whether each change has the name of its record: also that of one that is deleted now, which is not for everybody. */
-type Naming = { names?: 'of those there' | 'even deleted' };
+export type Naming = { names?: 'of those there' | 'even deleted' };
 
 /**
  * A page of the changes of the catalogue in the order of their numbers, which has no gaps: a later change never gets a number before one
@@ -28,23 +28,40 @@ type Naming = { names?: 'of those there' | 'even deleted' };
  *
  * @throws Problem `cursor-lost` where the cursor is of a change that this store does not have
  */
-export async function listChanges(reader: Reader, { limit, after, order, since, names, ...filter }: ChangeQuery & Naming): Promise<Page> {
+export async function listChanges(reader: Reader, query: ChangeQuery & Naming): Promise<Page> {
+  const { limit, after, order, since, until, names, ...filter } = query;
   if (after) await requireKnown(reader, after);
   const page: Page = { rows: [], after, more: false };
   if (filter.user === undefined || (await accountExists(reader, filter.user))) {
-    const first = since === undefined ? 1n : await firstSince(reader, since);
-    const start = order === 'asc' ? greater(after?.seq ?? 0n, first - 1n) : (after?.seq ?? maxInt64);
-    await fill(page, changesPast(reader, order, start, filter, Math.min(chunk, Number(limit))), first, Number(limit));
-    page.more = page.after !== undefined && (await isMore(reader, order, page.after, first));
+    const span = await spanOf(reader, { since, until });
+    const steps = changesPast(reader, order, startOf(span, order, after), filter, Math.min(chunk, Number(limit)));
+    await fill(page, steps, span, Number(limit));
+    page.more = page.after !== undefined && (await isMore(reader, order, page.after, span, filter.artist));
   }
   if (order === 'asc') page.after ??= await findNewestChange(reader);
   return names ? { ...page, rows: await named(reader, page.rows, names === 'even deleted') } : page;
 }
 
-async function fill(page: Page, steps: AsyncGenerator<Step>, first: bigint, limit: number): Promise<void> {
+/** The numbers of the changes of a span of time: from `first` up to but not `end`. */
+export type Span = { first: bigint; end: bigint };
+
+export async function spanOf(reader: Reader, { since, until }: Partial<Pick<ChangeQuery, 'since' | 'until'>>): Promise<Span> {
+  const first = since === undefined ? 1n : await firstSince(reader, since);
+  return { first, end: until === undefined ? maxInt64 : await firstSince(reader, until) };
+}
+
+/** The number past which a list goes on. */
+export function startOf({ first, end }: Span, order: Order, after: Position | undefined): bigint {
+  if (order === 'asc') return greater(after?.seq ?? 0n, first - 1n);
+  return after && after.seq < end ? after.seq : end;
+}
+
+export const isWithin = (seq: bigint, { first, end }: Span) => seq >= first && seq < end;
+
+async function fill(page: Page, steps: AsyncGenerator<Step>, span: Span, limit: number): Promise<void> {
   let text = 0;
   for await (const { seq, at, change, record } of steps) {
-    if (seq < first) return;
+    if (!isWithin(seq, span)) return;
     page.after = { seq, at };
     if (!change) continue;
     page.rows.push({ revision: change, record, there: change.there });
@@ -64,7 +81,7 @@ async function* changesPast(reader: Reader, order: Order, start: bigint, filter:
     const found = await listChangesPast(reader, order, { seq, window: size, limit: atOnce }, filter);
     const records = await recordsOf(reader, found);
     for (const change of found) yield { seq: change.seq, at: change.at, change, record: records.get(change.seq) };
-    const end = found.length === atOnce ? found.at(-1) : await findChangePast(reader, order, seq, size);
+    const end = found.length === atOnce ? found.at(-1) : await findChangePast(reader, order, seq, size, filter.artist);
     if (!end) return;
     yield { seq: end.seq, at: end.at };
     seq = end.seq;
@@ -72,7 +89,7 @@ async function* changesPast(reader: Reader, order: Order, start: bigint, filter:
 }
 
 /** The records of some changes, by number; not those that are deleted now, whose history is for editors. */
-async function recordsOf(reader: Reader, changes: FoundChange[]): Promise<Map<bigint, object | undefined>> {
+export async function recordsOf(reader: Reader, changes: FoundChange[]): Promise<Map<bigint, object | undefined>> {
   const records = new Map<bigint, object | undefined>();
   for (const kind of kinds) {
     const some = changes.filter((change) => change.there && change.kind === kind);
@@ -83,7 +100,7 @@ async function recordsOf(reader: Reader, changes: FoundChange[]): Promise<Map<bi
 }
 
 /** The changes with the names of their records. That of a record that a change deleted is in the version before. */
-async function named(reader: Reader, changes: LoggedChange[], evenDeleted: boolean): Promise<LoggedChange[]> {
+export async function named(reader: Reader, changes: LoggedChange[], evenDeleted: boolean): Promise<LoggedChange[]> {
   const unnamed = changes.filter(({ record, there }) => !record && (there || evenDeleted));
   const finders = new Map<string, (id: bigint, version: bigint) => { record: object | undefined } | undefined>();
   for (const kind of kinds) {
@@ -100,9 +117,9 @@ async function named(reader: Reader, changes: LoggedChange[], evenDeleted: boole
 
 const lastContentOf = ({ id, version, action }: Revision) => ({ id, version: action === 'delete' ? version - 1n : version });
 
-async function isMore(reader: Reader, order: Order, { seq }: Position, first: bigint): Promise<boolean> {
-  const next = await findChangePast(reader, order, seq, 1);
-  return next !== undefined && next.seq >= first;
+export async function isMore(reader: Reader, order: Order, { seq }: Position, span: Span, artist: bigint | undefined): Promise<boolean> {
+  const next = await findChangePast(reader, order, seq, 1, artist);
+  return next !== undefined && isWithin(next.seq, span);
 }
 
 /**

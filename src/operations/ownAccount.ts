@@ -2,7 +2,7 @@ import type { Account } from '../model/account.ts';
 import { type Actor, ownId } from '../model/actor.ts';
 import { invalidToken } from '../model/challenge.ts';
 import { changedMeanwhile, fieldError, invalidInput } from '../model/problem.ts';
-import { findAccountById, lockAccount, updateName } from '../store/account.ts';
+import { findAccountById, lockAccount, updateName, updatePublicName } from '../store/account.ts';
 import type { Reader, Transaction } from '../store/store.ts';
 import { eraseAccount } from './account.ts';
 import { logEvent } from './accountEvent.ts';
@@ -18,10 +18,12 @@ export async function lockOwnAccount(tx: Transaction, actor: Actor): Promise<Acc
   return requireThere(await lockAccount(tx, ownId(actor)));
 }
 
-/** `was`: the name that the page of a form showed. `verifiedHash` is what the password was held against before the transaction. */
+/** `was`: the names that the page of a form showed. `verifiedHash` is what the password was held against before the transaction. */
+export type ShownNames = { name: string; public_name: string };
 export type OwnPatch = {
   name?: string | undefined;
-  was?: string | undefined;
+  public_name?: string | null | undefined;
+  was?: ShownNames | undefined;
   email?: (EmailChange & { verifiedHash: string }) | undefined;
 };
 
@@ -30,7 +32,7 @@ export type OwnPatch = {
  *
  * @throws Problem `email-taken`, `precondition-failed`, or `invalid-input` where the password was changed meanwhile
  */
-export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, was, email }: OwnPatch): Promise<Account> {
+export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, public_name, was, email }: OwnPatch): Promise<Account> {
   const account = await lockOwnAccount(tx, actor);
   const { id } = account;
   if (email) {
@@ -38,8 +40,13 @@ export async function patchOwnAccount(tx: Transaction, actor: Actor, { name, was
     await askEmailChange(tx, actor, account, email);
   }
   if (name !== undefined && name !== account.name) {
-    if (was !== undefined && was !== account.name) throw changedMeanwhile('name');
+    if (was && was.name !== account.name) throw changedMeanwhile('name');
     await updateName(tx, id, name);
+    await logEvent(tx, actor, id, 'renamed');
+  }
+  if (public_name !== undefined && public_name !== account.publicName) {
+    if (was && was.public_name !== (account.publicName ?? '')) throw changedMeanwhile('public_name');
+    await updatePublicName(tx, id, public_name);
     await logEvent(tx, actor, id, 'renamed');
   }
   return readOwnAccount(tx, id);

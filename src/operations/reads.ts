@@ -10,6 +10,7 @@ import { listBands } from './band.ts';
 import { listChanges } from './change.ts';
 import { readEvents } from './changeEvent.ts';
 import { readDrawn } from './draw.ts';
+import { listEdits } from './edit.ts';
 import { factReads } from './factOperations.ts';
 import { listBandsOf } from './facts.ts';
 import { readFamily } from './family.ts';
@@ -33,6 +34,7 @@ export const reads = {
       readDrawn,
       listAccounts,
       listChanges,
+      listEdits,
       readEvents,
       planUndo,
       listSitemapParts,

@@ -20,7 +20,7 @@ export type NewAccount = {
   verified: boolean;
 };
 
-const columns = 'id, name, email, password_hash, role, created_at, verified_at, suspended_at, pending_email';
+const columns = 'id, name, email, password_hash, role, created_at, verified_at, suspended_at, pending_email, public_name';
 
 /** @returns undefined where the address is taken: one statement, no race */
 export async function insertAccount(tx: Transaction, account: NewAccount): Promise<AccountSummary | undefined> {
@@ -121,6 +121,10 @@ export async function updateName(tx: Transaction, id: bigint, name: string): Pro
   await tx.run(`update "user" set name = $1 where id = $2`, name, id);
 }
 
+export async function updatePublicName(tx: Transaction, id: bigint, name: string | null): Promise<void> {
+  await tx.run(`update "user" set public_name = $1 where id = $2`, name, id);
+}
+
 /** @param hash an argon2id PHC string */
 export async function updatePassword(tx: Transaction, id: bigint, hash: string): Promise<void> {
   await tx.run(`update "user" set password_hash = $1 where id = $2`, hash, id);
@@ -160,6 +164,7 @@ export async function deleteAccount(tx: Transaction, id: bigint): Promise<void> 
 function toAccount(row: Row): Account {
   return {
     ...toSummary(row),
+    publicName: row.public_name as string | null,
     passwordHash: row.password_hash as string | null,
     role: row.role as Role,
     createdAt: Number(row.created_at),

@@ -2,18 +2,19 @@ import type { Position } from '../model/change.ts';
 import type { ChangeFilter } from '../model/changeFilter.ts';
 import { recordTypes } from '../model/kinds.ts';
 import { type Logged, shownColumns, toLogged } from './revision.ts';
-import type { Reader } from './store.ts';
+import { elementsOf } from './search/elements.ts';
+import type { Reader, Row } from './store.ts';
 
-/** Each is true where the filter is not given. @param value names its parameter */
-const tests: { [N in keyof ChangeFilter]-?: (value: string) => string } = {
+/** Each is true where the filter is not given. The artist is looked for by an index. @param value names its parameter */
+const tests: { [N in Exclude<keyof ChangeFilter, 'artist'>]-?: (value: string) => string } = {
   kind: (value) => `(cast(${value} as text) is null or kind = ${value})`,
   user: (value) => `(cast(${value} as bigint) is null or user_id = ${value})`,
-  artist: (value) => `(cast(${value} as bigint) is null or artist_id = ${value} or (kind = 'artist' and id = ${value}))`,
   changeset: (value) => `(cast(${value} as bigint) is null or changeset = ${value})`,
 };
-const filterNames = Object.keys(tests) as (keyof ChangeFilter)[];
-/** Behind the number and the window. */
-const filterTests = filterNames.map((name, i) => tests[name](`$${i + 3}`)).join(' and ');
+const filterNames = Object.keys(tests) as (keyof typeof tests)[];
+/** @param first the number of the first parameter */
+const filterTests = (first: number) => filterNames.map((name, i) => tests[name](`$${first + i}`)).join(' and ');
+const filterValues = (filter: ChangeFilter) => filterNames.map((name) => filter[name] ?? null);
 
 export type Order = 'asc' | 'desc';
 
@@ -25,8 +26,13 @@ const there = `case ${Object.keys(recordTypes)
   .map((kind) => `when r.kind = '${kind}' then (select count(*) from ${kind} t where t.id = r.id)`)
   .join(' ')} else 0 end as there`;
 
+/** The condition on the artist, whose changes an index has in order, and the number of the parameter that follows it. */
+const about = (artist: bigint | undefined) =>
+  artist === undefined ? { also: '', own: [], next: 2 } : { also: ' and coalesce(artist_id, id) = $2', own: [artist], next: 3 };
+
 /**
- * Changes that match a filter among the next `window` after a number, up to `limit`. So it takes the same time however few match.
+ * Changes that match a filter among the next `window` after a number, of all or of an artist, up to `limit`. So it takes the same time
+ * however few match.
  */
 export async function listChangesPast(
   reader: Reader,
@@ -34,27 +40,78 @@ export async function listChangesPast(
   { seq, window, limit }: { seq: bigint; window: number; limit: number },
   filter: ChangeFilter,
 ): Promise<FoundChange[]> {
+  const { also, own, next } = about(filter.artist);
   const rows = await reader.all(
     `select seq, changeset, ${shownColumns}, ${there} from revision r where seq in (
-       select seq from (select seq, kind, id, artist_id, changeset, user_id from revision where seq ${past[order]} $1 order by seq ${order} limit $2) as next
-       where ${filterTests} order by seq ${order} limit $${filterNames.length + 3}
+       select seq from (select seq, kind, changeset, user_id from revision where seq ${past[order]} $1${also} order by seq ${order} limit $${next}) as next
+       where ${filterTests(next + 1)} order by seq ${order} limit $${next + 1 + filterNames.length}
      ) order by seq ${order}`,
     seq,
+    ...own,
     window,
-    ...filterNames.map((name) => filter[name] ?? null),
+    ...filterValues(filter),
     limit,
   );
-  return rows.map((row) => ({ ...toLogged(row), there: row.there === 1n }));
+  return rows.map(toFound);
 }
 
-/** The last of the next `places` changes after a number, or of as many as there are. */
-export function findChangePast(reader: Reader, order: Order, seq: bigint, places: number): Promise<Position | undefined> {
+const toFound = (row: Row): FoundChange => ({ ...toLogged(row), there: row.there === 1n });
+
+/** What tells of a change without what it made. `about`: its artist. `accountId`: also of an account that was removed. */
+export type BriefChange = Position & Pick<Logged, 'changeset' | 'accountId' | 'kind' | 'action'> & { about: bigint };
+
+/** Those that match a filter among the `window` changes before a number, the newest first. */
+export async function listBriefPast(reader: Reader, seq: bigint, window: number, filter: ChangeFilter): Promise<BriefChange[]> {
+  const { also, own, next } = about(filter.artist);
+  const rows = await reader.all(
+    `select seq, changeset, at, user_id, kind, action, about from (
+       select seq, changeset, at, user_id, kind, action, coalesce(artist_id, id) as about from revision
+       where seq < $1${also} order by seq desc limit $${next}
+     ) as past
+     where ${filterTests(next + 1)} order by seq desc`,
+    seq,
+    ...own,
+    window,
+    ...filterValues(filter),
+  );
+  return rows.map((row) => ({
+    seq: row.seq as bigint,
+    changeset: row.changeset as bigint,
+    at: Number(row.at),
+    accountId: row.user_id as bigint | null,
+    kind: row.kind as string,
+    action: row.action as string,
+    about: row.about as bigint,
+  }));
+}
+
+/** Changes by number. */
+export async function listChangesAt(reader: Reader, seqs: bigint[]): Promise<FoundChange[]> {
+  if (seqs.length === 0) return [];
+  const rows = await reader.all(
+    `select seq, changeset, ${shownColumns}, ${there} from revision r
+     where seq in (select cast(value as bigint) from ${elementsOf(reader, '$1')} as wanted)`,
+    JSON.stringify(seqs.map(String)),
+  );
+  return rows.map(toFound);
+}
+
+/** The last of the next `places` changes after a number, of all or of an artist, or of as many as there are. */
+export function findChangePast(
+  reader: Reader,
+  order: Order,
+  seq: bigint,
+  places: number,
+  artistId?: bigint,
+): Promise<Position | undefined> {
   const back = order === 'asc' ? 'desc' : 'asc';
+  const { also, own, next } = about(artistId);
   return findPosition(
     reader,
-    `select seq, at from (select seq, at from revision where seq ${past[order]} $1 order by seq ${order} limit $2) as next
+    `select seq, at from (select seq, at from revision where seq ${past[order]} $1${also} order by seq ${order} limit $${next}) as next
      order by seq ${back} limit 1`,
     seq,
+    ...own,
     BigInt(places),
   );
 }

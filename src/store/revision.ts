@@ -29,8 +29,8 @@ const content = 'shape, members, unchanged';
 /** A revision to be written. */
 export type NewRevision = Revision & { kind: Kind; action: Action };
 
-/** A row as it is read: with its number in the log, and that of the write it belongs to. */
-export type Logged = Revision & { seq: bigint; changeset: bigint };
+/** A row as it is read: with its number in the log, that of the write it belongs to, and the public name of its account where that was read. */
+export type Logged = Revision & { seq: bigint; changeset: bigint; accountName: string | null };
 
 /**
  * Writes one row of the revision log; the first one gives the transaction its changeset. Rows are unique by kind, id and version and are
@@ -138,7 +138,10 @@ export async function listRestored(
 }
 
 /** A removed account is not shown. */
-export const shownColumns = columns.replace('user_id', '(select u.id from "user" u where u.id = user_id) as user_id');
+export const shownColumns = columns.replace(
+  'user_id',
+  '(select u.id from "user" u where u.id = user_id) as user_id, (select u.public_name from "user" u where u.id = user_id) as user_name',
+);
 
 /** The versions of a record below one, the newest first, as they are shown. */
 export async function listVersions(reader: Reader, kind: Kind, id: bigint, below: bigint, limit: number): Promise<Logged[]> {
@@ -216,7 +219,13 @@ export function toLogged(row: Row): Logged {
 
 function toRevision(row: Row): Omit<Logged, 'seq'> {
   const revision = Object.fromEntries(names.map((name) => [name, row[columnOf[name]]])) as unknown as Revision;
-  return { ...revision, at: Number(row.at), shape: Number(row.shape), changeset: row.changeset as bigint };
+  return {
+    ...revision,
+    at: Number(row.at),
+    shape: Number(row.shape),
+    changeset: row.changeset as bigint,
+    accountName: (row.user_name ?? null) as string | null,
+  };
 }
 
 function ancestryIn(row: Row): Pick<Logged, 'artistId' | 'albumId'> {

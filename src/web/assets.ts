@@ -25,6 +25,7 @@ import replyJs from './public/reply.js' with { type: 'file' };
 import requestJs from './public/request.js' with { type: 'file' };
 import searchJs from './public/search.js' with { type: 'file' };
 import sentJs from './public/sent.js' with { type: 'file' };
+import timesJs from './public/times.js' with { type: 'file' };
 import { type Style, styles, styleText } from './styles.ts';
 
 const types: Record<string, string> = {
@@ -45,6 +46,7 @@ const files: Record<string, string> = {
   'lookup.js': lookupJs,
   'search.js': searchJs,
   'sent.js': sentJs,
+  'times.js': timesJs,
 };
 
 /** Files that change only with a new version of the program, so browsers cache them for 30 days. */

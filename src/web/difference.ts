@@ -1,8 +1,11 @@
-/** Two texts: their common start and end, and what differs between. */
-export type Difference = { start: string; removed: string; added: string; end: string };
+/** A part of a text that stands in both versions, or in one of them. */
+export type Piece = { is: 'kept' | 'removed' | 'added'; text: string };
+
+/** Pairs of words that are compared at most; of texts that differ in more, all that is between the first and last difference differs. */
+const maxPairs = 40_000;
 
 /** Compares by words, in time linear in the lengths. */
-export function differenceOf(from: string, to: string): Difference {
+export function differenceOf(from: string, to: string): Piece[] {
   const before = wordsOf(from);
   const after = wordsOf(to);
   const shorter = Math.min(before.length, after.length);
@@ -10,16 +13,64 @@ export function differenceOf(from: string, to: string): Difference {
   while (start < shorter && before[start] === after[start]) start++;
   let end = 0;
   while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const between = (words: string[]) => words.slice(start, words.length - end).join('');
-  return {
-    start: before.slice(0, start).join(''),
-    removed: between(before),
-    added: between(after),
-    end: end ? before.slice(-end).join('') : '',
-  };
+  const [old, young] = [before, after].map((words) => words.slice(start, words.length - end)) as [string[], string[]];
+  const between: Piece[] = old.length * young.length > maxPairs ? replaced(old, young) : pieces(old, young);
+  return joined([...kept(before.slice(0, start)), ...between, ...kept(end ? before.slice(-end) : [])]);
 }
 
 const wordsOf = (text: string) => text.match(/\s+|[^\s]+/g) ?? [];
+const kept = (words: string[]) => words.map((text): Piece => ({ is: 'kept', text }));
+const replaced = (old: string[], young: string[]) => [
+  ...old.map((text): Piece => ({ is: 'removed', text })),
+  ...young.map((text): Piece => ({ is: 'added', text })),
+];
+
+/** By the longest sequence of words that both have. */
+function pieces(old: string[], young: string[]): Piece[] {
+  const width = young.length + 1;
+  const lengths = new Uint16Array((old.length + 1) * width);
+  const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i--)
+    for (let j = young.length - 1; j >= 0; j--)
+      lengths[i * width + j] = old[i] === young[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+  const found: Piece[] = [];
+  let [i, j] = [0, 0];
+  while (i < old.length || j < young.length) {
+    if (i < old.length && old[i] === young[j]) {
+      found.push({ is: 'kept', text: old[i++] ?? '' });
+      j++;
+    } else if (j === young.length || (i < old.length && at(i + 1, j) >= at(i, j + 1))) found.push({ is: 'removed', text: old[i++] ?? '' });
+    else found.push({ is: 'added', text: young[j++] ?? '' });
+  }
+  return found;
+}
+
+/** A space alone between two changes belongs to both, so that a phrase that was replaced is one piece. */
+function joined(found: Piece[]): Piece[] {
+  const all: Piece[] = [];
+  let removed = '';
+  let added = '';
+  const flush = () => {
+    if (removed) all.push({ is: 'removed', text: removed });
+    if (added) all.push({ is: 'added', text: added });
+    removed = added = '';
+  };
+  for (const [i, { is, text }] of found.entries()) {
+    if (is === 'removed') removed += text;
+    else if (is === 'added') added += text;
+    else if (text.trim() === '' && removed && added && found[i + 1] && found[i + 1]?.is !== 'kept') {
+      removed += text;
+      added += text;
+    } else {
+      flush();
+      const last = all.at(-1);
+      if (last?.is === 'kept') last.text += text;
+      else all.push({ is, text });
+    }
+  }
+  flush();
+  return all;
+}
 
 /** The last words of a text, on one line. */
 export function endOf(text: string, maxLength = 60): string {

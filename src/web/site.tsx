@@ -17,7 +17,7 @@ import { accountChangesPage } from './pages/accountChanges.tsx';
 import { albumPage } from './pages/album.tsx';
 import { albumsPage } from './pages/allAlbums.tsx';
 import { artistPage } from './pages/artist.tsx';
-import { atom } from './pages/atom.ts';
+import { artistAtom, atom } from './pages/atom.ts';
 import { bandsPage } from './pages/band.tsx';
 import { browsePage } from './pages/browse.tsx';
 import { changesPage } from './pages/change.tsx';
@@ -47,6 +47,7 @@ const pages: Record<Exclude<SitePage, 'front'>, Page> = {
   changes: changesPage,
   accountChanges: accountChangesPage,
   atom,
+  artistAtom,
   sitemap,
   manifest,
   openSearch,

@@ -9,7 +9,7 @@ import type { Account } from '../model/account.ts';
 import { type Actor, anonymous } from '../model/actor.ts';
 import { readOwnAccount } from '../operations/ownAccount.ts';
 import type { Outcome } from './texts/outcome.ts';
-import { type Language, type Texts, texts } from './texts/site.ts';
+import { type Language, type Texts, textsIn } from './texts/site.ts';
 
 /** The account that is signed in. `actor`: its credential; operations check its rights again. */
 export type Member = { actor: Actor; account: Account };
@@ -69,7 +69,7 @@ export function visitAs(member: Member | undefined, ctx: RequestContext, service
     ctx,
     services,
     language,
-    texts: texts[language],
+    texts: textsIn(language, config.timeZone),
     prefix: config.prefix,
     catalogueLang: config.catalogueLanguage === language ? undefined : config.catalogueLanguage,
     pictures: config.pictures === 'lazy' || ctx.query('pictures') === 'on',

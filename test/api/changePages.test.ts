@@ -7,7 +7,7 @@ import { type Rockola, startRockola } from '../support/harness.ts';
 let rockola: Rockola;
 let editor: string;
 beforeAll(async () => {
-  rockola = await startRockola({ ROCKOLA_STARTER: 'off' });
+  rockola = await startRockola({ ROCKOLA_STARTER: 'off', ROCKOLA_TIME_ZONE: 'America/Argentina/Buenos_Aires' });
   const eva = await rockola.person();
   await rockola.sql(`update "user" set role = 'editor' where id = ${eva.id}`);
   editor = cookieOf(await formSender(rockola)('/sign-in', { email: eva.email, password: eva.password }));
@@ -22,7 +22,7 @@ async function linesOf(path: string, cookie = ''): Promise<string[]> {
   const answer = await fetch(rockola.url + path, { headers: { Accept: 'text/html', 'Accept-Language': 'en', Cookie: cookie } });
   const text = await answer.text();
   return [...text.matchAll(/<ol class="changes">(.*?)<\/ol>/gs)]
-    .flatMap(([, list = '']) => [...list.matchAll(/<li>(.*?)<time/gs)])
+    .flatMap(([, list = '']) => [...list.matchAll(/<li id="c\d+">(.*?)<time/gs)])
     .map(([, line = '']) =>
       line
         .replaceAll(/<[^>]*>/g, ' ')
@@ -37,32 +37,52 @@ test('a deleted record has its name for editors, and for everybody once it is ba
   await call('POST', `/${id}/members`, { credited: 'Ana' });
   await call('DELETE', `/${id}`);
   for (const path of ['/', '/changes']) {
-    const lines = await linesOf(path);
-    expect([path, ...lines.slice(0, 3).toSorted()]).toEqual([
+    expect([path, ...(await linesOf(path)).slice(0, 2)]).toEqual([
       path,
-      'Deleted album, no longer here',
-      'Deleted artist, no longer here',
-      'Deleted member, no longer here',
+      'Account 1 deleted artist (no longer here) , 1 album and 1 member',
+      'Account 1 added artist (no longer here) , 1 album and 1 member',
     ]);
-    expect(lines.join().match(/Pibes|Uno|Ana|\d/)).toBe(null);
-    const own = await linesOf(path, editor);
-    expect([path, ...own.slice(0, 3).toSorted()]).toEqual([
-      path,
-      'Deleted Ana member, no longer here',
-      'Deleted Los Pibes artist, no longer here',
-      'Deleted Uno album, no longer here',
+    expect((await linesOf(path, editor)).slice(0, 2)).toEqual([
+      'Account 1 deleted Los Pibes , 1 album and 1 member',
+      'Account 1 added Los Pibes (no longer here) , 1 album and 1 member',
     ]);
-    expect(own.at(-1)).toBe('Added Los Pibes artist, no longer here');
   }
   await call('POST', `/${id}/reversions`, { version: 1 });
-  const lines = await linesOf('/changes');
-  expect(lines.filter((line) => line.startsWith('Deleted')).toSorted()).toEqual([
-    'Deleted Ana member',
-    'Deleted Los Pibes artist',
-    'Deleted Uno album',
+  await rockola.call('PATCH', '/api/v1/user', { key: rockola.adminKey, body: { public_name: 'Ana <3' } });
+  const { id: gone } = await rockola.person();
+  await rockola.sql(`update revision set user_id = ${gone} where artist_id = ${id} and kind = 'album' and version = 1`);
+  const removed = await rockola.call('DELETE', `/api/v1/user/accounts/${gone}`, { key: rockola.adminKey });
+  expect(removed.status).toBe(204);
+  expect(await linesOf('/changes')).toEqual([
+    'Ana &lt;3 restored Los Pibes , 1 album and 1 member',
+    'Ana &lt;3 deleted Los Pibes , 1 album and 1 member',
+    'Ana &lt;3 added the member Ana of Los Pibes',
+    'A deleted account added the album Uno (1999) of Los Pibes',
+    'Ana &lt;3 added Los Pibes',
   ]);
-  const feed = await (await fetch(`${rockola.url}/changes.atom`, { headers: { 'Accept-Language': 'en' } })).text();
-  expect(feed).toContain('<title>Deleted: Los Pibes (artist)</title>');
+  const changes = (await rockola.call('GET', `/api/v1/changes?artist=${id}&order=desc`)).json.data;
+  expect(changes.map(({ user_name }: { user_name: string }) => user_name)).toEqual([...Array(7).fill('Ana <3'), null, 'Ana <3']);
+  for (const path of ['/changes.atom', `/artists/${id}/changes.atom`]) {
+    const feed = await (await fetch(rockola.url + path, { headers: { 'Accept-Language': 'en' } })).text();
+    expect(feed).toContain('<title>Ana &lt;3 deleted Los Pibes, 1 album and 1 member</title>');
+  }
+});
+
+test('a page has the changes of a kind, of a week in the time zone of the site, and the load of a catalogue in a line', async () => {
+  const { id } = (await call('POST', '', { name: 'Semanal' })).json;
+  await call('PUT', `/${id}`, { name: 'Semanal', description: 'Nació en Rosario.', image: '', band: '' });
+  await call('PATCH', `/${id}`, { description: 'Nació en Córdoba.' });
+  // Monday the second of February of 2026, 02:30 in UTC: the Sunday before in Buenos Aires.
+  await rockola.sql(`update revision set at = 1769999400000`);
+  expect((await linesOf('/changes?week=2026-01-26')).length).toBeGreaterThan(0);
+  expect(await linesOf('/changes?week=2026-02-02')).toEqual([]);
+  expect((await linesOf(`/changes?artist=${id}&kind=artist`))[0]).toContain(' changed Semanal');
+  expect(await linesOf(`/changes?artist=${id}&kind=album`)).toEqual([]);
+  const ids = Array.from({ length: 2_500 }, (_, i) => i + 1_000_000);
+  await rockola.sql(`insert into revision (changeset, at, kind, id, version, action, shape, members) values
+    ${ids.map((one) => `(1000000, 1769999400000, 'artist', ${one}, 1, 'create', 1, '{}')`).join(', ')}`);
+  const [first, second] = await linesOf('/changes');
+  expect([first, second?.startsWith('Ana &lt;3 ')]).toEqual(['The site added 2,500 artists', true]);
 });
 
 test('each page of a history has the name of its record', async () => {

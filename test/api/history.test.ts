@@ -141,7 +141,18 @@ test('a row says who, when, why and from where, and with what else it was change
   });
   expect(Date.parse(gone.at)).toBeWithin(before - 1, Date.now() + 1);
   expect([goneToo.changeset, goneToo.comment, goneToo.action]).toEqual([gone.changeset, 'se separó', 'delete']);
-  expect(Object.keys(gone)).toEqual(['version', 'at', 'user', 'action', 'reverts', 'comment', 'source', 'changeset', 'changes']);
+  expect(Object.keys(gone)).toEqual([
+    'version',
+    'at',
+    'user',
+    'user_name',
+    'action',
+    'reverts',
+    'comment',
+    'source',
+    'changeset',
+    'changes',
+  ]);
 });
 
 test('an account that is gone is nobody', async () => {

@@ -15,7 +15,16 @@ describe('your account', () => {
     const answer = await rockola.call('GET', path, { token });
     expect(answer.status).toBe(200);
     const { created_at, ...rest } = answer.json;
-    expect(rest).toEqual({ id, name: 'Charly', email, role: 'member', verified: false, suspended: false, pending_email: null });
+    expect(rest).toEqual({
+      id,
+      name: 'Charly',
+      public_name: null,
+      email,
+      role: 'member',
+      verified: false,
+      suspended: false,
+      pending_email: null,
+    });
     expect(Math.abs(Date.parse(created_at) - Date.now())).toBeLessThan(60_000);
     expect((await rockola.call('GET', path, { key })).text).toBe(answer.text);
     const etag = answer.headers.get('etag') as string;

@@ -360,7 +360,7 @@ describe('what machines read', () => {
     const [feed = '', newest = '', ...older] = (await answer.text()).split('<entry>');
     const updated = [feed, newest, ...older].map((part) => /<updated>(.*?)<\/updated>/.exec(part)?.[1]);
     expect(updated).toEqual([updated[1], ...updated.slice(1).toSorted().toReversed()]);
-    expect(newest).toContain('<title>Added: Feed ]]&gt; &lt;i&gt; (artist)</title>');
+    expect(newest).toContain('added Feed ]]&gt; &lt;i&gt;</title>');
     expect(newest).toContain('<summary>por &lt;b&gt;qué&lt;/b&gt; &amp; &quot;cómo&quot;</summary>');
   });
 });

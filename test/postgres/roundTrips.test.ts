@@ -253,6 +253,7 @@ const readInputs: ReadInputs = {
   readAlbumDetailsRevision: (world) => ({ ...album(world), version: 1n, ...past }),
   listBands: page,
   listAccounts: (world) => ({ ...page(world), search: undefined }),
+  listEdits: (world) => page(world),
   listChanges: (world) => ({ ...page(world), order: 'desc', kind: undefined, user: undefined, since: undefined }),
   readEvents: () => ({ after: undefined, since: undefined }),
   planUndo: ({ span }) => ({ ...span, after: undoStart, limit: 500 }),

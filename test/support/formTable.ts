@@ -495,7 +495,7 @@ export const formTable: Partial<Record<FormPage, [Row, ...Row[]]>> = {
       }),
       finds: 'name',
       types: { name: 'Nombre nuevo' },
-      lacks: { name: 'part' },
+      lacks: { name: 'part', public_name: 'done', 'public_name-was': 'done' },
       again: [303, 'same'],
       corrected: [{ name: 'Otro nombre' }, 412, 'same'],
       older: 412,

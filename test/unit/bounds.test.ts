@@ -53,7 +53,7 @@ const bodies: Record<string, Record<string, unknown>> = {
   verifyAddress: { token: 'x' },
   requestPasswordReset: { email: 'x@example.org' },
   resetPassword: { token: 'x', password: 'i-love-rock' },
-  patchOwnAccount: { name: 'x', email: 'x@example.org', current_password: 'x' },
+  patchOwnAccount: { name: 'x', public_name: 'x', email: 'x@example.org', current_password: 'x' },
   deleteOwnAccount: { password: 'x' },
   changePassword: { current_password: 'x', password: 'i-love-rock' },
   createKey: { name: 'x', scopes: ['account'], expires_at: '2099-01-01T00:00:00Z' },

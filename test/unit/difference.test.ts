@@ -9,8 +9,33 @@ const text = fc.array(part, { maxLength: 6 }).map((parts) => parts.flat().join('
 test('the pieces of a difference put together give both texts back', () => {
   fc.assert(
     fc.property(text, text, (from, to) => {
-      const { start, removed, added, end } = differenceOf(from, to);
-      expect([start + removed + end, start + added + end]).toEqual([from, to]);
+      const pieces = differenceOf(from, to);
+      const without = (is: string) =>
+        pieces
+          .filter((piece) => piece.is !== is)
+          .map((piece) => piece.text)
+          .join('');
+      expect([without('added'), without('removed')]).toEqual([from, to]);
     }),
   );
+});
+
+test('a text says word by word what differs, and keeps what stands between', () => {
+  const shown = (from: string, to: string) =>
+    differenceOf(from, to).map(({ is, text }) => `${{ kept: '', removed: '-', added: '+' }[is]}${text}`);
+  expect(shown('Nació en Rosario y toca el piano', 'Nació en Córdoba y toca la guitarra')).toEqual([
+    'Nació en ',
+    '-Rosario',
+    '+Córdoba',
+    ' y toca ',
+    '-el piano',
+    '+la guitarra',
+  ]);
+});
+
+test('a long text that changes at both ends is compared in little time', () => {
+  const words = Array.from({ length: 10_000 }, (_, i) => `${i % 7}`).join(' ');
+  const start = performance.now();
+  differenceOf(`a ${words} b`, `c ${words} d`);
+  expect(performance.now() - start).toBeLessThan(200);
 });

@@ -401,6 +401,7 @@ describe.each([
             ]),
           ),
           since: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
+          until: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],
         },
         readArtist: {
           at: [undefined, expect.objectContaining({ type: 'string', format: 'date-time' })],

@@ -24,6 +24,7 @@ const wrong: Record<keyof typeof settingTable, string> = {
   publicUrl: 'rock.example.org',
   starter: 'fr',
   catalogueLanguage: 'es_AR',
+  timeZone: 'Mars/Olympus',
   docs: 'yes',
   pictures: 'eager',
   limits: 'true',

@@ -13,7 +13,7 @@ import { track } from '../../src/model/track.ts';
 const pageMeta = '{ limit: integer 1..100; offset: integer (int64) 0..; total: integer (int64) 0..; next: string|null }';
 const seekMeta = '{ limit: integer 1..100; after: string|null; next: string|null }';
 const ofRevision =
-  'version: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; action: string; reverts: integer|null (int64) 1..; comment: string|null; source: string|null; changeset: integer (int64) 1..; changes: array of MemberChange';
+  'version: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; user_name: string|null; action: string; reverts: integer|null (int64) 1..; comment: string|null; source: string|null; changeset: integer (int64) 1..; changes: array of MemberChange';
 const allGenres = `{${genres.join(' ')}}`;
 const creditRole = `{${creditRoles.join(' ')}}`;
 const [length, isrc] = [track.members.length, track.members.isrc].map(({ given }) => `/${given.meta()?.pattern}/`);
@@ -94,7 +94,7 @@ const shapes: Record<string, string> = {
   SuggestionList: `{ data: array of Suggestion }`,
   ChangePage: `{ data: array of Change; meta: SeekMeta }`,
   Change:
-    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or Alias or Membership or ArtistDetails or Credit or Track or AlbumDetails or ArtistIdentifier or AlbumIdentifier or ArtistSource or AlbumSource or null }',
+    '{ seq: integer (int64) 1..; changeset: integer (int64) 1..; at: string (date-time); user: integer|null (int64) 1..; user_name: string|null; kind: string; id: integer (int64) 1..; artist_id: integer|null (int64) 1..; album_id: integer|null (int64) 1..; path: string|null; version: integer (int64) 1..; action: string; comment: string|null; source: string|null; record: Artist or Album or Alias or Membership or ArtistDetails or Credit or Track or AlbumDetails or ArtistIdentifier or AlbumIdentifier or ArtistSource or AlbumSource or null }',
   ArtistVersion: `{ ${ofRevision}; record: Artist or null }`,
   Alias: '{ id: integer (int64) 1..; name: string; kind: string; language: string }',
   AliasPage: '{ data: array of ListedAlias; meta: PageMeta }',
@@ -159,8 +159,9 @@ const shapes: Record<string, string> = {
   PasswordResetRequest: '{ email: string (email) 1..254 }',
   PasswordReset: '{ token: string 1..100; password: string (password) 8..256 }',
   Account:
-    '{ id: integer (int64) 1..; name: string; email: string; role: string {reader member editor admin}; verified: boolean; suspended: boolean; pending_email: string|null; created_at: string (date-time) }',
-  OwnAccountPatch: '{ name?: string 1..200 /\\S/; email?: string (email) 1..254; current_password?: string (password) ..256 }',
+    '{ id: integer (int64) 1..; name: string; public_name: string|null; email: string; role: string {reader member editor admin}; verified: boolean; suspended: boolean; pending_email: string|null; created_at: string (date-time) }',
+  OwnAccountPatch:
+    '{ name?: string 1..200 /\\S/; public_name?: string|null 1..60 /\\S/; email?: string (email) 1..254; current_password?: string (password) ..256 }',
   PasswordProof: '{ password: string (password) ..256 }',
   PasswordChange: '{ current_password: string (password) ..256; password: string (password) 8..256 }',
   SessionPage: `{ data: array of Session; meta: PageMeta }`,

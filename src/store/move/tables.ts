@@ -10,7 +10,7 @@ export type Table = { name: string; columns: [Column, ...Column[]] };
 export const tables: Table[] = [
   table(
     'user',
-    'id bigint, name text, email text, normal_email text, password_hash text, role text, created_at bigint, verified_at bigint, suspended_at bigint, pending_email text, pending_normal_email text',
+    'id bigint, name text, email text, normal_email text, password_hash text, role text, created_at bigint, verified_at bigint, suspended_at bigint, pending_email text, pending_normal_email text, public_name text',
   ),
   table(
     'session',

@@ -1,26 +1,28 @@
 /** @jsxImportSource #jsx */
 import { may } from '../../model/actor.ts';
-import { changeQuery } from '../../model/change.ts';
 import { parseInt64 } from '../../model/int64.ts';
 import { notFound } from '../../model/problem.ts';
-import { reads } from '../../operations/reads.ts';
-import { ChangePage, namesFor } from '../parts/change.tsx';
-import { readQuery } from '../query.ts';
+import { publicNameOf } from '../../operations/account.ts';
+import { TimesScript } from '../parts/edit.tsx';
+import { editTexts } from '../texts/edit.ts';
 import { formTexts } from '../texts/form.ts';
 import type { Shown, Visit } from '../visit.ts';
+import { Edits, readOwn } from './change.tsx';
 
 /** Public, as all changes are. */
 export async function accountChangesPage(visit: Visit): Promise<Shown> {
-  const { services, caller, prefix, member } = visit;
+  const { services, prefix, member, language } = visit;
   const account = accountIn(visit);
-  const words = formTexts[visit.language].account;
-  const query = readQuery(visit, changeQuery, { limit: '30', order: 'desc', user: String(account) });
-  const page = await services.store.readSlow(reads.listChanges, { ...query, names: namesFor(visit) }, caller());
+  const words = formTexts[language].account;
+  const query = readOwn(visit, { limit: '30', user: String(account) });
+  const name = await services.store.read(publicNameOf, account);
+  const path = `/accounts/${account}/changes`;
   const isOwn = member?.account.id === account;
-  const title = isOwn ? words.own : words.title(account);
+  const title = isOwn ? words.own : name === null ? words.title(account) : editTexts[language].by(name);
   return {
     title,
-    path: `/accounts/${account}/changes`,
+    path,
+    head: <TimesScript prefix={prefix} />,
     body: (
       <>
         <h1>{title}</h1>
@@ -32,7 +34,7 @@ export async function accountChangesPage(visit: Visit): Promise<Shown> {
             </a>
           </p>
         )}
-        <ChangePage visit={visit} page={page} />
+        {await Edits({ visit, query, action: path })}
       </>
     ),
   };

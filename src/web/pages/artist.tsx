@@ -52,6 +52,7 @@ export async function artistPage(visit: Visit): Promise<Shown | Redirect> {
     head: (
       <>
         <link rel="alternate" type="application/json" href={`${prefix}/api/v1/artists/${artist.id}`} />
+        <link rel="alternate" type="application/atom+xml" href={`${prefix}/artists/${artist.id}/changes.atom`} title={artist.name} />
         <Data value={artistData(known, services.publicUrl)} />
       </>
     ),

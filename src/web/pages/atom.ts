@@ -1,48 +1,66 @@
 import { respondText } from '../../http/compressed.ts';
 import { oneLine } from '../../http/markdown.ts';
-import type { LoggedChange } from '../../model/change.ts';
+import type { Edit } from '../../model/edit.ts';
 import { showTime } from '../../model/time.ts';
+import { readArtist } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
+import { gapBefore, sentenceOf } from '../edit.ts';
 import { recordPath, sitePaths } from '../paths.ts';
-import { wordFor } from '../texts/site.ts';
+import { editTexts } from '../texts/edit.ts';
 import type { Visit } from '../visit.ts';
+import { artistIn } from './artist.tsx';
 
 const entries = 30n;
 
+/** `self` and `path`: of the feed and of the page that shows the same. */
+type Feed = { title: string; self: string; path: string; artist?: bigint };
+
 /** The newest changes as a feed (RFC 4287). */
-export async function atom(visit: Visit): Promise<Response> {
-  const { ctx, services, texts, caller } = visit;
+export function atom(visit: Visit): Promise<Response> {
+  return feedOf(visit, { title: visit.texts.changes.title, self: sitePaths.atom, path: sitePaths.changes });
+}
+
+/** Those of an artist. @throws Problem `not-found` */
+export async function artistAtom(visit: Visit): Promise<Response> {
+  const artist = artistIn(visit);
+  const { record } = await visit.services.store.read(readArtist, { artistId: artist });
+  const title = editTexts[visit.language].ofArtist(record.name);
+  return feedOf(visit, { title, self: `/artists/${artist}/changes.atom`, path: `${sitePaths.changes}?artist=${artist}`, artist });
+}
+
+async function feedOf(visit: Visit, { title, self, path, artist }: Feed): Promise<Response> {
+  const { ctx, services, caller } = visit;
   const { publicUrl } = services;
-  const { rows } = await services.store.readSlow(
-    reads.listChanges,
-    { limit: entries, after: undefined, order: 'desc', names: 'of those there' },
-    caller(),
-  );
+  const query = { limit: entries, after: undefined, artist, names: 'of those there' } as const;
+  const { rows } = await services.store.readSlow(reads.listEdits, query, caller());
   const feed = `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${visit.language}">
-<id>${xml(publicUrl + sitePaths.changes)}</id>
-<title>Rockola · ${xml(texts.changes.title)}</title>
-<link rel="self" type="application/atom+xml" href="${xml(publicUrl + sitePaths.atom)}"/>
-<link rel="alternate" type="text/html" href="${xml(publicUrl + sitePaths.changes)}"/>
+<id>${xml(publicUrl + path)}</id>
+<title>Rockola · ${xml(oneLine(title))}</title>
+<link rel="self" type="application/atom+xml" href="${xml(publicUrl + self)}"/>
+<link rel="alternate" type="text/html" href="${xml(publicUrl + path)}"/>
 <author><name>Rockola</name></author>
-<updated>${showTime(rows[0]?.revision.at ?? 0)}</updated>
-${rows.map((change) => entry(change, visit)).join('\n')}
+<updated>${showTime(rows[0]?.at ?? 0)}</updated>
+${rows.map((edit) => entry(edit, visit)).join('\n')}
 </feed>
 `;
   services.limits.countAnswer(ctx.client, feed);
   return respondText(ctx, 200, feed, { 'Content-Type': 'application/atom+xml; charset=utf-8', Vary: 'Accept-Language, Cookie' });
 }
 
-function entry({ revision, name }: LoggedChange, { texts, services: { publicUrl } }: Visit): string {
-  const { seq, at, kind, action, comment } = revision;
-  const title = `${wordFor(texts.history.actions, action)}: ${name ?? texts.changes.gone} (${wordFor(texts.changes.kinds, kind)})`;
-  const path = recordPath(revision) ?? `${sitePaths.changes}#${seq}`;
+function entry(edit: Edit, visit: Visit): string {
+  const { publicUrl } = visit.services;
+  const { revision } = edit.head;
+  const own = `${sitePaths.changes}#c${edit.seq}`;
+  const sentence = sentenceOf(visit, edit)
+    .map((word, i) => gapBefore(word, i) + word.text)
+    .join('');
   return `<entry>
-<id>${xml(`${publicUrl}${sitePaths.changes}#${seq}`)}</id>
-<title>${xml(oneLine(title))}</title>
-<link href="${xml(publicUrl + path)}"/>
-<updated>${showTime(at)}</updated>
-<summary>${xml(oneLine(comment ?? title))}</summary>
+<id>${xml(publicUrl + own)}</id>
+<title>${xml(oneLine(sentence))}</title>
+<link href="${xml(publicUrl + (recordPath(revision) ?? own))}"/>
+<updated>${showTime(edit.at)}</updated>
+<summary>${xml(oneLine(revision.comment ?? sentence))}</summary>
 </entry>`;
 }
 

@@ -1,34 +1,114 @@
 /** @jsxImportSource #jsx */
+import { z } from 'zod';
 import { changeQuery } from '../../model/change.ts';
+import { kinds } from '../../model/record.ts';
+import { nameArtists } from '../../operations/artist.ts';
 import { reads } from '../../operations/reads.ts';
-import { ChangePage, namesFor } from '../parts/change.tsx';
+import { EditPage, namesFor, namesIn, TimesScript } from '../parts/edit.tsx';
 import { sitePaths } from '../paths.ts';
 import { readQuery } from '../query.ts';
+import { editTexts } from '../texts/edit.ts';
 import { formTexts } from '../texts/form.ts';
+import { clockOf, lastMondays, weekFrom } from '../time.ts';
 import type { Shown, Visit } from '../visit.ts';
 
+const { order: _order, ...parameters } = changeQuery.shape;
+/** `week`: its Monday. */
+const ownQuery = z.object({ ...parameters, week: z.iso.date('must be a date such as 2026-11-23').optional() });
+type Own = z.infer<typeof ownQuery>;
+
 export async function changesPage(visit: Visit): Promise<Shown> {
-  const { texts, services, caller, ctx, member, prefix } = visit;
-  const query = readQuery(visit, changeQuery, { limit: '30', order: 'desc' });
-  const page = await services.store.readSlow(reads.listChanges, { ...query, names: namesFor(visit) }, caller());
+  const { texts, ctx, member, prefix, language } = visit;
+  const query = readQuery(visit, ownQuery, { limit: '30' });
+  const artist = query.artist === undefined ? undefined : (await visit.services.store.read(nameArtists, [query.artist]))[0];
+  const title = artist ? editTexts[language].ofArtist(artist.name) : texts.changes.title;
+  const params = new URLSearchParams(Object.entries(filtersOf(query)));
   return {
-    title: texts.changes.title,
-    path: sitePaths.changes,
-    hidden: ctx.query('after') !== undefined,
+    title,
+    path: `${sitePaths.changes}${params.size > 0 ? `?${params}` : ''}`,
+    hidden: ctx.query('after') !== undefined || params.size > 0,
     description: texts.changes.lead,
+    head: <TimesScript prefix={prefix} />,
     body: (
       <>
-        <h1>{texts.changes.title}</h1>
-        <p class="lead">{texts.changes.lead}</p>
-        {member && (
+        <h1>{title}</h1>
+        {!artist && <p class="lead">{texts.changes.lead}</p>}
+        {member && !artist && (
           <p>
             <a class="button" href={`${prefix}/accounts/${member.account.id}/changes`}>
-              {formTexts[visit.language].account.own}
+              {formTexts[language].account.own}
             </a>
           </p>
         )}
-        <ChangePage visit={visit} page={page} />
+        {await Edits({ visit, query, action: sitePaths.changes })}
       </>
     ),
   };
+}
+
+type Props = { visit: Visit; query: Own; action: string };
+
+/** The form that filters, and the edits that match. `action`: the path of the page. */
+export async function Edits({ visit, query: { week, ...query }, action }: Props) {
+  const { services, caller } = visit;
+  const span = week === undefined ? {} : weekFrom(week, services.config.timeZone);
+  const page = await services.store.readSlow(reads.listEdits, { ...query, ...span, names: namesFor(visit) }, caller());
+  return (
+    <>
+      <Filters visit={visit} query={{ week, ...query }} action={action} />
+      <EditPage visit={visit} page={page} names={await namesIn(visit, page.rows)} />
+    </>
+  );
+}
+
+/** The query of the list of changes, and of the form that filters it. */
+export const readOwn = (visit: Visit, own: Partial<z.input<typeof ownQuery>>) => readQuery(visit, ownQuery, own);
+
+const filtersOf = ({ week, kind, user, artist }: Own): Record<string, string> => ({
+  ...(artist !== undefined && { artist: String(artist) }),
+  ...(user !== undefined && { user: String(user) }),
+  ...(kind !== undefined && { kind }),
+  ...(week !== undefined && { week }),
+});
+
+const weeks = 8;
+
+function Filters({ visit, query, action }: Props) {
+  const { language, texts, prefix, services } = visit;
+  const words = editTexts[language].filters;
+  const clock = clockOf(language, services.config.timeZone);
+  const mondays = lastMondays(Date.now(), clock, weeks);
+  const { artist, user } = action === sitePaths.changes ? filtersOf(query) : {};
+  const chosen = [...mondays, ...(query.week === undefined || mondays.includes(query.week) ? [] : [query.week])];
+  return (
+    <form class="filters" action={prefix + action} aria-label={words.title}>
+      {artist && <input type="hidden" name="artist" value={artist} />}
+      {user && <input type="hidden" name="user" value={user} />}
+      <label>
+        {words.week}
+        <select name="week">
+          <option value="">{words.anyWeek}</option>
+          {chosen.map((monday) => (
+            <option value={monday} selected={monday === query.week}>
+              {words.weekOf(clockOf(language, 'UTC').date(Date.parse(monday)))}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {words.kind}
+        <select name="kind">
+          <option value="">{words.anyKind}</option>
+          {kinds.map((kind) => (
+            <option value={kind} selected={kind === query.kind}>
+              {texts.changes.kinds[kind]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" class="button">
+        {words.show}
+      </button>
+    </form>
+  );
 }

@@ -10,8 +10,8 @@ import { selectionsOf } from '../discography.ts';
 import { SearchBox } from '../layout.tsx';
 import { AddLink } from '../parts/addLink.tsx';
 import { Another } from '../parts/another.tsx';
-import { ChangeList, namesFor } from '../parts/change.tsx';
 import { Disc } from '../parts/disc.tsx';
+import { EditList, namesFor, TimesScript } from '../parts/edit.tsx';
 import { DecadeLinks } from '../parts/filterLinks.tsx';
 import { type Selection, Wall } from '../parts/strip.tsx';
 import { sitePaths } from '../paths.ts';
@@ -28,10 +28,9 @@ async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Sh
   const { texts, services } = visit;
   const { albums } = await services.counts.totals();
   const lead = total === 0n ? texts.front.empty : texts.front.lead(texts.artistCount(total), texts.albumCount(albums));
-  const changes = await services.store.read(reads.listChanges.run, {
+  const changes = await services.store.read(reads.listEdits.run, {
     limit: recent,
     after: undefined,
-    order: 'desc',
     names: namesFor(visit),
   });
   return {
@@ -39,6 +38,7 @@ async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Sh
     path: '/',
     description: lead,
     ownSearch: true,
+    head: <TimesScript prefix={visit.prefix} />,
     body: (
       <>
         <Hero visit={visit} lead={lead}>
@@ -58,7 +58,7 @@ async function frontPage(visit: Visit, { total, wall }: WallOfToday): Promise<Sh
               <h2 id="recent">{texts.front.recent}</h2>
               <a href={visit.prefix + sitePaths.changes}>{texts.front.all}</a>
             </div>
-            <ChangeList visit={visit} changes={changes.rows} />
+            <EditList visit={visit} edits={changes.rows} />
             <p class="more">
               <AddLink visit={visit} />
             </p>

@@ -1,38 +1,82 @@
 /** @jsxImportSource #jsx */
-import { differenceOf, endOf, ends, startOf } from '../difference.ts';
+import type { MemberChange } from '../../model/history.ts';
+import { differenceOf, endOf, ends, type Piece, startOf } from '../difference.ts';
+import { type Names, shownValue } from '../record/shown.ts';
+import { formTexts } from '../texts/form.ts';
+import type { Label } from '../texts/kinds.ts';
 import type { Visit } from '../visit.ts';
+
+type ListProps = { visit: Visit; changes: MemberChange[]; labels: Record<string, Label>; names: Names };
+
+/** What was changed, member by member. */
+export function Differences({ visit, changes, labels, names }: ListProps) {
+  const told = changes.map(({ member, from, to }) => {
+    const said = (value: unknown) => shownValue(value, labels[member], formTexts[visit.language], names);
+    return { label: labels[member]?.label, from: said(from), to: said(to) };
+  });
+  return (
+    <dl class="members">
+      {told.filter(tells).map(({ label, ...change }) => (
+        <>
+          <dt>{label}</dt>
+          <dd>
+            <Difference {...change} visit={visit} />
+          </dd>
+        </>
+      ))}
+    </dl>
+  );
+}
+
+/** The log of an addition or deletion has the empty members too. */
+const tells = ({ from, to }: { from: string; to: string }) => from !== to;
+
+/** Pieces of a text that are shown at most. */
+const maxPieces = 60;
 
 type Props = { from: string; to: string; visit: Visit };
 
-/** Of a long text, only the change with a few words around it. */
-export function Difference({ from, to, visit: { texts, language, catalogueLang } }: Props) {
-  const { removed, added, start, end } = differenceOf(from, to);
-  const words = texts.history;
+/** Of a long text, only the changes with a few words around each. */
+export function Difference({ from, to, visit }: Props) {
+  const { texts, language, catalogueLang } = visit;
+  const pieces = differenceOf(from, to);
+  const last = pieces.length - 1;
   return (
     <div dir="auto" lang={catalogueLang} class="difference">
-      {endOf(start)}
-      {removed && (
-        <del>
-          <span class="unseen" lang={language}>
-            {words.removed}:{' '}
-          </span>
-          {ends(removed)}
-        </del>
-      )}
-      {added && (
-        <ins>
-          <span class="unseen" lang={language}>
-            {words.added}:{' '}
-          </span>
-          {ends(added)}
-        </ins>
-      )}
-      {startOf(end)}
-      {to === '' && !added && (
+      {pieces
+        .slice(0, maxPieces)
+        .map((piece, i) => (piece.is === 'kept' ? around(piece, i, last) : <Changed visit={visit} piece={piece} />))}
+      {last >= maxPieces && ' […]'}
+      {to === '' && pieces.every(({ is }) => is !== 'added') && (
         <em class="muted" lang={language}>
-          {words.empty}
+          {texts.history.empty}
         </em>
       )}
     </div>
+  );
+}
+
+function around({ text }: Piece, i: number, last: number): string {
+  if (i === 0) return endOf(text);
+  if (i === last) return startOf(text);
+  return text.length <= 120 ? text : `${startOf(text)} ${endOf(text)}`;
+}
+
+function Changed({ visit: { texts, language }, piece: { is, text } }: { visit: Visit; piece: Piece }) {
+  const word = (
+    <span class="unseen" lang={language}>
+      {is === 'removed' ? texts.history.removed : texts.history.added}:{' '}
+    </span>
+  );
+  return is === 'removed' ? (
+    <del>
+      {word}
+      {ends(text)}
+    </del>
+  ) : (
+    <ins>
+      {word}
+      {ends(text)}
+    </ins>
   );
 }

@@ -2,6 +2,7 @@ import type { MailLanguage } from '../../model/mail.ts';
 import type { Kind } from '../../model/record.ts';
 import type { Action } from '../../model/revision.ts';
 import type { Field } from '../../model/search/candidate.ts';
+import { clockOf } from '../time.ts';
 import { periodTexts } from './period.ts';
 import { rolesInEnglish, rolesInSpanish } from './roles.ts';
 
@@ -347,6 +348,16 @@ const en: Texts = {
 };
 
 export const texts: Record<Language, Texts> = { es, en };
+
+const zoned = new Map<string, Texts>();
+
+/** @param zone in which dates are shown */
+export function textsIn(language: Language, zone: string): Texts {
+  const key = `${language} ${zone}`;
+  const made = zoned.get(key) ?? { ...texts[language], date: clockOf(language, zone).date };
+  zoned.set(key, made);
+  return made;
+}
 
 /** A newer program may have logged a kind or action that has no text here; then its code is shown. */
 export function wordFor(words: Record<string, string>, logged: string): string {

@@ -1,7 +1,7 @@
 /** @jsxImportSource #jsx */
 import { patchOwnAccount, requestVerification } from '../../../auth/ownAccount.ts';
 import { requireMail } from '../../../http/language.ts';
-import { ownAccountPatch } from '../../../model/account.ts';
+import { maxPublicName, ownAccountPatch } from '../../../model/account.ts';
 import { changedIn, type MemberVisit, memberForm, validated, wasOf } from '../../form.ts';
 import { Field, PageForm, SignedIn, Was } from '../../parts/form.tsx';
 import { redirectDone } from '../../parts/notice.tsx';
@@ -19,7 +19,13 @@ export const account = memberForm('manage own account', {
       body: (
         <>
           <Facts visit={visit} />
-          <PageForm visit={visit} action={path} state={state} button={words.save} labels={{ name: words.name }}>
+          <PageForm
+            visit={visit}
+            action={path}
+            state={state}
+            button={words.save}
+            labels={{ name: words.name, public_name: words.publicName }}
+          >
             <Field
               name="name"
               label={words.name}
@@ -30,6 +36,17 @@ export const account = memberForm('manage own account', {
               required
             >
               <Was {...{ visit, state }} name="name" now={member.account.name} />
+            </Field>
+            <Field
+              name="public_name"
+              label={words.publicName}
+              hint={words.publicNameHint}
+              state={state}
+              value={member.account.publicName ?? ''}
+              autocomplete="nickname"
+              maxlength={2 * maxPublicName}
+            >
+              <Was {...{ visit, state }} name="public_name" now={member.account.publicName ?? ''} />
             </Field>
           </PageForm>
           <p class="note">
@@ -47,8 +64,14 @@ export const account = memberForm('manage own account', {
       await requestVerification(who, requireLanguage(), services);
       return redirectDone(path, 'confirmationSent');
     }
-    const given = validated(ownAccountPatch, { name: changedIn(fields, 'name') });
-    await patchOwnAccount({ ...given, was: fields.get(wasOf('name')) ?? '' }, who, requireLanguage, services);
+    const publicName = changedIn(fields, 'public_name');
+    const given = validated(ownAccountPatch, {
+      name: changedIn(fields, 'name'),
+      public_name: publicName?.trim() === '' ? null : publicName,
+    });
+    const shown = (name: string) => fields.get(wasOf(name)) ?? '';
+    const was = { name: shown('name'), public_name: shown('public_name') };
+    await patchOwnAccount({ ...given, was }, who, requireLanguage, services);
     return redirectDone(path, 'renamed');
   },
 });

@@ -1,0 +1,126 @@
+import type { ChangeQuery, LoggedChange, Position } from '../model/change.ts';
+import type { ChangeFilter } from '../model/changeFilter.ts';
+import type { Count, Edit } from '../model/edit.ts';
+import { changesBetween, type MemberChange } from '../model/history.ts';
+import { recordTypes } from '../model/kinds.ts';
+import { isKind, kinds, type RecordType } from '../model/record.ts';
+import type { SeekPage } from '../model/seekPage.ts';
+import { accountExists } from '../store/account.ts';
+import { type BriefChange, findChangePast, listBriefPast, listChangesAt } from '../store/change.ts';
+import type { Reader } from '../store/store.ts';
+import { nameArtists } from './artist.ts';
+import { isMore, isWithin, type Naming, named, recordsOf, requireKnown, type Span, spanOf, startOf } from './change.ts';
+import { readVersions } from './history.ts';
+
+/** Changes that one statement looks through: first for a page of short edits, then for a long one, such as the starter catalogue. */
+const windows = [100, 2_000, 2_000, 2_000, 2_000];
+/** Between changes that are told as one, in ms. */
+const longestPause = 3_600_000;
+
+/** A page of edits, the newest first. It ends early where few of many changes match, and an edit then goes on on the next page. */
+export async function listEdits(reader: Reader, query: Omit<ChangeQuery, 'order'> & Naming): Promise<SeekPage<Edit, Position>> {
+  const { limit, after, since, until, names, ...filter } = query;
+  if (after) await requireKnown(reader, after);
+  if (filter.user !== undefined && !(await accountExists(reader, filter.user))) return { rows: [], after, more: false };
+  const span = await spanOf(reader, { since, until });
+  const { groups, last } = await gather(reader, startOf(span, 'desc', after), span, filter, Number(limit));
+  const more = last !== undefined && (await isMore(reader, 'desc', last, span, filter.artist));
+  return { rows: await told(reader, groups, names === 'even deleted'), after: last, more };
+}
+
+type Gathered = { groups: BriefChange[][]; last: Position | undefined };
+
+async function gather(reader: Reader, start: bigint, span: Span, filter: ChangeFilter, limit: number): Promise<Gathered> {
+  const groups: BriefChange[][] = [];
+  let last: Position | undefined;
+  let seq = start;
+  for (const window of windows) {
+    for (const change of await listBriefPast(reader, seq, window, filter)) {
+      if (!isWithin(change.seq, span)) return { groups, last };
+      const group = groups.at(-1);
+      if (group && isOne(group.at(-1), change)) group.push(change);
+      else if (groups.length === limit) return { groups, last };
+      else groups.push([change]);
+      last = change;
+    }
+    const end = await findChangePast(reader, 'desc', seq, window, filter.artist);
+    if (!end || !isWithin(end.seq, span)) return { groups, last };
+    last = end;
+    seq = end.seq;
+  }
+  return { groups, last };
+}
+
+function isOne(later: BriefChange | undefined, { changeset, at, accountId, about, action }: BriefChange): boolean {
+  if (!later || later.changeset === changeset) return later !== undefined;
+  if (later.accountId !== accountId || later.at - at > longestPause) return false;
+  return accountId === null || (later.about === about && later.action === action);
+}
+
+async function told(reader: Reader, groups: BriefChange[][], evenDeleted: boolean): Promise<Edit[]> {
+  const chosen = groups.map(headOf);
+  const found = await listChangesAt(
+    reader,
+    chosen.map(({ seq }) => seq),
+  );
+  const records = await recordsOf(reader, found);
+  const logged = found.map((revision): LoggedChange => ({ revision, record: records.get(revision.seq), there: revision.there }));
+  const heads = new Map((await named(reader, logged, evenDeleted)).map((head) => [head.revision.seq, head]));
+  const alone = groups.flatMap((group, i) => (group.length === 1 ? (heads.get(chosen[i]?.seq ?? 0n) ?? []) : []));
+  const changes = await changesOf(reader, alone);
+  const artists = new Map((await nameArtists(reader, [...new Set(groups.flatMap(artistOf))])).map((artist) => [artist.id, artist]));
+  return groups.flatMap((group, i) => {
+    const head = heads.get(chosen[i]?.seq ?? 0n);
+    const newest = group[0];
+    if (!head || !newest) return [];
+    const by = newest.accountId === null ? 'service' : head.revision.accountId === null ? 'former account' : 'account';
+    const artist = artists.get(artistOf(group)[0] ?? 0n);
+    return [
+      {
+        seq: (group.at(-1) ?? newest).seq,
+        at: newest.at,
+        by,
+        counts: countsOf(group),
+        head,
+        changes: changes.get(head.revision.seq) ?? [],
+        artist,
+      },
+    ];
+  });
+}
+
+/** The first change of the highest kind. */
+function headOf(group: BriefChange[]): BriefChange {
+  const rank = ({ kind }: BriefChange) => (isKind(kind) ? kinds.indexOf(kind) : kinds.length);
+  return group.reduce((best, change) => (rank(change) <= rank(best) ? change : best));
+}
+
+/** The artist that all are about. */
+function artistOf(group: BriefChange[]): bigint[] {
+  const about = new Set(group.map((change) => change.about));
+  return about.size === 1 ? [...about] : [];
+}
+
+function countsOf(group: BriefChange[]): Count[] {
+  const counted = Map.groupBy(group, ({ kind, action }) => `${action} ${kind}`);
+  return [...counted.values()].flatMap((those) => those.slice(0, 1).map(({ kind, action }) => ({ kind, action, count: those.length })));
+}
+
+/** What updates changed, by number. */
+async function changesOf(reader: Reader, heads: LoggedChange[]): Promise<Map<bigint, MemberChange[]>> {
+  const found = new Map<bigint, MemberChange[]>();
+  const updates = heads.filter(({ revision, record }) => revision.action === 'update' && record);
+  for (const kind of kinds) {
+    const some = updates.filter(({ revision }) => revision.kind === kind);
+    if (some.length === 0) continue;
+    const type = recordTypes[kind] as RecordType<never>;
+    const before = await readVersions(
+      reader,
+      type,
+      some.map(({ revision: { id, version } }) => ({ id, version: version - 1n })),
+    );
+    for (const { revision, record } of some)
+      found.set(revision.seq, changesBetween(type, before(revision.id, revision.version - 1n)?.record, record as never));
+  }
+  return found;
+}

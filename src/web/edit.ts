@@ -1,0 +1,99 @@
+import type { Count, Edit } from '../model/edit.ts';
+import { isKind, isSingle, type Kind } from '../model/record.ts';
+import { artistPath, formKinds, historyPath, recordPath } from './paths.ts';
+import { editTexts } from './texts/edit.ts';
+import { type Texts, wordFor } from './texts/site.ts';
+import type { Visit } from './visit.ts';
+
+/** A piece of the sentence that tells an edit. `named`: it is a name of the catalogue. */
+export type Word = { text: string; href?: string | undefined; named?: boolean; action?: string; quiet?: boolean };
+
+/** Who did what, in words, as links to what it was done to. `gapBefore` says where spaces stand between them. */
+export function sentenceOf({ language, texts }: Pick<Visit, 'language' | 'texts'>, edit: Edit): Word[] {
+  const { revision, there, name } = edit.head;
+  const words = editTexts[language];
+  const seen = there || name !== undefined;
+  const history = historyPath(revision) ?? recordPath(revision);
+  const verb = {
+    text: verbOf(edit, words),
+    action: revision.action,
+    href: seen && history ? `${history}#v${revision.version}` : undefined,
+  };
+  const ofKind = edit.counts.filter(({ kind }) => kind === revision.kind).reduce((sum, { count }) => sum + count, 0);
+  const others = edit.counts.filter(({ kind }) => kind !== revision.kind);
+  const same = new Set(edit.counts.map(({ action }) => action)).size === 1;
+  if (ofKind === 1 || revision.action === 'update')
+    return [whoOf(edit, language), verb, ...headOf(edit, texts, language), ...tail(countsOf(others, language), edit, language)];
+  const counted = new Intl.ListFormat(language).format(countsOf(same ? edit.counts : totalled(edit.counts), language));
+  return [whoOf(edit, language), { ...verb, href: undefined }, { text: counted }, ...ofArtist(edit, language)];
+}
+
+export const gapBefore = ({ text }: Word, i: number) => (i === 0 || text.startsWith(',') ? '' : ' ');
+
+const verbOf = ({ counts, head: { revision } }: Edit, words: (typeof editTexts)['es']) => {
+  if (new Set(counts.map(({ action }) => action)).size > 1) return words.mixed;
+  return revision.action === 'update' && revision.reverts !== null ? words.undid : wordFor(words.verbs, revision.action);
+};
+
+export function whoOf({ by, head: { revision } }: Edit, language: Visit['language']): Word {
+  const { who } = editTexts[language];
+  if (by !== 'account' || revision.accountId === null) return { text: who[by === 'account' ? 'former account' : by] };
+  return { text: revision.accountName ?? who.account(revision.accountId), href: `/accounts/${revision.accountId}/changes` };
+}
+
+/** The record that the edit is about. Who may not see the name of what is deleted may not see its history either. */
+function headOf(edit: Edit, texts: Texts, language: Visit['language']): Word[] {
+  const { revision, record, there, name } = edit.head;
+  const words = editTexts[language];
+  if (!isKind(revision.kind) || (name === undefined && !isSingle(revision.kind)))
+    return [{ text: `${wordFor(texts.changes.kinds, revision.kind)} (${texts.changes.gone})`, quiet: true }];
+  const { year } = (record ?? {}) as { year?: number };
+  const the = words.the[revision.kind];
+  const href = there ? recordPath(revision) : historyPath(revision);
+  return [
+    ...(the === '' ? [] : [{ text: the }]),
+    ...(name === undefined || isSingle(revision.kind) ? [] : [{ text: name, named: true, href }]),
+    ...(year === undefined ? [] : [{ text: `(${year})`, quiet: true }]),
+    ...(there ? [] : revision.action === 'delete' ? [] : [{ text: `(${texts.changes.gone})`, quiet: true }]),
+    ...(revision.kind === 'artist' ? [] : ofArtist(edit, language)),
+  ];
+}
+
+function ofArtist({ artist }: Edit, language: Visit['language']): Word[] {
+  return artist ? [{ text: editTexts[language].of }, { text: artist.name, named: true, href: artistPath(artist) }] : [];
+}
+
+/** After the head: what else there is, as ", 3 albums and 2 members". */
+function tail(rest: string[], { counts }: Edit, language: Visit['language']): Word[] {
+  const { and, more } = editTexts[language];
+  const others = counts.reduce((sum, { count }) => sum + count, 0) - 1;
+  const mixed = new Set(counts.map(({ action }) => action)).size > 1;
+  const told = mixed ? [more(others)] : rest;
+  const last = told.at(-1);
+  if (last === undefined) return [];
+  const before = told.slice(0, -1);
+  return [...(before.length > 0 ? [{ text: `, ${before.join(', ')}` }] : []), { text: `${and} ${last}` }];
+}
+
+/** Kinds that are named; the rest is a number. */
+const maxKinds = 3;
+
+function countsOf(counts: Count[], language: Visit['language']): string[] {
+  const { some, more } = editTexts[language];
+  const number = new Intl.NumberFormat(language === 'es' ? 'es-AR' : 'en');
+  const known = counts.filter(({ kind }) => isKind(kind)).sort((a, b) => b.count - a.count || rankOf(a) - rankOf(b));
+  const told = known.slice(0, maxKinds).map(({ kind, count }) => `${number.format(count)} ${some[kind as Kind][count === 1 ? 0 : 1]}`);
+  const left = known.slice(maxKinds).reduce((sum, { count }) => sum + count, 0);
+  return left > 0 ? [...told, more(left)] : told;
+}
+
+const rankOf = ({ kind }: Count) => (formKinds as readonly string[]).indexOf(kind);
+
+/** By kind, whatever was done. */
+function totalled(counts: Count[]): Count[] {
+  return [...Map.groupBy(counts, ({ kind }) => kind)].map(([kind, those]) => ({
+    kind,
+    action: 'update',
+    count: those.reduce((sum, { count }) => sum + count, 0),
+  }));
+}

@@ -1,0 +1,104 @@
+/** @jsxImportSource #jsx */
+import { may } from '../../model/actor.ts';
+import { type Position, showPosition } from '../../model/change.ts';
+import type { Edit } from '../../model/edit.ts';
+import type { SeekPage } from '../../model/seekPage.ts';
+import { gapBefore, sentenceOf, type Word } from '../edit.ts';
+import type { FormKind } from '../paths.ts';
+import { readNames, referencesIn } from '../record/reference.ts';
+import type { Names } from '../record/shown.ts';
+import { formTexts } from '../texts/form.ts';
+import { clockOf } from '../time.ts';
+import type { Visit } from '../visit.ts';
+import { Differences } from './difference.tsx';
+import { Next } from './next.tsx';
+
+/** Only those who may read what is deleted see its name. */
+export function namesFor({ member }: Visit) {
+  return member && may(member.actor, 'read deleted') ? 'even deleted' : 'of those there';
+}
+
+/** The script that shows times in the zone of the browser. */
+export function TimesScript({ prefix }: { prefix: string }) {
+  return <script type="module" src={`${prefix}/assets/times.js`} />;
+}
+
+export const namesIn = (visit: Visit, edits: Edit[]) => readNames(visit, referencesIn(edits));
+
+type ListProps = { visit: Visit; edits: Edit[]; names?: Names };
+
+/** `names`: of the artists that the changes refer to; without it, the edits are told in a line each. */
+export function EditList({ visit, edits, names }: ListProps) {
+  const days = Map.groupBy(edits, ({ at }) => visit.texts.date(at));
+  return (
+    <>
+      {[...days].map(([day, those]) => (
+        <>
+          <p class="day">{day}</p>
+          <ol class="changes">
+            {those.map((edit) => (
+              <Line visit={visit} edit={edit} names={names} />
+            ))}
+          </ol>
+        </>
+      ))}
+    </>
+  );
+}
+
+type PageProps = { visit: Visit; page: SeekPage<Edit, Position>; names: Names };
+
+export function EditPage({ visit, page: { rows, more, after }, names }: PageProps) {
+  const { changes } = visit.texts;
+  return (
+    <>
+      {rows.length === 0 ? <p class="muted">{changes.none}</p> : <EditList visit={visit} edits={rows} names={names} />}
+      <Next visit={visit} from={{ after: more && after ? showPosition(after) : undefined }} label={changes.older} />
+    </>
+  );
+}
+
+function Line({ visit, edit, names }: { visit: Visit; edit: Edit; names: Names | undefined }) {
+  const { kind, comment } = edit.head.revision;
+  const labels = formTexts[visit.language].kinds[kind as FormKind]?.labels;
+  return (
+    <li id={`c${edit.seq}`}>
+      <div class="what">
+        <p>
+          {sentenceOf(visit, edit).map((word, i) => (
+            <>
+              {gapBefore(word, i)}
+              <Said visit={visit} word={word} />
+            </>
+          ))}
+        </p>
+        {comment && <q dir="auto">{comment}</q>}
+        {names && labels && edit.changes.length > 0 && <Differences visit={visit} changes={edit.changes} labels={labels} names={names} />}
+      </div>
+      <Moment visit={visit} at={edit.at} />
+    </li>
+  );
+}
+
+function Said({ visit: { prefix, catalogueLang }, word: { text, href, named, action, quiet } }: { visit: Visit; word: Word }) {
+  const shown = named ? <bdi lang={catalogueLang}>{text}</bdi> : href && !action ? <bdi>{text}</bdi> : text;
+  const kind = action ? `action ${action}` : quiet ? 'muted' : undefined;
+  if (href)
+    return (
+      <a class={kind} href={prefix + href}>
+        {shown}
+      </a>
+    );
+  return kind ? <span class={kind}>{shown}</span> : shown;
+}
+
+/** The time of day in the zone of the site, which the script replaces by that of the browser. */
+function Moment({ visit: { language, services }, at }: { visit: Visit; at: number }) {
+  const zone = services.config.timeZone;
+  const { time, day } = clockOf(language, zone);
+  return (
+    <time datetime={new Date(at).toISOString()} title={zone} data-day={day(at)}>
+      {time(at)}
+    </time>
+  );
+}
