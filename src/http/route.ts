@@ -85,7 +85,7 @@ export type RouteSpec<P, Q, B> = {
   linkedData?: boolean;
   /** The path parameter that an `id` in the body may repeat, but not contradict. */
   idParam?: string;
-  /** Absent: `If-None-Match` of a GET, none of a change. */
+  /** Absent: `If-None-Match` of a GET that answers an ETag, else none. */
   conditions?: ('If-Match' | 'If-Unmodified-Since' | 'If-None-Match' | 'If-Modified-Since')[];
   /** `created`: what a 201 with the same body says, where it may be that too. */
   success: { status: 200 | 201 | 202 | 204; description: string; schema?: z.ZodType; headers?: SuccessHeader[]; created?: string };
@@ -111,7 +111,8 @@ export function route<P, Q, B>(spec: RouteSpec<P, Q, B>): Route {
   const { deprecation } = spec;
   if (deprecation && deprecation.sunset < deprecation.since)
     throw new Error(`${spec.operation} would be gone before it is deprecated (RFC 9745)`);
-  const { method, path, body, conditions = method === 'get' ? ['If-None-Match'] : undefined, problems = [] } = spec;
+  const { method, path, body, success, problems = [] } = spec;
+  const { conditions = method === 'get' && success.headers?.includes('ETag') ? ['If-None-Match'] : undefined } = spec;
   const following: ProblemCode[] = [
     'invalid-input',
     ...(body ? ['malformed-json' as const] : []),
